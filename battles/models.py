@@ -1,0 +1,118 @@
+"""A battle's life: the row is the outbox, the result is written once."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from rosters.keys import LENGTH, new_key
+from rosters.models import Unit
+
+
+class Battle(models.Model):
+    """One battle between two sides: a frozen battle file, its dice and its state."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "waits for an earlier battle"
+        PENDING = "pending", "about to be fought"
+        RUNNING = "running", "being fought"
+        DONE = "done", "settled"
+        FAILED = "failed", "needs the referee"
+
+    class Method(models.TextChoices):
+        AUTO = "auto", "auto-resolve"
+        TABLE = "table", "on the table"
+        RULING = "ruling", "referee's ruling"
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    name = models.CharField(max_length=120)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
+    method = models.CharField(max_length=8, choices=Method.choices, default=Method.AUTO)
+    rules = models.SlugField(max_length=30, default="lgg", help_text="slug of the rule system")
+    engine = models.CharField(max_length=20, blank=True, help_text="engine version that fought it")
+    profile_hash = models.CharField(max_length=80, blank=True)
+    file = models.JSONField(help_text="bivouac.battle/1, frozen, with its field")
+    field_seed = models.CharField(max_length=100, help_text="public seed of the field")
+    seed = models.CharField(max_length=100, help_text="secret until settled")
+    commitment = models.CharField(max_length=64, help_text="SHA-256 shown before the battle")
+    reference = models.CharField(max_length=120, blank=True, db_index=True, help_text="opaque text of the caller")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="battles",
+        help_text="who opened a one-off battle",
+    )  # fmt: skip
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
+    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
+    progress = models.PositiveSmallIntegerField(default=0, help_text="per cent")
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    opened_at = models.DateTimeField(auto_now_add=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(progress__lte=100), name="battle_progress_per_cent"),
+            models.CheckConstraint(
+                condition=~Q(state="running") | Q(claim__isnull=False, lease_until__isnull=False),
+                name="battle_running_is_claimed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class BattleUnit(models.Model):
+    """Which unit of a roster fights under which id of the battle file."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="fielded")
+    unit = models.ForeignKey(Unit, on_delete=models.PROTECT, related_name="battles")
+    file_id = models.CharField(max_length=60)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "unit"], name="battle_fields_a_unit_once"),
+            models.UniqueConstraint(fields=["battle", "file_id"], name="battle_file_id_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.file_id} in {self.battle}"
+
+
+class BattleResult(models.Model):
+    """The report of a settled battle, one for ever; the journal is kept compressed beside it."""
+
+    battle = models.OneToOneField(Battle, on_delete=models.PROTECT, related_name="result")
+    kind = models.CharField(max_length=10, help_text="victory or draw")
+    winner = models.CharField(max_length=120, blank=True)
+    report = models.JSONField(help_text="bivouac.report/1 without its journal")
+    journal = models.BinaryField(help_text="zlib of the journal's canonical JSON lines")
+    digest = models.CharField(max_length=80)
+    seconds = models.FloatField(help_text="from claim to settled")
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.battle}: {self.winner or 'draw'}"
+
+
+class BattleEffect(models.Model):
+    """What the battle did to one unit of a roster, once."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="effects")
+    unit = models.ForeignKey(Unit, on_delete=models.PROTECT, related_name="effects")
+    before = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    moved = models.SmallIntegerField()
+    after = models.PositiveSmallIntegerField()
+    fate = models.CharField(max_length=12)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "unit"], name="battle_touches_a_unit_once"),
+            models.CheckConstraint(
+                condition=Q(before=F("after") + F("lost") + F("moved")), name="battle_effect_adds_up"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.unit}: {self.before} → {self.after}"

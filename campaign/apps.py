@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class CampaignConfig(AppConfig):
+    name = "campaign"
+    verbose_name = "Campaign"
+
+    def ready(self) -> None:
+        from campaign import receivers  # noqa: F401

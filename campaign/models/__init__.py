@@ -1,0 +1,35 @@
+"""The rows of a campaign, a file for each subject."""
+
+from campaign.models.armies import Leader, Station
+from campaign.models.chronicle import ChronicleEntry, RefereeAct
+from campaign.models.engagements import Engagement, EngagementArmy
+from campaign.models.factions import Faction, Relation
+from campaign.models.game import Campaign
+from campaign.models.map import Edge, Province
+from campaign.models.people import Invitation, Member
+from campaign.models.points import Account, PointsEntry
+from campaign.models.sightings import Sighting
+from campaign.models.turns import ArmyOrder, FactionTurn, SheetLine, Turn
+
+__all__ = [
+    "Account",
+    "ArmyOrder",
+    "Campaign",
+    "ChronicleEntry",
+    "Edge",
+    "Engagement",
+    "EngagementArmy",
+    "Faction",
+    "FactionTurn",
+    "Invitation",
+    "Leader",
+    "Member",
+    "PointsEntry",
+    "Province",
+    "RefereeAct",
+    "Relation",
+    "SheetLine",
+    "Sighting",
+    "Station",
+    "Turn",
+]

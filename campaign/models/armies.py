@@ -1,0 +1,77 @@
+"""Where armies stand, and who leads them."""
+
+from django.db import models
+from django.db.models import Q
+
+from campaign.models.factions import Faction
+from campaign.models.game import Campaign
+from campaign.models.map import Province
+from rosters.models import Army
+
+
+class Leader(models.Model):
+    """A general. His skill is a key of the catalogue (REC-3)."""
+
+    class Status(models.TextChoices):
+        PRESENT = "present", "with the army"
+        WOUNDED = "wounded", "wounded"
+        CAPTURED = "captured", "captured"
+        KILLED = "killed", "killed"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="leaders")
+    faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="leaders")
+    ref = models.SlugField(max_length=60, help_text="id in the campaign file")
+    name = models.CharField(max_length=80)
+    skill = models.CharField(max_length=8, default="average")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.PRESENT)
+    back_on_turn = models.PositiveSmallIntegerField(null=True, blank=True)
+    bought = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "ref"], name="leader_ref_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Station(models.Model):
+    """An army in the war: its faction, its province, its leaders, what it did this turn."""
+
+    class Marched(models.TextChoices):
+        NO = "no", "no"
+        NORMAL = "normal", "normal march"
+        FORCED = "forced", "forced march"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="stations")
+    faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="stations")
+    army = models.OneToOneField(Army, on_delete=models.CASCADE, related_name="station")
+    ref = models.SlugField(max_length=60, help_text="id in the campaign file")
+    province = models.ForeignKey(
+        Province, null=True, blank=True, on_delete=models.PROTECT, related_name="stations",
+        help_text="empty when the army has left the war",
+    )  # fmt: skip
+    leader = models.ForeignKey(Leader, null=True, blank=True, on_delete=models.SET_NULL, related_name="commands")
+    wings = models.ManyToManyField(Leader, blank=True, related_name="wing_of")
+    garrison = models.BooleanField(default=False, help_text="raised this turn; may not march (HR-7)")
+    previous_province = models.ForeignKey(Province, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    entered_on_turn = models.PositiveSmallIntegerField(default=0)
+    entered_impulse = models.PositiveSmallIntegerField(default=0, help_text="1 or 2 on the turn it came in, else 0")
+    marched = models.CharField(max_length=6, choices=Marched.choices, default=Marched.NO)
+    fought = models.BooleanField(default=False)
+    rested = models.BooleanField(default=False, help_text="last turn's order was Rest and it neither marched nor fought")
+    in_supply = models.BooleanField(default=True, help_text="at the last P10")
+    turns_unsupplied = models.PositiveSmallIntegerField(default=0)
+    turns_unpaid = models.PositiveSmallIntegerField(default=0)
+    supply_path = models.JSONField(default=list, blank=True, help_text="keys of the provinces of the last trace")
+    retreats = models.PositiveSmallIntegerField(default=0, help_text="retreats this turn")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "ref"], name="station_ref_once"),
+            models.CheckConstraint(condition=Q(entered_impulse__lte=2), name="station_impulse_0_to_2"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.army)

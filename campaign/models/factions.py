@@ -1,0 +1,59 @@
+"""Factions and how they stand to one another."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from campaign.models.game import Campaign
+
+
+class Faction(models.Model):
+    """A side in the war, with its colours. Its points are in its accounts."""
+
+    class Pattern(models.TextChoices):
+        PLAIN = "plain", "plain"
+        STRIPES = "stripes", "stripes"
+        CROSS = "cross", "cross"
+        DOTS = "dots", "dots"
+        CHEVRON = "chevron", "chevron"
+        GRID = "grid", "grid"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="factions")
+    key = models.SlugField(max_length=40)
+    name = models.CharField(max_length=80)
+    adjective = models.CharField(max_length=80, blank=True)
+    colour = models.CharField(max_length=7, default="#445566", help_text="#rrggbb")
+    pattern = models.CharField(max_length=8, choices=Pattern.choices, default=Pattern.PLAIN)
+    offmap_income = models.PositiveSmallIntegerField(default=0, help_text="points at each muster from beyond the map")
+    opening_points = models.PositiveIntegerField(default=0, help_text="treasury before turn 1")
+    order = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["order", "pk"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="faction_key_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Relation(models.Model):
+    """How two factions stand to each other (HR-3). Stored once a pair, with first.pk < second.pk."""
+
+    class Kind(models.TextChoices):
+        WAR = "war", "at war"
+        NEUTRAL = "neutral", "neutral"
+        TRANSIT = "transit", "transit allowed"
+        ALLIED = "allied", "allied"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="relations")
+    first = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.NEUTRAL)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="relation_once_a_pair"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="relation_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.second}: {self.get_kind_display()}"

@@ -1,0 +1,44 @@
+"""The campaign itself: its calendar, its options and its secret."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Campaign(models.Model):
+    """A war with its own map, factions, calendar and dice."""
+
+    class State(models.TextChoices):
+        SETUP = "setup", "being set up"
+        RUNNING = "running", "running"
+        FINISHED = "finished", "finished"
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=120)
+    summary = models.TextField(blank=True, help_text="the briefing that every reader sees")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.SETUP)
+    start_date = models.DateField(help_text="first day of turn 1")
+    turn_days = models.PositiveSmallIntegerField(default=0, help_text="days in a turn; 0 means a calendar month")
+    muster_every = models.PositiveSmallIntegerField(
+        default=1, help_text="income and maintenance fall due every so many turns, the first time on turn 1"
+    )
+    last_turn = models.PositiveSmallIntegerField(default=24)
+    secret = models.CharField(max_length=64, editable=False, help_text="all dice are derived from it")
+    commitment = models.CharField(max_length=64, editable=False, help_text="SHA-256 shown from the start")
+    show_all = models.BooleanField(default=False, help_text="every faction's armies are open to all (no fog)")
+    map = models.JSONField(default=dict, help_text="drawing only: view box, rivers, labels")
+    house_rules = models.JSONField(default=dict, blank=True, help_text="values that differ from the shipped house rules")
+    sources = models.TextField(blank=True)
+    winner = models.CharField(max_length=120, blank=True)
+    victory = models.JSONField(default=dict, blank=True, help_text="victory conditions; empty means HR-21")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.CheckConstraint(condition=Q(turn_days__lte=366), name="campaign_turn_days"),
+            models.CheckConstraint(condition=Q(muster_every__gte=1, muster_every__lte=60), name="campaign_muster_every"),
+            models.CheckConstraint(condition=Q(last_turn__gte=1, last_turn__lte=500), name="campaign_last_turn"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

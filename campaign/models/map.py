@@ -1,0 +1,84 @@
+"""The map: provinces and the edges between them."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from campaign.models.factions import Faction
+from campaign.models.game import Campaign
+
+
+class Province(models.Model):
+    """A province (HR-2) with its geometry in map units, y downwards."""
+
+    class Terrain(models.TextChoices):
+        OPEN = "open", "open"
+        ROLLING = "rolling", "rolling"
+        WOODED = "wooded", "wooded"
+        HILLY = "hilly", "hilly"
+        MOUNTAIN = "mountain", "mountain"
+        MARSH = "marsh", "marsh"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="provinces")
+    key = models.SlugField(max_length=40)
+    name = models.CharField(max_length=80)
+    polygon = models.JSONField(help_text="[[x, y], …] in map units")
+    x = models.FloatField(help_text="the town, in map units")
+    y = models.FloatField()
+    region = models.CharField(max_length=40, default="map", help_text="provinces of a region share their weather")
+    terrain = models.CharField(max_length=8, choices=Terrain.choices, default=Terrain.ROLLING)
+    value = models.PositiveSmallIntegerField(default=5, help_text="points a muster, 0 to 15")
+    home = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.SET_NULL, related_name="home_provinces")
+    controller = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.SET_NULL, related_name="controlled")
+    controlled_since = models.PositiveSmallIntegerField(default=0, help_text="turn number")
+    depot = models.BooleanField(default=False)
+    depot_works_from = models.PositiveSmallIntegerField(default=0, help_text="turn from whose P10 the depot supplies")
+    capital = models.BooleanField(default=False, help_text="capital of its home faction")
+    fortress = models.BooleanField(default=False)
+    fortress_held_by = models.ForeignKey(
+        Faction, null=True, blank=True, on_delete=models.SET_NULL, related_name="+",
+        help_text="who met the conditions of control at the last P11 (a fortress needs two running, HR-20)",
+    )  # fmt: skip
+    town_size = models.PositiveSmallIntegerField(default=1)
+    guerrilla_rating = models.PositiveSmallIntegerField(default=0)
+    guerrilla_fights = models.ManyToManyField(Faction, blank=True, related_name="+")
+    guerrillas_active = models.BooleanField(default=False, help_text="result of the last P10")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "key"], name="province_key_once"),
+            models.CheckConstraint(condition=Q(value__lte=15), name="province_value_0_to_15"),
+            models.CheckConstraint(condition=Q(town_size__lte=3), name="province_town_size_0_to_3"),
+            models.CheckConstraint(condition=Q(guerrilla_rating__lte=9), name="province_guerrilla_rating_0_to_9"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Edge(models.Model):
+    """A way between two neighbouring provinces. Stored once, with first.pk < second.pk."""
+
+    class Kind(models.TextChoices):
+        ROAD = "road", "road"
+        TRACK = "track", "track"
+        PASS = "pass", "pass"
+        RIVER = "river", "river crossing"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="edges")
+    first = models.ForeignKey(Province, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Province, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.ROAD)
+    bridge = models.BooleanField(default=False, help_text="of a river crossing")
+    river = models.CharField(max_length=40, blank=True, help_text="its name")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["first", "second"], name="edge_once_a_pair"),
+            models.CheckConstraint(condition=Q(first__lt=F("second")), name="edge_in_order"),
+            models.CheckConstraint(condition=Q(kind="river") | Q(bridge=False), name="edge_bridge_needs_river"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first} – {self.second}"

@@ -1,0 +1,122 @@
+"""A turn, the orders given for it and who is ready."""
+
+from django.conf import settings
+from django.db import models
+
+from campaign.models.armies import Station
+from campaign.models.factions import Faction
+from campaign.models.game import Campaign
+
+
+class Turn(models.Model):
+    """One turn and how far its running has come."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "open for orders"
+        SEALED = "sealed", "orders sealed"
+        MARCHING = "marching", "armies march"
+        FIGHTING = "fighting", "battles are fought"
+        CLOSING = "closing", "being closed"
+        CLOSED = "closed", "closed"
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="turns")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
+    starts_on = models.DateField(help_text="campaign date")
+    season = models.CharField(max_length=6, help_text="spring, summer, fall or winter")
+    muster = models.BooleanField(default=True, help_text="income and maintenance fall due")
+    weather = models.JSONField(default=dict, help_text="region → fair, overcast or foul, with its die")
+    attempt = models.PositiveSmallIntegerField(default=1, help_text="rises when a turn rolled back is run anew")
+    deadline = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField(auto_now_add=True)
+    sealed_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="turn_number_once")]
+
+    def __str__(self) -> str:
+        return f"Turn {self.number}"
+
+
+class FactionTurn(models.Model):
+    """A faction's sheet for a turn: draft until it is ready."""
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="faction_turns")
+    faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="turns")
+    ready = models.BooleanField(default=False)
+    ready_at = models.DateTimeField(null=True, blank=True)
+    ready_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["turn", "faction"], name="faction_turn_once")]
+
+    def __str__(self) -> str:
+        return f"{self.faction}, {self.turn}"
+
+
+class ArmyOrder(models.Model):
+    """The one order of one army for one turn (HR-10). No row means Hold."""
+
+    class Kind(models.TextChoices):
+        HOLD = "hold", "Hold"
+        MARCH = "march", "March"
+        REST = "rest", "Rest"
+        FORCED_MARCH = "forced", "Forced march"
+        AVOID = "avoid", "Avoid"
+        SUPPORT = "support", "Support"
+        DISBAND = "disband", "Disband"
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="orders")
+    station = models.ForeignKey(Station, on_delete=models.CASCADE, related_name="orders")
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    path = models.JSONField(default=list, blank=True, help_text="keys of the provinces to enter, in order")
+    given_by = models.CharField(max_length=80, blank=True)
+    given_at = models.DateTimeField(auto_now=True)
+    outcome = models.CharField(max_length=300, blank=True, help_text="what became of it")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["turn", "station"], name="army_order_once_a_turn")]
+
+    def __str__(self) -> str:
+        return f"{self.station}: {self.get_kind_display()}"
+
+
+class SheetLine(models.Model):
+    """A line of a faction's sheet carried out in P3 or P4: its points are reserved when it is entered."""
+
+    class Kind(models.TextChoices):
+        BUY_UNIT = "buy", "Buy a unit"
+        BUY_LEADER = "leader", "Buy a leader"
+        BUILD_DEPOT = "depot", "Build a depot"
+        REPLACEMENTS = "rest", "Rest and replacements"
+        AMALGAMATE = "amalgamate", "Amalgamate"
+        SPLIT = "split", "Split an army"
+        MERGE = "merge", "Merge armies"
+        DISBAND = "disband", "Disband a unit"
+        GIFT = "gift", "Give points to an ally"
+        PAY_FIRST = "pay", "Order of payment"
+
+    class State(models.TextChoices):
+        ENTERED = "entered", "entered"
+        WITHDRAWN = "withdrawn", "withdrawn"
+        DONE = "done", "carried out"
+        REFUSED = "refused", "became impossible"
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="sheet_lines")
+    faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="sheet_lines")
+    kind = models.CharField(max_length=12, choices=Kind.choices)
+    details = models.JSONField(help_text="province, unit type, unit keys … as the kind needs")
+    cost = models.PositiveIntegerField(default=0, help_text="points reserved")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
+    outcome = models.CharField(max_length=300, blank=True)
+    entered_by = models.CharField(max_length=80, blank=True)
+    entered_at = models.DateTimeField(auto_now_add=True)
+    idempotency = models.CharField(max_length=120, null=True, blank=True, unique=True, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.get_state_display()})"

@@ -1,0 +1,1 @@
+"""What the campaign does when a battle has been settled."""

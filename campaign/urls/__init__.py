@@ -1,0 +1,9 @@
+"""Routes of the campaign app: people and lists of campaigns, the game's pages, the referee's desk."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("campaign.urls.people")),
+    path("c/<slug:slug>/", include("campaign.urls.game")),
+    path("c/<slug:slug>/desk/", include("campaign.urls.desk")),
+]
