@@ -1,0 +1,5 @@
+"""Settings, routes and the processes of the site."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

@@ -1,20 +1,24 @@
-"""Django settings: everything that differs between installations comes from the environment (docs/hosting.md)."""
+"""Django settings. What differs between installations is read by ``config.env`` (docs/hosting.md)."""
 
-from pathlib import Path
+from csp.constants import NONE, SELF
 
-from csp.constants import NONCE, NONE, SELF  # noqa: F401
+from config import env
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-SECRET_KEY = "x" * 60
-DEBUG = False
-ALLOWED_HOSTS = ["*"]
+BASE_DIR = env.BASE_DIR
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.secret_key()
+ALLOWED_HOSTS = env.hosts(DEBUG)
+CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS")
+
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.contrib.humanize",
     "django_htmx",
     "template_partials",
     "crispy_forms",
@@ -29,6 +33,7 @@ INSTALLED_APPS = [
     "campaign",
 ]
 MIDDLEWARE = [
+    "config.middleware.server_timing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -42,7 +47,6 @@ MIDDLEWARE = [
     "simple_history.middleware.HistoryRequestMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -57,28 +61,118 @@ TEMPLATES = [
         },
     }
 ]
-(BASE_DIR / "var").mkdir(exist_ok=True)
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": BASE_DIR / "var" / "bivouac.sqlite3",
-        "OPTIONS": {
-            "timeout": 20,
-            "transaction_mode": "IMMEDIATE",
-            "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cache_size=-20000;",
-        },
-    }
-}
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-USE_TZ = True
-TIME_ZONE = "UTC"
-LANGUAGE_CODE = "en-gb"
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "var" / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
-LOGIN_URL = "/accounts/login/"
-LOGIN_REDIRECT_URL = "/"
+FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
+DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5-responsive.html"
+
+DATABASES = {"default": env.database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = env.caches()
+
+# People
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "/accounts/login/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+AXES_IPWARE_PROXY_COUNT = 1 if env.flag("BIVOUAC_TRUST_PROXY") else None
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
+
+# Mail
+MAIL_IS_SET_UP = bool(env.env.str("EMAIL_URL", default=""))
+globals().update(env.env.email_url("EMAIL_URL", default="dummymail://"))
+DEFAULT_FROM_EMAIL = env.env.str("DEFAULT_FROM_EMAIL", default="bivouac@localhost")
+
+# Language and time
+LANGUAGE_CODE = "en-gb"
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.env.str("TIME_ZONE", default="UTC")
+
+# Static files
+STATIC_URL = "/static/"
+STATIC_ROOT = env.state_dir() / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+# Safety
+PLAIN_HTTP = env.flag("BIVOUAC_PLAIN_HTTP")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not (PLAIN_HTTP or DEBUG)
+SECURE_SSL_REDIRECT = not (PLAIN_HTTP or DEBUG)
+SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP or DEBUG else 31_536_000
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not (PLAIN_HTTP or DEBUG)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BIVOUAC_TRUST_PROXY") else None
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 32 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# Work in the background (docs/hosting.md)
+CELERY_BROKER_URL = env.broker_url()
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 300,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "socket_connect_timeout": 2,
+    "socket_timeout": 30,
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TASK_DEFAULT_QUEUE = "battles"
+CELERY_TIMEZONE = "UTC"
+
+BIVOUAC_BATTLE_DELAY = env.number("BIVOUAC_BATTLE_DELAY", 0)
+BIVOUAC_BATTLE_LEASE = env.number("BIVOUAC_BATTLE_LEASE", 300, least=1)
+BIVOUAC_BATTLE_ATTEMPTS = int(env.number("BIVOUAC_BATTLE_ATTEMPTS", 5, least=1))
+BIVOUAC_BATTLE_TIME_LIMIT = env.number("BIVOUAC_BATTLE_TIME_LIMIT", 240, least=1)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+    "loggers": {"axes": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+}

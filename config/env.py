@@ -1,0 +1,125 @@
+"""What an installation may set, read from the environment; a wrong value is one sentence that names the variable.
+
+Every variable is listed with its meaning in docs/hosting.md; a test keeps the two in step.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+#: name → meaning. The whole interface between an installation and the program.
+VARIABLES = {
+    "SECRET_KEY": "signs sessions; required, unless bin/up made one in the state folder",
+    "ALLOWED_HOSTS": "host names the site answers to, separated by commas; required outside DEBUG",
+    "CSRF_TRUSTED_ORIGINS": "origins such as https://war.example.org, where a proxy changes the host",
+    "DEBUG": "1 shows error details; never on a public site",
+    "DATABASE_URL": "such as postgres://user:password@host/name; without it SQLite in the state folder",
+    "REDIS_URL": "such as redis://host:6379/0; without it the broker that bin/up starts",
+    "BIVOUAC_STATE": "folder of the database, the keys and the broker; without it var/ beside manage.py",
+    "BIVOUAC_PLAIN_HTTP": "1 where the site is reached without TLS (cookies are then not marked secure)",
+    "BIVOUAC_TRUST_PROXY": "1 behind a proxy that sets X-Forwarded-Proto and X-Forwarded-For",
+    "BIVOUAC_BATTLE_DELAY": "seconds by which each battle is slowed, for tests",
+    "BIVOUAC_BATTLE_LEASE": "seconds after which a silent battle is taken up by another worker",
+    "BIVOUAC_BATTLE_ATTEMPTS": "how often a battle is tried before the referee is asked",
+    "BIVOUAC_BATTLE_TIME_LIMIT": "hard limit in seconds of a battle's task, below the lease",
+    "BIVOUAC_KERNELS": "1 compiles the battle kernels in this process, 0 never does",
+    "BIVOUAC_KERNEL_CACHE": "folder of the compiled kernels; without it inside the state folder",
+    "EMAIL_URL": "such as smtp+tls://user:password@host:587; without it no mail is sent and the referee resets passwords",
+    "DEFAULT_FROM_EMAIL": "sender of mails",
+    "TIME_ZONE": "zone of times where the reader's own is not known",
+}
+
+env = environ.Env()
+
+
+def flag(name: str) -> bool:
+    """A yes-or-no variable; anything but 0, 1, true, false, yes, no is refused."""
+    text = os.environ.get(name, "").strip().lower()
+    if text in ("", "0", "false", "no"):
+        return False
+    if text in ("1", "true", "yes"):
+        return True
+    raise ImproperlyConfigured(f"{name} is {text!r}: write 1 or 0.")
+
+
+def number(name: str, default: float, least: float = 0) -> float:
+    """A number not below ``least``."""
+    text = os.environ.get(name, "").strip()
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} is {text!r}: write a number.") from None
+    if not least <= value < 1e9:
+        raise ImproperlyConfigured(f"{name} is {text}: write a number from {least:g} on.")
+    return value
+
+
+def names(name: str) -> list[str]:
+    """A list separated by commas."""
+    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def state_dir() -> Path:
+    """The folder that holds everything an installation owns."""
+    folder = Path(os.environ.get("BIVOUAC_STATE") or BASE_DIR / "var")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def secret_key() -> str:
+    """SECRET_KEY, or the one that bin/up made."""
+    made = state_dir() / "secret_key"
+    key = os.environ.get("SECRET_KEY") or (made.read_text().strip() if made.exists() else "")
+    if not key:
+        raise ImproperlyConfigured("SECRET_KEY is not set: set it to 50 or more random characters, or start with bin/up.")
+    return key
+
+
+def hosts(debug: bool) -> list[str]:
+    """ALLOWED_HOSTS; with the embedded database the local machine is the default."""
+    given = names("ALLOWED_HOSTS")
+    if given or debug:
+        return given or ["*"]
+    if os.environ.get("DATABASE_URL"):
+        raise ImproperlyConfigured("ALLOWED_HOSTS is not set: write the host names of the site, separated by commas.")
+    return ["localhost", "127.0.0.1", "[::1]"]
+
+
+def database() -> dict[str, Any]:
+    """The database: DATABASE_URL, or SQLite in the state folder with settings that survive two writers."""
+    if os.environ.get("DATABASE_URL"):
+        config = dict(env.db_url("DATABASE_URL"))
+        if "sqlite" not in str(config["ENGINE"]):
+            return config | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+    else:
+        config = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(state_dir() / "bivouac.sqlite3")}
+    pragmas = "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cache_size=-20000;"
+    return config | {"OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": pragmas}}
+
+
+def broker_socket() -> Path:
+    """The unix socket of the embedded broker."""
+    return state_dir() / "broker" / "valkey.sock"
+
+
+def broker_url() -> str:
+    """REDIS_URL in the form that kombu wants, or the embedded broker's socket."""
+    url = os.environ.get("REDIS_URL", "")
+    if url.startswith("unix://"):
+        return "redis+socket://" + url.removeprefix("unix://")
+    return url or f"redis+socket://{broker_socket()}"
+
+
+def caches() -> dict[str, Any]:
+    """Redis where REDIS_URL names one, else the memory of the process."""
+    url = os.environ.get("REDIS_URL", "")
+    if not url:
+        return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    if url.startswith("redis+socket://"):
+        url = "unix://" + url.removeprefix("redis+socket://") + "?db=1"
+    return {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}}

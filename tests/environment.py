@@ -1,0 +1,10 @@
+"""The environment of the test suite, set before Django reads its settings (see addopts in pyproject.toml)."""
+
+import os
+import tempfile
+
+os.environ.setdefault("SECRET_KEY", "only-for-tests-" + "0123456789abcdef" * 4)
+os.environ.setdefault("BIVOUAC_PLAIN_HTTP", "1")
+os.environ.setdefault("ALLOWED_HOSTS", "*")
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+os.environ.setdefault("BIVOUAC_STATE", os.path.join(tempfile.gettempdir(), f"bivouac-tests-{os.getuid()}"))
