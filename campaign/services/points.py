@@ -1,0 +1,101 @@
+"""Points as double entry. ``post_points`` is the only writer of ``Account.balance``."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+from django.db.models import F
+
+from campaign.models import Account, Campaign, Faction, PointsEntry
+from rosters.rules.refusal import Refusal
+
+FACTION_KINDS = (Account.Kind.TREASURY, Account.Kind.RESERVED)
+CAMPAIGN_KINDS = (
+    Account.Kind.OPENING, Account.Kind.INCOME, Account.Kind.OFFMAP, Account.Kind.MAINTENANCE,
+    Account.Kind.PURCHASES, Account.Kind.EVENTS, Account.Kind.CORRECTIONS,
+)  # fmt: skip
+
+
+@transaction.atomic
+def open_accounts(*, campaign: Campaign) -> None:
+    """Open every account that the campaign and its factions need and do not have yet."""
+    wanted = [Account(campaign=campaign, kind=kind) for kind in CAMPAIGN_KINDS]
+    wanted += [Account(campaign=campaign, faction=f, kind=kind) for f in campaign.factions.all() for kind in FACTION_KINDS]
+    held = set(Account.objects.filter(campaign=campaign).values_list("faction_id", "kind"))
+    Account.objects.bulk_create([a for a in wanted if (a.faction_id, a.kind) not in held])
+
+
+def account(*, campaign: Campaign, kind: str, faction: Faction | None = None) -> Account:
+    """One account of the campaign or, with a faction, of that faction."""
+    return Account.objects.get(campaign=campaign, faction=faction, kind=kind)
+
+
+@transaction.atomic
+def post_points(
+    *, source: Account, target: Account, amount: int, reason: str, reference: str, actor: str, rule: str, turn: int,
+    key: str | None = None,
+) -> PointsEntry:  # fmt: skip
+    """Move points from one account to another, with the entry that explains it.
+
+    ``amount`` is at least 1. A repeated ``key`` returns the first entry and moves nothing. A faction's account
+    never falls below zero: Refusal.
+    """
+    _lock(source, target)
+    if key and (first := PointsEntry.objects.filter(idempotency=key).first()):
+        return first
+    _take(source, amount)
+    Account.objects.filter(pk=target.pk).update(balance=F("balance") + amount)
+    return PointsEntry.objects.create(
+        campaign_id=source.campaign_id, source=source, target=target, amount=amount, reason=reason[:200],
+        reference=reference, actor=actor[:80], rule=rule, turn=turn, idempotency=key,
+    )  # fmt: skip
+
+
+def _lock(*accounts: Account) -> None:
+    """Lock the rows in one order, so that two postings cannot wait for each other."""
+    list(Account.objects.select_for_update().filter(pk__in=[a.pk for a in accounts]).order_by("pk"))
+
+
+def _take(source: Account, amount: int) -> None:
+    """Take the amount off its source; a faction must hold it."""
+    rows = Account.objects.filter(pk=source.pk)
+    if source.faction_id is not None:
+        rows = rows.filter(balance__gte=amount)
+    if rows.update(balance=F("balance") - amount) != 1:
+        held = Account.objects.get(pk=source.pk).balance
+        raise Refusal(f"That costs {amount} points and {source.faction} has {held}: withdraw another line of the sheet first.")
+
+
+def reserve(*, faction: Faction, amount: int, reason: str, reference: str, actor: str, rule: str, turn: int,
+            key: str | None = None) -> PointsEntry:  # fmt: skip
+    """Set points of the treasury aside for a line of the sheet."""
+    treasury, reserved = _pair(faction)
+    return post_points(source=treasury, target=reserved, amount=amount, reason=reason, reference=reference,
+                       actor=actor, rule=rule, turn=turn, key=key)  # fmt: skip
+
+
+def release(*, faction: Faction, amount: int, reason: str, reference: str, actor: str, rule: str, turn: int,
+            key: str | None = None) -> PointsEntry:  # fmt: skip
+    """Give points that were set aside back to the treasury."""
+    treasury, reserved = _pair(faction)
+    return post_points(source=reserved, target=treasury, amount=amount, reason=reason, reference=reference,
+                       actor=actor, rule=rule, turn=turn, key=key)  # fmt: skip
+
+
+def spend(*, faction: Faction, kind: str, amount: int, reason: str, reference: str, actor: str, rule: str, turn: int,
+          key: str | None = None) -> PointsEntry:  # fmt: skip
+    """Spend points that were set aside: on ``Account.Kind.MAINTENANCE`` or ``PURCHASES``."""
+    reserved = account(campaign=faction.campaign, faction=faction, kind=Account.Kind.RESERVED)
+    return post_points(source=reserved, target=account(campaign=faction.campaign, kind=kind), amount=amount,
+                       reason=reason, reference=reference, actor=actor, rule=rule, turn=turn, key=key)  # fmt: skip
+
+
+def balances(*, factions: Iterable[Faction]) -> dict[tuple[int, str], int]:
+    """(faction pk, kind) → points, in one query."""
+    rows = Account.objects.filter(faction__in=factions).values_list("faction_id", "kind", "balance")
+    return {(faction, kind): balance for faction, kind, balance in rows if faction is not None}
+
+
+def _pair(faction: Faction) -> tuple[Account, Account]:
+    """A faction's treasury and reserve."""
+    held = {a.kind: a for a in Account.objects.filter(faction=faction).select_related("faction", "campaign")}
+    return held[Account.Kind.TREASURY], held[Account.Kind.RESERVED]
