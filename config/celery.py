@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import beat_embedded_init, worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -14,6 +14,7 @@ app.autodiscover_tasks()
 app.conf.beat_schedule = {"tick": {"task": "battles.tasks.tick", "schedule": 5.0, "options": {"expires": 5.0}}}
 
 
+@beat_embedded_init.connect
 @worker_process_init.connect
 def _die_with_the_worker(**_: Any) -> None:
     from config.processes import die_with_parent

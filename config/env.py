@@ -29,7 +29,7 @@ VARIABLES = {
     "BIVOUAC_BATTLE_TIME_LIMIT": "hard limit in seconds of a battle's task, below the lease",
     "BIVOUAC_KERNELS": "1 compiles the battle kernels in this process, 0 never does",
     "BIVOUAC_KERNEL_CACHE": "folder of the compiled kernels; without it inside the state folder",
-    "EMAIL_URL": "such as smtp+tls://user:password@host:587; without it no mail is sent and the referee resets passwords",
+    "EMAIL_URL": "such as smtp+tls://user:password@host:587; without it the referee resets passwords",
     "DEFAULT_FROM_EMAIL": "sender of mails",
     "TIME_ZONE": "zone of times where the reader's own is not known",
 }
@@ -76,7 +76,9 @@ def secret_key() -> str:
     made = state_dir() / "secret_key"
     key = os.environ.get("SECRET_KEY") or (made.read_text().strip() if made.exists() else "")
     if not key:
-        raise ImproperlyConfigured("SECRET_KEY is not set: set it to 50 or more random characters, or start with bin/up.")
+        raise ImproperlyConfigured(
+            "SECRET_KEY is not set: set it to 50 or more random characters, or start with bin/up."
+        )
     return key
 
 

@@ -1,5 +1,6 @@
 """Child processes: started each in a session of its own, stopped in a stated order, never left behind."""
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -32,24 +33,24 @@ class Child:
         """Ask it to end; after so many seconds end it, and everything it started."""
         if self.alive():
             self.process.terminate()
-            try:
+            with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                pass
         self._end_session()
 
     def _end_session(self) -> None:
-        try:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass
         self.process.wait()
 
 
 def start(name: str, command: Sequence[str], environment: Mapping[str, str]) -> Child:
     """Start a part of the site in its own session, so that Ctrl-C reaches the launcher alone."""
     process = subprocess.Popen(
-        list(command), env=dict(environment), stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=die_with_parent
+        list(command),
+        env=dict(environment),
+        stdin=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=die_with_parent,
     )
     return Child(name, process)
 

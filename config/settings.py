@@ -5,6 +5,7 @@ from csp.constants import NONE, SELF
 from config import env
 
 BASE_DIR = env.BASE_DIR
+STATE_DIR = env.state_dir()
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret_key()
 ALLOWED_HOSTS = env.hosts(DEBUG)
@@ -108,7 +109,7 @@ TIME_ZONE = env.env.str("TIME_ZONE", default="UTC")
 
 # Static files
 STATIC_URL = "/static/"
-STATIC_ROOT = env.state_dir() / "static"
+STATIC_ROOT = STATE_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

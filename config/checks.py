@@ -1,0 +1,66 @@
+"""What ``bin/test`` runs: lints, types and contracts first, then the tests."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+CHECKS = {
+    "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "types of the rules": ["mypy"],
+    "contracts between the rooms": ["lint-imports"],
+    "templates": ["djlint", "templates", "--check", "--lint", "--quiet"],
+    "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],
+    "deployment": ["python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+}
+
+
+def environment() -> dict[str, str]:
+    """A public site's environment, for the checks that read the settings."""
+    state = os.environ.get("BIVOUAC_STATE") or tempfile.mkdtemp(prefix="bivouac-check-")
+    secret = "".join(chr(33 + (7 * k) % 90) for k in range(60))
+    return {**os.environ, "SECRET_KEY": secret, "ALLOWED_HOSTS": "war.example.org", "BIVOUAC_STATE": state}
+
+
+def run(title: str, command: list[str]) -> bool:
+    """Run one check; its output is shown when it fails."""
+    done = subprocess.run(
+        [str(BIN / command[0]), *command[1:]], cwd=BASE_DIR, env=environment(), capture_output=True, text=True
+    )
+    print(f"{'ok  ' if done.returncode == 0 else 'FAIL'}  {title}", flush=True)
+    if done.returncode:
+        print(done.stdout + done.stderr, flush=True)
+    return done.returncode == 0
+
+
+def warm_kernels() -> bool:
+    """Compile the battle kernels once, before the tests share them out."""
+    command = [str(BIN / "python"), "-c", "import tests.environment, django, os; "
+               "os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; django.setup(); "
+               "from django.core.management import call_command; call_command('compile_kernels')"]  # fmt: skip
+    return subprocess.run(command, cwd=BASE_DIR).returncode == 0
+
+
+def tests(arguments: list[str]) -> int:
+    """Run pytest, on all cores unless told otherwise."""
+    chosen = arguments or ["-q", "-n", "auto", "--dist", "loadgroup"]
+    return subprocess.run([str(BIN / "python"), "-m", "pytest", *chosen], cwd=BASE_DIR).returncode
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    failures = 0 if arguments else sum(not run(title, command) for title, command in CHECKS.items())
+    if failures:
+        return 1
+    if not warm_kernels():
+        return 1
+    return tests(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+"""Settings, commands and docs cannot drift apart."""
+
+import re
+from pathlib import Path
+
+from django.core.management import get_commands
+
+from config.env import BASE_DIR, VARIABLES
+
+DOCS = BASE_DIR / "docs"
+
+
+def all_docs() -> str:
+    return "\n".join(path.read_text() for path in [BASE_DIR / "README.md", *DOCS.rglob("*.md")])
+
+
+def test_every_variable_stands_in_the_hosts_guide_with_its_meaning() -> None:
+    table = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", (DOCS / "hosting.md").read_text(), re.M))
+    assert table == VARIABLES
+
+
+def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
+    allowed = {"config/env.py", "config/site.py", "config/launcher.py", "config/bootstrap.py", "config/checks.py",
+               "config/wsgi.py", "config/celery.py", "battles/resolvers/lgg/rule.py", "manage.py"}  # fmt: skip
+    sources = [path for app in ("config", "campaign", "battles", "rosters") for path in (BASE_DIR / app).rglob("*.py")]
+    readers = {str(path.relative_to(BASE_DIR)) for path in sources if "os.environ" in path.read_text()}
+    assert readers <= allowed
+
+
+def test_every_command_of_ours_stands_in_the_docs() -> None:
+    ours = {name for name, app in get_commands().items() if app in ("campaign", "battles", "rosters")}
+    text = all_docs()
+    assert ours, "the commands are found"
+    assert {name for name in ours if f"manage.py {name}" not in text and f"`{name}" not in text} == set()
+
+
+def test_commands_named_in_the_docs_exist() -> None:
+    named = set(re.findall(r"manage\.py ([a-z_]+)", all_docs()))
+    assert named - set(get_commands()) == set()
+
+
+def test_files_named_in_links_of_the_docs_exist() -> None:
+    broken = []
+    for path in [BASE_DIR / "README.md", *DOCS.rglob("*.md")]:
+        for target in re.findall(r"\]\((?!https?:|#|mailto:)([^)#]+)", path.read_text()):
+            if not (path.parent / target).resolve().exists():
+                broken.append(f"{path.relative_to(BASE_DIR)} → {target}")
+    assert broken == []
+
+
+def test_the_two_commands_of_the_readme_are_programs() -> None:
+    readme = (BASE_DIR / "README.md").read_text()
+    for command in ("bin/up", "bin/test"):
+        assert command in readme
+        assert Path(BASE_DIR / command).stat().st_mode & 0o111
