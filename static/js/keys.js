@@ -1,0 +1,40 @@
+// Keyboard: ? shows the keys, left and right follow the page's links rel="prev" and rel="next", g then a letter goes to a page.
+(function () {
+  "use strict";
+  var waiting = false;
+
+  function typing(target) {
+    return target.closest("input, textarea, select, [contenteditable], dialog, .map-frame") !== null;
+  }
+  function follow(selector) {
+    var link = document.querySelector(selector);
+    if (link) { link.click(); }
+    return link !== null;
+  }
+  function help() {
+    var dialog = document.getElementById("keys");
+    if (dialog && !dialog.open) { dialog.showModal(); }
+  }
+
+  document.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) { return; }
+    if (event.target.closest("input, textarea, select, [contenteditable]")) { return; }
+    if (event.key === "?") { event.preventDefault(); help(); return; }
+    if (waiting) {
+      waiting = false;
+      if (/^[a-z]$/.test(event.key) && follow('a[data-key="' + event.key + '"]')) { event.preventDefault(); }
+      return;
+    }
+    if (typing(event.target)) { return; }
+    if (event.key === "g") { waiting = true; window.setTimeout(function () { waiting = false; }, 1200); return; }
+    if (event.key === "ArrowLeft" && follow('main a[rel~="prev"]')) { event.preventDefault(); }
+    if (event.key === "ArrowRight" && follow('main a[rel~="next"]')) { event.preventDefault(); }
+  });
+  document.addEventListener("DOMContentLoaded", function () {
+    var button = document.getElementById("keys-button");
+    if (button) { button.hidden = false; button.addEventListener("click", help); }
+    document.querySelectorAll("form[data-autosubmit]").forEach(function (form) {
+      form.addEventListener("change", function () { form.requestSubmit(); });
+    });
+  });
+})();
