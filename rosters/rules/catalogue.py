@@ -1,0 +1,240 @@
+"""Unit types, Guard status and commander skill as data (REC-1, REC-2, REC-3), each number with its tag.
+
+Lengths are inches, prices and upkeep points, strength is strength points, men are men.
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rosters.rules.entries import Entries, Values, table
+from rosters.rules.refusal import Refusal
+
+DATA = Path(__file__).parent / "data" / "lgg.toml"
+TAGS = {"SRC": "printed", "REC": "reconstructed", "RUL": "ruling", "HR": "house rule"}
+ARMS = {"foot": "infantry", "cav": "cavalry", "art": "artillery", "eng": "engineers", "veh": "vehicles"}
+
+
+@dataclass(frozen=True)
+class UnitType:
+    """One row of REC-1. ``cv_foot`` and ``cv_cav`` are (attack, defend); attack None = may not attack."""
+
+    key: str
+    name: str
+    short: str
+    arm: str
+    cv_foot: tuple[int | None, int]
+    cv_cav: tuple[int | None, int]
+    morale: int
+    full: int
+    move: int
+    fire_power: int | None
+    range: int | None
+    buy: int
+    maintenance: int
+    may_be_guard: bool
+    may_be_outriders: bool
+    width: float
+    depth: float
+    men: int
+    standard: bool
+    tags: Mapping[str, str] = field(compare=False)
+    sources: Mapping[str, str] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Guard:
+    """What Guard status adds (REC-2); ``buy`` by unit type, in points."""
+
+    morale: int
+    combat: int
+    fire: int
+    maintenance: int
+    buy: Mapping[str, int] = field(hash=False)
+    tags: Mapping[str, str] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Skill:
+    """One row of REC-3. ``dice`` are the sides of the command dice, ``price`` and ``upkeep`` points."""
+
+    key: str
+    name: str
+    dice: tuple[int, ...]
+    base_percent: int
+    price: int
+    upkeep: int
+    tags: Mapping[str, str] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Criteria:
+    """The numbers of the creation criteria (REC-8)."""
+
+    base_points: int
+    infantry_least_percent: int
+    elite_one_in: int
+    elite_always_allowed: int
+    cavalry_one_in: int
+    artillery_one_per: int
+    guard_one_per_points: int
+    guard_of_a_type: int
+    engineers: int
+    pontoon_trains: int
+    tags: Mapping[str, str] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Replacements:
+    """How many shares of Buy / full one strength point costs one of, at a depot and in the field (HR-9)."""
+
+    depot_share: int
+    field_share: int
+    tags: Mapping[str, str] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All tables of the rosters and the hash of their content."""
+
+    name: str
+    unit_types: Mapping[str, UnitType]
+    skills: Mapping[str, Skill]
+    guard: Guard
+    criteria: Criteria
+    replacements: Replacements
+    profile_hash: str
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The shipped tables."""
+    return build_catalogue(shipped_data())
+
+
+def shipped_data() -> dict[str, Any]:
+    """The shipped tables as plain data, to lay a profile's own values over."""
+    return tomllib.loads(DATA.read_text(encoding="utf-8"))
+
+
+def build_catalogue(data: Mapping[str, Any]) -> Catalogue:
+    """ENG-3: the tables from plain data; a wrong or unknown key is refused with its path."""
+    top = table(data, "", {"name", "units", "guard", "skills", "criteria", "replacements"})
+    types = {key: _unit_type(key, row) for key, row in table(top["units"], "units").items()}
+    return Catalogue(
+        name=str(top["name"]),
+        unit_types=types,
+        skills={key: _skill(key, row) for key, row in table(top["skills"], "skills").items()},
+        guard=_guard(top["guard"], types),
+        criteria=_criteria(top["criteria"]),
+        replacements=_replacements(top["replacements"]),
+        profile_hash=_content_hash(data),
+    )
+
+
+def unit_type(key: str) -> UnitType:
+    """The unit type called ``key``; refused if there is none."""
+    try:
+        return catalogue().unit_types[key]
+    except KeyError:
+        known = ", ".join(catalogue().unit_types)
+        raise Refusal(f'type: "{key}" is not a unit type; use one of {known}.') from None
+
+
+def skill(key: str) -> Skill:
+    """The skill called ``key``; refused if there is none."""
+    try:
+        return catalogue().skills[key]
+    except KeyError:
+        raise Refusal(f'skill: "{key}" is not a skill; use one of {", ".join(catalogue().skills)}.') from None
+
+
+def price(type_key: str, guard: bool = False) -> int:
+    """REC-1, REC-2: points for buying one unit."""
+    return unit_type(type_key).buy + (catalogue().guard.buy.get(type_key, 0) if guard else 0)
+
+
+def upkeep(type_key: str, guard: bool = False) -> int:
+    """REC-1, REC-2: points for keeping one unit from one muster to the next, whatever its strength."""
+    return unit_type(type_key).maintenance + (catalogue().guard.maintenance if guard else 0)
+
+
+def morale(type_key: str, guard: bool = False) -> int:
+    """REC-1, REC-2: a unit passes on d10 equal to this or less."""
+    return unit_type(type_key).morale + (catalogue().guard.morale if guard else 0)
+
+
+def _unit_type(key: str, row: object) -> UnitType:
+    entries = Entries(row, f"units.{key}", plain={"name", "short", "arm"})
+    arm = entries.choice("arm", tuple(ARMS))
+    may_fire = arm == "art"
+    return UnitType(
+        key=key,
+        name=entries.text("name"),
+        short=entries.text("short"),
+        arm=arm,
+        cv_foot=entries.combat_values("cv_foot"),
+        cv_cav=entries.combat_values("cv_cav"),
+        morale=entries.whole("morale", 1, 9),
+        full=entries.whole("full", 1, 6),
+        move=entries.whole("move", 1, 36),
+        fire_power=entries.whole("fire_power", 0, 5) if may_fire else None,
+        range=entries.whole("range", 1, 24) if may_fire else None,
+        buy=entries.whole("buy", 0, 10_000),
+        maintenance=entries.whole("maintenance", 0, 10_000),
+        may_be_guard=entries.yes("may_be_guard"),
+        may_be_outriders=entries.yes("may_be_outriders"),
+        width=entries.length("width"),
+        depth=entries.length("depth"),
+        men=entries.whole("men", 0, 100_000),
+        standard=entries.yes("standard"),
+        **_provenance(entries),
+    )
+
+
+def _provenance(entries: Entries) -> dict[str, Mapping[str, str]]:
+    done = entries.done()
+    return {"tags": done.tags, "sources": done.sources}
+
+
+def _guard(row: object, types: Mapping[str, UnitType]) -> Guard:
+    entries = Entries(row, "guard", plain={"buy"})
+    buy = Entries(entries.plain["buy"], "guard.buy")
+    surcharges = {key: buy.whole(key, 0, 10_000) for key, row in types.items() if row.may_be_guard}
+    values = {key: entries.whole(key, 0, 5) for key in ("combat", "fire", "morale")}
+    maintenance = entries.whole("maintenance", 0, 10_000)
+    tags = dict(entries.done().tags) | {f"buy.{key}": tag for key, tag in buy.done().tags.items()}
+    return Guard(**values, maintenance=maintenance, buy=surcharges, tags=tags)
+
+
+def _skill(key: str, row: object) -> Skill:
+    entries = Entries(row, f"skills.{key}", plain={"name"})
+    name, dice = entries.text("name"), entries.dice("dice")
+    numbers = {field: entries.whole(field, 0, 10_000) for field in ("base_percent", "price", "upkeep")}
+    return Skill(key=key, name=name, dice=dice, **numbers, tags=entries.done().tags)
+
+
+def _criteria(row: object) -> Criteria:
+    values = _numbers(row, "criteria", tuple(Criteria.__dataclass_fields__)[:-1])
+    return Criteria(**values.numbers, tags=values.tags)
+
+
+def _replacements(row: object) -> Replacements:
+    values = _numbers(row, "replacements", ("depot_share", "field_share"))
+    return Replacements(**values.numbers, tags=values.tags)
+
+
+def _numbers(row: object, path: str, names: tuple[str, ...]) -> Values:
+    entries = Entries(row, path)
+    numbers = {name: entries.whole(name, 1, 10_000) for name in names}
+    return Values(numbers, entries.done().tags)
+
+
+def _content_hash(data: Mapping[str, Any]) -> str:
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()

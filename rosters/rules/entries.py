@@ -1,0 +1,119 @@
+"""Reading tables whose every number is ``{value, tag, source}``; what is wrong is refused with its path (ENG-3)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from rosters.rules.refusal import Refusal
+
+_TAGS = ("SRC", "REC", "RUL", "HR")
+_PARTS = {"value", "tag", "source"}
+
+
+@dataclass(frozen=True)
+class Values:
+    """Whole numbers by name, and the tag of each."""
+
+    numbers: Mapping[str, int]
+    tags: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Tag and source of each entry that was read, by name."""
+
+    tags: Mapping[str, str]
+    sources: Mapping[str, str]
+
+
+def table(value: object, path: str, keys: set[str] | None = None) -> Mapping[str, Any]:
+    """``value`` as a table, with exactly these ``keys`` if they are given."""
+    if not isinstance(value, Mapping):
+        raise Refusal(f"{path or 'profile'}: a table is expected.")
+    for key in sorted((keys or set(value)) ^ set(value)):
+        raise Refusal(f"{path + '.' if path else ''}{key}: {'unknown key.' if key in value else 'missing.'}")
+    return value
+
+
+class Entries:
+    """The entries of one table; ``done`` refuses those that nobody asked for."""
+
+    def __init__(self, value: object, path: str, plain: set[str] | None = None) -> None:
+        row = table(value, path)
+        self.path = path
+        self.plain = {key: row[key] for key in plain or () if key in row}
+        self._entries = {key: entry for key, entry in row.items() if key not in self.plain}
+        self._asked: set[str] = set()
+
+    def done(self) -> Provenance:
+        """Tags and sources of all entries; refuses an entry that is not known."""
+        for key in sorted(set(self._entries) - self._asked):
+            self._refuse(key, "unknown key.")
+        return Provenance(
+            {key: entry["tag"] for key, entry in self._entries.items()},
+            {key: entry["source"] for key, entry in self._entries.items()},
+        )
+
+    def text(self, key: str) -> str:
+        """A plain text."""
+        value = self.plain.get(key)
+        if not isinstance(value, str) or not value:
+            self._refuse(key, "a text is expected.")
+        return value
+
+    def choice(self, key: str, choices: tuple[str, ...]) -> str:
+        """A plain text that is one of ``choices``."""
+        if self.text(key) not in choices:
+            self._refuse(key, f"use one of {', '.join(choices)}.")
+        return self.text(key)
+
+    def whole(self, key: str, least: int, most: int) -> int:
+        """A whole number within bounds."""
+        return self._whole(key, self._value(key), least, most)
+
+    def yes(self, key: str) -> bool:
+        """True or false."""
+        value = self._value(key)
+        if not isinstance(value, bool):
+            self._refuse(key, "true or false is expected.")
+        return value
+
+    def length(self, key: str) -> float:
+        """A length in inches, above 0 and at most 12."""
+        value = self._value(key)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 12:
+            self._refuse(key, "a length above 0 and at most 12 inches is expected.")
+        return float(value)
+
+    def dice(self, key: str) -> tuple[int, ...]:
+        """One to four dice by their sides, 2 to 100 each."""
+        value = self._value(key)
+        if not isinstance(value, list) or not 1 <= len(value) <= 4:
+            self._refuse(key, "a list of one to four dice is expected.")
+        return tuple(self._whole(key, sides, 2, 100) for sides in value)
+
+    def combat_values(self, key: str) -> tuple[int | None, int]:
+        """[attack, defend], each -1 to 9; attack "-" = may not attack (None)."""
+        value = self._value(key)
+        if not isinstance(value, list) or len(value) != 2:
+            self._refuse(key, "a list [attack, defend] is expected.")
+        attack = None if value[0] == "-" else self._whole(key, value[0], -1, 9)
+        return attack, self._whole(key, value[1], -1, 9)
+
+    def _value(self, key: str) -> object:
+        if key not in self._entries:
+            self._refuse(key, "missing.")
+        entry = table(self._entries[key], f"{self.path}.{key}", _PARTS)
+        if entry["tag"] not in _TAGS:
+            self._refuse(f"{key}.tag", f"use one of {', '.join(_TAGS)}.")
+        self._asked.add(key)
+        value: object = entry["value"]
+        return value
+
+    def _whole(self, key: str, value: object, least: int, most: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            self._refuse(key, f"a whole number from {least} to {most} is expected.")
+        return value
+
+    def _refuse(self, key: str, reason: str) -> NoReturn:
+        raise Refusal(f"{self.path}.{key}: {reason}")
