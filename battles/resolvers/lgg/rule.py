@@ -1,0 +1,11 @@
+"""``@rule``: marks one rule paragraph as a kernel over the battle record.
+
+``BIVOUAC_KERNELS=on`` compiles every rule once, from its annotations; otherwise a rule is a plain Python function and
+numba is not imported. See ``battles.resolvers.kernels`` for the cache.
+"""
+
+from battles.resolvers.kernels import COMPILED, Points, Row, kernel
+
+rule = kernel
+
+__all__ = ["COMPILED", "Points", "Row", "rule"]

@@ -1,0 +1,155 @@
+"""Filling a battle record from plain Python: the roll, the commanders, the terrain, the seats at the table."""
+
+from collections.abc import Sequence
+
+from battles.resolvers.dice import key_of
+from battles.resolvers.lgg.codes import (
+    AVERAGE,
+    BOARD,
+    BRIDGE,
+    FRONT_SIDE,
+    LEADERS,
+    MAX_PIECES,
+    MAX_VERTICES,
+    NOBODY,
+    NORTH,
+    OBSTACLE,
+    PIECE_KEYS,
+    ROAD,
+    SIDE_ROLL,
+    SIDE_SLOTS,
+    SIDES,
+    SOUTH,
+    TYPE_KEYS,
+    UNDECIDED,
+    WAITING,
+)
+from battles.resolvers.lgg.profile import Profile, load_profile, shipped_profile
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.state import Battle, blank
+
+
+def new_battle(seed: str, profile: Profile | None = None) -> Battle:
+    """An empty battle in phase SETUP: a 72" x 48" table without terrain, spring, side 0 the attacker from the south."""
+    battle = blank()
+    load_profile(battle, profile or shipped_profile())
+    battle.key = key_of(seed)
+    battle.width, battle.depth, battle.max_days = 72.0, 48.0, 3
+    battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
+    for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before"):
+        battle[name] = NOBODY
+    for name in ("stays", "posture", "plan_posture", "plan_sector", "plan_reserve", "plan_break_off"):
+        battle[name][:] = -1
+    for name in ("roll", "combat", "roll_slot", "roll_into", "roll_edge", "work"):
+        battle[name][:] = NOBODY
+    battle.winner, battle.first, battle.on_turn, battle.fight_now = UNDECIDED, NOBODY, NOBODY, NOBODY
+    battle.turned_to[:] = FRONT_SIDE
+    battle.lead_who[:] = [role for _ in range(SIDES) for role in range(LEADERS)]
+    battle.lead_skill[:] = AVERAGE
+    return battle
+
+
+def add_unit(battle: Battle, side: int, kind: str | int, strength: int | None = None, *, guard: bool = False,
+             outrider: bool = False, arrives: int = 0, edge: int = NOBODY) -> int:
+    """Put one unit on a side's roll; its row. ``arrives`` is the count of its mark, ``edge`` where it then enters."""
+    if battle.roll_count[side] >= SIDE_ROLL:
+        raise ValueError(f"a side has at most {SIDE_ROLL} units")
+    row = side * SIDE_ROLL + int(battle.roll_count[side])
+    number = TYPE_KEYS.index(kind) if isinstance(kind, str) else kind
+    full = int(battle.t_full[number])
+    battle.roll_count[side] += 1
+    battle.roll_type[row] = battle.roll_type_after[row] = number
+    battle.roll_guard[row] = battle.roll_guard_after[row] = guard
+    battle.roll_outrider[row], battle.roll_full[row] = outrider, full
+    battle.roll_before[row] = battle.roll_after[row] = full if strength is None else strength
+    battle.roll_status[row], battle.roll_arrives[row], battle.roll_edge[row] = WAITING, arrives, edge
+    return row
+
+
+def add_leader(battle: Battle, side: int, role: int, skill: int) -> int:
+    """Give a side its army commander (role 0) or a wing (1, 2); the leader number. He has no place yet."""
+    leader = side * LEADERS + role
+    battle.lead_here[leader], battle.lead_skill[leader] = 1, skill
+    return leader
+
+
+def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]], *, level: int = 1, cover: int = 1,
+              halt: bool = True, impassable: bool = False, width: float = 0.0) -> int:
+    """Lay one piece of terrain: a convex polygon, or the points of an obstacle, road or bridge; its row.
+
+    Raises ValueError when there is no room: at most 16 points a piece and 128 pieces."""
+    row = int(battle.pieces)
+    if row >= MAX_PIECES or not 2 <= len(shape) <= MAX_VERTICES:
+        raise ValueError("too many pieces of terrain, or too many points in one")
+    number = PIECE_KEYS.index(kind) if isinstance(kind, str) else kind
+    points = [(float(x), float(y)) for x, y in shape]
+    if number not in (OBSTACLE, ROAD, BRIDGE) and _turns_clockwise(points):
+        points.reverse()
+    battle.pieces += 1
+    battle.piece_kind[row], battle.piece_n[row] = number, len(points)
+    battle.piece_at[row, : len(points)] = points
+    battle.piece_level[row], battle.piece_cover[row], battle.piece_halt[row] = level, cover, halt
+    battle.piece_impassable[row], battle.piece_width[row] = impassable, width
+    xs, ys = zip(*points, strict=True)
+    battle.piece_box[row] = [min(xs), min(ys), max(xs), max(ys)]
+    return row
+
+
+def _turns_clockwise(points: Sequence[tuple[float, float]]) -> bool:
+    pairs = zip(points, [*points[1:], points[0]], strict=True)
+    return sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairs) < 0
+
+
+@rule
+def free_slot(battle: Battle, side: int) -> int:
+    """A slot of ``side`` for one more unit, or -1: none while 64 of them are in use."""
+    return side * SIDE_SLOTS + battle.slots[side] if battle.slots[side] < SIDE_SLOTS else NOBODY
+
+
+@rule
+def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
+    """LGG-1.0-b, REC-1 Give a slot the numbers of its unit type."""
+    battle.type[unit] = kind
+    battle.arm[unit] = battle.t_arm[kind]
+    battle.guard[unit] = guard
+    battle.full[unit] = battle.t_full[kind]
+    battle.morale[unit] = battle.t_morale[kind] + guard * battle.guard_morale
+    battle.increment[unit] = battle.t_increment[kind]
+    battle.half_width[unit] = battle.t_width[kind] / 2.0
+    battle.half_depth[unit] = battle.t_depth[kind] / 2.0
+
+
+@rule
+def set_status(battle: Battle, unit: int, status: int) -> None:
+    """Say where a seated unit is, in its slot and on the roll."""
+    battle.status[unit] = status
+    battle.roll_status[battle.roll[unit]] = status
+
+
+@rule
+def seat(battle: Battle, row: int) -> int:
+    """Seat a unit of the roll in a free slot, status BOARD, without a place yet; the slot, or -1 if none is free."""
+    side = row // SIDE_ROLL
+    unit = free_slot(battle, side)
+    if unit == NOBODY:
+        return NOBODY
+    battle.slots[side] += 1
+    load_type(battle, unit, battle.roll_type[row], battle.roll_guard[row])
+    battle.roll[unit] = row
+    battle.outrider[unit] = battle.roll_outrider[row]
+    battle.start[unit] = battle.roll_before[row]
+    battle.sp[unit] = battle.roll_before[row]
+    battle.combat[unit] = NOBODY
+    battle.turned_to[unit] = FRONT_SIDE
+    set_status(battle, unit, BOARD)
+    battle.roll_slot[row] = unit
+    return unit
+
+
+@rule
+def record_roll(battle: Battle, unit: int) -> None:
+    """Write strength and type of a seated unit back to the roll."""
+    row = battle.roll[unit]
+    battle.roll_after[row] = battle.sp[unit]
+    battle.roll_type_after[row] = battle.type[unit]
+    battle.roll_guard_after[row] = battle.guard[unit]

@@ -1,0 +1,198 @@
+"""The battle record: the whole state of one La Grande Guerre battle in one flat numpy record.
+
+Read it as ``battle.x[unit]``. Lengths are inches, areas square inches, dice faces 1 to n, flags 0 or 1, ``NOBODY`` (-1)
+means none. A unit number is its *slot*: side 0 has slots 0..63, side 1 has 64..127 (``side_of(unit)`` is
+``unit // 64``); ``slots[side]`` says how many of a side's slots are in use, so loops run over
+``range(side * 64, side * 64 + battle.slots[side])`` and ask ``battle.status[unit] == BOARD``. A leader number is
+``side * 3 + role`` (role 0 the army commander, 1 and 2 wings). Copying a record (``battle.copy()``) is a snapshot.
+
+How to use it
+-------------
+Setting up (plain Python, ``setup.py``): ``new_battle(profile)``, then ``add_unit``, ``add_leader``, ``add_piece`` and
+the plain fields (season, table, edges ...). Units first stand on the *roll*, 200 rows a side: the unit's identity for
+the whole battle, in the order of the battle file. ``roll_unit`` below means such a row, ``side * 200 + n``; the journal
+names units by it and results are read from it. Deployment seats roll rows into slots (``setup.seat``).
+
+Rules (kernels, ``@rule``): functions ``verify_x(battle, ...) -> int`` (0, or the code of the rule that forbids it, see
+``rule_ids.py``) and ``do_x(battle, ...) -> None``. Positions change only by ``space.place``, which rounds to 4 decimals
+and refreshes the distance table ``gap``. A die is thrown only by ``journal.throw``, which counts the stream and puts
+the face before the next event that is logged. Strength changes only in ``morale.py``.
+
+Commands: the fields ``cmd_*`` hold one command. ``doctrine.choose(battle)`` fills them for the side ``battle.asked``
+and ``engine.apply(battle)`` carries them out. A path (``cmd_path``, ``cmd_n`` rows of x, y, facing x, facing y) is a
+list of poses: at each leg the base first turns to the facing of the next pose where it stands, then slides in a
+straight line to it, keeping that facing.
+
+Decisions inside a phase: ``pending`` (PEND_*) and ``asked``; a rule that needs an answer sets both and returns, the
+machine asks and calls the matching ``answer`` function of the module that asked.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from battles.resolvers.dice import STREAMS
+from battles.resolvers.lgg.codes import (
+    LEADERS,
+    MAX_COMBATS,
+    MAX_ENTRIES,
+    MAX_ITEMS,
+    MAX_PIECES,
+    MAX_VERTICES,
+    MAX_WAYPOINTS,
+    ROLL,
+    SIDE_SLOTS,
+    SIDES,
+    TYPES,
+    UNITS,
+)
+
+Field = tuple[str, str, tuple[int, ...]]
+STANDS = SIDES * LEADERS
+ENTRY_WIDTH = 10
+
+CLOCK: list[Field] = [
+    ("key", "u8", ()), ("dice", "i8", (len(STREAMS),)),
+    ("phase", "i8", ()), ("pending", "i8", ()), ("asked", "i8", ()), ("day", "i8", ()), ("round_no", "i8", ()),
+    ("rounds", "i8", ()), ("count", "i8", ()), ("length", "i8", ()), ("max_days", "i8", ()),
+    ("season", "i8", ()), ("weather", "i8", ()), ("ground", "i8", ()), ("weather_before", "i8", ()),
+    ("radius", "f8", ()), ("first", "i8", ()), ("first_before", "i8", ()), ("on_turn", "i8", ()),
+    ("rolled", "i8", (SIDES,)), ("actions", "i8", ()), ("spent", "i8", (SIDES,)), ("open_unit", "i8", ()),
+    ("winner", "i8", ()), ("commands", "i8", ()),
+]
+"""Time and turn. ``dice`` counts the dice taken from each stream; ``round_no`` counts within the day, ``rounds`` over all
+days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side on
+turn has left, ``spent`` what each side has spent this round; ``open_unit`` is the slot that LGG-7.0-g keeps open."""
+
+OPTIONS: list[Field] = [
+    ("fixed_weather", "i8", ()), ("fixed_ground", "i8", ()), ("campaign_weather", "i8", ()),
+    ("meeting", "i8", ()), ("held_whole_turn", "i8", ()), ("fortress", "i8", ()), ("river_crossing", "i8", ()),
+    ("gun_limit", "i8", ()), ("stratagems", "i8", ()), ("sudden_death", "i8", ()),
+    ("gun_obstacle_reroll", "i8", ()), ("guns_rallyable", "i8", ()), ("heavy_cav_on_road", "i8", ()),
+    ("light_cav_all_activities", "i8", ()), ("irregulars_pursue", "i8", ()),
+]
+"""What the battle file and the profile switch. ``fixed_*`` is -1 (rolled) or a weather or ground;
+``campaign_weather`` 1 is Foul; ``gun_limit`` -1 is none."""
+
+SIDE_FIELDS: list[Field] = [
+    ("slots", "i8", (SIDES,)), ("roll_count", "i8", (SIDES,)), ("role", "i8", (SIDES,)), ("edge", "i8", (SIDES,)),
+    ("supply_cut", "i8", (SIDES,)), ("must_decide", "i8", (SIDES,)), ("capital", "i8", (SIDES,)),
+    ("entered_last", "i8", (SIDES,)), ("posture", "i8", (SIDES,)), ("plan_posture", "i8", (SIDES,)),
+    ("plan_sector", "i8", (SIDES,)), ("plan_reserve", "f8", (SIDES,)), ("plan_break_off", "f8", (SIDES,)),
+    ("stays", "i8", (SIDES,)), ("breaks_off", "i8", (SIDES,)), ("pursued", "i8", (SIDES,)),
+    ("chits", "i8", (SIDES,)), ("stratagem_used", "i8", (SIDES,)), ("extra_actions", "i8", (SIDES,)),
+    ("mind", "f8", (SIDES, 64)), ("mind_of", "f8", (UNITS, 4)),
+]
+"""One row a side. ``edge`` is the side's own table edge; ``stays`` is -1 undecided, 0 leaves, 1 stays; ``pursued`` is 1
+when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free. ``mind`` and ``mind_of``
+are the doctrine's own memory and mean nothing to the rules."""
+
+ROLL_FIELDS: list[Field] = [
+    ("roll_type", "i8", (ROLL,)), ("roll_guard", "i8", (ROLL,)), ("roll_outrider", "i8", (ROLL,)),
+    ("roll_full", "i8", (ROLL,)), ("roll_before", "i8", (ROLL,)), ("roll_after", "i8", (ROLL,)),
+    ("roll_moved", "i8", (ROLL,)), ("roll_type_after", "i8", (ROLL,)), ("roll_guard_after", "i8", (ROLL,)),
+    ("roll_status", "i8", (ROLL,)), ("roll_was_broken", "i8", (ROLL,)), ("roll_into", "i8", (ROLL,)),
+    ("roll_slot", "i8", (ROLL,)), ("roll_arrives", "i8", (ROLL,)), ("roll_edge", "i8", (ROLL,)),
+]
+"""The units of the battle file, row ``side * 200 + n``. ``roll_before`` and ``roll_after`` are strength points;
+``roll_moved`` is what amalgamation took from the unit (positive) or gave it (negative): before = after + lost + moved;
+``roll_into`` is the row it was amalgamated into; ``roll_slot`` -1 is not seated; ``roll_arrives`` is the count of its
+mark (0: there from the start); ``roll_status`` is kept with ``status`` while seated."""
+
+UNIT_FIELDS: list[Field] = [
+    ("roll", "i8", (UNITS,)), ("type", "i8", (UNITS,)), ("arm", "i8", (UNITS,)), ("guard", "i8", (UNITS,)),
+    ("outrider", "i8", (UNITS,)), ("full", "i8", (UNITS,)), ("start", "i8", (UNITS,)), ("sp", "i8", (UNITS,)),
+    ("morale", "i8", (UNITS,)), ("increment", "f8", (UNITS,)), ("half_width", "f8", (UNITS,)),
+    ("half_depth", "f8", (UNITS,)), ("status", "i8", (UNITS,)),
+    ("x", "f8", (UNITS,)), ("y", "f8", (UNITS,)), ("fx", "f8", (UNITS,)), ("fy", "f8", (UNITS,)),
+    ("done", "i8", (UNITS, 5)), ("closed", "i8", (UNITS,)), ("withdrew", "i8", (UNITS,)),
+    ("rough_checked", "i8", (UNITS,)), ("combat", "i8", (UNITS,)), ("turned_to", "i8", (UNITS,)),
+    ("under_own_leader", "i8", (UNITS,)), ("work", "i8", (UNITS,)), ("successes", "i8", (UNITS,)),
+    ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
+]
+"""One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; (fx, fy) the facing,
+a unit vector; ``done`` by activity; ``combat`` the unresolved combat that locks it; ``turned_to`` the side of its base
+that counts as its front while it cannot turn in a combat (LGG-9.0-a), normally ``FRONT_SIDE``;
+``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""
+
+LEADER_FIELDS: list[Field] = [
+    ("lead_here", "i8", (STANDS,)), ("lead_lost", "i8", (STANDS,)), ("lead_skill", "i8", (STANDS,)),
+    ("lead_who", "i8", (STANDS,)), ("lead_x", "f8", (STANDS,)), ("lead_y", "f8", (STANDS,)),
+    ("lead_moved", "i8", (STANDS,)),
+]
+"""Commanders' stands, 2" x 2", parallel to the table. ``lead_who`` is the person: 0 the file's commander, 1 and 2 its
+wings, 3 and more nameless subordinates; ``lead_lost`` counts persons lost from the stand."""
+
+COMBAT_FIELDS: list[Field] = [
+    ("combats", "i8", ()), ("combat_number", "i8", ()), ("fight_open", "i8", (MAX_COMBATS,)),
+    ("fight_number", "i8", (MAX_COMBATS,)), ("fight_defender", "i8", (MAX_COMBATS,)),
+    ("fight_attackers", "i8", (MAX_COMBATS, 2)), ("fight_sides", "i8", (MAX_COMBATS, 2)),
+    ("fight_hindered", "i8", (MAX_COMBATS, 2)), ("fight_flank", "i8", (MAX_COMBATS,)),
+    ("fight_result", "i8", ()), ("fight_now", "i8", ()), ("fight_forced", "i8", ()),
+]
+"""Combats of this round, rows 0..combats-1. ``fight_attackers`` holds slots, the empty second place is -1;
+``fight_sides`` the side of the defender's base each of them contacted, by the facing it had then; ``fight_hindered`` 1
+when that attacker comes over an obstacle or bridge (CM7); ``fight_flank`` 1 when CM3 (i) holds. ``fight_number`` is the
+running number of the journal. ``fight_now`` is the combat whose result is waiting for an answer."""
+
+TERRAIN_FIELDS: list[Field] = [
+    ("width", "f8", ()), ("depth", "f8", ()), ("pieces", "i8", ()), ("piece_kind", "i8", (MAX_PIECES,)),
+    ("piece_n", "i8", (MAX_PIECES,)), ("piece_at", "f8", (MAX_PIECES, MAX_VERTICES, 2)),
+    ("piece_level", "i8", (MAX_PIECES,)), ("piece_cover", "i8", (MAX_PIECES,)), ("piece_halt", "i8", (MAX_PIECES,)),
+    ("piece_impassable", "i8", (MAX_PIECES,)), ("piece_width", "f8", (MAX_PIECES,)),
+    ("piece_box", "f8", (MAX_PIECES, 4)),
+]
+"""The field. Rough, town and hill are convex polygons, counter-clockwise (a ragged wood is several pieces); obstacle
+and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width`` that of
+a road or bridge; ``piece_box`` is x low, y low, x high, y high."""
+
+PROFILE_FIELDS: list[Field] = [
+    ("t_arm", "i8", (TYPES,)), ("t_cv", "i8", (TYPES, 4)), ("t_morale", "i8", (TYPES,)), ("t_full", "i8", (TYPES,)),
+    ("t_increment", "f8", (TYPES,)), ("t_power", "i8", (TYPES,)), ("t_range", "f8", (TYPES,)),
+    ("t_buy", "i8", (TYPES,)), ("t_guard_buy", "i8", (TYPES,)), ("t_guard_allowed", "i8", (TYPES,)),
+    ("t_width", "f8", (TYPES,)), ("t_depth", "f8", (TYPES,)), ("guard_morale", "i8", ()),
+    ("skill_dice", "i8", (4, 2)), ("cm", "i8", (12,)), ("cm_one_hindered", "i8", ()), ("cm_place_limit", "i8", ()),
+    ("fm", "i8", (12,)), ("radius_by_weather", "f8", (3,)), ("count_add", "i8", (3,)), ("day_length", "i8", (4,)),
+    ("weather_faces", "i8", (4, 2)), ("zone", "f8", ()), ("commander_move", "f8", ()),
+]
+"""Numbers of the profile, so that one compiled kernel serves all profiles. ``t_*`` by unit type; ``t_cv`` columns as
+CV_*; ``weather_faces`` by season: the last d10 face that is Normal, and that is Overcast; ``cm`` by modifier number."""
+
+COMMAND_FIELDS: list[Field] = [
+    ("cmd", "i8", ()), ("cmd_unit", "i8", ()), ("cmd_target", "i8", ()), ("cmd_side", "i8", ()),
+    ("cmd_arg", "i8", ()), ("cmd_n", "i8", ()), ("cmd_path", "f8", (MAX_WAYPOINTS, 4)), ("cmd_x", "f8", ()),
+    ("cmd_y", "f8", ()), ("cmd_fx", "f8", ()), ("cmd_fy", "f8", ()),
+    ("cmd_items", "i8", ()), ("cmd_item", "i8", (MAX_ITEMS, 2)),
+]
+"""One command. ``cmd_unit`` is a slot, or a leader number for a commander's move; ``cmd_target`` a slot or combat row;
+``cmd_side`` the side of the target's base; ``cmd_item`` rows (unit, number) for allotments and groups."""
+
+LOG_FIELDS: list[Field] = [
+    ("thrown", "i8", ()), ("thrown_die", "i8", (64, 5)), ("entries", "i8", ()), ("events", "i8", ()),
+    ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH)),
+]
+"""The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to."""
+
+SCRATCH_FIELDS: list[Field] = [
+    ("clip_a", "f8", (32, 2)), ("clip_b", "f8", (32, 2)), ("base_a", "f8", (8, 2)), ("base_b", "f8", (8, 2)),
+    ("base_c", "f8", (8, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i8", (UNITS,)), ("worth", "f8", (UNITS,)),
+]
+"""Working space; never read across a call."""
+
+FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + LEADER_FIELDS + COMBAT_FIELDS + TERRAIN_FIELDS
+          + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + LOG_FIELDS)
+
+
+class Battle(np.record):
+    """The record's type, and the annotation by which a kernel asks for it."""
+
+    RECORD: Any
+
+
+Battle.RECORD = np.dtype((Battle, np.dtype([(name, kind, shape) for name, kind, shape in FIELDS], align=True)))
+
+
+def blank() -> Battle:
+    """A record with every field zero."""
+    battle: Battle = np.zeros(1, Battle.RECORD)[0]
+    return battle
