@@ -1,0 +1,236 @@
+"""The making of a field from a terrain class and a public seed (HR-T1, HR-T2); all dice come from the stream `setup`.
+
+A field that breaks a condition is rolled again, a fixed number of times at most; then rough ground is taken off until
+guns find a way, so that the making always ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from battles.resolvers import shapes
+from battles.resolvers.dice import SETUP_STREAM, face_of, key_of
+from battles.resolvers.field import BLOCK, Field, Piece, hill, obstacle, rough, town
+from battles.resolvers.field_numbers import FieldNumbers, Span, TerrainClass, field_numbers, table_for
+from battles.resolvers.field_roads import lay_roads
+from battles.resolvers.field_waters import lay_waters
+from battles.resolvers.field_ways import linked, rough_share
+from battles.resolvers.kernels import U64
+from battles.resolvers.shapes import Box, Shape
+
+MOST_ROLLS = 25
+_TRIES = 40
+_QUARTER = 4
+_SPACED = ("rough", "hill", "town", "river", "obstacle")
+
+
+@dataclass
+class SetupDice:
+    """The dice of the stream `setup` of a public seed, one after another."""
+
+    key: int
+    count: int = 0
+
+    def face(self, sides: int) -> int:
+        """The next die, 1 to `sides`."""
+        self.count += 1
+        return int(face_of(cast(U64, self.key), SETUP_STREAM, self.count - 1, sides))
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number from `least` to `most`, all equally likely; `least` where the span is empty."""
+        return least if most <= least else least + self.face(most - least + 1) - 1
+
+    def inches(self, least: float, most: float) -> float:
+        """A length from `least` to `most` in quarters of an inch."""
+        low = -int(-least * _QUARTER // 1)
+        return self.between(low, int(most * _QUARTER // 1)) / _QUARTER
+
+
+@dataclass
+class Draft:
+    """A field in the making."""
+
+    width: float
+    depth: float
+    terrain: TerrainClass
+    numbers: FieldNumbers
+    dice: SetupDice
+    river_crossing: bool = False
+    fortress: bool = False
+    pieces: list[Piece] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+
+    def add(self, piece: Piece) -> None:
+        """Put a piece on the table, its corners rounded to 4 decimals."""
+        shape = tuple((round(x, 4) + 0.0, round(y, 4) + 0.0) for x, y in piece.shape)
+        self.pieces.append(replace(piece, shape=shape))
+        self.boxes.append(shapes.box(shape))
+
+    def free(self, box: Box) -> bool:
+        """Is a box far enough from every piece that keeps its distance?"""
+        pairs = zip(self.pieces, self.boxes, strict=True)
+        return all(p.kind not in _SPACED or _apart(box, p, b, self.numbers.apart) for p, b in pairs)
+
+
+def make_field(*, terrain: str, units: int, river_crossing: bool, fortress: bool, field_seed: str) -> Field:
+    """HR-T1 HR-T2 The field of a terrain class for a larger side of `units` units, the same for the same seed."""
+    dice = SetupDice(key_of(field_seed))
+    for _ in range(MOST_ROLLS):
+        made = _roll(dice, terrain, units, river_crossing, fortress)
+        if made is not None and _playable(made):
+            return made
+    return _cleared(made or _plain(dice, units, river_crossing, fortress))
+
+
+def _roll(dice: SetupDice, terrain: str, units: int, river_crossing: bool, fortress: bool) -> Field | None:
+    width, depth = table_for(units)
+    numbers = field_numbers()
+    draft = Draft(width, depth, numbers.classes[terrain], numbers, dice, river_crossing, fortress)
+    lay_waters(draft)
+    complete = _lay_towns(draft) and _lay_areas(draft)
+    if not complete:
+        return None
+    lay_roads(draft)
+    return Field(width, depth, tuple(draft.pieces))
+
+
+def _plain(dice: SetupDice, units: int, river_crossing: bool, fortress: bool) -> Field:
+    """A field with its waters and roads alone."""
+    width, depth = table_for(units)
+    numbers = field_numbers()
+    draft = Draft(width, depth, numbers.classes["open"], numbers, dice, river_crossing, fortress)
+    lay_waters(draft)
+    lay_roads(draft)
+    return Field(width, depth, tuple(draft.pieces))
+
+
+def _playable(made: Field) -> bool:
+    """HR-T2 Rough covers at most a third of either zone, and guns find a way between them."""
+    numbers = field_numbers()
+    zones = (0.0, numbers.zone), (made.depth - numbers.zone, made.depth)
+    return all(rough_share(made, *zone) <= numbers.rough_in_zone for zone in zones) and linked(made, numbers.zone)
+
+
+def _cleared(made: Field) -> Field:
+    """The field without as many of its rough patches as make it playable."""
+    while not _playable(made) and any(p.kind == "rough" for p in made.pieces):
+        last = max(n for n, p in enumerate(made.pieces) if p.kind == "rough")
+        made = replace(made, pieces=made.pieces[:last] + made.pieces[last + 1 :])
+    return made
+
+
+def _apart(box: Box, piece: Piece, other: Box, margin: float) -> bool:
+    if shapes.boxes_apart(box, other, margin - 1e-9):
+        return True
+    return not piece.is_area and shapes.gap(_rectangle(box), True, piece.shape, False) >= margin
+
+
+def _rectangle(box: Box) -> Shape:
+    left, bottom, right, top = box
+    return (left, bottom), (right, bottom), (right, top), (left, top)
+
+
+def _find(draft: Draft, wide: float, deep: float, low: float | None = None, high: float | None = None) -> Box | None:
+    """A free place for a box of this size, kept off the edges of the table, or between two heights."""
+    edge, dice = draft.numbers.edge, draft.dice
+    bottom_least = edge if low is None else low
+    bottom_most = (draft.depth - edge if high is None else high) - deep
+    for _ in range(_TRIES):
+        left = dice.inches(edge, draft.width - edge - wide)
+        bottom = dice.inches(bottom_least, bottom_most)
+        box = left, bottom, left + wide, bottom + deep
+        if draft.free(box):
+            return box
+    return None
+
+
+def _lay_towns(draft: Draft) -> bool:
+    """The towns of the class; a crossing brings one more, a fortress one of three blocks in the defender's zone."""
+    if draft.fortress and not _lay_fortress(draft):
+        return False
+    terrain = draft.terrain
+    wanted = draft.dice.between(*terrain.towns) + draft.river_crossing
+    return all(_lay_town(draft, draft.dice.between(*terrain.blocks)) for _ in range(wanted))
+
+
+def _lay_fortress(draft: Draft) -> bool:
+    zone = draft.depth - draft.numbers.zone
+    high = draft.depth - draft.numbers.edge
+    box = _find(draft, BLOCK * draft.numbers.fortress_blocks, BLOCK, zone, high)
+    return _lay_blocks(draft, box, draft.numbers.fortress_blocks, upright=False)
+
+
+def _lay_town(draft: Draft, blocks: int) -> bool:
+    upright = draft.dice.face(2) == 1
+    wide, deep = (BLOCK, BLOCK * blocks) if upright else (BLOCK * blocks, BLOCK)
+    return _lay_blocks(draft, _find(draft, wide, deep), blocks, upright=upright)
+
+
+def _lay_blocks(draft: Draft, box: Box | None, blocks: int, *, upright: bool) -> bool:
+    if box is None:
+        return False
+    for n in range(blocks):
+        draft.add(town(box[0] + (0 if upright else n * BLOCK), box[1] + (n * BLOCK if upright else 0)))
+    return True
+
+
+def _lay_areas(draft: Draft) -> bool:
+    sizes, terrain = draft.numbers.sizes, draft.terrain
+    return (
+        _lay_patches(draft, "hill", terrain.hills, sizes["hill"])
+        and _lay_patches(draft, "rough", terrain.rough, sizes["rough"])
+        and _lay_obstacles(draft, terrain.obstacles, sizes["obstacle"])
+    )
+
+
+def _lay_patches(draft: Draft, kind: str, count: Span, size: Span) -> bool:
+    """The rolled number of patches; on a full table fewer, but not below the least number of the class."""
+    for placed in range(draft.dice.between(*count)):
+        long = draft.dice.inches(*size)
+        across = draft.dice.inches(max(size[0], 0.6 * long), long)
+        wide, deep = (long, across) if draft.dice.face(2) == 1 else (across, long)
+        box = _find(draft, wide, deep) or _find(draft, size[0], size[0])
+        if box is None:
+            return placed >= count[0]
+        draft.add(_patch(draft, kind, box))
+    return True
+
+
+def _patch(draft: Draft, kind: str, box: Box) -> Piece:
+    outline = _outline(draft.dice, box)
+    if kind == "rough":
+        return rough(outline)
+    return hill(outline, 2 if draft.dice.face(6) == 6 else 1)
+
+
+_CORNER = 0.7071
+_COMPASS = ((1.0, 0.0), (_CORNER, _CORNER), (0.0, 1.0), (-_CORNER, _CORNER),
+            (-1.0, 0.0), (-_CORNER, -_CORNER), (0.0, -1.0), (_CORNER, -_CORNER))  # fmt: skip
+
+
+def _outline(dice: SetupDice, box: Box) -> Shape:
+    """A convex outline that touches all four sides of its box, its corners cut more or less."""
+    left, bottom, right, top = box
+    middle, half = ((left + right) / 2, (bottom + top) / 2), ((right - left) / 2, (top - bottom) / 2)
+    points = []
+    for n, (x, y) in enumerate(_COMPASS):
+        stretch = 1.0 if n % 2 == 0 else (80 + dice.between(0, 50)) / 100
+        points.append((middle[0] + half[0] * x * stretch, middle[1] + half[1] * y * stretch))
+    return shapes.hull(tuple(points))
+
+
+_SLOPES = ((1.0, 0.0), (0.8, 0.6), (0.8, -0.6), (0.6, 0.8), (0.6, -0.8), (0.0, 1.0))
+
+
+def _lay_obstacles(draft: Draft, count: Span, size: Span) -> bool:
+    """Walls and ditches: straight lines in one of six directions."""
+    for placed in range(draft.dice.between(*count)):
+        long = draft.dice.inches(*size)
+        dx, dy = _SLOPES[draft.dice.face(len(_SLOPES)) - 1]
+        box = _find(draft, long * dx, long * abs(dy))
+        if box is None:
+            return placed >= count[0]
+        low, high = (box[1], box[3]) if dy >= 0 else (box[3], box[1])
+        draft.add(obstacle(((box[0], low), (box[2], high))))
+    return True

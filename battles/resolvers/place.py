@@ -1,0 +1,222 @@
+"""Strict reading of JSON from outside: every value is asked for at a place, and a refusal names that place.
+
+`loads` turns text or bytes into Python values within limits; `Place` then hands them out by type. A boolean is no
+number, an unknown key is an error, and a name is normalised text without control characters.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Never
+
+from rosters.rules.refusal import Refusal
+
+DEPTH = 24
+BIGGEST = 10**12
+_STRINGS = re.compile(r'"(?:[^"\\]+|\\.)*"?', re.DOTALL)
+_FORBIDDEN_CATEGORIES = ("Cc", "Cs", "Cn", "Co", "Zl", "Zp")
+_DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+
+
+_KINDS: tuple[tuple[type, str], ...] = (
+    (int, "a whole number"),
+    (float, "a number with a fraction"),
+    (str, "text"),
+    (list, "a list"),
+    (dict, "an object"),
+)
+
+
+class _Object(dict[str, Any]):
+    """A JSON object that remembers a key given twice."""
+
+    twice: str | None = None
+
+
+def loads(data: str | bytes, *, limit: int, error: type[Refusal] = Refusal, depth: int = DEPTH) -> Any:
+    """The JSON value of `data`, at most `limit` bytes; raises `error` with line and column, or with the place."""
+    text = _decoded(data, limit, error)
+    _check_depth(text, depth, error)
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant)
+    except json.JSONDecodeError as exc:
+        reason = exc.msg[:1].lower() + exc.msg[1:]
+        raise error(f"line {exc.lineno}, column {exc.colno}: this is not JSON ({reason}).") from exc
+    _check_values(value, "", error)
+    return value
+
+
+def _decoded(data: str | bytes, limit: int, error: type[Refusal]) -> str:
+    if len(data) > limit:
+        raise error(f"The file is too long: {len(data):,} bytes, at most {limit:,} are read.")
+    try:
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
+    except UnicodeDecodeError as exc:
+        raise error(f"byte {exc.start + 1}: this is not text in UTF-8; save the file as UTF-8.") from exc
+    if not text.strip():
+        raise error("The file is empty; a JSON document is expected.")
+    if "\0" in text:
+        raise error(f"character {text.index(chr(0)) + 1}: a NUL character is not allowed; this is not a text file.")
+    return text
+
+
+def _check_depth(text: str, depth: int, error: type[Refusal]) -> None:
+    level = 0
+    for bracket in re.findall(r"[\[\]{}]", _STRINGS.sub("", text)):
+        level += 1 if bracket in "[{" else -1
+        if level > depth:
+            raise error(f"Brackets are nested more than {depth} deep; no file of this kind needs that.")
+
+
+def _object(pairs: list[tuple[str, Any]]) -> _Object:
+    made = _Object()
+    for key, value in pairs:
+        if key in made:
+            made.twice = key
+        made[key] = value
+    return made
+
+
+def _integer(digits: str) -> int | float:
+    return int(digits) if len(digits) <= 16 else math.inf
+
+
+def _constant(_name: str) -> float:
+    return math.nan
+
+
+def _check_values(value: Any, path: str, error: type[Refusal]) -> None:
+    if isinstance(value, int | float) and not abs(value) <= BIGGEST:
+        raise error(f"{path or 'the document'}: this number is not finite or far too large.")
+    if isinstance(value, _Object) and value.twice is not None:
+        raise error(f"{_joined(path, value.twice)}: this key is given twice; keep one of them.")
+    for key, item in _children(value):
+        _check_values(item, _joined(path, key), error)
+
+
+def _children(value: Any) -> Iterable[tuple[str | int, Any]]:
+    if isinstance(value, dict):
+        return value.items()
+    return enumerate(value) if isinstance(value, list) else ()
+
+
+def _joined(path: str, key: str | int) -> str:
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    shown = shorten(key)
+    return f"{path}.{shown}" if path else shown
+
+
+def shorten(text: object, length: int = 40) -> str:
+    """`text` as one printable line of at most `length` characters, for use inside a refusal."""
+    line = "".join(c if c.isprintable() else "?" for c in str(text))
+    return line if len(line) <= length else line[: length - 1] + "…"
+
+
+def kind_of(value: object) -> str:
+    """What a JSON value is, in words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    return next((name for kind, name in _KINDS if isinstance(value, kind)), type(value).__name__)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One value of a JSON document and where it stands, e.g. `sides[1].units[3].strength`."""
+
+    value: Any
+    path: str = ""
+    error: type[Refusal] = Refusal
+
+    def refuse(self, sentence: str) -> Never:
+        """Raise the reader's error with this place in front of `sentence`."""
+        raise self.error(f"{self.path}: {sentence}" if self.path else f"The file: {sentence}")
+
+    def _expected(self, what: str) -> Never:
+        self.refuse(f"{what} is expected, not {kind_of(self.value)}.")
+
+    def object(self, *, required: Iterable[str] = (), optional: Iterable[str] = ()) -> Place:
+        """This place, certainly an object with all `required` and no other than `required` and `optional` keys."""
+        if not isinstance(self.value, dict):
+            self._expected("an object")
+        required, allowed = tuple(required), (*required, *optional)
+        for key in self.value:
+            if key not in allowed:
+                self.at(str(key)).refuse(f"this key is not known; known here: {', '.join(allowed)}.")
+        for key in required:
+            if key not in self.value:
+                self.at(key).refuse("this key is missing.")
+        return self
+
+    def at(self, key: str) -> Place:
+        """The place under `key`; an absent key and null are both None."""
+        return Place(self.value.get(key), _joined(self.path, key), self.error)
+
+    def has(self, key: str) -> bool:
+        """Is `key` given and not null?"""
+        return self.value.get(key) is not None
+
+    def items(self, *, least: int = 0, most: int) -> list[Place]:
+        """The places of a list with `least` to `most` entries."""
+        if not isinstance(self.value, list):
+            self._expected("a list")
+        if not least <= len(self.value) <= most:
+            wanted = f"exactly {least}" if least == most else f"{least} to {most}"
+            self.refuse(f"{len(self.value)} entries, {wanted} are allowed.")
+        return [Place(v, _joined(self.path, i), self.error) for i, v in enumerate(self.value)]
+
+    def text(self, *, most: int, blank: bool = False) -> str:
+        """Text of at most `most` characters, stripped, NFC-normalised, without control characters."""
+        if not isinstance(self.value, str):
+            self._expected("text")
+        clean = unicodedata.normalize("NFC", self.value).strip()
+        for char in clean:
+            if unicodedata.category(char) in _FORBIDDEN_CATEGORIES or char in _DIRECTION_MARKS:
+                self.refuse(f"the character U+{ord(char):04X} is not allowed in a name.")
+        if len(clean) > most:
+            self.refuse(f"{len(clean)} characters, at most {most} are allowed.")
+        if not clean and not blank:
+            self.refuse("it is empty; give it a name.")
+        return clean
+
+    def integer(self, least: int, most: int) -> int:
+        """A whole number from `least` to `most`; true, 4.0 and "4" are not whole numbers."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int):
+            self._expected("a whole number")
+        if not least <= self.value <= most:
+            self.refuse(f"{shorten(self.value)} is outside {least} to {most}.")
+        return self.value
+
+    def number(self, least: float, most: float) -> float:
+        """A finite number from `least` to `most`, rounded to 4 decimals."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int | float):
+            self._expected("a number")
+        if not least <= self.value <= most:
+            self.refuse(f"{shorten(self.value)} is outside {least:g} to {most:g}.")
+        return round(float(self.value), 4) + 0.0
+
+    def flag(self, default: bool | None = None) -> bool:
+        """True or false; null is `default` where there is one."""
+        if self.value is None and default is not None:
+            return default
+        if not isinstance(self.value, bool):
+            self._expected("true or false")
+        return self.value
+
+    def choice(self, choices: Iterable[str], default: str | None = None) -> str:
+        """One of `choices`; null is `default` where there is one."""
+        if self.value is None and default is not None:
+            return default
+        if not isinstance(self.value, str):
+            self._expected("text")
+        known = tuple(choices)
+        if self.value not in known:
+            self.refuse(f'"{shorten(self.value)}" is not known; choose from {", ".join(known)}.')
+        return self.value

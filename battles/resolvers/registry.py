@@ -1,0 +1,45 @@
+"""The rule systems that battles are fought by: one line each, imported on use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
+
+from rosters.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from battles.resolvers.battle_file import BattleFile
+    from battles.resolvers.report import Report
+
+Progress = Callable[[float], None]
+
+RESOLVERS: dict[str, str] = {
+    "lgg": "battles.resolvers.lgg.resolver",
+}
+
+
+class Resolver(Protocol):
+    """What a rule system offers; a module with these names is one."""
+
+    NAME: str
+    ENGINE: str
+
+    def freeze(self, file: BattleFile, field_seed: str) -> BattleFile:
+        """The file with its field laid out from the public `field_seed`; raises Refusal where it cannot be fought."""
+        ...
+
+    def fight(self, file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
+        """The report of a frozen file fought with `seed`; `progress` is told the part done, 0 to 1."""
+        ...
+
+    def warm(self, progress: Progress | None = None) -> None:
+        """Make ready whatever makes the first battle slow."""
+        ...
+
+
+def resolver(slug: str) -> Resolver:
+    """The resolver of a rule system; raises Refusal when there is none of this slug."""
+    if slug not in RESOLVERS:
+        raise Refusal(f"rules: {slug[:40]!r} is no rule system here; choose from {', '.join(RESOLVERS)}.")
+    return cast(Resolver, import_module(RESOLVERS[slug]))

@@ -1,0 +1,263 @@
+"""The report `bivouac.report/1`: what a battle did to every unit, the journal's digest and all that verifies it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from battles.resolvers import place as reading
+from battles.resolvers.place import Place
+from rosters.rules.refusal import Refusal
+
+FORMAT = "bivouac.report/1"
+LIMIT = 64_000_000
+UNIT_FATES = ("kept", "rallied", "eliminated", "amalgamated", "exited")
+LEADER_FATES = ("unhurt", "lost")
+KINDS = ("victory", "draw")
+_MOST_EVENTS = 500_000
+_MOST_UNITS = 200
+_TEXT = 200
+
+Event = dict[str, Any]
+
+
+class ReportError(Refusal):
+    """A report that contradicts itself or is none; the text names the place."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won, after how many days and rounds; `winner` is None in a draw."""
+
+    kind: str
+    winner: str | None
+    days: int
+    rounds: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """The outcome as in a report."""
+        return {"kind": self.kind, "winner": self.winner, "days": self.days, "rounds": self.rounds}
+
+
+@dataclass(frozen=True)
+class LeaderReport:
+    """What became of a general."""
+
+    name: str
+    fate: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The leader as in a report."""
+        return {"name": self.name, "fate": self.fate}
+
+
+@dataclass(frozen=True)
+class UnitReport:
+    """What became of a unit, in strength points: before = after + lost + moved (moved: given away in amalgamation)."""
+
+    id: str
+    type: str
+    type_after: str
+    guard_after: bool
+    before: int
+    lost: int
+    moved: int
+    after: int
+    fate: str
+    into: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The unit as in a report."""
+        return {key: getattr(self, key) for key in _UNIT_KEYS}
+
+
+_UNIT_KEYS = ("id", "type", "type_after", "guard_after", "before", "lost", "moved", "after", "fate", "into")
+
+
+@dataclass(frozen=True)
+class SideReport:
+    """One side after the battle."""
+
+    name: str
+    stayed: bool
+    commander: LeaderReport
+    wings: tuple[LeaderReport, ...]
+    units: tuple[UnitReport, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The side as in a report."""
+        return {
+            "name": self.name,
+            "stayed": self.stayed,
+            "commander": self.commander.as_dict(),
+            "wings": [w.as_dict() for w in self.wings],
+            "units": [u.as_dict() for u in self.units],
+        }
+
+    @property
+    def before(self) -> int:
+        """Strength points brought to the battle."""
+        return sum(u.before for u in self.units)
+
+    @property
+    def after(self) -> int:
+        """Strength points left after the evening."""
+        return sum(u.after for u in self.units)
+
+    @property
+    def lost(self) -> int:
+        """Strength points lost for good."""
+        return sum(u.lost for u in self.units)
+
+
+@dataclass(frozen=True)
+class Report:
+    """A battle that was fought; `battle` is its file with the field, `journal` may be empty (it is not always kept)."""
+
+    rules: str
+    engine: str
+    profile: str
+    seed: str
+    digest: str
+    outcome: Outcome
+    sides: tuple[SideReport, SideReport]
+    battle: dict[str, Any]
+    journal: tuple[Event, ...] = ()
+    profile_values: dict[str, Any] | None = None
+
+    def as_dict(self, *, journal: bool) -> dict[str, Any]:
+        """The report as JSON values, with its journal or without."""
+        made: dict[str, Any] = {"format": FORMAT}
+        made |= {key: getattr(self, key) for key in ("rules", "engine", "profile", "seed", "digest")}
+        if self.profile_values is not None:
+            made["profile_values"] = self.profile_values
+        made |= {"outcome": self.outcome.as_dict(), "sides": [s.as_dict() for s in self.sides], "battle": self.battle}
+        return made | {"journal": list(self.journal)} if journal else made
+
+    def with_journal(self, events: Iterable[Event]) -> Report:
+        """The same report with its journal, e.g. from where it was kept apart."""
+        return replace(self, journal=tuple(events))
+
+
+def canonical_lines(events: Iterable[Event]) -> str:
+    """The journal as text: one JSON object a line, keys sorted, no spaces, a line feed after each."""
+    dump = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+    return "".join(dump(event) + "\n" for event in events)
+
+
+def digest_of(events: Iterable[Event]) -> str:
+    """`sha256:` and the SHA-256 of the journal's canonical lines in UTF-8."""
+    return "sha256:" + sha256(canonical_lines(events).encode()).hexdigest()
+
+
+def read_lines(text: str) -> list[Event]:
+    """The events in canonical lines, the opposite of `canonical_lines`."""
+    return [json.loads(line) for line in text.splitlines() if line]
+
+
+def loads(data: str | bytes) -> Report:
+    """The report in a JSON text; raises ReportError."""
+    return from_dict(reading.loads(data, limit=LIMIT, error=ReportError))
+
+
+def from_dict(data: object) -> Report:
+    """The report in an object read from JSON; raises ReportError where it contradicts itself."""
+    file = Place(data, "", ReportError)
+    if not isinstance(data, dict):
+        file.object()
+    found = file.at("format")
+    if found.value != FORMAT:
+        found.refuse(f'"{reading.shorten(found.value)}" cannot be read here; {FORMAT} is expected.')
+    file.object(
+        required=("format", "rules", "engine", "profile", "seed", "digest", "outcome", "sides", "battle"),
+        optional=("journal", "profile_values"),
+    )
+    sides = _read_sides(file.at("sides"))
+    return Report(
+        **{key: file.at(key).text(most=_TEXT) for key in ("rules", "engine", "profile", "seed", "digest")},
+        outcome=_read_outcome(file.at("outcome"), tuple(s.name for s in sides)),
+        sides=sides,
+        battle=_read_object(file.at("battle")),
+        journal=_read_journal(file.at("journal")),
+        profile_values=_read_object(file.at("profile_values")) if file.has("profile_values") else None,
+    )
+
+
+def _read_object(place: Place) -> dict[str, Any]:
+    if not isinstance(place.value, dict):
+        place.object()
+    return dict(place.value)
+
+
+def _read_journal(place: Place) -> tuple[Event, ...]:
+    return () if place.value is None else tuple(_read_object(p) for p in place.items(most=_MOST_EVENTS))
+
+
+def _read_outcome(place: Place, names: tuple[str, ...]) -> Outcome:
+    place.object(required=("kind", "winner", "days", "rounds"))
+    kind = place.at("kind").choice(KINDS)
+    if kind == "draw" and place.has("winner"):
+        place.at("winner").refuse("a draw has no winner; null is expected.")
+    return Outcome(
+        kind=kind,
+        winner=place.at("winner").choice(names) if kind == "victory" else None,
+        days=place.at("days").integer(1, 99),
+        rounds=place.at("rounds").integer(0, 9999),
+    )
+
+
+def _read_sides(place: Place) -> tuple[SideReport, SideReport]:
+    first, second = (_read_side(p) for p in place.items(least=2, most=2))
+    return first, second
+
+
+def _read_side(place: Place) -> SideReport:
+    place.object(required=("name", "stayed", "commander", "wings", "units"))
+    units = tuple(_read_unit(p) for p in place.at("units").items(most=_MOST_UNITS))
+    check_units(place.at("units"), units)
+    return SideReport(
+        name=place.at("name").text(most=_TEXT),
+        stayed=place.at("stayed").flag(),
+        commander=_read_leader(place.at("commander")),
+        wings=tuple(_read_leader(p) for p in place.at("wings").items(most=2)),
+        units=units,
+    )
+
+
+def _read_leader(place: Place) -> LeaderReport:
+    place.object(required=("name", "fate"))
+    return LeaderReport(place.at("name").text(most=_TEXT, blank=True), place.at("fate").choice(LEADER_FATES))
+
+
+def _read_unit(place: Place) -> UnitReport:
+    place.object(required=_UNIT_KEYS)
+    return UnitReport(
+        id=place.at("id").text(most=_TEXT),
+        type=place.at("type").text(most=_TEXT),
+        type_after=place.at("type_after").text(most=_TEXT),
+        before=place.at("before").integer(0, 99),
+        lost=place.at("lost").integer(0, 99),
+        after=place.at("after").integer(0, 99),
+        guard_after=place.at("guard_after").flag(),
+        moved=place.at("moved").integer(-99, 99),
+        fate=place.at("fate").choice(UNIT_FATES),
+        into=place.at("into").text(most=_TEXT) if place.has("into") else None,
+    )
+
+
+def check_units(place: Place, units: tuple[UnitReport, ...]) -> None:
+    """Refuse units of a side that do not add up: before = after + lost + moved, and moved comes to 0 in all."""
+    ids = {u.id for u in units}
+    for n, unit in enumerate(units):
+        here = Place(unit.before, f"{place.path}[{n}]", place.error)
+        if unit.before != unit.after + unit.lost + unit.moved:
+            here.refuse(f"before {unit.before} is not after {unit.after} + lost {unit.lost} + moved {unit.moved}.")
+        if (unit.fate == "amalgamated") != (unit.into is not None) or (unit.into or unit.id) not in ids:
+            here.refuse("an amalgamated unit, and no other, names the unit of its side that it went into.")
+    if len(ids) != len(units):
+        place.refuse("two units have the same id.")
+    if sum(u.moved for u in units):
+        place.refuse("what was moved between the units does not add up to 0.")

@@ -1,0 +1,254 @@
+"""The two sides of a battle file: leaders, units or a roster text, and what each side brings from its campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from battles.resolvers.place import Place, shorten
+from battles.resolvers.words import ordinal
+from rosters.rules.catalogue import UnitType, catalogue
+from rosters.rules.notation import RosterItem, parse_roster
+from rosters.rules.refusal import Refusal
+
+ROLES = ("attacker", "defender")
+EDGES = ("own", "left", "right")
+POSTURES = ("attack", "limited", "hold", "delay")
+SECTORS = ("left", "centre", "right")
+MOST_UNITS = 200
+MOST_WINGS = 2
+LAST_MARK = 1000
+_ROSTER_CHARACTERS = 20_000
+_SIDE_NAME, _NAME, _ID = 50, 80, 60
+
+_SIDE_OPTIONAL = (
+    "role", "wings", "roster", "units", "came_from", "supply_cut", "must_decide", "capital", "plan",
+)  # fmt: skip
+_UNIT_OPTIONAL = ("name", "guard", "outriders", "strength", "arrives", "edge")
+_PLAN_KEYS = ("posture", "sector", "reserve", "break_off", "spare")
+
+
+@dataclass(frozen=True)
+class Leader:
+    """A general and his skill."""
+
+    name: str
+    skill: str
+
+
+@dataclass(frozen=True)
+class BattleUnit:
+    """A unit as it comes to the battle; `arrives` is the count at which it enters by `edge` (HR-T6)."""
+
+    id: str
+    name: str
+    type: str
+    strength: int
+    guard: bool = False
+    outriders: bool = False
+    arrives: int | None = None
+    edge: str | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a player tells his general; `reserve` and `break_off` are percentages of his units, `spare` their ids."""
+
+    posture: str | None = None
+    sector: str | None = None
+    reserve: int | None = None
+    break_off: int | None = None
+    spare: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The plan as in a battle file."""
+        return asdict(self) | {"spare": list(self.spare)}
+
+
+@dataclass(frozen=True)
+class BattleSide:
+    """One party to the battle; `came_from` is the compass bearing in degrees from which it entered the province."""
+
+    name: str
+    role: str
+    commander: Leader
+    units: tuple[BattleUnit, ...]
+    wings: tuple[Leader, ...] = ()
+    came_from: int | None = None
+    supply_cut: bool = False
+    must_decide: bool = False
+    capital: bool = False
+    plan: Plan | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The side as in a battle file, unit by unit."""
+        return {
+            "name": self.name,
+            "role": self.role,
+            "commander": asdict(self.commander),
+            "wings": [asdict(w) for w in self.wings],
+            "units": [asdict(u) for u in self.units],
+            "came_from": self.came_from,
+            "supply_cut": self.supply_cut,
+            "must_decide": self.must_decide,
+            "capital": self.capital,
+            "plan": self.plan.as_dict() if self.plan else None,
+        }
+
+
+def read_sides(place: Place, engagement: str) -> tuple[BattleSide, BattleSide]:
+    """The two sides at `place`, with names and unit ids that are all different and roles that fit `engagement`."""
+    if not isinstance(place.value, list) or len(place.value) != 2:
+        place.refuse("exactly two sides are expected.")
+    places = place.items(most=2)
+    first, second = (_read_side(p, role) for p, role in zip(places, ROLES, strict=True))
+    if first.name.casefold() == second.name.casefold():
+        places[1].at("name").refuse(f'both sides are called "{shorten(first.name)}"; name them differently.')
+    _check_roles(places[1], first, second, engagement)
+    _check_ids(places, (first, second))
+    return first, second
+
+
+def _check_roles(place: Place, first: BattleSide, second: BattleSide, engagement: str) -> None:
+    roles = first.role, second.role
+    if roles == ("defender", "defender"):
+        place.at("role").refuse("both sides are defenders; one of them has to attack.")
+    if roles == ("attacker", "attacker") and engagement != "meeting":
+        place.at("role").refuse('both sides are attackers; that needs "engagement": "meeting".')
+
+
+def _check_ids(places: list[Place], sides: tuple[BattleSide, BattleSide]) -> None:
+    seen: dict[str, str] = {}
+    for place, side in zip(places, sides, strict=True):
+        for n, unit in enumerate(side.units):
+            here = f"{place.path}.units[{n}]"
+            if unit.id in seen:
+                Place(unit.id, f"{here}.id", place.error).refuse(
+                    f'"{shorten(unit.id)}" is also the id of {seen[unit.id]}; ids are unique across both sides.'
+                )
+            seen[unit.id] = here
+
+
+def _read_side(place: Place, role: str) -> BattleSide:
+    place.object(required=("name", "commander"), optional=_SIDE_OPTIONAL)
+    name = place.at("name").text(most=_SIDE_NAME)
+    units = _read_units(place, name)
+    return BattleSide(
+        name=name,
+        role=place.at("role").choice(ROLES, role),
+        commander=_read_leader(place.at("commander")),
+        units=units,
+        wings=tuple(_read_leader(p) for p in place.at("wings").items(most=MOST_WINGS)) if place.has("wings") else (),
+        came_from=place.at("came_from").integer(0, 359) if place.has("came_from") else None,
+        supply_cut=place.at("supply_cut").flag(False),
+        must_decide=place.at("must_decide").flag(False),
+        capital=place.at("capital").flag(False),
+        plan=_read_plan(place.at("plan"), {u.id for u in units}) if place.has("plan") else None,
+    )
+
+
+def _read_leader(place: Place) -> Leader:
+    place.object(required=("skill",), optional=("name",))
+    name = place.at("name").text(most=_NAME, blank=True) if place.has("name") else ""
+    return Leader(name, place.at("skill").choice(catalogue().skills))
+
+
+def _read_units(place: Place, side: str) -> tuple[BattleUnit, ...]:
+    if place.has("roster") and place.has("units"):
+        place.at("roster").refuse("a side has a roster or units, not both; leave one of them out.")
+    if place.has("roster"):
+        return _from_roster(place.at("roster"), side)
+    if not place.has("units"):
+        place.refuse("it has no units; give a roster text or a list of units.")
+    return _named(tuple(_read_unit(p) for p in place.at("units").items(least=1, most=MOST_UNITS)))
+
+
+def _from_roster(place: Place, side: str) -> tuple[BattleUnit, ...]:
+    text = place.value
+    if not isinstance(text, str):
+        place.text(most=_ROSTER_CHARACTERS)
+    if len(text) > _ROSTER_CHARACTERS:
+        place.refuse(f"{len(text):,} characters, at most {_ROSTER_CHARACTERS:,} are read.")
+    try:
+        items = parse_roster(text)
+    except Refusal as refusal:
+        place.refuse(str(refusal))
+    if not 1 <= len(items) <= MOST_UNITS:
+        place.refuse(f"{len(items)} units, 1 to {MOST_UNITS} are allowed.")
+    return _named(tuple(_from_item(place, item, f"{side}-{n}") for n, item in enumerate(items, 1)))
+
+
+def _from_item(place: Place, item: RosterItem, id: str) -> BattleUnit:
+    name = Place(item.name, place.path, place.error).text(most=_NAME) if item.name else ""
+    return BattleUnit(id, name, item.type, item.strength, item.guard, item.outriders)
+
+
+def _read_unit(place: Place) -> BattleUnit:
+    place.object(required=("id", "type"), optional=_UNIT_OPTIONAL)
+    known = catalogue().unit_types
+    kind = known[place.at("type").choice(known)]
+    unit = BattleUnit(
+        id=place.at("id").text(most=_ID),
+        name=place.at("name").text(most=_NAME, blank=True) if place.has("name") else "",
+        type=kind.key,
+        strength=_read_strength(place.at("strength"), kind),
+        guard=place.at("guard").flag(False),
+        outriders=place.at("outriders").flag(False),
+        arrives=place.at("arrives").integer(1, LAST_MARK) if place.has("arrives") else None,
+        edge=place.at("edge").choice(EDGES) if place.has("edge") else None,
+    )
+    _check_unit(place, unit, kind)
+    return unit
+
+
+def _read_strength(place: Place, kind: UnitType) -> int:
+    if place.value is None:
+        return kind.full
+    strength = place.integer(-(10**9), 10**9)
+    if strength < 1:
+        place.refuse(f"{strength} is below 1; leave a unit without strength out of the file.")
+    if strength > kind.full:
+        place.refuse(f"{strength} is above the full strength {kind.full} of {kind.key}.")
+    return strength
+
+
+def _check_unit(place: Place, unit: BattleUnit, kind: UnitType) -> None:
+    if unit.guard and not kind.may_be_guard:
+        place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")
+    if unit.outriders and not kind.may_be_outriders:
+        place.at("outriders").refuse(f"{kind.key} cannot be Outriders; only irreg_cav can.")
+    if unit.edge and unit.arrives is None:
+        place.at("edge").refuse("an edge is for a unit that arrives; give arrives as well or leave the edge out.")
+
+
+def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
+    """Units with a name each: those without one are numbered within their type."""
+    taken: dict[str, int] = {}
+    named = []
+    for unit in units:
+        if not unit.name:
+            taken[unit.type] = taken.get(unit.type, 0) + 1
+            plain = f"{ordinal(taken[unit.type])} {catalogue().unit_types[unit.type].name}"
+            unit = BattleUnit(**{**asdict(unit), "name": plain})
+        named.append(unit)
+    return tuple(named)
+
+
+def _read_plan(place: Place, ids: Iterable[str]) -> Plan:
+    place.object(optional=_PLAN_KEYS)
+    return Plan(
+        posture=place.at("posture").choice(POSTURES) if place.has("posture") else None,
+        sector=place.at("sector").choice(SECTORS) if place.has("sector") else None,
+        reserve=place.at("reserve").integer(0, 100) if place.has("reserve") else None,
+        break_off=place.at("break_off").integer(0, 100) if place.has("break_off") else None,
+        spare=_read_spare(place.at("spare"), set(ids)) if place.has("spare") else (),
+    )
+
+
+def _read_spare(place: Place, ids: set[str]) -> tuple[str, ...]:
+    spare = tuple(p.text(most=_ID) for p in place.items(most=MOST_UNITS))
+    for n, id in enumerate(spare):
+        if id not in ids:
+            Place(id, f"{place.path}[{n}]", place.error).refuse(f'"{shorten(id)}" is no unit of this side.')
+    return spare
