@@ -141,16 +141,16 @@ def log_event(battle: Battle, code: int, side: int, a: int, b: int, c: int, d: i
 
 
 @rule
-def log_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
-    """Add a pose to the last event."""
-    detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 0)
-
-
-@rule
 def scaled(value: float, scale: float) -> int:
     """A number as an integer of ``1/scale``, to the nearest."""
     number = value * scale
     return i64(number + 0.5) if number >= 0.0 else i64(number - 0.5)
+
+
+@rule
+def log_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
+    """Add a pose to the last event."""
+    detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 0)
 
 
 @rule

@@ -60,8 +60,8 @@ CLOCK: list[Field] = [
     ("rolled", "i8", (SIDES,)), ("actions", "i8", ()), ("spent", "i8", (SIDES,)), ("open_unit", "i8", ()),
     ("winner", "i8", ()), ("commands", "i8", ()),
 ]
-"""Time and turn. ``dice`` counts the dice taken from each stream; ``round_no`` counts within the day, ``rounds`` over all
-days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side on
+"""Time and turn. ``dice`` counts the dice taken from each stream; ``round_no`` counts within the day, ``rounds`` over
+all days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side on
 turn has left, ``spent`` what each side has spent this round; ``open_unit`` is the slot that LGG-7.0-g keeps open."""
 
 OPTIONS: list[Field] = [
@@ -143,8 +143,8 @@ TERRAIN_FIELDS: list[Field] = [
     ("piece_box", "f8", (MAX_PIECES, 4)),
 ]
 """The field. Rough, town and hill are convex polygons, counter-clockwise (a ragged wood is several pieces); obstacle
-and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width`` that of
-a road or bridge; ``piece_box`` is x low, y low, x high, y high."""
+and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width`` that
+of a road or bridge; ``piece_box`` is x low, y low, x high, y high."""
 
 PROFILE_FIELDS: list[Field] = [
     ("t_arm", "i8", (TYPES,)), ("t_cv", "i8", (TYPES, 4)), ("t_morale", "i8", (TYPES,)), ("t_full", "i8", (TYPES,)),
