@@ -19,7 +19,9 @@ CAMPAIGN_KINDS = (
 def open_accounts(*, campaign: Campaign) -> None:
     """Open every account that the campaign and its factions need and do not have yet."""
     wanted = [Account(campaign=campaign, kind=kind) for kind in CAMPAIGN_KINDS]
-    wanted += [Account(campaign=campaign, faction=f, kind=kind) for f in campaign.factions.all() for kind in FACTION_KINDS]
+    wanted += [
+        Account(campaign=campaign, faction=f, kind=kind) for f in campaign.factions.all() for kind in FACTION_KINDS
+    ]
     held = set(Account.objects.filter(campaign=campaign).values_list("faction_id", "kind"))
     Account.objects.bulk_create([a for a in wanted if (a.faction_id, a.kind) not in held])
 
@@ -62,7 +64,9 @@ def _take(source: Account, amount: int) -> None:
         rows = rows.filter(balance__gte=amount)
     if rows.update(balance=F("balance") - amount) != 1:
         held = Account.objects.get(pk=source.pk).balance
-        raise Refusal(f"That costs {amount} points and {source.faction} has {held}: withdraw another line of the sheet first.")
+        raise Refusal(
+            f"That costs {amount} points and {source.faction} has {held}: withdraw another line of the sheet first."
+        )
 
 
 def reserve(*, faction: Faction, amount: int, reason: str, reference: str, actor: str, rule: str, turn: int,

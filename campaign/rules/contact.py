@@ -1,0 +1,133 @@
+"""Who fights whom in a province (HR-12, 21.4)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from campaign.rules.house import House
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
+
+
+@dataclass(frozen=True)
+class Bloc:
+    """Factions that fight together in one province, with their armies there."""
+
+    factions: tuple[str, ...]
+    armies: tuple[ArmyFacts, ...]
+
+    @property
+    def strength(self) -> int:
+        """Strength points of all its armies."""
+        return sum(army.strength for army in self.armies)
+
+    @property
+    def fights(self) -> bool:
+        """Whether it has any infantry or cavalry."""
+        return any(army.fights for army in self.armies)
+
+    @property
+    def arrived(self) -> tuple[int, int]:
+        """Turn and impulse at which its first army came; armies that stood there count as first of all."""
+        return min((army.entered_turn, army.entered_impulse) for army in self.armies)
+
+    def entered_in(self, turn: int) -> bool:
+        """Whether all its armies came in this turn."""
+        return all(army.entered_impulse and army.entered_turn == turn for army in self.armies)
+
+
+@dataclass(frozen=True)
+class Contact:
+    """A battle to be fought in a province. ``second`` holds it, ``first`` came; ``later`` fights the winner next."""
+
+    province: str
+    first: Bloc
+    second: Bloc
+    meeting: bool
+    later: tuple[Bloc, ...] = ()
+
+
+@dataclass(frozen=True)
+class Overrun:
+    """HR-12 A side so much weaker that it is swept away without a battle."""
+
+    province: str
+    stronger: Bloc
+    weaker: Bloc
+
+
+def blocs(armies: Iterable[ArmyFacts], theatre: Theatre) -> list[Bloc]:
+    """21.4 Armies of one province grouped: allies fight together, nobody beside his enemy. Strongest faction first."""
+    by_faction: dict[str, list[ArmyFacts]] = {}
+    for army in armies:
+        by_faction.setdefault(army.faction, []).append(army)
+    groups: list[list[str]] = []
+    for faction in sorted(by_faction, key=lambda f: (-sum(a.strength for a in by_faction[f]), f)):
+        group = next((g for g in groups if _joins(faction, g, theatre)), None)
+        if group is None:
+            groups.append([faction])
+        else:
+            group.append(faction)
+    return [Bloc(tuple(g), tuple(a for f in g for a in by_faction[f])) for g in groups]
+
+
+def _joins(faction: str, group: Sequence[str], theatre: Theatre) -> bool:
+    allied = any(theatre.friends(faction, other) for other in group)
+    return allied and not any(theatre.at_war(faction, other) for other in group)
+
+
+def at_war(first: Bloc, second: Bloc, theatre: Theatre) -> bool:
+    """Whether any faction of one bloc is at war with one of the other."""
+    return any(theatre.at_war(a, b) for a in first.factions for b in second.factions)
+
+
+def belligerents(bloc: Bloc, enemy: Bloc, theatre: Theatre) -> Bloc:
+    """The part of a bloc that is at war with the other: neutral armies stand aside (21.4)."""
+    factions = tuple(f for f in bloc.factions if any(theatre.at_war(f, e) for e in enemy.factions))
+    return Bloc(factions, tuple(a for a in bloc.armies if a.faction in factions))
+
+
+def contact_in(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Theatre, turn: int) -> Contact | None:
+    """HR-12 The contact in a province: the holder, or the largest, fights the first to arrive; others come later."""
+    present = [a for a in armies if a.province == province.key and a.units and not a.engaged]
+    groups = blocs(present, theatre)
+    groups = [g for g in groups if any(at_war(g, other, theatre) for other in groups if other is not g)]
+    if len(groups) < 2:
+        return None
+    holder = min(groups, key=lambda g: _holding(g, province, turn))
+    comers = sorted(
+        (g for g in groups if at_war(g, holder, theatre)), key=lambda g: (g.arrived, -g.strength, g.factions)
+    )
+    comer = comers[0]
+    first, second = belligerents(comer, holder, theatre), belligerents(holder, comer, theatre)
+    later = tuple(g for g in groups if g is not holder and g is not comer)
+    return Contact(province.key, first, second, first.entered_in(turn) and second.entered_in(turn), later)
+
+
+def _holding(bloc: Bloc, province: ProvinceFacts, turn: int) -> tuple[bool, bool, int, tuple[str, ...]]:
+    """21.4 The holder first: who stood there before those that came in, then the controller, then the larger."""
+    return bloc.entered_in(turn), province.controller not in bloc.factions, -bloc.strength, bloc.factions
+
+
+def next_contact(province: str, winner: Bloc, later: Sequence[Bloc], theatre: Theatre) -> Contact | None:
+    """21.4 The third side's battle with the winner of the first; None when it has no quarrel with him."""
+    for bloc in later:
+        if at_war(bloc, winner, theatre):
+            rest = tuple(b for b in later if b is not bloc)
+            return Contact(
+                province, belligerents(bloc, winner, theatre), belligerents(winner, bloc, theatre), False, rest
+            )
+    return None
+
+
+def overrun(contact: Contact, province: ProvinceFacts, house: House) -> Overrun | None:
+    """HR-12 Five times the strength, and the weaker holds no fortress; guns and trains alone are always overrun (21.4)."""
+    weaker, stronger = sorted((contact.first, contact.second), key=lambda b: (b.fights, b.strength))
+    if not stronger.fights:
+        return None
+    sheltered = province.fortress and province.controller in weaker.factions
+    swept = stronger.strength >= house["contact.overrun_ratio"] * weaker.strength and not sheltered
+    return Overrun(contact.province, stronger, weaker) if swept or not weaker.fights else None
+
+
+def battle_order(provinces: Iterable[ProvinceFacts]) -> list[ProvinceFacts]:
+    """P8 The order of fighting: highest province value first, then lowest key."""
+    return sorted(provinces, key=lambda p: (-p.value, p.key))

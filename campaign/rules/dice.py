@@ -1,0 +1,21 @@
+"""How the rules ask for dice: they are passed in, and each throw is kept by the cup that made it."""
+
+from typing import Protocol
+
+
+class Cup(Protocol):
+    """A cup of dice for one natural key of one turn."""
+
+    def roll(self, sides: int, name: str) -> int:
+        """A face from 1 to ``sides``; ``name`` says what it decides."""
+
+
+class FixedCup:
+    """A cup whose faces were written down before: for examples and checks."""
+
+    def __init__(self, *faces: int) -> None:
+        self._faces = list(faces)
+
+    def roll(self, sides: int, name: str) -> int:
+        """The next face of the list."""
+        return self._faces.pop(0)

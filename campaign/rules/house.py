@@ -1,0 +1,65 @@
+"""The campaign's numbers, read from their table, with what a campaign file changes."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rosters.rules.refusal import Refusal
+
+TABLE = Path(__file__).with_name("house_rules.toml")
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of the rules with where it comes from."""
+
+    value: int
+    tag: str
+    source: str
+
+
+class House:
+    """The numbers by dotted key: ``house["supply.edges"]``."""
+
+    def __init__(self, numbers: Mapping[str, Number]) -> None:
+        self._numbers = dict(numbers)
+
+    def __getitem__(self, key: str) -> int:
+        return self._numbers[key].value
+
+    def entries(self) -> Mapping[str, Number]:
+        """Every number with its tag and source, for pages that print them."""
+        return dict(self._numbers)
+
+
+@cache
+def shipped() -> House:
+    """The house rules as they are shipped."""
+    return House(dict(_numbers(tomllib.loads(TABLE.read_text(encoding="utf-8")), "")))
+
+
+def house_rules(overlay: Mapping[str, int]) -> House:
+    """The shipped numbers with a campaign's own over them. Refusal for an unknown key or a value that is no count."""
+    numbers = dict(shipped().entries())
+    for key, value in overlay.items():
+        numbers[key] = _own(numbers, key, value)
+    return House(numbers)
+
+
+def _own(numbers: Mapping[str, Number], key: str, value: object) -> Number:
+    if key not in numbers:
+        raise Refusal(f"house_rules.{key}: no such number; the keys are those of docs/house_rules.md.")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1000:
+        raise Refusal(f"house_rules.{key}: give a whole number from 0 to 1000.")
+    return Number(value, "HR", numbers[key].source)
+
+
+def _numbers(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Number]]:
+    for key, entry in table.items():
+        if "value" in entry:
+            yield prefix + key, Number(entry["value"], entry["tag"], entry["source"])
+        else:
+            yield from _numbers(entry, f"{prefix}{key}.")

@@ -1,0 +1,162 @@
+"""The facts that the campaign's rules work on: provinces, edges, relations, armies. Plain values, no rows."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+WAR, NEUTRAL, TRANSIT, ALLIED = "war", "neutral", "transit", "allied"
+
+
+@dataclass(frozen=True)
+class ProvinceFacts:
+    """HR-2 A province as it is at one moment. Factions are named by their keys."""
+
+    key: str
+    name: str = ""
+    region: str = "map"
+    value: int = 5
+    home: str | None = None
+    controller: str | None = None
+    controlled_since: int = 0
+    depot: bool = False
+    depot_works_from: int = 0
+    capital: bool = False
+    fortress: bool = False
+    fortress_held_by: str | None = None
+    town_size: int = 1
+    guerrilla_rating: int = 0
+    guerrilla_fights: frozenset[str] = frozenset()
+    guerrillas_active: bool = False
+
+
+@dataclass(frozen=True)
+class EdgeFacts:
+    """HR-2 A way between two provinces: road, track, pass or river."""
+
+    first: str
+    second: str
+    kind: str = "road"
+    bridge: bool = False
+
+
+@dataclass(frozen=True)
+class UnitFacts:
+    """A unit as the campaign counts it. ``arm`` is foot, cav, art, eng or veh; ``light`` is strength of light cavalry."""
+
+    key: str
+    type: str = "line_inf"
+    arm: str = "foot"
+    guard: bool = False
+    outriders: bool = False
+    strength: int = 4
+    full: int = 4
+    morale: int = 7
+    buy: int = 30
+    maintenance: int = 3
+    name: str = ""
+
+    @property
+    def fights(self) -> bool:
+        """Infantry and cavalry fight; guns, engineers and vehicles alone do not (21.4)."""
+        return self.arm in ("foot", "cav")
+
+
+@dataclass(frozen=True)
+class LeaderFacts:
+    ref: str
+    name: str
+    skill: str = "poor"
+
+
+@dataclass(frozen=True)
+class ArmyFacts:
+    """An army in its province. ``ref`` names it; impulse 0 means that it stood there when the turn began."""
+
+    ref: str
+    faction: str
+    province: str
+    name: str = ""
+    units: tuple[UnitFacts, ...] = ()
+    leader: LeaderFacts | None = None
+    wings: tuple[LeaderFacts, ...] = ()
+    came_from: str | None = None
+    entered_turn: int = 0
+    entered_impulse: int = 0
+    engaged: bool = False
+    garrison: bool = False
+
+    @cached_property
+    def strength(self) -> int:
+        """Strength points in all."""
+        return sum(unit.strength for unit in self.units)
+
+    @property
+    def fights(self) -> bool:
+        """Whether any infantry or cavalry is there."""
+        return any(unit.fights and unit.strength for unit in self.units)
+
+    def strength_of(self, *types: str) -> int:
+        """Strength points of some unit types."""
+        return sum(unit.strength for unit in self.units if unit.type in types)
+
+    @property
+    def crosses_rivers(self) -> bool:
+        """HR-11 A pontoon train or engineers are with the army."""
+        return any(unit.arm in ("eng", "veh") for unit in self.units)
+
+
+@dataclass(frozen=True)
+class Theatre:
+    """The map and how the factions stand to one another."""
+
+    provinces: Mapping[str, ProvinceFacts]
+    edges: tuple[EdgeFacts, ...]
+    relations: Mapping[frozenset[str], str]
+    weather: Mapping[str, str] = field(default_factory=dict)
+    factions: tuple[str, ...] = ()
+
+    @cached_property
+    def _ways(self) -> dict[str, dict[str, EdgeFacts]]:
+        ways: dict[str, dict[str, EdgeFacts]] = {key: {} for key in self.provinces}
+        for edge in self.edges:
+            ways[edge.first][edge.second] = edge
+            ways[edge.second][edge.first] = edge
+        return ways
+
+    def neighbours(self, key: str) -> list[str]:
+        """The provinces next to one, lowest key first."""
+        return sorted(self._ways[key])
+
+    def edge(self, first: str, second: str) -> EdgeFacts | None:
+        """The way between two provinces, or None."""
+        return self._ways[first].get(second)
+
+    def relation(self, first: str | None, second: str | None) -> str:
+        """HR-3 How two factions stand; a faction is allied with itself, and unknown pairs are neutral."""
+        if first is not None and first == second:
+            return ALLIED
+        return self.relations.get(frozenset((first or "", second or "")), NEUTRAL)
+
+    def at_war(self, first: str | None, second: str | None) -> bool:
+        """Whether two factions are at war."""
+        return self.relation(first, second) == WAR
+
+    def friends(self, first: str | None, second: str | None) -> bool:
+        """Whether two factions are the same or allied."""
+        return self.relation(first, second) == ALLIED
+
+    def lets_through(self, controller: str | None, faction: str) -> bool:
+        """HR-3 Whether a province's controller is no bar to a faction: everybody but a neutral without transit."""
+        return controller is None or self.relation(controller, faction) != NEUTRAL
+
+    def enemies_in(self, province: str, faction: str, armies: Iterable[ArmyFacts]) -> list[ArmyFacts]:
+        """The armies in a province that are at war with a faction."""
+        return [a for a in armies if a.province == province and a.units and self.at_war(a.faction, faction)]
+
+
+SKILLS = ("poor", "average", "good", "great")
+
+
+def skill_rank(leader: LeaderFacts | None) -> int:
+    """0 for Poor or nobody, up to 3 for Great."""
+    return SKILLS.index(leader.skill) if leader else 0

@@ -1,0 +1,103 @@
+"""Victory (HR-21)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from campaign.rules.house import House
+from campaign.rules.theatre import ArmyFacts, Theatre
+
+
+@dataclass(frozen=True)
+class Score:
+    """Points of an alliance at the last turn, times ten so that they stay whole."""
+
+    alliance: tuple[str, ...]
+    tenths: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Who has won, and the sentence that says why; an empty alliance is a draw."""
+
+    alliance: tuple[str, ...]
+    reason: str
+
+
+def alliances(theatre: Theatre) -> list[tuple[str, ...]]:
+    """The factions grouped with their allies, in their order."""
+    groups: list[list[str]] = []
+    for faction in theatre.factions:
+        group = next((g for g in groups if any(theatre.friends(faction, other) for other in g)), None)
+        if group is None:
+            groups.append([faction])
+        else:
+            group.append(faction)
+    return [tuple(group) for group in groups]
+
+
+def enemies_of(alliance: Sequence[str], theatre: Theatre) -> list[str]:
+    """Factions at war with any member of an alliance."""
+    return [f for f in theatre.factions if any(theatre.at_war(f, member) for member in alliance)]
+
+
+def capitals_held(alliance: Sequence[str], theatre: Theatre, turn: int, house: House) -> bool:
+    """HR-21 Two enemy capitals, or the only one, held at two P11 running."""
+    enemies = enemies_of(alliance, theatre)
+    capitals = [p for p in theatre.provinces.values() if p.capital and p.home in enemies]
+    running = house["victory.capital_p11"] - 1
+    held = [p for p in capitals if p.controller in alliance and turn - p.controlled_since >= running]
+    return bool(capitals) and len(held) >= min(house["victory.capitals"], len(capitals))
+
+
+def homes_held(alliance: Sequence[str], theatre: Theatre) -> bool:
+    """HR-21 All home provinces of the enemies."""
+    enemies = enemies_of(alliance, theatre)
+    homes = [p for p in theatre.provinces.values() if p.home in enemies]
+    return bool(homes) and all(p.controller in alliance for p in homes)
+
+
+def early_victory(theatre: Theatre, turn: int, house: House) -> Verdict | None:
+    """HR-21 A victory before the last turn, or None."""
+    for alliance in alliances(theatre):
+        if capitals_held(alliance, theatre, turn, house):
+            return Verdict(alliance, "the enemy's capitals have been held at two reckonings running")
+        if homes_held(alliance, theatre):
+            return Verdict(alliance, "every home province of the enemy is held")
+    return None
+
+
+def scores(theatre: Theatre, armies: Sequence[ArmyFacts], balance: Mapping[str, int], house: House) -> list[Score]:
+    """HR-21 Values of controlled provinces + army value / 10 + 5 for each battle won - 5 for each lost.
+
+    ``balance`` gives battles won less battles lost by faction; a battle of several allies is named under one of them.
+    """
+    return [_score(alliance, theatre, armies, balance, house) for alliance in alliances(theatre)]
+
+
+def _score(
+    alliance: tuple[str, ...], theatre: Theatre, armies: Sequence[ArmyFacts], balance: Mapping[str, int], house: House
+) -> Score:
+    land = sum(p.value for p in theatre.provinces.values() if p.controller in alliance)
+    worth = sum(army_value(a) for a in armies if a.faction in alliance)
+    battles = sum(balance.get(f, 0) for f in alliance) * house["victory.battle_points"]
+    return Score(alliance, 10 * (land + battles) + 10 * worth // house["victory.army_value_divisor"])
+
+
+def army_value(army: ArmyFacts) -> int:
+    """Points that an army's strength is worth: its price in the share of its strength that is left, rounded down a unit."""
+    return sum(unit.buy * unit.strength // unit.full for unit in army.units)
+
+
+def last_turn_verdict(found: Sequence[Score], house: House) -> Verdict:
+    """HR-21 The higher score at the last turn; a difference under 10 % of the higher is a draw."""
+    ranked = sorted(found, key=lambda s: -s.tenths)
+    best, second = ranked[0], ranked[1] if len(ranked) > 1 else Score((), 0)
+    if (best.tenths - second.tenths) * 100 < house["victory.draw_percent"] * max(
+        best.tenths, 0
+    ) or best.tenths == second.tenths:
+        return Verdict((), f"the scores are {_tenths(best)} to {_tenths(second)}: a draw")
+    return Verdict(best.alliance, f"the score is {_tenths(best)} to {_tenths(second)}")
+
+
+def _tenths(score: Score) -> str:
+    return f"{score.tenths / 10:.1f}"
