@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from battles.resolvers.place import Place, shorten
@@ -21,6 +21,7 @@ MOST_WINGS = 2
 LAST_MARK = 1000
 _ROSTER_CHARACTERS = 20_000
 _SIDE_NAME, _NAME, _ID = 50, 80, 60
+_WHOLE_WORDS = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 
 _SIDE_OPTIONAL = (
     "role", "wings", "roster", "units", "came_from", "supply_cut", "must_decide", "capital", "plan",
@@ -229,10 +230,15 @@ def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
     for unit in units:
         if not unit.name:
             taken[unit.type] = taken.get(unit.type, 0) + 1
-            plain = f"{ordinal(taken[unit.type])} {catalogue().unit_types[unit.type].name}"
-            unit = BattleUnit(**{**asdict(unit), "name": plain})
+            unit = replace(unit, name=f"{ordinal(taken[unit.type])} {_spelled(unit.type)}")
         named.append(unit)
     return tuple(named)
+
+
+def _spelled(type_key: str) -> str:
+    """The short name of a unit type with its last word written out: Line infantry, Horse artillery."""
+    *front, last = catalogue().unit_types[type_key].short.split()
+    return " ".join((*front, _WHOLE_WORDS.get(last, last)))
 
 
 def _read_plan(place: Place, ids: Iterable[str]) -> Plan:
