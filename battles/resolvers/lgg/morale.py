@@ -1,0 +1,125 @@
+"""Hits, checks and routs, recovery and rally (LGG-8.3, 11.0, 14.0). Strength changes here and nowhere else."""
+
+from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.lgg.codes import (
+    ACT_RECOVER,
+    ART,
+    BOARD,
+    BY_HITS,
+    BY_INCREMENT,
+    CAV,
+    ELIMINATED,
+    ENG,
+    FOOT,
+    NONRALLYABLE,
+    RALLYABLE,
+    SIDE_SLOTS,
+    VEH,
+)
+from battles.resolvers.lgg.fights import leave_fight
+from battles.resolvers.lgg.journal import (
+    E_CHECK,
+    E_HIT,
+    E_RALLY,
+    E_RECOVER,
+    E_ROUT,
+    N_CHECK,
+    N_CHECK_AGAIN,
+    N_RALLY,
+    N_RECOVER,
+    log_event,
+    log_here,
+    throw,
+)
+from battles.resolvers.lgg.radius import in_radius
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.setup import set_status
+from battles.resolvers.lgg.space import place
+from battles.resolvers.lgg.state import Battle
+
+
+@rule
+def box_of(battle: Battle, unit: int) -> int:
+    """LGG-14.0-c, d Where a unit goes that routs on the spot where it stands; LGG-S4-b outriders are lost."""
+    if battle.outrider[unit]:
+        return ELIMINATED
+    arm = battle.arm[unit]
+    if arm == ENG or arm == VEH or (arm == ART and not battle.guns_rallyable):
+        return NONRALLYABLE
+    return RALLYABLE if in_radius(battle, unit) else NONRALLYABLE
+
+
+@rule
+def rout(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-11.0-a, 14.0-c A broken unit leaves its combat and the table for its box."""
+    box = box_of(battle, unit)
+    leave_fight(battle, unit)
+    battle.sp[unit] = 0
+    battle.closed[unit] = 1
+    battle.roll_was_broken[battle.roll[unit]] = 1
+    set_status(battle, unit, box)
+    log_event(battle, E_ROUT, unit // SIDE_SLOTS, battle.roll[unit], box, cause, 0, 0, 0)
+
+
+@rule
+def take_hit(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-11.0-a One strength point less; the unit that has none left routs. Nothing happens to a unit in a box."""
+    if battle.status[unit] != BOARD:
+        return
+    battle.sp[unit] -= 1
+    log_event(battle, E_HIT, unit // SIDE_SLOTS, battle.roll[unit], battle.sp[unit], cause, 0, 0, 0)
+    if battle.sp[unit] == 0:
+        rout(battle, unit, BY_HITS)
+
+
+@rule
+def may_check_again(battle: Battle, unit: int, cause: int) -> bool:
+    """LGG-8.4-f Guns throw a failed check of terrain once more."""
+    return battle.gun_obstacle_reroll == 1 and battle.arm[unit] == ART and cause != BY_INCREMENT
+
+
+@rule
+def check(battle: Battle, unit: int, cause: int) -> bool:
+    """LGG-8.3-a An attrition check: a d10 above Morale is one hit."""
+    morale = battle.morale[unit]
+    passed = throw(battle, MORALE_STREAM, 10, N_CHECK) <= morale
+    if not passed and may_check_again(battle, unit, cause):
+        passed = throw(battle, MORALE_STREAM, 10, N_CHECK_AGAIN) <= morale
+    log_event(battle, E_CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed), 0, 0)
+    if not passed:
+        take_hit(battle, unit, cause)
+    return passed
+
+
+@rule
+def may_recover(battle: Battle, unit: int) -> bool:
+    """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
+    arm = battle.arm[unit]
+    return (arm == FOOT or arm == CAV) and battle.sp[unit] < battle.start[unit]
+
+
+@rule
+def do_recover(battle: Battle, unit: int) -> None:
+    """LGG-14.0-a A d10 of Morale or less takes one hit away."""
+    morale = battle.morale[unit]
+    passed = throw(battle, MORALE_STREAM, 10, N_RECOVER) <= morale
+    battle.done[unit, ACT_RECOVER] = 1
+    if passed:
+        battle.sp[unit] += 1
+    log_event(battle, E_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+
+
+@rule
+def do_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
+    """LGG-14.0-e, f A d10 of Morale or less brings a broken unit back at one strength point, closed for the round."""
+    morale = battle.morale[unit]
+    passed = throw(battle, MORALE_STREAM, 10, N_RALLY) <= morale
+    battle.done[unit, ACT_RECOVER] = 1
+    battle.closed[unit] = 1
+    if passed:
+        set_status(battle, unit, BOARD)
+        battle.sp[unit] = 1
+        place(battle, unit, x, y, fx, fy)
+    log_event(battle, E_RALLY, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+    if passed:
+        log_here(battle, unit)
