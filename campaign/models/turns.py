@@ -48,6 +48,7 @@ class FactionTurn(models.Model):
     ready = models.BooleanField(default=False)
     ready_at = models.DateTimeField(null=True, blank=True)
     ready_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    unpaid = models.JSONField(default=list, blank=True, help_text="keys of the units that drew no pay in P3 (HR-6)")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["turn", "faction"], name="faction_turn_once")]
