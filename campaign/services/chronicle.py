@@ -1,0 +1,20 @@
+"""Lines of the campaign's record."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from campaign.models import ChronicleEntry, Faction, Province, Turn
+
+
+def write_entry(
+    *, turn: Turn, phase: str, kind: str, text: str, audience: Iterable[Faction] | None = None,
+    province: Province | None = None, battle_key: str = "", rule: str = "", details: dict[str, Any] | None = None,
+) -> ChronicleEntry:  # fmt: skip
+    """Write a line. ``audience`` None is public; otherwise only those factions (and the referee) read it."""
+    entry = ChronicleEntry.objects.create(
+        campaign=turn.campaign, turn=turn.number, phase=phase, kind=kind, text=text, public=audience is None,
+        province=province, battle_key=battle_key, rule=rule, details=details or {},
+    )  # fmt: skip
+    if audience is not None:
+        entry.audience.set(audience)
+    return entry
