@@ -50,6 +50,7 @@ from battles.resolvers.lgg.codes import (
 Field = tuple[str, str, tuple[int, ...]]
 STANDS = SIDES * LEADERS
 ENTRY_WIDTH = 10
+CLIP_A, CLIP_B, CLIP_C, BASE_A, BASE_B, BASE_C = range(6)
 
 CLOCK: list[Field] = [
     ("key", "u8", ()), ("dice", "i8", (len(STREAMS),)),
@@ -61,8 +62,8 @@ CLOCK: list[Field] = [
     ("winner", "i8", ()), ("commands", "i8", ()),
 ]
 """Time and turn. ``dice`` counts the dice taken from each stream; ``round_no`` counts within the day, ``rounds`` over
-all days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side on
-turn has left, ``spent`` what each side has spent this round; ``open_unit`` is the slot that LGG-7.0-g keeps open."""
+all days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side
+on turn has left, ``spent`` what each side has spent this round; ``open_unit`` is the slot that LGG-7.0-g keeps open."""
 
 OPTIONS: list[Field] = [
     ("fixed_weather", "i8", ()), ("fixed_ground", "i8", ()), ("campaign_weather", "i8", ()),
@@ -143,8 +144,8 @@ TERRAIN_FIELDS: list[Field] = [
     ("piece_box", "f8", (MAX_PIECES, 4)),
 ]
 """The field. Rough, town and hill are convex polygons, counter-clockwise (a ragged wood is several pieces); obstacle
-and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width`` that
-of a road or bridge; ``piece_box`` is x low, y low, x high, y high."""
+and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width``
+that of a road or bridge; ``piece_box`` is x low, y low, x high, y high."""
 
 PROFILE_FIELDS: list[Field] = [
     ("t_arm", "i8", (TYPES,)), ("t_cv", "i8", (TYPES, 4)), ("t_morale", "i8", (TYPES,)), ("t_full", "i8", (TYPES,)),
@@ -174,10 +175,10 @@ LOG_FIELDS: list[Field] = [
 """The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to."""
 
 SCRATCH_FIELDS: list[Field] = [
-    ("clip_a", "f8", (32, 2)), ("clip_b", "f8", (32, 2)), ("base_a", "f8", (8, 2)), ("base_b", "f8", (8, 2)),
-    ("base_c", "f8", (8, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i8", (UNITS,)), ("worth", "f8", (UNITS,)),
+    ("scratch", "f8", (6, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i8", (UNITS,)),
+    ("worth", "f8", (UNITS,)),
 ]
-"""Working space; never read across a call."""
+"""Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
 
 FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + LEADER_FIELDS + COMBAT_FIELDS + TERRAIN_FIELDS
           + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + LOG_FIELDS)
