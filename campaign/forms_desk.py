@@ -1,0 +1,51 @@
+"""Forms of the referee's desk."""
+
+from typing import Any
+
+from django import forms
+
+from campaign.forms_people import clean_name
+from campaign.models import Campaign, Faction
+
+
+class PointsField(forms.CharField):
+    """A whole number with a sign, in plain digits, from -10000 to 10000."""
+
+    def to_python(self, value: Any) -> Any:
+        text = str(super().to_python(value) or "")
+        digits = text.removeprefix("-").removeprefix("+")
+        if not text:
+            return None
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 5 and int(digits) <= 10_000):
+            raise forms.ValidationError("Write a whole number from -10000 to 10000, such as 25 or -10.")
+        return int(text)
+
+
+class CorrectionForm(forms.Form):
+    """A correction of a treasury."""
+
+    faction = forms.ChoiceField(label="Faction")
+    points = PointsField(label="Points", max_length=6, help_text="negative takes points away")
+    reason = forms.CharField(label="Reason", max_length=200, help_text="stands in the ledger")
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.campaign = campaign
+        self.fields["faction"].choices = [(f.key, f.name) for f in campaign.factions.all()]  # type: ignore[attr-defined]
+
+    def clean_faction(self) -> Faction | None:
+        return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()
+
+    def clean_reason(self) -> str:
+        return clean_name(self.cleaned_data["reason"])
+
+
+class DeadlineForm(forms.Form):
+    """When the open turn's orders are due; empty lifts the deadline."""
+
+    deadline = forms.DateTimeField(
+        label="Orders due (UTC)",
+        required=False,
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )

@@ -1,0 +1,100 @@
+"""Forms by which people come in."""
+
+import unicodedata
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from campaign.models import Campaign, Faction
+from campaign.models.people import Role
+
+
+def clean_name(text: str) -> str:
+    """A name in one normal form; control characters are refused."""
+    text = unicodedata.normalize("NFC", text).strip()
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in text):
+        raise ValidationError("Leave out control characters.")
+    return text
+
+
+class JoinForm(forms.Form):
+    """A guest's choice of faction; a new guest also chooses name and password."""
+
+    faction = forms.ChoiceField(label="Faction", widget=forms.RadioSelect, required=False)
+    username = forms.CharField(label="Name", max_length=60, help_text="how the others will see you, and your log-in")
+    password = forms.CharField(
+        label="Password",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        max_length=200,
+        strip=False,
+    )
+
+    def __init__(self, *args: Any, factions: list[Faction], known: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["faction"].choices = [(faction.key, faction.name) for faction in factions]  # type: ignore[attr-defined]
+        if not factions:
+            del self.fields["faction"]
+        elif len(factions) == 1:
+            self.fields["faction"].initial = factions[0].key
+        if known:
+            del self.fields["username"], self.fields["password"]
+
+    def clean_username(self) -> str:
+        return clean_name(self.cleaned_data["username"])
+
+    def clean_password(self) -> str:
+        validate_password(self.cleaned_data["password"])
+        return str(self.cleaned_data["password"])
+
+
+class InviteForm(forms.Form):
+    """Whom the referee invites."""
+
+    role = forms.ChoiceField(
+        label="Role", choices=[(r.value, r.label) for r in (Role.PLAYER, Role.OBSERVER, Role.REFEREE)]
+    )
+    faction = forms.ChoiceField(label="Faction", required=False)
+    note = forms.CharField(label="For whom", max_length=120, required=False, help_text="a note for yourself")
+
+    def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.campaign = campaign
+        choices = [("", "the guest chooses")] + [(f.key, f.name) for f in campaign.factions.all()]
+        self.fields["faction"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_faction(self) -> Faction | None:
+        return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()
+
+    def clean_note(self) -> str:
+        return clean_name(self.cleaned_data["note"])
+
+
+class UploadForm(forms.Form):
+    """A campaign file, or one of the shipped campaigns."""
+
+    file = forms.FileField(
+        label="Campaign file", required=False, help_text="a file that Bivouac has downloaded, or your own (.json)"
+    )
+    pack = forms.ChoiceField(label="or a campaign that ships with Bivouac", required=False)
+    slug = forms.SlugField(
+        label="Address", max_length=60, required=False, help_text="letters, digits and hyphens; empty: as the file says"
+    )
+
+    def __init__(self, *args: Any, packs: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [(pack, pack.replace("_", " ").title()) for pack in packs]
+        self.fields["pack"].choices = [("", "none"), *names]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if bool(data.get("file")) == bool(data.get("pack")):
+            raise ValidationError("Choose either a file or a campaign that ships with Bivouac.")
+        return data
+
+
+class CopyForm(forms.Form):
+    """Where a copy of a campaign goes."""
+
+    slug = forms.SlugField(label="Address of the copy", max_length=60, help_text="letters, digits and hyphens")

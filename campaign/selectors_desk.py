@@ -1,0 +1,128 @@
+"""What the referee's desk shows: one screen, computed from a fixed number of queries."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from battles.models import Battle
+from campaign.models import (
+    ArmyOrder,
+    Campaign,
+    Engagement,
+    Faction,
+    FactionTurn,
+    Member,
+    RefereeAct,
+    SheetLine,
+    Station,
+    Turn,
+)
+
+
+@dataclass(frozen=True)
+class FactionLine:
+    """How far one faction is with its orders."""
+
+    faction: Faction
+    players: str
+    ready: bool
+    armies: int
+    ordered: int
+    sheet_lines: int
+
+    @property
+    def entered_nothing(self) -> bool:
+        """A missed turn means that nothing was entered."""
+        return not (self.ready or self.ordered or self.sheet_lines)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Everything on the desk."""
+
+    campaign: Campaign
+    turn: Turn | None
+    factions: list[FactionLine]
+    orders: list[ArmyOrder]
+    engagements: list[Engagement]
+    acts: list[RefereeAct]
+
+    @property
+    def everybody_ready(self) -> bool:
+        return all(line.ready for line in self.factions if line.players)
+
+    @property
+    def waiting_for(self) -> str:
+        return ", ".join(line.faction.name for line in self.factions if line.players and not line.ready)
+
+    @property
+    def busy(self) -> bool:
+        """The turn runs by itself and the page should look again."""
+        fighting = any(e.battle and e.battle.state in ("pending", "running", "waiting") for e in self.engagements)
+        return self.turn is not None and self.turn.state not in ("open", "closed") and fighting
+
+    @property
+    def per_cent(self) -> int:
+        """How much of this turn's fighting is done."""
+        battles = [e.battle for e in self.engagements if e.battle]
+        return sum(100 if b.state == "done" else b.progress for b in battles) // max(1, len(battles))
+
+
+def desk_of(campaign: Campaign) -> Desk:
+    """The desk of a campaign."""
+    turn = campaign.turns.order_by("-number").first()
+    acts = list(campaign.referee_acts.select_related("user").order_by("-pk")[:15])
+    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), open_engagements(campaign, turn), acts)
+
+
+def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
+    """One line a faction, in their order."""
+    players: dict[int, list[str]] = {}
+    for member in Member.objects.filter(campaign=campaign, role="player").select_related("user"):
+        players.setdefault(member.faction_id or 0, []).append(member.user.get_username())
+    ready = set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
+    armies = _count(
+        Station.objects.filter(campaign=campaign, province__isnull=False).values_list("faction_id", flat=True)
+    )
+    ordered = _count(ArmyOrder.objects.filter(turn=turn).values_list("station__faction_id", flat=True))
+    lines = _count(SheetLine.objects.filter(turn=turn, state="entered").values_list("faction_id", flat=True))
+    return [
+        FactionLine(
+            faction=faction,
+            players=", ".join(players.get(faction.pk, [])),
+            ready=faction.pk in ready,
+            armies=armies.get(faction.pk, 0),
+            ordered=ordered.get(faction.pk, 0),
+            sheet_lines=lines.get(faction.pk, 0),
+        )
+        for faction in campaign.factions.all()
+    ]
+
+
+def _count(keys: Iterable[int]) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for key in keys:
+        counts[key] = counts.get(key, 0) + 1
+    return counts
+
+
+def orders_of(turn: Turn | None) -> list[ArmyOrder]:
+    """Every army's order of the turn, by faction."""
+    rows = ArmyOrder.objects.filter(turn=turn).select_related("station__army", "station__faction", "station__province")
+    return list(rows.order_by("station__faction__order", "station__pk"))
+
+
+def open_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
+    """This turn's engagements, and those of earlier turns that are still open."""
+    rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle", "province", "turn")
+    return [e for e in rows if e.turn_id == getattr(turn, "pk", None) or e.state == Engagement.State.OPEN]
+
+
+def failed_battle(*, campaign: Campaign, key: str) -> Battle | None:
+    """A battle of the campaign that needs the referee."""
+    return Battle.objects.filter(engagement__turn__campaign=campaign, key=key, state=Battle.State.FAILED).first()
+
+
+def accounts_and_armies(campaign: Campaign) -> tuple[list[Faction], list[Station]]:
+    """What the forms for corrections choose from."""
+    stations = campaign.stations.filter(province__isnull=False).select_related("army", "faction")
+    return list(campaign.factions.all()), list(stations)

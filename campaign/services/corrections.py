@@ -1,0 +1,33 @@
+"""The referee's corrections: ledger entries with a reason, never an edited number."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from campaign.models import Account, Campaign, Faction, PointsEntry
+from campaign.references import turn_reference
+from campaign.services.acts import record_act
+from campaign.services.points import account, post_points
+from rosters.rules.refusal import Refusal
+
+
+@transaction.atomic
+def correct_points(*, faction: Faction, points: int, reason: str, actor: User) -> PointsEntry:
+    """Add points to a treasury, or take some off (negative); the reason stands in the ledger."""
+    if not points:
+        raise Refusal("Points: write a number other than 0.")
+    if not reason.strip():
+        raise Refusal("Reason: write why; it stands in the ledger.")
+    treasury = account(campaign=faction.campaign, kind=Account.Kind.TREASURY, faction=faction)
+    outside = account(campaign=faction.campaign, kind=Account.Kind.CORRECTIONS)
+    source, target = (outside, treasury) if points > 0 else (treasury, outside)
+    number = _turn_number(faction.campaign)
+    act = f"corrected the treasury of {faction} by {points:+d} points"
+    record_act(campaign=faction.campaign, user=actor, act=act, reason=reason, secret=True)
+    return post_points(
+        source=source, target=target, amount=abs(points), reason=reason, rule="", turn=number, actor=str(actor),
+        reference=turn_reference(faction.campaign.slug, number),
+    )  # fmt: skip
+
+
+def _turn_number(campaign: Campaign) -> int:
+    return campaign.turns.order_by("-number").values_list("number", flat=True).first() or 0

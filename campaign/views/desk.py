@@ -1,0 +1,209 @@
+"""The referee's desk: who is ready, what is open, run the turn; and what only a referee may do."""
+
+import json
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import HttpResponseClientRefresh
+
+from campaign.forms_desk import CorrectionForm, DeadlineForm
+from campaign.forms_people import CopyForm, InviteForm
+from campaign.models import Campaign
+from campaign.selectors_desk import desk_of, failed_battle
+from campaign.selectors_people import members_of, open_invitations
+from campaign.services.corrections import correct_points
+from campaign.services.deadlines import set_deadline
+from campaign.services.files import copy_campaign, dump_campaign
+from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
+from campaign.services.referees import make_referee
+from campaign.services.turn import advance_turn
+from campaign.views.referee import referee_only
+from campaign.visibility import knowledge_of
+from rosters.rules.refusal import Refusal
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def _page(
+    request: HttpRequest, campaign: Campaign, template: str, status: int = 200, **context: object
+) -> HttpResponse:
+    common = {"knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk"}
+    return render(request, template, common | context, status=status)
+
+
+@require_GET
+@referee_only
+def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """The desk itself."""
+    turn = campaign.turns.order_by("-number").first()
+    forms = {
+        "correction": CorrectionForm(campaign=campaign),
+        "deadline": DeadlineForm(initial={"deadline": turn.deadline if turn else None}),
+    }
+    return _page(request, campaign, "desk/desk.html", desk=desk_of(campaign), **forms)
+
+
+@require_GET
+@referee_only
+def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """How far the turn is; polled while battles are fought. The end refreshes the page."""
+    state = desk_of(campaign)
+    if request.htmx and not state.busy:  # type: ignore[attr-defined]
+        response = HttpResponseClientRefresh()
+        response.status_code = 286
+        return response
+    return render(request, "desk/_progress.html", {"desk": state, "campaign": campaign})
+
+
+@require_POST
+@referee_only
+def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Seal the orders and run the turn."""
+    try:
+        advance_turn(campaign=campaign, actor=str(request.user), wait=False)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("desk", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Set or lift the deadline."""
+    form = DeadlineForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Orders due: write a date and a time, such as 2026-12-24 20:00.")
+        return redirect("desk", slug=campaign.slug)
+    try:
+        set_deadline(campaign=campaign, deadline=form.cleaned_data["deadline"], actor=_person(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("desk", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Correct a treasury with a reason."""
+    form = CorrectionForm(request.POST, campaign=campaign)
+    if form.is_valid():
+        try:
+            correct_points(actor=_person(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The correction stands in the ledger.")
+            return redirect("desk", slug=campaign.slug)
+    forms = {"correction": form, "deadline": DeadlineForm()}
+    return _page(request, campaign, "desk/desk.html", status=422, desk=desk_of(campaign), **forms)
+
+
+@require_POST
+@referee_only
+def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+    """Try a failed battle again."""
+    from battles.services import publish_due, retry_battle
+
+    battle = failed_battle(campaign=campaign, key=key)
+    if battle is None:
+        raise Http404
+    retry_battle(battle=battle)
+    publish_due()
+    messages.success(request, f"{battle} is tried again.")
+    return redirect("desk", slug=campaign.slug)
+
+
+@require_GET
+@referee_only
+def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """The whole campaign as a file, its secret included."""
+    text = json.dumps(dump_campaign(campaign), ensure_ascii=False, indent=1, sort_keys=True)
+    name = f'attachment; filename="{campaign.slug}.json"'
+    return HttpResponse(text, content_type="application/json", headers={"Content-Disposition": name})
+
+
+@referee_only
+def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Copy the campaign, history and all, to a new address; people are not copied."""
+    form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy"})
+    if form.is_valid():
+        try:
+            made = copy_campaign(campaign=campaign, slug=form.cleaned_data["slug"], actor=str(request.user))
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            make_referee(campaign=made, user=_person(request))
+            messages.success(request, f"The copy is at {reverse('desk', args=[made.slug])}.")
+            return redirect("desk", slug=made.slug)
+    return _page(request, campaign, "desk/copy.html", status=422 if form.errors else 200, form=form)
+
+
+@require_GET
+@referee_only
+def members(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Who takes part, and who is invited."""
+    return _members_page(request, campaign, InviteForm(campaign=campaign))
+
+
+def _members_page(request: HttpRequest, campaign: Campaign, form: InviteForm, **context: object) -> HttpResponse:
+    lists = {"members": members_of(campaign), "invitations": open_invitations(campaign), "form": form}
+    return _page(request, campaign, "desk/members.html", status=422 if form.errors else 200, **lists, **context)
+
+
+@require_POST
+@referee_only
+def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Make an invitation and show its link, once."""
+    form = InviteForm(request.POST, campaign=campaign)
+    if form.is_valid():
+        try:
+            made = invite(campaign=campaign, actor=_person(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            link = request.build_absolute_uri(reverse("join", args=[made.token]))
+            return _members_page(request, campaign, InviteForm(campaign=campaign), link=link, invited=made.invitation)
+    return _members_page(request, campaign, form)
+
+
+@require_POST
+@referee_only
+def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> HttpResponse:
+    """Close an invitation."""
+    try:
+        withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=_person(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("members", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
+    """End somebody's part."""
+    try:
+        remove_member(campaign=campaign, member_id=member_id, actor=_person(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("members", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def member_password(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
+    """Make a link by which a member sets a new password, and show it, once."""
+    try:
+        path = reset_path(campaign=campaign, member_id=member_id, actor=_person(request))
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("members", slug=campaign.slug)
+    link = request.build_absolute_uri(path)
+    return _members_page(request, campaign, InviteForm(campaign=campaign), reset_link=link)

@@ -1,0 +1,97 @@
+"""Coming in: the first page, my campaigns, invitations, campaign files."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from campaign.forms_people import JoinForm, UploadForm
+from campaign.models import Invitation
+from campaign.selectors_people import campaigns_of
+from campaign.services.files import load_campaign
+from campaign.services.members import accept, free_factions, join_as_new_user, open_invitation
+from campaign.services.packs import SHIPPED, read_pack
+from campaign.services.referees import make_referee
+from rosters.rules.refusal import Refusal
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """My campaigns; for a guest, what this place is."""
+    if not request.user.is_authenticated:
+        return render(request, "people/welcome.html")
+    return render(request, "people/home.html", {"campaigns": campaigns_of(request.user)})
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Use an invitation."""
+    invitation = open_invitation(token)
+    if invitation is None:
+        return render(request, "people/invitation_closed.html", status=404)
+    form = JoinForm(request.POST or None, factions=free_factions(invitation), known=request.user.is_authenticated)
+    if form.is_valid():
+        try:
+            _join(request, token, form)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect(f"/c/{invitation.campaign.slug}/")
+    return _join_page(request, invitation, form)
+
+
+def _join(request: HttpRequest, token: str, form: JoinForm) -> None:
+    faction = form.cleaned_data.get("faction", "")
+    if isinstance(request.user, User):
+        accept(token=token, user=request.user, faction_key=faction)
+        return
+    name, password = form.cleaned_data["username"], form.cleaned_data["password"]
+    login(request, join_as_new_user(token=token, username=name, password=password, faction_key=faction), BACKEND)
+
+
+def _join_page(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse:
+    context = {"invitation": invitation, "form": form}
+    return render(request, "people/join.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Start a campaign from a file; who brings it is its referee."""
+    form = UploadForm(request.POST or None, request.FILES or None, packs=SHIPPED)
+    if form.is_valid():
+        try:
+            campaign = load_campaign(
+                data=_content(form), slug=form.cleaned_data["slug"] or None, actor=str(request.user)
+            )
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            make_referee(campaign=campaign, user=_user(request))
+            messages.success(request, f"{campaign.name} is set up, and you are its referee.")
+            return redirect("desk", slug=campaign.slug)
+    return render(request, "people/upload.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _content(form: UploadForm) -> bytes:
+    if form.cleaned_data["pack"]:
+        return read_pack(form.cleaned_data["pack"])
+    return bytes(form.cleaned_data["file"].read())
+
+
+def _user(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def reset_help(request: HttpRequest) -> HttpResponse:
+    """How to get a new password: by mail where there is mail, else from the referee."""
+    return render(request, "registration/reset_help.html", {"mail": settings.MAIL_IS_SET_UP})

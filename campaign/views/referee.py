@@ -1,0 +1,28 @@
+"""Who may enter the referee's rooms: referees; to everybody else the rooms do not exist."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+
+from campaign.models import Campaign
+from campaign.selectors_people import refereed_campaign
+
+P = ParamSpec("P")
+RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponse]
+
+
+def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponse]:
+    """Give the view the campaign instead of its slug, if the reader is its referee; otherwise 404."""
+
+    @login_required
+    @wraps(view)
+    def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        campaign = refereed_campaign(slug=slug, user=request.user)
+        if campaign is None:
+            raise Http404
+        return view(request, campaign, *args, **kwargs)
+
+    return inner
