@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from rosters.keys import LENGTH, new_key
+from rosters.rules.catalogue import UnitType, unit_type
 
 
 class Army(models.Model):
@@ -52,7 +53,17 @@ class Unit(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or f"{self.strength}/{self.full} {self.type}"
+        return self.name or f"{self.strength}/{self.full} {self.kind}"
+
+    @property
+    def row(self) -> UnitType:
+        """The unit's row of the catalogue (REC-1)."""
+        return unit_type(self.type)
+
+    @property
+    def kind(self) -> str:
+        """The short name of its type with its statuses, such as "Elite inf Guard"."""
+        return " ".join([self.row.short] + ["Guard"] * self.guard + ["Outriders"] * self.outriders)
 
 
 class StrengthLine(models.Model):

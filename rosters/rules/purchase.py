@@ -92,7 +92,7 @@ def check_list(items: Sequence[RosterItem], skill_key: str, base_points: int, wi
         men=men_of(items),
         strength=sum(item.strength for item in items),
         units=len(items),
-        criteria=tuple(_criteria(_Counted(items), allowed, base_points, wings)),
+        criteria=tuple(_criteria(_Counted(items), skill_key, base_points, wings)),
     )
 
 
@@ -108,9 +108,10 @@ class _Counted:
         self.infantry, self.cavalry, self.artillery = arms["foot"], arms["cav"], arms["art"]
 
 
-def _criteria(count: _Counted, allowed: int, base_points: int, wings: int) -> Iterator[Criterion]:
-    points = points_of(count.items)
-    yield Criterion("T1", "SRC", points <= allowed, f"{points} points of {allowed} allowed to this commander.")
+def _criteria(count: _Counted, skill_key: str, base_points: int, wings: int) -> Iterator[Criterion]:
+    points, allowed = points_of(count.items), allowed_points(skill_key, base_points)
+    tag = skill(skill_key).tags["base_percent"]
+    yield Criterion("T1", tag, points <= allowed, f"{points} points of {allowed} allowed to this commander.")
     yield Criterion("T2", "SRC", wings == 0, f"No wing commanders; the list has {wings}.")
     yield from _infantry(count)
     yield from _other_arms(count)
@@ -174,8 +175,8 @@ def _engineers(count: _Counted) -> Criterion:
     limits = catalogue().criteria
     engineers, trains = count.of["engineer"], count.of["pontoon"]
     text = (
-        f"At most {limits.engineers} Engineers and {limits.pontoon_trains} Pontoon train, the train only with Engineers; "
-        f"the list has {engineers} and {trains}."
+        f"At most {limits.engineers} Engineers and {limits.pontoon_trains} Pontoon train, "
+        f"the train only with Engineers; the list has {engineers} and {trains}."
     )
     kept = engineers <= limits.engineers and trains <= min(limits.pontoon_trains, engineers)
     return Criterion("T9", limits.tags["engineers"], kept, text)

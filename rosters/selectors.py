@@ -1,0 +1,41 @@
+"""Reads of rosters. Whoever may see them is decided by the caller."""
+
+from collections.abc import Iterable, Sequence
+
+from django.db.models import QuerySet
+
+from rosters.models import Army, StrengthLine, Unit
+from rosters.rules.notation import RosterItem, print_roster
+
+
+def units_of(army: Army) -> QuerySet[Unit]:
+    """The serving units of an army, in the order in which they were raised."""
+    return Unit.objects.filter(army=army, status=Unit.Status.SERVING).order_by("pk")
+
+
+def units_by_army(armies: Iterable[Army]) -> dict[int, list[Unit]]:
+    """The serving units of many armies by the army's primary key, in one query."""
+    found: dict[int, list[Unit]] = {army.pk: [] for army in armies}
+    for unit in Unit.objects.filter(army__in=list(found), status=Unit.Status.SERVING).order_by("pk"):
+        found[unit.army_id].append(unit)
+    return found
+
+
+def item_of(unit: Unit) -> RosterItem:
+    """A unit as its roster writes it."""
+    return RosterItem(unit.type, unit.strength, unit.guard, unit.outriders, unit.name)
+
+
+def text_of(units: Sequence[Unit]) -> str:
+    """LGG-C1-a: units in the notation of rosters; empty for no units."""
+    return print_roster(item_of(unit) for unit in units)
+
+
+def roster_text(army: Army) -> str:
+    """LGG-C1-a: the serving units of an army in the notation of rosters."""
+    return text_of(list(units_of(army)))
+
+
+def strength_lines(unit: Unit) -> QuerySet[StrengthLine]:
+    """The ledger of a unit, oldest first."""
+    return StrengthLine.objects.filter(unit=unit).order_by("pk")

@@ -1,0 +1,255 @@
+"""Everything that writes rosters. ``post_strength`` alone writes a unit's strength, together with its ledger line."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from rosters.audit import audit_strength as audit_strength
+from rosters.models import Army, StrengthLine, Unit
+from rosters.rules.amalgamation import Amalgamation, plan_amalgamation
+from rosters.rules.catalogue import unit_type
+from rosters.rules.notation import RosterItem, check_item, clean_name
+from rosters.rules.refusal import Refusal
+from rosters.selectors import item_of
+
+Cause = StrengthLine.Cause
+_STATUS_AT_ZERO = {Cause.AMALGAMATION: Unit.Status.MERGED, Cause.DISBANDED: Unit.Status.DISBANDED}
+
+
+@dataclass(frozen=True)
+class Amalgamated:
+    """Which units carry on, which ceased to be, and how many strength points moved."""
+
+    kept: tuple[Unit, ...]
+    emptied: tuple[Unit, ...]
+    moved: int
+
+
+@transaction.atomic
+def raise_army(*, name: str, items: Iterable[RosterItem], reference: str, actor: str) -> Army:
+    """A new army with its units, each with the ledger line that raised it."""
+    army = Army.objects.create(name=_army_name(name))
+    for item in items:
+        raise_unit(army=army, item=item, cause=Cause.RAISED, reference=reference, actor=actor)
+    return army
+
+
+@transaction.atomic
+def raise_unit(
+    *, army: Army, item: RosterItem, reference: str, actor: str, cause: str = Cause.RAISED, rule: str = ""
+) -> Unit:
+    """A new unit of ``army`` at the item's strength; refused if the catalogue does not allow it."""
+    check_item(item)
+    unit = Unit.objects.create(
+        army=army,
+        name=item.name,
+        type=item.type,
+        guard=item.guard,
+        outriders=item.outriders,
+        full=unit_type(item.type).full,
+    )
+    post_strength(unit=unit, delta=item.strength, cause=cause, reference=reference, actor=actor, rule=rule)
+    return unit
+
+
+@transaction.atomic
+def post_strength(
+    *,
+    unit: Unit,
+    delta: int,
+    cause: str,
+    reference: str,
+    actor: str,
+    rule: str = "",
+    note: str = "",
+    key: str | None = None,
+    into: Unit | None = None,
+) -> StrengthLine:
+    """Changes a unit's strength by ``delta`` points with its ledger line, both or neither.
+
+    At 0 the unit leaves: merged (``into`` another), disbanded or lost, by the cause. The same ``key`` posts once: a
+    second call returns the first line. Refused when the unit has left or the strength would go below 0 or above full.
+    """
+    if delta == 0:
+        raise ValueError("a strength line changes something")
+    Unit.objects.select_for_update().get(pk=unit.pk)
+    if key is not None and (line := StrengthLine.objects.filter(idempotency=key).first()):
+        return _same_line(line, unit, delta)
+    _write_strength(unit, delta, cause)
+    unit.refresh_from_db(fields=["strength"])
+    if unit.strength == 0:
+        _leave(unit, Cause(cause), into)
+    return StrengthLine.objects.create(
+        unit=unit,
+        delta=delta,
+        after=unit.strength,
+        cause=Cause(cause),
+        reference=reference,
+        actor=actor,
+        rule=rule,
+        note=note[:300],
+        idempotency=key,
+    )
+
+
+@transaction.atomic
+def amalgamate_units(
+    *, army: Army, units: Sequence[Unit], reference: str, actor: str, rule: str = "LGG-15.5"
+) -> Amalgamated:
+    """LGG-15.5: worn units of one army become fewer and stronger. Every point moves by a pair of ledger lines."""
+    members = _lock_serving(units)
+    for unit in members:
+        if unit.army_id != army.pk:
+            raise Refusal(f"units: {unit} does not belong to {army}; choose units of one army.")
+    plan = plan_amalgamation([item_of(unit) for unit in members])
+    _move_strength(members, plan, reference, actor, rule)
+    for place, made in zip(plan.kept, plan.made, strict=True):
+        regrade_unit(unit=members[place], type=made.type, guard=made.guard, outriders=made.outriders)
+    return Amalgamated(
+        kept=tuple(members[place] for place in plan.kept),
+        emptied=tuple(members[place] for place in plan.emptied),
+        moved=sum(move.strength for move in plan.moves),
+    )
+
+
+@transaction.atomic
+def regrade_unit(*, unit: Unit, type: str, guard: bool, outriders: bool) -> None:
+    """LGG-15.5-c: a unit becomes a poorer type or loses a status; refused if the new type has another full strength."""
+    check_item(RosterItem(type, 1, guard, outriders, unit.name))
+    if unit_type(type).full != unit.full:
+        raise Refusal(f"type: {unit} cannot become {unit_type(type).name}, whose full strength is not {unit.full}.")
+    Unit.objects.filter(pk=unit.pk).update(type=type, guard=guard, outriders=outriders)
+    unit.type, unit.guard, unit.outriders = type, guard, outriders
+
+
+@transaction.atomic
+def transfer_units(*, units: Sequence[Unit], to_army: Army, reference: str, actor: str) -> int:
+    """Moves serving units to another army, strength and biography with them; how many moved."""
+    members = _lock_serving(units)
+    Unit.objects.filter(pk__in=[unit.pk for unit in members]).update(army=to_army)
+    for unit in units:
+        unit.army = to_army
+    return len(members)
+
+
+@transaction.atomic
+def disband_unit(*, unit: Unit, reference: str, actor: str, rule: str = "", note: str = "") -> StrengthLine:
+    """HR-6: a unit is sent home; its strength is gone."""
+    member = _lock_serving([unit])[0]
+    line = post_strength(
+        unit=member,
+        delta=-member.strength,
+        cause=Cause.DISBANDED,
+        reference=reference,
+        actor=actor,
+        rule=rule,
+        note=note,
+    )
+    unit.refresh_from_db()
+    return line
+
+
+@transaction.atomic
+def correct_strength(*, unit: Unit, strength: int, reason: str, actor: str) -> StrengthLine:
+    """A referee sets a unit's strength, with a reason in the ledger; a lost unit may come back so."""
+    locked = Unit.objects.select_for_update().get(pk=unit.pk)
+    if not reason.strip():
+        raise Refusal("reason: write why the strength is corrected; the players can read it.")
+    if not 0 <= strength <= locked.full:
+        raise Refusal(f"strength: {strength} is not possible for {locked}; write 0 to {locked.full}.")
+    if strength == locked.strength:
+        raise Refusal(f"strength: {locked} has {strength} already; write another strength or leave it.")
+    line = post_strength(
+        unit=locked,
+        delta=strength - locked.strength,
+        cause=Cause.CORRECTION,
+        reference="",
+        actor=actor,
+        note=reason.strip(),
+    )
+    unit.refresh_from_db()
+    return line
+
+
+@transaction.atomic
+def rename_unit(*, unit: Unit, name: str) -> None:
+    """Gives a unit another name of its own, or none."""
+    unit.name = clean_name(name)
+    unit.save(update_fields=["name"])
+
+
+@transaction.atomic
+def rename_army(*, army: Army, name: str) -> None:
+    """Gives an army another name."""
+    army.name = _army_name(name)
+    army.save(update_fields=["name"])
+
+
+def _army_name(name: str) -> str:
+    clean = clean_name(name)
+    if not clean:
+        raise Refusal("name: an army needs a name; write one.")
+    return clean
+
+
+def _write_strength(unit: Unit, delta: int, cause: str) -> None:
+    open_to = Q(status=Unit.Status.SERVING)
+    if cause == Cause.CORRECTION:
+        open_to |= Q(status=Unit.Status.LOST)
+    changed = Unit.objects.filter(open_to, pk=unit.pk, strength__gte=-delta, strength__lte=F("full") - delta).update(
+        strength=F("strength") + delta, status=Unit.Status.SERVING
+    )
+    if changed != 1:
+        now = Unit.objects.get(pk=unit.pk)
+        raise Refusal(
+            f"strength: {now} is {now.get_status_display()} at {now.strength}/{now.full}; a change by {delta:+d} "
+            f"must leave 0 to {now.full}, and a unit that has left changes no more."
+        )
+    unit.status = Unit.Status.SERVING
+
+
+def _leave(unit: Unit, cause: StrengthLine.Cause, into: Unit | None) -> None:
+    unit.status, unit.merged_into = _STATUS_AT_ZERO.get(cause, Unit.Status.LOST), into
+    unit.save(update_fields=["status", "merged_into"])
+
+
+def _same_line(line: StrengthLine, unit: Unit, delta: int) -> StrengthLine:
+    if (line.unit_id, line.delta) != (unit.pk, delta):
+        raise ValueError(f"key {line.idempotency} was used for another change")
+    unit.refresh_from_db()
+    return line
+
+
+def _lock_serving(units: Sequence[Unit]) -> list[Unit]:
+    keys = [unit.pk for unit in units]
+    if len(set(keys)) != len(keys):
+        raise Refusal("units: a unit is named twice; name each once.")
+    locked = {unit.pk: unit for unit in Unit.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
+    for unit in locked.values():
+        if unit.status != Unit.Status.SERVING:
+            raise Refusal(f"units: {unit} is {unit.get_status_display()}; choose units that serve.")
+    return [locked[key] for key in keys]
+
+
+def _move_strength(members: list[Unit], plan: Amalgamation, reference: str, actor: str, rule: str) -> None:
+    titles = [str(unit) for unit in members]
+    for move in plan.moves:
+        source, target = members[move.source], members[move.target]
+        into = members[plan.emptied[move.source]] if move.source in plan.emptied else None
+        pair = (
+            (source, -move.strength, f"to {titles[move.target]}"),
+            (target, move.strength, f"from {titles[move.source]}"),
+        )
+        for unit, delta, note in pair:
+            post_strength(
+                unit=unit,
+                delta=delta,
+                cause=Cause.AMALGAMATION,
+                reference=reference,
+                actor=actor,
+                rule=rule,
+                note=note,
+                into=into,
+            )
