@@ -176,7 +176,7 @@ LOG_FIELDS: list[Field] = [
 
 SCRATCH_FIELDS: list[Field] = [
     ("scratch", "f8", (6, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i8", (UNITS,)),
-    ("worth", "f8", (UNITS,)),
+    ("worth", "f8", (UNITS,)), ("modifier", "i8", (SIDES, 12)),
 ]
 """Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
 
