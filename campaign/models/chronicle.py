@@ -37,6 +37,7 @@ class RefereeAct(models.Model):
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="referee_acts")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.CharField(max_length=150, blank=True, help_text="the name of somebody who is no user here")
     turn = models.PositiveSmallIntegerField(default=0)
     act = models.CharField(max_length=200, help_text="public sentence")
     reason = models.CharField(max_length=300, blank=True)
