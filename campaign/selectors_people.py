@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from campaign.models import Campaign, Invitation, Member, Turn
 
@@ -46,6 +46,11 @@ def members_of(campaign: Campaign) -> list[Member]:
 def refereed_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
     """The campaign, if this user is one of its referees."""
     return Campaign.objects.filter(slug=slug, members__user_id=user.pk, members__role="referee").first()
+
+
+def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
+    """The campaigns that somebody referees."""
+    return Campaign.objects.filter(members__user_id=user.pk, members__role="referee")
 
 
 def open_invitations(campaign: Campaign) -> list[Invitation]:

@@ -15,6 +15,7 @@ from django.utils.http import urlsafe_base64_encode
 from campaign.models import Campaign, Faction, Invitation, Member
 from campaign.models.people import Role
 from campaign.services.acts import record_act
+from campaign.services.referees import open_the_admin
 from rosters.rules.refusal import Refusal
 
 DAYS_OPEN = 14
@@ -70,6 +71,8 @@ def accept(*, token: str, user: User, faction_key: str) -> Member:
     if Member.objects.filter(campaign=invitation.campaign, user=user).exists():
         raise Refusal(f"{user} takes part in this campaign already: log out to join as somebody else.")
     faction = _chosen(invitation, faction_key)
+    if invitation.role == Role.REFEREE:
+        open_the_admin(user)
     return Member.objects.create(campaign=invitation.campaign, user=user, role=invitation.role, faction=faction)
 
 

@@ -1,0 +1,50 @@
+"""Leaders, and where armies stand."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from campaign.admin.base import RefereeAdmin
+from campaign.models import Leader, Station
+from rosters.selectors import roster_text
+
+
+@admin.register(Leader)
+class LeaderAdmin(RefereeAdmin):
+    secret = True
+    list_display = ("name", "faction", "skill", "status", "back_on_turn", "campaign")
+    list_filter = ("campaign", "faction", "skill", "status")
+    list_select_related = ("faction", "campaign")
+    search_fields = ("name",)
+    readonly_fields = ("campaign", "faction", "ref")
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+
+@admin.register(Station)
+class StationAdmin(RefereeAdmin):
+    """Strengths are not edited here: they have a ledger, and the unit's page a correction with a reason."""
+
+    secret = True
+    list_display = ("army", "faction", "province", "leader", "marched", "in_supply", "campaign")
+    list_filter = ("campaign", "faction", "in_supply", "marched", "garrison")
+    list_select_related = ("army", "faction", "province", "leader", "campaign")
+    search_fields = ("army__name", "ref", "province__name", "leader__name")
+    readonly_fields = ("campaign", "faction", "army", "ref", "roster", "page", "supply_path", "entered_on_turn",
+                       "entered_impulse", "marched", "fought", "rested", "in_supply", "turns_unsupplied",
+                       "turns_unpaid", "retreats", "previous_province", "garrison")  # fmt: skip
+    filter_horizontal = ("wings",)
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+    @admin.display(description="roster")
+    def roster(self, station: Station) -> str:
+        return roster_text(station.army)
+
+    @admin.display(description="page")
+    def page(self, station: Station) -> SafeString:
+        link = f"/c/{station.campaign.slug}/armies/{station.army.key}/"
+        return format_html('<a href="{}">Its page, with units and their ledgers</a>', link)

@@ -1,0 +1,124 @@
+"""Who may do what in the admin, and the record of it."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import ForeignKey, Model, QuerySet
+from django.forms import ModelChoiceField
+from django.http import HttpRequest
+
+from campaign.models import Campaign
+from campaign.selectors_people import refereed_campaigns
+from campaign.services.acts import record_act
+
+
+def is_referee(user: User | AnonymousUser) -> bool:
+    """Whether somebody referees any campaign; the host may do everything."""
+    return user.is_active and (user.is_superuser or refereed_campaigns(user).exists())
+
+
+class RefereeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Rows of the campaigns that the reader referees, and no others. What is changed goes on the record."""
+
+    campaign_path = "campaign"
+    secret = False
+    list_per_page = 50
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        rows = super().get_queryset(request)
+        if request.user.is_superuser:
+            return rows
+        path = "pk__in" if self.model is Campaign else f"{self.campaign_path}__in"
+        return rows.filter(**{path: refereed_campaigns(request.user)})
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return is_referee(request.user)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return is_referee(request.user)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return is_referee(request.user)
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return is_referee(request.user)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def formfield_for_foreignkey(self, field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField:  # type: ignore[type-arg, override]
+        """Choices come from the reader's own campaigns."""
+        limited = limit_choices(field.remote_field.model, request)
+        if limited is not None:
+            kwargs["queryset"] = limited
+        return super().formfield_for_foreignkey(field, request, **kwargs)
+
+    def formfield_for_manytomany(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]
+        limited = limit_choices(field.remote_field.model, request)
+        if limited is not None:
+            kwargs["queryset"] = limited
+        return super().formfield_for_manytomany(field, request, **kwargs)
+
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        self._record(request, obj, "added")
+        return super().log_addition(request, obj, message)
+
+    def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
+        fields = [
+            name for part in message if isinstance(part, dict) for name in part.get("changed", {}).get("fields", [])
+        ]
+        self._record(request, obj, f"changed {', '.join(fields)} of" if fields else "looked through")
+        return super().log_change(request, obj, message)
+
+    def _record(self, request: HttpRequest, obj: Model, verb: str) -> None:
+        campaign = campaign_of(obj, self.campaign_path)
+        if campaign is not None and isinstance(request.user, User) and verb != "looked through":
+            act = f"{verb} {obj._meta.verbose_name} {obj}"
+            record_act(campaign=campaign, user=request.user, act=act, secret=self.secret)
+
+
+class LedgerAdmin(RefereeAdmin):
+    """Rows that nobody edits: they are written by the turn, once."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return False
+
+
+class LedgerInline(admin.TabularInline):  # type: ignore[type-arg]
+    """Rows shown inside another page, closed."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return is_referee(request.user)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+def limit_choices(model: type[Model], request: HttpRequest) -> QuerySet[Model] | None:
+    """The rows of a model that a referee may choose; None where nothing needs limiting."""
+    if request.user.is_superuser or model._meta.app_label != "campaign":
+        return None
+    path = "pk__in" if model is Campaign else "campaign__in"
+    return model._default_manager.filter(**{path: refereed_campaigns(request.user)})
+
+
+def campaign_of(obj: Model, path: str) -> Campaign | None:
+    """The campaign that a row belongs to."""
+    value: Any = obj
+    if isinstance(obj, Campaign):
+        return obj
+    for part in path.split("__"):
+        value = getattr(value, part, None)
+    return value if isinstance(value, Campaign) else None

@@ -1,0 +1,145 @@
+"""Campaigns, factions and the map."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from campaign.admin.base import LedgerInline, RefereeAdmin
+from campaign.models import Campaign, Edge, Faction, Member, Province, Relation, Turn
+
+
+class FactionInline(LedgerInline):
+    model = Faction
+    fields = ("name", "colour", "pattern", "offmap_income")
+
+
+class MemberInline(LedgerInline):
+    model = Member
+    fields = ("user", "role", "faction")
+
+
+class TurnInline(LedgerInline):
+    model = Turn
+    fields = ("number", "state", "starts_on", "season", "deadline")
+
+
+@admin.register(Campaign)
+class CampaignAdmin(RefereeAdmin):
+    list_display = ("name", "state", "newest_turn", "turn_length", "desk")
+    list_filter = ("state",)
+    search_fields = ("name", "slug")
+    readonly_fields = (
+        "slug",
+        "state",
+        "commitment",
+        "winner",
+        "created_at",
+        "desk",
+        "start_date",
+        "turn_days",
+        "muster_every",
+    )
+    fields = ("name", "slug", "desk", "summary", "state", "winner", "show_all", "last_turn", "start_date", "turn_days",
+              "muster_every", "commitment", "sources", "created_at")  # fmt: skip
+    inlines = (FactionInline, MemberInline, TurnInline)
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        """A campaign begins from a file (New campaign on the site)."""
+        return False
+
+    @admin.display(description="turn")
+    def newest_turn(self, campaign: Campaign) -> str:
+        turn = campaign.turns.order_by("-number").first()
+        return f"{turn.number}, {turn.get_state_display()}" if turn else "–"
+
+    @admin.display(description="length of a turn")
+    def turn_length(self, campaign: Campaign) -> str:
+        return f"{campaign.turn_days} days" if campaign.turn_days else "a month"
+
+    @admin.display(description="desk")
+    def desk(self, campaign: Campaign) -> SafeString:
+        return format_html('<a href="{}">Open the desk</a>', reverse("desk", args=[campaign.slug]))
+
+
+@admin.register(Faction)
+class FactionAdmin(RefereeAdmin):
+    list_display = ("name", "campaign", "swatch", "offmap_income", "treasury")
+    list_filter = ("campaign",)
+    list_select_related = ("campaign",)
+    search_fields = ("name",)
+    readonly_fields = ("campaign", "key", "opening_points", "treasury")
+    fields = (
+        "campaign",
+        "key",
+        "name",
+        "adjective",
+        "colour",
+        "pattern",
+        "order",
+        "offmap_income",
+        "opening_points",
+        "treasury",
+    )
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+    @admin.display(description="colour")
+    def swatch(self, faction: Faction) -> SafeString:
+        square = '<svg width="16" height="16" role="img" aria-label="{}"><rect width="16" height="16" fill="{}"/></svg>'
+        return format_html(square, faction.colour, faction.colour)
+
+    @admin.display(description="treasury, in points")
+    def treasury(self, faction: Faction) -> str:
+        held = {account.kind: account.balance for account in faction.accounts.all()}
+        return f"{held.get('treasury', 0)} and {held.get('reserved', 0)} reserved"
+
+
+@admin.register(Relation)
+class RelationAdmin(RefereeAdmin):
+    list_display = ("first", "second", "kind", "campaign")
+    list_filter = ("campaign", "kind")
+    list_select_related = ("first", "second", "campaign")
+    search_fields = ("first__name", "second__name")
+    readonly_fields = ("campaign", "first", "second")
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+
+@admin.register(Province)
+class ProvinceAdmin(RefereeAdmin):
+    list_display = (
+        "name",
+        "campaign",
+        "terrain",
+        "value",
+        "home",
+        "controller",
+        "depot",
+        "capital",
+        "fortress",
+        "town_size",
+    )
+    list_filter = ("campaign", "terrain", "controller", "home", "depot", "capital", "fortress")
+    list_select_related = ("campaign", "home", "controller")
+    search_fields = ("name", "key")
+    readonly_fields = ("campaign", "key", "polygon", "x", "y", "guerrillas_active", "fortress_held_by")
+    filter_horizontal = ("guerrilla_fights",)
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+
+@admin.register(Edge)
+class EdgeAdmin(RefereeAdmin):
+    list_display = ("__str__", "kind", "river", "bridge", "campaign")
+    list_filter = ("campaign", "kind", "bridge")
+    list_select_related = ("first", "second", "campaign")
+    search_fields = ("first__name", "second__name", "river")
+    readonly_fields = ("campaign", "first", "second")
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
