@@ -18,7 +18,7 @@ _PATTERN = re.compile(
   | (?P<vulgar> [{_VULGAR}] )
   | (?P<word> [^\W\d_] [\w'’.-]* | × )
   | (?P<separator> [,;\n] )
-  | (?P<space> [\s()\ufeff]+? )
+  | (?P<space> [\s()]+? )
   | (?P<other> . )
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -41,7 +41,7 @@ class Token:
 
 def tokens_of(text: str) -> Iterator[Token]:
     """The tokens of ``text``; a sign that belongs nowhere is refused."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     line, start = 1, 0
     for match in _PATTERN.finditer(text):
         token = Token(match.lastgroup or "other", match[0], line, match.start() - start + 1)
