@@ -1,0 +1,103 @@
+"""P6 and P7: armies march."""
+
+from dataclasses import dataclass, replace
+
+from campaign.models import ArmyOrder, Station
+from campaign.rules.command import command
+from campaign.rules.movement import Impulse, Step, Swap, impulse, swaps
+from campaign.rules.theatre import ArmyFacts
+from campaign.selectors import War
+from campaign.services.chronicle import write_entry
+from campaign.services.dice import CampaignCup
+from rosters.rules import catalogue
+
+
+@dataclass(frozen=True)
+class Marched:
+    """The war after the marches, and the armies that met on an edge with what they were heading for (21.4)."""
+
+    war: War
+    met: dict[str, str]
+
+
+def march(*, war: War) -> Marched:
+    """P6, HR-11 Every army with the order March moves at once; armies that would swap provinces meet."""
+    orders = {o.station.ref: o for o in _marches(war)}
+    targets = {ref: order.path[0] for ref, order in orders.items() if ref in war.by_ref and order.path}
+    met: dict[str, str] = {}
+    for swap in swaps(war.armies, targets, war.theatre):
+        met |= _meet(war, swap, targets)
+    done = impulse(1, war.turn.number, war.armies, targets, war.theatre)
+    _write(war, done, orders, met)
+    return Marched(war.moved_to(done.armies), met)
+
+
+def _marches(war: War) -> list[ArmyOrder]:
+    rows = ArmyOrder.objects.filter(turn=war.turn, kind=ArmyOrder.Kind.MARCH).select_related("station")
+    return list(rows)
+
+
+def _meet(war: War, swap: Swap, targets: dict[str, str]) -> dict[str, str]:
+    """21.4 The higher command roll (ties are rolled again) names whose destination is the field; the others wait there."""
+    cup = CampaignCup(war.turn, "swap", f"{swap.first_target}:{swap.second_target}")
+    first, second = (_command_roll(war, refs, cup) for refs in (swap.first, swap.second))
+    while first == second:
+        first, second = (_command_roll(war, refs, cup) for refs in (swap.first, swap.second))
+    waiting = swap.second if first > second else swap.first
+    stopped = {ref: targets.pop(ref) for ref in waiting}
+    going = swap.first if first > second else swap.second
+    return stopped | {ref: targets[ref] for ref in going}
+
+
+def _command_roll(war: War, refs: tuple[str, ...], cup: CampaignCup) -> int:
+    leader = command([war.by_ref[ref] for ref in refs], war.house).commander
+    dice = catalogue.skill(leader.skill if leader else "poor").dice
+    return sum(cup.roll(sides, "command") for sides in dice)
+
+
+def _write(war: War, done: Impulse, orders: dict[str, ArmyOrder], met: dict[str, str]) -> None:
+    for army in done.armies:
+        if army is not war.by_ref[army.ref]:
+            _move(war, army)
+    outcomes = {step.army: _outcome(war, step) for step in done.steps}
+    outcomes |= {ref: "Met the enemy on the way." for ref in met if ref not in outcomes}
+    for ref, text in outcomes.items():
+        orders[ref].outcome = text
+    ArmyOrder.objects.bulk_update([orders[ref] for ref in outcomes], ["outcome"])
+    for faction in war.factions.values():
+        lines = [
+            f"{war.by_ref[ref].name}: {text}"
+            for ref, text in outcomes.items()
+            if war.by_ref[ref].faction == faction.key
+        ]
+        if lines:
+            write_entry(turn=war.turn, phase="P6", kind="march", text=" ".join(lines), audience=[faction], rule="HR-11")
+
+
+def _move(war: War, army: ArmyFacts) -> None:
+    station = war.stations[army.ref]
+    station.previous_province = war.provinces[army.came_from or ""]
+    station.province = war.provinces[army.province]
+    station.entered_on_turn, station.entered_impulse = army.entered_turn, army.entered_impulse
+    station.marched = Station.Marched.NORMAL
+    station.save(update_fields=["previous_province", "province", "entered_on_turn", "entered_impulse", "marched"])
+
+
+def _outcome(war: War, step: Step) -> str:
+    name = war.theatre.provinces[step.target].name if step.target in war.theatre.provinces else "The province"
+    return f"{name} {step.refusal}." if step.refusal else f"Marched to {name}."
+
+
+def leave_the_war(*, war: War, army: ArmyFacts) -> None:
+    """21.4 An army without units vanishes; its leaders go to the capital, without a command."""
+    station = war.stations[army.ref]
+    station.wings.clear()
+    Station.objects.filter(pk=station.pk).update(province=None, leader=None)
+
+
+def remove_empty(*, war: War) -> War:
+    """21.4 Every army that has no unit left leaves the war."""
+    for army in war.armies:
+        if not army.units:
+            leave_the_war(war=war, army=army)
+    return replace(war, armies=tuple(a for a in war.armies if a.units))

@@ -1,0 +1,76 @@
+"""The start of a campaign."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from campaign.models import Account, Campaign, Relation, Turn
+from campaign.references import turn_reference
+from campaign.rules.economy import income
+from campaign.selectors import war_of
+from campaign.services.points import account, open_accounts, post_points
+from campaign.services.turn import open_turn
+from rosters.rules.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Started:
+    """What starting a campaign made."""
+
+    campaign: Campaign
+    turn: Turn
+
+
+@transaction.atomic
+def start_campaign(*, campaign: Campaign, actor: str) -> Started:
+    """HR-25 Open the war: relations, secret, accounts, opening treasuries, and turn 1 with its weather and income."""
+    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    if campaign.state != Campaign.State.SETUP or campaign.turns.exists():
+        raise Refusal(f"{campaign.name} has already begun: load it again under another short name to start anew.")
+    if campaign.factions.count() < 2:
+        raise Refusal("factions: a war needs two factions at least.")
+    complete_relations(campaign=campaign)
+    _commit_secret(campaign)
+    open_accounts(campaign=campaign)
+    _open_treasuries(campaign, actor)
+    return Started(campaign, open_turn(campaign=campaign, number=1, actor=actor))
+
+
+def complete_relations(*, campaign: Campaign) -> None:
+    """HR-3 One row for every pair of factions, neutral where nothing was said."""
+    factions = sorted(campaign.factions.all(), key=lambda f: f.pk)
+    held = set(Relation.objects.filter(campaign=campaign).values_list("first_id", "second_id"))
+    pairs = [(a, b) for i, a in enumerate(factions) for b in factions[i + 1 :] if (a.pk, b.pk) not in held]
+    Relation.objects.bulk_create([Relation(campaign=campaign, first=a, second=b) for a, b in pairs])
+
+
+def commitment_of(secret: str) -> str:
+    """What everybody may see of a campaign's secret from the start."""
+    return hashlib.sha256(f"bivouac campaign/1|{secret}".encode()).hexdigest()
+
+
+def _commit_secret(campaign: Campaign) -> None:
+    campaign.secret = campaign.secret or secrets.token_hex(32)
+    campaign.commitment = commitment_of(campaign.secret)
+    campaign.state = Campaign.State.RUNNING
+    campaign.save(update_fields=["secret", "commitment", "state"])
+
+
+def _open_treasuries(campaign: Campaign, actor: str) -> None:
+    opening = account(campaign=campaign, kind=Account.Kind.OPENING)
+    for faction in campaign.factions.all():
+        points = faction.opening_points or default_opening(campaign, faction.key)
+        if points:
+            treasury = account(campaign=campaign, faction=faction, kind=Account.Kind.TREASURY)
+            post_points(source=opening, target=treasury, amount=points, reason="Opening treasury", rule="HR-25",
+                        reference=turn_reference(campaign.slug, 1), actor=actor, turn=0,
+                        key=f"c{campaign.pk}:opening:{faction.key}")  # fmt: skip
+
+
+def default_opening(campaign: Campaign, faction_key: str) -> int:
+    """HR-25 Two musters of income, that from beyond the map included."""
+    war = war_of(Turn(campaign=campaign, number=1, weather={}))
+    land = sum(line.points for line in income(war.theatre, war.armies, war.house) if line.faction == faction_key)
+    return war.house["economy.opening_musters"] * (land + war.factions[faction_key].offmap_income)

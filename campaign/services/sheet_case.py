@@ -1,0 +1,62 @@
+"""What the kinds of sheet lines have in common."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.models import Faction, SheetLine, Station
+from campaign.references import turn_reference
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts
+from campaign.selectors import War
+from rosters.models import Unit
+from rosters.rules.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Case:
+    """A line of a faction's sheet, entered or about to be; ``earlier`` are the lines before it that still stand."""
+
+    war: War
+    faction: Faction
+    details: dict[str, Any]
+    earlier: tuple[SheetLine, ...]
+    actor: str
+
+    @property
+    def reference(self) -> str:
+        """The turn, for ledgers."""
+        return turn_reference(self.war.campaign.slug, self.war.turn.number)
+
+    def province(self) -> ProvinceFacts:
+        """The province of the line, controlled by the faction. Refusal otherwise."""
+        found = self.war.theatre.provinces.get(self.details.get("province", ""))
+        if found is None:
+            raise Refusal("province: choose a province of this map.")
+        if found.controller != self.faction.key:
+            raise Refusal(f"province: {found.name} is not yours; choose a province that you control.")
+        return found
+
+    def station(self, field: str = "station") -> Station:
+        """An own army of the line. Foreign and absent armies are refused alike."""
+        station = self.war.stations.get(self.details.get(field) or "")
+        if station is None or station.faction_id != self.faction.pk:
+            raise Refusal(f"{field}: choose one of your armies.")
+        return station
+
+    def idle_army(self, field: str = "station") -> ArmyFacts:
+        """An own army that is not in contact with an enemy (HR-8)."""
+        army = self.war.army(self.station(field))
+        if army.engaged or self.war.theatre.enemies_in(army.province, army.faction, self.war.armies):
+            raise Refusal(f"{field}: {army.name} is in contact with the enemy; wait until the battle is over.")
+        return army
+
+    def units(self, army: ArmyFacts) -> list[Unit]:
+        """The units of the line, all of them serving in the army."""
+        keys = list(dict.fromkeys(self.details.get("units", [])))
+        own = {unit.key for unit in army.units}
+        if not keys or any(key not in own for key in keys):
+            raise Refusal(f"units: choose units that serve in {army.name}.")
+        return [self.war.units[key] for key in keys]
+
+    def of_kind(self, *kinds: str) -> list[SheetLine]:
+        """The earlier lines of some kinds."""
+        return [line for line in self.earlier if line.kind in kinds]
