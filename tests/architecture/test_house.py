@@ -1,0 +1,85 @@
+"""The habits of the house, measured."""
+
+import ast
+import re
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+APPS = ("config", "campaign", "battles", "rosters")
+LONGEST_FUNCTION, LONGEST_FILE = 50, 400
+
+
+def sources() -> list[Path]:
+    return [p for app in APPS for p in sorted((BASE_DIR / app).rglob("*.py")) if "migrations" not in p.parts]
+
+
+def functions() -> Iterator[tuple[str, int]]:
+    for path in sources():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{path.relative_to(BASE_DIR)}:{node.name}", length(node)
+
+
+def length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """Lines of a function's body, its docstring left out."""
+    body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1
+
+
+def test_functions_are_short() -> None:
+    lengths = dict(functions())
+    assert {name: lines for name, lines in lengths.items() if lines > LONGEST_FUNCTION} == {}
+    assert statistics.median(lengths.values()) <= 8
+    assert statistics.quantiles(lengths.values(), n=10)[-1] <= 25
+
+
+def test_a_file_can_be_read_in_a_sitting() -> None:
+    sizes = {str(p.relative_to(BASE_DIR)): len(p.read_text().splitlines()) for p in sources()}
+    assert {name: lines for name, lines in sizes.items() if lines > LONGEST_FILE} == {}
+
+
+def test_views_reach_rows_through_selectors_services_and_visibility() -> None:
+    views = [p for p in sources() if p.name == "views.py" or p.parent.name == "views"]
+    assert views
+    assert [str(p) for p in views if re.search(r"\.objects\b|\.save\(|\.delete\(", p.read_text())] == []
+
+
+def test_nothing_is_marked_safe_or_exempt_from_csrf() -> None:
+    text = {p: p.read_text() for p in [*sources(), *(BASE_DIR / "templates").rglob("*.html")]}
+    banned = re.compile(r"\|\s*safe\b|csrf_exempt|mark_safe\(|autoescape off")
+    assert [str(p) for p, content in text.items() if banned.search(content)] == []
+
+
+def test_templates_keep_to_the_content_policy() -> None:
+    banned = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>|\sstyle=|\son[a-z]+=\"|javascript:|hx-on", re.I)
+    pages = list((BASE_DIR / "templates").rglob("*.html"))
+    assert pages
+    assert [str(p) for p in pages if banned.search(p.read_text())] == []
+
+
+def test_public_functions_of_services_and_rules_say_what_they_do() -> None:
+    silent = []
+    for path in sources():
+        if {"services", "rules", "resolvers"} & set(path.relative_to(BASE_DIR).parts):
+            tree = ast.parse(path.read_text())
+            names = [n for n in tree.body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
+            silent += [f"{path.relative_to(BASE_DIR)}:{n.name}" for n in names if not ast.get_docstring(n)]
+    assert silent == []
+
+
+@pytest.mark.parametrize("word", ["TODO", "FIXME", "XXX", "HACK", "for now", "in the next issue"])
+def test_no_note_to_ourselves_is_left(word: str) -> None:
+    found = [str(p) for p in [*sources(), *(BASE_DIR / "docs").rglob("*.md")] if word in p.read_text()]
+    assert found == []
+
+
+def test_the_contracts_between_the_rooms_hold() -> None:
+    program = Path(sys.executable).parent / "lint-imports"
+    done = subprocess.run([str(program)], cwd=BASE_DIR, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:]
