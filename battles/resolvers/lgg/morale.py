@@ -44,7 +44,7 @@ def box_of(battle: Battle, unit: int) -> int:
     if battle.outrider[unit]:
         return ELIMINATED
     arm = battle.arm[unit]
-    if arm == ENG or arm == VEH or (arm == ART and not battle.guns_rallyable):
+    if arm in (ENG, VEH) or (arm == ART and battle.guns_rallyable == 0):
         return NONRALLYABLE
     return RALLYABLE if in_radius(battle, unit) else NONRALLYABLE
 
@@ -94,8 +94,7 @@ def check(battle: Battle, unit: int, cause: int) -> bool:
 @rule
 def may_recover(battle: Battle, unit: int) -> bool:
     """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
-    arm = battle.arm[unit]
-    return (arm == FOOT or arm == CAV) and battle.sp[unit] < battle.start[unit]
+    return battle.arm[unit] in (FOOT, CAV) and battle.sp[unit] < battle.start[unit]
 
 
 @rule
