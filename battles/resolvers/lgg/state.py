@@ -119,7 +119,7 @@ that counts as its front while it cannot turn in a combat (LGG-9.0-a), normally 
 LEADER_FIELDS: list[Field] = [
     ("lead_here", "i8", (STANDS,)), ("lead_lost", "i8", (STANDS,)), ("lead_skill", "i8", (STANDS,)),
     ("lead_who", "i8", (STANDS,)), ("lead_x", "f8", (STANDS,)), ("lead_y", "f8", (STANDS,)),
-    ("lead_moved", "i8", (STANDS,)),
+    ("lead_moved", "i8", (STANDS,)), ("lead_swept", "i8", (STANDS,)),
 ]
 """Commanders' stands, 2" x 2", parallel to the table. ``lead_who`` is the person: 0 the file's commander, 1 and 2 its
 wings, 3 and more nameless subordinates; ``lead_lost`` counts persons lost from the stand."""
