@@ -1,0 +1,172 @@
+"""Danger to commanders: enemy units that go over a stand, casualties, and who takes over (LGG-16.0).
+
+A move calls ``begin_sweep``, then ``sweep`` for each straight slide, and ``end_sweep`` when the unit stands still.
+"""
+
+from battles.resolvers.dice import CASUALTY_STREAM
+from battles.resolvers.geometry import area, base_gap, clip, corners, length, rounded, sweep_room
+from battles.resolvers.lgg.codes import BY_COMBAT, LEADERS, POOR
+from battles.resolvers.lgg.journal import E_CASUALTY, E_COMMAND_CHANGE, N_CASUALTY, log_event, log_pose, throw
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import STAND, end_of, first_of, leader_side, on_board, side_of
+from battles.resolvers.lgg.state import CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.terrain import bridge_at, line_gap, line_near
+
+PENETRATION = 0.1
+"""LGG-16.0-c Square inches of a stand that a move may go over unnoticed."""
+LOST_FACE = 1
+STEP = 0.5
+SUBORDINATE = 3
+"""``lead_who`` of the first nameless subordinate."""
+DIAGONAL = 0.7071067811865476
+"""One part of a unit vector that points half-way between two edges of the table."""
+
+
+@rule
+def clip_slab(battle: Battle, n: int, cx: float, cy: float, nx: float, ny: float, half: float) -> int:
+    """LGG-16.0-c Cut the polygon in ``CLIP_A`` down to a band of half width ``half`` around a point; corners left."""
+    middle = nx * cx + ny * cy
+    left = clip(battle.scratch[CLIP_A], n, nx, ny, middle - half, battle.scratch[CLIP_B])
+    return clip(battle.scratch[CLIP_B], left, -nx, -ny, -middle - half, battle.scratch[CLIP_A])
+
+
+@rule
+def swept_area(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+               leader: int) -> float:
+    """LGG-16.0-c The part of a stand that a base goes over while it slides from a pose by (mx, my)."""
+    w, d, size = battle.half_width[unit], battle.half_depth[unit], length(mx, my)
+    cx, cy = x + mx / 2.0, y + my / 2.0
+    corners(battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0, STAND, STAND, battle.scratch[CLIP_A])
+    n = clip_slab(battle, 4, cx, cy, fx, fy, d + abs(mx * fx + my * fy) / 2.0)
+    n = clip_slab(battle, n, cx, cy, fy, -fx, w + abs(mx * fy - my * fx) / 2.0)
+    if size > 1e-9:
+        nx, ny = my / size, -mx / size
+        n = clip_slab(battle, n, cx, cy, nx, ny, d * abs(fx * nx + fy * ny) + w * abs(fy * nx - fx * ny))
+    return area(battle.scratch[CLIP_A], n)
+
+
+@rule
+def begin_sweep(battle: Battle) -> None:
+    """LGG-16.0-c A move begins: no stand has been gone over yet."""
+    for leader in range(2 * LEADERS):
+        battle.lead_swept[leader] = 0
+
+
+@rule
+def sweep(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> None:
+    """LGG-16.0-c Note the enemy stands that a base goes over while it slides from a pose by (mx, my)."""
+    chief = (1 - side_of(unit)) * LEADERS
+    for leader in range(chief, chief + LEADERS):
+        if battle.lead_here[leader] == 1 and battle.lead_swept[leader] == 0:
+            room = sweep_room(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], mx, my,
+                              battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0, STAND, STAND)
+            if room < 0.0 and swept_area(battle, unit, x, y, fx, fy, mx, my, leader) > PENETRATION:
+                battle.lead_swept[leader] = 1
+
+
+@rule
+def stand_to_unit(battle: Battle, unit: int, x: float, y: float) -> float:
+    """LGG-16.0-c The distance of a stand, if it stood at a point, from a unit."""
+    return base_gap(x, y, 0.0, 1.0, STAND, STAND, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
+                    battle.half_width[unit], battle.half_depth[unit])
+
+
+@rule
+def stand_room(battle: Battle, unit: int, x: float, y: float) -> float:
+    """LGG-16.0-c The room between a stand at a point and a unit; negative when they overlap."""
+    return sweep_room(x, y, 0.0, 1.0, STAND, STAND, 0.0, 0.0, battle.x[unit], battle.y[unit], battle.fx[unit],
+                      battle.fy[unit], battle.half_width[unit], battle.half_depth[unit])
+
+
+@rule
+def stand_blocked(battle: Battle, side: int, x: float, y: float) -> bool:
+    """LGG-8.2-c May a stand of ``side`` not be put here: off the table, on an enemy base, in a gorge?"""
+    if x < STAND or y < STAND or x > battle.width - STAND or y > battle.depth - STAND:
+        return True
+    for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, unit) and stand_room(battle, unit, x, y) < 0.0:
+            return True
+    for piece in range(battle.pieces):
+        closed = line_near(battle, piece, x, y, STAND) and battle.piece_impassable[piece] == 1
+        if closed and line_gap(battle, piece, x, y) < STAND and bridge_at(battle, x, y) < 0:
+            return True
+    return False
+
+
+@rule
+def nearer_to_foes(battle: Battle, leader: int, by: int, x: float, y: float) -> bool:
+    """LGG-16.0-c Would the stand come nearer to an enemy unit other than the one that went over it?"""
+    side = leader_side(leader)
+    for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if unit != by and on_board(battle, unit):
+            before = stand_to_unit(battle, unit, battle.lead_x[leader], battle.lead_y[leader])
+            if stand_to_unit(battle, unit, x, y) < min(before, 6.0) - 1e-6:
+                return True
+    return False
+
+
+@rule
+def direction(n: int) -> tuple[float, float]:
+    """LGG-16.0-c One of the eight directions in which a free place is looked for."""
+    if n % 2 == 0:
+        return (0.0, 1.0 - n / 2.0) if n % 4 == 0 else (2.0 - n / 2.0, 0.0)
+    return DIAGONAL if n < 4 else -DIAGONAL, DIAGONAL if n in (1, 7) else -DIAGONAL
+
+
+@rule
+def set_aside(battle: Battle, leader: int, by: int) -> None:
+    """LGG-16.0-c A commander whose stand is overlapped goes to the nearest free place, not nearer to the enemy."""
+    side, x, y = leader_side(leader), battle.lead_x[leader], battle.lead_y[leader]
+    if stand_room(battle, by, x, y) >= 0.0:
+        return
+    for strict in range(2):
+        for ring in range(1, 100):
+            for n in range(8):
+                dx, dy = direction(n)
+                px, py = x + dx * STEP * ring, y + dy * STEP * ring
+                free = not stand_blocked(battle, side, px, py)
+                if free and (strict == 1 or not nearer_to_foes(battle, leader, by, px, py)):
+                    battle.lead_x[leader], battle.lead_y[leader] = rounded(px), rounded(py)
+                    return
+
+
+@rule
+def take_over(battle: Battle, leader: int) -> None:
+    """LGG-16.0-d, e A subordinate one skill lower takes over on the same stand; his dice count from the next roll."""
+    old = battle.lead_who[leader]
+    battle.lead_lost[leader] += 1
+    battle.lead_who[leader] = SUBORDINATE + battle.lead_lost[leader] - 1
+    battle.lead_skill[leader] = max(POOR, battle.lead_skill[leader] - 1)
+    log_event(battle, E_COMMAND_CHANGE, leader_side(leader), leader, old, battle.lead_who[leader],
+              battle.lead_skill[leader], BY_COMBAT, 0)
+
+
+@rule
+def lose_leader(battle: Battle, leader: int) -> None:
+    """LGG-16.0-d, S2-g The army commander is replaced; a wing is gone for good."""
+    if leader % LEADERS == 0:
+        take_over(battle, leader)
+    else:
+        battle.lead_lost[leader] += 1
+        battle.lead_here[leader] = 0
+
+
+@rule
+def check_leader(battle: Battle, leader: int, by: int) -> None:
+    """LGG-16.0-b One d10 for a stand that an enemy unit went over: a 1 and the commander is lost."""
+    lost = throw(battle, CASUALTY_STREAM, 10, N_CASUALTY) == LOST_FACE
+    set_aside(battle, leader, by)
+    log_event(battle, E_CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader],
+              0, 0)
+    log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
+    if lost:
+        lose_leader(battle, leader)
+
+
+@rule
+def end_sweep(battle: Battle, unit: int) -> None:
+    """LGG-16.0-b, c The move is over: one check for each enemy stand that it went over."""
+    for leader in range(2 * LEADERS):
+        if battle.lead_swept[leader] == 1:
+            battle.lead_swept[leader] = 0
+            check_leader(battle, leader, unit)
