@@ -1,7 +1,7 @@
 """Compile small rule functions ahead of time, or leave them plain.
 
 ``@kernel`` builds exactly one compiled version of a function from its annotations. Compiling is on when the
-environment says ``BIVOUAC_KERNELS=on`` before this module is first imported; otherwise ``@kernel`` returns the plain
+environment says ``BIVOUAC_KERNELS=1`` before this module is first imported; otherwise ``@kernel`` returns the plain
 function and numba is never imported. ``NUMBA_DISABLE_JIT=1`` switches compiling off whatever else is said.
 
 Compiled code is cached on disk, under ``BIVOUAC_KERNEL_CACHE`` or ``<BIVOUAC_STATE>/kernels`` or the user's cache
@@ -35,7 +35,7 @@ class U64(int):
     """Annotation only: an unsigned 64-bit number."""
 
 
-COMPILED = os.environ.get("BIVOUAC_KERNELS", "off") == "on" and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
+COMPILED = os.environ.get("BIVOUAC_KERNELS") in ("1", "on") and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
 BOUNDSCHECK = os.environ.get("BIVOUAC_KERNEL_BOUNDSCHECK", "0") == "1"
 OPTIONS = {"nogil": True, "boundscheck": BOUNDSCHECK, "error_model": "numpy"}
 PACKAGE = Path(__file__).parent

@@ -1,6 +1,6 @@
 """``@rule``: marks one rule paragraph as a kernel over the battle record.
 
-``BIVOUAC_KERNELS=on`` compiles every rule once, from its annotations; otherwise a rule is a plain Python function and
+``BIVOUAC_KERNELS=1`` compiles every rule once, from its annotations; otherwise a rule is a plain Python function and
 numba is not imported. See ``battles.resolvers.kernels`` for the cache.
 """
 
