@@ -12,8 +12,9 @@ from typing import Any
 from battles.resolvers import place as reading
 from battles.resolvers.field import Field, read_field
 from battles.resolvers.place import Place
-from battles.resolvers.registry import RESOLVERS
+from battles.resolvers.registry import RESOLVERS, resolver
 from battles.resolvers.sides import BattleSide, BattleUnit, Leader, Plan, read_sides
+from rosters.rules.catalogue import Catalogue, catalogue
 from rosters.rules.refusal import Refusal
 
 __all__ = ["BattleFile", "BattleFileError", "BattleSide", "BattleUnit", "Leader", "Options", "Plan", "loads", "parse"]
@@ -102,17 +103,18 @@ def parse(data: object) -> BattleFile:
     file = Place(data, "", BattleFileError)
     _check_format(file)
     file.object(required=_REQUIRED, optional=_OPTIONAL)
+    rules = file.at("rules").choice(RESOLVERS, "lgg")
     engagement = file.at("engagement").choice(ENGAGEMENTS, "held")
     made = BattleFile(
         name=file.at("name").text(most=120) if file.has("name") else "Battle",
         season=file.at("season").choice(SEASONS),
-        sides=read_sides(file.at("sides"), engagement),
+        sides=read_sides(file.at("sides"), engagement, _tables(file.at("profile"), rules)),
         weather=_maybe(file.at("weather"), WEATHERS),
         ground=_maybe(file.at("ground"), GROUNDS),
         terrain=_maybe(file.at("terrain"), TERRAINS),
         field=read_field(file.at("field")) if file.has("field") else None,
-        rules=file.at("rules").choice(RESOLVERS, "lgg"),
-        profile=_read_profile(file.at("profile")),
+        rules=rules,
+        profile=file.at("profile").value or None,
         engagement=engagement,
         held_whole_turn=file.at("held_whole_turn").flag(False),
         fortress=file.at("fortress").flag(False),
@@ -155,7 +157,13 @@ def _read_options(place: Place, *, campaign: bool) -> Options:
     )
 
 
-def _read_profile(place: Place) -> dict[str, Any] | None:
-    if place.value is not None and not isinstance(place.value, dict):
+def _tables(place: Place, rules: str) -> Catalogue:
+    """The unit types with the values of the file's profile over them."""
+    if place.value is None:
+        return catalogue()
+    if not isinstance(place.value, dict):
         place.object()
-    return place.value or None
+    try:
+        return resolver(rules).tables(place.value)
+    except Refusal as refusal:
+        raise place.error(f"{place.path}.{refusal}") from refusal

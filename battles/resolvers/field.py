@@ -146,7 +146,7 @@ def _read_shape(place: Place, kind: str, width: float, depth: float) -> Shape:
     if closed:
         _check_polygon(place, points)
     else:
-        _check_line(place, points)
+        _check_line(place, kind, points)
     if kind == "town":
         _check_block(place, points)
     return points
@@ -166,7 +166,9 @@ def _check_polygon(place: Place, points: Shape) -> None:
         place.refuse(f"the piece covers {shapes.area(points):.2f} square inches, at least 1 is needed.")
 
 
-def _check_line(place: Place, points: Shape) -> None:
+def _check_line(place: Place, kind: str, points: Shape) -> None:
+    if kind == "bridge" and len(points) != 2:
+        place.refuse(f"{len(points)} points; a bridge has two, the ends of its axis.")
     if any(shapes.distance(a, b) < 0.1 for a, b in pairwise(points)):
         place.refuse("two points that follow one another are less than 0.1 inch apart; leave one out.")
 

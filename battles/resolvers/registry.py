@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rosters.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from battles.resolvers.battle_file import BattleFile
     from battles.resolvers.report import Report
+    from rosters.rules.catalogue import Catalogue
 
 Progress = Callable[[float], None]
 
@@ -24,6 +25,10 @@ class Resolver(Protocol):
 
     NAME: str
     ENGINE: str
+
+    def tables(self, profile: dict[str, Any]) -> Catalogue:
+        """The unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
+        ...
 
     def freeze(self, file: BattleFile, field_seed: str) -> BattleFile:
         """The file with its field laid out from the public `field_seed`; raises Refusal where it cannot be fought."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from battles.resolvers.place import Place, shorten
 from battles.resolvers.words import ordinal
-from rosters.rules.catalogue import UnitType, catalogue
+from rosters.rules.catalogue import Catalogue, UnitType, catalogue
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
 
@@ -98,12 +98,12 @@ class BattleSide:
         }
 
 
-def read_sides(place: Place, engagement: str) -> tuple[BattleSide, BattleSide]:
-    """The two sides at `place`, with names and unit ids that are all different and roles that fit `engagement`."""
+def read_sides(place: Place, engagement: str, known: Catalogue) -> tuple[BattleSide, BattleSide]:
+    """The two sides at `place`, with names and unit ids that all differ and roles that fit `engagement`."""
     if not isinstance(place.value, list) or len(place.value) != 2:
         place.refuse("exactly two sides are expected.")
     places = place.items(most=2)
-    first, second = (_read_side(p, role) for p, role in zip(places, ROLES, strict=True))
+    first, second = (_read_side(p, role, known) for p, role in zip(places, ROLES, strict=True))
     if first.name.casefold() == second.name.casefold():
         places[1].at("name").refuse(f'both sides are called "{shorten(first.name)}"; name them differently.')
     _check_roles(places[1], first, second, engagement)
@@ -131,10 +131,10 @@ def _check_ids(places: list[Place], sides: tuple[BattleSide, BattleSide]) -> Non
             seen[unit.id] = here
 
 
-def _read_side(place: Place, role: str) -> BattleSide:
+def _read_side(place: Place, role: str, known: Catalogue) -> BattleSide:
     place.object(required=("name", "commander"), optional=_SIDE_OPTIONAL)
     name = place.at("name").text(most=_SIDE_NAME)
-    units = _read_units(place, name)
+    units = _read_units(place, name, known)
     return BattleSide(
         name=name,
         role=place.at("role").choice(ROLES, role),
@@ -155,17 +155,17 @@ def _read_leader(place: Place) -> Leader:
     return Leader(name, place.at("skill").choice(catalogue().skills))
 
 
-def _read_units(place: Place, side: str) -> tuple[BattleUnit, ...]:
+def _read_units(place: Place, side: str, known: Catalogue) -> tuple[BattleUnit, ...]:
     if place.has("roster") and place.has("units"):
         place.at("roster").refuse("a side has a roster or units, not both; leave one of them out.")
     if place.has("roster"):
-        return _from_roster(place.at("roster"), side)
+        return _from_roster(place.at("roster"), side, known)
     if not place.has("units"):
         place.refuse("it has no units; give a roster text or a list of units.")
-    return _named(tuple(_read_unit(p) for p in place.at("units").items(least=1, most=MOST_UNITS)))
+    return _named(tuple(_read_unit(p, known) for p in place.at("units").items(least=1, most=MOST_UNITS)))
 
 
-def _from_roster(place: Place, side: str) -> tuple[BattleUnit, ...]:
+def _from_roster(place: Place, side: str, known: Catalogue) -> tuple[BattleUnit, ...]:
     text = place.value
     if not isinstance(text, str):
         place.text(most=_ROSTER_CHARACTERS)
@@ -177,18 +177,20 @@ def _from_roster(place: Place, side: str) -> tuple[BattleUnit, ...]:
         place.refuse(str(refusal))
     if not 1 <= len(items) <= MOST_UNITS:
         place.refuse(f"{len(items)} units, 1 to {MOST_UNITS} are allowed.")
-    return _named(tuple(_from_item(place, item, f"{side}-{n}") for n, item in enumerate(items, 1)))
+    return _named(tuple(_from_item(place, item, f"{side}-{n}", known) for n, item in enumerate(items, 1)))
 
 
-def _from_item(place: Place, item: RosterItem, id: str) -> BattleUnit:
+def _from_item(place: Place, item: RosterItem, id: str, known: Catalogue) -> BattleUnit:
+    full = known.unit_types[item.type].full
+    if item.strength > full:
+        place.refuse(f"{item.strength} is above the full strength {full} of {item.type}.")
     name = Place(item.name, place.path, place.error).text(most=_NAME) if item.name else ""
     return BattleUnit(id, name, item.type, item.strength, item.guard, item.outriders)
 
 
-def _read_unit(place: Place) -> BattleUnit:
+def _read_unit(place: Place, known: Catalogue) -> BattleUnit:
     place.object(required=("id", "type"), optional=_UNIT_OPTIONAL)
-    known = catalogue().unit_types
-    kind = known[place.at("type").choice(known)]
+    kind = known.unit_types[place.at("type").choice(known.unit_types)]
     unit = BattleUnit(
         id=place.at("id").text(most=_ID),
         name=place.at("name").text(most=_NAME, blank=True) if place.has("name") else "",

@@ -1,0 +1,53 @@
+"""`fight FILE`: fight a battle file; the report as JSON on stdout."""
+
+import json
+from argparse import ArgumentParser
+from dataclasses import replace
+from secrets import token_hex
+from typing import Any
+
+from battles.management.answers import AnswerCommand, read_input
+from battles.management.kernels import make_ready
+from battles.resolvers import battle_file
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.place import Place
+from battles.resolvers.registry import RESOLVERS
+from rosters.rules.refusal import Refusal
+
+LONGEST_SEED = 200
+
+
+class Command(AnswerCommand):
+    """Fight a battle file."""
+
+    help = "Fights a battle file (bivouac.battle/1) and prints the report (bivouac.report/1) as JSON."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="the battle file, or - for standard input")
+        parser.add_argument("--rules", metavar="SLUG", help=f"rule system: {', '.join(RESOLVERS)}")
+        parser.add_argument("--seed", metavar="TEXT", help="seed of all dice; without it a random one is taken")
+        parser.add_argument("--journal", action="store_true", help="put every event of the battle into the report")
+
+    def answer(self, **options: Any) -> None:
+        file = read_battle(options["file"], options["rules"])
+        seed = read_seed(options["seed"])
+        make_ready(self.stderr)
+        from battles.resolvers.fighting import fight_file
+
+        report = fight_file(file, seed)
+        self.stdout.write(json.dumps(report.as_dict(journal=options["journal"]), ensure_ascii=False, indent=1))
+
+
+def read_battle(name: str, rules: str | None) -> BattleFile:
+    """The battle file called `name`, by other rules than its own where they are given; raises Refusal."""
+    file = battle_file.loads(read_input(name, battle_file.LIMIT))
+    if rules is None:
+        return file
+    if rules not in RESOLVERS:
+        raise Refusal(f'--rules: "{rules[:40]}" is no rule system here; choose from {", ".join(RESOLVERS)}.')
+    return replace(file, rules=rules)
+
+
+def read_seed(text: str | None) -> str:
+    """The seed as given, or a new one of 128 random bits; raises Refusal."""
+    return token_hex(16) if text is None else Place(text, "--seed").text(most=LONGEST_SEED)

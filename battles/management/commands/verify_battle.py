@@ -1,0 +1,41 @@
+"""`verify_battle ID_OR_REPORT`: fight a battle again from its seed and compare."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from battles import selectors
+from battles.management.answers import AnswerCommand, No, read_input
+from battles.management.kernels import make_ready
+from battles.resolvers import report as reports
+from battles.resolvers.report import Report
+from rosters.rules.refusal import Refusal
+
+
+class Command(AnswerCommand):
+    """Verify a battle."""
+
+    help = "Fights a settled battle, or that of a report file, again; exit code 1 with the first difference."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("battle", metavar="ID_OR_REPORT", help="a battle's key, a report file, or - for stdin")
+
+    def answer(self, **options: Any) -> None:
+        report = find_report(options["battle"])
+        make_ready(self.stderr)
+        from battles.resolvers.fighting import verify
+
+        verdict = verify(report)
+        if not verdict.same:
+            raise No(verdict.difference)
+        self.stdout.write(f"The same: {report.digest}")
+
+
+def find_report(name: str) -> Report:
+    """The report in a file, or that of the stored battle with this key; raises Refusal."""
+    if name == "-" or Path(name[:4096]).exists():
+        return reports.loads(read_input(name, reports.LIMIT))
+    report = selectors.report_of(name)
+    if report is None:
+        raise Refusal(f'"{name[:80]}" is neither a report file nor the key of a settled battle.')
+    return report

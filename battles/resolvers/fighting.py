@@ -1,0 +1,79 @@
+"""Fight a battle file from beginning to end, and fight a report again to see whether it tells the truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from battles.resolvers import battle_file
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.registry import Progress, resolver
+from battles.resolvers.report import Event, Report, canonical_lines
+from rosters.rules.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a report is true; `difference` is a sentence about the first thing that is not."""
+
+    same: bool
+    difference: str
+    again: Report
+
+
+def field_seed_of(seed: str) -> str:
+    """The seed of the field where nothing else is said: the seed text up to its first slash.
+
+    The runs `<seed>/<k>` of a forecast are so fought on one field.
+    """
+    return seed.split("/", 1)[0]
+
+
+def fight_file(file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
+    """The report of a battle file fought by its own rules with `seed`; raises Refusal where it cannot be fought."""
+    system = resolver(file.rules)
+    return system.fight(system.freeze(file, field_seed_of(seed)), seed, progress)
+
+
+def verify(report: Report) -> Verdict:
+    """Fight a report's battle again from its seed and compare everything; raises Refusal where that is impossible."""
+    system = resolver(report.rules)
+    if report.engine != system.ENGINE:
+        raise Refusal(f"engine: the battle was fought by engine {report.engine[:20]}, here is engine {system.ENGINE}.")
+    again = fight_file(replace(battle_file.parse(report.battle), rules=report.rules), report.seed)
+    difference = _difference(report, again)
+    return Verdict(not difference, difference, again)
+
+
+def _difference(told: Report, again: Report) -> str:
+    if told.journal:
+        for one, other in zip_longest(told.journal, again.journal):
+            if one != other:
+                return _event_difference(one, other)
+    for name in ("profile", "digest", "outcome"):
+        if getattr(told, name) != getattr(again, name):
+            return f"{name}: the report says {_shown(getattr(told, name))}, the dice say {_shown(getattr(again, name))}."
+    return _unit_difference(told, again)
+
+
+def _event_difference(told: Event | None, again: Event | None) -> str:
+    if told is None or again is None:
+        longer = told or again or {}
+        whose = "only the report has it" if told else "the report ends before it"
+        return f"event {longer.get('n')} ({longer.get('ev')}): {whose}."
+    keys = [key for key in sorted({*told, *again}) if told.get(key) != again.get(key)]
+    said, rolled = (canonical_lines([{k: e.get(k) for k in keys}]).strip() for e in (told, again))
+    return f"event {again.get('n')} ({again.get('ev')}): the report says {said[:300]}, the dice say {rolled[:300]}."
+
+
+def _unit_difference(told: Report, again: Report) -> str:
+    for side, other in zip(told.sides, again.sides, strict=True):
+        if side != other:
+            units = zip_longest(side.units, other.units)
+            wrong = next((one or two for one, two in units if one != two), None)
+            return f"{side.name}: {f'unit {wrong.id}' if wrong else 'its leaders'} came out otherwise."
+    return ""
+
+
+def _shown(value: object) -> str:
+    return str(value)[:200]

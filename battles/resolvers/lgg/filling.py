@@ -1,0 +1,117 @@
+"""From a battle file with its field to a record that is ready to be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.resolvers.battle_file import CAMPAIGN_WEATHERS, BattleFile, BattleSide
+from battles.resolvers.convex import convex_parts
+from battles.resolvers.field import Field, Piece
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.profile import Profile
+from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.shapes import Shape
+from battles.resolvers.sides import POSTURES, SECTORS
+from rosters.rules.refusal import Refusal
+
+_KINDS = {"river": "obstacle"}
+_UNITS_TO_A_GUN = 3
+_SIDE_EDGES = {
+    codes.SOUTH: {"own": codes.SOUTH, "left": codes.WEST, "right": codes.EAST},
+    codes.NORTH: {"own": codes.NORTH, "left": codes.EAST, "right": codes.WEST},
+}
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The pieces of a record: convex shapes, and for each the number of the file's piece that it belongs to."""
+
+    shapes: tuple[tuple[Piece, Shape], ...]
+    owners: tuple[int, ...]
+
+
+def pieces_of(field: Field) -> Pieces:
+    """The field's pieces cut into convex shapes; refused where they are too many for a record."""
+    cut = [(n, piece, part) for n, piece in enumerate(field.pieces) for part in _parts(piece)]
+    if len(cut) > codes.MAX_PIECES:
+        raise Refusal(f"field.pieces: they make {len(cut)} convex shapes, {codes.MAX_PIECES} can be played; simplify.")
+    return Pieces(tuple((piece, part) for _, piece, part in cut), tuple(n for n, _, _ in cut))
+
+
+def _parts(piece: Piece) -> list[Shape]:
+    return convex_parts(piece.shape) if piece.is_area else [piece.shape]
+
+
+def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
+    """A record in phase SETUP with everything that a frozen file says."""
+    if file.field is None:
+        raise ValueError("a battle is fought on a field; freeze its file first")
+    battle = new_battle(seed, profile)
+    _fill_clock(battle, file)
+    _fill_table(battle, file.field)
+    for number, side in enumerate(file.sides):
+        _fill_side(battle, number, side, near=file.attacker == number)
+    return battle
+
+
+def _fill_clock(battle: Battle, file: BattleFile) -> None:
+    battle.season = codes.SEASON_KEYS.index(file.season)
+    battle.fixed_weather = _place(codes.WEATHER_KEYS, file.weather)
+    battle.fixed_ground = _place(codes.GROUND_KEYS, file.ground)
+    battle.campaign_weather = int(file.campaign_weather == CAMPAIGN_WEATHERS[-1])
+    battle.meeting = int(file.engagement == "meeting")
+    battle.held_whole_turn = int(file.held_whole_turn)
+    battle.fortress, battle.river_crossing = int(file.fortress), int(file.river_crossing)
+    battle.gun_limit = _UNITS_TO_A_GUN if file.options.limit_guns else codes.NOBODY
+    battle.max_days = file.options.max_days
+    battle.stratagems, battle.sudden_death = int(file.options.stratagems), int(file.options.sudden_death)
+
+
+def _place(keys: tuple[str, ...], key: str | None) -> int:
+    return codes.NOBODY if key is None else keys.index(key)
+
+
+def _fill_table(battle: Battle, field: Field) -> None:
+    battle.width, battle.depth = field.width, field.depth
+    for piece, part in pieces_of(field).shapes:
+        add_piece(
+            battle,
+            _KINDS.get(piece.kind, piece.kind),
+            part,
+            level=piece.elevation,
+            cover=codes.COVER_KEYS.index(piece.cover or "none"),
+            halt=piece.halt,
+            impassable=piece.impassable,
+            width=piece.width,
+        )
+
+
+def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> None:
+    edge = codes.SOUTH if near else codes.NORTH
+    battle.edge[number] = edge
+    battle.role[number] = codes.ROLE_KEYS.index(side.role)
+    battle.supply_cut[number], battle.must_decide[number] = side.supply_cut, side.must_decide
+    battle.capital[number] = side.capital
+    battle.entered_last[number] = int(side.role == "attacker")
+    for role, leader in enumerate([side.commander, *side.wings]):
+        add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))
+    for unit in side.units:
+        entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
+        arrives = unit.arrives or 0
+        add_unit(
+            battle, number, unit.type, unit.strength, guard=unit.guard, outrider=unit.outriders, arrives=arrives, edge=entry
+        )
+    _fill_plan(battle, number, side)
+
+
+def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:
+    plan = side.plan
+    if plan is None:
+        return
+    battle.plan_posture[number] = _place(POSTURES, plan.posture)
+    battle.plan_sector[number] = _place(SECTORS, plan.sector)
+    if plan.reserve is not None:
+        battle.plan_reserve[number] = plan.reserve / 100
+    if plan.break_off is not None:
+        battle.plan_break_off[number] = plan.break_off / 100

@@ -1,0 +1,62 @@
+"""What a record says when its battle is over: who won, and what became of every unit and general."""
+
+from __future__ import annotations
+
+from battles.resolvers.battle_file import BattleFile, BattleSide
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.report import Event, LeaderReport, Outcome, SideReport, UnitReport
+
+_FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
+
+
+def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
+    """The winner, the days and the rounds of all days."""
+    winner = int(battle.winner)
+    name = file.sides[winner].name if winner in (0, 1) else None
+    return Outcome("victory" if name else "draw", name, int(battle.day), int(battle.rounds))
+
+
+def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> tuple[SideReport, SideReport]:
+    """Both sides after the battle, unit by unit in the order of the file."""
+    first, second = (_side(battle, number, side, journal) for number, side in enumerate(file.sides))
+    return first, second
+
+
+def _side(battle: Battle, number: int, side: BattleSide, journal: list[Event]) -> SideReport:
+    fallen = {e["commander"] for e in journal if e["ev"] == "casualty" and e["lost"] and e["side"] == side.name}
+    leaders = [LeaderReport(w.name, "lost" if w.name in fallen else "unhurt") for w in (side.commander, *side.wings)]
+    first = number * codes.SIDE_ROLL
+    return SideReport(
+        name=side.name,
+        stayed=int(battle.stays[number]) == 1,
+        commander=leaders[0],
+        wings=tuple(leaders[1:]),
+        units=tuple(_unit(battle, side, first + n) for n in range(len(side.units))),
+    )
+
+
+def _unit(battle: Battle, side: BattleSide, row: int) -> UnitReport:
+    unit = side.units[row % codes.SIDE_ROLL]
+    before, after, moved = (int(battle[key][row]) for key in ("roll_before", "roll_after", "roll_moved"))
+    into = int(battle.roll_into[row])
+    fate = _fate(battle, row)
+    return UnitReport(
+        id=unit.id,
+        type=unit.type,
+        type_after=codes.TYPE_KEYS[int(battle.roll_type_after[row])],
+        guard_after=bool(battle.roll_guard_after[row]),
+        before=before,
+        lost=before - after - moved,
+        moved=moved,
+        after=after,
+        fate=fate,
+        into=side.units[into % codes.SIDE_ROLL].id if fate == "amalgamated" else None,
+    )
+
+
+def _fate(battle: Battle, row: int) -> str:
+    fate = _FATES.get(int(battle.roll_status[row]))
+    if fate is None:
+        fate = "rallied" if battle.roll_was_broken[row] else "kept"
+    return fate

@@ -1,0 +1,92 @@
+"""La Grande Guerre as a rule system of the registry: lay out the field, fill the record, play it, write the report."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.field import Field
+from battles.resolvers.field_maker import make_field
+from battles.resolvers.lgg.engine import play
+from battles.resolvers.lgg.filling import fill, pieces_of
+from battles.resolvers.lgg.journal_json import events_of
+from battles.resolvers.lgg.outcome import outcome_of, sides_of
+from battles.resolvers.lgg.profile import Profile, make_profile, shipped_profile
+from battles.resolvers.registry import Progress
+from battles.resolvers.report import Event, Report, digest_of
+from rosters.rules.catalogue import Catalogue
+
+NAME = "La Grande Guerre"
+ENGINE = "1"
+
+
+def tables(profile: dict[str, Any]) -> Catalogue:
+    """The unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
+    return make_profile(profile).catalogue
+
+
+def freeze(file: BattleFile, field_seed: str) -> BattleFile:
+    """HR-T1 HR-T2 The file with its field; a field that it brings along stays as it is."""
+    pieces_of(file.field or Field(0, 0))
+    if file.field is not None:
+        return file
+    units = max(len(side.units) for side in file.sides)
+    return file.with_field(
+        make_field(
+            terrain=file.terrain or "open",
+            units=units,
+            river_crossing=file.river_crossing,
+            fortress=file.fortress,
+            field_seed=field_seed,
+        )
+    )
+
+
+def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
+    """The report of a frozen file fought with `seed`."""
+    profile = _profile(file)
+    battle = fill(file, seed, profile)
+    play(battle)
+    if progress is not None:
+        progress(1.0)
+    digest = f"sha256:{profile.digest}"
+    journal = events_of(battle, file, _start(file, seed, digest), pieces_of(_field(file)).owners)
+    return Report(
+        rules=file.rules,
+        engine=ENGINE,
+        profile=digest,
+        seed=seed,
+        digest=digest_of(journal),
+        outcome=outcome_of(battle, file),
+        sides=sides_of(battle, file, journal),
+        battle=file.as_dict(),
+        journal=tuple(journal),
+        profile_values=file.profile,
+    )
+
+
+def warm(progress: Progress | None = None) -> None:
+    """Compile whatever is not in the cache yet; importing the rules does it."""
+    if progress is not None:
+        progress(1.0)
+
+
+def _profile(file: BattleFile) -> Profile:
+    return make_profile(file.profile) if file.profile else shipped_profile()
+
+
+def _field(file: BattleFile) -> Field:
+    if file.field is None:
+        raise ValueError("a battle is fought on a field; freeze its file first")
+    return file.field
+
+
+def _start(file: BattleFile, seed: str, profile: str) -> Event:
+    field = _field(file)
+    return {
+        "seed": seed,
+        "profile": profile,
+        "engine": ENGINE,
+        "table": [field.width, field.depth],
+        "field": [piece.as_dict() for piece in field.pieces],
+    }

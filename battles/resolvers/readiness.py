@@ -1,0 +1,72 @@
+"""Is every kernel in the cache? Run as a program with BIVOUAC_KERNELS=1 it compiles them, with a line of progress."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module, metadata
+from pathlib import Path
+from time import monotonic
+
+from battles.resolvers import kernels
+
+_PACKAGE = Path(__file__).parent
+
+
+@cache
+def sources_digest() -> str:
+    """A hash of every module of the resolvers and of what compiles them."""
+    text = hashlib.sha256(repr((sys.version, metadata.version("numba"), metadata.version("numpy"))).encode())
+    text.update(repr(sorted(kernels.OPTIONS.items())).encode())
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        text.update(str(path.relative_to(_PACKAGE)).encode() + path.read_bytes())
+    return text.hexdigest()[:24]
+
+
+def _mark() -> Path:
+    return kernels.cache_root() / f"ready-{sources_digest()}"
+
+
+def is_ready() -> bool:
+    """Has this very source been compiled into the cache?"""
+    return _mark().is_file()
+
+
+def kernel_modules() -> list[str]:
+    """The modules that hold kernels, by their names."""
+    found = []
+    for path in sorted(_PACKAGE.rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        if "\n@rule" in text or "\n@kernel" in text:
+            found.append(".".join((__package__, *path.relative_to(_PACKAGE).with_suffix("").parts)))
+    return found
+
+
+def compile_all() -> Iterator[tuple[int, int, str]]:
+    """Import every module with kernels, which compiles what is not in the cache; number, of how many, name."""
+    modules = kernel_modules()
+    for n, name in enumerate(modules, 1):
+        import_module(name)
+        yield n, len(modules), name.rpartition(".")[2]
+    _mark().touch()
+
+
+def main() -> int:
+    """Compile with a line of progress on stdout; 0 done, 2 when compiling is off or the cache cannot be written."""
+    if not kernels.COMPILED:
+        print("Compiling is switched off here; set BIVOUAC_KERNELS=1.", file=sys.stderr)
+        return 2
+    begin = monotonic()
+    try:
+        for n, count, name in compile_all():
+            print(f"compiling the rules: {n} of {count} ({name}), {monotonic() - begin:.0f} s", flush=True)
+    except kernels.CacheFolderError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
