@@ -40,6 +40,7 @@ class Battle(models.Model):
         help_text="who opened a one-off battle",
     )  # fmt: skip
     claim = models.UUIDField(null=True, blank=True, editable=False)
+    holder = models.CharField(max_length=200, blank=True, editable=False, help_text="the process that holds the claim")
     lease_until = models.DateTimeField(null=True, blank=True, editable=False)
     attempt = models.PositiveSmallIntegerField(default=0, editable=False)
     progress = models.PositiveSmallIntegerField(default=0, help_text="per cent")

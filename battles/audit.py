@@ -1,0 +1,97 @@
+"""Proof that each battle counts once, that its journal is whole, and that the ledger shows its effects."""
+
+from collections.abc import Iterator
+
+from django.db.models import F, Q, Sum
+
+from battles.models import Battle, BattleEffect, BattleResult
+from battles.resolvers.dice import commitment
+from battles.resolvers.report import digest_of, from_dict, read_lines
+from battles.selectors import journal_text, ledger_reference
+from rosters.models import StrengthLine
+from rosters.rules.refusal import Refusal
+
+State = Battle.State
+Cause = StrengthLine.Cause
+CAUSES = (Cause.BATTLE, Cause.AMALGAMATION)
+
+
+def audit_battles() -> list[str]:
+    """Every broken promise about battles as a sentence; empty if all is well."""
+    return [*_states(), *_results(), *_effects(), *_ledger(), *_orphan_lines()]
+
+
+def _states() -> Iterator[str]:
+    done = Battle.objects.filter(state=State.DONE)
+    for battle in done.filter(result=None):
+        yield f"Battle {battle.key} ({battle}) is settled and has no result."
+    for battle in done.filter(settled_at=None):
+        yield f"Battle {battle.key} ({battle}) is settled without a date."
+    for battle in Battle.objects.exclude(state=State.DONE).filter(Q(result__isnull=False) | Q(settled_at__isnull=False)):
+        yield f"Battle {battle.key} ({battle}) is {battle.get_state_display()} and yet has a result or a date of one."
+    for battle in Battle.objects.exclude(state=State.DONE).filter(effects__isnull=False).distinct():
+        yield f"Battle {battle.key} ({battle}) is {battle.get_state_display()} and yet has touched units."
+    for battle in Battle.objects.defer("file"):
+        if commitment(battle.seed) != battle.commitment:
+            yield f"Battle {battle.key} ({battle}): the seed is not the one that was committed to."
+
+
+def _results() -> Iterator[str]:
+    for result in BattleResult.objects.select_related("battle").order_by("pk").iterator(chunk_size=20):
+        place = f"Battle {result.battle.key} ({result.battle})"
+        try:
+            report = from_dict(result.report)
+        except Refusal as refusal:
+            yield f"{place}: the report contradicts itself: {refusal}"
+            continue
+        if not digest_of(read_lines(journal_text(result))) == report.digest == result.digest:
+            yield f"{place}: the digest is not that of the journal."
+        if (report.seed, report.battle) != (result.battle.seed, result.battle.file):
+            yield f"{place}: the report is of another seed or another battle file."
+        if (report.outcome.kind, report.outcome.winner or "") != (result.kind, result.winner):
+            yield f"{place}: the result names another winner than the report."
+
+
+def _effects() -> Iterator[str]:
+    for battle in Battle.objects.filter(state=State.DONE).select_related("result").defer("result__journal").order_by("pk"):
+        if not hasattr(battle, "result"):
+            continue
+        outcomes = {unit["id"]: unit for side in battle.result.report["sides"] for unit in side["units"]}
+        file_ids = dict(battle.fielded.values_list("unit_id", "file_id"))
+        effects = {effect.unit_id: effect for effect in battle.effects.all()}
+        if file_ids.keys() != effects.keys():
+            yield f"Battle {battle.key} ({battle}): units fought and units touched are not the same."
+        for unit_id in file_ids.keys() & effects.keys():
+            if _differs(effects[unit_id], outcomes.get(file_ids[unit_id], {})):
+                yield f"Battle {battle.key} ({battle}): the effect on {file_ids[unit_id]} is not that of the report."
+
+
+def _differs(effect: BattleEffect, outcome: dict[str, object]) -> bool:
+    return any(getattr(effect, key) != outcome.get(key) for key in ("before", "lost", "moved", "after", "fate"))
+
+
+def _ledger() -> Iterator[str]:
+    sums = {
+        (row["unit_id"], row["reference"]): row["total"]
+        for row in StrengthLine.objects.filter(cause__in=CAUSES, reference__startswith=ledger_reference(""))
+        .values("unit_id", "reference")
+        .annotate(total=Sum("delta"))
+        .order_by()
+    }
+    for effect in BattleEffect.objects.annotate(key=F("battle__key")).select_related("unit").order_by("pk"):
+        posted = sums.get((effect.unit_id, ledger_reference(effect.key)), 0)
+        if posted != effect.after - effect.before:
+            yield (
+                f"Battle {effect.key}, unit {effect.unit.key}: the ledger shows {posted:+d} strength points, "
+                f"the battle {effect.after - effect.before:+d}."
+            )
+
+
+def _orphan_lines() -> Iterator[str]:
+    touched = {
+        (unit_id, ledger_reference(key)) for unit_id, key in BattleEffect.objects.values_list("unit_id", "battle__key")
+    }
+    lines = StrengthLine.objects.filter(cause__in=CAUSES, reference__startswith=ledger_reference("")).order_by("pk")
+    for line in lines.select_related("unit"):
+        if (line.unit_id, line.reference) not in touched:
+            yield f"Strength line {line.pk} of unit {line.unit.key} belongs to no battle that touched it ({line.reference})."

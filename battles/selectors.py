@@ -1,0 +1,50 @@
+"""Reads of battles. Whoever may see them is decided by the caller."""
+
+import zlib
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from battles.models import Battle, BattleResult
+from battles.resolvers.report import Report, from_dict, read_lines
+
+HEAVY = ("file", "result__report", "result__journal")
+
+
+def ledger_reference(key: str) -> str:
+    """What the ledger lines of a battle carry: ``battle:<key>``."""
+    return f"battle:{key}"
+
+
+def battle_by_key(key: str) -> Battle | None:
+    """The battle of that key, with its result."""
+    return Battle.objects.select_related("result").defer("result__journal").filter(key=key).first()
+
+
+def own_battle(*, user: User, key: str) -> Battle | None:
+    """A one-off battle that this user has opened."""
+    return Battle.objects.select_related("result").defer("result__journal").filter(key=key, owner=user).first()
+
+
+def own_battles(*, user: User) -> QuerySet[Battle]:
+    """The one-off battles of a user, newest first, without their files and reports."""
+    return Battle.objects.filter(owner=user).select_related("result").defer(*HEAVY).order_by("-pk")
+
+
+def result_of(battle: Battle) -> BattleResult | None:
+    """The result of a settled battle."""
+    return getattr(battle, "result", None)
+
+
+def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
+    """The report of a settled battle, with its journal unless that is not wanted; None before."""
+    result = result_of(battle)
+    if result is None:
+        return None
+    report = from_dict(result.report)
+    return report.with_journal(read_lines(journal_text(result))) if journal else report
+
+
+def journal_text(result: BattleResult) -> str:
+    """The journal's canonical lines."""
+    return zlib.decompress(bytes(result.journal)).decode()

@@ -1,0 +1,110 @@
+"""What a settled battle does to the units of rosters, once each (UNIQUE battle, unit) and in the order of their ids."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from battles.models import Battle, BattleEffect
+from battles.resolvers.report import Report, UnitReport
+from battles.selectors import ledger_reference
+from rosters.models import StrengthLine, Unit
+from rosters.rules.refusal import Refusal
+from rosters.services import post_strength, regrade_unit
+
+Cause = StrengthLine.Cause
+LOSSES_RULE, AMALGAMATION_RULE = "HR-15", "LGG-15.5-b"
+ACTOR = "the battle"
+
+
+@dataclass(frozen=True)
+class Touched:
+    """One unit of a roster and what the report says of it."""
+
+    unit: Unit
+    outcome: UnitReport
+
+
+def apply_effects(*, battle: Battle, report: Report) -> None:
+    """HR-15, LGG-15.5: post losses, then amalgamations, to the ledger; refused when a roster has changed meanwhile.
+
+    Runs inside the settling transaction. Givers are emptied before takers are filled, so that no unit is ever above
+    its full strength.
+    """
+    touched = _lock(battle, report)
+    _record(battle, touched)
+    into = {one.outcome.id: one.unit for one in touched}
+    for one in touched:
+        _post_losses(battle, one)
+    for one in sorted(touched, key=lambda one: one.outcome.moved <= 0):
+        _post_move(battle, one, into.get(one.outcome.into or ""))
+
+
+def _lock(battle: Battle, report: Report) -> list[Touched]:
+    outcomes = {unit.id: unit for side in report.sides for unit in side.units}
+    file_ids = dict(battle.fielded.values_list("unit_id", "file_id"))
+    units = Unit.objects.select_for_update().filter(pk__in=file_ids).order_by("pk")
+    touched = [Touched(unit, outcomes[file_ids[unit.pk]]) for unit in units]
+    for one in touched:
+        _check(one)
+    return touched
+
+
+def _check(one: Touched) -> None:
+    if one.unit.strength != one.outcome.before:
+        raise Refusal(
+            f"{one.unit} went into the battle with {one.outcome.before} strength points and its roster shows "
+            f"{one.unit.strength}: correct the roster to {one.outcome.before}, then let the battle be tried again."
+        )
+
+
+def _record(battle: Battle, touched: Sequence[Touched]) -> None:
+    BattleEffect.objects.bulk_create(
+        BattleEffect(
+            battle=battle,
+            unit=one.unit,
+            before=one.outcome.before,
+            lost=one.outcome.lost,
+            moved=one.outcome.moved,
+            after=one.outcome.after,
+            fate=one.outcome.fate,
+        )
+        for one in touched
+    )
+
+
+def _post_losses(battle: Battle, one: Touched) -> None:
+    if one.outcome.lost:
+        post_strength(
+            unit=one.unit,
+            delta=-one.outcome.lost,
+            cause=Cause.BATTLE,
+            reference=ledger_reference(battle.key),
+            actor=ACTOR,
+            rule=LOSSES_RULE,
+            note=f"{battle.name}: {one.outcome.fate}",
+            key=f"battle/{battle.key}/{one.unit.key}/lost",
+        )
+
+
+def _post_move(battle: Battle, one: Touched, into: Unit | None) -> None:
+    if one.outcome.moved:
+        post_strength(
+            unit=one.unit,
+            delta=-one.outcome.moved,
+            cause=Cause.AMALGAMATION,
+            reference=ledger_reference(battle.key),
+            actor=ACTOR,
+            rule=AMALGAMATION_RULE,
+            note=battle.name,
+            key=f"battle/{battle.key}/{one.unit.key}/moved",
+            into=into,
+        )
+    if one.outcome.after:
+        _regrade(one)
+
+
+def _regrade(one: Touched) -> None:
+    """LGG-15.5-c: what the unit has become; Outrider status does not outlast a change of type or of members."""
+    unit, outcome = one.unit, one.outcome
+    if (unit.type, unit.guard) != (outcome.type_after, outcome.guard_after):
+        outriders = unit.outriders and unit.type == outcome.type_after
+        regrade_unit(unit=unit, type=outcome.type_after, guard=outcome.guard_after, outriders=outriders)

@@ -1,0 +1,115 @@
+"""Claim, fight, settle: a battle counts once, whatever dies, doubles or comes late (docs/decisions).
+
+The battle's row is the outbox. Whoever turns its state by a conditional UPDATE with row count 1 may go on; everybody
+else goes home. The fight itself is a pure function and stands outside any transaction.
+"""
+
+import logging
+import time
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.resolvers.battle_file import parse
+from battles.resolvers.registry import resolver
+from battles.resolvers.report import Report
+from battles.services.effects import apply_effects
+from battles.services.failing import fail, put_back
+from battles.services.holder import this_process
+from battles.services.progress import Teller, linger
+from battles.services.publishing import publish_due
+from battles.services.results import store_result
+from battles.signals import battle_settled
+from rosters.rules.refusal import Refusal
+
+log = logging.getLogger(__name__)
+State = Battle.State
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to settle one battle, until another process takes it over; ``started`` is a monotonic clock."""
+
+    battle_id: int
+    token: uuid.UUID
+    rules: str
+    file: dict[str, Any]
+    seed: str
+    started: float
+
+    def held(self) -> QuerySet[Battle]:
+        """The battle's row, as long as this claim stands."""
+        return Battle.objects.filter(pk=self.battle_id, state=State.RUNNING, claim=self.token)
+
+
+def run_battle(battle_id: int) -> bool:
+    """Claim, fight and settle a battle, then publish what its settlement has made due; True if this call settled it."""
+    settled = _attempt(battle_id)
+    publish_due()
+    return settled
+
+
+def fight_here(battle: Battle) -> bool:
+    """Fight a battle in this process, by the same claim as a worker; True if this call settled it."""
+    return run_battle(battle.pk)
+
+
+def _attempt(battle_id: int) -> bool:
+    claim = claim_battle(battle_id=battle_id)
+    if claim is None:
+        return False
+    try:
+        return settle_battle(claim=claim, report=fight_battle(claim))
+    except Refusal as refusal:
+        fail(held=claim.held(), sentence=str(refusal))
+    except Exception as error:
+        log.exception("battle %s went wrong", battle_id)
+        put_back(held=claim.held(), error=error)
+    return False
+
+
+def claim_battle(*, battle_id: int) -> Claim | None:
+    """Take a battle for this process; None when it is taken, settled, or was tried too often."""
+    token, now = uuid.uuid4(), timezone.now()
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lt=now)
+    won = Battle.objects.filter(free, pk=battle_id, attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS).update(
+        state=State.RUNNING,
+        claim=token,
+        holder=this_process(),
+        lease_until=now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE),
+        attempt=F("attempt") + 1,
+        progress=0,
+        error="",
+    )
+    if won != 1:
+        return None
+    battle = Battle.objects.get(pk=battle_id)
+    return Claim(battle.pk, token, battle.rules, battle.file, battle.seed, time.monotonic())
+
+
+def fight_battle(claim: Claim) -> Report:
+    """Fight it: a function of file and seed alone, outside any transaction; only its progress is written."""
+    teller = Teller(claim.held)
+    report = resolver(claim.rules).fight(parse(claim.file), claim.seed, teller)
+    linger(teller)
+    return report
+
+
+def settle_battle(*, claim: Claim, report: Report) -> bool:
+    """Write result and effects in one transaction; False, and nothing written, when the claim was taken over."""
+    with transaction.atomic():
+        now = timezone.now()
+        if claim.held().update(state=State.DONE, settled_at=now, progress=100, error="", lease_until=None) != 1:
+            return False
+        battle = Battle.objects.get(pk=claim.battle_id)
+        store_result(battle=battle, report=report, seconds=time.monotonic() - claim.started)
+        apply_effects(battle=battle, report=report)
+        battle_settled.send(sender=Battle, battle=battle, report=report)
+    return True

@@ -1,0 +1,91 @@
+"""Opening a battle: its file is frozen with its field, its seed committed to."""
+
+import secrets
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from battles.models import Battle, BattleUnit
+from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.dice import commitment
+from battles.resolvers.registry import resolver
+from rosters.models import Unit
+from rosters.rules.refusal import Refusal
+
+State = Battle.State
+
+
+def new_seed() -> str:
+    """A secret seed of 128 random bits."""
+    return secrets.token_hex(16)
+
+
+@transaction.atomic
+def open_battle(
+    *,
+    name: str,
+    file: BattleFile,
+    field_seed: str,
+    seed: str,
+    reference: str,
+    unit_ids: Mapping[str, Unit],
+    owner: User | None = None,
+    waiting: bool = False,
+) -> Battle:
+    """Open a battle; call ``publish_due()`` after the commit.
+
+    ``unit_ids`` maps ids of the file to the units of rosters that bear the losses; it is empty for a battle without
+    rosters. A ``waiting`` battle keeps its file as it is until ``refreeze_battle``. Refuses a file that cannot be
+    fought.
+    """
+    rules = resolver(file.rules)
+    frozen = file if waiting else rules.freeze(file, field_seed)
+    battle = Battle.objects.create(
+        name=name[:120],
+        state=State.WAITING if waiting else State.PENDING,
+        rules=file.rules,
+        engine=rules.ENGINE,
+        file=frozen.as_dict(),
+        field_seed=field_seed,
+        seed=seed,
+        commitment=commitment(seed),
+        reference=reference,
+        owner=owner,
+    )
+    _field_units(battle, frozen, unit_ids)
+    return battle
+
+
+@transaction.atomic
+def refreeze_battle(*, battle: Battle, file: BattleFile, unit_ids: Mapping[str, Unit]) -> Battle:
+    """Give a waiting battle the file that the earlier battles have left over, and let it be fought."""
+    frozen = resolver(file.rules).freeze(file, battle.field_seed)
+    waiting = Battle.objects.filter(pk=battle.pk, state=State.WAITING)
+    if waiting.update(state=State.PENDING, file=frozen.as_dict(), rules=file.rules, published_at=None) != 1:
+        raise Refusal(f"{battle.name}: the battle does not wait any more; only a waiting battle gets a new file.")
+    battle.refresh_from_db()
+    battle.fielded.all().delete()
+    _field_units(battle, frozen, unit_ids)
+    return battle
+
+
+def fight_again(*, battle: Battle, owner: User, seed: str = "") -> Battle:
+    """The same armies on the same field with other dice, as a battle of its own without rosters."""
+    return open_battle(
+        name=battle.name,
+        file=parse(battle.file),
+        field_seed=battle.field_seed,
+        seed=seed or new_seed(),
+        reference="",
+        unit_ids={},
+        owner=owner,
+    )
+
+
+def _field_units(battle: Battle, file: BattleFile, unit_ids: Mapping[str, Unit]) -> None:
+    known = {unit.id for side in file.sides for unit in side.units}
+    if strange := sorted(set(unit_ids) - known):
+        raise ValueError(f"units that are not in the battle file: {strange}")
+    rows = [BattleUnit(battle=battle, unit=unit, file_id=file_id) for file_id, unit in unit_ids.items()]
+    BattleUnit.objects.bulk_create(rows)

@@ -1,0 +1,70 @@
+"""Taking up what was lost: dead processes, lost messages, exhausted attempts."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import F, Q
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.services.failing import REMEDY, fail
+from battles.services.holder import fate_of
+from battles.services.publishing import publish_due
+from rosters.rules.refusal import Refusal
+
+State = Battle.State
+
+
+@dataclass(frozen=True)
+class Reconciled:
+    """What a reconciliation did, in battles."""
+
+    freed: int
+    failed: int
+    published: int
+
+
+def reconcile(*, everything: bool = False) -> Reconciled:
+    """Free the claims of dead processes, fail what was tried too often, publish what is due.
+
+    The clock calls it every few seconds, a starting worker with ``everything``.
+    """
+    return Reconciled(_free_dead_claims(), _fail_exhausted(), publish_due(everything=everything))
+
+
+def _free_dead_claims() -> int:
+    """End the lease of every claim whose process is dead for certain.
+
+    A process that died together with its worker was killed from outside, by a power cut or by hand: that attempt is
+    not counted against the battle.
+    """
+    freed, now = 0, timezone.now()
+    running = Battle.objects.filter(state=State.RUNNING, lease_until__gte=now)
+    for pk, claim, holder in running.values_list("pk", "claim", "holder"):
+        fate = fate_of(holder)
+        if fate.dead:
+            spared = {"attempt": F("attempt") - 1} if fate.parent_dead else {}
+            held = Battle.objects.filter(pk=pk, state=State.RUNNING, claim=claim, attempt__gte=1)
+            freed += held.update(lease_until=now, published_at=None, **spared)
+    return freed
+
+
+def _fail_exhausted() -> int:
+    """Hand to the referee what cannot be claimed any more."""
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=timezone.now())
+    tried = Battle.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
+    sentence = f"{{}} attempts ended without a result, the last because its process died or took too long. {REMEDY}"
+    return sum(fail(held=tried.filter(pk=battle.pk), sentence=sentence.format(battle.attempt)) for battle in list(tried))
+
+
+def try_again(*, battle: Battle) -> None:
+    """Let a failed battle be fought again, with the same seed; refused for any other."""
+    failed = Battle.objects.filter(pk=battle.pk, state=State.FAILED)
+    if failed.update(state=State.PENDING, attempt=0, progress=0, error="", published_at=None, claim=None) != 1:
+        raise Refusal(f"{battle.name}: the battle has not failed; only a failed battle is tried again.")
+
+
+def publish_again(*, battle: Battle) -> None:
+    """Let the next ``publish_due()`` send a battle that waits for a worker; refused for any other."""
+    if Battle.objects.filter(pk=battle.pk, state__in=[State.PENDING, State.RUNNING]).update(published_at=None) != 1:
+        raise Refusal(f"{battle.name}: no worker is awaited; only a battle about to be fought is published again.")

@@ -1,0 +1,21 @@
+"""The one result of a battle, kept with its journal packed beside it."""
+
+import zlib
+
+from battles.models import Battle, BattleResult
+from battles.resolvers.report import Report, canonical_lines
+
+
+def store_result(*, battle: Battle, report: Report, seconds: float) -> BattleResult:
+    """Write the result (UNIQUE battle) and note on the battle which engine and profile fought it."""
+    Battle.objects.filter(pk=battle.pk).update(engine=report.engine, profile_hash=report.profile)
+    battle.engine, battle.profile_hash = report.engine, report.profile
+    return BattleResult.objects.create(
+        battle=battle,
+        kind=report.outcome.kind,
+        winner=report.outcome.winner or "",
+        report=report.as_dict(journal=False),
+        journal=zlib.compress(canonical_lines(report.journal).encode()),
+        digest=report.digest,
+        seconds=round(seconds, 3),
+    )

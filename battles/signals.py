@@ -1,0 +1,9 @@
+"""The only way up: what a battle tells whoever opened it. Both are sent inside the transaction that writes the state."""
+
+from django.dispatch import Signal
+
+#: kwargs ``battle`` (done, with its result) and ``report``; an error in a receiver undoes the whole settlement
+battle_settled = Signal()
+
+#: kwarg ``battle`` (failed, its ``error`` is a sentence for the referee)
+battle_failed = Signal()
