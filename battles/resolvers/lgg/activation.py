@@ -1,0 +1,91 @@
+"""Who may be activated, what it costs, and closing (LGG-7.0)."""
+
+from battles.resolvers.lgg.codes import ACT_FORCE, ACT_WITHDRAW, BOARD, NOBODY, TURN_FIRST, TURN_SECOND
+from battles.resolvers.lgg.fights import is_attacker
+from battles.resolvers.lgg.journal import E_ACTIVATE, log_event
+from battles.resolvers.lgg.radius import FORBIDDEN
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule_ids import code_of
+from battles.resolvers.lgg.space import locked, side_of
+from battles.resolvers.lgg.state import Battle
+
+NOT_ON_TABLE = code_of("ENG-14")
+NOT_YOUR_TURN = code_of("ENG-15")
+NO_ACTIONS = code_of("LGG-6.1-c")
+BEYOND_DOUBLE = code_of("LGG-7.0-d")
+DONE_ALREADY = code_of("LGG-7.0-f")
+CLOSED = code_of("LGG-7.0-g")
+IN_COMBAT = code_of("LGG-7.0-l")
+
+
+@rule
+def verify_turn(battle: Battle, side: int) -> int:
+    """ENG-15 Is it this side's turn, with no other question open?"""
+    if battle.phase not in (TURN_FIRST, TURN_SECOND) or battle.pending != 0 or battle.on_turn != side:
+        return NOT_YOUR_TURN
+    return 0
+
+
+@rule
+def verify_lock(battle: Battle, unit: int, activity: int) -> int:
+    """LGG-7.0-l An attacker in a combat can only force it, its defender only withdraw."""
+    if not locked(battle, unit):
+        return 0
+    allowed = ACT_FORCE if is_attacker(battle, unit) else ACT_WITHDRAW
+    return 0 if activity == allowed else IN_COMBAT
+
+
+@rule
+def column_of(activity: int) -> int:
+    """LGG-7.0-a The column of ``done`` of an activity: attack, withdrawal and leaving the table are moves."""
+    return activity if activity < 5 else 0
+
+
+@rule
+def verify_open(battle: Battle, unit: int, activity: int) -> int:
+    """LGG-7.0-f, g, l May this unit be activated for this activity now, price apart?"""
+    if unit < 0 or unit >= battle.status.size or battle.status[unit] != BOARD:
+        return NOT_ON_TABLE
+    code = verify_turn(battle, side_of(unit))
+    if code != 0:
+        return code
+    if battle.closed[unit] == 1:
+        return CLOSED
+    if battle.done[unit, column_of(activity)] == 1:
+        return DONE_ALREADY
+    return verify_lock(battle, unit, activity)
+
+
+@rule
+def verify_price(battle: Battle, cost: int) -> int:
+    """LGG-6.1-c, 7.0-d Can the side on turn pay this price?"""
+    if cost == FORBIDDEN:
+        return BEYOND_DOUBLE
+    return NO_ACTIONS if cost > battle.actions else 0
+
+
+@rule
+def close_open(battle: Battle) -> None:
+    """LGG-7.0-g, j Whoever was being activated is closed for the round."""
+    if battle.open_unit != NOBODY:
+        battle.closed[battle.open_unit] = 1
+    battle.open_unit = NOBODY
+
+
+@rule
+def pay(battle: Battle, cost: int) -> None:
+    """LGG-6.1-c Spend actions of the side on turn."""
+    battle.actions -= cost
+    battle.spent[battle.on_turn] += cost
+
+
+@rule
+def activate(battle: Battle, unit: int, activity: int, cost: int) -> None:
+    """LGG-7.0-g Pay for an activity of a unit; any other unit that was open is closed by it."""
+    if battle.open_unit != unit:
+        close_open(battle)
+    if battle.closed[unit] == 0 and battle.status[unit] == BOARD:
+        battle.open_unit = unit
+    pay(battle, cost)
+    battle.done[unit, column_of(activity)] = 1
+    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, cost, battle.actions, 0)

@@ -1,0 +1,169 @@
+"""The 6" zone around every unlocked enemy unit (LGG-8.5)."""
+
+from battles.resolvers.geometry import NEAR, base_gap, length, local_corners, wedge_area, world
+from battles.resolvers.lgg.codes import NOBODY
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule_ids import code_of
+from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, gap_at, locked, on_board, side_of
+from battles.resolvers.lgg.state import BASE_A, CLIP_A, CLIP_B, Battle
+
+WRONG_WAY = code_of("LGG-8.5-b")
+NEW_ZONE = code_of("LGG-8.5-f")
+NOT_THE_TARGET = code_of("LGG-8.5-j")
+DIAGONAL = 0.7071067811865476
+SLOPE = 0.7
+SLACK = 1e-4
+SHORTEST = 0.05
+"""The finest step with which a path feels for a zone, in inches."""
+ZONE_STEP = 0.5
+PREFERRED = 1.0
+
+
+@rule
+def projects(battle: Battle, unit: int) -> bool:
+    """LGG-8.5-g, h Does this unit have a 6" zone: on the table and not pinned in a combat?"""
+    return on_board(battle, unit) and not locked(battle, unit)
+
+
+@rule
+def ahead_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
+    """LGG-2.0-e Would ``other`` be to the front of ``unit`` if that stood at a pose?"""
+    local_corners(x, y, fx, fy, battle.x[other], battle.y[other], battle.fx[other], battle.fy[other],
+                  battle.half_width[other], battle.half_depth[other], battle.scratch[BASE_A])
+    part = wedge_area(battle.scratch[BASE_A], 4, battle.half_width[unit], battle.half_depth[unit],
+                      battle.scratch[CLIP_A], battle.scratch[CLIP_B])
+    return part > HALF * base_area(battle, other)
+
+
+@rule
+def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
+    """LGG-8.5-b, c The zone target at a pose: the nearest enemy within 6" to the front, else the nearest; -1: none."""
+    best, best_gap, ahead = NOBODY, 1e9, False
+    foe = 1 - side_of(unit)
+    for other in range(first_of(foe), end_of(battle, foe)):
+        if not projects(battle, other):
+            continue
+        gap = gap_at(battle, unit, x, y, fx, fy, other)
+        if gap > battle.zone + NEAR:
+            continue
+        front = ahead_at(battle, unit, x, y, fx, fy, other)
+        if (front and not ahead) or (front == ahead and gap < best_gap - NEAR):
+            best, best_gap, ahead = other, gap, front
+    return best
+
+
+@rule
+def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+             other: int) -> float:
+    """How far along a slide the base comes within 6" of ``other``; a very long way if it never does."""
+    size = length(mx, my)
+    gone = 0.0
+    while True:
+        share = gone / size if size > 0.0 else 0.0
+        gap = gap_at(battle, unit, x + mx * share, y + my * share, fx, fy, other)
+        if gap <= battle.zone + NEAR:
+            return gone
+        if gone >= size or gap - battle.zone > size - gone:
+            return 1e9
+        gone = min(size, gone + max(gap - battle.zone, SHORTEST))
+
+
+@rule
+def zone_entry(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> float:
+    """LGG-8.5-b How far along a slide the base first comes within 6" of an unlocked enemy; very far: never."""
+    first, foe = 1e9, 1 - side_of(unit)
+    for other in range(first_of(foe), end_of(battle, foe)):
+        if projects(battle, other):
+            first = min(first, entry_to(battle, unit, x, y, fx, fy, mx, my, other))
+    return first
+
+
+@rule
+def front_gap(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int) -> float:
+    """LGG-8.5-d The distance of the front edge of ``unit``, at a pose, from ``target``."""
+    ex, ey = world(0.0, battle.half_depth[unit], x, y, fx, fy)
+    return base_gap(ex, ey, fx, fy, battle.half_width[unit], 0.0, battle.x[target], battle.y[target],
+                    battle.fx[target], battle.fy[target], battle.half_width[target], battle.half_depth[target])
+
+
+@rule
+def goes_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+                target: int) -> bool:
+    """LGG-8.5-d Within 45 degrees of the facing, and the front edge never farther from the target."""
+    if mx * fx + my * fy < DIAGONAL * length(mx, my) - SLACK:
+        return False
+    return (front_gap(battle, unit, x + mx, y + my, fx, fy, target)
+            <= front_gap(battle, unit, x, y, fx, fy, target) + SLACK)
+
+
+@rule
+def goes_away(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+              target: int) -> bool:
+    """LGG-8.5-e Straight back from the target, and not nearer to any other unlocked enemy within 6"."""
+    grown = gap_at(battle, unit, x + mx, y + my, fx, fy, target) - gap_at(battle, unit, x, y, fx, fy, target)
+    if grown < SLOPE * length(mx, my) - SLACK:
+        return False
+    foe = 1 - side_of(unit)
+    for other in range(first_of(foe), end_of(battle, foe)):
+        if other != target and projects(battle, other):
+            after = gap_at(battle, unit, x + mx, y + my, fx, fy, other)
+            if after <= battle.zone + NEAR and after < gap_at(battle, unit, x, y, fx, fy, other) - SLACK:
+                return False
+    return True
+
+
+@rule
+def reread(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int) -> int:
+    """LGG-8.5-c The zone target after a step: another enemy takes its place if it is to the front and nearer."""
+    best, best_gap = target, gap_at(battle, unit, x, y, fx, fy, target)
+    foe = 1 - side_of(unit)
+    for other in range(first_of(foe), end_of(battle, foe)):
+        if other != target and projects(battle, other):
+            gap = gap_at(battle, unit, x, y, fx, fy, other)
+            if gap < best_gap - SLACK and gap <= battle.zone and ahead_at(battle, unit, x, y, fx, fy, other):
+                best, best_gap = other, gap
+    return best
+
+
+@rule
+def free_of_zones(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """LGG-8.5-f Is a pose more than 6" from every unlocked enemy?"""
+    foe = 1 - side_of(unit)
+    for other in range(first_of(foe), end_of(battle, foe)):
+        if projects(battle, other) and gap_at(battle, unit, x, y, fx, fy, other) <= battle.zone + NEAR:
+            return False
+    return True
+
+
+@rule
+def target_allowed(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int) -> bool:
+    """LGG-8.5-j The declared target is within 6", and no unlocked enemy to the front is more than 1" nearer."""
+    gap = gap_at(battle, unit, x, y, fx, fy, target)
+    if gap > battle.zone + NEAR:
+        return False
+    foe = 1 - side_of(unit)
+    for other in range(first_of(foe), end_of(battle, foe)):
+        if other != target and projects(battle, other):
+            if gap_at(battle, unit, x, y, fx, fy, other) < gap - PREFERRED - NEAR:
+                if ahead_at(battle, unit, x, y, fx, fy, other):
+                    return False
+    return True
+
+
+@rule
+def zone_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float, target: int,
+             declared: bool) -> int:
+    """LGG-8.5-b to e A slide that begins inside a zone, step by step: the target at its end, -1 if it has left all
+    zones, -2 if it breaks the rule."""
+    steps = int(length(mx, my) / ZONE_STEP) + 1
+    dx, dy = mx / steps, my / steps
+    for _ in range(steps):
+        toward = goes_toward(battle, unit, x, y, fx, fy, dx, dy, target)
+        if not toward and (declared or not goes_away(battle, unit, x, y, fx, fy, dx, dy, target)):
+            return -2
+        x, y = x + dx, y + dy
+        if not declared:
+            target = reread(battle, unit, x, y, fx, fy, target)
+    if not declared and free_of_zones(battle, unit, x, y, fx, fy):
+        return NOBODY
+    return target
