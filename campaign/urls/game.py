@@ -1,3 +1,13 @@
-from django.urls import URLPattern, URLResolver
+"""The pages of a campaign that its players see."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import path
+
+from campaign.views import maps
+
+app_name = "game"
+
+urlpatterns = [
+    path("", maps.war_map, name="map"),
+    path("provinces/<slug:key>/", maps.province, name="province"),
+    path("armies/<slug:key>/", maps.army, name="army"),
+]

@@ -1,0 +1,56 @@
+"""Who comes in: members only. Absent and foreign campaigns answer alike."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods
+
+from campaign.visibility import Knowledge, knowledge_for
+
+Page = Callable[..., HttpResponse]
+
+
+def member_page(*methods: str) -> Callable[[Page], Page]:
+    """A page of a campaign: ``view(request, knowledge, …)`` for members, 404 for everybody else.
+
+    Visitors who are not logged in are sent to the log-in before anything is looked up. No copy is kept, since a
+    page holds secrets and a fragment shares its address with the whole page.
+    """
+
+    def decorate(view: Page) -> Page:
+        @wraps(view)
+        def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
+            knowledge = knowledge_for(slug, request.user)  # type: ignore[arg-type]
+            if knowledge is None:
+                raise Http404
+            return _not_kept(view(request, knowledge, *args, **kwargs))
+
+        return require_http_methods(methods or ("GET", "HEAD"))(login_required(inner))
+
+    return decorate
+
+
+def _not_kept(response: HttpResponse) -> HttpResponse:
+    response.headers.setdefault("Cache-Control", "private, no-store")
+    patch_vary_headers(response, ("HX-Request",))
+    return response
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of the page, not for the page as the browser's history wants it back."""
+    htmx = request.htmx  # type: ignore[attr-defined]
+    return bool(htmx) and not htmx.history_restore_request
+
+
+def found(value: Any) -> Any:
+    """The value, or 404 if there is none."""
+    if value is None:
+        raise Http404
+    return value
+
+
+__all__ = ["Knowledge", "found", "member_page", "wants_fragment"]

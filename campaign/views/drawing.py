@@ -1,0 +1,259 @@
+"""The map as one reader sees it: the drawn ground with frontiers, armies and his own orders upon it."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.core.cache import cache
+from django.urls import reverse
+
+from campaign.rules.map_sheet import Ground, Name, Place, Realm, Way, arrow, r, realms, survey
+from campaign.visibility.armies import KnownArmy, by_province
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import ArmyView, EdgeView, FactionView, ProvinceView
+
+KEPT = 24 * 3600
+COUNTER = (31.0, 18.0)
+GAP = 2.0
+IN_VIEW = 4
+
+
+@dataclass(frozen=True)
+class ProvinceMark:
+    """A province as a link on the map."""
+
+    province: ProvinceView
+    url: str
+    label: str
+    path: str
+    town: tuple[float, float]
+    name: Name
+    selected: bool
+    target: bool
+
+
+@dataclass(frozen=True)
+class Counter:
+    """An army as a link on the map, or the rest of a stack."""
+
+    url: str
+    label: str
+    key: str
+    x: float
+    y: float
+    faction: FactionView | None
+    text: str
+    look: str
+    selected: bool = False
+    arms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class March:
+    """An order to march, drawn."""
+
+    path: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Land:
+    """The land of one faction."""
+
+    faction: FactionView
+    area: str
+    band: str
+
+
+@dataclass(frozen=True)
+class MapView:
+    """Everything that the map's template draws."""
+
+    ground: Ground
+    lands: list[Land]
+    provinces: list[ProvinceMark]
+    counters: list[Counter]
+    marches: list[March]
+    supply: str
+    factions: list[FactionView]
+    view_box: str
+    selected_province: str = ""
+    selected_army: str = ""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What is open in the panel, and what it points at."""
+
+    province: str = ""
+    army: str = ""
+    targets: frozenset[str] = field(default=frozenset())
+    supply: tuple[str, ...] = ()
+
+
+def draw_map(
+    knowledge: Knowledge,
+    provinces: Mapping[str, ProvinceView],
+    edges: Sequence[EdgeView],
+    armies: Sequence[KnownArmy],
+    chosen: Selection,
+) -> MapView:
+    """Draw the map for a reader from what he knows."""
+    ground, token = _ground(knowledge, provinces, edges)
+    standing = by_province(armies)
+    factions = list(knowledge.factions.values())
+    return MapView(
+        ground=ground,
+        lands=_lands(ground, token, provinces, factions),
+        provinces=[_province_mark(knowledge, ground, p, standing.get(p.key, []), chosen) for p in provinces.values()],
+        counters=[c for key in provinces for c in _counters(knowledge, ground, key, standing.get(key, []), chosen)],
+        marches=list(marches(ground, armies)),
+        supply=_chain(ground, chosen.supply),
+        factions=factions,
+        view_box=" ".join(f"{part:g}" for part in ground.view),
+        selected_province=chosen.province,
+        selected_army=chosen.army,
+    )
+
+
+def _ground(
+    knowledge: Knowledge, provinces: Mapping[str, ProvinceView], edges: Sequence[EdgeView]
+) -> tuple[Ground, str]:
+    """The ground, drawn once for every state of the map and kept."""
+    places = [Place(p.key, p.name, p.polygon, (p.x, p.y), p.terrain) for p in provinces.values()]
+    ways = [Way(e.first, e.second, e.kind, e.bridge, e.river) for e in edges]
+    drawing = knowledge.campaign.map
+    token = hashlib.sha256(repr((places, ways, json.dumps(drawing, sort_keys=True))).encode()).hexdigest()
+    ground = cache.get(f"ground:{token}")
+    if ground is None:
+        rivers = [(line.get("name", ""), line.get("line", [])) for line in drawing.get("rivers", [])]
+        ground = survey(places, ways, rivers, drawing.get("view", ()))
+        cache.set(f"ground:{token}", ground, KEPT)
+    return ground, token
+
+
+def _lands(
+    ground: Ground, token: str, provinces: Mapping[str, ProvinceView], factions: Iterable[FactionView]
+) -> list[Land]:
+    held = {p.key: p.controller.key for p in provinces.values() if p.controller}
+    name = f"realms:{hashlib.sha256(f'{token}{sorted(held.items())}'.encode()).hexdigest()}"
+    drawn: dict[str, Realm] | None = cache.get(name)
+    if drawn is None:
+        drawn = realms({p.key: p.polygon for p in provinces.values()}, ground.scale, held)
+        cache.set(name, drawn, KEPT)
+    return [Land(f, drawn[f.key].area, drawn[f.key].band) for f in factions if f.key in drawn]
+
+
+def _province_mark(
+    knowledge: Knowledge, ground: Ground, province: ProvinceView, armies: Sequence[KnownArmy], chosen: Selection
+) -> ProvinceMark:
+    return ProvinceMark(
+        province=province,
+        url=reverse("game:province", args=[knowledge.campaign.slug, province.key]),
+        label=_province_label(province, armies),
+        path=ground.cells[province.key],
+        town=ground.towns[province.key],
+        name=ground.names[province.key],
+        selected=province.key == chosen.province,
+        target=province.key in chosen.targets,
+    )
+
+
+def _province_label(province: ProvinceView, armies: Sequence[KnownArmy]) -> str:
+    """What a screen reader says of a province."""
+    marks = [word for word in ("capital", "fortress", "depot") if getattr(province, word)]
+    held = f"held by {province.controller.name}" if province.controller else "held by nobody"
+    count = f"{len(armies)} {'army' if len(armies) == 1 else 'armies'} known" if armies else "no army known"
+    return ", ".join([province.name, province.terrain_text, f"value {province.value}", *marks, held, count])
+
+
+def _counters(
+    knowledge: Knowledge, ground: Ground, key: str, armies: Sequence[KnownArmy], chosen: Selection
+) -> list[Counter]:
+    """The armies of a province in two columns; from the fifth on the last counter stands for the rest."""
+    if len(armies) <= IN_VIEW:
+        shown, rest = list(armies), 0
+    else:
+        shown, rest = list(armies[: IN_VIEW - 1]), len(armies) - IN_VIEW + 1
+    spots = _spots(ground.rooms[key], len(shown) + bool(rest))
+    counters = [_counter(knowledge, army, spot, chosen) for army, spot in zip(shown, spots, strict=False)]
+    if rest:
+        url = reverse("game:province", args=[knowledge.campaign.slug, key])
+        x, y = spots[-1]
+        counters.append(Counter(url, f"{rest} more armies in this province", "", x, y, None, f"+{rest}", "rest"))
+    return counters
+
+
+def _spots(room: tuple[float, float], count: int) -> list[tuple[float, float]]:
+    """Upper left corners of so many counters around the middle of the room."""
+    width, height = COUNTER
+    columns = 1 if count == 1 else 2
+    rows = -(-count // columns)
+    left = room[0] - (columns * width + (columns - 1) * GAP) / 2
+    top = room[1] - (rows * height + (rows - 1) * GAP) / 2
+    return [(r(left + (n % columns) * (width + GAP)), r(top + (n // columns) * (height + GAP))) for n in range(count)]
+
+
+def _counter(knowledge: Knowledge, army: KnownArmy, spot: tuple[float, float], chosen: Selection) -> Counter:
+    size = len(army.units) if isinstance(army, ArmyView) else army.shown
+    return Counter(
+        url=reverse("game:army", args=[knowledge.campaign.slug, army.key]),
+        label=army_label(army),
+        key=army.key,
+        x=spot[0],
+        y=spot[1],
+        faction=army.faction,
+        text=str(size),
+        look=_look(army),
+        selected=army.key == chosen.army,
+        arms=_arms(army),
+    )
+
+
+def _look(army: KnownArmy) -> str:
+    if isinstance(army, ArmyView):
+        return "own" if army.own else "seen"
+    return "seen" if army.current else "stale"
+
+
+def _arms(army: KnownArmy) -> tuple[str, ...]:
+    """The arms that an army known exactly has, as the blocks of the period show them."""
+    if not isinstance(army, ArmyView):
+        return ()
+    return tuple(arm for arm, count in (("foot", army.foot), ("horse", army.horse), ("guns", army.guns)) if count)
+
+
+def army_label(army: KnownArmy) -> str:
+    """What a screen reader says of an army."""
+    if isinstance(army, ArmyView):
+        order = f", order {army.order.kind_text}" if army.order else ""
+        return f"{army.name}, {army.faction.name}, {len(army.units)} units, strength {army.strength}{order}"
+    seen = "" if army.current else f", last seen on turn {army.turn}"
+    return f"{army.name}, {army.faction.name}, {army.size_text}{seen}"
+
+
+def marches(ground: Ground, armies: Iterable[KnownArmy]) -> Iterable[March]:
+    """Arrows for the reader's own orders to march."""
+    for army in armies:
+        if isinstance(army, ArmyView) and army.order and army.order.path:
+            stops = [army.province, *army.order.path]
+            for here, there in zip(stops, stops[1:], strict=False):
+                yield March(_march(ground, here, there), army.order.kind)
+
+
+def _march(ground: Ground, here: str, there: str) -> str:
+    start, end = ground.towns[here], ground.towns[there]
+    return arrow(start, end, _directed(ground, here, there))
+
+
+def _directed(ground: Ground, here: str, there: str) -> str:
+    """The way between two provinces as a path; a straight line where no way is drawn."""
+    start, end = ground.towns[here], ground.towns[there]
+    path = ground.lines.get((here, there)) or ground.lines.get((there, here))
+    return path or f"M{start[0]} {start[1]}L{end[0]} {end[1]}"
+
+
+def _chain(ground: Ground, keys: Sequence[str]) -> str:
+    """A path through several provinces, such as a line of supply."""
+    return "".join(_directed(ground, here, there) for here, there in zip(keys, keys[1:], strict=False))

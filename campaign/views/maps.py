@@ -1,0 +1,108 @@
+"""The map and its panels."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from campaign.views.access import Knowledge, found, member_page, wants_fragment
+from campaign.views.drawing import Selection, draw_map
+from campaign.visibility import armies as known
+from campaign.visibility import land
+from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What the reader knows of the war now: the values behind the map and every panel."""
+
+    provinces: dict[str, ProvinceView]
+    edges: list[EdgeView]
+    own: list[ArmyView]
+    seen: list[SeenArmy]
+
+    @property
+    def armies(self) -> list[known.KnownArmy]:
+        return [*self.own, *self.seen]
+
+
+@dataclass(frozen=True)
+class Neighbour:
+    """A way out of a province."""
+
+    province: ProvinceView
+    edge: EdgeView
+
+
+def look(knowledge: Knowledge) -> Scene:
+    """Load what the reader knows, in a fixed number of queries."""
+    return Scene(
+        land.provinces(knowledge), land.edges(knowledge), known.own_armies(knowledge), known.seen_armies(knowledge)
+    )
+
+
+@member_page()
+def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The map with nothing chosen."""
+    return show(request, knowledge, look(knowledge), Selection(), "campaign/_panel_war.html", {})
+
+
+@member_page()
+def province(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """A province: its facts, its ways, the armies known there."""
+    scene = look(knowledge)
+    chosen = found(scene.provinces.get(key))
+    context = {"province": chosen, "neighbours": neighbours(scene, key), "armies": _there(scene, key)}
+    return show(request, knowledge, scene, Selection(province=key), "campaign/_panel_province.html", context)
+
+
+def neighbours(scene: Scene, key: str) -> list[Neighbour]:
+    """The ways out of a province, in the order of their names."""
+    ways = [Neighbour(scene.provinces[e.other(key)], e) for e in scene.edges if key in (e.first, e.second)]
+    return sorted(ways, key=lambda way: way.province.name)
+
+
+def _there(scene: Scene, key: str) -> list[known.KnownArmy]:
+    return [army for army in scene.armies if army.province == key]
+
+
+@member_page()
+def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """An army: the reader's own with its orders, another as it was seen."""
+    return show_army(request, knowledge, key)
+
+
+def show_army(
+    request: HttpRequest, knowledge: Knowledge, key: str, *, status: int = 200, extra: dict[str, Any] | None = None
+) -> HttpResponse:
+    """The panel of an army, with what a form has to add (a refusal, the values that were typed)."""
+    scene = look(knowledge)
+    own = next((army for army in scene.own if army.key == key), None)
+    if own is None:
+        return _show_seen(request, knowledge, scene, key)
+    chosen = Selection(province=own.province, army=key, supply=own.supply_path)
+    context = {"army": own, "province": scene.provinces[own.province]} | (extra or {})
+    return show(request, knowledge, scene, chosen, "campaign/_panel_army.html", context, status)
+
+
+def _show_seen(request: HttpRequest, knowledge: Knowledge, scene: Scene, key: str) -> HttpResponse:
+    seen = known.sightings_of(knowledge, key)
+    latest = found(seen[0] if seen else None)
+    named = [(sight, scene.provinces[sight.province]) for sight in seen]
+    context = {"army": latest, "province": scene.provinces[latest.province], "sightings": named}
+    chosen = Selection(province=latest.province, army=key)
+    return show(request, knowledge, scene, chosen, "campaign/_panel_seen.html", context)
+
+
+def show(
+    request: HttpRequest, knowledge: Knowledge, scene: Scene, chosen: Selection, panel: str, context: dict[str, Any],
+    status: int = 200,
+) -> HttpResponse:  # fmt: skip
+    """The panel alone for htmx, the whole page otherwise. Both come from the same templates."""
+    whole = not wants_fragment(request)
+    full = {"knowledge": knowledge, "section": "map", "chosen": chosen, "panel": panel, "scene": scene, **context}
+    full["map"] = draw_map(knowledge, scene.provinces, scene.edges, scene.armies, chosen) if whole else None
+    return render(request, "campaign/map.html" if whole else "campaign/_panel.html", full, status=status)
+
+

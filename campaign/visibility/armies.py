@@ -1,0 +1,168 @@
+"""Armies: the reader's own exactly, others only as they were sighted (HR-22)."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+
+from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView
+from rosters.models import Unit
+from rosters.rules.catalogue import catalogue
+
+KnownArmy = ArmyView | SeenArmy
+
+
+def own_stations(knowledge: Knowledge) -> QuerySet[Station]:
+    """Rows of the armies that the reader commands; for the referee of all armies."""
+    rows = Station.objects.filter(campaign=knowledge.campaign, province__isnull=False)
+    if not knowledge.is_referee:
+        rows = rows.filter(faction=knowledge.own, faction__isnull=False)
+    return rows.select_related("army", "faction", "province", "leader").order_by("faction__order", "faction_id", "pk")
+
+
+def own_station(knowledge: Knowledge, key: str) -> Station | None:
+    """One of them by its key; None for an absent and for a foreign army alike."""
+    return own_stations(knowledge).filter(army__key=key).first()
+
+
+def own_armies(knowledge: Knowledge) -> list[ArmyView]:
+    """The reader's armies exactly, with their orders of the turn in hand."""
+    return armies_of(knowledge, own_stations(knowledge))
+
+
+def armies_of(knowledge: Knowledge, rows: QuerySet[Station]) -> list[ArmyView]:
+    """Exact views of some stations, in a fixed number of queries."""
+    stations = list(rows.prefetch_related(_serving(), Prefetch("wings", Leader.objects.order_by("pk"))))
+    orders = orders_now(knowledge, stations)
+    engaged = engaged_stations(stations)
+    return [_army(knowledge, row, orders.get(row.pk), row.pk in engaged) for row in stations]
+
+
+def _serving() -> Prefetch:
+    return Prefetch("army__units", Unit.objects.filter(status=Unit.Status.SERVING).order_by("pk"))
+
+
+def orders_now(knowledge: Knowledge, stations: Iterable[Station]) -> dict[int, OrderView]:
+    """station pk → its order for the turn in hand, of stations that the reader may command."""
+    rows = ArmyOrder.objects.filter(turn=knowledge.turn, station__in=list(stations)).select_related("station__army")
+    return {row.station_id: order_view(row) for row in rows}
+
+
+def order_view(row: ArmyOrder) -> OrderView:
+    """An order as its giver reads it."""
+    return OrderView(row.station.army.key, row.kind, row.get_kind_display(), tuple(row.path), row.outcome)
+
+
+def engaged_stations(stations: Iterable[Station]) -> set[int]:
+    """Those that are in a battle which is not decided yet."""
+    rows = EngagementArmy.objects.filter(station__in=list(stations), engagement__state=Engagement.State.OPEN)
+    return set(rows.values_list("station_id", flat=True))
+
+
+def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: bool) -> ArmyView:
+    assert row.province is not None
+    return ArmyView(
+        key=row.army.key,
+        name=row.army.name,
+        faction=knowledge.factions[row.faction_id],
+        province=row.province.key,
+        leader=leader_view(row.leader) if row.leader else None,
+        wings=tuple(leader_view(wing) for wing in row.wings.all()),
+        units=tuple(unit_view(unit) for unit in row.army.units.all()),
+        in_supply=row.in_supply,
+        supply_path=tuple(row.supply_path),
+        turns_unsupplied=row.turns_unsupplied,
+        turns_unpaid=row.turns_unpaid,
+        garrison=row.garrison,
+        marched_text=row.get_marched_display(),
+        fought=row.fought,
+        rested=row.rested,
+        engaged=engaged,
+        order=order,
+        own=knowledge.own is not None and row.faction_id == knowledge.own.pk,
+    )
+
+
+def leader_view(row: Leader) -> LeaderView:
+    """A general with his skill in the catalogue's words."""
+    skill = catalogue().skills.get(row.skill)
+    name = skill.name if skill else row.skill
+    return LeaderView(row.name, name, row.get_status_display(), row.status == Leader.Status.PRESENT)
+
+
+def unit_view(row: Unit) -> UnitView:
+    """A unit exactly."""
+    kind = catalogue().unit_types.get(row.type)
+    return UnitView(
+        row.key, row.name, row.type, kind.name if kind else row.type, kind.arm if kind else "", row.guard,
+        row.outriders, row.strength, row.full, row.get_status_display(),
+    )  # fmt: skip
+
+
+def seen_armies(knowledge: Knowledge) -> list[SeenArmy]:
+    """Foreign armies, each as it was last seen by the reader's faction. Never a live join.
+
+    In the umpire mode they lie open instead. The referee has them all among his own.
+    """
+    if knowledge.is_referee:
+        return []
+    if knowledge.sees_armies:
+        return _open_armies(knowledge)
+    return [_seen(knowledge, row) for row in sightings(knowledge)]
+
+
+def sightings(knowledge: Knowledge) -> QuerySet[Sighting]:
+    """The last sighting of each foreign army that the reader's faction ever saw."""
+    rows = Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
+    latest = rows.filter(station=OuterRef("station")).order_by("-turn__number").values("pk")[:1]
+    rows = rows.filter(pk=Subquery(latest)).select_related("turn", "province", "station__army")
+    return rows.order_by("seen_faction__order", "seen_faction_id", "name", "pk")
+
+
+def _seen(knowledge: Knowledge, row: Sighting) -> SeenArmy:
+    number = row.turn.number
+    return SeenArmy(
+        row.station.army.key, row.name, knowledge.factions[row.seen_faction_id], row.province.key, number,
+        number >= knowledge.turn_number, row.units_low, row.units_high, row.units_shown,
+    )  # fmt: skip
+
+
+def _open_armies(knowledge: Knowledge) -> list[SeenArmy]:
+    rows = Station.objects.filter(campaign=knowledge.campaign, province__isnull=False)
+    if knowledge.own is not None:
+        rows = rows.exclude(faction=knowledge.own)
+    rows = rows.select_related("army", "province").prefetch_related(_serving()).order_by("faction__order", "pk")
+    return [_laid_open(knowledge, row) for row in rows]
+
+
+def _laid_open(knowledge: Knowledge, row: Station) -> SeenArmy:
+    assert row.province is not None
+    size = len(row.army.units.all())
+    return SeenArmy(
+        row.army.key, row.army.name, knowledge.factions[row.faction_id], row.province.key, knowledge.turn_number,
+        True, size, size, size,
+    )  # fmt: skip
+
+
+def sightings_of(knowledge: Knowledge, key: str) -> list[SeenArmy]:
+    """Every sighting of one foreign army by the reader's faction, newest first; empty if it was never seen."""
+    if knowledge.sees_armies:
+        return [army for army in seen_armies(knowledge) if army.key == key]
+    rows = Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
+    rows = rows.filter(station__army__key=key).select_related("turn", "province", "station__army")
+    return [_seen(knowledge, row) for row in rows.order_by("-turn__number")]
+
+
+def known_armies(knowledge: Knowledge) -> list[KnownArmy]:
+    """All that the reader may know of, his own first."""
+    return [*own_armies(knowledge), *seen_armies(knowledge)]
+
+
+def by_province(armies: Iterable[KnownArmy]) -> dict[str, list[KnownArmy]]:
+    """Province key → armies there."""
+    found: dict[str, list[KnownArmy]] = defaultdict(list)
+    for army in armies:
+        found[army.province].append(army)
+    return dict(found)

@@ -1,0 +1,78 @@
+"""The head of every page: turn, date, weather, state and who is ready. All of it is public."""
+
+import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.utils.formats import date_format
+
+from campaign.models import Campaign, FactionTurn, Turn
+from campaign.visibility.values import Header, ReadyLine, TurnView
+
+if TYPE_CHECKING:
+    from campaign.visibility.reader import Knowledge
+
+
+def build_header(knowledge: "Knowledge") -> Header:
+    """The header of a campaign."""
+    campaign, turn = knowledge.campaign, knowledge.turn
+    return Header(
+        slug=campaign.slug,
+        name=campaign.name,
+        summary=campaign.summary,
+        turn=turn.number if turn else 0,
+        last_turn=campaign.last_turn,
+        date_text=date_text(turn.starts_on, campaign.turn_days) if turn else "",
+        season=season_text(turn.season) if turn else "",
+        weather=weather_text(turn.weather) if turn else "",
+        state_text=state_text(campaign, turn),
+        deadline=turn.deadline if turn else None,
+        winner=campaign.winner,
+        ready=_ready(knowledge),
+    )
+
+
+def turn_view(campaign: Campaign, turn: Turn) -> TurnView:
+    """A turn as everybody knows it."""
+    return TurnView(
+        turn.number, turn.state, turn.get_state_display(), date_text(turn.starts_on, campaign.turn_days),
+        season_text(turn.season), turn.muster, weather_text(turn.weather), turn.deadline,
+    )  # fmt: skip
+
+
+def date_text(date: datetime.date, turn_days: int) -> str:
+    """``15 August 1813``; where a turn is a month, ``August 1813``."""
+    return date_format(date, "j F Y") if turn_days else date_format(date, "F Y")
+
+
+def season_text(season: str) -> str:
+    """The season in British words."""
+    return "autumn" if season == "fall" else season
+
+
+def weather_of(weather: dict[str, Any], region: str) -> str:
+    """The weather of a region: fair, overcast or foul; empty where none was rolled."""
+    entry = weather.get(region, "")
+    return str(entry.get("weather", "")) if isinstance(entry, dict) else str(entry)
+
+
+def weather_text(weather: dict[str, Any]) -> str:
+    """One word where all regions agree, else each region with its own."""
+    words = {region: weather_of(weather, region) for region in sorted(weather)}
+    if len(set(words.values())) <= 1:
+        return next(iter(words.values()), "not yet known")
+    return ", ".join(f"{word} in {region.replace('_', ' ').title()}" for region, word in words.items())
+
+
+def state_text(campaign: Campaign, turn: Turn | None) -> str:
+    """How far the turn has come, in words."""
+    if campaign.state == Campaign.State.FINISHED:
+        return "the war is over"
+    return turn.get_state_display() if turn else "being set up"
+
+
+def _ready(knowledge: "Knowledge") -> tuple[ReadyLine, ...]:
+    if not knowledge.orders_open:
+        return ()
+    rows = FactionTurn.objects.filter(turn=knowledge.turn, ready=True).values_list("faction_id", flat=True)
+    said = set(rows)
+    return tuple(ReadyLine(view, pk in said) for pk, view in knowledge.factions.items())

@@ -1,0 +1,46 @@
+"""Points: a faction's own treasury, and nobody else's."""
+
+from django.db.models import Q, QuerySet
+
+from campaign.models import Account, Faction, PointsEntry
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import LedgerLine
+
+TREASURY = (Account.Kind.TREASURY, Account.Kind.RESERVED)
+
+
+def treasury_faction(knowledge: Knowledge, key: str = "") -> Faction | None:
+    """Whose treasury the reader looks at: his own; the referee names one, or gets the first."""
+    if not knowledge.is_referee:
+        return knowledge.own
+    rows = knowledge.campaign.factions.order_by("order", "pk")
+    return rows.filter(key=key).first() if key else rows.first()
+
+
+def balances(faction: Faction) -> tuple[int, int]:
+    """Points in the treasury, and points set aside for the sheet."""
+    held = dict(Account.objects.filter(faction=faction).values_list("kind", "balance"))
+    return held.get(Account.Kind.TREASURY, 0), held.get(Account.Kind.RESERVED, 0)
+
+
+def ledger(faction: Faction, *, turn: int | None = None, direction: str = "") -> QuerySet[PointsEntry]:
+    """The postings that touch a faction's treasury, newest first. ``direction`` is in, out or empty."""
+    mine = {"in": Q(target__faction=faction), "out": Q(source__faction=faction)}
+    rows = PointsEntry.objects.filter(mine.get(direction, mine["in"] | mine["out"]))
+    if turn is not None:
+        rows = rows.filter(turn=turn)
+    return rows.select_related("source", "target").order_by("-pk")
+
+
+def ledger_line(faction: Faction, row: PointsEntry) -> LedgerLine:
+    """A posting as the owner reads it: what his treasury gained or lost.
+
+    Moving points between treasury and reserve counts as leaving or coming back to the treasury.
+    """
+    comes_in = row.target.faction_id == faction.pk and row.target.kind == Account.Kind.TREASURY
+    from_reserve = row.source.faction_id == faction.pk and row.source.kind == Account.Kind.RESERVED
+    other = row.source if comes_in else row.target
+    delta = row.amount if comes_in else (0 if from_reserve else -row.amount)
+    return LedgerLine(
+        row.turn, delta, other.get_kind_display(), row.reason, row.rule, row.actor, row.reference
+    )

@@ -1,0 +1,129 @@
+"""Who reads, and therefore what he may know."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.urls import reverse
+
+from campaign.models import Campaign, Faction, Member, Turn
+from campaign.models.people import Role
+from campaign.visibility.values import FactionView, Header, NavLink
+
+PAGES = (
+    ("map", "Map", "m"),
+    ("rosters", "Rosters", "r"),
+    ("treasury", "Treasury", "t"),
+    ("turn", "Turn", "u"),
+    ("chronicle", "Chronicle", "c"),
+    ("battles", "Battles", "b"),
+)
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What one reader may know of one campaign; every page, form and file starts from it.
+
+    ``role`` is None for a stranger, who knows nothing but what is public. Builders in this package take a
+    ``Knowledge`` and give plain values; whoever needs a row takes it from the builders too, already filtered.
+    """
+
+    campaign: Campaign
+    role: str | None
+    own: Faction | None
+    user_name: str = ""
+
+    @property
+    def is_referee(self) -> bool:
+        """The referee reads everything."""
+        return self.role == Role.REFEREE
+
+    @property
+    def is_member(self) -> bool:
+        """Strangers are no members."""
+        return self.role is not None
+
+    @property
+    def sees_armies(self) -> bool:
+        """Whether every army lies open: to the referee, and to all in the umpire mode (HR-22)."""
+        return self.is_referee or (self.is_member and self.campaign.show_all)
+
+    @property
+    def war_is_over(self) -> bool:
+        """Battles and secret acts are opened when the war ends."""
+        return self.campaign.state == Campaign.State.FINISHED
+
+    @property
+    def commands(self) -> bool:
+        """Whether the reader may give orders: a player of a faction."""
+        return self.role == Role.PLAYER and self.own is not None
+
+    @cached_property
+    def faction(self) -> FactionView | None:
+        """The reader's own faction."""
+        return faction_view(self.own)
+
+    @cached_property
+    def turn(self) -> Turn | None:
+        """The turn in hand, or the last one."""
+        return self.campaign.turns.order_by("-number").first()
+
+    @property
+    def turn_number(self) -> int:
+        """Its number; 0 before the war."""
+        return self.turn.number if self.turn else 0
+
+    @property
+    def orders_open(self) -> bool:
+        """Whether orders are taken now."""
+        return self.turn is not None and self.turn.state == Turn.State.OPEN and not self.war_is_over
+
+    @cached_property
+    def header(self) -> Header:
+        """What stands above every page."""
+        from campaign.visibility.header import build_header
+
+        return build_header(self)
+
+    @cached_property
+    def factions(self) -> dict[int, FactionView]:
+        """Every faction of the campaign by its primary key, in their order."""
+        return {faction.pk: view for faction in self.campaign.factions.all() if (view := faction_view(faction))}
+
+    @property
+    def nav(self) -> list[NavLink]:
+        """The pages of the campaign that this reader has."""
+        slug = self.campaign.slug
+        links = [NavLink(name, label, reverse(f"game:{name}", args=[slug]), key) for name, label, key in PAGES]
+        if self.is_referee:
+            links.append(NavLink("desk", "Desk", f"/c/{slug}/desk/", "d"))
+        return links
+
+
+def faction_view(faction: Faction | None) -> FactionView | None:
+    """A faction as everybody knows it."""
+    if faction is None:
+        return None
+    adjective = faction.adjective or faction.name
+    return FactionView(faction.key, faction.name, adjective, faction.colour, faction.pattern)
+
+
+def knowledge_of(campaign: Campaign, user: User | AnonymousUser) -> Knowledge:
+    """What this user may know of this campaign. Strangers get a Knowledge without a role."""
+    member = None
+    if user.is_authenticated:
+        member = Member.objects.filter(campaign=campaign, user=user).select_related("faction").first()
+    return _knowledge(campaign, member, user)
+
+
+def knowledge_for(slug: str, user: User) -> Knowledge | None:
+    """The same from a slug in one query; None where the campaign is absent or the user no member of it."""
+    member = Member.objects.filter(campaign__slug=slug, user=user).select_related("campaign", "faction").first()
+    return _knowledge(member.campaign, member, user) if member else None
+
+
+def _knowledge(campaign: Campaign, member: Member | None, user: User | AnonymousUser) -> Knowledge:
+    name = user.get_username()
+    if member is None:
+        return Knowledge(campaign, None, None, name)
+    return Knowledge(campaign, member.role, member.faction, name)

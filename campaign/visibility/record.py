@@ -1,0 +1,63 @@
+"""The record: turns, chronicle and the referee's acts, as far as the reader may read them."""
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from campaign.models import ChronicleEntry, Turn
+from campaign.visibility.header import turn_view
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import ActView, EntryView, TurnView
+
+
+def turns(knowledge: Knowledge) -> list[TurnView]:
+    """Every turn so far, the first one first."""
+    return [turn_view(knowledge.campaign, row) for row in knowledge.campaign.turns.order_by("number")]
+
+
+def turn_row(knowledge: Knowledge, number: int) -> Turn | None:
+    """A turn by its number."""
+    return knowledge.campaign.turns.filter(number=number).first()
+
+
+def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
+    """Rows of the chronicle that the reader may read: public ones and those addressed to his faction."""
+    rows = ChronicleEntry.objects.filter(campaign=knowledge.campaign).select_related("province")
+    if knowledge.is_referee:
+        return rows
+    audience = ChronicleEntry.audience.through.objects.filter(chronicleentry=OuterRef("pk"), faction=knowledge.own)
+    addressed = Q(Exists(audience)) if knowledge.own is not None else Q(pk__in=[])
+    return rows.filter(Q(public=True) | addressed)
+
+
+def entries(knowledge: Knowledge, *, turn: int | None = None, kind: str = "", own: bool = False) -> list[EntryView]:
+    """Lines of the chronicle in the order they were written; ``own`` leaves the public ones out."""
+    rows = readable_entries(knowledge).order_by("turn", "pk")
+    if turn is not None:
+        rows = rows.filter(turn=turn)
+    if kind:
+        rows = rows.filter(kind=kind)
+    if own:
+        rows = rows.filter(public=False)
+    return [_entry(row) for row in rows]
+
+
+def entry_kinds(knowledge: Knowledge) -> list[str]:
+    """The kinds of line that the reader can find, in the order of the alphabet."""
+    return sorted(set(readable_entries(knowledge).order_by().values_list("kind", flat=True)))
+
+
+def _entry(row: ChronicleEntry) -> EntryView:
+    place = row.province
+    return EntryView(
+        row.turn, row.phase, row.kind, row.text, row.public, place.key if place else "",
+        place.name if place else "", row.battle_key, row.rule,
+    )  # fmt: skip
+
+
+def acts(knowledge: Knowledge, *, turn: int | None = None) -> list[ActView]:
+    """What the referee did by hand; secret acts are opened when the war is over."""
+    rows = knowledge.campaign.referee_acts.order_by("pk")
+    if turn is not None:
+        rows = rows.filter(turn=turn)
+    if not (knowledge.is_referee or knowledge.war_is_over):
+        rows = rows.filter(secret=False)
+    return [ActView(row.turn, row.act, row.reason, row.secret) for row in rows]

@@ -1,0 +1,308 @@
+"""What a reader may know, as plain frozen values. Nothing here leads back to a row."""
+
+import datetime
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class FactionView:
+    """A faction as everybody knows it."""
+
+    key: str
+    name: str
+    adjective: str
+    colour: str
+    pattern: str
+
+
+@dataclass(frozen=True)
+class NavLink:
+    """A page of the campaign. ``key`` is the letter that follows ``g``."""
+
+    name: str
+    label: str
+    url: str
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class ReadyLine:
+    """Whether a faction has said that its orders are complete. Public."""
+
+    faction: FactionView
+    ready: bool
+
+
+@dataclass(frozen=True)
+class Header:
+    """What stands above every page of a campaign."""
+
+    slug: str
+    name: str
+    summary: str
+    turn: int
+    last_turn: int
+    date_text: str
+    season: str
+    weather: str
+    state_text: str
+    deadline: datetime.datetime | None
+    winner: str
+    ready: tuple[ReadyLine, ...]
+
+
+@dataclass(frozen=True)
+class ProvinceView:
+    """The public facts of a province. ``guerrillas_here`` is known only to those whom they fight."""
+
+    key: str
+    name: str
+    polygon: tuple[tuple[float, float], ...]
+    x: float
+    y: float
+    terrain: str
+    terrain_text: str
+    value: int
+    region: str
+    weather: str
+    home: FactionView | None
+    controller: FactionView | None
+    since: int
+    depot: bool
+    depot_works_from: int
+    capital: bool
+    fortress: bool
+    town_size: int
+    guerrilla_rating: int
+    guerrillas_here: bool
+
+
+@dataclass(frozen=True)
+class EdgeView:
+    """A way between two provinces."""
+
+    first: str
+    second: str
+    kind: str
+    kind_text: str
+    bridge: bool
+    river: str
+
+    def other(self, key: str) -> str:
+        """The province at the other end."""
+        return self.second if key == self.first else self.first
+
+
+@dataclass(frozen=True)
+class UnitView:
+    """A unit that the reader knows exactly."""
+
+    key: str
+    name: str
+    type: str
+    type_name: str
+    arm: str
+    guard: bool
+    outriders: bool
+    strength: int
+    full: int
+    status: str
+
+    @property
+    def boxes(self) -> tuple[bool, ...]:
+        """One box a strength point of full strength, true where it is still there."""
+        return tuple(n < self.strength for n in range(self.full))
+
+    @property
+    def label(self) -> str:
+        """Its name, or what it is."""
+        return self.name or self.type_name
+
+
+@dataclass(frozen=True)
+class LeaderView:
+    """A general whom the reader knows with his skill."""
+
+    name: str
+    skill: str
+    status: str
+    present: bool
+
+
+@dataclass(frozen=True)
+class OrderView:
+    """The order of an army for a turn. ``path`` are keys of provinces."""
+
+    army: str
+    kind: str
+    kind_text: str
+    path: tuple[str, ...]
+    outcome: str
+
+
+@dataclass(frozen=True)
+class ArmyView:
+    """An army known exactly: the reader's own, or any to the referee."""
+
+    key: str
+    name: str
+    faction: FactionView
+    province: str
+    leader: LeaderView | None
+    wings: tuple[LeaderView, ...]
+    units: tuple[UnitView, ...]
+    in_supply: bool
+    supply_path: tuple[str, ...]
+    turns_unsupplied: int
+    turns_unpaid: int
+    garrison: bool
+    marched_text: str
+    fought: bool
+    rested: bool
+    engaged: bool
+    order: OrderView | None = None
+    own: bool = True
+
+    @property
+    def strength(self) -> int:
+        """Strength points in all."""
+        return sum(unit.strength for unit in self.units)
+
+    @property
+    def full(self) -> int:
+        """Strength points if every unit were whole."""
+        return sum(unit.full for unit in self.units)
+
+    def count(self, *arms: str) -> int:
+        """Number of units of some arms."""
+        return sum(unit.arm in arms for unit in self.units)
+
+    @property
+    def foot(self) -> int:
+        return self.count("foot")
+
+    @property
+    def horse(self) -> int:
+        return self.count("cav")
+
+    @property
+    def guns(self) -> int:
+        return self.count("art")
+
+    @property
+    def others(self) -> int:
+        return self.count("eng", "veh")
+
+
+@dataclass(frozen=True)
+class SeenArmy:
+    """A foreign army as it was seen (HR-22). Sizes are numbers of units."""
+
+    key: str
+    name: str
+    faction: FactionView
+    province: str
+    turn: int
+    current: bool
+    low: int
+    high: int
+    shown: int
+    own: bool = False
+
+    @property
+    def size_text(self) -> str:
+        """``6 units``, or ``about 6 units (4 to 8)``."""
+        noun = "unit" if self.shown == 1 else "units"
+        if self.low == self.high:
+            return f"{self.shown} {noun}"
+        return f"about {self.shown} {noun} ({self.low} to {self.high})"
+
+
+@dataclass(frozen=True)
+class EntryView:
+    """A line of the chronicle that the reader may read."""
+
+    turn: int
+    phase: str
+    kind: str
+    text: str
+    public: bool
+    province_key: str
+    province_name: str
+    battle_key: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class ActView:
+    """Something the referee did by hand."""
+
+    turn: int
+    act: str
+    reason: str
+    secret: bool
+
+
+@dataclass(frozen=True)
+class TurnView:
+    """A turn as everybody knows it."""
+
+    number: int
+    state: str
+    state_text: str
+    date_text: str
+    season: str
+    muster: bool
+    weather: str
+    deadline: datetime.datetime | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether orders are still taken."""
+        return self.state == "open"
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """A line of the reader's own sheet."""
+
+    id: int
+    faction: FactionView
+    kind: str
+    kind_text: str
+    text: str
+    cost: int
+    state: str
+    state_text: str
+    outcome: str
+
+
+@dataclass(frozen=True)
+class LedgerLine:
+    """A posting as the owner of the treasury reads it: ``delta`` points in or out."""
+
+    turn: int
+    delta: int
+    account: str
+    reason: str
+    rule: str
+    actor: str
+    reference: str
+
+
+@dataclass(frozen=True)
+class BattleLine:
+    """A battle as everybody knows it: place, state, size and winner. ``part`` says that the reader was there."""
+
+    key: str
+    name: str
+    turn: int
+    province_key: str
+    province_name: str
+    state: str
+    state_text: str
+    size: str
+    winner: str
+    settled: bool
+    part: bool
+    open_to_reader: bool = field(default=False)

@@ -1,0 +1,91 @@
+// Pan and zoom of the map, and its marks for what the panel shows. Without it the map scrolls and every mark is a link.
+(function () {
+  "use strict";
+  var frame = document.getElementById("map-frame");
+  var map = document.getElementById("war-map");
+  var panel = document.getElementById("panel");
+  if (!frame || !map || typeof window.Panzoom !== "function") { return; }
+
+  var least = Math.min(1, frame.clientWidth / map.getBoundingClientRect().width);
+  var zoom = window.Panzoom(map, { minScale: least, maxScale: 6, step: 0.35, contain: least < 1 ? undefined : "outside", origin: "0 0", cursor: "grab" });
+  frame.classList.add("live");
+  frame.tabIndex = 0;
+  frame.setAttribute("role", "region");
+  frame.setAttribute("aria-label", "Map: arrow keys move it, plus and minus zoom, 0 shows all of it");
+
+  function centre(mark) {
+    var box = mark.getBoundingClientRect();
+    var view = frame.getBoundingClientRect();
+    zoom.pan(
+      zoom.getPan().x + (view.left + view.width / 2 - box.left - box.width / 2) / zoom.getScale(),
+      zoom.getPan().y + (view.top + view.height / 2 - box.top - box.height / 2) / zoom.getScale(),
+      { animate: false }
+    );
+  }
+  function start() {
+    var mark = map.querySelector(".counter.selected, .map-province.selected") || (least < 1 && map.querySelector(".counter-own"));
+    if (mark && least < 1) { window.setTimeout(function () { centre(mark); }, 0); }
+  }
+  function nearer(factor) {
+    zoom.zoom(zoom.getScale() * factor, { animate: true });
+  }
+  function whole() {
+    zoom.zoom(least, { animate: false });
+    zoom.pan(0, 0, { animate: true });
+  }
+
+  frame.addEventListener("wheel", function (event) { event.preventDefault(); zoom.zoomWithWheel(event); }, { passive: false });
+  frame.addEventListener("keydown", function (event) {
+    var moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+    if (event.ctrlKey || event.metaKey || event.altKey) { return; }
+    if (moves[event.key]) { zoom.pan(moves[event.key][0], moves[event.key][1], { relative: true }); }
+    else if (event.key === "+" || event.key === "=") { nearer(1.3); }
+    else if (event.key === "-") { nearer(1 / 1.3); }
+    else if (event.key === "0") { whole(); }
+    else { return; }
+    event.preventDefault();
+  });
+
+  var tools = document.getElementById("map-tools");
+  tools.hidden = false;
+  tools.addEventListener("click", function (event) {
+    var button = event.target.closest("[data-zoom]");
+    if (!button) { return; }
+    if (button.dataset.zoom === "in") { nearer(1.3); }
+    else if (button.dataset.zoom === "out") { nearer(1 / 1.3); }
+    else { whole(); }
+  });
+
+  // A drag ends over a link: that is no click.
+  var from = null;
+  map.addEventListener("pointerdown", function (event) { from = [event.clientX, event.clientY]; });
+  map.addEventListener("click", function (event) {
+    if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > 6) { event.preventDefault(); event.stopPropagation(); }
+  }, true);
+
+  // Marks follow the panel.
+  function mark(selector, attribute, keys) {
+    map.querySelectorAll(selector).forEach(function (link) {
+      var on = keys.indexOf(link.getAttribute(attribute)) >= 0;
+      link.classList.toggle("selected", on);
+      if (on) { link.setAttribute("aria-current", "true"); } else { link.removeAttribute("aria-current"); }
+    });
+  }
+  function follow() {
+    var body = panel.querySelector(".panel-body");
+    if (!body) { return; }
+    mark(".map-province", "data-province", [body.dataset.province].filter(Boolean));
+    mark(".counter", "data-army", [body.dataset.army].filter(Boolean));
+    var targets = body.dataset.targets.split(" ");
+    map.querySelectorAll(".map-province").forEach(function (link) {
+      link.classList.toggle("target", targets.indexOf(link.dataset.province) >= 0);
+    });
+  }
+  document.body.addEventListener("htmx:afterSettle", function (event) {
+    if (event.target === panel || panel.contains(event.target)) {
+      follow();
+      if (window.matchMedia("(max-width: 991.98px)").matches) { panel.scrollIntoView({ block: "start" }); }
+    }
+  });
+  start();
+})();
