@@ -155,9 +155,11 @@ PROFILE_FIELDS: list[Field] = [
     ("skill_dice", "i8", (4, 2)), ("cm", "i8", (12,)), ("cm_one_hindered", "i8", ()), ("cm_place_limit", "i8", ()),
     ("fm", "i8", (12,)), ("radius_by_weather", "f8", (3,)), ("count_add", "i8", (3,)), ("day_length", "i8", (4,)),
     ("weather_faces", "i8", (4, 2)), ("zone", "f8", ()), ("commander_move", "f8", ()),
+    ("general", "f8", (64,)),
 ]
 """Numbers of the profile, so that one compiled kernel serves all profiles. ``t_*`` by unit type; ``t_cv`` columns as
-CV_*; ``weather_faces`` by season: the last d10 face that is Normal, and that is Overcast; ``cm`` by modifier number."""
+CV_*; ``weather_faces`` by season: the last d10 face that is Normal, and that is Overcast; ``cm`` by modifier number;
+``general`` the numbers of the doctrine, see ``doctrine_table.py``."""
 
 COMMAND_FIELDS: list[Field] = [
     ("cmd", "i8", ()), ("cmd_unit", "i8", ()), ("cmd_target", "i8", ()), ("cmd_side", "i8", ()),
@@ -176,7 +178,7 @@ LOG_FIELDS: list[Field] = [
 
 SCRATCH_FIELDS: list[Field] = [
     ("scratch", "f8", (6, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i8", (UNITS,)),
-    ("worth", "f8", (UNITS,)), ("modifier", "i8", (SIDES, 12)),
+    ("worth", "f8", (UNITS,)), ("modifier", "i8", (SIDES, 12)), ("queue", "i8", (UNITS,)),
 ]
 """Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
 
