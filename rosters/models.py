@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from rosters.keys import LENGTH, new_key
+from rosters.known import kind_of
 from rosters.rules.catalogue import UnitType, unit_type
 
 
@@ -63,7 +64,7 @@ class Unit(models.Model):
     @property
     def kind(self) -> str:
         """The short name of its type with its statuses, such as "Elite inf Guard"."""
-        return " ".join([self.row.short] + ["Guard"] * self.guard + ["Outriders"] * self.outriders)
+        return kind_of(self)
 
 
 class StrengthLine(models.Model):

@@ -1,11 +1,24 @@
 """Reads of rosters. Whoever may see them is decided by the caller."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from rosters.known import KnownUnit
+from rosters.known import item_of as item_of
 from rosters.models import Army, StrengthLine, Unit
-from rosters.rules.notation import RosterItem, print_roster
+from rosters.rules.notation import print_roster
+
+
+@dataclass(frozen=True)
+class Life:
+    """What a unit's biography is written from."""
+
+    unit: Unit
+    lines: tuple[StrengthLine, ...]
+    merged_into: Unit | None
+    absorbed: tuple[Unit, ...]
 
 
 def units_of(army: Army) -> QuerySet[Unit]:
@@ -21,12 +34,7 @@ def units_by_army(armies: Iterable[Army]) -> dict[int, list[Unit]]:
     return found
 
 
-def item_of(unit: Unit) -> RosterItem:
-    """A unit as its roster writes it."""
-    return RosterItem(unit.type, unit.strength, unit.guard, unit.outriders, unit.name)
-
-
-def text_of(units: Sequence[Unit]) -> str:
+def text_of(units: Sequence[KnownUnit]) -> str:
     """LGG-C1-a: units in the notation of rosters; empty for no units."""
     return print_roster(item_of(unit) for unit in units)
 
@@ -39,3 +47,8 @@ def roster_text(army: Army) -> str:
 def strength_lines(unit: Unit) -> QuerySet[StrengthLine]:
     """The ledger of a unit, oldest first."""
     return StrengthLine.objects.filter(unit=unit).order_by("pk")
+
+
+def life_of(unit: Unit) -> Life:
+    """A unit with its ledger and the units it merged with, in three queries."""
+    return Life(unit, tuple(strength_lines(unit)), unit.merged_into, tuple(unit.merged_from.order_by("pk")))

@@ -1,3 +1,10 @@
-from django.urls import URLPattern, URLResolver
+"""Routes of the public pages about rosters."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import path
+
+from rosters import views
+
+urlpatterns = [
+    path("units/", views.unit_list, name="unit_list"),
+    path("lists/check/", views.list_checker, name="list_checker"),
+]

@@ -1,0 +1,40 @@
+"""A unit as far as rosters and pages need it, whoever holds it."""
+
+from typing import Protocol
+
+from rosters.rules.catalogue import unit_type
+from rosters.rules.notation import RosterItem
+
+
+class KnownUnit(Protocol):
+    """What a row of the table has, and a value that stands for one."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def guard(self) -> bool: ...
+    @property
+    def outriders(self) -> bool: ...
+    @property
+    def strength(self) -> int: ...
+    @property
+    def full(self) -> int: ...
+
+
+def item_of(unit: KnownUnit) -> RosterItem:
+    """A unit as its roster writes it."""
+    return RosterItem(unit.type, unit.strength, unit.guard, unit.outriders, unit.name)
+
+
+def kind_of(unit: KnownUnit) -> str:
+    """The short name of a unit's type with its statuses, such as "Elite inf Guard"."""
+    return " ".join([unit_type(unit.type).short] + ["Guard"] * unit.guard + ["Outriders"] * unit.outriders)
+
+
+def title_of(unit: KnownUnit) -> str:
+    """A unit's own name, or its kind where it has none."""
+    return unit.name or kind_of(unit)

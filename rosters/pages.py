@@ -1,0 +1,201 @@
+"""What pages about rosters show. Callers pass what the reader may know; nothing here asks who reads."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from rosters.known import KnownUnit, item_of, kind_of, title_of
+from rosters.models import StrengthLine, Unit
+from rosters.rules.catalogue import TAGS, price, skill, unit_type, upkeep
+from rosters.rules.notation import RosterItem, print_roster
+from rosters.rules.purchase import ListCheck, maintenance_of, men_of, points_of
+from rosters.selectors import Life
+
+
+@dataclass(frozen=True)
+class Link:
+    """A text, and where it leads if it leads anywhere."""
+
+    text: str
+    url: str | None = None
+
+
+@dataclass(frozen=True)
+class RosterRow:
+    """One unit of a roster; ``upkeep`` in points."""
+
+    unit: Link
+    name: str
+    kind: str
+    strength: int
+    full: int
+    upkeep: int
+
+    @property
+    def boxes(self) -> tuple[bool, ...]:
+        """One box for each strength point of full strength, True where it is still there."""
+        return tuple(n < self.strength for n in range(self.full))
+
+
+@dataclass(frozen=True)
+class RosterPage:
+    """A roster: its units, its text in the notation, its sums in strength points, men and points."""
+
+    rows: tuple[RosterRow, ...]
+    text: str
+    strength: int
+    full: int
+    men: int
+    price: int
+    upkeep: int
+
+
+@dataclass(frozen=True)
+class LineRow:
+    """One line of a unit's ledger as it is read."""
+
+    at: datetime
+    change: str
+    gain: bool
+    after: int
+    cause: str
+    reference: Link | None
+    actor: str
+    rule: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Biography:
+    """A unit's life: what it is, and every line that made it so."""
+
+    unit: RosterRow
+    type_name: str
+    type_key: str
+    status: str
+    serves: bool
+    merged_into: Link | None
+    absorbed: tuple[Link, ...]
+    lines: tuple[LineRow, ...]
+
+
+@dataclass(frozen=True)
+class ListRow:
+    """Units of a list that are alike: how many, and their price and upkeep together in points."""
+
+    count: int
+    unit: str
+    price: int
+    upkeep: int
+
+
+@dataclass(frozen=True)
+class CriterionRow:
+    """A criterion, whether it is kept, and its tag in words."""
+
+    id: str
+    kept: bool
+    text: str
+    tag_name: str
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """A checked list."""
+
+    check: ListCheck
+    skill_name: str
+    rows: tuple[ListRow, ...]
+    criteria: tuple[CriterionRow, ...]
+    text: str
+
+
+UnitUrl = Callable[[str], str | None]
+ReferenceLink = Callable[[str], Link | None]
+
+
+def no_url(key: str) -> None:
+    """For pages that do not link their units."""
+
+
+def roster_page(units: Iterable[KnownUnit], *, unit_url: UnitUrl = no_url) -> RosterPage:
+    """A roster of the units given; ``unit_url`` turns a unit's key into its address."""
+    known = list(units)
+    items = [item_of(unit) for unit in known]
+    return RosterPage(
+        rows=tuple(roster_row(unit, unit_url) for unit in known),
+        text=print_roster(items),
+        strength=sum(unit.strength for unit in known),
+        full=sum(unit.full for unit in known),
+        men=men_of(items),
+        price=points_of(items),
+        upkeep=maintenance_of(items),
+    )
+
+
+def roster_row(unit: KnownUnit, unit_url: UnitUrl = no_url) -> RosterRow:
+    """One unit as a roster shows it."""
+    return RosterRow(
+        unit=Link(title_of(unit), unit_url(unit.key)),
+        name=unit.name,
+        kind=kind_of(unit),
+        strength=unit.strength,
+        full=unit.full,
+        upkeep=upkeep(unit.type, unit.guard),
+    )
+
+
+def biography(life: Life, *, reference: ReferenceLink, unit_url: UnitUrl = no_url) -> Biography:
+    """A unit's biography, oldest line first; ``reference`` turns a line's reference into a link."""
+    unit = life.unit
+    return Biography(
+        unit=roster_row(unit, unit_url),
+        type_name=unit_type(unit.type).name,
+        type_key=unit.type,
+        status=unit.get_status_display(),
+        serves=unit.status == Unit.Status.SERVING,
+        merged_into=_kin(life.merged_into, unit_url) if life.merged_into else None,
+        absorbed=tuple(_kin(other, unit_url) for other in life.absorbed),
+        lines=tuple(_line_row(line, reference) for line in life.lines),
+    )
+
+
+def list_page(items: Sequence[RosterItem], check: ListCheck) -> ListPage:
+    """REC-8: a list with its check."""
+    criteria = (CriterionRow(each.id, each.kept, each.text, TAGS[each.tag]) for each in check.criteria)
+    groups = (list(alike) for _, alike in groupby(items))
+    return ListPage(
+        check=check,
+        skill_name=skill(check.skill).name,
+        rows=tuple(_list_row(group) for group in groups),
+        criteria=tuple(criteria),
+        text=print_roster(items),
+    )
+
+
+def _list_row(group: list[RosterItem]) -> ListRow:
+    item = group[0]
+    row = unit_type(item.type)
+    fraction = f"{item.strength}/{row.full} " if item.strength < row.full else ""
+    statuses = " Guard" * item.guard + " Outriders" * item.outriders
+    title = f"{fraction}{row.name}{statuses}" + (f" “{item.name}”" if item.name else "")
+    return ListRow(len(group), title, price(item.type, item.guard) * len(group), maintenance_of(group))
+
+
+def _kin(unit: KnownUnit, unit_url: UnitUrl) -> Link:
+    return Link(title_of(unit), unit_url(unit.key))
+
+
+def _line_row(line: StrengthLine, reference: ReferenceLink) -> LineRow:
+    return LineRow(
+        at=line.at,
+        change=f"+{line.delta}" if line.delta > 0 else f"−{-line.delta}",
+        gain=line.delta > 0,
+        after=line.after,
+        cause=line.get_cause_display(),
+        reference=reference(line.reference) if line.reference else None,
+        actor=line.actor,
+        rule=line.rule,
+        note=line.note,
+    )

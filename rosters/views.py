@@ -1,0 +1,70 @@
+"""Public pages: the units, and the list checker. Armies of a campaign have their pages in the campaign."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
+
+from rosters.catalogue_page import catalogue_page
+from rosters.forms import ListForm
+from rosters.pages import list_page
+from rosters.rules.notation import print_roster
+from rosters.rules.purchase import check_list
+
+LONGEST_LINK = 3_000
+EXAMPLES = {
+    "A400": ("average", "Elite, 5 Line, 2 Militia, 2 Heavy cav, 2 Light cav, 2 Heavy art"),
+    "G360": ("good", "Elite, 6 Line, Heavy cav, 2 Light cav, Heavy art, Horse art, Engineer"),
+    "P440": ("poor", "Elite, 6 Line, 3 Militia, 2 Heavy cav, Light cav, Irregular cav, 2 Heavy art"),
+    "X320": ("great", "Elite Guard, 5 Line, Heavy cav, Light cav, Heavy art Guard, Horse art, Engineer"),
+}
+
+
+@require_safe
+def unit_list(request: HttpRequest) -> HttpResponse:
+    """The units: every number of the catalogue with its tag."""
+    return render(request, "rosters/units.html", {"catalogue": catalogue_page()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def list_checker(request: HttpRequest) -> HttpResponse:
+    """REC-8: a list against every criterion. A list that fits into a link is shown at its link."""
+    if request.method == "POST":
+        return _checked(request, ListForm(request.POST))
+    if "roster" in request.GET:
+        return _page(request, ListForm(_defaults() | request.GET.dict()))
+    return _page(request, ListForm())
+
+
+def _checked(request: HttpRequest, form: ListForm) -> HttpResponse:
+    if form.is_valid() and len(link := _link(form)) <= LONGEST_LINK:
+        return redirect(link)
+    return _page(request, form)
+
+
+def _page(request: HttpRequest, form: ListForm) -> HttpResponse:
+    context = {"form": form, "examples": _examples(), "check": None}
+    if form.is_bound and form.is_valid():
+        data = form.cleaned_data
+        check = check_list(data["roster"], data["skill"], data["base"], data["wings"])
+        context |= {"check": list_page(data["roster"], check), "link": _link(form)}
+    return render(request, "rosters/list_checker.html", context, status=422 if form.errors else 200)
+
+
+def _link(form: ListForm) -> str:
+    data = form.cleaned_data
+    return _checker_link(print_roster(data["roster"]), data["skill"], data["base"], data["wings"])
+
+
+def _checker_link(roster: str, skill: str, base: int = 400, wings: int = 0) -> str:
+    query = {"roster": roster, "skill": skill, "base": base, "wings": wings}
+    return f"{reverse('list_checker')}?{urlencode(query)}"
+
+
+def _defaults() -> dict[str, str]:
+    return {name: str(field.initial) for name, field in ListForm.base_fields.items() if field.initial is not None}
+
+
+def _examples() -> list[tuple[str, str]]:
+    return [(name, _checker_link(roster, skill)) for name, (skill, roster) in EXAMPLES.items()]
