@@ -89,7 +89,7 @@ def throw(battle: Battle, stream: int, sides: int, name: int) -> int:
     battle.dice[stream] = k + 1
     face = face_of(battle.key, stream, k, sides)
     n = battle.thrown
-    if n < 64:
+    if n < 256:
         battle.thrown_die[n, 0] = name
         battle.thrown_die[n, 1] = stream
         battle.thrown_die[n, 2] = k
@@ -97,7 +97,7 @@ def throw(battle: Battle, stream: int, sides: int, name: int) -> int:
         battle.thrown_die[n, 4] = face
         battle.thrown = n + 1
     else:
-        raise JournalFull("More than 64 dice belong to one event.")
+        raise JournalFull("More than 256 dice belong to one event.")
     return face
 
 

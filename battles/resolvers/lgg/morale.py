@@ -5,8 +5,10 @@ from battles.resolvers.lgg.codes import (
     ACT_RECOVER,
     ART,
     BOARD,
+    BY_EVENING,
     BY_HITS,
     BY_INCREMENT,
+    BY_PURSUIT,
     CAV,
     ELIMINATED,
     ENG,
@@ -15,10 +17,14 @@ from battles.resolvers.lgg.codes import (
     RALLYABLE,
     SIDE_SLOTS,
     VEH,
+    WAITING,
 )
 from battles.resolvers.lgg.fights import leave_fight
 from battles.resolvers.lgg.journal import (
     E_CHECK,
+    E_ELIMINATED,
+    E_EOD_RALLY,
+    E_EOD_RECOVER,
     E_HIT,
     E_RALLY,
     E_RECOVER,
@@ -50,9 +56,8 @@ def box_of(battle: Battle, unit: int) -> int:
 
 
 @rule
-def rout(battle: Battle, unit: int, cause: int) -> None:
-    """LGG-11.0-a, 14.0-c A broken unit leaves its combat and the table for its box."""
-    box = box_of(battle, unit)
+def break_unit(battle: Battle, unit: int, box: int, cause: int) -> None:
+    """LGG-11.0-a A broken unit leaves its combat and the table for a box."""
     leave_fight(battle, unit)
     battle.sp[unit] = 0
     battle.closed[unit] = 1
@@ -62,14 +67,25 @@ def rout(battle: Battle, unit: int, cause: int) -> None:
 
 
 @rule
-def take_hit(battle: Battle, unit: int, cause: int) -> None:
-    """LGG-11.0-a One strength point less; the unit that has none left routs. Nothing happens to a unit in a box."""
-    if battle.status[unit] != BOARD:
-        return
+def rout(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-14.0-c A unit routs where it stands."""
+    break_unit(battle, unit, box_of(battle, unit), cause)
+
+
+@rule
+def lose_point(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-11.0-a One strength point less."""
     battle.sp[unit] -= 1
     log_event(battle, E_HIT, unit // SIDE_SLOTS, battle.roll[unit], battle.sp[unit], cause, 0, 0, 0)
-    if battle.sp[unit] == 0:
-        rout(battle, unit, BY_HITS)
+
+
+@rule
+def take_hit(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-11.0-a A hit; the unit that has no strength left routs. Nothing happens to a unit in a box."""
+    if battle.status[unit] == BOARD:
+        lose_point(battle, unit, cause)
+        if battle.sp[unit] == 0:
+            rout(battle, unit, BY_HITS)
 
 
 @rule
@@ -106,6 +122,39 @@ def do_recover(battle: Battle, unit: int) -> None:
     if passed:
         battle.sp[unit] += 1
     log_event(battle, E_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+
+
+@rule
+def pursuit_hit(battle: Battle, unit: int) -> None:
+    """LGG-15.3-b A hit of the pursuit, on the table or off it; who is broken by it is Non-Rallyable."""
+    lose_point(battle, unit, BY_PURSUIT)
+    if battle.sp[unit] == 0:
+        break_unit(battle, unit, ELIMINATED if battle.outrider[unit] else NONRALLYABLE, BY_HITS)
+
+
+@rule
+def evening_recovery(battle: Battle, unit: int, penalty: int) -> None:
+    """LGG-15.4-a, c A free attempt to take one hit away; ``penalty`` is added to the roll of a pursued side."""
+    morale = battle.morale[unit]
+    passed = throw(battle, MORALE_STREAM, 10, N_RECOVER) + penalty <= morale
+    if passed:
+        battle.sp[unit] += 1
+    log_event(battle, E_EOD_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
+              battle.sp[unit], 0)
+
+
+@rule
+def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
+    """LGG-15.4-b, c A broken unit's last attempt: it waits off the table at one strength point, or is gone for good."""
+    morale = battle.morale[unit]
+    passed = throw(battle, MORALE_STREAM, 10, N_RALLY) + penalty <= morale
+    if passed:
+        battle.sp[unit] = 1
+    set_status(battle, unit, WAITING if passed else ELIMINATED)
+    log_event(battle, E_EOD_RALLY, unit // SIDE_SLOTS, battle.roll[unit], penalty, morale, int(passed),
+              battle.sp[unit], 0)
+    if not passed:
+        log_event(battle, E_ELIMINATED, unit // SIDE_SLOTS, battle.roll[unit], BY_EVENING, 0, 0, 0, 0)
 
 
 @rule

@@ -82,11 +82,13 @@ SIDE_FIELDS: list[Field] = [
     ("plan_sector", "i8", (SIDES,)), ("plan_reserve", "f8", (SIDES,)), ("plan_break_off", "f8", (SIDES,)),
     ("stays", "i8", (SIDES,)), ("breaks_off", "i8", (SIDES,)), ("pursued", "i8", (SIDES,)),
     ("chits", "i8", (SIDES,)), ("stratagem_used", "i8", (SIDES,)), ("extra_actions", "i8", (SIDES,)),
+    ("answered", "i8", (SIDES,)), ("pursuit_dice", "i8", ()), ("pursuit_hits", "i8", (3,)),
     ("mind", "f8", (SIDES, 64)), ("mind_of", "f8", (UNITS, 4)),
 ]
 """One row a side. ``edge`` is the side's own table edge; ``stays`` is -1 undecided, 0 leaves, 1 stays; ``pursued`` is 1
 when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free. ``mind`` and ``mind_of``
-are the doctrine's own memory and mean nothing to the rules."""
+are the doctrine's own memory and mean nothing to the rules. ``pursuit_hits`` are those on foot, horse and guns;
+``answered`` 1 when a side has been asked in this step of the evening."""
 
 ROLL_FIELDS: list[Field] = [
     ("roll_type", "i8", (ROLL,)), ("roll_guard", "i8", (ROLL,)), ("roll_outrider", "i8", (ROLL,)),
@@ -171,7 +173,7 @@ COMMAND_FIELDS: list[Field] = [
 ``cmd_side`` the side of the target's base; ``cmd_item`` rows (unit, number) for allotments and groups."""
 
 LOG_FIELDS: list[Field] = [
-    ("thrown", "i8", ()), ("thrown_die", "i8", (64, 5)), ("entries", "i8", ()), ("events", "i8", ()),
+    ("thrown", "i8", ()), ("thrown_die", "i8", (256, 5)), ("entries", "i8", ()), ("events", "i8", ()),
     ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH)),
 ]
 """The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to."""
