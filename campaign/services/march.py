@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from campaign.models import ArmyOrder, Station
 from campaign.rules.command import command
-from campaign.rules.movement import Impulse, Step, Swap, impulse, swaps
+from campaign.rules.movement import Impulse, Step, Swap, impulse, march_refusal, swaps
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors import War
 from campaign.services.chronicle import write_entry
@@ -25,7 +25,7 @@ def march(*, war: War) -> Marched:
     orders = {o.station.ref: o for o in _marches(war)}
     targets = {ref: order.path[0] for ref, order in orders.items() if ref in war.by_ref and order.path}
     met: dict[str, str] = {}
-    for swap in swaps(war.armies, targets, war.theatre):
+    for swap in swaps(war.armies, _open_ways(war, targets), war.theatre):
         met |= _meet(war, swap, targets)
     done = impulse(1, war.turn.number, war.armies, targets, war.theatre)
     _write(war, done, orders, met)
@@ -37,8 +37,18 @@ def _marches(war: War) -> list[ArmyOrder]:
     return list(rows)
 
 
+def _open_ways(war: War, targets: dict[str, str]) -> dict[str, str]:
+    """The targets of the armies that nothing keeps from marching."""
+    return {ref: key for ref, key in targets.items() if not _kept(war, war.by_ref[ref], key)}
+
+
+def _kept(war: War, army: ArmyFacts, target: str) -> str | None:
+    pinned = bool(war.theatre.enemies_in(army.province, army.faction, war.armies))
+    return march_refusal(army, target, war.theatre, pinned)
+
+
 def _meet(war: War, swap: Swap, targets: dict[str, str]) -> dict[str, str]:
-    """21.4 The higher command roll (ties are rolled again) names whose destination is the field; the others wait there."""
+    """21.4 The higher command roll (ties are rolled again) names whose destination is the field; the others stay."""
     cup = CampaignCup(war.turn, "swap", f"{swap.first_target}:{swap.second_target}")
     first, second = (_command_roll(war, refs, cup) for refs in (swap.first, swap.second))
     while first == second:

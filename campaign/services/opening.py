@@ -44,7 +44,7 @@ def return_generals(*, war: War) -> None:
     for leader in rows:
         leader.status, leader.back_on_turn = Leader.Status.PRESENT, None
         leader.save(update_fields=["status", "back_on_turn"])
-        stations = Station.objects.filter(leader__ref__startswith=f"{leader.ref}-second", province__isnull=False)
+        stations = Station.objects.filter(leader__ref__startswith=f"{leader.ref[:42]}-second-", province__isnull=False)
         stations.filter(campaign=war.campaign, faction=leader.faction).update(leader=leader)
         write_entry(turn=war.turn, phase="P1", kind="general-back", text=f"{leader.name} has recovered from his wound.",
                     audience=[leader.faction], rule="HR-17")  # fmt: skip

@@ -1,0 +1,92 @@
+"""P7: who meets whom, who is swept away, and which battles follow (HR-12, 21.4)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from campaign.models import Engagement, EngagementArmy, Station
+from campaign.rules.contact import Bloc, Contact, Overrun, battle_order, contact_in, overrun
+from campaign.rules.retreat import pursuit_dice, pursuit_hits
+from campaign.rules.theatre import ArmyFacts
+from campaign.selectors import War
+from campaign.services.battles import open_engagement
+from campaign.services.chronicle import write_entry
+from campaign.services.dice import CampaignCup
+from campaign.services.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
+
+
+def meet(*, war: War, met: Mapping[str, str], actor: str) -> War:
+    """P7, HR-12 Find the contact of each province in the order of fighting: an overrun at once, otherwise a battle."""
+    sequence = war.turn.engagements.count()
+    for province in battle_order(war.theatre.provinces.values()):
+        while contact := contact_in(province, war.armies, war.theatre, war.turn.number):
+            swept = overrun(contact, province, war.house)
+            if swept is None:
+                sequence += _open_battles(war, contact, met, sequence, actor)
+                break
+            sequence += 1
+            war = sweep_away(war=war, swept=swept, sequence=sequence, actor=actor)
+    return war
+
+
+def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: int, actor: str) -> int:
+    """The battle of a contact and, waiting for it, those of the sides that come later; how many."""
+    contact = replace(contact, meeting=contact.meeting or _all_met(contact, met))
+    engagement = open_engagement(war=war, contact=contact, sequence=sequence + 1, met=met)
+    for number, bloc in enumerate(contact.later, start=2):
+        later = Contact(contact.province, bloc, contact.second, False)
+        engagement = open_engagement(war=war, contact=later, sequence=sequence + number, met=met, after=engagement)
+    return 1 + len(contact.later)
+
+
+def _all_met(contact: Contact, met: Mapping[str, str]) -> bool:
+    """21.4 Armies that met on an edge fight a meeting engagement, although one of them has not left its province."""
+    return any(a.ref in met for a in contact.first.armies) and any(a.ref in met for a in contact.second.armies)
+
+
+def sweep_away(*, war: War, swept: Overrun, sequence: int, actor: str) -> War:
+    """HR-12 The weaker side retreats without a battle and is pursued; an army that cannot retreat is lost."""
+    engagement = _overrun_row(war, swept, sequence)
+    hits = _pursuit(war, swept)
+    for army in swept.weaker.armies:
+        own = {unit.key: hits[unit.key] for unit in army.units if unit.key in hits}
+        left = take_losses(war=war, army=army, lost=own, cause="pursuit", rule="LGG-15.3", actor=actor,
+                           note=f"overrun in {war.theatre.provinces[army.province].name}")  # fmt: skip
+        war = war.moved_to(left if a.ref == army.ref else a for a in war.armies)
+        if left.units:
+            barred = enemy_origins(swept.stronger.armies)
+            going = Retreat(attacked=army.entered_turn == war.turn.number, barred=barred, or_lost=True)
+            war = retreat_army(war=war, army=left, how=going, actor=actor, engagement=engagement)
+        else:
+            war = lose_army(war=war, army=left, actor=actor, why="was destroyed in the pursuit")
+    name = war.provinces[swept.province].name
+    write_entry(turn=war.turn, phase="P7", kind="overrun", text=f"An army was overrun at {name}.", rule="HR-12",
+                province=war.provinces[swept.province])  # fmt: skip
+    return war
+
+
+def _overrun_row(war: War, swept: Overrun, sequence: int) -> Engagement:
+    engagement = Engagement.objects.create(turn=war.turn, province=war.provinces[swept.province], sequence=sequence,
+                                           state=Engagement.State.OVERRUN, winner_side=0)  # fmt: skip
+    for side, bloc in enumerate((swept.stronger, swept.weaker)):
+        _list_armies(war, engagement, side, bloc)
+    Station.objects.filter(pk__in=[war.stations[a.ref].pk for a in swept.weaker.armies]).update(fought=True)
+    return engagement
+
+
+def _list_armies(war: War, engagement: Engagement, side: int, bloc: Bloc) -> None:
+    EngagementArmy.objects.bulk_create(
+        EngagementArmy(engagement=engagement, station=war.stations[a.ref], faction=war.factions[a.faction], side=side,
+                       came_from=war.provinces.get(a.came_from or ""))
+        for a in bloc.armies
+    )  # fmt: skip
+
+
+def _pursuit(war: War, swept: Overrun) -> dict[str, int]:
+    weaker = [unit for army in swept.weaker.armies for unit in army.units]
+    stronger = [unit for army in swept.stronger.armies for unit in army.units]
+    cup = CampaignCup(war.turn, "pursuit", f"{swept.province}:{_names(swept.weaker.armies)}")
+    return pursuit_hits(pursuit_dice(stronger, weaker), weaker, cup, war.house)
+
+
+def _names(armies: tuple[ArmyFacts, ...]) -> str:
+    return "+".join(sorted(army.ref for army in armies))

@@ -1,0 +1,153 @@
+"""The life of a turn: open, sealed, marching, fighting, closing, closed."""
+
+import time
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.services import fight_here, publish_due
+from campaign.models import Campaign, FactionTurn, Turn
+from campaign.rules.calendar import is_muster, season, turn_date
+from campaign.selectors import current_turn, war_of
+from campaign.services.aftermath import apply_all
+from campaign.services.attrition import remember_rest, suffer_attrition
+from campaign.services.battles import blocking_battles, lock_play
+from campaign.services.contact import meet
+from campaign.services.control import settle_control
+from campaign.services.income import pay_income
+from campaign.services.maintenance import pay_maintenance, reserve_upkeep
+from campaign.services.march import march, remove_empty
+from campaign.services.opening import reset_stations, return_generals, roll_weather
+from campaign.services.sheet import carry_out_sheet
+from campaign.services.sightings import store_sightings
+from campaign.services.supply import roll_guerrillas, trace_supply
+from campaign.services.victory import judge
+from rosters.rules.refusal import Refusal
+
+State = Turn.State
+LOOK_AGAIN_AFTER = 0.2
+
+
+@dataclass(frozen=True)
+class Advanced:
+    """How far a turn came: the turn that was run, and the newest one."""
+
+    turn: Turn
+    newest: Turn
+
+    @property
+    def closed(self) -> bool:
+        """Whether the turn that was run is closed."""
+        return self.turn.state == State.CLOSED
+
+
+@transaction.atomic
+def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
+    """P1 and P2: date and weather, generals who are back, income; upkeep is set aside and sightings are stored."""
+    starts_on = turn_date(campaign.start_date, number, campaign.turn_days)
+    turn = Turn.objects.create(
+        campaign=campaign, number=number, starts_on=starts_on, season=season(starts_on),
+        muster=is_muster(number, campaign.muster_every),
+    )  # fmt: skip
+    FactionTurn.objects.bulk_create(FactionTurn(turn=turn, faction=f) for f in campaign.factions.all())
+    reset_stations(war=war_of(turn))
+    roll_weather(war=war_of(turn))
+    return_generals(war=war_of(turn))
+    if turn.muster:
+        pay_income(war=war_of(turn), actor=actor)
+        reserve_upkeep(war=war_of(turn), actor=actor)
+    store_sightings(war=war_of(turn))
+    return turn
+
+
+@transaction.atomic
+def seal_turn(*, turn: Turn) -> bool:
+    """P5 ends: from now on no order is accepted. True for the one caller who sealed it."""
+    sealed = Turn.objects.filter(pk=turn.pk, state=State.OPEN).update(state=State.SEALED, sealed_at=timezone.now())
+    return sealed == 1
+
+
+@transaction.atomic
+def march_turn(*, turn: Turn, actor: str) -> bool:
+    """P3 to P7 and the opening of the battles, all or nothing. True for the one caller who ran it."""
+    if Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.MARCHING) != 1:
+        return False
+    turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
+    if turn.muster:
+        pay_maintenance(war=war_of(turn), actor=actor)
+    carry_out_sheet(turn=turn, actor=actor)
+    marched = march(war=remove_empty(war=war_of(turn)))
+    meet(war=marched.war, met=marched.met, actor=actor)
+    Turn.objects.filter(pk=turn.pk).update(state=State.FIGHTING)
+    return True
+
+
+@transaction.atomic
+def close_turn(*, turn: Turn, actor: str) -> bool:
+    """P9 to P12, once, when no battle of the turn is waited for; then the next turn opens. False if it is not time."""
+    lock_play(turn)
+    turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
+    if turn.state != State.FIGHTING or blocking_battles(turn):
+        return False
+    if Turn.objects.filter(pk=turn.pk, state=State.FIGHTING).update(state=State.CLOSING) != 1:
+        return False
+    _reckon(turn, actor)
+    Turn.objects.filter(pk=turn.pk).update(state=State.CLOSED, closed_at=timezone.now())
+    if turn.campaign.state == Campaign.State.RUNNING:
+        open_turn(campaign=turn.campaign, number=turn.number + 1, actor=actor)
+    return True
+
+
+def _reckon(turn: Turn, actor: str) -> None:
+    """P9 to P12 in their order."""
+    apply_all(war=war_of(turn), actor=actor)
+    war = roll_guerrillas(war=remove_empty(war=war_of(turn)))
+    trace_supply(war=war)
+    suffer_attrition(war=war, actor=actor)
+    remember_rest(war=war)
+    settle_control(war=remove_empty(war=war_of(turn)))
+    finished = war_of(turn)
+    judge(war=finished)
+    turn.campaign = finished.campaign
+
+
+def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True) -> Advanced:
+    """Seal and run the newest turn, from wherever an earlier run stopped.
+
+    With ``wait`` it returns when the turn is closed or only open battles remain, and fights in this process what no
+    worker has taken. Without, it returns when the battles are under way; the last settlement closes the turn.
+    """
+    turn = current_turn(campaign)
+    if turn is None or turn.state == State.CLOSED:
+        raise Refusal(f"{campaign.name} has no open turn: the war is over or has not begun.")
+    seal_turn(turn=turn)
+    march_turn(turn=turn, actor=actor)
+    transaction.on_commit(publish_due)
+    if wait:
+        _fight_out(turn)
+    close_turn(turn=turn, actor=actor)
+    turn.refresh_from_db()
+    return Advanced(turn, current_turn(campaign) or turn)
+
+
+def _fight_out(turn: Turn) -> None:
+    """P8 Until no battle is waited for: fight what is free, wait for what a worker has in hand."""
+    while battles := blocking_battles(turn):
+        fought = [battle for battle in battles if _free(battle) and fight_here(battle)]
+        if not fought:
+            time.sleep(LOOK_AGAIN_AFTER)
+
+
+def _free(battle: Battle) -> bool:
+    overdue = (
+        battle.state == Battle.State.RUNNING and battle.lease_until is not None and battle.lease_until < timezone.now()
+    )
+    return battle.state == Battle.State.PENDING or overdue
+
+
+def close_due_turns() -> int:
+    """Close every turn whose battles are settled and whose closing was lost with its process; how many."""
+    due = Turn.objects.filter(state=State.FIGHTING)
+    return sum(close_turn(turn=turn, actor="the clock") for turn in due)

@@ -1,0 +1,35 @@
+"""A turn from its orders to the next one's opening."""
+
+import pytest
+
+from campaign.models import Account, Turn
+from campaign.services.orders import give_order
+from campaign.services.turn import advance_turn
+from tests.scenarios import two_valleys
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
+
+
+def treasury(world, key):
+    return Account.objects.get(faction=world.factions[key], kind="treasury").balance
+
+
+def test_HR_25_a_war_opens_with_two_musters_of_income_and_the_first_one():
+    world = two_valleys()
+    # a muster yields 12 + 5 = 17; opening 34 + income 17, and upkeep is set aside before anything else:
+    # north-i 4 + 4*3 + 1 + 4 + 2*4 + 3 = 32 and a Good leader 4; north-ii 3*3 + 4 = 13
+    assert world.turn.number == 1 and world.turn.state == Turn.State.OPEN
+    reserved = Account.objects.get(faction=world.factions["north"], kind="reserved").balance
+    assert reserved == 32 + 4 + 13 and treasury(world, "north") == 34 + 17 - reserved
+
+
+def test_armies_meet_a_battle_is_fought_and_the_next_turn_opens():
+    world = two_valleys()
+    give_order(station=world.station("north-i"), kind="march", path=["ridge"], actor="North")
+    give_order(station=world.station("south-i"), kind="march", path=["ridge"], actor="South")
+    done = advance_turn(campaign=world.campaign, actor="referee")
+    assert done.closed and done.newest.number == 2 and done.newest.state == Turn.State.OPEN
+    (engagement,) = done.turn.engagements.all()
+    assert engagement.province.key == "ridge" and engagement.meeting and engagement.state == "settled"
+    left = {world.where("north-i"), world.where("south-i")}
+    assert "ridge" in left and len(left) == 2
