@@ -4,10 +4,14 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.db import DatabaseError
+
 from battles import selectors
 from battles.management.answers import AnswerCommand, No, read_input
 from battles.management.kernels import make_ready
+from battles.models import Battle
 from battles.resolvers import report as reports
+from battles.resolvers.place import shorten
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
 
@@ -33,9 +37,27 @@ class Command(AnswerCommand):
 
 def find_report(name: str) -> Report:
     """The report in a file, or that of the stored battle with this key; raises Refusal."""
-    if name == "-" or Path(name[:4096]).exists():
+    if name == "-" or _is_file(name):
         return reports.loads(read_input(name, reports.LIMIT))
-    report = selectors.report_of(name)
+    shown = shorten(name)
+    battle = _stored(name)
+    if battle is None:
+        raise Refusal(f'"{shown}" is neither a report file nor the key of a battle.')
+    report = selectors.report_of(battle)
     if report is None:
-        raise Refusal(f'"{name[:80]}" is neither a report file nor the key of a settled battle.')
+        raise Refusal(f'The battle "{shown}" is not settled yet ({battle.get_state_display()}).')
     return report
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _stored(name: str) -> Battle | None:
+    try:
+        return selectors.battle_by_key(name) if name.isascii() and name.isalnum() else None
+    except DatabaseError as error:
+        raise Refusal(f"The database cannot be read ({str(error)[:80]}); give a report file.") from error

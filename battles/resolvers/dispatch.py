@@ -1,0 +1,112 @@
+"""The dispatch: a report of a battle in readable prose, in the third person, made from its journal.
+
+The same report gives the same words. Each paragraph keeps the numbers of the journal's events that it tells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.resolvers.dispatch_close import closing_paragraphs
+from battles.resolvers.dispatch_fight import fight_paragraphs
+from battles.resolvers.dispatch_open import day_paragraph, field_paragraph
+from battles.resolvers.dispatch_scenes import Chapter, Story, story_of
+from battles.resolvers.dispatch_voice import Paragraph, Voice
+from battles.resolvers.report import Report, SideReport
+from battles.resolvers.words import counted, listed, number, sentence
+
+__all__ = ["Dispatch", "Paragraph", "write_dispatch"]
+
+
+@dataclass(frozen=True)
+class Dispatch:
+    """A headline, the outcome in a few sentences, and the story in paragraphs."""
+
+    headline: str
+    lead: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+def write_dispatch(report: Report) -> Dispatch:
+    """The dispatch of a report; without a journal it has a headline and a lead alone."""
+    voice = Voice(report)
+    story = story_of(report.journal)
+    return Dispatch(_headline(voice), _lead(voice, story), tuple(_paragraphs(voice, story)))
+
+
+def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
+    if not story.front:
+        return []
+    made = [field_paragraph(voice, story)]
+    told: set[int] = set()
+    for chapter in story.chapters:
+        if chapter.day not in told:
+            told.add(chapter.day)
+            made += day_paragraph(voice, story, chapter.day)
+        made += _chapter(voice, chapter)
+    return [paragraph for paragraph in made if paragraph.text]
+
+
+def _chapter(voice: Voice, chapter: Chapter) -> list[Paragraph]:
+    return closing_paragraphs(voice, chapter) if chapter.part is None else fight_paragraphs(voice, chapter)
+
+
+def _headline(voice: Voice) -> str:
+    """`Bautzen: the French beat the Allies after nine rounds`, `Kulm: a drawn battle`."""
+    winner = voice.report.outcome.winner
+    place = voice.title
+    if winner is None:
+        ending = voice.pick("draw", ("a drawn battle", "neither side can claim the field", "an undecided day"))
+        return f"{place}: {ending}"
+    loser = voice.other(winner)
+    how = "drive {} from the field" if voice.lost_share(loser) >= 0.3 else "hold the field against {}"
+    verb = how if voice.sides[winner].plural else _singular(how)
+    return f"{place}: {voice.sides[winner].subject} {verb.format(voice.sides[loser].subject)}"
+
+
+def _singular(phrase: str) -> str:
+    first, _, rest = phrase.partition(" ")
+    return f"{first}s {rest}"
+
+
+def _lead(voice: Voice, story: Story) -> str:
+    return " ".join((_result_sentence(voice), _losses_sentence(voice), *_gone_sentences(voice)))
+
+
+def _result_sentence(voice: Voice) -> str:
+    outcome = voice.report.outcome
+    first, second = (voice.army(side) for side in voice.report.sides)
+    days = "a day" if outcome.days == 1 else f"{number(outcome.days)} days"
+    length = f"{days} of battle and {counted(outcome.rounds, 'round')} of fighting"
+    if outcome.winner is None:
+        return sentence(f"{first} and {second} parted without a decision after {length}.")
+    winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
+    return sentence(f"{winner} won the field from {loser} after {length}.")
+
+
+def _losses_sentence(voice: Voice) -> str:
+    return sentence(f"{listed([_losses(voice, side) for side in voice.report.sides])}.")
+
+
+def _losses(voice: Voice, side: SideReport) -> str:
+    points = f"{side.lost} of {counted(side.before, 'strength point')}"
+    return f"{voice.sides[side.name].subject} lost {points}{voice.men(side)}"
+
+
+def _gone_sentences(voice: Voice) -> list[str]:
+    """Units that are no more, and generals lost."""
+    made = []
+    for side in voice.report.sides:
+        gone = sum(1 for unit in side.units if unit.fate == "eliminated")
+        if gone:
+            verb = "is" if gone == 1 else "are"
+            owner = voice.sides[side.name].owner
+            made.append(sentence(f"{owner} losses include {counted(gone, 'unit')} that {verb} no more."))
+        made += _fallen(voice, side)
+    return made
+
+
+def _fallen(voice: Voice, side: SideReport) -> list[str]:
+    fallen = [leader.name for leader in (side.commander, *side.wings) if leader.fate == "lost" and leader.name]
+    verb = "was" if len(fallen) == 1 else "were"
+    return [sentence(f"{listed(fallen)} {verb} lost to {voice.sides[side.name].subject}.")] if fallen else []

@@ -1,0 +1,103 @@
+"""How a dispatch ends a day: who stayed, who pursued, who came back to the colours."""
+
+from __future__ import annotations
+
+from battles.resolvers.dispatch_scenes import Chapter, Event
+from battles.resolvers.dispatch_voice import Paragraph, Voice, paragraph
+from battles.resolvers.words import counted, listed, number, sentence
+
+
+def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
+    """The end of a day: the decision with its pursuit, then the evening."""
+    decision = [*(_broken_off(voice, s.event) for s in chapter.of("break_off")), *_choices(voice, chapter)]
+    decision += [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
+    evening = [*(_evening(voice, chapter, side.name) for side in voice.report.sides), *_merged(voice, chapter)]
+    evening += _end(voice, chapter)
+    first = [s for s in chapter.scenes if s.event["ev"] in ("break_off", "stay_leave", "pursuit")]
+    rest = [s for s in chapter.scenes if s not in first]
+    parts = ((decision, first), (evening, rest))
+    return [
+        paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
+        for sentences, scenes in parts
+        if any(sentences)
+    ]
+
+
+def _broken_off(voice: Voice, event: Event) -> str:
+    side = voice.sides[event["side"]] if event["side"] else None
+    if side is None:
+        return "Both armies broke off the fight."
+    ways = (
+        "{} broke off the fight and marched away.",
+        "{} had seen enough and broke off.",
+        "Orders went out to retire, and {} broke off.",
+    )
+    return sentence(voice.pick("break off", ways).format(side.subject))
+
+
+def _choices(voice: Voice, chapter: Chapter) -> list[str]:
+    for scene in chapter.of("stay_leave"):
+        choices = scene.event["choices"]
+        stay = [voice.sides[name].subject for name, choice in choices.items() if choice == "stay"]
+        leave = [voice.sides[name].subject for name, choice in choices.items() if choice != "stay"]
+        if not leave:
+            return ["When night fell neither army gave way; both slept on the field."]
+        if not stay:
+            return ["When night fell both armies left the field to the wounded."]
+        return [sentence(f"when night fell {stay[0]} stayed on the field, and {leave[0]} left it to them.")]
+    return []
+
+
+def _pursuit(voice: Voice, event: Event) -> str:
+    dice = len(event["dice"])
+    if not dice:
+        return ""
+    hits = sum(item["hits"] for item in event["allotment"])
+    if not hits:
+        return "The light cavalry followed the beaten army into the dark and caught nobody."
+    struck = listed([voice.names.unit(item["unit"]) for item in event["allotment"] if item["hits"]])
+    return f"The light cavalry rode after the beaten army and cost it {counted(hits, 'strength point')}: {struck}."
+
+
+def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
+    """Recovery and rally of one side, counted."""
+    recovered = [e for e in chapter.results("eod_recover") if e["side"] == side]
+    rallied = [e for e in chapter.results("eod_rally") if e["side"] == side]
+    back = sum(1 for e in recovered if e["pass"])
+    came, gone = [e for e in rallied if e["pass"]], [e for e in rallied if not e["pass"]]
+    name, told = voice.sides[side], []
+    if back:
+        told.append(f"gathered in the stragglers of {counted(back, 'unit')}")
+    if came:
+        told.append(f"saw {_some(voice, came)} return to the colours")
+    if gone:
+        told.append(f"lost {_some(voice, gone)} for good")
+    return sentence(f"in the evening {name.subject} {listed(told)}.") if told else ""
+
+
+def _some(voice: Voice, events: list[Event]) -> str:
+    if len(events) > 3:
+        return f"{number(len(events))} broken units"
+    return voice.names.units([event["unit"] for event in events])
+
+
+def _merged(voice: Voice, chapter: Chapter) -> list[str]:
+    """What was left of worn units, put together."""
+    made = []
+    for scene in chapter.of("amalgamate"):
+        for group in scene.event["groups"]:
+            members = voice.names.units(group["members"])
+            strengths = listed([voice.fraction(unit["unit"], unit["sp"]) for unit in group["made"]])
+            what = "one unit" if len(group["made"]) == 1 else f"{number(len(group['made']))} units"
+            made.append(sentence(f"{members} were put together as {what} of {strengths}."))
+    return made
+
+
+def _end(voice: Voice, chapter: Chapter) -> list[str]:
+    for scene in chapter.of("battle_end"):
+        winner = scene.event["winner"]
+        if winner is None:
+            return ["So the battle ended, and neither side could call it a victory."]
+        ways = ("The day belonged to {}.", "The field was left to {}.", "The victory was with {}.")
+        return [voice.pick("end", ways).format(voice.sides[winner].subject)]
+    return []

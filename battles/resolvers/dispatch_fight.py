@@ -1,0 +1,185 @@
+"""How a dispatch tells a part of a day: who pressed, what the guns did, where it came to blows, what went on behind."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from battles.resolvers.dispatch_combat import combat_sentence, rest_sentence, weight
+from battles.resolvers.dispatch_scenes import Chapter, Event, Scene
+from battles.resolvers.dispatch_voice import Paragraph, Voice, paragraph
+from battles.resolvers.words import counted, listed, number, sentence
+
+MOST_COMBATS = 6
+_WHEN = {
+    "morning": ("in the morning", "in the first hours", "when the lines closed"),
+    "noon": ("towards noon", "about midday", "by the middle of the day"),
+    "afternoon": ("in the afternoon", "as the afternoon wore on", "after midday"),
+    "evening": ("towards evening", "in the last hours of light", "as the light failed"),
+}
+
+
+def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
+    """The opening with the guns; the fights; what happened behind the lines."""
+    fires, combats = chapter.of("fire"), chapter.of("combat")
+    behind = _behind(voice, chapter)
+    opening = [_opening(voice, chapter, quiet=not (fires or combats)), *_guns(voice, fires)]
+    parts = (
+        (opening, [*chapter.of("initiative", "command_roll", "round_end"), *fires]),
+        (_combats(voice, combats), combats),
+        (behind, chapter.of("recover", "rally", "withdraw", "casualty", "command_change", "arrive", "exit")),
+    )
+    return [
+        paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
+        for sentences, scenes in parts
+        if any(sentences)
+    ]
+
+
+def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
+    """Who moved first, how far the side was the one that attacked."""
+    when = voice.pick(f"when {chapter.part}", _WHEN[chapter.part or "morning"])
+    led = Counter(scene.event["first"] for scene in chapter.of("initiative") if scene.event["first"])
+    if not led:
+        return ""
+    (side, times), rounds = led.most_common(1)[0], sum(led.values())
+    name = voice.sides[side]
+    tempo = f"{name.subject} {_moved_first(voice, times, rounds)}"
+    if quiet:
+        return sentence(f"{when} {tempo}, but the armies only felt for one another; it did not come to blows.")
+    attacks = Counter(e["side"] for e in chapter.results("contact"))
+    return sentence(f"{when} {tempo}{_attacks(voice, attacks, side)}.")
+
+
+def _moved_first(voice: Voice, times: int, rounds: int) -> str:
+    if rounds == 1 or times == rounds:
+        return voice.pick("initiative", ("set the pace", "had the upper hand of time", "dictated the pace"))
+    if 2 * times == rounds:
+        return "moved first in every other round"
+    return f"moved first in {number(times)} rounds out of {number(rounds)}"
+
+
+def _attacks(voice: Voice, attacks: Counter[str], side: str) -> str:
+    own, other = attacks[side], attacks[voice.other(side)]
+    if own and other:
+        return f" and attacked {_times(own)}; the enemy came on {_times(other)}"
+    if own:
+        return f" and attacked {_times(own)}"
+    return f", yet it was the enemy who attacked, {_times(other)}" if other else ""
+
+
+def _times(n: int) -> str:
+    return {1: "once", 2: "twice"}.get(n, f"{number(n)} times")
+
+
+def _guns(voice: Voice, fires: list[Scene]) -> list[str]:
+    """The bombardment of each side in a sentence, with whom it hurt most and whom it broke."""
+    made = []
+    for side in voice.report.sides:
+        own = [scene for scene in fires if scene.event["side"] == side.name]
+        if own:
+            made.append(_bombardment(voice, side.name, own))
+    return made
+
+
+def _bombardment(voice: Voice, side: str, fires: list[Scene]) -> str:
+    name = voice.sides[side]
+    hits: Counter[str] = Counter()
+    for scene in fires:
+        hits[scene.event["target"]] += scene.event["hits"]
+    total = sum(hits.values())
+    owner = name.owner
+    if not total:
+        vain = ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose.")
+        return sentence(voice.pick("vain guns", vain).format(owner, _times(len(fires))))
+    target, worst = hits.most_common(1)[0]
+    ways = (
+        "{0} guns fired {1} and cost the enemy {2}",
+        "{0} batteries, firing {1}, took {2} from the enemy",
+        "under {0} guns, which fired {1}, the enemy lost {2}",
+    )
+    told = voice.pick("guns", ways).format(owner, _times(len(fires)), counted(total, "strength point"))
+    return sentence(f"{told}{_worst(voice, target, worst, total)}{_broken(voice, fires)}.")
+
+
+def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
+    if worst == total:
+        return f", all from {voice.names.unit(target)}"
+    return f", most of them from {voice.names.unit(target)}" if 2 * worst > total else ""
+
+
+def _broken(voice: Voice, fires: list[Scene]) -> str:
+    routed = list(dict.fromkeys(rout["unit"] for scene in fires for rout in scene.of("rout")))
+    if not routed:
+        return ""
+    return f"; {voice.names.units(routed)} broke under the fire"
+
+
+def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
+    """The weightiest fights one by one in their order, the others in one sentence."""
+    chosen = sorted(combats, key=weight, reverse=True)[:MOST_COMBATS]
+    told = [combat_sentence(voice, scene) for scene in combats if scene in chosen]
+    rest = [scene for scene in combats if scene not in chosen]
+    return [*told, rest_sentence(voice, rest)] if rest else told
+
+
+def _behind(voice: Voice, chapter: Chapter) -> list[str]:
+    sentences = [_arrivals(voice, chapter), *_commanders(voice, chapter)]
+    for side in voice.report.sides:
+        sentences += [_withdrawals(voice, chapter, side.name), _rest(voice, chapter, side.name)]
+    return sentences
+
+
+def _arrivals(voice: Voice, chapter: Chapter) -> str:
+    units = [event["unit"] for event in chapter.results("arrive") if "unit" in event]
+    if not units:
+        return ""
+    if len(units) > 4:
+        return sentence(f"{number(len(units))} fresh units came onto the field.")
+    return sentence(f"{voice.names.units(units)} came onto the field.")
+
+
+def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
+    made = []
+    for event in chapter.results("casualty"):
+        if event["lost"]:
+            ways = ("{} was struck down among his men.", "{} fell, and the word ran along the line.")
+            made.append(voice.pick("fallen", ways).format(event["commander"]))
+        else:
+            ways = ("{} was for a moment in the midst of the enemy, but came away.", "{} barely escaped capture.")
+            made.append(voice.pick("escaped", ways).format(event["commander"]))
+    made += [f"{event['new']} took over the command." for event in chapter.results("command_change")]
+    return [sentence(text) for text in made]
+
+
+def _withdrawals(voice: Voice, chapter: Chapter, side: str) -> str:
+    units = _units(chapter, "withdraw", side)
+    if not units:
+        return ""
+    if len(units) > 3:
+        return sentence(f"{voice.sides[side].subject} withdrew {number(len(units))} units before they were struck.")
+    ways = ("{} withdrew before the blow could land.", "{} slipped away from the attack in time.")
+    return sentence(voice.pick("withdraw", ways).format(voice.names.units(units)))
+
+
+def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
+    """Units that rallied or gathered stragglers behind the line."""
+    rallied = [e["unit"] for e in chapter.results("rally") if e["side"] == side and e["pass"]]
+    recovered = [e["unit"] for e in chapter.results("recover") if e["side"] == side and e["pass"]]
+    told = []
+    if rallied:
+        told.append(f"rallied {_few(voice, rallied)}")
+    if recovered:
+        told.append(f"let {_few(voice, recovered)} close {'its' if len(set(recovered)) == 1 else 'their'} ranks")
+    if not told:
+        return ""
+    return sentence(f"behind the line {voice.sides[side].subject} {listed(told)}.")
+
+
+def _few(voice: Voice, units: list[str]) -> str:
+    different = list(dict.fromkeys(units))
+    return voice.names.units(different) if len(different) <= 3 else f"{number(len(different))} units"
+
+
+def _units(chapter: Chapter, name: str, side: str) -> list[str]:
+    events: list[Event] = [event for event in chapter.results(name) if event["side"] == side]
+    return list(dict.fromkeys(event["unit"] for event in events))

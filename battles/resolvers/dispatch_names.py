@@ -1,0 +1,150 @@
+"""How a dispatch names sides, units and generals."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from battles.resolvers.words import listed, possessive
+from rosters.rules.catalogue import catalogue
+
+_OF_PLURAL = ("ch", "sh", "ese", "swiss")
+_BODIES = frozenset({
+    "army", "corps", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force", "division",
+    "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
+})  # fmt: skip
+_FORMATIONS = frozenset({
+    "infantry", "cavalry", "artillery", "army", "corps", "division", "brigade", "regiment", "battery", "guard",
+    "garde", "hussars", "dragoons", "cuirassiers", "grenadiers", "cossacks", "lancers", "uhlans", "guns", "reserve",
+    "column", "wing", "engineers", "train", "militia", "landwehr",
+})  # fmt: skip
+_WHOLE = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
+
+
+@dataclass(frozen=True)
+class SideName:
+    """A side as a sentence needs it: `the French` (subject), `the French` or `the Allies'` (before a noun)."""
+
+    subject: str
+    owner: str
+    plural: bool
+
+    @property
+    def were(self) -> str:
+        """were or was."""
+        return "were" if self.plural else "was"
+
+    @property
+    def their(self) -> str:
+        """their or its."""
+        return "their" if self.plural else "its"
+
+
+def side_name(name: str) -> SideName:
+    """How to speak of a side called `name`: with an article where it is a people or a body of troops."""
+    bare = name[4:] if name.lower().startswith("the ") else name
+    last = bare.split()[-1].lower()
+    if last.endswith(_OF_PLURAL):
+        return SideName(f"the {bare}", f"the {bare}", plural=True)
+    if last.endswith("ian") or last in ("saxon", "german"):
+        return SideName(f"the {bare}s", f"the {bare}", plural=True)
+    if last in _BODIES:
+        return SideName(f"the {bare}", possessive(f"the {bare}"), plural=False)
+    if last.endswith("s"):
+        return SideName(f"the {bare}", possessive(f"the {bare}"), plural=True)
+    return SideName(bare, possessive(bare), plural=False)
+
+
+@dataclass(frozen=True)
+class UnitCard:
+    """A unit of the battle file as a dispatch needs it."""
+
+    id: str
+    name: str
+    side: str
+    type: str
+    guard: bool
+    strength: int
+    full: int
+
+    @property
+    def kind(self) -> str:
+        """`line infantry`, `Guard heavy cavalry`."""
+        return f"{'Guard ' if self.guard else ''}{spelled(self.type)}"
+
+    @property
+    def arm(self) -> str:
+        """foot, cav, art, eng or veh."""
+        known = catalogue().unit_types.get(self.type)
+        return known.arm if known else "foot"
+
+    @property
+    def men(self) -> float:
+        """Men of the unit at full strength."""
+        known = catalogue().unit_types.get(self.type)
+        return float(known.men) if known else 0.0
+
+
+def spelled(type_key: str) -> str:
+    """A unit type in running text."""
+    known = catalogue().unit_types.get(type_key)
+    if known is None:
+        return type_key.replace("_", " ")
+    *front, last = known.short.lower().split()
+    return " ".join((*front, _WHOLE.get(last, last)))
+
+
+def cards(battle: dict[str, Any]) -> dict[str, UnitCard]:
+    """Every unit of a battle file by its id."""
+    return {unit["id"]: _card(side["name"], unit) for side in battle["sides"] for unit in side["units"]}
+
+
+def _card(side: str, unit: dict[str, Any]) -> UnitCard:
+    known = catalogue().unit_types.get(unit["type"])
+    full = known.full if known else unit["strength"]
+    return UnitCard(unit["id"], unit["name"], side, unit["type"], bool(unit["guard"]), unit["strength"], full)
+
+
+class Namer:
+    """Names the units of one dispatch; the first time with what they are."""
+
+    def __init__(self, battle: dict[str, Any]) -> None:
+        self.cards = cards(battle)
+        self.sides = {side["name"]: side_name(side["name"]) for side in battle["sides"]}
+        self._known: set[str] = set()
+        self._shared = _shared_names(self.cards)
+
+    def unit(self, unit_id: str) -> str:
+        """A unit in a sentence; its kind stands behind the name at the first time if the name does not say it."""
+        card = self.cards[unit_id]
+        name = self._name(card)
+        first = unit_id not in self._known
+        self._known.add(unit_id)
+        return f"{name} ({card.kind})" if first and not _says_kind(card) else name
+
+    def units(self, unit_ids: list[str]) -> str:
+        """Several units: `Kleist and Yorck`."""
+        return listed([self.unit(unit_id) for unit_id in unit_ids])
+
+    def _name(self, card: UnitCard) -> str:
+        owner = self.sides[card.side].owner
+        if card.name[:1].isdigit() or card.name in self._shared:
+            return f"{owner} {card.name}"
+        last = card.name.split()[-1].lower()
+        return f"the {card.name}" if last in _FORMATIONS and not card.name.lower().startswith("the ") else card.name
+
+
+def _shared_names(known: dict[str, UnitCard]) -> set[str]:
+    names = [card.name for card in known.values()]
+    return {name for name in names if names.count(name) > 1}
+
+
+def _says_kind(card: UnitCard) -> bool:
+    words = set(re.findall(r"\w+", card.name.lower()))
+    return spelled(card.type).split()[-1] in words
+
+
+def general(leader: dict[str, Any], side: SideName) -> str:
+    """A general by his name, or by his post."""
+    return leader["name"] or f"{side.owner} commander"

@@ -1,0 +1,96 @@
+"""How a dispatch begins: the field, the armies, the sky over each day."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.resolvers.dispatch_names import UnitCard
+from battles.resolvers.dispatch_scenes import Event, Story
+from battles.resolvers.dispatch_voice import Paragraph, Voice, paragraph
+from battles.resolvers.words import counted, listed, number, ordinal_word, sentence
+
+_LAND = {
+    "open": "open country",
+    "rolling": "rolling country",
+    "wooded": "wooded country",
+    "hilly": "hilly country",
+    "mountain": "the mountains",
+    "marsh": "marshy ground",
+}
+_SEASONS = {"spring": "spring", "summer": "summer", "fall": "autumn", "winter": "winter"}
+_ARMS = (("foot", "of infantry"), ("cav", "of cavalry"))
+_WEATHER = {
+    "normal": ("under a clear sky", "in good weather", "with the view open for miles"),
+    "overcast": ("under low cloud", "beneath an overcast sky", "in dull, grey light"),
+    "precipitating": ("in the rain", "under pouring rain", "in weather that hid one wing from the other"),
+}
+_SNOW = ("in driving snow", "under falling snow", "in snow that hid one wing from the other")
+
+
+def field_paragraph(voice: Voice, story: Story) -> Paragraph:
+    """Where the battle was fought, and who stood there."""
+    start = next(event for event in story.front if event["ev"] == "battle_start")
+    sentences = [_ground(voice, start), *(_army(voice, side) for side in voice.report.battle["sides"])]
+    return paragraph(1, 0, sentences, [event["n"] for event in story.front])
+
+
+def _ground(voice: Voice, start: Event) -> str:
+    battle = voice.report.battle
+    land = _LAND.get(battle.get("terrain") or "", "the ground of their choice")
+    begun = "met" if battle.get("engagement") == "meeting" else "faced each other"
+    features = _features(start["field"])
+    ground = f", a field with {listed(features)}" if features else ", a field without any cover"
+    return f"In the {_SEASONS[battle['season']]} the armies {begun} in {land}{ground}."
+
+
+def _features(pieces: list[dict[str, Any]]) -> list[str]:
+    """`two hills`, `a wood` …: what the field offers, from its pieces."""
+    kinds = [piece["kind"] for piece in pieces]
+    waters = [piece for piece in pieces if piece["kind"] == "river"]
+    named = (
+        (kinds.count("hill"), "hill"),
+        (kinds.count("rough"), "patch", "patches"),
+        (kinds.count("town"), "block"),
+        (kinds.count("obstacle"), "wall"),
+    )
+    tails = {"patch": " of rough ground", "block": " of houses", "wall": " or ditch"}
+    made = [counted(n, *words) + (tails.get(words[0], "") if n == 1 else _many(words[0])) for n, *words in named if n]
+    if waters:
+        made.append("a river that nobody could ford everywhere" if any(p["impassable"] for p in waters) else "a river")
+    return made
+
+
+def _many(word: str) -> str:
+    return {"patch": " of rough ground", "block": " of houses", "wall": " and ditches"}.get(word, "")
+
+
+def _army(voice: Voice, side: dict[str, Any]) -> str:
+    cards = [voice.names.cards[unit["id"]] for unit in side["units"]]
+    parts = [_part(cards, arm, tail) for arm, tail in _ARMS]
+    guns = sum(1 for card in cards if card.arm == "art")
+    parts.append(f"{counted(guns, 'battery', 'batteries')}" if guns else "")
+    name, general = voice.sides[side["name"]], voice.generals[side["name"]]
+    verb = voice.pick("brought", ("brought", "stood there with", "counted"))
+    return sentence(f"{name.subject}, under {general}, {verb} {listed([part for part in parts if part])}{_late(side)}.")
+
+
+def _part(cards: list[UnitCard], arm: str, tail: str) -> str:
+    count = sum(1 for card in cards if card.arm == arm)
+    return f"{counted(count, 'unit')} {tail}" if count else ""
+
+
+def _late(side: dict[str, Any]) -> str:
+    late = sum(1 for unit in side["units"] if unit.get("arrives"))
+    return f", {number(late)} of them still on the march" if late else ""
+
+
+def day_paragraph(voice: Voice, story: Story, day: int) -> list[Paragraph]:
+    """The sky and the ground of a day."""
+    start = next((event for event in story.days if event["day"] == day), None)
+    if start is None:
+        return []
+    sky = _SNOW if start["weather"] == "precipitating" and voice.report.battle["season"] == "winter" else None
+    phrase = voice.pick(f"sky {start['weather']}", sky or _WEATHER[start["weather"]])
+    ground = "; the ground was soft and slowed horses and guns" if start["ground"] == "soft" else ""
+    which = "The battle began" if day == 1 else f"The {ordinal_word(day)} day broke, and the fight went on"
+    return [paragraph(day, 0, [f"{which} {phrase}{ground}."], [start["n"]])]

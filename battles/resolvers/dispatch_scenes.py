@@ -1,0 +1,117 @@
+"""The journal of a battle cut into scenes, and the scenes into the parts of each day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+Event = dict[str, Any]
+
+PARTS = ("morning", "noon", "afternoon", "evening")
+_OPENERS = frozenset({"combat", "fire"})
+_RESULTS = frozenset({"hit", "rout", "fallback", "occupy", "casualty", "command_change", "eliminated", "check"})
+_FRONT_MATTER = frozenset({"battle_start", "deploy", "chits"})
+_CLOSING = frozenset(
+    {"break_off", "stay_leave", "pursuit", "eod_recover", "eod_rally", "amalgamate", "battle_end",
+     "night_move"}
+)  # fmt: skip
+
+
+@dataclass
+class Scene:
+    """A combat, a fire or another act with what came of it; `squares` says that the defender stood in squares."""
+
+    event: Event
+    results: list[Event] = field(default_factory=list)
+    squares: bool = False
+
+    @property
+    def numbers(self) -> list[int]:
+        """The journal numbers of the scene."""
+        return [self.event["n"], *(event["n"] for event in self.results)]
+
+    def of(self, name: str) -> list[Event]:
+        """The results called `name`."""
+        return [event for event in self.results if event["ev"] == name]
+
+
+@dataclass
+class Chapter:
+    """A part of a day (or, with part None, its end), with its scenes in order."""
+
+    day: int
+    part: str | None
+    first_round: int
+    scenes: list[Scene] = field(default_factory=list)
+    rounds: set[int] = field(default_factory=set)
+
+    def of(self, *names: str) -> list[Scene]:
+        """The scenes that open with one of these events."""
+        return [scene for scene in self.scenes if scene.event["ev"] in names]
+
+    def results(self, name: str) -> list[Event]:
+        """All events called `name`, opening or resulting."""
+        return [e for scene in self.scenes for e in (scene.event, *scene.results) if e["ev"] == name]
+
+
+@dataclass
+class Story:
+    """A battle's journal in order: what came before, the chapters, each day's start."""
+
+    front: list[Event] = field(default_factory=list)
+    days: list[Event] = field(default_factory=list)
+    chapters: list[Chapter] = field(default_factory=list)
+
+
+class _Teller:
+    """Walks through the journal once and cuts it."""
+
+    def __init__(self) -> None:
+        self.story = Story()
+        self._length, self._count = 1, 0
+        self._squares: set[str] = set()
+
+    def take(self, event: Event) -> None:
+        """Put one event where it belongs."""
+        name = event["ev"]
+        if name in _FRONT_MATTER:
+            self.story.front.append(event)
+        elif name == "day_start":
+            self._length, self._count = max(1, event["length"]), 0
+            self.story.days.append(event)
+        else:
+            self._follow(event)
+            self._place(event)
+            if name == "round_end":
+                self._count = event["count"]
+
+    def _follow(self, event: Event) -> None:
+        if event["ev"] == "squares":
+            (self._squares.add if event["on"] else self._squares.discard)(event["unit"])
+
+    def _place(self, event: Event) -> None:
+        chapter = self._chapter(event)
+        chapter.rounds.add(event["round"])
+        last = chapter.scenes[-1] if chapter.scenes else None
+        if event["ev"] in _RESULTS and last is not None and last.event["ev"] in _OPENERS:
+            last.results.append(event)
+            return
+        chapter.scenes.append(Scene(event, squares=event.get("defender") in self._squares))
+
+    def _chapter(self, event: Event) -> Chapter:
+        part = None if event["ev"] in _CLOSING else PARTS[min(3, 4 * self._count // self._length)]
+        chapters = self.story.chapters
+        if not chapters or (chapters[-1].day, chapters[-1].part) != (event["day"], part):
+            if chapters and chapters[-1].day == event["day"] and chapters[-1].part is None:
+                return chapters[-1]
+            chapters.append(Chapter(event["day"], part, event["round"]))
+        return chapters[-1]
+
+
+def story_of(journal: Iterable[Event]) -> Story:
+    """The journal cut into front matter, days and chapters."""
+    teller = _Teller()
+    for event in journal:
+        teller.take(event)
+    return teller.story

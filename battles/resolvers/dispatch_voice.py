@@ -1,0 +1,80 @@
+"""The voice of one dispatch: its names, its turns of phrase in rotation, small reckonings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from battles.resolvers.dispatch_names import Namer, general
+from battles.resolvers.report import Report, SideReport
+from battles.resolvers.words import sentence
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Some sentences about one part of a day; `events` are the numbers of the journal's events that it tells."""
+
+    text: str
+    day: int
+    round: int
+    events: tuple[int, ...]
+
+
+class Voice:
+    """Everything that the parts of a dispatch share."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.names = Namer(report.battle)
+        self.sides = self.names.sides
+        self.generals = {
+            side["name"]: general(side["commander"], self.sides[side["name"]]) for side in report.battle["sides"]
+        }
+        self._turns: dict[str, int] = {}
+        self._start = int(report.digest[-4:], 16) if report.digest[-4:].isalnum() else 0
+
+    @property
+    def title(self) -> str:
+        """The battle's name with a capital letter."""
+        return sentence(self.report.battle.get("name") or "Battle")
+
+    def other(self, side: str) -> str:
+        """The name of the side against `side`."""
+        first, second = (s.name for s in self.report.sides)
+        return second if side == first else first
+
+    def pick(self, key: str, phrases: Sequence[str]) -> str:
+        """The next of several ways to say a thing; every one is used before any comes back."""
+        turn = self._turns.get(key, self._start)
+        self._turns[key] = turn + 1
+        return phrases[turn % len(phrases)]
+
+    def army(self, side: SideReport) -> str:
+        """`the French under Ney`."""
+        leader = side.commander.name
+        return f"{self.sides[side.name].subject} under {leader}" if leader else self.sides[side.name].subject
+
+    def side_report(self, name: str) -> SideReport:
+        """What became of the side called `name`."""
+        return next(side for side in self.report.sides if side.name == name)
+
+    def lost_share(self, name: str) -> float:
+        """The part, 0 to 1, of its strength that a side lost."""
+        side = self.side_report(name)
+        return side.lost / side.before if side.before else 0.0
+
+    def men(self, side: SideReport) -> str:
+        """`, some 12,000 men`, from the size of the units; nothing where it is too little to tell."""
+        cards = self.names.cards
+        lost = sum(cards[u.id].men * u.lost / cards[u.id].full for u in side.units if u.id in cards)
+        rounded = int((lost + 250) // 500) * 500
+        return f", some {rounded:,} men" if rounded else ""
+
+    def fraction(self, unit_id: str, strength: int) -> str:
+        """`3/4`."""
+        return f"{strength}/{self.names.cards[unit_id].full}"
+
+
+def paragraph(day: int, round: int, sentences: Iterable[str], events: Iterable[int]) -> Paragraph:
+    """A paragraph of the sentences that are not empty."""
+    return Paragraph(" ".join(text for text in sentences if text), day, round, tuple(sorted(set(events))))
