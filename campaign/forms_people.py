@@ -97,4 +97,8 @@ class UploadForm(forms.Form):
 class CopyForm(forms.Form):
     """Where a copy of a campaign goes."""
 
+    name = forms.CharField(label="Name of the copy", max_length=120)
     slug = forms.SlugField(label="Address of the copy", max_length=60, help_text="letters, digits and hyphens")
+
+    def clean_name(self) -> str:
+        return clean_name(self.cleaned_data["name"])

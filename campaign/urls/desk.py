@@ -1,3 +1,21 @@
-from django.urls import URLPattern, URLResolver
+"""Routes of the referee's desk."""
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.urls import path
+
+from campaign.views import desk
+
+urlpatterns = [
+    path("", desk.desk, name="desk"),
+    path("progress/", desk.progress, name="desk_progress"),
+    path("run/", desk.run, name="desk_run"),
+    path("due/", desk.due, name="desk_due"),
+    path("correct/", desk.correct, name="desk_correct"),
+    path("battles/<str:key>/retry/", desk.retry, name="desk_retry"),
+    path("download/", desk.download, name="desk_download"),
+    path("copy/", desk.copy, name="desk_copy"),
+    path("members/", desk.members, name="members"),
+    path("members/invite/", desk.invitation, name="members_invite"),
+    path("members/invitations/<int:invitation_id>/withdraw/", desk.invitation_withdraw, name="invitation_withdraw"),
+    path("members/<int:member_id>/remove/", desk.member_remove, name="member_remove"),
+    path("members/<int:member_id>/password/", desk.member_password, name="member_password"),
+]

@@ -3,14 +3,19 @@
 from django.conf import settings
 from django.contrib.auth import views as auth
 from django.urls import path
+from django.views.decorators.cache import never_cache
 
-
+from campaign.views import people
 
 urlpatterns = [
+    path("", people.home, name="home"),
+    path("campaigns/new/", people.upload, name="upload"),
+    path("join/<str:token>/", never_cache(people.join), name="join"),
     path("accounts/login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
     path("accounts/password_change/", auth.PasswordChangeView.as_view(), name="password_change"),
     path("accounts/password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
+    path("accounts/forgotten/", people.reset_help, name="reset_help"),
     path("accounts/reset/<uidb64>/<token>/", auth.PasswordResetConfirmView.as_view(), name="password_reset_confirm"),
     path("accounts/reset/done/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
 ]

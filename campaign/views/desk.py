@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from battles.services import publish_due, retry_battle
 from campaign.forms_desk import CorrectionForm, DeadlineForm
 from campaign.forms_people import CopyForm, InviteForm
 from campaign.models import Campaign
@@ -110,8 +111,6 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Try a failed battle again."""
-    from battles.services import publish_due, retry_battle
-
     battle = failed_battle(campaign=campaign, key=key)
     if battle is None:
         raise Http404
@@ -133,15 +132,15 @@ def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Copy the campaign, history and all, to a new address; people are not copied."""
-    form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy"})
+    form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy", "name": f"{campaign.name} (copy)"})
     if form.is_valid():
         try:
-            made = copy_campaign(campaign=campaign, slug=form.cleaned_data["slug"], actor=str(request.user))
+            made = copy_campaign(campaign=campaign, actor=str(request.user), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
             make_referee(campaign=made, user=_person(request))
-            messages.success(request, f"The copy is at {reverse('desk', args=[made.slug])}.")
+            messages.success(request, f"{made.name} is a war of its own from here on.")
             return redirect("desk", slug=made.slug)
     return _page(request, campaign, "desk/copy.html", status=422 if form.errors else 200, form=form)
 
