@@ -39,6 +39,8 @@ THROUGH_FOES = code_of("LGG-8.4-a")
 ON_A_FRIEND = code_of("LGG-8.4-b")
 TOUCHES = code_of("LGG-8.5-d")
 NO_PATH = code_of("ENG-14")
+ANYBODY = -2
+"""Instead of a target: the unit may touch whom it likes at the end."""
 BROKEN = -2
 """What the zone rules answer for a leg that breaks them."""
 FREED = -3
@@ -229,7 +231,7 @@ def verify_end(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
         return code
     if anybody_at(battle, unit, x, y, fx, fy) != NOBODY:
         return ON_A_FRIEND
-    return TOUCHES if touches_foe(battle, unit, x, y, fx, fy, target) else 0
+    return TOUCHES if target != ANYBODY and touches_foe(battle, unit, x, y, fx, fy, target) else 0
 
 
 @rule
