@@ -27,7 +27,9 @@ def _states() -> Iterator[str]:
         yield f"Battle {battle.key} ({battle}) is settled and has no result."
     for battle in done.filter(settled_at=None):
         yield f"Battle {battle.key} ({battle}) is settled without a date."
-    for battle in Battle.objects.exclude(state=State.DONE).filter(Q(result__isnull=False) | Q(settled_at__isnull=False)):
+    for battle in Battle.objects.exclude(state=State.DONE).filter(
+        Q(result__isnull=False) | Q(settled_at__isnull=False)
+    ):
         yield f"Battle {battle.key} ({battle}) is {battle.get_state_display()} and yet has a result or a date of one."
     for battle in Battle.objects.exclude(state=State.DONE).filter(effects__isnull=False).distinct():
         yield f"Battle {battle.key} ({battle}) is {battle.get_state_display()} and yet has touched units."
@@ -53,7 +55,9 @@ def _results() -> Iterator[str]:
 
 
 def _effects() -> Iterator[str]:
-    for battle in Battle.objects.filter(state=State.DONE).select_related("result").defer("result__journal").order_by("pk"):
+    for battle in (
+        Battle.objects.filter(state=State.DONE).select_related("result").defer("result__journal").order_by("pk")
+    ):
         if not hasattr(battle, "result"):
             continue
         outcomes = {unit["id"]: unit for side in battle.result.report["sides"] for unit in side["units"]}

@@ -9,6 +9,7 @@ from django.db import transaction
 from battles.models import Battle, BattleUnit
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.dice import commitment
+from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.registry import resolver
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
@@ -55,6 +56,19 @@ def open_battle(
     )
     _field_units(battle, frozen, unit_ids)
     return battle
+
+
+def open_one_off(*, file: BattleFile, seed: str, owner: User) -> Battle:
+    """A battle without rosters. A seed that was typed in also lays out the field, as on the command line."""
+    return open_battle(
+        name=file.name,
+        file=file,
+        field_seed=field_seed_of(seed) if seed else new_seed(),
+        seed=seed or new_seed(),
+        reference="",
+        unit_ids={},
+        owner=owner,
+    )
 
 
 @transaction.atomic

@@ -54,10 +54,12 @@ def _fail_exhausted() -> int:
     free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=timezone.now())
     tried = Battle.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
     sentence = f"{{}} attempts ended without a result, the last because its process died or took too long. {REMEDY}"
-    return sum(fail(held=tried.filter(pk=battle.pk), sentence=sentence.format(battle.attempt)) for battle in list(tried))
+    return sum(
+        fail(held=tried.filter(pk=battle.pk), sentence=sentence.format(battle.attempt)) for battle in list(tried)
+    )
 
 
-def try_again(*, battle: Battle) -> None:
+def retry_battle(*, battle: Battle) -> None:
     """Let a failed battle be fought again, with the same seed; refused for any other."""
     failed = Battle.objects.filter(pk=battle.pk, state=State.FAILED)
     if failed.update(state=State.PENDING, attempt=0, progress=0, error="", published_at=None, claim=None) != 1:

@@ -11,8 +11,15 @@ from battles.audit import audit_battles
 from battles.models import Battle, BattleEffect, BattleResult
 from battles.resolvers.dice import commitment
 from battles.services import (
-    claim_battle, fight_battle, fight_here, open_battle, reconcile, refreeze_battle, run_battle, settle_battle,
-    try_again,
+    claim_battle,
+    fight_battle,
+    fight_here,
+    open_battle,
+    reconcile,
+    refreeze_battle,
+    retry_battle,
+    run_battle,
+    settle_battle,
 )  # fmt: skip
 from battles.signals import battle_failed, battle_settled
 from rosters.audit import audit_strength
@@ -182,9 +189,9 @@ def test_after_the_last_attempt_the_referee_is_asked_and_may_have_it_tried_again
     battle.refresh_from_db()
     assert battle.state == "failed"
     assert battle.error.startswith("2 attempts went wrong (RuntimeError: no).")
-    assert heard == [("failed", battle.key)]
+    assert heard.count(("failed", battle.key)) == 1
     assert not run_battle(battle.pk)
-    try_again(battle=battle)
+    retry_battle(battle=battle)
     assert run_battle(battle.pk)
     assert audit_battles() == []
 
@@ -205,7 +212,7 @@ def test_only_a_failed_battle_is_tried_again():
     battle = roster_battle()
     run_battle(battle.pk)
     with pytest.raises(Refusal, match="has not failed"):
-        try_again(battle=battle)
+        retry_battle(battle=battle)
     assert state(battle) == "done"
 
 
@@ -218,7 +225,7 @@ def test_a_roster_changed_meanwhile_is_a_refusal_for_the_referee():
     assert battle.state == "failed"
     assert "went into the battle with 4 strength points and its roster shows 1" in battle.error
     correct_strength(unit=unit, strength=4, reason="typed back", actor="the referee")
-    try_again(battle=battle)
+    retry_battle(battle=battle)
     assert run_battle(battle.pk)
     assert audit_battles() == audit_strength() == []
 

@@ -20,7 +20,9 @@ def file_of(first: Sequence[Unit] = (), second: Sequence[Unit] = (), *, rules: s
     return parse(file_data(first, second, rules=rules, **more))
 
 
-def file_data(first: Sequence[Unit] = (), second: Sequence[Unit] = (), *, rules: str = SLUG, **more: Any) -> dict[str, Any]:
+def file_data(
+    first: Sequence[Unit] = (), second: Sequence[Unit] = (), *, rules: str = SLUG, **more: Any
+) -> dict[str, Any]:
     """The same as plain data."""
     sides = [_side("French", "Ney", "f", first, FRENCH), _side("Allies", "Wittgenstein", "a", second, ALLIES)]
     return {"format": "bivouac.battle/1", "name": "Bautzen", "season": "spring", "terrain": "rolling",

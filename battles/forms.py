@@ -1,0 +1,151 @@
+"""Fight a battle now: two rosters typed in, or a whole battle file."""
+
+import re
+from typing import Any
+
+from django import forms
+
+from battles.resolvers import battle_file
+from battles.resolvers.battle_file import GROUNDS, SEASONS, TERRAINS, WEATHERS, BattleFile
+from battles.resolvers.place import Place
+from battles.resolvers.registry import RESOLVERS
+from battles.resolvers.sides import ROLES
+from rosters.rules.catalogue import catalogue
+from rosters.rules.refusal import Refusal
+
+LONGEST_SEED = 100
+ROLLED = ("", "rolled")
+SEED_HELP = "Leave it empty for a secret seed of 128 random bits; the same seed fights the same battle again."
+_SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|role)(?:\.(name|skill))?: ")
+
+
+def clean_seed(text: str) -> str:
+    """A seed as the dice take it; refused with control characters or above 100 characters."""
+    return Place(text, "seed").text(most=LONGEST_SEED, blank=True)
+
+
+class SeedForm(forms.Form):
+    """The seed of all dice, if it is to be a certain one."""
+
+    seed = forms.CharField(required=False, max_length=LONGEST_SEED, label="Seed", help_text=SEED_HELP)
+
+    def clean_seed(self) -> str:
+        """A printable seed, or none."""
+        try:
+            return clean_seed(self.cleaned_data["seed"])
+        except Refusal as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
+
+
+def _words(keys: tuple[str, ...]) -> list[tuple[str, str]]:
+    return [(key, key) for key in keys]
+
+
+def _side_fields(side: str, name: str, role: str) -> dict[str, forms.Field]:
+    skills = [(skill.key, skill.name.lower()) for skill in catalogue().skills.values()]
+    text = forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "off"})
+    return {
+        f"{side}_name": forms.CharField(max_length=50, initial=name, label="Name of the side"),
+        f"{side}_role": forms.ChoiceField(choices=_words(ROLES), initial=role, label="Role"),
+        f"{side}_commander": forms.CharField(max_length=80, required=False, label="Commander"),
+        f"{side}_skill": forms.ChoiceField(choices=skills, initial="average", label="His skill"),
+        f"{side}_roster": forms.CharField(max_length=20_000, widget=text, label="Roster"),
+    }
+
+
+class RostersForm(SeedForm):
+    """Two rosters in the notation, with season, weather and ground."""
+
+    name = forms.CharField(max_length=120, initial="A battle", label="Name of the battle")
+    season = forms.ChoiceField(choices=_words(SEASONS), initial="summer", label="Season")
+    weather = forms.ChoiceField(choices=[ROLLED, *_words(WEATHERS)], required=False, label="Weather")
+    ground = forms.ChoiceField(choices=[ROLLED, *_words(GROUNDS)], required=False, label="Ground")
+    terrain = forms.ChoiceField(choices=_words(TERRAINS), initial="rolling", label="Terrain")
+    field_order = ["name", "season", "terrain", "weather", "ground", "seed"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields |= _side_fields("first", "French", "attacker") | _side_fields("second", "Allies", "defender")
+        if len(RESOLVERS) > 1:
+            self.fields["rules"] = forms.ChoiceField(choices=_words(tuple(RESOLVERS)), initial="lgg", label="Rules")
+        self.file: BattleFile | None = None
+
+    def side_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of each side, for the template."""
+        names = ("name", "role", "commander", "skill", "roster")
+        return [(title, [self[f"{side}_{name}"] for name in names]) for side, title in _SIDES]
+
+    def clean(self) -> None:
+        """Read the two rosters as a battle file; a refusal is put beside the field that it names."""
+        if self.errors:
+            return
+        try:
+            self.file = battle_file.parse(self._data())
+        except Refusal as refusal:
+            self._refuse(str(refusal))
+
+    def _data(self) -> dict[str, Any]:
+        given = self.cleaned_data
+        roles = given["first_role"], given["second_role"]
+        return {
+            "format": battle_file.FORMAT,
+            **{key: given[key] for key in ("name", "season", "terrain")},
+            "weather": given["weather"] or None,
+            "ground": given["ground"] or None,
+            "engagement": "meeting" if roles == ("attacker", "attacker") else "held",
+            "rules": given.get("rules", "lgg"),
+            "sides": [self._side(side) for side, _ in _SIDES],
+        }
+
+    def _side(self, side: str) -> dict[str, Any]:
+        given = self.cleaned_data
+        return {
+            "name": given[f"{side}_name"],
+            "role": given[f"{side}_role"],
+            "commander": {"name": given[f"{side}_commander"], "skill": given[f"{side}_skill"]},
+            "roster": given[f"{side}_roster"],
+        }
+
+    def _refuse(self, sentence: str) -> None:
+        place = _SIDE.match(sentence)
+        if place is None:
+            self.add_error(None, sentence)
+            return
+        part = "skill" if place[3] == "skill" else place[2]
+        rest = sentence[place.end() :]
+        self.add_error(f"{_SIDES[int(place[1])][0]}_{part}", rest[:1].upper() + rest[1:])
+
+
+_SIDES = (("first", "First side"), ("second", "Second side"))
+
+
+class FileForm(SeedForm):
+    """A whole battle file, pasted or uploaded."""
+
+    text = forms.CharField(
+        required=False,
+        max_length=battle_file.LIMIT,
+        label="Battle file",
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text="JSON in the format bivouac.battle/1.",
+    )
+    upload = forms.FileField(required=False, label="or a file from this device", max_length=200)
+    field_order = ["text", "upload", "seed"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.file: BattleFile | None = None
+
+    def clean(self) -> None:
+        """Read whichever of the two was given."""
+        if self.errors:
+            return
+        text, upload = self.cleaned_data["text"], self.cleaned_data["upload"]
+        if bool(text) == bool(upload):
+            self.add_error("text", "Paste a battle file here or choose one from the device, not both and not neither.")
+            return
+        source, data = ("upload", upload.read(battle_file.LIMIT + 1)) if upload else ("text", text)
+        try:
+            self.file = battle_file.loads(data)
+        except Refusal as refusal:
+            self.add_error(source, str(refusal))

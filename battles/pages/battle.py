@@ -1,0 +1,151 @@
+"""The page of one battle: its state while it is fought, then the dispatch, both orders of battle and the dice."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.pages.journal import EventLine, Names, event_line
+from battles.pages.tables import SideTable, side_tables
+from battles.resolvers.dispatch import write_dispatch
+from battles.resolvers.report import Report
+from battles.selectors import report_of, result_of
+
+State = Battle.State
+LONG_UNTOUCHED = timedelta(seconds=20)
+SENTENCES = {
+    State.WAITING: "It waits for the outcome of an earlier battle.",
+    State.PENDING: "The armies are drawn up; the battle is about to be fought.",
+    State.RUNNING: "The battle is being fought.",
+    State.DONE: "The battle is over.",
+    State.FAILED: "The battle could not be fought. The referee has been told.",
+}
+
+
+@dataclass(frozen=True)
+class BattleLinks:
+    """Addresses of a battle's pages; an empty one is not offered to this reader."""
+
+    page: str
+    state: str
+    journal: str = ""
+    file: str = ""
+    report: str = ""
+    journal_file: str = ""
+
+
+@dataclass(frozen=True)
+class BattleView:
+    """What one reader may know of a battle. ``report`` is there for those who may read everything of a settled one."""
+
+    key: str
+    name: str
+    state: str
+    sentence: str
+    progress: int
+    commitment: str
+    opened_at: datetime
+    settled_at: datetime | None
+    links: BattleLinks
+    kind: str = ""
+    winner: str = ""
+    digest: str = ""
+    seed: str = ""
+    problem: str = ""
+    report: Report | None = None
+
+    @property
+    def polling(self) -> bool:
+        """Whether the page should look again by itself."""
+        return self.state in (State.PENDING, State.RUNNING)
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A paragraph of the dispatch, the round it tells of, and the dice that were thrown in it."""
+
+    text: str
+    round: int | None
+    thrown: tuple[EventLine, ...]
+
+
+@dataclass(frozen=True)
+class DispatchPage:
+    """The dispatch as it is printed."""
+
+    headline: str
+    lead: str
+    paragraphs: tuple[Paragraph, ...]
+
+
+def battle_view(battle: Battle, links: BattleLinks, *, full: bool, problem: bool = False) -> BattleView:
+    """A battle as one reader may know it.
+
+    ``full``: once settled, both orders of battle, journal, seed and file (a participant, or anybody after the war).
+    ``problem``: why it failed (the referee, or the owner of a one-off battle).
+    """
+    result = result_of(battle)
+    report = report_of(battle) if full and result else None
+    return BattleView(
+        key=battle.key,
+        name=battle.name,
+        state=battle.state,
+        sentence=_sentence(battle),
+        progress=battle.progress,
+        commitment=battle.commitment,
+        opened_at=battle.opened_at,
+        settled_at=battle.settled_at,
+        links=links,
+        kind=result.kind if result else "",
+        winner=result.winner if result else "",
+        digest=result.digest if result else "",
+        seed=battle.seed if report else "",
+        problem=battle.error if problem and battle.state == State.FAILED else "",
+        report=report,
+    )
+
+
+def battle_page(view: BattleView) -> dict[str, Any]:
+    """The context of ``battles/_battle.html``."""
+    report = view.report
+    return {
+        "battle": view,
+        "dispatch": _dispatch(report) if report else None,
+        "sides": side_tables(report) if report else (),
+        "outcome": _outcome(report) if report else "",
+    }
+
+
+def _sentence(battle: Battle) -> str:
+    untouched = battle.state == State.PENDING and timezone.now() - battle.opened_at > LONG_UNTOUCHED
+    if untouched:
+        return "No worker has taken the battle up yet. It will be fought as soon as one is free."
+    return SENTENCES[State(battle.state)]
+
+
+def _outcome(report: Report) -> str:
+    outcome = report.outcome
+    days = f"{outcome.days} day{'s' if outcome.days > 1 else ''}, {outcome.rounds} rounds"
+    return (
+        f"Victory of the {outcome.winner}" * bool(outcome.winner) + "A draw" * (not outcome.winner) + f" after {days}"
+    )
+
+
+def _dispatch(report: Report) -> DispatchPage:
+    written = write_dispatch(report)
+    events = {event["n"]: event for event in report.journal}
+    names = Names.of(report)
+    paragraphs = tuple(
+        Paragraph(
+            text=part.text,
+            round=part.round,
+            thrown=tuple(event_line(events[n], names) for n in part.events if n in events and events[n].get("dice")),
+        )
+        for part in written.paragraphs
+    )
+    return DispatchPage(written.headline, written.lead, paragraphs)
+
+
+__all__ = ["BattleLinks", "BattleView", "SideTable", "battle_page", "battle_view"]

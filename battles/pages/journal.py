@@ -1,0 +1,164 @@
+"""The journal for readers: each event with its dice, modifiers and the rules it stands on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battles.pages.words import KEYS, RESULTS, TITLES
+from battles.resolvers.explanations import explanation_of
+from battles.resolvers.report import Event, Report
+
+PER_PAGE = 60
+_STANDING = (
+    "n",
+    "ev",
+    "day",
+    "round",
+    "side",
+    "rule",
+    "dice",
+    "die",
+    "modifiers",
+    "totals",
+    "field",
+    "sides",
+    "engine",
+)
+
+
+@dataclass(frozen=True)
+class Die:
+    """One die: what it was for, its face and its sides; ``stream`` and ``k`` tell where it came from."""
+
+    name: str
+    face: int
+    sides: int
+    stream: str
+    k: int
+
+
+@dataclass(frozen=True)
+class Column:
+    """The modifiers of one party to a combat or a fire, and their total with the die."""
+
+    name: str
+    modifiers: tuple[tuple[str, str], ...]
+    total: str
+
+
+@dataclass(frozen=True)
+class RuleLink:
+    """A rule id, with an explanation where there is one."""
+
+    id: str
+    explanation: str
+
+
+@dataclass(frozen=True)
+class EventLine:
+    """One event of the journal."""
+
+    n: int
+    when: str
+    side: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    dice: tuple[Die, ...]
+    columns: tuple[Column, ...]
+    result: str
+    rules: tuple[RuleLink, ...]
+    page: int
+
+
+@dataclass(frozen=True)
+class Names:
+    """The units' names by their ids."""
+
+    units: Mapping[str, str]
+
+    @staticmethod
+    def of(report: Report) -> "Names":
+        """Names of all units of a report's battle."""
+        sides = report.battle["sides"]
+        return Names({unit["id"]: unit["name"] or unit["id"] for side in sides for unit in side["units"]})
+
+    def shown(self, value: object) -> str:
+        """A value of the journal as text, units by name."""
+        if isinstance(value, str):
+            return self.units.get(value, value.replace("_", " "))
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.shown(key)} {self.shown(entry)}" for key, entry in value.items())
+        if isinstance(value, Sequence):
+            return ", ".join(self.shown(entry) for entry in value)
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def journal_page(report: Report, *, number: int, dice_only: bool) -> dict[str, Any]:
+    """The context of ``battles/_journal.html``: one page of the journal, counted from 1."""
+    names = Names.of(report)
+    events = [event for event in report.journal if event.get("dice") or not dice_only]
+    last = max(1, -(-len(events) // PER_PAGE))
+    number = min(max(1, number), last)
+    shown = events[(number - 1) * PER_PAGE : number * PER_PAGE]
+    return {
+        "lines": [event_line(event, names) for event in shown],
+        "number": number,
+        "last": last,
+        "numbers": range(1, last + 1),
+        "count": len(events),
+        "dice_only": dice_only,
+    }
+
+
+def event_line(event: Event, names: Names) -> EventLine:
+    """One event for readers."""
+    return EventLine(
+        n=event["n"],
+        when=f"day {event['day']}, round {event['round']}",
+        side=event.get("side") or "",
+        title=TITLES.get(event["ev"], event["ev"].replace("_", " ")),
+        facts=tuple(_facts(event, names)),
+        dice=tuple(
+            Die(die["name"], die["face"], die["sides"], die["stream"], die["k"]) for die in event.get("dice", ())
+        ),
+        columns=tuple(_columns(event)),
+        result=RESULTS.get(str(event.get("result", "")), ""),
+        rules=tuple(RuleLink(rule, explanation_of(rule)) for rule in event.get("rule", ())),
+        page=(event["n"] - 1) // PER_PAGE + 1,
+    )
+
+
+def _facts(event: Event, names: Names) -> list[tuple[str, str]]:
+    facts = []
+    for key, value in event.items():
+        if key in _STANDING or key == "result" or value is None or value == []:
+            continue
+        facts.append((KEYS.get(key, key.replace("_", " ")), _fact(key, value, names)))
+    return facts
+
+
+def _fact(key: str, value: Any, names: Names) -> str:
+    if key == "pose":
+        return _pose(value)
+    if key == "path":
+        return f"{_pose(value[0])} to {_pose(value[-1])}"
+    return names.shown(value)
+
+
+def _pose(pose: Sequence[float]) -> str:
+    x, y, facing = pose
+    return f"({x:.1f}″, {y:.1f}″) facing {facing:.0f}°"
+
+
+def _columns(event: Event) -> list[Column]:
+    totals = event.get("totals", {})
+    modifiers = event.get("modifiers", {})
+    if not isinstance(totals, dict) or not isinstance(modifiers, dict):
+        return []
+    return [Column(name, _modifiers(modifiers.get(name, ())), str(totals.get(name, ""))) for name in totals]
+
+
+def _modifiers(pairs: Sequence[Sequence[Any]]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(name).replace("_", " "), f"{value:+d}".replace("-", "−")) for name, value in pairs)

@@ -1,0 +1,119 @@
+"""Orders of battle, before and after side by side."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from battles.resolvers.report import LeaderReport, Report, SideReport, UnitReport
+from rosters.rules.catalogue import unit_type
+
+FATES = {
+    "kept": "",
+    "rallied": "rallied",
+    "eliminated": "destroyed",
+    "amalgamated": "amalgamated",
+    "exited": "left the field",
+}
+LEADER_FATES = {"unhurt": "unhurt", "lost": "lost"}
+
+
+@dataclass(frozen=True)
+class Strength:
+    """A strength as a fraction of full, in strength points; ``boxes`` are filled or empty."""
+
+    points: int
+    full: int
+
+    @property
+    def boxes(self) -> tuple[bool, ...]:
+        """One box a strength point."""
+        return tuple(n < self.points for n in range(self.full))
+
+
+@dataclass(frozen=True)
+class General:
+    """A general, his skill and what became of him."""
+
+    name: str
+    skill: str
+    fate: str
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """One unit before and after."""
+
+    name: str
+    type: str
+    before: Strength
+    after: Strength
+    lost: int
+    fate: str
+
+
+@dataclass(frozen=True)
+class SideTable:
+    """One side's order of battle, with its sums in strength points."""
+
+    name: str
+    role: str
+    verdict: str
+    generals: tuple[General, ...]
+    units: tuple[UnitRow, ...]
+    before: int
+    lost: int
+    after: int
+
+
+def side_tables(report: Report) -> tuple[SideTable, ...]:
+    """Both sides of a settled battle, in the order of its file."""
+    return tuple(_side(side, file, report) for side, file in zip(report.sides, report.battle["sides"], strict=True))
+
+
+def _side(side: SideReport, file: dict[str, Any], report: Report) -> SideTable:
+    names = {unit["id"]: unit["name"] for unit in file["units"]}
+    leaders = zip((side.commander, *side.wings), (file["commander"], *file["wings"]), strict=False)
+    return SideTable(
+        name=side.name,
+        role=file["role"],
+        verdict=_verdict(side, report),
+        generals=tuple(_general(leader, entry) for leader, entry in leaders),
+        units=tuple(_unit(unit, names) for unit in side.units),
+        before=side.before,
+        lost=side.lost,
+        after=side.after,
+    )
+
+
+def _verdict(side: SideReport, report: Report) -> str:
+    if report.outcome.winner is None:
+        return "drawn"
+    return "victorious" if report.outcome.winner == side.name else "beaten"
+
+
+def _general(leader: LeaderReport, entry: dict[str, Any]) -> General:
+    return General(leader.name or "an unnamed general", entry["skill"], LEADER_FATES[leader.fate])
+
+
+def _unit(unit: UnitReport, names: dict[str, str]) -> UnitRow:
+    kind, after = unit_type(unit.type), unit_type(unit.type_after)
+    return UnitRow(
+        name=names.get(unit.id, unit.id),
+        type=kind.name,
+        before=Strength(unit.before, kind.full),
+        after=Strength(unit.after, after.full),
+        lost=unit.lost,
+        fate=_fate(unit, names),
+    )
+
+
+def _fate(unit: UnitReport, names: dict[str, str]) -> str:
+    parts = [FATES[unit.fate]]
+    if unit.into:
+        parts = [f"amalgamated into {names.get(unit.into, unit.into)}"]
+    if unit.moved < 0:
+        parts.append(f"took in {-unit.moved}")
+    if unit.moved > 0 and not unit.into:
+        parts.append(f"gave {unit.moved} away")
+    if unit.type_after != unit.type and unit.after:
+        parts.append(f"now {unit_type(unit.type_after).name}")
+    return "; ".join(part for part in parts if part)

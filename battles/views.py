@@ -1,0 +1,177 @@
+"""One-off battles: fought by anybody who is logged in, read by their owner alone."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from battles.exports import Export, battle_file_of, journal_file_of, report_file_of
+from battles.forms import FileForm, RostersForm, SeedForm
+from battles.models import Battle
+from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
+from battles.resolvers.explanations import explanations
+from battles.selectors import own_battle, own_battles, report_of
+from battles.services import fight_again, open_one_off, publish_due, retry_battle
+from rosters.rules.refusal import Refusal
+
+PER_PAGE = 30
+POLL_ENDS = 286
+
+
+@require_GET
+@login_required
+def index(request: HttpRequest) -> HttpResponse:
+    """My one-off battles."""
+    page = Paginator(own_battles(user=_reader(request)), PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "battles/list.html", {"page": page})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Fight a battle now."""
+    by_file = request.POST.get("kind") == "file"
+    rosters = RostersForm(request.POST if request.method == "POST" and not by_file else None)
+    file = FileForm(request.POST if by_file else None, request.FILES if by_file else None)
+    form = file if by_file else rosters
+    if form.is_bound and form.is_valid() and form.file:
+        try:
+            battle = open_one_off(file=form.file, seed=form.cleaned_data["seed"], owner=_reader(request))
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            publish_due()
+            return redirect("battle", key=battle.key)
+    return render(
+        request,
+        "battles/new.html",
+        {"rosters": rosters, "file": file, "by_file": by_file},
+        status=422 if form.is_bound else 200,
+    )
+
+
+@require_GET
+@login_required
+def battle(request: HttpRequest, key: str) -> HttpResponse:
+    """A battle: its state, then the dispatch."""
+    found = _own(request, key)
+    return render(request, "battles/battle.html", {**battle_page(_view(found)), "seed_form": SeedForm()})
+
+
+@require_GET
+@login_required
+def state(request: HttpRequest, key: str) -> HttpResponse:
+    """How far it is; asked again and again by the page, until the battle is over."""
+    view = _view(_own(request, key))
+    if not request.headers.get("HX-Request"):
+        return redirect("battle", key=key)
+    if view.polling:
+        return render(request, "battles/_state.html", {"battle": view})
+    return HttpResponse(status=POLL_ENDS, headers={"HX-Redirect": view.links.page})
+
+
+@require_GET
+@login_required
+def journal(request: HttpRequest, key: str) -> HttpResponse:
+    """Every event with every die."""
+    found = _own(request, key)
+    report = report_of(found)
+    if report is None:
+        raise Http404
+    number = request.GET.get("page", "1")
+    page = journal_page(
+        report,
+        number=int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1,
+        dice_only=request.GET.get("dice") == "1",
+    )
+    return render(request, "battles/journal.html", {**page, "battle": _view(found)})
+
+
+@require_GET
+@login_required
+def battle_file(request: HttpRequest, key: str) -> HttpResponse:
+    """The frozen battle file."""
+    return _download(battle_file_of(_own(request, key)))
+
+
+@require_GET
+@login_required
+def report_file(request: HttpRequest, key: str) -> HttpResponse:
+    """The report, once the battle is settled."""
+    return _download(report_file_of(_own(request, key)))
+
+
+@require_GET
+@login_required
+def journal_file(request: HttpRequest, key: str) -> HttpResponse:
+    """The journal's lines, once the battle is settled."""
+    return _download(journal_file_of(_own(request, key)))
+
+
+@require_POST
+@login_required
+def again(request: HttpRequest, key: str) -> HttpResponse:
+    """The same armies on the same field, with other dice."""
+    found = _own(request, key)
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        return render(request, "battles/battle.html", {**battle_page(_view(found)), "seed_form": form}, status=422)
+    made = fight_again(battle=found, owner=_reader(request), seed=form.cleaned_data["seed"])
+    publish_due()
+    return redirect("battle", key=made.key)
+
+
+@require_POST
+@login_required
+def retry(request: HttpRequest, key: str) -> HttpResponse:
+    """Let a battle that failed be fought once more."""
+    found = _own(request, key)
+    try:
+        retry_battle(battle=found)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        publish_due()
+    return redirect("battle", key=key)
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """What the rule ids mean."""
+    return render(request, "battles/rules.html", {"rules": explanations().items()})
+
+
+def _reader(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def _own(request: HttpRequest, key: str) -> Battle:
+    found = own_battle(user=_reader(request), key=key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _view(found: Battle) -> BattleView:
+    settled = found.state == Battle.State.DONE
+    names = ["journal", "journal_file", "report"] if settled else []
+    links = BattleLinks(
+        page=reverse("battle", args=[found.key]),
+        state=reverse("battle_state", args=[found.key]),
+        file=reverse("battle_file", args=[found.key]),
+        **{name: reverse(f"battle_{name}", args=[found.key]) for name in names},
+    )
+    return battle_view(found, links, full=True, problem=True)
+
+
+def _download(export: Export | None) -> HttpResponse:
+    if export is None:
+        raise Http404
+    disposition = f'attachment; filename="{export.name}"'
+    return HttpResponse(export.text, content_type=export.content_type, headers={"Content-Disposition": disposition})

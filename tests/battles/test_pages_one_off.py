@@ -1,0 +1,225 @@
+"""One-off battles in the browser: opened, watched, read, downloaded; by their owner alone."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from battles.models import Battle
+from battles.services import run_battle
+from tests.factories.battles import file_data, one_off
+
+pytestmark = pytest.mark.django_db
+
+ROSTERS = {
+    "kind": "rosters", "name": "Lützen", "season": "spring", "terrain": "open", "weather": "", "ground": "",
+    "seed": "1813", "rules": "drill",
+    "first_name": "French", "first_role": "attacker", "first_commander": "Ney", "first_skill": "good",
+    "first_roster": "3 Line inf, one 2/4 Line inf",
+    "second_name": "Allies", "second_role": "defender", "second_commander": "Wittgenstein", "second_skill": "average",
+    "second_roster": "4 Line inf",
+}  # fmt: skip
+
+
+@pytest.fixture
+def owner() -> User:
+    return User.objects.create(username="owner")
+
+
+@pytest.fixture
+def mine(owner: User) -> Client:
+    client = Client()
+    client.force_login(owner)
+    return client
+
+
+def test_two_pasted_rosters_become_a_battle_that_the_owner_watches_and_reads(mine):
+    answer = mine.post("/battles/new/", ROSTERS)
+    battle = Battle.objects.get()
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/battles/{battle.key}/"
+    assert b"about to be fought" in mine.get(f"/battles/{battle.key}/").content
+    run_battle(battle.pk)
+    text = mine.get(f"/battles/{battle.key}/").content.decode()
+    assert "Lützen" in text
+    assert "Wittgenstein" in text
+    assert 'class="boxes"' in text
+    assert battle.commitment in text
+
+
+def test_the_seed_is_not_shown_before_the_battle_is_settled(mine, owner):
+    battle = one_off(owner, seed="never-to-be-guessed")
+    for path in ("", "state/", "battle.json"):
+        assert b"never-to-be-guessed" not in mine.get(f"/battles/{battle.key}/{path}", follow=True).content
+    run_battle(battle.pk)
+    assert b"never-to-be-guessed" in mine.get(f"/battles/{battle.key}/").content
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"first_roster": "3 Line inf, 9 Dragons of fire"}, "Dragons"),
+        ({"second_roster": ""}, "This field is required"),
+        ({"second_name": "french"}, "name them differently"),
+        ({"first_role": "defender"}, "one of them has to attack"),
+        ({"season": "monsoon"}, "Select a valid choice"),
+        ({"seed": "a\x07b"}, "U+0007"),
+        ({"name": "x" * 121}, "at most 120"),
+        ({"first_roster": "one 5/4 Line inf"}, "4"),
+    ],
+)
+def test_a_wrong_field_is_named_with_its_remedy_and_the_form_is_kept(mine, changed, sentence):
+    answer = mine.post("/battles/new/", ROSTERS | changed)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert sentence in text
+    assert "Wittgenstein" in text
+    assert "sides[" not in text
+    assert Battle.objects.count() == 0
+
+
+def test_two_attackers_meet_in_an_encounter(mine):
+    mine.post("/battles/new/", ROSTERS | {"second_role": "attacker"})
+    assert Battle.objects.get().file["engagement"] == "meeting"
+
+
+def test_a_battle_file_is_pasted_or_uploaded(mine):
+    text = json.dumps(file_data())
+    pasted = mine.post("/battles/new/", {"kind": "file", "text": text, "seed": ""})
+    upload = SimpleUploadedFile("b.json", text.encode(), "application/json")
+    uploaded = mine.post("/battles/new/", {"kind": "file", "upload": upload})
+    assert (pasted.status_code, uploaded.status_code) == (302, 302)
+    assert Battle.objects.count() == 2
+    assert all(len(seed) == 32 for seed in Battle.objects.values_list("seed", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", "line 1, column 2"),
+        ("", "Paste a battle file"),
+        (json.dumps(file_data(season="never")), "season: "),
+        ("[" * 100_000, "deep"),
+        (json.dumps(file_data(rules="unknown")), "rules: "),
+    ],
+)
+def test_a_wrong_battle_file_is_refused_with_the_place(mine, text, sentence):
+    answer = mine.post("/battles/new/", {"kind": "file", "text": text})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert Battle.objects.count() == 0
+
+
+def test_a_binary_or_endless_upload_is_refused(mine):
+    for data in (b"\xff\xfe\x00\x01", b" " * 1_000_001):
+        answer = mine.post("/battles/new/", {"kind": "file", "upload": SimpleUploadedFile("b.json", data)})
+        assert answer.status_code == 422
+    assert Battle.objects.count() == 0
+
+
+def test_the_page_polls_and_is_sent_on_when_the_battle_is_over(mine, owner):
+    battle = one_off(owner)
+    address = f"/battles/{battle.key}/state/"
+    Battle.objects.update(progress=40)
+    answer = mine.get(address, HTTP_HX_REQUEST="true")
+    assert answer.status_code == 200
+    assert b'value="40"' in answer.content
+    assert mine.get(address)["Location"] == f"/battles/{battle.key}/"
+    run_battle(battle.pk)
+    over = mine.get(address, HTTP_HX_REQUEST="true")
+    assert (over.status_code, over["HX-Redirect"]) == (286, f"/battles/{battle.key}/")
+
+
+def test_battle_report_and_journal_are_downloaded(mine, owner):
+    battle = one_off(owner)
+    assert mine.get(f"/battles/{battle.key}/report.json").status_code == 404
+    assert mine.get(f"/battles/{battle.key}/journal/").status_code == 404
+    run_battle(battle.pk)
+    report = mine.get(f"/battles/{battle.key}/report.json")
+    assert report["Content-Disposition"] == f'attachment; filename="bautzen-{battle.key}.report.json"'
+    assert report.json()["format"] == "bivouac.report/1"
+    assert "journal" not in report.json()
+    assert mine.get(f"/battles/{battle.key}/battle.json").json() == report.json()["battle"]
+    lines = mine.get(f"/battles/{battle.key}/journal.jsonl").content.decode().splitlines()
+    assert json.loads(lines[-1])["ev"] == "battle_end"
+
+
+def test_the_journal_is_paged_and_can_show_the_dice_alone(mine, owner):
+    battle = one_off(owner)
+    run_battle(battle.pk)
+    every = mine.get(f"/battles/{battle.key}/journal/").content.decode()
+    thrown = mine.get(f"/battles/{battle.key}/journal/?dice=1").content.decode()
+    assert "The battle ends" in every
+    assert "The battle ends" not in thrown
+    for nonsense in ("0", "-1", "999", "٣", "x", "9" * 50):
+        assert mine.get(f"/battles/{battle.key}/journal/?page={nonsense}").status_code == 200
+
+
+def test_it_is_fought_again_with_another_seed_on_the_same_field(mine, owner):
+    battle = one_off(owner)
+    run_battle(battle.pk)
+    mine.post(f"/battles/{battle.key}/again/", {"seed": "seed 2"})
+    second = Battle.objects.latest("pk")
+    assert second.pk != battle.pk
+    assert (second.file, second.seed, second.owner) == (battle.file, "seed 2", owner)
+    assert mine.post(f"/battles/{battle.key}/again/", {"seed": "\x00"}).status_code == 422
+
+
+def test_a_failed_battle_says_why_and_is_tried_again(mine, owner):
+    battle = one_off(owner)
+    Battle.objects.update(state="failed", error="The ground gave way.", attempt=5)
+    assert b"The ground gave way." in mine.get(f"/battles/{battle.key}/").content
+    mine.post(f"/battles/{battle.key}/retry/")
+    assert Battle.objects.get().state == "pending"
+    mine.post(f"/battles/{battle.key}/retry/")
+    assert Battle.objects.get().state == "pending"
+
+
+OWN = ["", "state/", "journal/", "battle.json", "report.json", "journal.jsonl"]
+
+
+@pytest.mark.parametrize("path", OWN)
+def test_a_foreign_battle_answers_like_one_that_is_not_there(owner, path):
+    battle = one_off(owner)
+    run_battle(battle.pk)
+    stranger = Client()
+    stranger.force_login(User.objects.create(username="stranger"))
+    foreign = stranger.get(f"/battles/{battle.key}/{path}")
+    absent = stranger.get(f"/battles/aaaaaaaaaaaa/{path}")
+    assert foreign.status_code == absent.status_code == 404
+    assert Client().get(f"/battles/{battle.key}/{path}").status_code == 302
+
+
+def test_strangers_cannot_fight_or_retry_a_foreign_battle(owner):
+    battle = one_off(owner)
+    stranger = Client()
+    stranger.force_login(User.objects.create(username="stranger"))
+    for path in ("again/", "retry/"):
+        assert stranger.post(f"/battles/{battle.key}/{path}").status_code == 404
+    assert Battle.objects.count() == 1
+
+
+def test_the_list_shows_own_battles_and_an_empty_one_says_what_to_do(mine, owner):
+    assert b"Paste two rosters" in mine.get("/battles/").content
+    run_battle(one_off(owner).pk)
+    one_off(User.objects.create(username="stranger"), name="Secret meeting")
+    text = mine.get("/battles/").content.decode()
+    assert "Bautzen" in text
+    assert text.count("<tr>") == 2
+
+
+def test_the_list_asks_the_database_as_often_for_thirty_battles_as_for_one(mine, owner, django_assert_num_queries):
+    run_battle(one_off(owner).pk)
+    with django_assert_num_queries(4):
+        mine.get("/battles/")
+    for n in range(29):
+        run_battle(one_off(owner, seed=str(n)).pk)
+    with django_assert_num_queries(4):
+        mine.get("/battles/")
+
+
+def test_the_rules_behind_the_ids_are_explained_to_everybody():
+    text = Client().get("/battles/rules/").content.decode()
+    assert 'id="LGG-10.0-a"' in text
