@@ -1,0 +1,38 @@
+"""``manage.py load_campaign``: a campaign file, or a pack that ships with the program, becomes a campaign."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from campaign.rules.campaign_file import LIMIT
+from campaign.services.files import load_campaign, suggested_slug
+from campaign.services.packs import SHIPPED, read_pack
+from rosters.rules.refusal import Refusal
+
+WRONG_INPUT = 2
+
+
+class Command(BaseCommand):
+    help = "Load a campaign file, or one of the packs: " + ", ".join(SHIPPED)
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file_or_pack", help="a campaign file, or the name of a pack")
+        parser.add_argument("--slug", help="the campaign's name in addresses; made of the file's name if not given")
+
+    def handle(self, *args: Any, file_or_pack: str, slug: str | None, **options: Any) -> None:
+        try:
+            data = read_source(file_or_pack)
+            slug = slug or suggested_slug(Path(file_or_pack).name) or None
+            campaign = load_campaign(data=data, slug=slug, actor="the host")
+        except (Refusal, OSError) as exc:
+            raise CommandError(str(exc), returncode=WRONG_INPUT) from exc
+        self.stdout.write(f"{campaign.name} is loaded as {campaign.slug}.")
+
+
+def read_source(file_or_pack: str) -> bytes:
+    """The bytes of a pack by its name, or of a file; a file that is too long is not read to its end."""
+    if file_or_pack.replace("-", "_") in SHIPPED:
+        return read_pack(file_or_pack.replace("-", "_"))
+    with Path(file_or_pack).open("rb") as file:
+        return file.read(LIMIT + 1)

@@ -1,0 +1,293 @@
+"""The kinds of value that stand in the rows of a campaign file, each with its way in and its way out.
+
+A row is a frozen dataclass whose fields are made by the functions below; ``read_row`` makes one of a place in a JSON
+document and ``row_dict`` gives the JSON back, leaving out whatever has its default.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, TypeVar
+
+from battles.resolvers.place import Place, shorten
+from rosters.rules.refusal import Refusal
+
+KEY = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
+FURTHEST = 100_000.0
+Point = tuple[float, float]
+RowType = TypeVar("RowType")
+
+
+class CampaignFileError(Refusal):
+    """A campaign file that cannot be loaded; the text names the place and the remedy."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How a field is read; which rows it refers to, if any; whether keys and slugs hide in it (``portable``)."""
+
+    read: Callable[[Place], Any]
+    write: Callable[[Any], Any] = lambda value: value
+    refers: str | None = None
+    many: bool = False
+    portable: bool = False
+
+
+def _made(kind: Kind, default: Any) -> Any:
+    if default is MISSING:
+        return field(metadata={"kind": kind})
+    if isinstance(default, dict | list):
+        return field(default_factory=lambda: type(default)(default), metadata={"kind": kind})
+    return field(default=default, metadata={"kind": kind})
+
+
+def name_key(most: int = 40, default: Any = MISSING) -> Any:
+    """An id of lower-case letters, digits, hyphens and underscores."""
+
+    def read(place: Place) -> str:
+        return _key(place, most)
+
+    return _made(Kind(read), default)
+
+
+def _key(place: Place, most: int) -> str:
+    text = place.text(most=most)
+    if not KEY.fullmatch(text):
+        place.refuse(f'"{shorten(text)}" is no id; use lower-case letters, digits, hyphens and underscores.')
+    return text
+
+
+def refers(to: str, default: Any = MISSING) -> Any:
+    """The id of a row of the list ``to`` (of a turn: its number); with the default None it may be absent."""
+    return _made(Kind(_turn if to == "turns" else _id, refers=to), default)
+
+
+def refers_many(to: str) -> Any:
+    """A list of ids of rows of the list ``to``."""
+
+    def read(place: Place) -> tuple[str, ...]:
+        return tuple(_id(item) for item in place.items(most=200))
+
+    return _made(Kind(read, list, refers=to, many=True), ())
+
+
+def _id(place: Place) -> str:
+    return place.text(most=60)
+
+
+def _turn(place: Place) -> int:
+    return place.integer(1, 1000)
+
+
+def text(most: int, default: Any = MISSING) -> Any:
+    """One line of text in NFC without control characters; with a default it may be empty."""
+    return _made(Kind(lambda place: place.text(most=most, blank=default is not MISSING)), default)
+
+
+def prose(most: int, default: Any = "") -> Any:
+    """Text of several lines: line feeds are kept, other control characters refused."""
+
+    def read(place: Place) -> str:
+        if not isinstance(place.value, str) or len(place.value) > most:
+            return place.text(most=most, blank=True)
+        lines = [Place(line, place.path, place.error) for line in place.value.split("\n")]
+        return "\n".join(line.text(most=most, blank=True) for line in lines)
+
+    return _made(Kind(read), default)
+
+
+def whole(least: int, most: int, default: Any = MISSING) -> Any:
+    """A whole number within bounds."""
+
+    def read(place: Place) -> int:
+        if isinstance(place.value, int) and not isinstance(place.value, bool) and place.value > most:
+            place.refuse(f"{shorten(place.value)} is above {most}.")
+        return place.integer(least, most)
+
+    return _made(Kind(read), default)
+
+
+def real(least: float, most: float, default: Any = MISSING) -> Any:
+    """A number within bounds, kept to four decimals."""
+    return _made(Kind(lambda place: place.number(least, most), short), default)
+
+
+def short(value: float) -> float:
+    """A number as it is written: four decimals, whole numbers without any."""
+    rounded = round(value, 4)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+def flag(default: bool = False) -> Any:
+    """True or false."""
+    return _made(Kind(lambda place: place.flag()), default)
+
+
+def choice(options: Iterable[str], default: Any = MISSING) -> Any:
+    """One of several words."""
+    known = tuple(options)
+    return _made(Kind(lambda place: place.choice(known)), default)
+
+
+def pattern(expression: str, what: str, default: Any = MISSING) -> Any:
+    """Text of a fixed form, such as a colour."""
+
+    def read(place: Place) -> str:
+        value = place.text(most=200)
+        if not re.fullmatch(expression, value):
+            place.refuse(f'"{shorten(value)}" is not {what}.')
+        return value
+
+    return _made(Kind(read), default)
+
+
+def point(default: Any = MISSING) -> Any:
+    """A point [x, y]."""
+    return _made(Kind(_point, _pair), default)
+
+
+def ring(default: Any = MISSING) -> Any:
+    """A polygon of at least three points."""
+
+    def read(place: Place) -> tuple[Point, ...]:
+        return tuple(_point(item) for item in place.items(least=3, most=2000))
+
+    return _made(Kind(read, lambda points: [_pair(p) for p in points]), default)
+
+
+def _pair(value: Point) -> list[float]:
+    return [short(value[0]), short(value[1])]
+
+
+def _point(place: Place) -> Point:
+    x, y = place.items(least=2, most=2)
+    return (x.number(-FURTHEST, FURTHEST), y.number(-FURTHEST, FURTHEST))
+
+
+def nested(row: type[Any], most: int = 1000) -> Any:
+    """A list of rows."""
+
+    def read(place: Place) -> tuple[Any, ...]:
+        return tuple(read_row(row, item) for item in place.items(most=most))
+
+    return _made(Kind(read, lambda rows: [row_dict(r) for r in rows]), ())
+
+
+def single(row: type[Any]) -> Any:
+    """One row, or none."""
+    return _made(Kind(lambda place: read_row(row, place), row_dict), None)
+
+
+def kept(most: int, default: Any = "") -> Any:
+    """Text of a record, kept as it was written: not trimmed, not normalised; control characters are refused."""
+
+    def read(place: Place) -> str:
+        if not isinstance(place.value, str) or len(place.value) > most:
+            return place.text(most=most, blank=True)
+        if any((ord(c) < 32 and c not in "\n\t") or 0xD800 <= ord(c) < 0xE000 for c in place.value):
+            place.refuse("it holds a control character; take that out.")
+        return place.value
+
+    return _made(Kind(read), default)
+
+
+def day(default: Any = MISSING) -> Any:
+    """A date such as 1813-08-15."""
+
+    def read(place: Place) -> datetime.date:
+        value = place.text(most=10)
+        try:
+            return datetime.datetime.strptime(value, "%Y-%m-%d").date()
+        except ValueError:
+            place.refuse(f'"{shorten(value)}" is no date; write it like 1813-08-15.')
+
+    return _made(Kind(read, datetime.date.isoformat), default)
+
+
+def moment(default: Any = None) -> Any:
+    """A time such as 2026-11-21T09:00:00.000000Z, always in UTC and to the microsecond."""
+    return _made(Kind(_moment, _moment_text), default)
+
+
+def _moment(place: Place) -> datetime.datetime:
+    value = place.text(most=40)
+    try:
+        return datetime.datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=datetime.UTC)
+    except ValueError:
+        place.refuse(f'"{shorten(value)}" is no time; write it like 1813-08-15T06:00:00.000000Z.')
+
+
+def _moment_text(value: datetime.datetime) -> str:
+    return value.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, portable: bool = False) -> Any:
+    """Any JSON object or list."""
+
+    def read(place: Place) -> Any:
+        if not isinstance(place.value, kind):
+            place.refuse("an object is expected." if kind is dict else "a list is expected.")
+        return place.value
+
+    return _made(Kind(read, portable=portable), kind() if default is MISSING else default)
+
+
+def reference(most: int = 120) -> Any:
+    """Opaque text of a ledger in which ids of this campaign may stand."""
+    return _made(Kind(lambda place: place.text(most=most, blank=True), portable=True), "")
+
+
+def numbers(count: int) -> Any:
+    """A list of so many numbers."""
+
+    def read(place: Place) -> tuple[float, ...]:
+        return tuple(item.number(-FURTHEST, FURTHEST) for item in place.items(least=count, most=count))
+
+    return _made(Kind(read, lambda values: [short(v) for v in values]), MISSING)
+
+
+def polyline(default: Any = ()) -> Any:
+    """A line of at least two points."""
+
+    def read(place: Place) -> tuple[Point, ...]:
+        return tuple(_point(item) for item in place.items(least=2, most=2000))
+
+    return _made(Kind(read, lambda points: [_pair(p) for p in points]), default)
+
+
+def handle() -> Any:
+    """The idempotency key of a posting, in which ids of this campaign may stand."""
+    return _made(Kind(lambda place: place.text(most=200), portable=True), None)
+
+
+def kinds_of(row: type[Any]) -> Iterator[tuple[str, Kind]]:
+    """The fields of a row's class with their kinds, in the order in which they are written."""
+    for entry in fields(row):
+        if "kind" in entry.metadata:
+            yield entry.name, entry.metadata["kind"]
+
+
+def read_row(row: type[RowType], place: Place) -> RowType:
+    """The row that stands at ``place``. Unknown, missing and misshapen keys are refused."""
+    kinds = dict(kinds_of(row))
+    needed = [f.name for f in fields(row) if f.default is MISSING and f.default_factory is MISSING]  # type: ignore[arg-type]
+    place.object(required=needed, optional=[k for k in kinds if k not in needed])
+    return row(**{key: kinds[key].read(place.at(key)) for key in place.value if place.has(key) or key in needed})
+
+
+def row_dict(row: Any) -> dict[str, Any]:
+    """The JSON of a row, its defaults left out."""
+    return {
+        entry.name: entry.metadata["kind"].write(getattr(row, entry.name))
+        for entry in fields(row)
+        if getattr(row, entry.name) != _default(entry)
+    }
+
+
+def _default(entry: Any) -> Any:
+    if entry.default_factory is not MISSING:
+        return entry.default_factory()
+    return entry.default

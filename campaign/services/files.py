@@ -1,0 +1,90 @@
+"""Campaigns as files: loading, dumping and copying."""
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from campaign.models import Campaign
+from campaign.rules import campaign_file
+from campaign.rules.campaign_file import CampaignFile
+from campaign.rules.file_fields import KEY
+from campaign.rules.file_history_rows import History
+from campaign.rules.file_rows import ArmyRow
+from campaign.services.file_dump import record_campaign
+from campaign.services.file_load_history import load_history, raised
+from campaign.services.file_load_war import World, campaign_columns, load_war
+from campaign.services.file_tokens import Tokens
+from campaign.services.setup import start_campaign
+from rosters.keys import new_key
+from rosters.rules.refusal import Refusal
+
+SLUG_LENGTH = 60
+
+
+def load_campaign(*, data: bytes | str | dict[str, Any], slug: str | None, actor: str) -> Campaign:
+    """Load a campaign file whole, or refuse it whole with a sentence that names the place.
+
+    Without a slug the file's own is taken, or one made of its name. A file without a history is a fresh war and is
+    started: accounts, treasuries and turn 1.
+    """
+    file = campaign_file.parse(data) if isinstance(data, dict) else campaign_file.loads(data)
+    return _load(file, slug or file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-"), actor)
+
+
+def dump_campaign(campaign: Campaign) -> dict[str, Any]:
+    """The campaign as the object of a campaign file: secret and history included, members and invitations not."""
+    found: dict[str, Any] = json.loads(dump_text(campaign))
+    return found
+
+
+@transaction.atomic
+def dump_text(campaign: Campaign) -> str:
+    """The campaign as the canonical text of a campaign file; loading it and dumping again gives the same text."""
+    return campaign_file.print_file(record_campaign(campaign))
+
+
+@transaction.atomic
+def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str) -> Campaign:
+    """A second campaign with the same war and history under another slug and name, without its members."""
+    made = _load(campaign_file.loads(dump_text(campaign)), slug, actor)
+    made.name = name.strip()[:120] or campaign.name
+    made.save(update_fields=["name"])
+    return made
+
+
+@transaction.atomic
+def _load(file: CampaignFile, slug: str, actor: str) -> Campaign:
+    _check_slug(slug)
+    campaign = Campaign.objects.create(slug=slug, **campaign_columns(file))
+    history = file.history or raised(file.armies, slug, actor)
+    world = World(campaign, Tokens(_fresh_keys(file.armies, history), slug, campaign.pk))
+    load_war(file, world)
+    load_history(history, world)
+    if file.history is None:
+        start_campaign(campaign=campaign, actor=actor)
+    elif file.created_at is not None:
+        Campaign.objects.filter(pk=campaign.pk).update(created_at=file.created_at)
+    return Campaign.objects.get(pk=campaign.pk)
+
+
+def _check_slug(slug: str) -> None:
+    if not KEY.fullmatch(slug) or len(slug) > SLUG_LENGTH:
+        raise Refusal("The slug is made of lower-case letters, digits and hyphens, at most 60; give one with --slug.")
+    if Campaign.objects.filter(slug=slug).exists():
+        raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one (--slug).')
+
+
+def _fresh_keys(armies: Iterable[ArmyRow], history: History) -> dict[str, str]:
+    """Fresh keys for every army, unit and battle of a file, by token."""
+    names = [f"army:{row.ref}" for row in armies]
+    names += [f"unit:{row.id}" for row in history.units] + [f"battle:{row.id}" for row in history.battles]
+    return {name: new_key() for name in names}
+
+
+def suggested_slug(name: str) -> str:
+    """A slug made of a file's name: ``My War.json`` gives ``my-war``; empty where nothing is left of it."""
+    return slugify(re.sub(r"\.json$", "", name, flags=re.IGNORECASE).replace("_", "-"))[:SLUG_LENGTH].strip("-")
