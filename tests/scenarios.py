@@ -1,6 +1,7 @@
 """Small wars made by hand, for tests of whole flows."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from campaign.models import Campaign, Faction, Province, Station
 from campaign.services.setup import start_campaign
@@ -55,7 +56,7 @@ def two_valleys(*, start: bool = True, **changes) -> World:
         for key, home, value, more in rows
     }
     chain = ("northgate", "highfield", "ridge", "lowfield", "southgate")
-    for first, second in zip(chain, chain[1:], strict=False):
+    for first, second in pairwise(chain):
         edge(provinces[first], provinces[second])
     edge(provinces["highfield"], provinces["ford"], "river", bridge=True)
     edge(provinces["ford"], provinces["lowfield"], "river")

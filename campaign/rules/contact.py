@@ -119,7 +119,7 @@ def next_contact(province: str, winner: Bloc, later: Sequence[Bloc], theatre: Th
 
 
 def overrun(contact: Contact, province: ProvinceFacts, house: House) -> Overrun | None:
-    """HR-12 Five times the strength, and the weaker holds no fortress; guns and trains alone are always overrun (21.4)."""
+    """HR-12 Five times the strength and no fortress to hold; guns and trains alone are always overrun (21.4)."""
     weaker, stronger = sorted((contact.first, contact.second), key=lambda b: (b.fights, b.strength))
     if not stronger.fights:
         return None

@@ -58,7 +58,7 @@ def depot_distances(faction: str, theatre: Theatre, turn: int) -> dict[str, int]
 
 
 def nearest_own(army: ArmyFacts, armies: Sequence[ArmyFacts], theatre: Theatre) -> str | None:
-    """HR-16 The nearest province of its own faction without an enemy army, for those that break out; None if none is left."""
+    """HR-16 The nearest own province without an enemy army, for those that break out; None if none is left."""
     seen, queue = {army.province}, deque([army.province])
     while queue:
         here = queue.popleft()
@@ -91,7 +91,7 @@ def _light(units: Iterable[UnitFacts]) -> int:
 
 
 def pursuit_hits(dice: int, loser: Sequence[UnitFacts], cup: Cup, house: House) -> dict[str, int]:
-    """LGG-15.3-a, LGG-15.3-b Unit key → SP lost: the loser's strongest unit of the arm takes each hit; hits without a target are lost."""
+    """LGG-15.3-a, LGG-15.3-b Unit key → SP lost: the strongest unit of the arm takes each hit, if there is one."""
     left = {unit.key: unit.strength for unit in loser}
     for _ in range(dice):
         arm = _arm_hit(cup.roll(6, "pursuit"), house)

@@ -27,7 +27,7 @@ def in_sight(faction: str, armies: Sequence[ArmyFacts], theatre: Theatre) -> lis
 
 
 def uncertainty(faction: str, seen: ArmyFacts, armies: Sequence[ArmyFacts], theatre: Theatre, house: House) -> int:
-    """HR-22 How many units the report may be off: 0 without enemy superiority in light horse, else ceil(q / 3), at most 3."""
+    """HR-22 How many units the report may be off: ceil(q / 3), at most 3, for an enemy superiority q in light horse."""
     if theatre.friends(seen.faction, faction):
         return 0
     around = {seen.province, *theatre.neighbours(seen.province)}

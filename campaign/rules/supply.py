@@ -27,7 +27,7 @@ def guerrillas(province: ProvinceFacts, cup: Cup) -> bool:
 
 
 def guerrillas_roll(province: ProvinceFacts, armies: Iterable[ArmyFacts], reach: frozenset[str]) -> bool:
-    """HR-18 Whether a province is rolled for: rated, and a faction it fights has an army there, controls it or could trace through it."""
+    """HR-18 Whether to roll: rated, and a faction it fights has an army there, controls it or could trace supply."""
     if not province.guerrilla_rating:
         return False
     present = {a.faction for a in armies if a.province == province.key}

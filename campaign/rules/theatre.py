@@ -41,7 +41,7 @@ class EdgeFacts:
 
 @dataclass(frozen=True)
 class UnitFacts:
-    """A unit as the campaign counts it. ``arm`` is foot, cav, art, eng or veh; ``light`` is strength of light cavalry."""
+    """A unit as the campaign counts it. ``arm`` is foot, cav, art, eng or veh."""
 
     key: str
     type: str = "line_inf"

@@ -84,7 +84,7 @@ def _score(
 
 
 def army_value(army: ArmyFacts) -> int:
-    """Points that an army's strength is worth: its price in the share of its strength that is left, rounded down a unit."""
+    """Points that an army is worth: each unit's price in the share of strength it has left, rounded down."""
     return sum(unit.buy * unit.strength // unit.full for unit in army.units)
 
 

@@ -66,7 +66,7 @@ def _met(engagement: Engagement, rows: list[EngagementArmy]) -> dict[str, str]:
 def _way_back(
     war: War, engagement: Engagement, rows: list[EngagementArmy], army: ArmyFacts
 ) -> tuple[ArmyFacts, Retreat]:
-    """HR-16 How an army leaves. 21.4: who lost a swap is met again at his origin by the winner and goes back once more."""
+    """HR-16 How an army leaves. 21.4: who lost a swap is met again at his origin and goes back once more."""
     side = next(row.side for row in rows if row.station.ref == army.ref)
     enemies = [war.by_ref[row.station.ref] for row in rows if row.side != side and row.station.ref in war.by_ref]
     came = army.entered_turn == engagement.turn.number and army.entered_impulse > 0
@@ -117,9 +117,7 @@ def _fates(war: War, engagement: Engagement) -> None:
 def _fate(war: War, engagement: Engagement, leader: Leader, left: bool) -> None:
     cup = CampaignCup(engagement.turn, "general", f"{engagement.sequence}:{leader.ref}")
     fate = fate_of_general(left, cup, war.house)
-    leader.status = {"killed": Leader.Status.KILLED, "wounded": Leader.Status.WOUNDED}.get(
-        fate.what, Leader.Status.CAPTURED
-    )
+    leader.status = Leader.Status(fate.what)
     leader.back_on_turn = engagement.turn.number + fate.turns if fate.turns else None
     leader.save(update_fields=["status", "back_on_turn"])
     _replace(war, engagement.turn, leader)
@@ -134,7 +132,7 @@ def _told(engagement: Engagement, leader: Leader, fate: Fate) -> str:
 
 
 def _replace(war: War, turn: Turn, leader: Leader) -> None:
-    """LGG-S2-f, 21.4 A wing takes over with his own skill; without one a subordinate, one skill lower, until replaced."""
+    """LGG-S2-f, 21.4 A wing takes over with his own skill; without one a subordinate, one skill lower."""
     for station in Station.objects.filter(wings=leader):
         station.wings.remove(leader)
     for station in Station.objects.filter(leader=leader).prefetch_related("wings"):

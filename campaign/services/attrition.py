@@ -34,6 +34,7 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
     met = conditions_of(war, army, war.stations[army.ref])
     grade = level(len(met), war.house)
     lost, thrown = 0, []
+    once = f"c{war.campaign.pk}:t{war.turn.number}.{war.turn.attempt}:attrition"
     for unit in army.units if dice_of(grade, war.house) else ():
         cup = CampaignCup(war.turn, "attrition", unit.key)
         points = losses(unit, dice_of(grade, war.house), cup, war.house)
@@ -42,7 +43,7 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
             note = f"{grade} attrition ({why(met)}); {cup.faces} against Morale {unit.morale}"
             post_strength(unit=war.units[unit.key], delta=-points, cause="attrition", actor=actor, rule="LGG-C2-c",
                           note=note, reference=turn_reference(war.campaign.slug, war.turn.number),
-                          key=f"c{war.campaign.pk}:t{war.turn.number}.{war.turn.attempt}:attrition:{unit.key}")  # fmt: skip
+                          key=f"{once}:{unit.key}")  # fmt: skip
             lost += points
     if met:
         _tell(war, army, met, grade, lost, thrown)

@@ -81,7 +81,7 @@ def _announce(war: War, engagement: Engagement, drawn: Drawn) -> None:
 
 
 def settle_engagement(*, battle: Battle, report: Report) -> None:
-    """Take a settled battle into the campaign: result, and the battle that waited for it. Runs in the settling transaction.
+    """Take a settled battle into the campaign, in the settling transaction: its result, and the battle that waited.
 
     Retreat and generals follow in P9, or at once when the turn has been closed meanwhile.
     """
@@ -184,7 +184,7 @@ def _avoid(follower: Engagement, engagement: Engagement) -> None:
 
 
 def blocking_battles(turn: Turn) -> list[Battle]:
-    """The battles of a turn that must be settled before it closes. One that failed, or is fought by hand, blocks nothing."""
+    """The battles that a turn waits for. One that failed, or is fought by hand, holds nothing up."""
     rows = turn.engagements.filter(state=Engagement.State.OPEN, battle__isnull=False).select_related("battle")
     stuck: set[int] = set()
     blocking = []

@@ -97,12 +97,13 @@ def take_losses(
 ) -> ArmyFacts:  # fmt: skip
     """Post what units of an army lose (unit key → SP) and return the army as it is then."""
     turn = war.turn
+    once = f"c{war.campaign.pk}:t{turn.number}.{turn.attempt}:{cause}:{note[:40]}"
     for key, points in lost.items():
         if points:
             text = f"{note}; {notes[key]}" if notes and key in notes else note
             post_strength(unit=war.units[key], delta=-points, cause=cause, rule=rule, actor=actor, note=text,
                           reference=turn_reference(war.campaign.slug, turn.number),
-                          key=f"c{war.campaign.pk}:t{turn.number}.{turn.attempt}:{cause}:{note}:{key}"[:120])  # fmt: skip
+                          key=f"{once}:{key}")  # fmt: skip
     units = tuple(_worn(unit, lost.get(unit.key, 0)) for unit in army.units)
     return replace(army, units=tuple(unit for unit in units if unit.strength))
 

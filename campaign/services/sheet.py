@@ -79,7 +79,8 @@ def withdraw_line(*, line: SheetLine, actor: str) -> SheetLine:
         raise Refusal("That line no longer stands on the sheet: look at the sheet again.")
     if line.cost:
         release(faction=line.faction, amount=line.cost, reason=f"Given back: {describe(line)}", actor=actor,
-                rule="HR-7", reference=_reference(turn), turn=turn.number, key=f"sheet:{line.pk}:withdrawn")  # fmt: skip
+                rule="HR-7", reference=_reference(turn), turn=turn.number,
+                key=f"sheet:{line.pk}:withdrawn")  # fmt: skip
     _draft_again(turn, line.faction)
     line.refresh_from_db()
     return line

@@ -29,7 +29,8 @@ def roll_guerrillas(*, war: War) -> War:
 
 def _tell(war: War, key: str, cup: CampaignCup) -> None:
     fought = [war.factions[f] for f in war.theatre.provinces[key].guerrilla_fights if f in war.factions]
-    write_entry(turn=war.turn, phase="P10", kind="guerrillas", text=f"Guerrillas are active at {war.provinces[key].name}.",
+    text = f"Guerrillas are active at {war.provinces[key].name}."
+    write_entry(turn=war.turn, phase="P10", kind="guerrillas", text=text,
                 audience=fought, province=war.provinces[key], rule="HR-18", details={"dice": cup.thrown})  # fmt: skip
 
 

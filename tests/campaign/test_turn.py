@@ -17,10 +17,12 @@ def treasury(world, key):
 def test_HR_25_a_war_opens_with_two_musters_of_income_and_the_first_one():
     world = two_valleys()
     # a muster yields 12 + 5 = 17; opening 34 + income 17, and upkeep is set aside before anything else:
-    # north-i 4 + 4*3 + 1 + 4 + 2*4 + 3 = 32 and a Good leader 4; north-ii 3*3 + 4 = 13
-    assert world.turn.number == 1 and world.turn.state == Turn.State.OPEN
+    # north-i 4 + 4*3 + 1 + 4 + 2*3 + 3 = 30 and a Good leader 4; north-ii 3*3 + 3 = 12
+    assert world.turn.number == 1
+    assert world.turn.state == Turn.State.OPEN
     reserved = Account.objects.get(faction=world.factions["north"], kind="reserved").balance
-    assert reserved == 32 + 4 + 13 and treasury(world, "north") == 34 + 17 - reserved
+    assert reserved == 30 + 4 + 12
+    assert treasury(world, "north") == 34 + 17 - reserved
 
 
 def test_armies_meet_a_battle_is_fought_and_the_next_turn_opens():
@@ -28,8 +30,13 @@ def test_armies_meet_a_battle_is_fought_and_the_next_turn_opens():
     give_order(station=world.station("north-i"), kind="march", path=["ridge"], actor="North")
     give_order(station=world.station("south-i"), kind="march", path=["ridge"], actor="South")
     done = advance_turn(campaign=world.campaign, actor="referee")
-    assert done.closed and done.newest.number == 2 and done.newest.state == Turn.State.OPEN
+    assert done.closed
+    assert done.newest.number == 2
+    assert done.newest.state == Turn.State.OPEN
     (engagement,) = done.turn.engagements.all()
-    assert engagement.province.key == "ridge" and engagement.meeting and engagement.state == "settled"
+    assert engagement.province.key == "ridge"
+    assert engagement.meeting
+    assert engagement.state == "settled"
     left = {world.where("north-i"), world.where("south-i")}
-    assert "ridge" in left and len(left) == 2
+    assert "ridge" in left
+    assert len(left) == 2

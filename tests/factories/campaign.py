@@ -70,7 +70,8 @@ def station(faction: Faction, province: Province, roster: str, ref: str, skill: 
     army = raise_army(name=name, items=parse_roster(roster), reference="test", actor="tester")
     leader = None
     if skill:
-        leader = LeaderFactory(campaign=faction.campaign, faction=faction, name=f"General of {name}", ref=f"{ref}-leader",
-                               skill=skill)  # fmt: skip
+        leader = LeaderFactory(
+            campaign=faction.campaign, faction=faction, name=f"General of {name}", ref=f"{ref}-leader", skill=skill
+        )
     return Station.objects.create(campaign=faction.campaign, faction=faction, army=army, ref=ref, province=province,
                                   leader=leader)  # fmt: skip
