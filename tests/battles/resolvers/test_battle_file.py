@@ -222,6 +222,7 @@ def test_two_attackers_need_a_meeting() -> None:
     assert parse(file | {"engagement": "meeting"}).attacker == 0
 
 
+_NAN = float("nan")
 _SQUARE = [[10, 10], [20, 10], [20, 20], [10, 20]]
 
 
@@ -237,7 +238,7 @@ _SQUARE = [[10, 10], [20, 10], [20, 20], [10, 20]]
         ({"kind": "rough", "shape": [[1, 1], [2, "2"], [3, 1]]}, "field.pieces[0].shape[1][1]: a number is expected"),
         ({"kind": "rough", "shape": [[1, 1], [2, True], [3, 1]]}, "field.pieces[0].shape[1][1]: a number is expected"),
         ({"kind": "rough", "shape": [[1, 1], [73, 2], [3, 1]]}, "field.pieces[0].shape[1][0]: 73 is outside 0 to 72."),
-        ({"kind": "rough", "shape": [[1, 1], [2, float("nan")], [3, 1]]}, "field.pieces[0].shape[1][1]: nan is outside"),
+        ({"kind": "rough", "shape": [[1, 1], [2, _NAN], [3, 1]]}, "field.pieces[0].shape[1][1]: nan is outside"),
         ({"kind": "rough", "shape": [[10, 10], [20, 20], [20, 10], [10, 20]]}, "field.pieces[0].shape: the outline"),
         ({"kind": "rough", "shape": [[1, 1], [9, 1], [5, 1]]}, "field.pieces[0].shape: the outline crosses itself"),
         ({"kind": "hill", "shape": [*_SQUARE, [10, 10]]}, "field.pieces[0].shape: two corners are the same"),

@@ -36,7 +36,8 @@ def of(field: Field, kind: str) -> list[Piece]:
 
 
 @pytest.mark.parametrize(
-    ("units", "table"), [(1, (72, 48)), (16, (72, 48)), (17, (96, 48)), (28, (96, 48)), (29, (120, 60)), (200, (120, 60))]
+    ("units", "table"),
+    [(1, (72, 48)), (16, (72, 48)), (17, (96, 48)), (28, (96, 48)), (29, (120, 60)), (200, (120, 60))],
 )
 def test_HR_T1_the_table_grows_with_the_larger_side(units: int, table: tuple[float, float]) -> None:
     assert table_for(units) == table

@@ -41,7 +41,9 @@ def report() -> dict[str, Any]:
                     "stayed": False,
                     "commander": {"name": "Kleist", "fate": "lost"},
                     "wings": [{"name": "", "fate": "unhurt"}],
-                    "units": [{**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"}],
+                    "units": [
+                        {**UNIT, "id": "a1", "before": 4, "lost": 4, "moved": 0, "after": 0, "fate": "eliminated"},
+                    ],
                 },
             ],
             "battle": {"format": "bivouac.battle/1"},
@@ -77,7 +79,7 @@ def test_canonical_lines_have_sorted_keys_no_spaces_and_accents_as_they_are() ->
 
 
 def test_the_digest_is_that_of_the_canonical_lines() -> None:
-    expected = hashlib.sha256('{"n":1}\n{"n":2}\n'.encode()).hexdigest()
+    expected = hashlib.sha256(b'{"n":1}\n{"n":2}\n').hexdigest()
     assert digest_of([{"n": 1}, {"n": 2}]) == f"sha256:{expected}"
 
 
