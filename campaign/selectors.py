@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from campaign.models import (
     Campaign,
+    ChronicleEntry,
     Edge,
     EngagementArmy,
     Faction,
@@ -61,6 +62,11 @@ class War:
 def current_turn(campaign: Campaign) -> Turn | None:
     """The turn that is being played: the last one."""
     return campaign.turns.order_by("-number").first()
+
+
+def entries_of(turn: Turn) -> QuerySet[ChronicleEntry]:
+    """Every line of the record of a turn, secret ones too: for the referee."""
+    return ChronicleEntry.objects.filter(campaign=turn.campaign, turn=turn.number).order_by("pk")
 
 
 def war_of(turn: Turn) -> War:

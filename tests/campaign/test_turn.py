@@ -1,8 +1,10 @@
 """A turn from its orders to the next one's opening."""
 
 import pytest
+from django.core.management import call_command
 
 from campaign.models import Account, Turn
+from campaign.services.audit import audit
 from campaign.services.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.scenarios import two_valleys
@@ -40,3 +42,23 @@ def test_armies_meet_a_battle_is_fought_and_the_next_turn_opens():
     left = {world.where("north-i"), world.where("south-i")}
     assert "ridge" in left
     assert len(left) == 2
+
+
+def test_points_are_conserved_and_the_audit_is_clean_after_a_turn():
+    world = two_valleys()
+    give_order(station=world.station("north-i"), kind="march", path=["ridge"], actor="North")
+    give_order(station=world.station("south-i"), kind="march", path=["ridge"], actor="South")
+    advance_turn(campaign=world.campaign, actor="referee")
+    assert audit() == []
+
+
+def test_a_rehearsal_prints_the_turn_and_changes_nothing(capsys):
+    world = two_valleys()
+    give_order(station=world.station("north-i"), kind="march", path=["ridge"], actor="North")
+    call_command("advance_turn", world.campaign.slug, "--rehearse")
+    told = capsys.readouterr().out
+    assert "Marched to Ridge." in told
+    assert "nothing has been changed" in told
+    assert world.turn.number == 1
+    assert world.turn.state == Turn.State.OPEN
+    assert world.where("north-i") == "highfield"

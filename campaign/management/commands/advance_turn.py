@@ -1,0 +1,51 @@
+"""``manage.py advance_turn SLUG [--rehearse]``: seal and run the newest turn."""
+
+import sys
+from argparse import ArgumentParser
+from contextlib import nullcontext
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from campaign.models import Campaign
+from campaign.selectors import entries_of
+from campaign.services.turn import Advanced, advance_turn
+from rosters.rules.refusal import Refusal
+
+
+class Command(BaseCommand):
+    help = "Seals the orders and runs the newest turn of a campaign. Exit 0 closed, 1 battles stay open, 2 wrong input."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", help="short name of the campaign, as in its address")
+        parser.add_argument("--rehearse", action="store_true", help="print what would happen and change nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        campaign = Campaign.objects.filter(slug=options["slug"]).first()
+        if campaign is None:
+            self._wrong(f"SLUG: no campaign is called {options['slug']!r}; the desk shows the short names.")
+            return
+        try:
+            self._run(campaign, rehearse=options["rehearse"])
+        except Refusal as refusal:
+            self._wrong(str(refusal))
+
+    def _run(self, campaign: Campaign, *, rehearse: bool) -> None:
+        with transaction.atomic() if rehearse else nullcontext():
+            done = advance_turn(campaign=campaign, actor="advance_turn", wait=True)
+            self._tell(done)
+            if rehearse:
+                self.stdout.write("This was a rehearsal: nothing has been changed.")
+                transaction.set_rollback(True)
+        if not done.closed:
+            sys.exit(1)
+
+    def _tell(self, done: Advanced) -> None:
+        for entry in entries_of(done.turn):
+            self.stdout.write(f"{entry.phase:>3}  {entry.text}")
+        self.stdout.write(f"Turn {done.turn.number} is {done.turn.get_state_display()}.")
+
+    def _wrong(self, sentence: str) -> None:
+        self.stderr.write(sentence)
+        sys.exit(2)

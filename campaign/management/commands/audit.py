@@ -1,0 +1,30 @@
+"""``manage.py audit [SLUG]``: proves the invariants; exit 1 and a list otherwise."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from campaign.models import Campaign
+from campaign.services.audit import audit, orphans
+
+
+class Command(BaseCommand):
+    help = "Proves that strength, points, battles and armies add up. Exit 0 all is well, 1 with a list, 2 wrong input."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("slug", nargs="?", help="one campaign only; rosters and battles are always proved")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        slug = options["slug"]
+        campaigns = list(Campaign.objects.filter(slug=slug)) if slug else list(Campaign.objects.all())
+        if slug and not campaigns:
+            self.stderr.write(f"SLUG: no campaign is called {slug!r}; leave it out to prove them all.")
+            sys.exit(2)
+        broken = [*audit(campaigns=campaigns), *orphans()]
+        for line in broken:
+            self.stdout.write(line)
+        if broken:
+            sys.exit(1)
+        self.stdout.write(f"All is well in {len(campaigns)} campaigns: strength, points, battles and armies add up.")

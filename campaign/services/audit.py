@@ -1,0 +1,122 @@
+"""Proof of the promises about a campaign: points, results, effects, armies."""
+
+from collections.abc import Iterator
+
+from django.db.models import Count, F, Q, Sum
+from django.db.models.functions import Coalesce
+
+from battles.audit import audit_battles
+from battles.models import Battle
+from campaign.models import Account, Campaign, Engagement, Faction, PointsEntry, SheetLine, Station, Turn
+from campaign.selectors import war_of
+from campaign.services.maintenance import upkeep_of
+from rosters.audit import audit_strength
+from rosters.models import Army, Unit
+
+
+def audit(*, campaigns: list[Campaign] | None = None) -> list[str]:
+    """Every broken promise as a sentence: rosters and battles as a whole, then each campaign. Empty if all is well."""
+    found = Campaign.objects.all() if campaigns is None else campaigns
+    return [*audit_strength(), *audit_battles(), *(line for c in found for line in audit_campaign(campaign=c))]
+
+
+def audit_campaign(*, campaign: Campaign) -> list[str]:
+    """The broken promises of one campaign."""
+    checks = (_balances, _nothing_from_nowhere, _reserves, _turns, _engagements, _armies, _sheets)
+    return [f"{campaign.slug}: {line}" for check in checks for line in check(campaign)]
+
+
+def _balances(campaign: Campaign) -> Iterator[str]:
+    """Each balance is the sum of its entries."""
+    came = dict(PointsEntry.objects.filter(campaign=campaign).values_list("target").annotate(Sum("amount")).order_by())
+    went = dict(PointsEntry.objects.filter(campaign=campaign).values_list("source").annotate(Sum("amount")).order_by())
+    for row in Account.objects.filter(campaign=campaign).select_related("faction", "campaign"):
+        ledger = came.get(row.pk, 0) - went.get(row.pk, 0)
+        if row.balance != ledger:
+            yield f"account {row}: balance {row.balance} is not the sum of its entries, {ledger}."
+        if row.faction_id and row.balance < 0:
+            yield f"account {row}: balance {row.balance} is below zero."
+
+
+def _nothing_from_nowhere(campaign: Campaign) -> Iterator[str]:
+    """All balances add up to nothing, and no entry crosses campaigns."""
+    total = Account.objects.filter(campaign=campaign).aggregate(total=Coalesce(Sum("balance"), 0))["total"]
+    if total:
+        yield f"points: all accounts add up to {total}, not to 0."
+    strays = PointsEntry.objects.filter(campaign=campaign).exclude(
+        source__campaign=F("campaign"), target__campaign=F("campaign")
+    )
+    for entry in strays:
+        yield f"points entry {entry.pk} moves points between campaigns."
+
+
+def _reserves(campaign: Campaign) -> Iterator[str]:
+    """What is set aside covers the sheet and no more than the upkeep besides."""
+    turn = campaign.turns.order_by("-number").first()
+    if turn is None or turn.state != Turn.State.OPEN:
+        return
+    war = war_of(turn)
+    for faction in war.factions.values():
+        held = Account.objects.get(faction=faction, kind=Account.Kind.RESERVED).balance
+        claimed = _claimed(turn, faction)
+        upkeep = upkeep_of(war, faction) if turn.muster else 0
+        if not claimed <= held <= claimed + upkeep:
+            yield f"{faction}: {held} points are set aside for lines of {claimed} and an upkeep of {upkeep}."
+
+
+def _claimed(turn: Turn, faction: Faction) -> int:
+    lines = SheetLine.objects.filter(turn=turn, faction=faction, state=SheetLine.State.ENTERED)
+    return sum(lines.values_list("cost", flat=True))
+
+
+def _turns(campaign: Campaign) -> Iterator[str]:
+    """Turns are numbered without a gap, and only the newest is not closed."""
+    rows = list(campaign.turns.order_by("number").values_list("number", "state"))
+    if [number for number, _ in rows] != list(range(1, len(rows) + 1)):
+        yield "turns: the numbers have a gap."
+    for number, state in rows[:-1]:
+        if state != Turn.State.CLOSED:
+            yield f"turn {number} is {state} although a later turn has been opened."
+
+
+def _engagements(campaign: Campaign) -> Iterator[str]:
+    """A settled engagement has one result; an open one has none; each side has armies."""
+    rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle", "turn", "province")
+    for row in rows.annotate(sides=Count("armies__side", distinct=True)):
+        done = row.battle is not None and row.battle.state == Battle.State.DONE
+        if row.state == Engagement.State.SETTLED and not done:
+            yield f"engagement {row}: settled without a settled battle."
+        if row.state == Engagement.State.OPEN and done:
+            yield f"engagement {row}: its battle is settled and it is still open."
+        if row.sides != 2:
+            yield f"engagement {row}: it has armies on {row.sides} sides."
+        if (
+            row.turn.state == Turn.State.CLOSED
+            and row.state == Engagement.State.SETTLED
+            and not row.details.get("aftermath")
+        ):
+            yield f"engagement {row}: retreat and generals were never settled."
+
+
+def _armies(campaign: Campaign) -> Iterator[str]:
+    """Every serving unit is in an army that stands in a province; nobody is left behind."""
+    units = Unit.objects.filter(status=Unit.Status.SERVING, army__station__campaign=campaign)
+    for unit in units.filter(army__station__province=None):
+        yield f"unit {unit.key} ({unit}) serves in an army that has left the war."
+    wrong = Station.objects.filter(campaign=campaign).exclude(faction__campaign=campaign)
+    wrong |= Station.objects.filter(Q(province__isnull=False) & ~Q(province__campaign=F("campaign")), campaign=campaign)
+    for station in wrong:
+        yield f"army {station.ref} belongs to another campaign's faction or province."
+
+
+def _sheets(campaign: Campaign) -> Iterator[str]:
+    """No line of a closed turn's sheet is still waiting."""
+    lines = SheetLine.objects.filter(turn__campaign=campaign, turn__state=Turn.State.CLOSED)
+    for line in lines.filter(state=SheetLine.State.ENTERED).exclude(kind=SheetLine.Kind.PAY_FIRST):
+        yield f"sheet line {line.pk} ({line}) was never carried out."
+
+
+def orphans() -> list[str]:
+    """Serving units whose army stands in no campaign."""
+    rows = Army.objects.filter(station=None, units__status=Unit.Status.SERVING).distinct()
+    return [f"army {army.key} ({army}) has serving units and belongs to no campaign." for army in rows]
