@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from rosters.rules.catalogue import ARMS, TAGS, Catalogue, Guard, Skill, UnitType, catalogue
+from rosters.rules.catalogue import TAGS, Catalogue, Guard, Skill, UnitType, catalogue
 from rosters.rules.purchase import replacement_price
 
 MARKS = {"SRC": "P", "REC": "R", "RUL": "U", "HR": "H"}
@@ -106,8 +106,7 @@ def _fighting(row: UnitType) -> Row:
         _of(row, "buy", str(row.buy)),
         _of(row, "maintenance", str(row.maintenance)),
     )
-    note = ARMS[row.arm] + ("" if row.standard else ", optional")
-    return Row(row.key, row.name, note, cells)
+    return Row(row.key, row.name, "" if row.standard else "optional, not in tournaments", cells)
 
 
 def _keeping(row: UnitType, tags: Mapping[str, str]) -> Row:
@@ -119,7 +118,7 @@ def _keeping(row: UnitType, tags: Mapping[str, str]) -> Row:
         Number(str(replacement_price(row.key, False, at_depot=True)), tags["depot_share"], "HR-9"),
         Number(str(replacement_price(row.key, False, at_depot=False)), tags["field_share"], "HR-9"),
     )
-    return Row(row.key, row.name, ARMS[row.arm], cells)
+    return Row(row.key, row.name, "", cells)
 
 
 def _guard(guard: Guard, tables: Catalogue) -> tuple[Row, ...]:

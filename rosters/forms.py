@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
-from rosters.rules.notation import MOST_BYTES, RosterItem, parse_roster
+from rosters.rules.notation import MOST_BYTES, RosterItem, clean_name, parse_roster
 from rosters.rules.purchase import MOST_BASE_POINTS, MOST_WINGS
 from rosters.rules.refusal import Refusal
 
@@ -53,6 +53,20 @@ class ListForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [(key, f"{row.name} ({row.base_percent} % of the base)") for key, row in catalogue().skills.items()]
         self.fields["skill"].choices = choices  # type: ignore[attr-defined]
+
+
+class NameForm(forms.ModelForm):  # type: ignore[type-arg]
+    """A name in normal form."""
+
+    def clean_name(self) -> str:
+        """Single spaces, no control signs; an army needs at least one letter that is seen."""
+        try:
+            name = clean_name(self.cleaned_data["name"])
+        except Refusal as refusal:
+            raise ValidationError(str(refusal)) from None
+        if self.fields["name"].required and not name:
+            raise ValidationError("Write a name.")
+        return name
 
 
 class CorrectionForm(forms.Form):
