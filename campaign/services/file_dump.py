@@ -8,7 +8,7 @@ from django.db.models import Model
 
 from battles.models import Battle
 from battles.resolvers.place import Place
-from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, Station
+from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, SheetLine, Station
 from campaign.rules import campaign_file
 from campaign.rules import file_rows as rows
 from campaign.rules.campaign_file import CampaignFile
@@ -40,7 +40,14 @@ class Record:
         self._number("battles", "battle", "b", Battle.objects.filter(engagement__turn__campaign=campaign))
         engagements = _of(campaign, next(t for t in TABLES if t.name == "engagements"))
         self.names["engagements"] = {pk: f"e{n}" for n, pk in enumerate(engagements.values_list("pk", flat=True), 1)}
-        self.tokens = Tokens(self.keys, campaign.slug, campaign.pk)
+        self.tokens = Tokens(campaign.slug, self.keys, self._starts())
+
+    def _starts(self) -> dict[str, str]:
+        """What idempotency keys begin with, by token."""
+        lines = SheetLine.objects.filter(turn__campaign=self.campaign).order_by("pk").values_list("pk", flat=True)
+        factions = {f"faction:{key}": f"f{pk}" for pk, key in self.names["factions"].items()}
+        sheet = {f"line:s{number}": f"sheet:{pk}" for number, pk in enumerate(lines, 1)}
+        return {"war": f"c{self.campaign.pk}"} | factions | sheet
 
     def _number(self, name: str, word: str, letter: str, found: Any) -> None:
         self.names[name] = {}

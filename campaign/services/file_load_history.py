@@ -27,13 +27,15 @@ def load_history(history: History, world: World) -> None:
         for a in Account.objects.filter(campaign=world.campaign).select_related("faction")
     }
     for table in TABLES:
-        _load_table(table, getattr(history, table.name), world)
+        made = _load_table(table, getattr(history, table.name), world)
+        if table.name == "sheet":
+            world.tokens.starts.update({f"line:s{n}": f"sheet:{line.pk}" for n, line in enumerate(made, 1)})
     _restore_strengths(history, world)
     _restore_balances(history, world)
     _load_audiences(history, world)
 
 
-def _load_table(table: Table, rows: Iterable[Any], world: World) -> None:
+def _load_table(table: Table, rows: Iterable[Any], world: World) -> list[Model]:
     made = [table.model(**_columns(table, row, world)) for row in rows]
     table.model._default_manager.bulk_create(made, batch_size=BATCH)
     for row, instance in zip(rows, made, strict=True):
@@ -45,6 +47,7 @@ def _load_table(table: Table, rows: Iterable[Any], world: World) -> None:
             setattr(instance, name, world.found[table.name].get(getattr(row, name)))
     if made and table.stamps + table.late:
         table.model._default_manager.bulk_update(made, [*table.stamps, *table.late], batch_size=BATCH)
+    return made
 
 
 def _id(row: Any) -> Any:

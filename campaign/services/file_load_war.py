@@ -61,6 +61,7 @@ def campaign_columns(file: CampaignFile) -> dict[str, Any]:
 def _load_factions(file: CampaignFile, world: World) -> None:
     made = [Faction(campaign=world.campaign, order=n, **world.columns(row)) for n, row in enumerate(file.factions)]
     world.found["factions"] = {faction.key: faction for faction in Faction.objects.bulk_create(made)}
+    world.tokens.starts.update({f"faction:{f.key}": f"f{f.pk}" for f in made})
     Relation.objects.bulk_create(
         Relation(campaign=world.campaign, kind=row.kind, **_pair(world.found["factions"], row.between))
         for row in file.relations

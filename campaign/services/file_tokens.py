@@ -1,43 +1,54 @@
-"""Keys and slugs that hide in references and details, written so that they mean the same in a copy.
+"""Keys, numbers and slugs that hide in references and details, written so that they mean the same in a copy.
 
-A unit's or battle's key is drawn anew when a campaign is loaded; in the file ``{unit:u7}`` stands for it, and
-``{campaign}`` for the campaign's slug where it is a whole part of a reference such as ``turn:<slug>:4``, ``{war}`` for
-the number that idempotency keys begin with.
+A unit's or battle's key is drawn anew when a campaign is loaded; in the file ``{unit:u7}`` stands for it,
+``{campaign}`` for the slug in a reference such as ``turn:<slug>:4``, and ``{war}``, ``{faction:france}`` or
+``{line:s3}`` for the database's number at the beginning of an idempotency key.
 """
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 _WORD = re.compile(r"[A-Za-z0-9_-]+")
-_TOKEN = re.compile(r"\{(campaign|war|(?:army|unit|battle):[a-z0-9_-]+)\}")
+_START = re.compile(r"(?:c[0-9]+|f[0-9]+|sheet:[0-9]+)(?=:)")
+_SLUG = re.compile(r"\b(turn|campaign):([a-z0-9_-]+)")
+_TOKEN = re.compile(r"\{(campaign|war|(?:army|unit|battle|faction|line):[a-z0-9_-]+)\}")
 
 
 @dataclass(frozen=True)
 class Tokens:
-    """Token → key of one campaign, such as ``unit:u7`` → ``abcd2345efgh``, and the campaign's slug and number."""
+    """Token → key (``unit:u7`` → ``abcd2345efgh``) and token → beginning (``war`` → ``c12``) of one campaign."""
 
-    keys: Mapping[str, str]
     slug: str
-    number: int
+    keys: dict[str, str]
+    starts: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {key: f"{{{token}}}" for token, key in (self.keys | self.starts).items()}
 
     def written(self, value: Any) -> Any:
         """A value of the database as it stands in a file."""
-        names = {key: f"{{{token}}}" for token, key in self.keys.items()}
-        parts = {self.slug: "{campaign}", f"c{self.number}": "{war}"}
+        return _mapped(value, self._written)
 
-        def sentence(text: str) -> str:
-            if ":" in text:
-                text = ":".join(parts.get(part, part) for part in text.split(":"))
-            return _WORD.sub(lambda match: names.get(match[0], match[0]), text)
+    def _written(self, text: str) -> str:
+        text = _START.sub(self._name, text, count=1) if _START.match(text) else text
+        text = _SLUG.sub(lambda match: f"{match[1]}:{{campaign}}" if match[2] == self.slug else match[0], text)
+        return _WORD.sub(self._name, text)
 
-        return _mapped(value, sentence)
+    def _name(self, match: re.Match[str]) -> str:
+        return self._names.get(match[0], match[0])
 
     def restored(self, value: Any) -> Any:
         """A value of a file as it stands in the database; a token that names nothing stays as it is."""
-        known = {**self.keys, "campaign": self.slug, "war": f"c{self.number}"}
-        return _mapped(value, lambda text: _TOKEN.sub(lambda match: known.get(match[1], match[0]), text))
+        return _mapped(value, lambda text: _TOKEN.sub(self._meaning, text))
+
+    def _meaning(self, match: re.Match[str]) -> str:
+        if match[1] == "campaign":
+            return self.slug
+        return self.keys.get(match[1]) or self.starts.get(match[1]) or match[0]
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:

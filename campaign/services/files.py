@@ -61,7 +61,7 @@ def _load(file: CampaignFile, slug: str, actor: str) -> Campaign:
     _check_slug(slug)
     campaign = Campaign.objects.create(slug=slug, **campaign_columns(file))
     history = file.history or raised(file.armies, slug, actor)
-    world = World(campaign, Tokens(_fresh_keys(file.armies, history), slug, campaign.pk))
+    world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
     load_war(file, world)
     load_history(history, world)
     if file.history is None:
