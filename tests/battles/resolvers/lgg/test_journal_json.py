@@ -1,0 +1,192 @@
+"""From the record's journal to events with names: docs/journal.md, event by event."""
+
+from typing import Any
+
+import pytest
+
+from battles.resolvers.battle_file import parse
+from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, face_of
+from battles.resolvers.lgg import journal
+from battles.resolvers.lgg.codes import (
+    ACT_COMMANDER,
+    ACT_MOVE,
+    BY_INCREMENT,
+    DRAW,
+    GOOD,
+    LIGHT_CAV,
+    NOBODY,
+    RALLYABLE,
+    REAR_SIDE,
+    RESULT_DEFENDER_HIT,
+    SIDE_ROLL,
+)
+from battles.resolvers.lgg.journal import log_event, log_modifier, log_number, log_pose, throw
+from battles.resolvers.lgg.journal_json import events_of
+from battles.resolvers.lgg.journal_rules import RULES_OF
+from battles.resolvers.lgg.rule_ids import code_of
+from battles.resolvers.lgg.setup import new_battle
+from battles.resolvers.lgg.state import Battle
+from tests.battles.resolvers.files import with_side
+
+FILE = parse(with_side(0, wings=[{"name": "", "skill": "poor"}]))
+FRENCH, ALLIES = 0, SIDE_ROLL
+
+
+@pytest.fixture
+def battle() -> Battle:
+    made = new_battle("seed")
+    made.day = 1
+    return made
+
+
+def told(battle: Battle) -> list[dict[str, Any]]:
+    return events_of(battle, FILE, {"seed": "seed"}, [0, 0, 1])
+
+
+def last(battle: Battle) -> dict[str, Any]:
+    return told(battle)[-1]
+
+
+def test_every_event_names_the_rules_it_stands_on() -> None:
+    assert set(RULES_OF) == set(journal.EVENTS) - {""}
+
+
+def test_what_every_event_has(battle: Battle) -> None:
+    log_event(battle, journal.E_BATTLE_START, NOBODY, 0, 0, 0, 0, 0, 0)
+    log_event(battle, journal.E_TURN_END, 1, 0, 0, 0, 0, 0, 0)
+    start, end = told(battle)
+    assert start == {"n": 1, "ev": "battle_start", "day": 1, "round": 0, "side": None, "seed": "seed", "dice": []} | {
+        "rule": ["ENG-2"]
+    }
+    assert end == {"n": 2, "ev": "turn_end", "day": 1, "round": 0, "side": "Allies", "rule": ["LGG-6.1-c"], "dice": []}
+
+
+def test_a_unit_deploys_with_a_pose_and_a_commander_with_his_skill(battle: Battle) -> None:
+    log_event(battle, journal.E_DEPLOY, 0, FRENCH + 1, NOBODY, 0, 0, 0, 0)
+    log_pose(battle, 36.12345, 10.0, 1.0, 0.0)
+    log_event(battle, journal.E_DEPLOY, 0, NOBODY, 1, 1, GOOD, 0, 0)
+    log_pose(battle, 1.0, 2.0, 0.0, -1.0)
+    unit, wing = told(battle)
+    assert (unit["unit"], unit["pose"]) == ("f2", [36.1235, 10.0, 90.0])
+    assert "skill" not in unit
+    assert (wing["commander"], wing["role"], wing["skill"]) == ("French first wing", "wing", "good")
+    assert wing["pose"] == [1.0, 2.0, 180.0]
+    assert "unit" not in wing
+
+
+def test_an_activation_is_of_a_unit_or_of_a_commander(battle: Battle) -> None:
+    log_event(battle, journal.E_ACTIVATE, 0, FRENCH, NOBODY, ACT_MOVE, 2, 5, 0)
+    log_event(battle, journal.E_ACTIVATE, 1, NOBODY, 3, ACT_COMMANDER, 1, 4, 0)
+    unit, commander = told(battle)
+    assert {k: unit[k] for k in ("unit", "activity", "cost", "left")} == {
+        "unit": "f1",
+        "activity": "move",
+        "cost": 2,
+        "left": 5,
+    }
+    assert "commander" not in unit
+    assert (commander["commander"], commander["activity"]) == ("Ostermann", "commander")
+
+
+def test_a_check_carries_its_die_by_name(battle: Battle) -> None:
+    face = throw(battle, MORALE_STREAM, 10, journal.N_CHECK)
+    log_event(battle, journal.E_CHECK, 0, FRENCH, BY_INCREMENT, 7, int(face <= 7), 0, 0)
+    journal.log_rule(battle, code_of("LGG-8.4-f"))
+    event = last(battle)
+    assert event["die"] == {"name": "check", "stream": "morale", "k": 0, "sides": 10, "face": face}
+    assert face == face_of(battle.key, MORALE_STREAM, 0, 10)
+    assert event["dice"] == [event["die"]]
+    assert (event["cause"], event["morale"], event["pass"]) == ("increment", 7, face <= 7)
+    assert event["rule"] == ["LGG-8.3-a", "LGG-8.4-f"]
+
+
+def test_a_move_has_its_path_and_names_the_piece_of_the_file_that_halted_it(battle: Battle) -> None:
+    log_event(battle, journal.E_MOVE, 0, FRENCH, 2, 1, 2, 0, 0)
+    log_pose(battle, 1.0, 2.0, 0.0, 1.0)
+    log_pose(battle, 1.0, 20.5, -1.0, 0.0)
+    event = last(battle)
+    assert event["path"] == [[1.0, 2.0, 0.0], [1.0, 20.5, 270.0]]
+    assert (event["increments"], event["surcharges"], event["halted_by"]) == (2, 1, 1)
+    log_event(battle, journal.E_MOVE, 0, FRENCH, 1, 0, NOBODY, 0, 0)
+    assert last(battle)["halted_by"] is None
+
+
+def test_a_combat_has_both_columns(battle: Battle) -> None:
+    battle.roll[0], battle.roll[1], battle.roll[64] = FRENCH, FRENCH + 1, ALLIES + 1
+    attack, defend = (throw(battle, COMBAT_STREAM, 10, name) for name in (journal.N_ATTACK, journal.N_DEFEND))
+    log_event(battle, journal.E_COMBAT, 0, 3, ALLIES + 1, 1, 12, 9, RESULT_DEFENDER_HIT)
+    journal.log_unit(battle, journal.U_ATTACKER, 0, 4)
+    journal.log_unit(battle, journal.U_ATTACKER, 1, 2)
+    journal.log_unit(battle, journal.U_DEFENDER, 64, 4)
+    log_modifier(battle, 0, 1, -1)
+    log_modifier(battle, 1, 3, -2)
+    event = last(battle)
+    assert (event["combat"], event["forced"], event["result"]) == (3, True, "defender_hit")
+    assert (event["attackers"], event["defender"]) == (["f1", "f2"], FILE.sides[1].units[1].id)
+    assert event["cv"] == {"attack": [4, 2], "defend": 4}
+    assert event["modifiers"] == {"attack": [["CM1", -1]], "defend": [["CM3", -2]]}
+    assert event["totals"] == {"attack": 12, "defend": 9}
+    dice = [(die["name"], die["k"], die["face"]) for die in event["dice"]]
+    assert dice == [("attack", 0, attack), ("defend", 1, defend)]
+
+
+def test_contact_rout_and_hit(battle: Battle) -> None:
+    log_event(battle, journal.E_CONTACT, 0, FRENCH, ALLIES, REAR_SIDE, 7, 0, 0)
+    log_event(battle, journal.E_ROUT, 1, ALLIES, RALLYABLE, 0, 0, 0, 0)
+    log_event(battle, journal.E_HIT, 1, ALLIES, 3, 0, 0, 0, 0)
+    contact, rout, hit = told(battle)
+    assert (contact["where"], contact["combat"]) == ("rear", 7)
+    assert rout["box"] == "rallyable"
+    assert (hit["unit"], hit["sp"]) == (FILE.sides[1].units[0].id, 3)
+
+
+def test_numbers_of_both_sides_stand_under_their_names(battle: Battle) -> None:
+    log_event(battle, journal.E_ROUND_END, NOBODY, 8, 5, 1, 14, 0, 0)
+    log_event(battle, journal.E_STAY_LEAVE, NOBODY, 1, 0, 0, 0, 0, 0)
+    log_event(battle, journal.E_PURSUIT, 0, 6, 3, 3, 0, 0, 0)
+    end, choices, pursuit = told(battle)
+    assert (end["rolls"], end["weather_add"], end["count"]) == ({"French": 8, "Allies": 5}, 1, 14)
+    assert choices["choices"] == {"French": "stay", "Allies": "leave"}
+    assert (pursuit["light"], pursuit["allotment"], pursuit["dice"]) == ({"French": 6, "Allies": 3}, [], [])
+
+
+def test_a_new_general_is_named_from_then_on(battle: Battle) -> None:
+    log_event(battle, journal.E_CASUALTY, 0, 0, ALLIES, 1, 0, 0, 0)
+    log_pose(battle, 1.0, 2.0, 0.0, 1.0)
+    log_event(battle, journal.E_COMMAND_CHANGE, 0, 0, 0, 3, 1, 0, 0)
+    log_event(battle, journal.E_COMMANDER_MOVE, 0, 0, 0, 0, 0, 0, 0)
+    log_pose(battle, 3.0, 2.0, 0.0, 1.0)
+    casualty, change, move = told(battle)
+    assert (casualty["commander"], casualty["lost"], casualty["by"]) == ("Vandamme", True, FILE.sides[1].units[0].id)
+    assert (change["old"], change["new"], change["role"], change["skill"]) == (
+        "Vandamme",
+        "French subordinate 1",
+        "army",
+        "average",
+    )
+    assert move["commander"] == "French subordinate 1"
+
+
+def test_amalgamation_lists_its_groups(battle: Battle) -> None:
+    battle.roll[0], battle.roll[1] = FRENCH, FRENCH + 1
+    log_event(battle, journal.E_AMALGAMATE, 0, 0, 0, 0, 0, 0, 0)
+    journal.log_unit(battle, journal.U_MEMBER, 0, 0)
+    journal.log_unit(battle, journal.U_MEMBER, 1, 0)
+    journal.log_unit(battle, journal.U_MADE, 0, 0)
+    log_number(battle, journal.V_SP, 3)
+    log_number(battle, journal.V_TYPE, LIGHT_CAV)
+    log_number(battle, journal.V_GUARD, 0)
+    made = [{"unit": "f1", "sp": 3, "type": "light_cav", "guard": False}]
+    assert last(battle)["groups"] == [{"members": ["f1", "f2"], "made": made}]
+
+
+@pytest.mark.parametrize(("winner", "name", "kind"), [(0, "French", "victory"), (DRAW, None, "draw")])
+def test_the_end_names_its_winner(battle: Battle, winner: int, name: str | None, kind: str) -> None:
+    log_event(battle, journal.E_BATTLE_END, NOBODY, winner, 0, 0, 0, 0, 0)
+    assert (last(battle)["winner"], last(battle)["kind"]) == (name, kind)
+
+
+def test_a_facing_just_short_of_a_full_turn_reads_nought(battle: Battle) -> None:
+    log_event(battle, journal.E_TURNED, 0, FRENCH, 0, 0, 0, 0, 0)
+    log_pose(battle, 1.0, 2.0, -1e-9, 1.0)
+    assert last(battle)["pose"] == [1.0, 2.0, 0.0]
