@@ -25,7 +25,7 @@ class CorrectionForm(forms.Form):
     """A correction of a treasury."""
 
     faction = forms.ChoiceField(label="Faction")
-    points = PointsField(label="Points", max_length=6, help_text="negative takes points away")
+    points = PointsField(label="Points", help_text="negative takes points away")
     reason = forms.CharField(label="Reason", max_length=200, help_text="stands in the ledger")
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:

@@ -1,7 +1,5 @@
 """The referee's desk: who is ready, what is open, run the turn; and what only a referee may do."""
 
-import json
-
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +16,7 @@ from campaign.selectors_desk import desk_of, failed_battle
 from campaign.selectors_people import members_of, open_invitations
 from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
-from campaign.services.files import copy_campaign, dump_campaign
+from campaign.services.files import copy_campaign, dump_text
 from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.services.referees import make_referee
 from campaign.services.turn import advance_turn
@@ -124,9 +122,8 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
 @referee_only
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """The whole campaign as a file, its secret included."""
-    text = json.dumps(dump_campaign(campaign), ensure_ascii=False, indent=1, sort_keys=True)
     name = f'attachment; filename="{campaign.slug}.json"'
-    return HttpResponse(text, content_type="application/json", headers={"Content-Disposition": name})
+    return HttpResponse(dump_text(campaign), content_type="application/json", headers={"Content-Disposition": name})
 
 
 @referee_only

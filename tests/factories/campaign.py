@@ -18,6 +18,7 @@ class CampaignFactory(factory.django.DjangoModelFactory):
     start_date = datetime.date(1813, 8, 15)
     turn_days = 7
     last_turn = 12
+    map = factory.LazyFunction(lambda: {"view": [0, 0, 700, 400]})
     secret = "5" * 64
 
 

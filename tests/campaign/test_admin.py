@@ -1,0 +1,88 @@
+"""The admin: every page opens, a referee sees his own campaigns only, ledgers are closed."""
+
+import pytest
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.test import Client
+
+from campaign.models import PointsEntry, Province, RefereeAct
+from campaign.services.referees import make_referee
+from rosters.models import StrengthLine
+from tests.scenarios import World, two_valleys
+
+pytestmark = pytest.mark.django_db
+OURS = [model for model in admin.site._registry if model._meta.app_label in ("campaign", "battles", "rosters")]
+
+
+@pytest.fixture
+def world() -> World:
+    return two_valleys()
+
+
+@pytest.fixture
+def host(world: World) -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("host"))
+    return client
+
+
+@pytest.fixture
+def referee(world: World) -> Client:
+    user = User.objects.create_user("referee")
+    make_referee(campaign=world.campaign, user=user)
+    user.refresh_from_db()
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize("model", OURS, ids=lambda m: m._meta.label)
+def test_each_list_can_be_opened_searched_and_its_rows_read(host: Client, model) -> None:
+    meta = model._meta
+    path = f"/admin/{meta.app_label}/{meta.model_name}/"
+    assert host.get(path).status_code == 200
+    assert host.get(path, {"q": "north"}).status_code == 200
+    row = model.objects.first()
+    if row is not None:
+        assert host.get(f"{path}{row.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("model", OURS, ids=lambda m: m._meta.label)
+def test_every_model_has_search_and_a_readable_row(model) -> None:
+    options = admin.site._registry[model]
+    assert options.search_fields
+    assert options.list_display != ("__str__",)
+
+
+@pytest.mark.parametrize("model", [PointsEntry, StrengthLine])
+def test_a_ledger_line_is_neither_changed_nor_added_nor_deleted(host: Client, model) -> None:
+    row = model.objects.first()
+    path = f"/admin/{model._meta.app_label}/{model._meta.model_name}"
+    assert host.post(f"{path}/{row.pk}/change/", {"amount": 99, "delta": 99}).status_code == 403
+    assert host.get(f"{path}/add/").status_code == 403
+    assert host.post(f"{path}/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_referee_sees_the_rows_of_his_own_campaigns_only(referee: Client, world: World) -> None:
+    other = two_valleys(slug="foreign-war")
+    page = referee.get("/admin/campaign/province/").text
+    assert page.count("Northgate") == 1
+    foreign = other.provinces["northgate"]
+    assert referee.get(f"/admin/campaign/province/{foreign.pk}/change/").status_code == 302
+    assert "foreign-war" not in referee.get(f"/admin/campaign/province/{world.provinces['ridge'].pk}/change/").text
+
+
+def test_a_player_has_no_admin(world: World) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("player"))
+    assert client.get("/admin/").status_code == 302
+
+
+def test_a_change_by_hand_goes_on_the_record(referee: Client, world: World) -> None:
+    ridge = world.provinces["ridge"]
+    data = {"name": "Ridge", "region": "map", "terrain": "hilly", "value": 4, "home": "", "controller": "",
+            "controlled_since": 0, "depot_works_from": 0, "town_size": 1, "guerrilla_rating": 0}  # fmt: skip
+    answer = referee.post(f"/admin/campaign/province/{ridge.pk}/change/", data)
+    assert answer.status_code == 302, answer.text
+    assert Province.objects.get(pk=ridge.pk).value == 4
+    assert "Value" in RefereeAct.objects.get().act

@@ -1,0 +1,141 @@
+"""The referee's desk: a room that others do not find, in which the turn is run."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from campaign.models import Account, Campaign, Member, PointsEntry, RefereeAct, Turn
+from campaign.services.referees import make_referee
+from tests.scenarios import World, two_valleys
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def world() -> World:
+    return two_valleys()
+
+
+@pytest.fixture
+def referee(world: World, client: Client) -> Client:
+    user = User.objects.create_user("referee")
+    make_referee(campaign=world.campaign, user=user)
+    client.force_login(user)
+    return client
+
+
+def desk_paths(world: World) -> list[str]:
+    numbers = {"slug": world.campaign.slug, "key": "abcdefghjkmn", "invitation_id": 1, "member_id": 1}
+    routes = [name for name in get_resolver().reverse_dict if isinstance(name, str)]
+    names = [n for n in routes if n.startswith(("desk", "member", "invitation_"))]
+    assert len(names) >= 13
+    return [_path(name, numbers) for name in names]
+
+
+def _path(name: str, numbers: dict) -> str:
+    wanted = get_resolver().reverse_dict.getlist(name)[0][0][0][1]
+    return reverse(name, kwargs={key: numbers[key] for key in wanted})
+
+
+def test_the_desk_does_not_exist_for_players_observers_and_strangers(world: World) -> None:
+    player, observer, stranger = (User.objects.create_user(name) for name in ("player", "observer", "stranger"))
+    Member.objects.create(campaign=world.campaign, user=player, role="player", faction=world.factions["north"])
+    Member.objects.create(campaign=world.campaign, user=observer, role="observer")
+    for user in (player, observer, stranger):
+        client = Client()
+        client.force_login(user)
+        for path in desk_paths(world):
+            assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}, path
+
+
+def test_a_guest_is_sent_to_the_log_in_whether_the_campaign_exists_or_not(world: World) -> None:
+    here, nowhere = (Client().get(f"/c/{slug}/desk/") for slug in (world.campaign.slug, "no-such-war"))
+    assert here.status_code == nowhere.status_code == 302
+    assert here.url.startswith("/accounts/login/")
+
+
+def test_the_desk_tells_who_is_awaited(world: World, referee: Client) -> None:
+    Member.objects.create(
+        campaign=world.campaign, user=User.objects.create_user("Émile"), role="player", faction=world.factions["north"]
+    )
+    page = referee.get(f"/c/{world.campaign.slug}/desk/").text
+    assert "Not ready yet: North" in page
+    assert "nothing entered" in page
+    assert "Émile" in page
+
+
+def test_running_a_quiet_turn_closes_it_and_opens_the_next(world: World, referee: Client) -> None:
+    answer = referee.post(f"/c/{world.campaign.slug}/desk/run/")
+    assert answer.status_code == 302
+    states = dict(Turn.objects.filter(campaign=world.campaign).values_list("number", "state"))
+    assert states == {1: "closed", 2: "open"}
+
+
+def test_a_correction_is_a_ledger_entry_with_a_reason(world: World, referee: Client) -> None:
+    treasury = Account.objects.get(faction=world.factions["north"], kind="treasury")
+    before = treasury.balance
+    data = {"faction": "north", "points": "-3", "reason": "Wagons lost in the Saale"}
+    assert referee.post(f"/c/{world.campaign.slug}/desk/correct/", data).status_code == 302
+    treasury.refresh_from_db()
+    assert treasury.balance == before - 3
+    assert PointsEntry.objects.get(reason="Wagons lost in the Saale").amount == 3
+    assert RefereeAct.objects.get(act__contains="treasury").secret
+
+
+@pytest.mark.parametrize("points", ["0", "1_000", "٣", "9" * 30, "1.5", "-99999", "", "abc"])
+def test_a_correction_that_is_no_number_is_told_in_place(world: World, referee: Client, points: str) -> None:
+    before = PointsEntry.objects.count()
+    data = {"faction": "north", "points": points, "reason": "because"}
+    answer = referee.post(f"/c/{world.campaign.slug}/desk/correct/", data)
+    assert answer.status_code == 422
+    assert PointsEntry.objects.count() == before
+
+
+def test_nobody_is_corrected_below_zero(world: World, referee: Client) -> None:
+    data = {"faction": "north", "points": "-10000", "reason": "everything"}
+    answer = referee.post(f"/c/{world.campaign.slug}/desk/correct/", data)
+    assert answer.status_code == 422
+    assert "costs 10000 points" in answer.text
+
+
+def test_a_deadline_in_the_past_is_refused_and_one_to_come_is_shown(world: World, referee: Client) -> None:
+    path = f"/c/{world.campaign.slug}/desk/due/"
+    assert "that time is past" in referee.post(path, {"deadline": "2001-01-01T12:00"}, follow=True).text
+    referee.post(path, {"deadline": "2099-01-01T12:00"})
+    assert world.turn.deadline.year == 2099
+    referee.post(path, {"deadline": ""})
+    assert world.turn.deadline is None
+
+
+def test_a_campaign_goes_out_as_a_file_and_comes_back_as_another(world: World, referee: Client) -> None:
+    file = referee.get(f"/c/{world.campaign.slug}/desk/download/")
+    assert json.loads(file.content)["format"] == "bivouac.campaign/1"
+    upload = SimpleUploadedFile("war.json", file.content, content_type="application/json")
+    answer = referee.post("/campaigns/new/", {"file": upload, "slug": "second-war"})
+    assert answer.status_code == 302, answer.text
+    second = Campaign.objects.get(slug="second-war")
+    assert list(second.members.values_list("user__username", "role")) == [("referee", "referee")]
+
+
+def test_a_copy_is_refused_where_the_address_is_taken(world: World, referee: Client) -> None:
+    path = f"/c/{world.campaign.slug}/desk/copy/"
+    assert referee.post(path, {"slug": world.campaign.slug, "name": "Again"}).status_code == 422
+    assert referee.post(path, {"slug": "again", "name": "Again"}).status_code == 302
+    assert Campaign.objects.get(slug="again").name == "Again"
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\x00\xff\xfe", b"[]", b'{"format": "bivouac.campaign/9"}', b"null"])
+def test_a_file_that_is_no_campaign_is_refused_with_a_sentence(referee: Client, content: bytes) -> None:
+    before = Campaign.objects.count()
+    answer = referee.post("/campaigns/new/", {"file": SimpleUploadedFile("war.json", content)})
+    assert answer.status_code == 422
+    assert Campaign.objects.count() == before
+
+
+def test_the_desk_asks_the_same_number_of_questions_at_any_size(world, referee, django_assert_max_num_queries) -> None:
+    with django_assert_max_num_queries(40):
+        referee.get(f"/c/{world.campaign.slug}/desk/")

@@ -1,0 +1,165 @@
+"""People come in by invitation, and passwords are reset by the referee."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from campaign.models import Invitation, Member, RefereeAct
+from campaign.services.members import accept, invite, remove_member, reset_path
+from campaign.services.referees import make_referee
+from rosters.rules.refusal import Refusal
+from tests.scenarios import World, two_valleys
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "sabretache-and-shako-1813"
+
+
+@pytest.fixture
+def world() -> World:
+    return two_valleys()
+
+
+@pytest.fixture
+def referee(world: World) -> User:
+    user = User.objects.create_user("Schwarzenberg", password=PASSWORD)
+    make_referee(campaign=world.campaign, user=user)
+    return user
+
+
+def invitation(world: World, referee: User, role: str = "player", faction: str | None = None) -> str:
+    chosen = world.factions[faction] if faction else None
+    return invite(campaign=world.campaign, role=role, faction=chosen, note="Émile", actor=referee).token
+
+
+def join(client: Client, token: str, **data: str):
+    return client.post(f"/join/{token}/", {"username": "Émile", "password": PASSWORD, "faction": "north", **data})
+
+
+def test_a_guest_chooses_faction_name_and_password_and_stands_on_the_map(world: World, referee: User) -> None:
+    client = Client()
+    token = invitation(world, referee)
+    page = client.get(f"/join/{token}/")
+    assert page.status_code == 200
+    assert "North" in page.text
+    assert "South" in page.text
+    answer = join(client, token)
+    assert answer.status_code == 302
+    assert answer.url == f"/c/{world.campaign.slug}/"
+    member = Member.objects.get(user__username="Émile")
+    assert (member.role, member.faction) == ("player", world.factions["north"])
+    assert client.get(answer.url).status_code == 200
+
+
+def test_an_invitation_works_once(world: World, referee: User) -> None:
+    token = invitation(world, referee)
+    join(Client(), token)
+    assert Client().get(f"/join/{token}/").status_code == 404
+    assert join(Client(), token, username="Second", faction="south").status_code == 404
+    assert not User.objects.filter(username="Second").exists()
+
+
+def test_an_invitation_that_has_run_out_or_was_withdrawn_is_closed(world: World, referee: User) -> None:
+    old, withdrawn = invitation(world, referee), invitation(world, referee)
+    first, second = Invitation.objects.order_by("pk")
+    Invitation.objects.filter(pk=first.pk).update(expires_at=timezone.now() - timedelta(seconds=1))
+    Invitation.objects.filter(pk=second.pk).update(withdrawn=True)
+    for token in (old, withdrawn, "nonsense"):
+        assert Client().get(f"/join/{token}/").status_code == 404
+
+
+def test_the_token_itself_is_not_kept(world: World, referee: User) -> None:
+    token = invitation(world, referee)
+    assert token not in str(list(Invitation.objects.values()))
+
+
+def test_a_faction_that_has_a_player_is_not_offered_again(world: World, referee: User) -> None:
+    join(Client(), invitation(world, referee))
+    page = Client().get(f"/join/{invitation(world, referee)}/").text
+    assert 'value="south"' in page
+    assert 'value="north"' not in page
+
+
+def test_somebody_who_knows_the_site_joins_with_his_own_log_in(world: World, referee: User) -> None:
+    user = User.objects.create_user("Blücher", password=PASSWORD)
+    client = Client()
+    client.force_login(user)
+    client.post(f"/join/{invitation(world, referee, faction='south')}/", {"faction": "south"})
+    assert Member.objects.get(user=user).faction == world.factions["south"]
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"username": "schwarzenberg"}, "Name:"),
+        ({"username": "a\u0007b"}, "control characters"),
+        ({"password": "12345678"}, "common"),
+        ({"faction": "mars"}, "Select a valid choice"),
+        ({"username": ""}, "required"),
+    ],
+)
+def test_a_wrong_entry_is_told_in_place_and_the_invitation_stays_open(world, referee, data, field) -> None:
+    token = invitation(world, referee)
+    answer = join(Client(), token, **data)
+    assert answer.status_code == 422
+    assert field in answer.text
+    assert not Member.objects.filter(role="player").exists()
+    assert Client().get(f"/join/{token}/").status_code == 200
+
+
+def test_a_member_cannot_take_a_second_part(world: World, referee: User) -> None:
+    with pytest.raises(Refusal, match="takes part in this campaign already"):
+        accept(token=invitation(world, referee), user=referee, faction_key="north")
+    assert Invitation.objects.get().used_at is None
+
+
+def test_the_last_referee_stays(world: World, referee: User) -> None:
+    member = Member.objects.get(user=referee)
+    with pytest.raises(Refusal, match="needs a referee"):
+        remove_member(campaign=world.campaign, member_id=member.pk, actor=referee)
+
+
+def test_a_link_by_the_referee_sets_a_new_password_once(world: World, referee: User) -> None:
+    player = User.objects.create_user("Émile", password=PASSWORD)
+    member = Member.objects.create(campaign=world.campaign, user=player, role="observer")
+    path = reset_path(campaign=world.campaign, member_id=member.pk, actor=referee)
+    client = Client()
+    form = client.get(path, follow=True)
+    target = form.redirect_chain[-1][0]
+    new = "a-different-shako-1815"
+    assert client.post(target, {"new_password1": new, "new_password2": new}).status_code == 302
+    assert User.objects.get(pk=player.pk).check_password(new)
+    assert "has been used" in Client().get(path, follow=True).text
+
+
+def test_a_referee_cannot_reset_the_host_nor_people_of_other_campaigns(world: World, referee: User) -> None:
+    host = User.objects.create_superuser("host", password=PASSWORD)
+    other = two_valleys(slug="another")
+    stranger = User.objects.create_user("stranger", password=PASSWORD)
+    Member.objects.create(campaign=other.campaign, user=stranger, role="observer")
+    for user in (host, stranger):
+        member = Member.objects.create(campaign=world.campaign, user=user, role="observer")
+        with pytest.raises(Refusal, match="only the host"):
+            reset_path(campaign=world.campaign, member_id=member.pk, actor=referee)
+
+
+def test_the_desk_shows_the_link_once_and_writes_the_act_down(world: World, referee: User) -> None:
+    client = Client()
+    client.force_login(referee)
+    page = client.post(f"/c/{world.campaign.slug}/desk/members/invite/", {"role": "player", "faction": "north"})
+    link = re.search(r'value="(http://testserver/join/[^"]+)"', page.text)
+    assert link is not None
+    assert Client().get(link[1]).status_code == 200
+    assert link[1] not in client.get(f"/c/{world.campaign.slug}/desk/members/").text
+    assert RefereeAct.objects.filter(act__startswith="invited").count() == 1
+
+
+def test_password_change_asks_for_the_old_one(world: World, referee: User) -> None:
+    client = Client()
+    client.force_login(referee)
+    data = {"old_password": "wrong", "new_password1": "new-shako-4711", "new_password2": "new-shako-4711"}
+    assert client.post("/accounts/password_change/", data).status_code == 200
+    assert client.post("/accounts/password_change/", data | {"old_password": PASSWORD}).status_code == 302
