@@ -2,11 +2,20 @@
 """Django's command line for Bivouac."""
 
 import os
+import secrets
 import sys
+
+FIGHTING = ("fight", "verify_battle", "forecast", "bench")
+SIGNING_NOTHING = (*FIGHTING, "odds", "compile_kernels")
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    command = sys.argv[1] if sys.argv[1:] else ""
+    if command in FIGHTING:
+        os.environ.setdefault("BIVOUAC_KERNELS", "1")
+    if command in SIGNING_NOTHING:
+        os.environ.setdefault("SECRET_KEY", secrets.token_hex(32))
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)
