@@ -152,7 +152,7 @@ def disband_unit(*, unit: Unit, reference: str, actor: str, rule: str = "", note
 
 
 @transaction.atomic
-def correct_strength(*, unit: Unit, strength: int, reason: str, actor: str) -> StrengthLine:
+def correct_strength(*, unit: Unit, strength: int, reason: str, actor: str, reference: str = "") -> StrengthLine:
     """A referee sets a unit's strength, with a reason in the ledger; a lost unit may come back so."""
     locked = Unit.objects.select_for_update().get(pk=unit.pk)
     if not reason.strip():
@@ -165,7 +165,7 @@ def correct_strength(*, unit: Unit, strength: int, reason: str, actor: str) -> S
         unit=locked,
         delta=strength - locked.strength,
         cause=Cause.CORRECTION,
-        reference="",
+        reference=reference,
         actor=actor,
         note=reason.strip(),
     )
