@@ -2,12 +2,33 @@
 
 from django.urls import path
 
-from campaign.views import maps
+from campaign.views import battles, maps, orders, record, rosters, treasury
 
 app_name = "game"
 
 urlpatterns = [
     path("", maps.war_map, name="map"),
     path("provinces/<slug:key>/", maps.province, name="province"),
+    path("provinces/<slug:key>/buy/", orders.buy, name="buy"),
     path("armies/<slug:key>/", maps.army, name="army"),
+    path("armies/<slug:key>/order/", orders.order, name="order"),
+    path("armies/<slug:key>/amalgamate/", orders.amalgamate, name="amalgamate"),
+    path("armies/<slug:key>/split/", orders.split, name="split"),
+    path("armies/<slug:key>/merge/", orders.merge, name="merge"),
+    path("armies/<slug:key>/replacements/", orders.replacements, name="replacements"),
+    path("orders/ready/", orders.ready, name="ready"),
+    path("orders/sheet/<int:number>/withdraw/", orders.withdraw, name="withdraw"),
+    path("rosters/", rosters.rosters, name="rosters"),
+    path("units/<slug:key>/", rosters.unit, name="unit"),
+    path("treasury/", treasury.treasury, name="treasury"),
+    path("turn/", record.turn, name="turn"),
+    path("turns/<int:number>/", record.past_turn, name="past_turn"),
+    path("chronicle/", record.chronicle, name="chronicle"),
+    path("battles/", battles.battles, name="battles"),
+    path("battles/<slug:key>/", battles.battle, name="battle"),
+    path("battles/<slug:key>/state/", battles.state, name="battle_state"),
+    path("battles/<slug:key>/journal/", battles.journal, name="battle_journal"),
+    path("battles/<slug:key>/file/", battles.battle_file, name="battle_file"),
+    path("battles/<slug:key>/report/", battles.report_file, name="battle_report"),
+    path("battles/<slug:key>/journal-file/", battles.journal_file, name="battle_journal_file"),
 ]

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from django.core.cache import cache
 from django.urls import reverse
@@ -238,7 +239,7 @@ def marches(ground: Ground, armies: Iterable[KnownArmy]) -> Iterable[March]:
     for army in armies:
         if isinstance(army, ArmyView) and army.order and army.order.path:
             stops = [army.province, *army.order.path]
-            for here, there in zip(stops, stops[1:], strict=False):
+            for here, there in pairwise(stops):
                 yield March(_march(ground, here, there), army.order.kind)
 
 
@@ -256,4 +257,4 @@ def _directed(ground: Ground, here: str, there: str) -> str:
 
 def _chain(ground: Ground, keys: Sequence[str]) -> str:
     """A path through several provinces, such as a line of supply."""
-    return "".join(_directed(ground, here, there) for here, there in zip(keys, keys[1:], strict=False))
+    return "".join(_directed(ground, here, there) for here, there in pairwise(keys))

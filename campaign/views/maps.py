@@ -6,11 +6,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from campaign.services.offers import purchase_offers
+from campaign.views import army_panel
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map
 from campaign.visibility import armies as known
 from campaign.visibility import land
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy
+from rosters.rules.refusal import Refusal
 
 
 @dataclass(frozen=True)
@@ -51,10 +54,34 @@ def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 @member_page()
 def province(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """A province: its facts, its ways, the armies known there."""
+    return show_province(request, knowledge, key)
+
+
+def show_province(
+    request: HttpRequest, knowledge: Knowledge, key: str, *, status: int = 200, extra: dict[str, Any] | None = None
+) -> HttpResponse:
+    """The panel of a province, with what a form has to add."""
     scene = look(knowledge)
     chosen = found(scene.provinces.get(key))
     context = {"province": chosen, "neighbours": neighbours(scene, key), "armies": _there(scene, key)}
-    return show(request, knowledge, scene, Selection(province=key), "campaign/_panel_province.html", context)
+    context |= _market(knowledge, scene, chosen) | (extra or {})
+    return show(request, knowledge, scene, Selection(province=key), "campaign/_panel_province.html", context, status)
+
+
+def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView) -> dict[str, Any]:
+    """What the reader could buy in a province of his own while orders are open."""
+    row = land.province_row(knowledge, province.key)
+    if not (knowledge.commands and knowledge.orders_open and province.controller == knowledge.faction) or row is None:
+        return {}
+    assert knowledge.own is not None
+    assert knowledge.turn is not None
+    own_here = [army for army in scene.own if army.province == province.key]
+    try:
+        offers = purchase_offers(faction=knowledge.own, province=row, turn=knowledge.turn)
+    except Refusal as refusal:
+        return {"market": True, "offers": [], "no_offers": str(refusal)}
+    return {"market": True, "offers": [o for o in offers if not o.reason], "own_here": own_here,
+            "closed": [o for o in offers if o.reason]}  # fmt: skip
 
 
 def neighbours(scene: Scene, key: str) -> list[Neighbour]:
@@ -81,8 +108,9 @@ def show_army(
     own = next((army for army in scene.own if army.key == key), None)
     if own is None:
         return _show_seen(request, knowledge, scene, key)
-    chosen = Selection(province=own.province, army=key, supply=own.supply_path)
-    context = {"army": own, "province": scene.provinces[own.province]} | (extra or {})
+    choices = army_panel.choices(knowledge, scene.edges, own)
+    chosen = Selection(province=own.province, army=key, targets=army_panel.targets(choices), supply=own.supply_path)
+    context = army_panel.context(knowledge, scene.provinces, scene.own, own) | {"choices": choices} | (extra or {})
     return show(request, knowledge, scene, chosen, "campaign/_panel_army.html", context, status)
 
 
@@ -104,5 +132,3 @@ def show(
     full = {"knowledge": knowledge, "section": "map", "chosen": chosen, "panel": panel, "scene": scene, **context}
     full["map"] = draw_map(knowledge, scene.provinces, scene.edges, scene.armies, chosen) if whole else None
     return render(request, "campaign/map.html" if whole else "campaign/_panel.html", full, status=status)
-
-

@@ -89,7 +89,7 @@ def leader_view(row: Leader) -> LeaderView:
     """A general with his skill in the catalogue's words."""
     skill = catalogue().skills.get(row.skill)
     name = skill.name if skill else row.skill
-    return LeaderView(row.name, name, row.get_status_display(), row.status == Leader.Status.PRESENT)
+    return LeaderView(row.ref, row.name, name, row.get_status_display(), row.status == Leader.Status.PRESENT)
 
 
 def unit_view(row: Unit) -> UnitView:
@@ -166,3 +166,21 @@ def by_province(armies: Iterable[KnownArmy]) -> dict[str, list[KnownArmy]]:
     for army in armies:
         found[army.province].append(army)
     return dict(found)
+
+
+def own_unit(knowledge: Knowledge, key: str) -> Unit | None:
+    """A unit of the reader's faction by its key, serving or not; the referee reads all. None for all others alike."""
+    rows = Unit.objects.filter(key=key, army__station__campaign=knowledge.campaign)
+    if not knowledge.is_referee:
+        rows = rows.filter(army__station__faction=knowledge.own, army__station__faction__isnull=False)
+    return rows.select_related("army__station__faction", "merged_into").first()
+
+
+def serving(station: Station) -> list[Unit]:
+    """The serving units of a station that the reader commands."""
+    return list(Unit.objects.filter(army=station.army_id, status=Unit.Status.SERVING).order_by("pk"))
+
+
+def units_of(station: Station) -> list[UnitView]:
+    """The same as plain values."""
+    return [unit_view(row) for row in serving(station)]

@@ -13,6 +13,11 @@ def provinces(knowledge: Knowledge) -> dict[str, ProvinceView]:
     return {row.key: _province(knowledge, row, row.pk in haunted) for row in rows}
 
 
+def province_row(knowledge: Knowledge, key: str) -> Province | None:
+    """A province's row by its key."""
+    return knowledge.campaign.provinces.filter(key=key).first()
+
+
 def guerrillas_known(knowledge: Knowledge) -> set[int]:
     """Provinces where guerrillas were active at the last P10, as far as the reader knows: his own, against himself.
 

@@ -6,8 +6,6 @@ from campaign.models import Account, Faction, PointsEntry
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import LedgerLine
 
-TREASURY = (Account.Kind.TREASURY, Account.Kind.RESERVED)
-
 
 def treasury_faction(knowledge: Knowledge, key: str = "") -> Faction | None:
     """Whose treasury the reader looks at: his own; the referee names one, or gets the first."""
@@ -33,14 +31,13 @@ def ledger(faction: Faction, *, turn: int | None = None, direction: str = "") ->
 
 
 def ledger_line(faction: Faction, row: PointsEntry) -> LedgerLine:
-    """A posting as the owner reads it: what his treasury gained or lost.
-
-    Moving points between treasury and reserve counts as leaving or coming back to the treasury.
-    """
-    comes_in = row.target.faction_id == faction.pk and row.target.kind == Account.Kind.TREASURY
-    from_reserve = row.source.faction_id == faction.pk and row.source.kind == Account.Kind.RESERVED
-    other = row.source if comes_in else row.target
-    delta = row.amount if comes_in else (0 if from_reserve else -row.amount)
+    """A posting as the owner reads it: what it did to his treasury and to the points set aside."""
+    change = {Account.Kind.TREASURY: 0, Account.Kind.RESERVED: 0}
+    for side, sign in ((row.source, -1), (row.target, 1)):
+        if side.faction_id == faction.pk:
+            change[Account.Kind(side.kind)] += sign * row.amount
+    outside = row.target if row.source.faction_id == faction.pk else row.source
     return LedgerLine(
-        row.turn, delta, other.get_kind_display(), row.reason, row.rule, row.actor, row.reference
-    )
+        row.turn, change[Account.Kind.TREASURY], change[Account.Kind.RESERVED], outside.get_kind_display(),
+        row.reason, row.rule, row.actor, row.reference,
+    )  # fmt: skip

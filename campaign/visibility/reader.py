@@ -78,6 +78,11 @@ class Knowledge:
         """Whether orders are taken now."""
         return self.turn is not None and self.turn.state == Turn.State.OPEN and not self.war_is_over
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the reader's own faction has said Ready."""
+        return any(line.ready for line in self.header.ready if line.faction == self.faction)
+
     @cached_property
     def header(self) -> Header:
         """What stands above every page."""

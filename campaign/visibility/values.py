@@ -123,6 +123,7 @@ class UnitView:
 class LeaderView:
     """A general whom the reader knows with his skill."""
 
+    ref: str
     name: str
     skill: str
     status: str
@@ -263,26 +264,42 @@ class TurnView:
 
 
 @dataclass(frozen=True)
-class SheetView:
-    """A line of the reader's own sheet."""
+class GivenOrder:
+    """An order of a turn in words, and what became of it."""
 
-    id: int
+    army_key: str
+    army_name: str
+    faction: FactionView
+    text: str
+    outcome: str
+
+
+@dataclass(frozen=True)
+class SheetView:
+    """A line of the reader's own sheet; ``number`` counts the lines of this sheet."""
+
+    number: int
     faction: FactionView
     kind: str
-    kind_text: str
     text: str
     cost: int
     state: str
     state_text: str
     outcome: str
 
+    @property
+    def stands(self) -> bool:
+        """Whether it is still to be carried out."""
+        return self.state == "entered"
+
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """A posting as the owner of the treasury reads it: ``delta`` points in or out."""
+    """A posting as the owner reads it: points that his treasury and his reserve gained or lost."""
 
     turn: int
-    delta: int
+    treasury: int
+    reserved: int
     account: str
     reason: str
     rule: str

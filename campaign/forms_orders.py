@@ -1,0 +1,110 @@
+"""What a player sends: orders, lines of the sheet, filters. Services decide whether it is allowed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+
+from campaign.models import ArmyOrder
+from campaign.visibility.values import UnitView
+from rosters.fields import WholeNumberField
+
+KEYS = "choose some of those that are listed."
+
+
+class OrderForm(forms.Form):
+    """An order as the radio buttons send it: ``hold``, ``rest``, ``march:<province key>`` or ``none``."""
+
+    order = forms.CharField(max_length=60, error_messages={"required": "Order: choose one of those listed."})
+
+    @property
+    def withdrawn(self) -> bool:
+        """Whether the order is taken back."""
+        return bool(self.cleaned_data["order"] == "none")
+
+    @property
+    def kind(self) -> str:
+        """The kind of order."""
+        return str(self.cleaned_data["order"]).partition(":")[0]
+
+    @property
+    def path(self) -> list[str]:
+        """Keys of the provinces to enter."""
+        target = str(self.cleaned_data["order"]).partition(":")[2]
+        return [target] if target else []
+
+
+def order_value(kind: str, path: Sequence[str]) -> str:
+    """What stands in the form for an order."""
+    return f"{kind}:{path[0]}" if kind == ArmyOrder.Kind.MARCH and path else str(kind)
+
+
+class UnitsForm(forms.Form):
+    """Some units of an army, by key."""
+
+    units = forms.MultipleChoiceField(
+        error_messages={"required": "Units: choose at least one.", "invalid_choice": f"Units: {KEYS}"}
+    )
+
+    def __init__(self, *args: Any, units: Iterable[UnitView], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["units"].choices = [(unit.key, unit.label) for unit in units]  # type: ignore[attr-defined]
+
+
+class SplitForm(UnitsForm):
+    """The units that leave, the new army's name, and the wing that leads it."""
+
+    name = forms.CharField(max_length=80, required=False)
+    leader = forms.CharField(max_length=60, required=False)
+
+
+class MergeForm(forms.Form):
+    """The army that is joined, by key."""
+
+    into = forms.CharField(max_length=12, error_messages={"required": "Army: choose the one that is joined."})
+
+
+class BuyForm(forms.Form):
+    """A unit to be bought in a province."""
+
+    type = forms.CharField(max_length=20, error_messages={"required": "Unit: choose a type."})
+    guard = forms.BooleanField(required=False)
+    outriders = forms.BooleanField(required=False)
+    name = forms.CharField(max_length=80, required=False)
+    army = forms.CharField(max_length=12, required=False)
+
+
+class ReplacementsForm(UnitsForm):
+    """Strength points for a worn unit."""
+
+    points = WholeNumberField(least=1, most=6, initial="1", error_messages={"required": "Points: write 1 to 6."})
+
+
+class LedgerFilter(forms.Form):
+    """Which postings of the ledger are shown."""
+
+    turn = WholeNumberField(least=0, most=500, required=False, label="Turn")
+    direction = forms.ChoiceField(
+        choices=[("", "in and out"), ("in", "in"), ("out", "out")], required=False, label="Points"
+    )
+
+
+class ChronicleFilter(forms.Form):
+    """Which lines of the chronicle are shown."""
+
+    turn = WholeNumberField(least=0, most=500, required=False, label="Turn")
+    kind = forms.ChoiceField(required=False, label="Kind")
+    whose = forms.ChoiceField(choices=[("", "all"), ("own", "only for me")], required=False, label="Lines")
+
+    def __init__(self, *args: Any, kinds: Sequence[str], turns: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = [(kind, kind.replace("_", " ").replace("-", " ")) for kind in kinds]
+        self.fields["kind"].choices = [("", "all"), *words]  # type: ignore[attr-defined]
+        self.turns = range(1, turns + 1)
+
+
+def first_error(form: forms.Form) -> str:
+    """The first thing that is wrong with a form, as a sentence."""
+    for errors in form.errors.values():
+        return str(errors[0])
+    return ""

@@ -1,0 +1,43 @@
+"""What a faction could buy in a province now (HR-7)."""
+
+from dataclasses import dataclass
+
+from campaign.models import Faction, Province, SheetLine, Turn
+from campaign.selectors import war_of
+from campaign.services.sheet_case import Case
+from campaign.services.sheet_purchases import unit_price, verify_paid
+from rosters.rules.catalogue import UnitType, catalogue, price
+from rosters.rules.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A unit type with its price in points; ``reason`` says why it cannot be had here, and is empty if it can."""
+
+    type: str
+    name: str
+    price: int
+    guard_price: int | None
+    outriders: bool
+    reason: str
+
+
+def purchase_offers(*, faction: Faction, province: Province, turn: Turn) -> list[Offer]:
+    """HR-7 Every unit type of the campaign, with what forbids it here. Refusal if nothing at all may be bought."""
+    standing = SheetLine.objects.filter(
+        turn=turn, faction=faction, state__in=(SheetLine.State.ENTERED, SheetLine.State.DONE)
+    )
+    case = Case(war_of(turn), faction, {"province": province.key}, tuple(standing.order_by("pk")), "")
+    verify_paid(case)
+    return [_offer(case, kind) for kind in catalogue().unit_types.values() if kind.standard]
+
+
+def _offer(case: Case, kind: UnitType) -> Offer:
+    wanted = Case(case.war, case.faction, {**case.details, "type": kind.key}, case.earlier, case.actor)
+    try:
+        unit_price(wanted)
+        reason = ""
+    except Refusal as refusal:
+        reason = str(refusal).partition(": ")[2] or str(refusal)
+    guard = price(kind.key, True) if kind.may_be_guard else None
+    return Offer(kind.key, kind.name, price(kind.key, False), guard, kind.may_be_outriders, reason)

@@ -1,0 +1,22 @@
+"""References in ledgers become links again."""
+
+from django.urls import reverse
+
+from campaign.references import BattleReference, TurnReference, parse_reference
+from campaign.visibility.reader import Knowledge
+from rosters.pages import Link, ReferenceLink
+
+
+def reference_links(knowledge: Knowledge, battles: dict[str, str]) -> ReferenceLink:
+    """A function that turns a ledger's reference into a link; ``battles`` are names by key."""
+
+    def link(text: str) -> Link | None:
+        reference = parse_reference(text)
+        if isinstance(reference, TurnReference):
+            return Link(f"turn {reference.number}", reverse("game:past_turn", args=[slug, reference.number]))
+        if isinstance(reference, BattleReference) and reference.key in battles:
+            return Link(battles[reference.key], reverse("game:battle", args=[slug, reference.key]))
+        return Link(text) if text and reference is None else None
+
+    slug = knowledge.campaign.slug
+    return link

@@ -1,0 +1,55 @@
+"""Rosters, and the biography of a unit."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from campaign.views.access import Knowledge, found, member_page
+from campaign.views.links import reference_links
+from campaign.visibility import armies as known
+from campaign.visibility import land
+from campaign.visibility.battles import battle_names
+from campaign.visibility.values import ArmyView, ProvinceView
+from rosters.pages import RosterPage, biography, roster_page
+from rosters.selectors import life_of
+
+
+@dataclass(frozen=True)
+class Roster:
+    """An army on the page of rosters."""
+
+    army: ArmyView
+    province: ProvinceView
+    page: RosterPage
+
+
+@member_page()
+def rosters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """All armies of the reader, to be read and printed."""
+    provinces = land.provinces(knowledge)
+    armies = known.own_armies(knowledge)
+    shown = [Roster(army, provinces[army.province], roster_of(knowledge, army)) for army in armies]
+    context = {"knowledge": knowledge, "section": "rosters", "rosters": shown}
+    return render(request, "campaign/rosters.html", context)
+
+
+def roster_of(knowledge: Knowledge, army: ArmyView) -> RosterPage:
+    """The roster of an army that the reader knows exactly, each unit linked to its biography."""
+    return roster_page(army.units, unit_url=lambda key: unit_url(knowledge, key))
+
+
+def unit_url(knowledge: Knowledge, key: str) -> str:
+    """The address of a unit's biography."""
+    return reverse("game:unit", args=[knowledge.campaign.slug, key])
+
+
+@member_page()
+def unit(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The life of one unit: every line that made it what it is."""
+    row = found(known.own_unit(knowledge, key))
+    links = reference_links(knowledge, battle_names(knowledge))
+    page = biography(life_of(row), reference=links, unit_url=lambda other: unit_url(knowledge, other))
+    context = {"knowledge": knowledge, "section": "rosters", "biography": page, "army": row.army}
+    return render(request, "campaign/unit.html", context)

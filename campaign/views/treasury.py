@@ -1,0 +1,53 @@
+"""The treasury: balance, sheet, next turn, ledger."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from campaign.forms_orders import LedgerFilter
+from campaign.models import Faction
+from campaign.views.access import Knowledge, member_page
+from campaign.views.links import reference_links
+from campaign.visibility import money, sheets
+from campaign.visibility.battles import battle_names
+
+PER_PAGE = 30
+
+
+@member_page()
+def treasury(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """What the reader's faction has, what it will have, and every posting that made it so."""
+    faction = money.treasury_faction(knowledge, request.GET.get("faction", ""))
+    return show_treasury(request, knowledge, faction)
+
+
+def show_treasury(
+    request: HttpRequest, knowledge: Knowledge, faction: Faction | None, *, status: int = 200, refusal: str = ""
+) -> HttpResponse:
+    """The page, with a refusal where a form was not accepted. An observer is told that treasuries are secret."""
+    context = {"knowledge": knowledge, "section": "treasury", "refusal": refusal}
+    if faction is not None:
+        context |= _books(request, knowledge, faction)
+    return render(request, "campaign/treasury.html", context, status=status)
+
+
+def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction) -> dict[str, object]:
+    chosen = LedgerFilter(request.GET or None)
+    wanted = chosen.cleaned_data if chosen.is_valid() else {}
+    rows = money.ledger(faction, turn=wanted.get("turn"), direction=wanted.get("direction", ""))
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    links = reference_links(knowledge, battle_names(knowledge))
+    lines = [(money.ledger_line(faction, row), links(row.reference)) for row in page]
+    treasury, reserved = money.balances(faction)
+    return {
+        "faction": faction, "treasury": treasury, "reserved": reserved, "lines": lines, "page": page, "filter": chosen,
+        "sheet": sheets.sheet_of(knowledge, knowledge.turn),
+        "query": _query(request),
+    }  # fmt: skip
+
+
+def _query(request: HttpRequest) -> str:
+    """The filters as the links between pages carry them on."""
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    return kept.urlencode()

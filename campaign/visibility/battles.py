@@ -1,0 +1,87 @@
+"""Battles: place, state, size and winner are public; the rest belongs to those who fought, until the war ends."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from battles.models import Battle
+from campaign.models import Engagement, EngagementArmy
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import BattleLine
+
+STATES = {
+    Battle.State.WAITING: "waits for an earlier battle",
+    Battle.State.PENDING: "about to be fought",
+    Battle.State.RUNNING: "being fought",
+    Battle.State.FAILED: "with the referee",
+    Battle.State.DONE: "decided",
+}
+
+
+@dataclass(frozen=True)
+class BattleKnown:
+    """A battle and what of it the reader may read: ``full`` is everything, else only what its line says."""
+
+    line: BattleLine
+    battle: Battle
+    full: bool
+
+
+def _fought(knowledge: Knowledge) -> QuerySet[Engagement]:
+    rows = Engagement.objects.filter(turn__campaign=knowledge.campaign, battle__isnull=False)
+    part = EngagementArmy.objects.filter(engagement=OuterRef("pk"), faction=knowledge.own)
+    return rows.annotate(part=Exists(part)).select_related("turn", "province", "battle", "battle__result")
+
+
+_LINE_FIELDS = (
+    "state", "details", "turn__number", "province__key", "province__name", "battle__key", "battle__name",
+    "battle__state", "battle__result__winner", "battle__result__kind",
+)  # fmt: skip
+
+
+def battle_lines(knowledge: Knowledge, *, turn: int | None = None) -> list[BattleLine]:
+    """Every battle of the war, the latest turn first."""
+    rows = _fought(knowledge).only(*_LINE_FIELDS).order_by("-turn__number", "sequence")
+    if turn is not None:
+        rows = rows.filter(turn__number=turn)
+    return [_line(knowledge, row) for row in rows]
+
+
+def battle_known(knowledge: Knowledge, key: str) -> BattleKnown | None:
+    """One battle by its key, as far as the reader may read it; None where the campaign has no such battle."""
+    row = _fought(knowledge).filter(battle__key=key).first()
+    if row is None or row.battle is None:
+        return None
+    line = _line(knowledge, row)
+    return BattleKnown(line, row.battle, line.open_to_reader)
+
+
+def battle_names(knowledge: Knowledge) -> dict[str, str]:
+    """The name of every battle of the war by its key."""
+    rows = Engagement.objects.filter(turn__campaign=knowledge.campaign, battle__isnull=False)
+    return dict(rows.values_list("battle__key", "battle__name"))
+
+
+def _line(knowledge: Knowledge, row: Engagement) -> BattleLine:
+    battle = row.battle
+    assert battle is not None
+    settled = battle.state == Battle.State.DONE
+    part = bool(getattr(row, "part", False))
+    return BattleLine(
+        key=battle.key,
+        name=battle.name,
+        turn=row.turn.number,
+        province_key=row.province.key,
+        province_name=row.province.name,
+        state=battle.state,
+        state_text=STATES[Battle.State(battle.state)],
+        size=str(row.details.get("size", "")),
+        winner=_winner(battle) if settled else "",
+        settled=settled,
+        part=part,
+        open_to_reader=settled and (part or knowledge.is_referee or knowledge.war_is_over),
+    )
+
+
+def _winner(battle: Battle) -> str:
+    return battle.result.winner or "drawn"

@@ -1,0 +1,97 @@
+"""Orders and sheets: a faction's own, and nobody else's."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from campaign.models import ArmyOrder, SheetLine, Station, Turn
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import GivenOrder, SheetView
+from rosters.rules.catalogue import catalogue
+
+Kind = SheetLine.Kind
+
+
+def orders_of(knowledge: Knowledge, turn: Turn) -> list[GivenOrder]:
+    """The orders that the reader's armies had on a turn; the referee reads all of them."""
+    rows = ArmyOrder.objects.filter(turn=turn, station__campaign=knowledge.campaign)
+    if not knowledge.is_referee:
+        rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
+    rows = rows.select_related("station__army").order_by("station__faction__order", "station_id")
+    names = dict(knowledge.campaign.provinces.values_list("key", "name"))
+    return [_given(knowledge, row, names) for row in rows]
+
+
+def _given(knowledge: Knowledge, row: ArmyOrder, names: dict[str, str]) -> GivenOrder:
+    return GivenOrder(
+        army_key=row.station.army.key,
+        army_name=row.station.army.name,
+        faction=knowledge.factions[row.station.faction_id],
+        text=" to ".join([row.get_kind_display(), *(names.get(key, key) for key in row.path)]),
+        outcome=row.outcome,
+    )
+
+
+def sheet_rows(knowledge: Knowledge, turn: Turn | None) -> QuerySet[SheetLine]:
+    """Rows of the reader's own sheet of a turn, in the order of entry; the referee's are those of all factions."""
+    rows = SheetLine.objects.filter(turn=turn, faction__campaign=knowledge.campaign)
+    if not knowledge.is_referee:
+        rows = rows.filter(faction=knowledge.own, faction__isnull=False)
+    return rows.select_related("faction").order_by("faction__order", "pk")
+
+
+def sheet_of(knowledge: Knowledge, turn: Turn | None) -> list[SheetView]:
+    """The reader's own sheet of a turn; each line bears its number on the sheet."""
+    rows = list(sheet_rows(knowledge, turn))
+    names = _names(knowledge)
+    return [_line(knowledge, number, row, names) for number, row in enumerate(rows, start=1)]
+
+
+def _names(knowledge: Knowledge) -> dict[str, str]:
+    """Names of provinces and factions by key, and of the reader's armies by reference."""
+    names = {view.key: view.name for view in knowledge.factions.values()}
+    names |= dict(knowledge.campaign.provinces.values_list("key", "name"))
+    armies = Station.objects.filter(campaign=knowledge.campaign)
+    if not knowledge.is_referee:
+        armies = armies.filter(faction=knowledge.own)
+    return names | {f"army:{ref}": name for ref, name in armies.values_list("ref", "army__name")}
+
+
+def sheet_row(knowledge: Knowledge, number: int) -> SheetLine | None:
+    """A line of the reader's own sheet of the turn in hand by its number; None where there is none."""
+    rows = list(sheet_rows(knowledge, knowledge.turn))
+    return rows[number - 1] if 1 <= number <= len(rows) else None
+
+
+def _line(knowledge: Knowledge, number: int, row: SheetLine, names: dict[str, str]) -> SheetView:
+    return SheetView(
+        number, knowledge.factions[row.faction_id], row.kind, _words(row, names), row.cost, row.state,
+        row.get_state_display(), row.outcome,
+    )  # fmt: skip
+
+
+def _words(row: SheetLine, names: dict[str, str]) -> str:
+    """A line of the sheet in words."""
+    details, title = row.details, row.get_kind_display()
+    army = names.get(f"army:{details.get('station')}", "")
+    place = names.get(str(details.get("province")), "")
+    into = names.get(f"army:{details.get('into')}", "")
+    units = len(details.get("units", ()))
+    counted = f"{units} unit{'' if units == 1 else 's'} of {army}"
+    texts = {
+        Kind.BUY_UNIT: f"Buy {_bought(details)} in {place}" + (f" for {army}" if army else ""),
+        Kind.BUILD_DEPOT: f"Build a depot in {place}",
+        Kind.REPLACEMENTS: f"Replacements for {army}",
+        Kind.AMALGAMATE: f"Amalgamate {counted}",
+        Kind.SPLIT: f"Split {counted} off",
+        Kind.MERGE: f"Merge {army} into {into}",
+        Kind.DISBAND: f"Disband {counted}",
+        Kind.GIFT: f"Give {details.get('points')} points to {names.get(str(details.get('faction')), '')}",
+    }
+    return texts.get(Kind(row.kind), title)
+
+
+def _bought(details: dict[str, Any]) -> str:
+    kind = catalogue().unit_types.get(details.get("type", ""))
+    name = kind.name if kind else "a unit"
+    return name + " Guard" * bool(details.get("guard")) + " Outriders" * bool(details.get("outriders"))
