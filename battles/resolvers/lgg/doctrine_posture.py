@@ -1,0 +1,134 @@
+"""How strong the sides are and what the general makes of it (AI-4 to AI-7).
+
+``battle.mind[side]`` places used here: M_POSTURE the posture, M_ROUND the round in which it was looked at last,
+M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then.
+"""
+
+from battles.resolvers.lgg.codes import (
+    ATTACKER,
+    BOARD,
+    ELIMINATED,
+    NONRALLYABLE,
+    RALLYABLE,
+    UNUSED,
+    WAITING,
+)
+from battles.resolvers.lgg.command import mean_roll, skill_of
+from battles.resolvers.lgg.doctrine_table import (
+    BEST_UNITS,
+    POSTURE_ATTACK,
+    POSTURE_DELAY,
+    POSTURE_JUMP,
+    POSTURE_LIMITED,
+    POSTURE_ROUNDS,
+    SKILL_STEP,
+    START_ATTACK,
+    START_DELAY,
+    START_FRONTAL,
+    START_HOLD,
+    START_LIMITED,
+)
+from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of
+from battles.resolvers.lgg.state import Battle
+
+ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
+M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO = 0, 1, 2, 3, 4
+
+
+@rule
+def strength_of(battle: Battle, side: int) -> float:
+    """AI-4 The value of a side's units on the table; beyond the best twenty units the rest counts half."""
+    total, units, least = 0.0, 0, 1e9
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD:
+            value = unit_value(battle, unit)
+            total, units, least = total + value, units + 1, min(least, value)
+    surplus = units - battle.general[BEST_UNITS]
+    return total - surplus * least / 2.0 if surplus > 0 else total
+
+
+@rule
+def rho_of(battle: Battle, side: int) -> float:
+    """AI-4 Own strength by the enemy's, with a tenth for each level of skill above him."""
+    levels = skill_of(battle, side) - skill_of(battle, 1 - side)
+    own, enemy = strength_of(battle, side), strength_of(battle, 1 - side)
+    step = battle.general[SKILL_STEP]
+    own *= 1.0 + step * max(0, levels)
+    enemy *= 1.0 + step * max(0, -levels)
+    return own / enemy if enemy > 0.0 else 100.0
+
+
+@rule
+def last_rounds(battle: Battle, side: int) -> bool:
+    """AI-16 Is this one of the last two rounds to be expected today?"""
+    return battle.count + mean_roll(battle, 0) + mean_roll(battle, 1) >= battle.length
+
+
+@rule
+def is_broken(battle: Battle, unit: int) -> bool:
+    """AI-22 Is the unit in a box or gone?"""
+    return battle.status[unit] in (RALLYABLE, NONRALLYABLE, ELIMINATED)
+
+
+@rule
+def broken_share(battle: Battle, side: int) -> float:
+    """AI-22 The part of a side's units that is broken."""
+    broken, units = 0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] not in (UNUSED, WAITING):
+            units += 1
+            broken += int(is_broken(battle, unit))
+    return broken / units if units > 0 else 1.0
+
+
+@rule
+def posture_for(battle: Battle, side: int, rho: float) -> int:
+    """AI-5 The posture that a ratio of strength asks for."""
+    if rho < battle.general[POSTURE_DELAY]:
+        return DELAY_POSTURE
+    if rho >= battle.general[POSTURE_ATTACK]:
+        return ATTACK_POSTURE
+    if rho < battle.general[POSTURE_LIMITED]:
+        return HOLD_POSTURE
+    if battle.must_decide[side] == 1:
+        return ATTACK_POSTURE
+    return LIMITED_POSTURE if battle.role[side] == ATTACKER or battle.meeting == 1 else HOLD_POSTURE
+
+
+@rule
+def change_posture(battle: Battle, side: int, wish: int, rho: float) -> None:
+    """AI-7 A new posture is taken after two rounds of agreement or a jump of the ratio."""
+    mind = battle.mind[side]
+    mind[M_AGREED] = mind[M_AGREED] + 1.0 if mind[M_WISH] == wish else 1.0
+    mind[M_WISH] = wish
+    jump = abs(rho - mind[M_RHO]) >= battle.general[POSTURE_JUMP]
+    if mind[M_ROUND] == 0.0 or jump or mind[M_AGREED] >= battle.general[POSTURE_ROUNDS]:
+        mind[M_POSTURE] = wish
+        mind[M_RHO] = rho
+        battle.posture[side] = wish
+
+
+@rule
+def review_posture(battle: Battle, side: int) -> None:
+    """AI-7 Once a round the posture is looked at again; a battle plan that fixes it is obeyed."""
+    if battle.mind[side, M_ROUND] == battle.rounds:
+        return
+    if battle.plan_posture[side] >= 0:
+        battle.posture[side] = battle.plan_posture[side]
+    else:
+        rho = rho_of(battle, side)
+        change_posture(battle, side, posture_for(battle, side, rho), rho)
+    battle.mind[side, M_ROUND] = battle.rounds
+
+
+@rule
+def threshold(battle: Battle, side: int, frontal: bool) -> float:
+    """AI-6 What a combat must be worth, an action, to be started."""
+    posture = battle.posture[side]
+    if posture == ATTACK_POSTURE:
+        return float(battle.general[START_FRONTAL if frontal else START_ATTACK])
+    if posture == LIMITED_POSTURE:
+        return float(battle.general[START_LIMITED])
+    return float(battle.general[START_HOLD if posture == HOLD_POSTURE else START_DELAY])

@@ -1,0 +1,124 @@
+"""What units, combats and fires are worth to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
+
+from battles.resolvers.lgg.codes import (
+    ART,
+    CAV,
+    FOOT,
+    FRONT_SIDE,
+    MAX_COMBATS,
+    NOBODY,
+    RESULT_ATTACKER_HIT,
+    RESULT_ATTACKER_TWO_HITS,
+    RESULT_DEFENDER_HIT,
+    RESULT_ROUT,
+)
+from battles.resolvers.lgg.combat import attack_bonus, defence_bonus
+from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
+from battles.resolvers.lgg.fights import attackers_of
+from battles.resolvers.lgg.fire import FIRER, TARGET, fire_sum, list_fire
+from battles.resolvers.lgg.modifiers import list_modifiers
+from battles.resolvers.lgg.odds import combat_chance, fire_chance
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.state import Battle
+
+TRIAL = MAX_COMBATS - 1
+"""The combat row in which the general tries an attack; no real combat uses it."""
+
+
+@rule
+def point_value(battle: Battle, unit: int) -> float:
+    """AI-1 The value of one strength point of a unit."""
+    kind = battle.type[unit]
+    return (battle.t_buy[kind] + battle.guard[unit] * battle.t_guard_buy[kind]) / battle.full[unit]
+
+
+@rule
+def unit_value(battle: Battle, unit: int) -> float:
+    """AI-1 The value of a unit as it stands."""
+    return point_value(battle, unit) * battle.sp[unit]
+
+
+@rule
+def rout_value(battle: Battle, unit: int) -> float:
+    """AI-1 What a rout of the unit costs its side."""
+    rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
+    share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
+    return unit_value(battle, unit) * share
+
+
+@rule
+def hit_value(battle: Battle, unit: int, hits: int) -> float:
+    """AI-1, AI-2 What a number of hits on the unit costs its side; the hit that breaks it counts as a rout."""
+    if hits <= 0:
+        return 0.0
+    return rout_value(battle, unit) if hits >= battle.sp[unit] else hits * point_value(battle, unit)
+
+
+@rule
+def attackers_loss(battle: Battle, fight: int, hits: int) -> float:
+    """AI-2 What hits on the attackers cost when their owner puts them where they hurt least."""
+    one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
+    best = hit_value(battle, one, hits)
+    if two != NOBODY:
+        best = min(best, hit_value(battle, two, hits))
+        if hits == 2:
+            best = min(best, hit_value(battle, one, 1) + hit_value(battle, two, 1))
+    return best
+
+
+@rule
+def combat_value(battle: Battle, fight: int) -> float:
+    """AI-2 What a combat is worth to its attackers."""
+    list_modifiers(battle, fight)
+    attack, defence, defender = attack_bonus(battle, fight), defence_bonus(battle, fight), battle.fight_defender[fight]
+    gain = combat_chance(attack, defence, RESULT_ROUT) * rout_value(battle, defender)
+    gain += combat_chance(attack, defence, RESULT_DEFENDER_HIT) * hit_value(battle, defender, 1)
+    loss = combat_chance(attack, defence, RESULT_ATTACKER_HIT) * attackers_loss(battle, fight, 1)
+    loss += combat_chance(attack, defence, RESULT_ATTACKER_TWO_HITS) * attackers_loss(battle, fight, 2)
+    return (gain - loss) / 100.0
+
+
+@rule
+def try_alone(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-2 The value of an attack of one unit on a side of a target."""
+    battle.fight_defender[TRIAL] = target
+    battle.fight_attackers[TRIAL, 0], battle.fight_attackers[TRIAL, 1] = unit, NOBODY
+    battle.fight_sides[TRIAL, 0], battle.fight_hindered[TRIAL, 0] = side, 0
+    battle.fight_flank[TRIAL] = int(side != FRONT_SIDE)
+    return combat_value(battle, TRIAL)
+
+
+@rule
+def try_pair(battle: Battle, one: int, two: int, target: int) -> float:
+    """AI-2 The value of an attack of two units on different sides of a target."""
+    battle.fight_defender[TRIAL] = target
+    battle.fight_attackers[TRIAL, 0], battle.fight_attackers[TRIAL, 1] = one, two
+    battle.fight_hindered[TRIAL, 0], battle.fight_hindered[TRIAL, 1] = 0, 0
+    battle.fight_flank[TRIAL] = 1
+    return combat_value(battle, TRIAL)
+
+
+@rule
+def attack_gain(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-2 What it adds if a unit attacks a target: alone, or as the second of two."""
+    fight = battle.combat[target]
+    if fight == NOBODY or battle.fight_defender[fight] != target:
+        return try_alone(battle, unit, target, side)
+    if attackers_of(battle, fight) == 2:
+        return -1e9
+    return try_pair(battle, battle.fight_attackers[fight, 0], unit, target) - combat_value(battle, fight)
+
+
+@rule
+def fire_value(battle: Battle, firer: int, target: int) -> float:
+    """AI-2 What a fire is worth."""
+    list_fire(battle, firer, target)
+    firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
+    one, two = fire_chance(firing, covering, 1), fire_chance(firing, covering, 2)
+    return (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
+
+
+@rule
+def is_gun(battle: Battle, unit: int) -> bool:
+    """AI-10 Is the unit artillery?"""
+    return battle.arm[unit] == ART
