@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from battles.resolvers.dice import key_of
 from battles.resolvers.lgg.codes import (
+    AMALGAMATED,
     AVERAGE,
     BOARD,
     BRIDGE,
+    ELIMINATED,
     FRONT_SIDE,
     LEADERS,
     MAX_PIECES,
@@ -22,6 +24,7 @@ from battles.resolvers.lgg.codes import (
     SOUTH,
     TYPE_KEYS,
     UNDECIDED,
+    UNUSED,
     WAITING,
 )
 from battles.resolvers.lgg.profile import Profile, load_profile, shipped_profile
@@ -102,8 +105,36 @@ def _turns_clockwise(points: Sequence[tuple[float, float]]) -> bool:
 
 @rule
 def free_slot(battle: Battle, side: int) -> int:
-    """A slot of ``side`` for one more unit, or -1: none while 64 of them are in use."""
-    return side * SIDE_SLOTS + battle.slots[side] if battle.slots[side] < SIDE_SLOTS else NOBODY
+    """A slot of ``side`` for one more unit: an empty one, else that of a unit that is gone for good, or -1: none."""
+    first, used = side * SIDE_SLOTS, battle.slots[side]
+    for unit in range(first, first + used):
+        if battle.status[unit] == UNUSED:
+            return unit
+    if used < SIDE_SLOTS:
+        return first + used
+    for unit in range(first, first + used):
+        if battle.status[unit] in (ELIMINATED, AMALGAMATED):
+            return unit
+    return NOBODY
+
+
+@rule
+def record_roll(battle: Battle, unit: int) -> None:
+    """Write strength and type of a seated unit back to the roll."""
+    row = battle.roll[unit]
+    battle.roll_after[row] = battle.sp[unit]
+    battle.roll_type_after[row] = battle.type[unit]
+    battle.roll_guard_after[row] = battle.guard[unit]
+
+
+@rule
+def clear_slot(battle: Battle, unit: int) -> None:
+    """Take a unit's seat away; what it has left is written to the roll."""
+    row = battle.roll[unit]
+    battle.status[unit] = UNUSED
+    if row != NOBODY and battle.roll_slot[row] == unit:
+        record_roll(battle, unit)
+        battle.roll_slot[row] = NOBODY
 
 
 @rule
@@ -133,7 +164,8 @@ def seat(battle: Battle, row: int) -> int:
     unit = free_slot(battle, side)
     if unit == NOBODY:
         return NOBODY
-    battle.slots[side] += 1
+    clear_slot(battle, unit)
+    battle.slots[side] = max(battle.slots[side], unit - side * SIDE_SLOTS + 1)
     load_type(battle, unit, battle.roll_type[row], battle.roll_guard[row])
     battle.roll[unit] = row
     battle.outrider[unit] = battle.roll_outrider[row]
@@ -144,12 +176,3 @@ def seat(battle: Battle, row: int) -> int:
     set_status(battle, unit, BOARD)
     battle.roll_slot[row] = unit
     return unit
-
-
-@rule
-def record_roll(battle: Battle, unit: int) -> None:
-    """Write strength and type of a seated unit back to the roll."""
-    row = battle.roll[unit]
-    battle.roll_after[row] = battle.sp[unit]
-    battle.roll_type_after[row] = battle.type[unit]
-    battle.roll_guard_after[row] = battle.guard[unit]

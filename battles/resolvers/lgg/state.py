@@ -59,7 +59,7 @@ CLOCK: list[Field] = [
     ("season", "i8", ()), ("weather", "i8", ()), ("ground", "i8", ()), ("weather_before", "i8", ()),
     ("radius", "f8", ()), ("first", "i8", ()), ("first_before", "i8", ()), ("on_turn", "i8", ()),
     ("rolled", "i8", (SIDES,)), ("actions", "i8", ()), ("spent", "i8", (SIDES,)), ("open_unit", "i8", ()),
-    ("winner", "i8", ()), ("commands", "i8", ()),
+    ("winner", "i8", ()), ("commands", "i8", ()), ("refused", "i8", ()),
 ]
 """Time and turn. ``dice`` counts the dice taken from each stream; ``round_no`` counts within the day, ``rounds`` over
 all days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side

@@ -1,0 +1,83 @@
+"""The engine: ``legal``, ``apply`` and ``play`` over one battle record (ENG-10, ENG-11, 18.2).
+
+A person at the table, a replay and the doctrine use the same three. ``apply`` refuses with the id of a rule and changes
+nothing, or carries the command out and runs the machine up to the next decision.
+"""
+
+from battles.resolvers.lgg.codes import (
+    CMD_AMALGAMATE,
+    CMD_BREAK_OFF,
+    CMD_END_TURN,
+    CMD_NONE,
+    CMD_OCCUPY,
+    CMD_RESOLVE,
+    CMD_STAY_LEAVE,
+    COMBATS,
+    OVER,
+    PEND_AMALGAMATE,
+    PEND_BREAK_OFF,
+    PEND_NONE,
+    PEND_OCCUPY,
+    PEND_STAY,
+)
+from battles.resolvers.lgg.doctrine import choose
+from battles.resolvers.lgg.machine import advance, first_open_fight
+from battles.resolvers.lgg.orders import carry_out, verify
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.state import Battle
+
+MOST_COMMANDS = 4000
+"""No battle of three days needs as many; one that does has lost its way."""
+
+
+class Endless(Exception):
+    """A battle does not come to an end: a mistake in the engine, never in a battle file."""
+
+
+@rule
+def apply(battle: Battle) -> int:
+    """18.2 Carry out the command in ``cmd_*`` and go on to the next decision; or the code of the rule against it."""
+    code = verify(battle)
+    if code == 0:
+        battle.commands += 1
+        carry_out(battle)
+        advance(battle)
+    return code
+
+
+@rule
+def plain_answer(battle: Battle) -> None:
+    """ENG-15 The simplest legal command of the moment: end the turn, stay, form no groups, first come first resolved."""
+    battle.cmd, battle.cmd_arg, battle.cmd_items = CMD_END_TURN, 0, 0
+    if battle.pending == PEND_NONE and battle.phase == COMBATS:
+        battle.cmd, battle.cmd_target = CMD_RESOLVE, first_open_fight(battle)
+    elif battle.pending == PEND_BREAK_OFF:
+        battle.cmd = CMD_BREAK_OFF
+    elif battle.pending == PEND_STAY:
+        battle.cmd, battle.cmd_arg = CMD_STAY_LEAVE, 1
+    elif battle.pending == PEND_AMALGAMATE:
+        battle.cmd = CMD_AMALGAMATE
+    elif battle.pending == PEND_OCCUPY:
+        battle.cmd, battle.cmd_unit = CMD_OCCUPY, battle.fight_attackers[battle.fight_now, 0]
+
+
+@rule
+def act(battle: Battle) -> None:
+    """ENG-15 One decision by the doctrine; a command that the rules refuse is replaced by the plainest legal one."""
+    battle.cmd = CMD_NONE
+    choose(battle)
+    if apply(battle) != 0:
+        battle.refused += 1
+        plain_answer(battle)
+        if apply(battle) != 0:
+            raise Endless("A question of the battle has no answer.")
+
+
+@rule
+def play(battle: Battle) -> None:
+    """ENG-15 Fight a battle from its set-up to its end, both sides led by the doctrine."""
+    advance(battle)
+    while battle.phase != OVER:
+        act(battle)
+        if battle.commands > MOST_COMMANDS:
+            raise Endless("The battle does not come to an end.")
