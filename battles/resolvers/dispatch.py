@@ -37,8 +37,7 @@ def write_dispatch(report: Report) -> Dispatch:
 def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
     if not story.front:
         return []
-    made = [field_paragraph(voice, story)]
-    told: set[int] = set()
+    made, told = [field_paragraph(voice, story)], {1}
     for chapter in story.chapters:
         if chapter.day not in told:
             told.add(chapter.day)
@@ -81,7 +80,8 @@ def _result_sentence(voice: Voice) -> str:
     if outcome.winner is None:
         return sentence(f"{first} and {second} parted without a decision after {length}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
-    return sentence(f"{winner} won the field from {loser} after {length}.")
+    ways = ("{0} won the field from {1} after {2}.", "after {2} {0} had the better of {1}.")
+    return sentence(voice.pick("result", ways).format(winner, loser, length))
 
 
 def _losses_sentence(voice: Voice) -> str:
@@ -89,8 +89,8 @@ def _losses_sentence(voice: Voice) -> str:
 
 
 def _losses(voice: Voice, side: SideReport) -> str:
-    points = f"{side.lost} of {counted(side.before, 'strength point')}"
-    return f"{voice.sides[side.name].subject} lost {points}{voice.men(side)}"
+    lost = f"lost {side.lost} of" if side.lost else "kept all"
+    return f"{voice.sides[side.name].subject} {lost} {side.before} strength points{voice.men(side)}"
 
 
 def _gone_sentences(voice: Voice) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.dispatch_scenes import Chapter, Event
-from battles.resolvers.dispatch_voice import Paragraph, Voice, paragraph
+from battles.resolvers.dispatch_voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.words import counted, listed, number, sentence
 
 
@@ -16,11 +16,11 @@ def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     first = [s for s in chapter.scenes if s.event["ev"] in ("break_off", "stay_leave", "pursuit")]
     rest = [s for s in chapter.scenes if s not in first]
     parts = ((decision, first), (evening, rest))
-    return [
+    return joined(
         paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
         for sentences, scenes in parts
         if any(sentences)
-    ]
+    )
 
 
 def _broken_off(voice: Voice, event: Event) -> str:

@@ -113,11 +113,8 @@ def _left(voice: Voice, scene: Scene) -> list[str]:
     """Who is how strong now, of those that were hit and did not break."""
     routed = {event["unit"] for event in scene.of("rout")}
     now = {event["unit"]: event["sp"] for event in scene.of("hit") if event["unit"] not in routed}
-    return [f"{_again(voice, unit)} was down to {voice.fraction(unit, sp)}" for unit, sp in now.items() if sp]
-
-
-def _again(voice: Voice, unit: str) -> str:
-    return voice.names.unit(unit)
+    ways = ("{0} was down to {1}", "{0} was left with {1}", "{1} remained of {0}")
+    return [voice.pick("left", ways).format(voice.names.unit(u), voice.fraction(u, sp)) for u, sp in now.items() if sp]
 
 
 def _also_broken(voice: Voice, scene: Scene) -> list[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from battles.resolvers.dispatch_combat import combat_sentence, rest_sentence, weight
 from battles.resolvers.dispatch_scenes import Chapter, Event, Scene
-from battles.resolvers.dispatch_voice import Paragraph, Voice, paragraph
+from battles.resolvers.dispatch_voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.words import counted, listed, number, sentence
 
 MOST_COMBATS = 6
@@ -24,15 +24,15 @@ def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     behind = _behind(voice, chapter)
     opening = [_opening(voice, chapter, quiet=not (fires or combats)), *_guns(voice, fires)]
     parts = (
-        (opening, [*chapter.of("initiative", "command_roll", "round_end"), *fires]),
+        (opening, [*chapter.of("initiative", "command_roll", "round_end", "contact"), *fires]),
         (_combats(voice, combats), combats),
         (behind, chapter.of("recover", "rally", "withdraw", "casualty", "command_change", "arrive", "exit")),
     )
-    return [
+    return joined(
         paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
         for sentences, scenes in parts
         if any(sentences)
-    ]
+    )
 
 
 def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:

@@ -49,7 +49,7 @@ def side_name(name: str) -> SideName:
         return SideName(f"the {bare}", f"the {bare}", plural=True)
     if last.endswith("ian") or last in ("saxon", "german"):
         return SideName(f"the {bare}s", f"the {bare}", plural=True)
-    if last in _BODIES:
+    if last in _BODIES or bare.split()[0].lower() in _BODIES:
         return SideName(f"the {bare}", possessive(f"the {bare}"), plural=False)
     if last.endswith("s"):
         return SideName(f"the {bare}", possessive(f"the {bare}"), plural=True)

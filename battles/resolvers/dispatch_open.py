@@ -31,7 +31,9 @@ def field_paragraph(voice: Voice, story: Story) -> Paragraph:
     """Where the battle was fought, and who stood there."""
     start = next(event for event in story.front if event["ev"] == "battle_start")
     sentences = [_ground(voice, start), *(_army(voice, side) for side in voice.report.battle["sides"])]
-    return paragraph(1, 0, sentences, [event["n"] for event in story.front])
+    sky = day_paragraph(voice, story, 1)
+    events = [*(event["n"] for event in story.front), *(n for part in sky for n in part.events)]
+    return paragraph(1, 0, [*sentences, *(part.text for part in sky)], events)
 
 
 def _ground(voice: Voice, start: Event) -> str:
@@ -54,10 +56,16 @@ def _features(pieces: list[dict[str, Any]]) -> list[str]:
         (kinds.count("obstacle"), "wall"),
     )
     tails = {"patch": " of rough ground", "block": " of houses", "wall": " or ditch"}
-    made = [counted(n, *words) + (tails.get(words[0], "") if n == 1 else _many(words[0])) for n, *words in named if n]
+    made = [_feature(n, words, tails) for n, *words in named if n]
     if waters:
         made.append("a river that nobody could ford everywhere" if any(p["impassable"] for p in waters) else "a river")
     return made
+
+
+def _feature(n: int, words: list[str], tails: dict[str, str]) -> str:
+    if n == 1:
+        return f"a {words[0]}{tails.get(words[0], '')}"
+    return counted(n, *words) + _many(words[0])
 
 
 def _many(word: str) -> str:

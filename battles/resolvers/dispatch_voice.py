@@ -9,6 +9,9 @@ from battles.resolvers.dispatch_names import Namer, general
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import sentence
 
+SHORT, LONG = 3, 8
+"""Sentences below which a paragraph is joined with the next, and the most that come of it."""
+
 
 @dataclass(frozen=True)
 class Paragraph:
@@ -64,15 +67,30 @@ class Voice:
         return side.lost / side.before if side.before else 0.0
 
     def men(self, side: SideReport) -> str:
-        """`, some 12,000 men`, from the size of the units; nothing where it is too little to tell."""
+        """` (some 12,000 men)`, from the size of the units; nothing where it is too little to tell."""
         cards = self.names.cards
         lost = sum(cards[u.id].men * u.lost / cards[u.id].full for u in side.units if u.id in cards)
         rounded = int((lost + 250) // 500) * 500
-        return f", some {rounded:,} men" if rounded else ""
+        return f" (some {rounded:,} men)" if rounded else ""
 
     def fraction(self, unit_id: str, strength: int) -> str:
         """`3/4`."""
         return f"{strength}/{self.names.cards[unit_id].full}"
+
+
+def joined(parts: Iterable[Paragraph]) -> list[Paragraph]:
+    """Neighbouring paragraphs put together while the first of them is short."""
+    made: list[Paragraph] = []
+    for part in parts:
+        if made and _sentences(made[-1]) < SHORT and _sentences(made[-1]) + _sentences(part) <= LONG:
+            last = made.pop()
+            part = paragraph(last.day, last.round, (last.text, part.text), (*last.events, *part.events))
+        made.append(part)
+    return made
+
+
+def _sentences(part: Paragraph) -> int:
+    return part.text.count(". ") + 1
 
 
 def paragraph(day: int, round: int, sentences: Iterable[str], events: Iterable[int]) -> Paragraph:

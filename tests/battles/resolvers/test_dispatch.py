@@ -1,0 +1,125 @@
+"""Dispatches: readable, deterministic, true to the journal."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from battles.resolvers.dispatch import write_dispatch
+from battles.resolvers.dispatch_names import Namer, side_name
+from battles.resolvers.dispatch_scenes import story_of
+from battles.resolvers.report import Outcome
+from battles.resolvers.words import counted, listed, number, ordinal, possessive
+from tests.battles.resolvers.journals import told_report
+
+
+def text() -> str:
+    return " ".join(paragraph.text for paragraph in write_dispatch(told_report()).paragraphs)
+
+
+def test_the_same_report_gives_the_same_words() -> None:
+    assert write_dispatch(told_report()) == write_dispatch(told_report())
+
+
+def test_the_headline_names_the_place_and_the_winner() -> None:
+    assert write_dispatch(told_report()).headline == "Großbeeren: the Prussians drive the French from the field"
+
+
+def test_a_draw_has_no_winner_in_its_headline() -> None:
+    drawn = replace(told_report(), outcome=Outcome("draw", None, 1, 2))
+    dispatch = write_dispatch(drawn)
+    assert dispatch.headline.startswith("Großbeeren: ")
+    assert "Prussian" not in dispatch.headline
+    assert "without a decision" in dispatch.lead
+
+
+def test_the_lead_gives_the_losses_of_both_sides() -> None:
+    lead = write_dispatch(told_report()).lead
+    assert "The French lost 7 of 9 strength points (some 9,000 men)" in lead
+    assert "the Prussians kept all 8 strength points" in lead
+    assert "one unit that is no more" in lead
+
+
+def test_every_paragraph_names_the_events_it_tells_in_order() -> None:
+    dispatch = write_dispatch(told_report())
+    told = [n for paragraph in dispatch.paragraphs for n in paragraph.events]
+    journal = {event["n"]: event["ev"] for event in told_report().journal}
+    assert len(told) == len(set(told))
+    assert all(list(paragraph.events) == sorted(paragraph.events) for paragraph in dispatch.paragraphs)
+    for name in ("combat", "fire", "rout", "pursuit", "stay_leave", "battle_end", "day_start"):
+        assert {n for n, ev in journal.items() if ev == name} <= set(told)
+
+
+def test_combats_are_told_with_their_circumstances_and_what_is_left() -> None:
+    assert "Durutte" in text()
+    assert "1/4" in text()
+    assert "horse and foot together" in text()
+    assert "Sahr" in text()
+    assert "the Prussian 3rd Brigade took the ground" in text()
+
+
+def test_a_unit_is_introduced_once_with_what_it_is() -> None:
+    assert text().count("Durutte (line infantry)") == 1
+    assert text().count("Durutte") > 1
+    assert "Saxon battery (heavy artillery)" in text()
+
+
+def test_prose_has_no_loose_ends() -> None:
+    for paragraph in write_dispatch(told_report()).paragraphs:
+        assert paragraph.text[0].isupper()
+        assert paragraph.text.endswith(".")
+        assert not re.search(r"  | ,|,,|\.\.|;\.|\{|\}|None|_", paragraph.text)
+
+
+def test_without_a_journal_there_is_a_headline_and_a_lead() -> None:
+    dispatch = write_dispatch(replace(told_report(), journal=()))
+    assert dispatch.headline
+    assert dispatch.lead
+    assert dispatch.paragraphs == ()
+
+
+def test_parts_of_the_day_follow_the_count() -> None:
+    chapters = story_of(told_report().journal).chapters
+    assert [(chapter.part, sorted(chapter.rounds)) for chapter in chapters] == [
+        ("morning", [1]),
+        ("afternoon", [2]),
+        (None, [2]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "subject", "owner", "were"),
+    [
+        ("French", "the French", "the French", "were"),
+        ("Allies", "the Allies", "the Allies'", "were"),
+        ("Russian", "the Russians", "the Russian", "were"),
+        ("Prussia", "Prussia", "Prussia's", "was"),
+        ("Army of Bohemia", "the Army of Bohemia", "the Army of Bohemia's", "was"),
+        ("Northern Army", "the Northern Army", "the Northern Army's", "was"),
+        ("The Blues", "the Blues", "the Blues'", "were"),
+        ("Rot", "Rot", "Rot's", "was"),
+    ],
+)
+def test_sides_take_their_article(name: str, subject: str, owner: str, were: str) -> None:
+    told = side_name(name)
+    assert (told.subject, told.owner, told.were) == (subject, owner, were)
+
+
+def test_units_of_the_same_name_are_told_apart_by_their_side() -> None:
+    battle = told_report().battle
+    battle["sides"][0]["units"][0]["name"] = "Oppen"
+    names = Namer(battle)
+    assert names.unit("f1") == "the French Oppen (line infantry)"
+    assert names.unit("p2") == "the Prussian Oppen (light cavalry)"
+    assert names.unit("p2") == "the Prussian Oppen"
+
+
+def test_small_words() -> None:
+    assert [number(n) for n in (0, 1, 12, 13, 1200)] == ["no", "one", "twelve", "13", "1,200"]
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
+        "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th",
+    ]  # fmt: skip
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert (counted(1, "battery", "batteries"), counted(2, "battery", "batteries")) == ("one battery", "two batteries")
+    assert (possessive("Ney"), possessive("Davies")) == ("Ney's", "Davies'")
