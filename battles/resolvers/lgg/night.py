@@ -41,9 +41,9 @@ def nearest_pair(battle: Battle) -> tuple[int, int]:
     one, two, best = NOBODY, NOBODY, APART - NEAR
     for unit in range(first_of(0), end_of(battle, 0)):
         for other in range(first_of(1), end_of(battle, 1)):
-            if on_board(battle, unit) and on_board(battle, other) and gap_between(battle, unit, other) < best:
-                if battle.pick[unit] == 0 or battle.pick[other] == 0:
-                    one, two, best = unit, other, gap_between(battle, unit, other)
+            near = on_board(battle, unit) and on_board(battle, other) and gap_between(battle, unit, other) < best
+            if near and (battle.pick[unit] == 0 or battle.pick[other] == 0):
+                one, two, best = unit, other, gap_between(battle, unit, other)
     return one, two
 
 

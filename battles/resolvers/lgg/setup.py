@@ -27,6 +27,7 @@ from battles.resolvers.lgg.codes import (
     UNUSED,
     WAITING,
 )
+from battles.resolvers.lgg.doctrine_table import load_doctrine
 from battles.resolvers.lgg.profile import Profile, load_profile, shipped_profile
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle, blank
@@ -36,6 +37,7 @@ def new_battle(seed: str, profile: Profile | None = None) -> Battle:
     """An empty battle in phase SETUP: a 72" x 48" table without terrain, spring, side 0 the attacker from the south."""
     battle = blank()
     load_profile(battle, profile or shipped_profile())
+    load_doctrine(battle)
     battle.key = key_of(seed)
     battle.width, battle.depth, battle.max_days = 72.0, 48.0, 3
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
