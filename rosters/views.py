@@ -39,7 +39,7 @@ def list_checker(request: HttpRequest) -> HttpResponse:
 
 def _checked(request: HttpRequest, form: ListForm) -> HttpResponse:
     if form.is_valid() and len(link := _link(form)) <= LONGEST_LINK:
-        return redirect(link)
+        return redirect(f"{link}#verdict")
     return _page(request, form)
 
 
