@@ -35,7 +35,7 @@ def write_dispatch(report: Report) -> Dispatch:
 
 
 def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
-    if not story.front:
+    if not any(event["ev"] == "battle_start" for event in story.front):
         return []
     made, told = [field_paragraph(voice, story)], {1}
     for chapter in story.chapters:

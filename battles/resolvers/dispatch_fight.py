@@ -14,8 +14,15 @@ _WHEN = {
     "morning": ("in the morning", "in the first hours", "when the lines closed"),
     "noon": ("towards noon", "about midday", "by the middle of the day"),
     "afternoon": ("in the afternoon", "as the afternoon wore on", "after midday"),
+    "long": ("for hours", "for the better part of the day", "hour after hour"),
     "evening": ("towards evening", "in the last hours of light", "as the light failed"),
 }
+
+_QUIET = (
+    "but the armies only felt for one another; it did not come to blows",
+    "and the lines moved without coming within reach of each other",
+    "yet neither side would begin the fight",
+)
 
 
 def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
@@ -45,7 +52,7 @@ def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
     name = voice.sides[side]
     tempo = f"{name.subject} {_moved_first(voice, times, rounds)}"
     if quiet:
-        return sentence(f"{when} {tempo}, but the armies only felt for one another; it did not come to blows.")
+        return sentence(f"{when} {tempo}, {voice.pick('quiet', _QUIET)}.")
     attacks = Counter(e["side"] for e in chapter.results("contact"))
     return sentence(f"{when} {tempo}{_attacks(voice, attacks, side)}.")
 

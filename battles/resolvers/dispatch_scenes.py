@@ -9,6 +9,8 @@ from typing import Any
 Event = dict[str, Any]
 
 PARTS = ("morning", "noon", "afternoon", "evening")
+LONG = "long"
+"""The part of a chapter that runs over several quiet parts of a day."""
 _OPENERS = frozenset({"combat", "fire"})
 _RESULTS = frozenset({"hit", "rout", "fallback", "occupy", "casualty", "command_change", "eliminated", "check"})
 _FRONT_MATTER = frozenset({"battle_start", "deploy", "chits"})
@@ -49,6 +51,11 @@ class Chapter:
     def of(self, *names: str) -> list[Scene]:
         """The scenes that open with one of these events."""
         return [scene for scene in self.scenes if scene.event["ev"] in names]
+
+    @property
+    def quiet(self) -> bool:
+        """Did nobody fire or come to blows?"""
+        return self.part is not None and not self.of(*_OPENERS)
 
     def results(self, name: str) -> list[Event]:
         """All events called `name`, opening or resulting."""
@@ -114,4 +121,19 @@ def story_of(journal: Iterable[Event]) -> Story:
     teller = _Teller()
     for event in journal:
         teller.take(event)
+    teller.story.chapters = _without_dull_repetition(teller.story.chapters)
     return teller.story
+
+
+def _without_dull_repetition(chapters: list[Chapter]) -> list[Chapter]:
+    """Quiet parts of a day that follow one another as one chapter."""
+    made: list[Chapter] = []
+    for chapter in chapters:
+        last = made[-1] if made else None
+        if last is not None and last.day == chapter.day and last.quiet and chapter.quiet:
+            made[-1] = Chapter(
+                last.day, LONG, last.first_round, [*last.scenes, *chapter.scenes], last.rounds | chapter.rounds
+            )
+        else:
+            made.append(chapter)
+    return made

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from battles.resolvers import battle_file
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.registry import Progress, resolver
-from battles.resolvers.report import Event, Report, canonical_lines
+from battles.resolvers.report import Event, Report, ReportError, canonical_lines
 from rosters.rules.refusal import Refusal
 
 
@@ -40,9 +40,16 @@ def verify(report: Report) -> Verdict:
     system = resolver(report.rules)
     if report.engine != system.ENGINE:
         raise Refusal(f"engine: the battle was fought by engine {report.engine[:20]}, here is engine {system.ENGINE}.")
-    again = fight_file(replace(battle_file.parse(report.battle), rules=report.rules), report.seed)
+    again = fight_file(replace(_battle_of(report), rules=report.rules), report.seed)
     difference = _difference(report, again)
     return Verdict(not difference, difference, again)
+
+
+def _battle_of(report: Report) -> BattleFile:
+    try:
+        return battle_file.parse(report.battle)
+    except Refusal as refusal:
+        raise ReportError(f"battle.{refusal}") from refusal
 
 
 def _difference(told: Report, again: Report) -> str:
@@ -52,7 +59,8 @@ def _difference(told: Report, again: Report) -> str:
                 return _event_difference(one, other)
     for name in ("profile", "digest", "outcome"):
         if getattr(told, name) != getattr(again, name):
-            return f"{name}: the report says {_shown(getattr(told, name))}, the dice say {_shown(getattr(again, name))}."
+            said, rolled = str(getattr(told, name))[:200], str(getattr(again, name))[:200]
+            return f"{name}: the report says {said}, the dice say {rolled}."
     return _unit_difference(told, again)
 
 
@@ -73,7 +81,3 @@ def _unit_difference(told: Report, again: Report) -> str:
             wrong = next((one or two for one, two in units if one != two), None)
             return f"{side.name}: {f'unit {wrong.id}' if wrong else 'its leaders'} came out otherwise."
     return ""
-
-
-def _shown(value: object) -> str:
-    return str(value)[:200]

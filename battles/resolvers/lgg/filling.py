@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.battle_file import CAMPAIGN_WEATHERS, BattleFile, BattleSide
+from battles.resolvers.battle_file import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
 from battles.resolvers.convex import convex_parts
 from battles.resolvers.field import Field, Piece
 from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.journal import E_BATTLE_START, log_event
 from battles.resolvers.lgg.profile import Profile
 from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
 from battles.resolvers.lgg.state import Battle
@@ -44,7 +45,7 @@ def _parts(piece: Piece) -> list[Shape]:
 
 
 def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
-    """A record in phase SETUP with everything that a frozen file says."""
+    """A record in phase SETUP with everything that a frozen file says; its journal begins here."""
     if file.field is None:
         raise ValueError("a battle is fought on a field; freeze its file first")
     battle = new_battle(seed, profile)
@@ -52,6 +53,7 @@ def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
     _fill_table(battle, file.field)
     for number, side in enumerate(file.sides):
         _fill_side(battle, number, side, near=file.attacker == number)
+    log_event(battle, E_BATTLE_START, codes.NOBODY, 0, 0, 0, 0, 0, 0)
     return battle
 
 
@@ -98,11 +100,13 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> 
         add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))
     for unit in side.units:
         entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
-        arrives = unit.arrives or 0
-        add_unit(
-            battle, number, unit.type, unit.strength, guard=unit.guard, outrider=unit.outriders, arrives=arrives, edge=entry
-        )
+        _fill_unit(battle, number, unit, entry)
     _fill_plan(battle, number, side)
+
+
+def _fill_unit(battle: Battle, number: int, unit: BattleUnit, entry: int) -> None:
+    marks = {"arrives": unit.arrives or 0, "edge": entry}
+    add_unit(battle, number, unit.type, unit.strength, guard=unit.guard, outrider=unit.outriders, **marks)
 
 
 def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:
