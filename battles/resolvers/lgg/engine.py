@@ -4,25 +4,11 @@ A person at the table, a replay and the doctrine use the same three. ``apply`` r
 nothing, or carries the command out and runs the machine up to the next decision.
 """
 
-from battles.resolvers.lgg.codes import (
-    CMD_AMALGAMATE,
-    CMD_BREAK_OFF,
-    CMD_END_TURN,
-    CMD_NONE,
-    CMD_OCCUPY,
-    CMD_RESOLVE,
-    CMD_STAY_LEAVE,
-    COMBATS,
-    OVER,
-    PEND_AMALGAMATE,
-    PEND_BREAK_OFF,
-    PEND_NONE,
-    PEND_OCCUPY,
-    PEND_STAY,
-)
+from battles.resolvers.lgg.codes import CMD_NONE, OVER
 from battles.resolvers.lgg.doctrine import choose
-from battles.resolvers.lgg.machine import advance, first_open_fight
+from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.orders import carry_out, verify
+from battles.resolvers.lgg.plain import plain_answer
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
@@ -43,22 +29,6 @@ def apply(battle: Battle) -> int:
         carry_out(battle)
         advance(battle)
     return code
-
-
-@rule
-def plain_answer(battle: Battle) -> None:
-    """ENG-15 The simplest legal command of the moment: end the turn, stay, form no groups, first come first resolved."""
-    battle.cmd, battle.cmd_arg, battle.cmd_items = CMD_END_TURN, 0, 0
-    if battle.pending == PEND_NONE and battle.phase == COMBATS:
-        battle.cmd, battle.cmd_target = CMD_RESOLVE, first_open_fight(battle)
-    elif battle.pending == PEND_BREAK_OFF:
-        battle.cmd = CMD_BREAK_OFF
-    elif battle.pending == PEND_STAY:
-        battle.cmd, battle.cmd_arg = CMD_STAY_LEAVE, 1
-    elif battle.pending == PEND_AMALGAMATE:
-        battle.cmd = CMD_AMALGAMATE
-    elif battle.pending == PEND_OCCUPY:
-        battle.cmd, battle.cmd_unit = CMD_OCCUPY, battle.fight_attackers[battle.fight_now, 0]
 
 
 @rule
