@@ -7,6 +7,7 @@ import binascii
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable
+from hashlib import sha256
 from typing import Any
 
 from campaign.rules.file_fields import CampaignFileError
@@ -101,7 +102,9 @@ def _check_results(history: History) -> None:
     for number, row in enumerate(history.results):
         if row.battle not in settled:
             _refuse(f"results[{number}].battle", f"{row.battle} is not settled; it cannot have a result.")
-        unpack_journal(row.journal, f"history.results[{number}].journal")
+        journal = unpack_journal(row.journal, f"history.results[{number}].journal")
+        if journal and row.digest != f"sha256:{sha256(journal).hexdigest()}":
+            _refuse(f"results[{number}].digest", "it is not that of the journal; one of them was changed.")
     missing = settled - {row.battle for row in history.results}
     if missing:
         _refuse("results", f"there is none for the settled battle {min(missing)}.")
@@ -111,16 +114,15 @@ def _check_results(history: History) -> None:
 
 
 def unpack_journal(text: str, place: str) -> bytes:
-    """The journal's packed bytes; refused where they are not base 64 of zlib, or unpack to more than 64 MB."""
+    """The journal's canonical lines; refused where they are not base 64 of zlib, or unpack to more than 64 MB."""
     try:
-        packed = base64.b64decode(text, validate=True)
         tool = zlib.decompressobj()
-        tool.decompress(packed, JOURNAL_LIMIT)
+        lines = tool.decompress(base64.b64decode(text, validate=True), JOURNAL_LIMIT)
     except (binascii.Error, ValueError, zlib.error) as exc:
         raise CampaignFileError(f"{place}: this is not a packed journal; copy the file again.") from exc
     if not tool.eof:
         raise CampaignFileError(f"{place}: the journal is cut off or longer than {JOURNAL_LIMIT:,} bytes.")
-    return packed
+    return lines
 
 
 def _check_once(history: History) -> None:
