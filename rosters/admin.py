@@ -192,11 +192,14 @@ class UnitAdmin(RosterAdmin):
         context |= {"unit": unit, "form": form, "opts": self.opts}
         return render(request, "admin/rosters/unit/correct.html", context, status=422 if form.errors else 200)
 
+    def reference_of(self, unit: Unit) -> str:
+        """The reference that a correction of this unit carries; whoever knows of turns says more."""
+        return ""
+
     def _correct(self, request: HttpRequest, unit: Unit, form: CorrectionForm) -> bool:
-        data = form.cleaned_data
-        actor = request.user.get_username()
+        actor, reference = request.user.get_username(), self.reference_of(unit)
         try:
-            line = correct_strength(unit=unit, strength=data["strength"], reason=data["reason"], actor=actor)
+            line = correct_strength(unit=unit, actor=actor, reference=reference, **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
             return False

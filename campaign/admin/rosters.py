@@ -1,0 +1,60 @@
+"""The rosters of a referee's own campaigns. Corrections of a strength go on the record and carry the turn."""
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from campaign.admin.base import LedgerAdmin, LedgerInline, RefereeAdmin
+from campaign.references import turn_reference
+from campaign.selectors import current_turn
+from rosters.admin import ArmyAdmin, LineInline, StrengthLineAdmin, UnitAdmin, UnitInline
+from rosters.models import Army, StrengthLine, Unit
+
+admin.site.unregister([Army, Unit, StrengthLine])
+
+
+class RefereeUnitInline(LedgerInline, UnitInline):
+    """An army's units, for its referee."""
+
+
+class RefereeLineInline(LedgerInline, LineInline):
+    """A unit's ledger, for its referee."""
+
+    show_change_link = False
+
+
+class RosterRows(RefereeAdmin):
+    """Rosters come from campaign files and purchases; nobody adds one by hand."""
+
+    secret = True
+
+    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
+        return False
+
+
+@admin.register(Army)
+class RefereeArmyAdmin(RosterRows, ArmyAdmin):
+    """Armies of the campaigns that the reader referees."""
+
+    campaign_path = "station__campaign"
+    inlines = (RefereeUnitInline,)
+
+
+@admin.register(Unit)
+class RefereeUnitAdmin(RosterRows, UnitAdmin):
+    """Units of the campaigns that the reader referees."""
+
+    campaign_path = "army__station__campaign"
+    inlines = (RefereeLineInline,)
+
+    def reference_of(self, unit: Unit) -> str:
+        station = getattr(unit.army, "station", None)
+        turn = current_turn(station.campaign) if station else None
+        return turn_reference(turn.campaign.slug, turn.number) if turn else ""
+
+
+@admin.register(StrengthLine)
+class RefereeStrengthLineAdmin(LedgerAdmin, StrengthLineAdmin):
+    """The strength ledger of the campaigns that the reader referees."""
+
+    campaign_path = "unit__army__station__campaign"
+    secret = True
