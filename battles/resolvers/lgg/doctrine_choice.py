@@ -1,4 +1,4 @@
-"""The best command found so far: candidates are written into ``cmd_*`` and offered with their points an action (AI-12)."""
+"""The best command found so far: candidates stand in ``cmd_*`` and are offered with their points an action (AI-12)."""
 
 from battles.resolvers.lgg.codes import CMD_NONE
 from battles.resolvers.lgg.rule import rule
