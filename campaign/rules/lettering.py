@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 SIZE = 11.0
 LETTER = 0.46
-TOWN = 6.0
+DEPOT = 15.0
 ROOM = (66.0, 42.0)
+REACH = 190.0
+SWEEPS = 3
 
 Point = tuple[float, float]
 
@@ -25,9 +27,10 @@ class Box:
 
     def overlap(self, other: "Box") -> float:
         """The area that two boxes share."""
+        if self.left >= other.right or other.left >= self.right or self.top >= other.bottom or other.top >= self.bottom:
+            return 0.0
         width = min(self.right, other.right) - max(self.left, other.left)
-        height = min(self.bottom, other.bottom) - max(self.top, other.top)
-        return max(0.0, width) * max(0.0, height)
+        return width * (min(self.bottom, other.bottom) - max(self.top, other.top))
 
     def outside(self, frame: "Box") -> float:
         """The area that lies outside a frame."""
@@ -56,6 +59,20 @@ class Town:
     name: str
     at: Point
     middle: Point
+    radius: float = 3.0
+    depot: bool = False
+
+    @property
+    def sign(self) -> Box:
+        """What its signs take up: the town with a fortress around it, and a depot to its right."""
+        right = DEPOT if self.depot else self.radius
+        return Box(self.at[0] - self.radius, self.at[1] - self.radius, self.at[0] + right, self.at[1] + self.radius)
+
+
+def covered(name: str, at: Point, taken: Iterable[Box]) -> float:
+    """How much a name of a river, centred at a point, would cover of what is there."""
+    box = _around(at, len(name) * SIZE * LETTER / 2 + 3, SIZE / 2)
+    return sum(box.overlap(other) for other in taken)
 
 
 @dataclass(frozen=True)
@@ -69,13 +86,17 @@ class _Choice:
 def letter(towns: Sequence[Town], frame: Box) -> dict[str, tuple[Lettering, Box, Box]]:
     """Town key → its lettering and the boxes that the name and the room take up.
 
-    Towns with close neighbours choose first; each takes the place that covers least of what is there already.
+    Towns with close neighbours choose first; each takes the place that covers least of what is there already. Then
+    all of them choose again, knowing the others' places.
     """
-    marks = {town.key: _around(town.at, TOWN, TOWN) for town in towns}
+    order = sorted(towns, key=lambda town: (_nearest(town, towns), town.key))
+    near = {t.key: [o for o in order if o is not t and _distance(o.at, t.at) < REACH] for t in order}
+    choices = {town.key: _choices(town, frame) for town in order}
     taken: dict[str, _Choice] = {}
-    for town in sorted(towns, key=lambda t: (_nearest(t, towns), t.key)):
-        others = [box for key, box in marks.items() if key != town.key]
-        taken[town.key] = min(_choices(town), key=lambda choice: _cost(choice, others, taken.values(), frame))
+    for town in order * SWEEPS:
+        signs = [other.sign for other in near[town.key]]
+        others = [taken[other.key] for other in near[town.key] if other.key in taken]
+        taken[town.key] = min(choices[town.key], key=lambda choice: _cost(choice, signs, others))
     return {key: (choice.lettering, choice.name_box, choice.room_box) for key, choice in taken.items()}
 
 
@@ -91,10 +112,12 @@ def _around(at: Point, half_width: float, half_height: float) -> Box:
     return Box(at[0] - half_width, at[1] - half_height, at[0] + half_width, at[1] + half_height)
 
 
-def _choices(town: Town) -> list[_Choice]:
+def _choices(town: Town, frame: Box) -> list[_Choice]:
     """Every pair of a place for the name and a place for armies that do not cover each other."""
     return [
-        _Choice(Lettering(x, y, anchor, room), name_box, room_box, liking + _distance(room, town.middle) * 1.5)
+        _Choice(
+            Lettering(x, y, anchor, room), name_box, room_box, liking + _dislike(town, room, name_box, room_box, frame)
+        )
         for x, y, anchor, name_box, liking in _name_places(town)
         for room in _room_places(town)
         if not (room_box := _around(room, ROOM[0] / 2, ROOM[1] / 2)).overlap(name_box)
@@ -103,29 +126,34 @@ def _choices(town: Town) -> list[_Choice]:
 
 def _name_places(town: Town) -> list[tuple[float, float, str, Box, float]]:
     (x, y), width = town.at, len(town.name) * SIZE * LETTER
-    below, above = y + TOWN + SIZE * 0.85, y - TOWN - 2
+    below, above = y + town.radius + SIZE * 0.85, y - town.radius - 3
+    right, left = town.sign.right + 2, town.sign.left - 2
     return [
         (x, below, "middle", Box(x - width / 2, below - SIZE * 0.8, x + width / 2, below + SIZE * 0.3), 0.0),
         (x, above, "middle", Box(x - width / 2, above - SIZE * 0.8, x + width / 2, above + SIZE * 0.3), 6.0),
-        (x + 8, y + 3.5, "start", Box(x + 8, y - 6, x + 8 + width, y + 7), 12.0),
-        (x - 8, y + 3.5, "end", Box(x - 8 - width, y - 6, x - 8, y + 7), 14.0),
+        (right, y + 3.5, "start", Box(right, y - 6, right + width, y + 7), 12.0),
+        (left, y + 3.5, "end", Box(left - width, y - 6, left, y + 7), 14.0),
     ]
 
 
 def _room_places(town: Town) -> list[Point]:
     (x, y), (width, height) = town.at, ROOM
-    up, down = y - TOWN - height / 2 - 2, y + TOWN + height / 2 + 2
+    up, down = town.sign.top - height / 2 - 3, town.sign.bottom + height / 2 + 3
     far_up, far_down = up - SIZE - 2, down + SIZE + 2
-    aside = width / 2 + TOWN + 2
     columns = [(x + dx, row) for row in (up, down, far_up, far_down) for dx in (0, -22, 22)]
-    return [*columns, (x + aside, y), (x - aside, y)]
+    return [*columns, (town.sign.right + width / 2 + 3, y), (town.sign.left - width / 2 - 3, y)]
 
 
-def _cost(choice: _Choice, marks: Iterable[Box], taken: Iterable[_Choice], frame: Box) -> float:
+def _dislike(town: Town, room: Point, name_box: Box, room_box: Box, frame: Box) -> float:
+    outside = 8 * name_box.outside(frame) + 4 * room_box.outside(frame)
+    return outside + _distance(room, town.middle) * 1.5 + 4 * room_box.overlap(town.sign)
+
+
+def _cost(choice: _Choice, signs: Iterable[Box], taken: Iterable[_Choice]) -> float:
+    """How bad a place is: what it covers, weighed by how much that hurts."""
     name, room = choice.name_box, choice.room_box
-    cost = choice.liking + 8 * name.outside(frame) + 2 * room.outside(frame)
-    cost += sum(6 * name.overlap(mark) + 2 * room.overlap(mark) for mark in marks)
+    cost = choice.liking + sum(6 * name.overlap(sign) + 3 * room.overlap(sign) for sign in signs)
     for other in taken:
-        cost += 8 * name.overlap(other.name_box) + 3 * name.overlap(other.room_box)
-        cost += 3 * room.overlap(other.name_box) + 1.5 * room.overlap(other.room_box)
+        cost += 9 * name.overlap(other.name_box) + 5 * name.overlap(other.room_box)
+        cost += 5 * room.overlap(other.name_box) + 1.5 * room.overlap(other.room_box)
     return cost

@@ -14,24 +14,27 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
 from campaign.rules import lettering
-from campaign.rules.relief import relief_paths
+from campaign.rules.relief import relief_paths, ridge_path
 
 MEAN = 100.0
 MARGIN = 14.0
 BAND = 6.0
+GAP = 0.5
 
 XY = tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Place:
-    """A province to be drawn, in the campaign's own map units."""
+    """A province to be drawn, in the campaign's own map units; ``radius`` is that of its town's sign as drawn."""
 
     key: str
     name: str
     outline: tuple[XY, ...]
     at: XY
     terrain: str
+    radius: float = 3.0
+    depot: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,16 @@ class Name:
 
 
 @dataclass(frozen=True)
+class Region:
+    """The name of a region or of a sea."""
+
+    text: str
+    kind: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
 class Ground:
     """What does not change on a map while provinces change hands: paths (``d`` of SVG) and places."""
 
@@ -80,7 +93,9 @@ class Ground:
     signs: tuple[Sign, ...]
     rivers: str
     river_names: tuple[Name, ...]
+    regions: tuple[Region, ...]
     relief: Mapping[str, str]
+    ridges: str
     lines: Mapping[tuple[str, str], str]
 
 
@@ -92,18 +107,30 @@ class Realm:
     band: str
 
 
-def survey(
-    places: Sequence[Place], ways: Sequence[Way], rivers: Sequence[tuple[str, Sequence[XY]]], view: Sequence[float]
-) -> Ground:
-    """Draw the ground of a map. ``rivers`` are named lines besides those that run along edges."""
+@dataclass(frozen=True)
+class Drawing:
+    """What a campaign says of its map besides provinces and edges, in its own units.
+
+    ``rivers`` are named lines; ``labels`` are (text, kind, place) of regions and seas; an empty ``view`` shows all.
+    """
+
+    view: tuple[float, ...] = ()
+    rivers: tuple[tuple[str, tuple[XY, ...]], ...] = ()
+    ridges: tuple[tuple[XY, ...], ...] = ()
+    labels: tuple[tuple[str, str, XY], ...] = ()
+
+
+def survey(places: Sequence[Place], ways: Sequence[Way], drawing: Drawing) -> Ground:
+    """Draw the ground of a map."""
     scale = _scale(places)
     cells = {place.key: Polygon([_scaled(p, scale) for p in place.outline]) for place in places}
     towns = {place.key: _scaled(place.at, scale) for place in places}
-    frame = _frame(cells.values(), [v * scale for v in view])
+    frame = _frame(cells.values(), [v * scale for v in drawing.view])
     letters = lettering.letter([_town(place, towns, cells) for place in places], _box(frame))
     kept_free = {key: [name, room] for key, (_, name, room) in letters.items()}
     routes = {(way.first, way.second): _route(way, towns, cells) for way in ways}
-    water = _rivers(ways, cells, rivers, scale)
+    water = _rivers(ways, cells, drawing.rivers, scale)
+    taken = [box for _, name, room in letters.values() for box in (name, room)]
     return Ground(
         view=frame,
         scale=scale,
@@ -115,7 +142,9 @@ def survey(
         ways=_ways_by_look(ways, routes),
         signs=tuple(_signs(ways, routes)),
         rivers="".join(_line(line) for _, line in water),
-        river_names=tuple(_river_names(water)),
+        river_names=tuple(_river_names(water, taken)),
+        regions=tuple(Region(text, kind, *_scaled(at, scale)) for text, kind, at in drawing.labels),
+        ridges=ridge_path([[_scaled(point, scale) for point in line] for line in drawing.ridges]),
         relief=relief_paths({p.key: (p.terrain, cells[p.key], kept_free[p.key], towns[p.key]) for p in places}),
         lines={pair: route.path for pair, route in routes.items()},
     )
@@ -142,7 +171,7 @@ def _scaled(point: XY, scale: float) -> XY:
 
 def _town(place: Place, towns: Mapping[str, XY], cells: Mapping[str, Polygon]) -> lettering.Town:
     middle = cells[place.key].centroid
-    return lettering.Town(place.key, place.name, towns[place.key], (middle.x, middle.y))
+    return lettering.Town(place.key, place.name, towns[place.key], (middle.x, middle.y), place.radius, place.depot)
 
 
 def _frame(cells: Iterable[Polygon], view: Sequence[float]) -> tuple[float, float, float, float]:
@@ -250,16 +279,17 @@ def _softened(line: Sequence[XY]) -> list[XY]:
     return points
 
 
-def _river_names(water: Sequence[tuple[str, Sequence[XY]]]) -> Iterable[Name]:
-    """A river's name once, on the middle of its longest line."""
+def _river_names(water: Sequence[tuple[str, Sequence[XY]]], taken: Sequence[lettering.Box]) -> Iterable[Name]:
+    """A river's name once, along its longest line where it covers least."""
     longest: dict[str, LineString] = {}
     for name, line in water:
         drawn = LineString(line)
         if name and drawn.length > longest.get(name, LineString()).length:
             longest[name] = drawn
     for name, drawn in longest.items():
-        middle = drawn.interpolate(0.5, normalized=True)
-        yield Name(name, r(middle.x), r(middle.y), "middle")
+        spots = [drawn.interpolate(part / 20, normalized=True) for part in range(2, 19)]
+        best = min(spots, key=lambda spot: lettering.covered(name, (spot.x, spot.y), taken))
+        yield Name(name, r(best.x), r(best.y), "middle")
 
 
 def realms(outlines: Mapping[str, Sequence[XY]], scale: float, controllers: Mapping[str, str]) -> dict[str, Realm]:
@@ -271,7 +301,8 @@ def realms(outlines: Mapping[str, Sequence[XY]], scale: float, controllers: Mapp
 
 
 def _realm(cells: list[Polygon]) -> Realm:
-    land = unary_union(cells)
+    """Cells are joined over the hair-wide gaps that rounding leaves between them."""
+    land = unary_union([cell.buffer(GAP, join_style="mitre") for cell in cells]).buffer(-GAP, join_style="mitre")
     return Realm(_area(land), _area(land.difference(land.buffer(-BAND, join_style="mitre"))))
 
 

@@ -1,10 +1,10 @@
 """Hills, woods and marshes as small signs strewn over a province, the same at every drawing."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from random import Random
 
-from shapely import Point, Polygon, prepare
+from shapely import LineString, Point, Polygon, prepare
 
 from campaign.rules.lettering import Box
 
@@ -20,6 +20,7 @@ SIGNS = {
 }
 EDGE = 7.0
 TOWN = 11.0
+RIDGE_STEP = 9.0
 
 
 def relief_paths(provinces: Mapping[str, Province]) -> dict[str, str]:
@@ -31,6 +32,18 @@ def relief_paths(provinces: Mapping[str, Province]) -> dict[str, str]:
             spots = _spots(cell, step, kept_free, town, Random(key))
             paths[terrain] = paths.get(terrain, "") + "".join(f"M{x:.1f} {y:.1f}{sign}" for x, y in spots)
     return paths
+
+
+def ridge_path(lines: Iterable[Sequence[XY]]) -> str:
+    """Peaks along the lines of ridges."""
+    sign = SIGNS["mountain"][0]
+    path = ""
+    for line in lines:
+        drawn = LineString(line)
+        for step in range(int(drawn.length / RIDGE_STEP)):
+            spot = drawn.interpolate((step + 0.5) * RIDGE_STEP)
+            path += f"M{spot.x - 4.6:.1f} {spot.y + 4:.1f}{sign}"
+    return path
 
 
 def _spots(cell: Polygon, step: float, kept_free: Sequence[Box], town: XY, chance: Random) -> Iterator[XY]:

@@ -1,20 +1,22 @@
 """The map as one reader sees it: the drawn ground with frontiers, armies and his own orders upon it."""
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from django.core.cache import cache
 from django.urls import reverse
 
-from campaign.rules.map_sheet import Ground, Name, Place, Realm, Way, arrow, r, realms, survey
+from campaign.rules.file_map import ProjectionRow
+from campaign.rules.map_sheet import Drawing, Ground, Name, Place, Realm, Way, arrow, r, realms, survey
 from campaign.visibility.armies import KnownArmy, by_province
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ArmyView, EdgeView, FactionView, ProvinceView
 
 KEPT = 24 * 3600
+EDITION = 3
 COUNTER = (31.0, 18.0)
 GAP = 2.0
 IN_VIEW = 4
@@ -68,19 +70,27 @@ class Land:
 
 
 @dataclass(frozen=True)
-class MapView:
-    """Everything that the map's template draws."""
+class Overlay:
+    """What lies over the map and changes with every order: marches, and the line of supply."""
 
     ground: Ground
+    marches: list[March]
+    supply: str
+
+    @property
+    def view_box(self) -> str:
+        """The frame as SVG wants it."""
+        return " ".join(f"{part:g}" for part in self.ground.view)
+
+
+@dataclass(frozen=True)
+class MapView(Overlay):
+    """Everything that the map's template draws."""
+
     lands: list[Land]
     provinces: list[ProvinceMark]
     counters: list[Counter]
-    marches: list[March]
-    supply: str
     factions: list[FactionView]
-    view_box: str
-    selected_province: str = ""
-    selected_army: str = ""
 
 
 @dataclass(frozen=True)
@@ -106,32 +116,74 @@ def draw_map(
     factions = list(knowledge.factions.values())
     return MapView(
         ground=ground,
+        marches=list(marches(ground, armies)),
+        supply=_chain(ground, chosen.supply),
         lands=_lands(ground, token, provinces, factions),
         provinces=[_province_mark(knowledge, ground, p, standing.get(p.key, []), chosen) for p in provinces.values()],
         counters=[c for key in provinces for c in _counters(knowledge, ground, key, standing.get(key, []), chosen)],
-        marches=list(marches(ground, armies)),
-        supply=_chain(ground, chosen.supply),
         factions=factions,
-        view_box=" ".join(f"{part:g}" for part in ground.view),
-        selected_province=chosen.province,
-        selected_army=chosen.army,
     )
+
+
+def draw_overlay(
+    knowledge: Knowledge,
+    provinces: Mapping[str, ProvinceView],
+    edges: Sequence[EdgeView],
+    armies: Sequence[KnownArmy],
+    chosen: Selection,
+) -> Overlay:
+    """Only what a panel changes on the map."""
+    ground, _ = _ground(knowledge, provinces, edges)
+    return Overlay(ground, list(marches(ground, armies)), _chain(ground, chosen.supply))
 
 
 def _ground(
     knowledge: Knowledge, provinces: Mapping[str, ProvinceView], edges: Sequence[EdgeView]
 ) -> tuple[Ground, str]:
     """The ground, drawn once for every state of the map and kept."""
-    places = [Place(p.key, p.name, p.polygon, (p.x, p.y), p.terrain) for p in provinces.values()]
+    places = [_place(province) for province in provinces.values()]
     ways = [Way(e.first, e.second, e.kind, e.bridge, e.river) for e in edges]
-    drawing = knowledge.campaign.map
-    token = hashlib.sha256(repr((places, ways, json.dumps(drawing, sort_keys=True))).encode()).hexdigest()
+    drawing = drawing_of(knowledge.campaign.map)
+    token = hashlib.sha256(repr((EDITION, places, ways, drawing)).encode()).hexdigest()
     ground = cache.get(f"ground:{token}")
     if ground is None:
-        rivers = [(line.get("name", ""), line.get("line", [])) for line in drawing.get("rivers", [])]
-        ground = survey(places, ways, rivers, drawing.get("view", ()))
+        ground = survey(places, ways, drawing)
         cache.set(f"ground:{token}", ground, KEPT)
     return ground, token
+
+
+def _place(province: ProvinceView) -> Place:
+    radius = 8.0 if province.fortress else 5.0 if province.capital else 3.5
+    return Place(
+        province.key, province.name, province.polygon, (province.x, province.y), province.terrain, radius,
+        province.depot,
+    )  # fmt: skip
+
+
+def drawing_of(stored: Mapping[str, Any]) -> Drawing:
+    """The map's drawing as the campaign file has it, degrees turned into map units."""
+    projection = ProjectionRow(**stored["projection"]) if stored.get("projection") else None
+    labels = [
+        (label["text"], label.get("kind", "region"), at)
+        for label in stored.get("labels", [])
+        if (at := _label_place(label, projection))
+    ]
+    return Drawing(
+        view=tuple(stored.get("view", ())),
+        rivers=tuple((line.get("name", ""), _points(line["line"])) for line in stored.get("rivers", [])),
+        ridges=tuple(_points(line["line"]) for line in stored.get("ridges", [])),
+        labels=tuple(labels),
+    )
+
+
+def _points(line: Sequence[Sequence[float]]) -> tuple[tuple[float, float], ...]:
+    return tuple((x, y) for x, y in line)
+
+
+def _label_place(label: Mapping[str, Any], projection: ProjectionRow | None) -> tuple[float, float] | None:
+    if label.get("at"):
+        return (label["at"][0], label["at"][1])
+    return projection.point(tuple(label["lon_lat"])) if projection and label.get("lon_lat") else None
 
 
 def _lands(

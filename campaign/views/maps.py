@@ -9,7 +9,7 @@ from django.shortcuts import render
 from campaign.services.offers import purchase_offers
 from campaign.views import army_panel
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
-from campaign.views.drawing import Selection, draw_map
+from campaign.views.drawing import Selection, draw_map, draw_overlay
 from campaign.visibility import armies as known
 from campaign.visibility import land
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy
@@ -128,7 +128,8 @@ def show(
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     """The panel alone for htmx, the whole page otherwise. Both come from the same templates."""
-    whole = not wants_fragment(request)
+    fragment = wants_fragment(request)
     full = {"knowledge": knowledge, "section": "map", "chosen": chosen, "panel": panel, "scene": scene, **context}
-    full["map"] = draw_map(knowledge, scene.provinces, scene.edges, scene.armies, chosen) if whole else None
-    return render(request, "campaign/map.html" if whole else "campaign/_panel.html", full, status=status)
+    drawn = (draw_overlay if fragment else draw_map)(knowledge, scene.provinces, scene.edges, scene.armies, chosen)
+    full["overlay" if fragment else "map"] = drawn
+    return render(request, "campaign/_panel.html" if fragment else "campaign/map.html", full, status=status)

@@ -56,11 +56,13 @@ def weather_of(weather: dict[str, Any], region: str) -> str:
 
 
 def weather_text(weather: dict[str, Any]) -> str:
-    """One word where all regions agree, else each region with its own."""
-    words = {region: weather_of(weather, region) for region in sorted(weather)}
-    if len(set(words.values())) <= 1:
-        return next(iter(words.values()), "not yet known")
-    return ", ".join(f"{word} in {region.replace('_', ' ').title()}" for region, word in words.items())
+    """One word where all regions agree, else each weather with its regions."""
+    regions: dict[str, list[str]] = {}
+    for region in sorted(weather):
+        regions.setdefault(weather_of(weather, region), []).append(region.replace("_", " ").title())
+    if len(regions) <= 1:
+        return next(iter(regions), "not yet known")
+    return ", ".join(f"{word} ({', '.join(places)})" for word, places in sorted(regions.items()))
 
 
 def state_text(campaign: Campaign, turn: Turn | None) -> str:

@@ -4,6 +4,11 @@ import datetime
 from dataclasses import dataclass, field
 
 
+def signed(points: int) -> str:
+    """``+3``, ``−3``, or nothing for 0."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points else ""
+
+
 @dataclass(frozen=True)
 class FactionView:
     """A faction as everybody knows it."""
@@ -305,6 +310,16 @@ class LedgerLine:
     rule: str
     actor: str
     reference: str
+
+    @property
+    def treasury_text(self) -> str:
+        """What the treasury gained or lost, with its sign."""
+        return signed(self.treasury)
+
+    @property
+    def reserved_text(self) -> str:
+        """What was set aside or given back, with its sign."""
+        return signed(self.reserved)
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@
   var panel = document.getElementById("panel");
   if (!frame || !map || typeof window.Panzoom !== "function") { return; }
 
-  var least = Math.min(1, frame.clientWidth / map.getBoundingClientRect().width);
-  var zoom = window.Panzoom(map, { minScale: least, maxScale: 6, step: 0.35, contain: least < 1 ? undefined : "outside", origin: "0 0", cursor: "grab" });
+  var wide = map.getBoundingClientRect().width > frame.clientWidth + 2;
+  if (!wide) { map.classList.add("fits"); }
+  var least = wide ? frame.clientWidth / map.getBoundingClientRect().width : 1;
+  var zoom = window.Panzoom(map, { minScale: least, maxScale: 6, step: 0.35, origin: "0 0", cursor: "grab" });
   frame.classList.add("live");
   frame.tabIndex = 0;
   frame.setAttribute("role", "region");
@@ -23,8 +25,8 @@
     );
   }
   function start() {
-    var mark = map.querySelector(".counter.selected, .map-province.selected") || (least < 1 && map.querySelector(".counter-own"));
-    if (mark && least < 1) { window.setTimeout(function () { centre(mark); }, 0); }
+    var mark = map.querySelector(".counter.selected, .map-province.selected") || (wide && map.querySelector(".counter-own"));
+    if (mark && wide) { window.setTimeout(function () { centre(mark); }, 0); }
   }
   function nearer(factor) {
     zoom.zoom(zoom.getScale() * factor, { animate: true });
