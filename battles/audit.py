@@ -98,4 +98,4 @@ def _orphan_lines() -> Iterator[str]:
     lines = StrengthLine.objects.filter(cause__in=CAUSES, reference__startswith=ledger_reference("")).order_by("pk")
     for line in lines.select_related("unit"):
         if (line.unit_id, line.reference) not in touched:
-            yield f"Strength line {line.pk} of unit {line.unit.key} belongs to no battle that touched it ({line.reference})."
+            yield f"Strength line {line.pk}: {line.reference} did not touch unit {line.unit.key}."

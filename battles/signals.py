@@ -1,4 +1,4 @@
-"""The only way up: what a battle tells whoever opened it. Both are sent inside the transaction that writes the state."""
+"""The only way up: what a battle tells whoever opened it, inside the transaction that writes its state."""
 
 from django.dispatch import Signal
 

@@ -11,6 +11,7 @@ from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.dispatch import write_dispatch
 from battles.resolvers.report import Report
+from battles.resolvers.words import counted
 from battles.selectors import report_of, result_of
 
 State = Battle.State
@@ -127,10 +128,8 @@ def _sentence(battle: Battle) -> str:
 
 def _outcome(report: Report) -> str:
     outcome = report.outcome
-    days = f"{outcome.days} day{'s' if outcome.days > 1 else ''}, {outcome.rounds} rounds"
-    return (
-        f"Victory of the {outcome.winner}" * bool(outcome.winner) + "A draw" * (not outcome.winner) + f" after {days}"
-    )
+    what = f"Victory of the {outcome.winner}" if outcome.winner else "A draw"
+    return f"{what} after {counted(outcome.days, 'day')} and {counted(outcome.rounds, 'round')}"
 
 
 def _dispatch(report: Report) -> DispatchPage:

@@ -1,0 +1,20 @@
+"""Every rule that a journal can name is explained."""
+
+from battles.resolvers.explanations import explanation_of, explanations
+from battles.resolvers.lgg.journal_rules import RULES_OF
+from battles.resolvers.lgg.rule_ids import RULE_IDS
+
+
+def test_every_rule_id_of_the_journal_has_a_sentence():
+    named = {rule for rules in RULES_OF.values() for rule in rules} | set(RULE_IDS) - {""}
+    assert named - explanations().keys() == set()
+
+
+def test_sentences_are_short_and_end():
+    for rule, sentence in explanations().items():
+        assert sentence.endswith("."), rule
+        assert len(sentence) < 140, rule
+
+
+def test_an_id_without_a_sentence_is_no_error():
+    assert explanation_of("LGG-99.9-z") == ""

@@ -1,0 +1,51 @@
+"""Real processes, killed with SIGKILL: each battle is settled once all the same.
+
+Both tests run a script of tests/soak in a process of its own, since a worker cannot see the database of a test.
+That they can fail was tried by taking one guard away at a time; each time at least one went red:
+
+=====================================================  ==========================================================
+guard taken away                                       red
+=====================================================  ==========================================================
+``claim=token`` in ``Claim.held``                      test_whoever_was_taken_over_cannot_settle
+row count of ``settle_battle`` not looked at           test_a_doubled_message_changes_nothing
+``lease_until__lt`` in ``claim_battle``                test_of_two_claims_one_wins, test_a_lease_that_stands_...
+``transaction.atomic`` in ``settle_battle``            test_killed_before_any_statement_...
+``_free_dead_claims`` in ``reconcile``                 both tests of this module
+=====================================================  ==========================================================
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+pytestmark = pytest.mark.store
+
+
+def soak(script: str, *arguments: str) -> dict[str, Any]:
+    """What a script of tests/soak found; its own verdict has to be good."""
+    command = [sys.executable, "-m", f"tests.soak.{script}", *arguments]
+    done = subprocess.run(command, cwd=BASE_DIR, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stdout + done.stderr[-3000:]
+    return json.loads(done.stdout[done.stdout.index("{") :])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork and no SIGKILL on Windows")
+def test_killed_before_any_statement_a_battle_is_taken_up_and_settled_once():
+    found = soak("crash_points")
+    assert found["crashes"] > 20
+    assert found["settled_by_the_dead"] >= 1
+    assert found["wrong"] == found["audit"] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a dead process is known for certain only on Linux")
+def test_eight_battles_survive_four_kills_of_their_workers():
+    found = soak("worker_kills", "--battles", "8", "--kills", "4", "--delay", "1", "--seconds", "120")
+    assert found["settled"] == found["results"] == 8
+    assert found["effects"] == found["fielded"] == 80
+    assert sum(found["kills"].values()) == 4
+    assert found["audit"] == []
