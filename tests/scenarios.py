@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from campaign.models import Campaign, Faction, Province, Station
+from campaign.services.points import account, post_points
 from campaign.services.setup import start_campaign
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 
@@ -32,6 +33,15 @@ class World:
         """The key of an army's province; None when it has left the war."""
         province = self.station(ref).province
         return province.key if province else None
+
+
+def enrich(world: World, key: str, points: int = 500) -> None:
+    """A windfall for a faction, through the ledger."""
+    campaign = world.campaign
+    source = account(campaign=campaign, kind="events")
+    target = account(campaign=campaign, faction=world.factions[key], kind="treasury")
+    post_points(source=source, target=target, amount=points, reason="windfall", reference="", actor="tester", rule="HR-23",
+                turn=1)  # fmt: skip
 
 
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"

@@ -70,13 +70,16 @@ def known_war(war: War, faction: Faction) -> War:
 
 
 def attrition_preview(
-    *, station: Station, path: list[str] | tuple[str, ...] = (), kind: str = "hold"
+    *, station: Station, path: list[str] | tuple[str, ...] = (), kind: str = "hold", known: War | None = None
 ) -> AttritionPreview:
-    """HR-19 The conditions that an army would meet at this turn's P10 with an order, as far as its owner can tell."""
-    turn = current_turn(station.campaign)
+    """HR-19 The conditions that an army would meet at this turn's P10 with an order, as far as its owner can tell.
+
+    Pass ``known`` (from ``known_war``) to ask for many orders with one reading.
+    """
+    turn = current_turn(station.campaign) if known is None else known.turn
     if turn is None or station.province_id is None:
         return AttritionPreview((), "none", 0.0)
-    war = known_war(war_of(turn), station.faction)
+    war = known or known_war(war_of(turn), station.faction)
     army = war.army(station)
     marches = kind == "march" and bool(path) and path[-1] in war.theatre.provinces
     there = replace(army, province=path[-1]) if marches else army
