@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from campaign.models import Faction, Province, SheetLine, Turn
 from campaign.selectors import war_of
+from campaign.services.forecast import known_war
 from campaign.services.sheet_case import Case
 from campaign.services.sheet_purchases import unit_price, verify_paid
 from rosters.rules.catalogue import UnitType, catalogue, price
@@ -27,7 +28,8 @@ def purchase_offers(*, faction: Faction, province: Province, turn: Turn) -> list
     standing = SheetLine.objects.filter(
         turn=turn, faction=faction, state__in=(SheetLine.State.ENTERED, SheetLine.State.DONE)
     )
-    case = Case(war_of(turn), faction, {"province": province.key}, tuple(standing.order_by("pk")), "")
+    war = known_war(war_of(turn), faction)
+    case = Case(war, faction, {"province": province.key}, tuple(standing.order_by("pk")), "")
     verify_paid(case)
     return [_offer(case, kind) for kind in catalogue().unit_types.values() if kind.standard]
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.forms_orders import order_value
-from campaign.models import ArmyOrder
+from campaign.models import ArmyOrder, Station
+from campaign.selectors import War, war_of
+from campaign.services.forecast import attrition_preview, known_war
 from campaign.services.orders import OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.rosters import roster_of
@@ -31,17 +33,29 @@ def choices(knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView) -> 
     if not (knowledge.commands and knowledge.orders_open and army.own):
         return []
     station = known.own_station(knowledge, army.key)
-    if station is None:
+    if station is None or knowledge.turn is None:
         return []
     ways = {edge.other(army.province): edge.kind_text for edge in edges if army.province in (edge.first, edge.second)}
     standing = order_value(army.order.kind, army.order.path) if army.order else order_value(ArmyOrder.Kind.HOLD, ())
-    return [_choice(choice, standing, ways) for choice in order_choices(station)]
+    war = known_war(war_of(knowledge.turn), station.faction)
+    return [_choice(choice, standing, ways, _warning(choice, station, war)) for choice in order_choices(station, war)]
 
 
-def _choice(choice: OrderChoice, standing: str, ways: Mapping[str, str]) -> Choice:
+def _choice(choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str) -> Choice:
     value = order_value(choice.kind, choice.path)
     way = ways.get(choice.path[0], "") if choice.path else ""
-    return Choice(value, choice.label, choice.reason, value == standing, way, "", choice.path)
+    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path)
+
+
+def _warning(choice: OrderChoice, station: Station, war: War) -> str:
+    """HR-19 The attrition that an order would bring, as far as the owner can tell; empty where there is none."""
+    if choice.reason:
+        return ""
+    expected = attrition_preview(station=station, path=choice.path, kind=choice.kind, known=war)
+    if not expected.mean_loss:
+        return ""
+    why = ", ".join(expected.conditions)
+    return f"{expected.level.capitalize()} attrition: about {expected.mean_loss:g} strength points ({why})."
 
 
 def targets(offered: Iterable[Choice]) -> frozenset[str]:

@@ -6,6 +6,7 @@ from django.shortcuts import render
 
 from campaign.forms_orders import LedgerFilter
 from campaign.models import Faction
+from campaign.services.forecast import preview
 from campaign.views.access import Knowledge, member_page
 from campaign.views.links import reference_links
 from campaign.visibility import money, sheets
@@ -41,6 +42,7 @@ def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction) -> dict
     treasury, reserved = money.balances(faction)
     return {
         "faction": faction, "treasury": treasury, "reserved": reserved, "lines": lines, "page": page, "filter": chosen,
+        "preview": preview(faction=faction) if knowledge.turn else None,
         "sheet": sheets.sheet_of(knowledge, knowledge.turn),
         "query": _query(request),
     }  # fmt: skip
