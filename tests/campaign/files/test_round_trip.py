@@ -39,8 +39,8 @@ def loaded(slug: str = "small", **changes: object) -> Campaign:
 def fought(drilled: None) -> Campaign:
     """The small war after a battle in the middle, a purchase, and a deed of the referee."""
     campaign = loaded()
-    buy_unit(faction=campaign.factions.get(key="red"), province=campaign.provinces.get(key="west"), type_key="militia_inf",
-             actor="Red player", key="click-1")  # fmt: skip
+    red, west = campaign.factions.get(key="red"), campaign.provinces.get(key="west")
+    buy_unit(faction=red, province=west, type_key="militia_inf", actor="Red player", key="click-1")
     for ref in ("red_army", "blue_army"):
         give_order(station=campaign.stations.get(ref=ref), kind="march", path=("middle",), actor="a player")
     advance_turn(campaign=campaign, actor="the referee")
@@ -172,7 +172,7 @@ def test_without_a_slug_the_name_makes_one() -> None:
         (lambda h: h["effects"][0].update(before=6), r"effects\[0\]: before is not after \+ lost \+ moved"),
         (lambda h: h["orders"].append(h["orders"][0]), r"orders\[2\]: the same is recorded already"),
         (lambda h: h["chronicle"][0].update(turn="one"), r"chronicle\[0\]\.turn: a whole number"),
-        (lambda h: h["orders"][0].update(army="ghosts"), r'history\.orders\[0\]\.army: there is no "ghosts"'),
+        (lambda h: h["orders"][0].update(army="ghosts"), r'orders\[0\]\.army: there is no "ghosts"'),
     ],
 )
 def test_a_history_that_cannot_have_happened_leaves_nothing_behind(fought: Campaign, change, sentence: str) -> None:
