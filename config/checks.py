@@ -11,7 +11,6 @@ BIN = Path(sys.executable).parent
 
 CHECKS = {
     "lint": ["ruff", "check", "."],
-    "format": ["ruff", "format", "--check", "."],
     "types of the rules": ["mypy"],
     "contracts between the rooms": ["lint-imports"],
     "templates": ["djlint", "templates", "--check", "--lint", "--quiet"],

@@ -59,7 +59,9 @@ class Station(models.Model):
     entered_impulse = models.PositiveSmallIntegerField(default=0, help_text="1 or 2 on the turn it came in, else 0")
     marched = models.CharField(max_length=6, choices=Marched.choices, default=Marched.NO)
     fought = models.BooleanField(default=False)
-    rested = models.BooleanField(default=False, help_text="last turn's order was Rest and it neither marched nor fought")
+    rested = models.BooleanField(
+        default=False, help_text="last turn's order was Rest and it neither marched nor fought"
+    )
     in_supply = models.BooleanField(default=True, help_text="at the last P10")
     turns_unsupplied = models.PositiveSmallIntegerField(default=0)
     turns_unpaid = models.PositiveSmallIntegerField(default=0)

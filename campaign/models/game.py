@@ -26,7 +26,9 @@ class Campaign(models.Model):
     commitment = models.CharField(max_length=64, editable=False, help_text="SHA-256 shown from the start")
     show_all = models.BooleanField(default=False, help_text="every faction's armies are open to all (no fog)")
     map = models.JSONField(default=dict, help_text="drawing only: view box, rivers, labels")
-    house_rules = models.JSONField(default=dict, blank=True, help_text="values that differ from the shipped house rules")
+    house_rules = models.JSONField(
+        default=dict, blank=True, help_text="values that differ from the shipped house rules"
+    )
     sources = models.TextField(blank=True)
     winner = models.CharField(max_length=120, blank=True)
     victory = models.JSONField(default=dict, blank=True, help_text="victory conditions; empty means HR-21")
@@ -36,7 +38,9 @@ class Campaign(models.Model):
         ordering = ["name"]
         constraints = [
             models.CheckConstraint(condition=Q(turn_days__lte=366), name="campaign_turn_days"),
-            models.CheckConstraint(condition=Q(muster_every__gte=1, muster_every__lte=60), name="campaign_muster_every"),
+            models.CheckConstraint(
+                condition=Q(muster_every__gte=1, muster_every__lte=60), name="campaign_muster_every"
+            ),
             models.CheckConstraint(condition=Q(last_turn__gte=1, last_turn__lte=500), name="campaign_last_turn"),
         ]
 

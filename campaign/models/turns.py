@@ -47,7 +47,9 @@ class FactionTurn(models.Model):
     faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="turns")
     ready = models.BooleanField(default=False)
     ready_at = models.DateTimeField(null=True, blank=True)
-    ready_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    ready_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
     unpaid = models.JSONField(default=list, blank=True, help_text="keys of the units that drew no pay in P3 (HR-6)")
 
     class Meta:

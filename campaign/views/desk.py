@@ -9,8 +9,8 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from battles.services import publish_due, retry_battle
-from campaign.forms_desk import CorrectionForm, DeadlineForm
-from campaign.forms_people import CopyForm, InviteForm
+from campaign.forms.desk import CorrectionForm, DeadlineForm
+from campaign.forms.people import CopyForm, InviteForm
 from campaign.models import Campaign
 from campaign.selectors_desk import desk_of, failed_battle
 from campaign.selectors_people import members_of, open_invitations

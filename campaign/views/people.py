@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from campaign.forms_people import JoinForm, UploadForm
+from campaign.forms.people import JoinForm, UploadForm
 from campaign.models import Invitation
 from campaign.selectors_people import campaigns_of
 from campaign.services.files import load_campaign

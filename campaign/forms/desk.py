@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from campaign.forms_people import clean_name
+from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
 
 

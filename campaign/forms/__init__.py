@@ -1,0 +1,1 @@
+"""Forms: what comes in from people, checked field by field."""
