@@ -40,8 +40,8 @@ def enrich(world: World, key: str, points: int = 500) -> None:
     campaign = world.campaign
     source = account(campaign=campaign, kind="events")
     target = account(campaign=campaign, faction=world.factions[key], kind="treasury")
-    post_points(source=source, target=target, amount=points, reason="windfall", reference="", actor="tester", rule="HR-23",
-                turn=1)  # fmt: skip
+    post_points(source=source, target=target, amount=points, reason="windfall", reference="", actor="tester",
+                rule="HR-23", turn=1)  # fmt: skip
 
 
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"

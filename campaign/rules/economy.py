@@ -56,12 +56,12 @@ class Pay:
 
 
 def pay_order(pays: Iterable[Pay], first: Sequence[str] = ()) -> list[Pay]:
-    """HR-6 Who is paid first: those that the owner named, then leaders, then the most value for each point of pay."""
+    """HR-6 Who is paid first: those that the owner named, then leaders, then the most value for each point of pay, cheap ones before dear ones."""
     named = {key: place for place, key in enumerate(first)}
 
-    def place(pay: Pay) -> tuple[int, int, float, str]:
+    def place(pay: Pay) -> tuple[int, int, float, int, str]:
         worth = pay.value / pay.points if pay.points else 0.0
-        return named.get(pay.key, len(named)), 0 if pay.leader else 1, -worth, pay.key
+        return named.get(pay.key, len(named)), 0 if pay.leader else 1, -worth, pay.points, pay.key
 
     return sorted(pays, key=place)
 

@@ -79,11 +79,15 @@ def _spend(war: War, faction: Faction, day: PayDay, actor: str) -> None:
 
 
 def _desertions(war: War, faction: Faction, day: PayDay, actor: str) -> None:
-    """HR-6 Unpaid units roll, or lose without a roll the second time running; the list is kept."""
+    """HR-6 Unpaid units roll, or lose without a roll the second time running; the list is kept.
+
+    Nobody deserts from a battle that is not decided yet: its file holds the strengths.
+    """
     unpaid = [pay for pay in day.unpaid if not pay.leader]
     FactionTurn.objects.filter(turn=war.turn, faction=faction).update(unpaid=[pay.key for pay in unpaid])
     before = unpaid_before(war.turn, faction) if unpaid else set()
-    lost = [pay for pay in unpaid if _deserts(war, pay, pay.key in before, actor)]
+    free = [pay for pay in unpaid if not war.by_ref[pay.army].engaged]
+    lost = [pay for pay in free if _deserts(war, pay, pay.key in before, actor)]
     for ref in {pay.army for pay in unpaid}:
         station = war.stations[ref]
         station.turns_unpaid += 1
