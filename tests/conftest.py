@@ -14,3 +14,10 @@ def plain_static_files(settings) -> None:
 def fast_passwords(settings) -> None:
     """Tests log in often; argon2 is slow on purpose."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever touches the database is run again on the other database."""
+    for item in items:
+        if item.get_closest_marker("django_db") and not item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.store)
