@@ -16,6 +16,15 @@ from rosters.rules.refusal import Refusal
 LONGEST_SEED = 100
 ROLLED = ("", "rolled")
 SEED_HELP = "Leave it empty for a secret seed of 128 random bits; the same seed fights the same battle again."
+EXAMPLE = {
+    "name": "An afternoon near Bautzen",
+    "season": "spring",
+    "first_commander": "Ney",
+    "first_skill": "good",
+    "first_roster": "8 Line inf, one 2/4 Line inf, 2 Elite inf, Heavy cav, 2 Light cav, 3 Field art",
+    "second_commander": "Wittgenstein",
+    "second_roster": "7 Line inf, 2 Militia inf, Elite inf Guard, 2 Heavy cav, Light cav, 2 Heavy art",
+}
 _SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|role)(?:\.(name|skill))?: ")
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.exports import Export, battle_file_of, journal_file_of, report_file_of
-from battles.forms import FileForm, RostersForm, SeedForm
+from battles.forms import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.resolvers.explanations import explanations
@@ -35,7 +35,8 @@ def index(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Fight a battle now."""
     by_file = request.POST.get("kind") == "file"
-    rosters = RostersForm(request.POST if request.method == "POST" and not by_file else None)
+    typed = request.POST if request.method == "POST" and not by_file else None
+    rosters = RostersForm(typed, initial=EXAMPLE if "example" in request.GET else None)
     file = FileForm(request.POST if by_file else None, request.FILES if by_file else None)
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:

@@ -21,7 +21,7 @@ SENTENCES = {
     State.PENDING: "The armies are drawn up; the battle is about to be fought.",
     State.RUNNING: "The battle is being fought.",
     State.DONE: "The battle is over.",
-    State.FAILED: "The battle could not be fought. The referee has been told.",
+    State.FAILED: "The battle could not be fought.",
 }
 
 

@@ -1,5 +1,6 @@
 """The journal for readers: each event with its dice, modifiers and the rules it stands on."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,22 +9,12 @@ from battles.pages.words import KEYS, RESULTS, TITLES
 from battles.resolvers.explanations import explanation_of
 from battles.resolvers.report import Event, Report
 
-PER_PAGE = 60
-_STANDING = (
-    "n",
-    "ev",
-    "day",
-    "round",
-    "side",
-    "rule",
-    "dice",
-    "die",
-    "modifiers",
-    "totals",
-    "field",
-    "sides",
-    "engine",
-)
+PER_PAGE = 40
+_ANSWERS = ("pass", "on", "lost", "stayed")
+_STANDING = frozenset({
+    "n", "ev", "day", "round", "side", "rule", "dice", "die", "modifiers", "totals", "result", "combat", "field",
+    "sides", "engine",
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -78,9 +69,10 @@ class Names:
 
     @staticmethod
     def of(report: Report) -> "Names":
-        """Names of all units of a report's battle."""
-        sides = report.battle["sides"]
-        return Names({unit["id"]: unit["name"] or unit["id"] for side in sides for unit in side["units"]})
+        """Names of all units of a report's battle; one that is borne twice is told apart by its side."""
+        rows = [(unit, side["name"]) for side in report.battle["sides"] for unit in side["units"]]
+        borne = Counter(unit["name"] for unit, _ in rows)
+        return Names({unit["id"]: _name(unit, side, borne[unit["name"]]) for unit, side in rows})
 
     def shown(self, value: object) -> str:
         """A value of the journal as text, units by name."""
@@ -93,6 +85,11 @@ class Names:
         if isinstance(value, Sequence):
             return ", ".join(self.shown(entry) for entry in value)
         return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _name(unit: Mapping[str, Any], side: str, bearers: int) -> str:
+    name = str(unit["name"] or unit["id"])
+    return f"{name} ({side})" if bearers > 1 else name
 
 
 def journal_page(report: Report, *, number: int, dice_only: bool) -> dict[str, Any]:
@@ -133,13 +130,14 @@ def event_line(event: Event, names: Names) -> EventLine:
 def _facts(event: Event, names: Names) -> list[tuple[str, str]]:
     facts = []
     for key, value in event.items():
-        if key in _STANDING or key == "result" or value is None or value == []:
-            continue
-        facts.append((KEYS.get(key, key.replace("_", " ")), _fact(key, value, names)))
+        if key not in _STANDING and value not in (None, []) and (value is not False or key in _ANSWERS):
+            facts.append((KEYS.get(key, key.replace("_", " ")), _fact(key, value, names)))
     return facts
 
 
 def _fact(key: str, value: Any, names: Names) -> str:
+    if value is True and key not in _ANSWERS:
+        return ""
     if key == "pose":
         return _pose(value)
     if key == "path":

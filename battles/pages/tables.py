@@ -1,5 +1,6 @@
 """Orders of battle, before and after side by side."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ FATES = {
     "amalgamated": "amalgamated",
     "exited": "left the field",
 }
+_NUMBERED = re.compile(r"[0-9]+(st|nd|rd|th) ")
 LEADER_FATES = {"unhurt": "unhurt", "lost": "lost"}
 
 
@@ -40,7 +42,7 @@ class General:
 
 @dataclass(frozen=True)
 class UnitRow:
-    """One unit before and after."""
+    """One unit before and after; ``type`` is empty where the name says it."""
 
     name: str
     type: str
@@ -96,9 +98,10 @@ def _general(leader: LeaderReport, entry: dict[str, Any]) -> General:
 
 def _unit(unit: UnitReport, names: dict[str, str]) -> UnitRow:
     kind, after = unit_type(unit.type), unit_type(unit.type_after)
+    name = names.get(unit.id, unit.id)
     return UnitRow(
-        name=names.get(unit.id, unit.id),
-        type=kind.name,
+        name=name,
+        type="" if kind.name in name or _NUMBERED.match(name) else kind.name,
         before=Strength(unit.before, kind.full),
         after=Strength(unit.after, after.full),
         lost=unit.lost,

@@ -177,6 +177,12 @@ def test_a_failed_battle_says_why_and_is_tried_again(mine, owner):
     assert Battle.objects.get().state == "pending"
 
 
+def test_the_example_that_is_offered_can_be_fought(mine):
+    form = mine.get("/battles/new/?example=1").context["rosters"]
+    filled = {bound.name: bound.value() or "" for bound in form}
+    assert mine.post("/battles/new/", {**filled, "kind": "rosters", "rules": "drill"}).status_code == 302
+
+
 OWN = ["", "state/", "journal/", "battle.json", "report.json", "journal.jsonl"]
 
 
