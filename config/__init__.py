@@ -1,5 +1,4 @@
-"""Settings, routes and the processes of the site."""
+"""Settings, routes and the processes of the site.
 
-from config.celery import app as celery_app
-
-__all__ = ["celery_app"]
+Imports nothing: the launcher reads it before anything is installed.
+"""

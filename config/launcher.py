@@ -10,9 +10,11 @@ import socket
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+HERE = Path(__file__).resolve().parent
+# started by its path: without this, config/celery.py and config/site.py would hide the modules of these names
+sys.path[:] = [str(HERE.parent), *(place for place in sys.path if Path(place).resolve() != HERE)]
 
-from config import bootstrap
+from config import bootstrap  # noqa: E402 (the path comes first)
 
 INSIDE = "BIVOUAC_LAUNCHER_INSIDE"
 

@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "rosters",
     "battles",
     "campaign",
+    "config.apps.ProjectConfig",
 ]
 MIDDLEWARE = [
     "config.middleware.server_timing",

