@@ -78,7 +78,7 @@ def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
 def _some(voice: Voice, events: list[Event]) -> str:
     if len(events) > 3:
         return f"{number(len(events))} broken units"
-    return voice.names.units([event["unit"] for event in events])
+    return voice.names.units([event["unit"] for event in events], own=True)
 
 
 def _merged(voice: Voice, chapter: Chapter) -> list[str]:

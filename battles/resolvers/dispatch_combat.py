@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from battles.resolvers.dispatch_scenes import Event, Scene
 from battles.resolvers.dispatch_voice import Voice
 from battles.resolvers.words import counted, listed, number, sentence
@@ -9,31 +11,54 @@ from battles.resolvers.words import counted, listed, number, sentence
 _WEIGHTS = {"rout": 4, "attacker_two_hits": 3, "defender_hit": 1, "attacker_hit": 0}
 
 _ROUT = (
-    "{attackers} broke {defender}{how}",
-    "{defender} gave way before {attackers}{how} and streamed to the rear",
-    "{attackers} came to close quarters with {defender}{how}, and in a few minutes it was over: it broke and ran",
-    "{how_first}{attackers} overthrew {defender}",
+    "{attackers} broke {defender}{active}",
+    "{defender}{passive} gave way before {attackers} and streamed to the rear",
+    "{active_first}{attackers} overthrew {defender}",
+    "{defender}{passive} broke under the assault of {attackers}",
 )
 _DRIVEN = (
-    "{attackers} drove {defender} back{how}",
-    "{defender} had to yield ground to {attackers}{how}",
-    "{attackers} pushed against {defender}{how} until it fell back",
+    "{attackers} drove {defender} back{active}",
+    "{defender}{passive} had to yield ground to {attackers}",
+    "{active_first}{attackers} pushed {defender} from its place",
 )
 _STOOD_IN_SQUARE = (
-    "{attackers} charged {defender}, which stood in square{how}; men fell, but the square held",
-    "the square of {defender} suffered under the charge of {attackers}{how}, yet did not move",
+    "{attackers} charged {defender}, which stood in square{active}; men fell, but the square held",
+    "the square of {defender}{passive} suffered under the charge of {attackers}, yet did not move",
 )
 _REPULSED = (
-    "{defender} held against {attackers}{how} and threw {them} back",
-    "{attackers} came on against {defender}{how}, and had to fall back",
-    "{attackers} could make nothing of {defender}{how} and recoiled",
-    "an attack of {attackers} on {defender}{how} failed",
+    "{defender}{though} held against {attackers} and threw {them} back",
+    "{attackers} came on against {defender}{though} and had to fall back",
+    "{attackers} could make nothing of {defender}{though} and recoiled",
+    "an attack of {attackers} on {defender}{though} failed",
 )
 _BLOODY = (
-    "{defender} shattered the attack of {attackers}{how}",
-    "{attackers} ran onto {defender}{how} and {were} bloodily repulsed",
-    "before {defender}{how} the attack of {attackers} collapsed",
+    "{defender}{though} shattered the attack of {attackers}",
+    "{attackers} ran onto {defender}{though} and {were} bloodily repulsed",
+    "before {defender}{though} the attack of {attackers} collapsed",
 )
+
+
+@dataclass(frozen=True)
+class How:
+    """A circumstance, said of the attackers, of a beaten defender, of a defender who held."""
+
+    active: str = ""
+    passive: str = ""
+    though: str = ""
+
+
+_HOUSES_FROM_TWO_SIDES = How("storming the houses from two sides", "assailed in its houses from two sides",
+                             "assailed in its houses from two sides")  # fmt: skip
+_HOUSES = How("storming the houses", "driven from house to house", "safe among its houses")
+_HORSE_AND_FOOT = How("horse and foot together", "struck by horse and foot together",
+                      "though struck by horse and foot together")  # fmt: skip
+_SQUARE = How("", "standing in square", "standing in square")
+_TWO_SIDES = How("taking it from two sides", "taken from two sides", "though taken from two sides")
+_FLANK = How("taking it in flank", "taken in flank", "though taken in flank")
+_OUTNUMBERED = How("two upon one", "outnumbered", "though outnumbered")
+_OBSTACLE = How("in spite of the obstacle before it", "for all the obstacle before it", "behind its obstacle")
+_UPHILL = How("uphill", "for all its higher ground", "on its higher ground")
+_DOWNHILL = How("from the higher ground", "struck from above", "though struck from above")
 
 
 def weight(scene: Scene) -> tuple[int, int]:
@@ -45,16 +70,18 @@ def weight(scene: Scene) -> tuple[int, int]:
 
 
 def combat_sentence(voice: Voice, scene: Scene) -> str:
-    """One combat in one sentence or two."""
-    event = scene.event
-    how = _how(scene)
+    """One combat in one sentence."""
+    event, how = scene.event, _how(scene)
+    many = len(event["attackers"]) > 1
     words = {
         "attackers": voice.names.units(event["attackers"]),
         "defender": voice.names.unit(event["defender"]),
-        "how": f", {how}," if how else "",
-        "how_first": f"{how}, " if how else "",
-        "them": "them" if len(event["attackers"]) > 1 else "it",
-        "were": "were" if len(event["attackers"]) > 1 else "was",
+        "active": f", {how.active}," if how.active else "",
+        "active_first": f"{how.active}, " if how.active else "",
+        "passive": f", {how.passive}," if how.passive else "",
+        "though": f", {how.though}," if how.though else "",
+        "them": "them" if many else "it",
+        "were": "were" if many else "was",
     }
     told = sentence(_tidy(voice.pick(*_phrases(scene)).format(**words)))
     return f"{told}{_aftermath(voice, scene)}."
@@ -70,33 +97,37 @@ def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:
 
 
 def _tidy(text: str) -> str:
-    """No comma before a stop, another comma or a colon."""
-    for wrong, right in ((",,", ","), (",;", ";"), (",:", ":"), (", and and ", " and ")):
+    """No comma before another mark or at the end."""
+    for wrong, right in ((",,", ","), (",;", ";")):
         text = text.replace(wrong, right)
     return text.rstrip(",")
 
 
-def _how(scene: Scene) -> str:
-    """The circumstance that mattered most: town, flank, two on one, obstacle, height, ground."""
+def _how(scene: Scene) -> How:
+    """The circumstance that mattered most: town, squares, flank, two on one, obstacle, height."""
     event = scene.event
     two = len(event["attackers"]) > 1
     if _has(event, "defend", "CM6"):
-        return "striking from two sides at the houses" if two else "fighting from house to house"
-    if scene.squares and _has(event, "defend", "CM4"):
-        return "horse and foot together"
+        return _HOUSES_FROM_TWO_SIDES if two else _HOUSES
+    if scene.squares:
+        return _square(event)
     if _has(event, "defend", "CM3"):
-        return "taking it from two sides" if two else "taking it in flank"
-    if two:
-        return "two upon one"
-    return _ground(event)
+        return _TWO_SIDES if two else _FLANK
+    return _OUTNUMBERED if two else _ground(event)
 
 
-def _ground(event: Event) -> str:
+def _square(event: Event) -> How:
+    if _has(event, "defend", "CM4"):
+        return _HORSE_AND_FOOT
+    return How() if event["result"] == "defender_hit" else _SQUARE
+
+
+def _ground(event: Event) -> How:
     if _has(event, "defend", "CM7"):
-        return "under cover behind its obstacle" if event["result"] in ("attacker_hit", "attacker_two_hits") else ""
+        return _OBSTACLE
     if _has(event, "defend", "CM5"):
-        return "uphill"
-    return "downhill" if _has(event, "attack", "CM5") else ""
+        return _UPHILL
+    return _DOWNHILL if _has(event, "attack", "CM5") else How()
 
 
 def _has(event: Event, column: str, modifier: str) -> bool:
@@ -112,20 +143,36 @@ def _aftermath(voice: Voice, scene: Scene) -> str:
 def _left(voice: Voice, scene: Scene) -> list[str]:
     """Who is how strong now, of those that were hit and did not break."""
     routed = {event["unit"] for event in scene.of("rout")}
-    now = {event["unit"]: event["sp"] for event in scene.of("hit") if event["unit"] not in routed}
-    ways = ("{0} was down to {1}", "{0} was left with {1}", "{1} remained of {0}")
-    return [voice.pick("left", ways).format(voice.names.unit(u), voice.fraction(u, sp)) for u, sp in now.items() if sp]
+    now = {event["unit"]: event["sp"] for event in scene.of("hit") if event["unit"] not in routed and event["sp"]}
+    ways = ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}")
+    return [
+        voice.pick("left", ways).format(_again(voice, scene, unit), _were(scene, unit), voice.fraction(unit, strength))
+        for unit, strength in now.items()
+    ]
+
+
+def _again(voice: Voice, scene: Scene, unit: str) -> str:
+    """A unit that the sentence has named already."""
+    if unit == scene.event["defender"]:
+        return "the defenders"
+    return "the attackers" if scene.event["attackers"] == [unit] else voice.names.unit(unit)
+
+
+def _were(scene: Scene, unit: str) -> str:
+    named = unit == scene.event["defender"] or scene.event["attackers"] == [unit]
+    return "were" if named else "was"
 
 
 def _also_broken(voice: Voice, scene: Scene) -> list[str]:
     """Units that broke although the result of the combat does not say so."""
     expected = {scene.event["defender"]} if scene.event["result"] == "rout" else set()
-    broken = [event["unit"] for event in scene.of("rout") if event["unit"] not in expected]
-    return [f"{voice.names.units(broken)} broke"] if broken else []
+    broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
+    return [f"{_again(voice, scene, unit)} broke" for unit in broken]
 
 
 def _occupied(voice: Voice, scene: Scene) -> list[str]:
-    return [f"{voice.names.unit(event['unit'])} took the ground" for event in scene.of("occupy")]
+    ways = ("took the ground", "stood where the defenders had stood", "held the place")
+    return [f"{_again(voice, scene, event['unit'])} {voice.pick('occupied', ways)}" for event in scene.of("occupy")]
 
 
 def _generals(scene: Scene) -> list[str]:

@@ -147,8 +147,10 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
 
 def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
     made = []
-    for event in chapter.results("casualty"):
-        if event["lost"]:
+    lost = {event["commander"] for event in chapter.results("casualty") if event["lost"]}
+    danger = {event["commander"]: event for event in chapter.results("casualty")}
+    for event in danger.values():
+        if event["commander"] in lost:
             ways = ("{} was struck down among his men.", "{} fell, and the word ran along the line.")
             made.append(voice.pick("fallen", ways).format(event["commander"]))
         else:
@@ -184,7 +186,7 @@ def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
 
 def _few(voice: Voice, units: list[str]) -> str:
     different = list(dict.fromkeys(units))
-    return voice.names.units(different) if len(different) <= 3 else f"{number(len(different))} units"
+    return voice.names.units(different, own=True) if len(different) <= 3 else f"{number(len(different))} units"
 
 
 def _units(chapter: Chapter, name: str, side: str) -> list[str]:

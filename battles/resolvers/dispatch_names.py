@@ -115,20 +115,22 @@ class Namer:
         self._known: set[str] = set()
         self._shared = _shared_names(self.cards)
 
-    def unit(self, unit_id: str) -> str:
-        """A unit in a sentence; its kind stands behind the name at the first time if the name does not say it."""
+    def unit(self, unit_id: str, *, own: bool = False) -> str:
+        """A unit in a sentence; its kind stands behind the name at the first time if the name does not say it.
+
+        `own` says that its side is the subject: `their 1st Line infantry`.
+        """
         card = self.cards[unit_id]
-        name = self._name(card)
+        name = self._name(card, self.sides[card.side].their if own else self.sides[card.side].owner)
         first = unit_id not in self._known
         self._known.add(unit_id)
         return f"{name} ({card.kind})" if first and not _says_kind(card) else name
 
-    def units(self, unit_ids: list[str]) -> str:
+    def units(self, unit_ids: list[str], *, own: bool = False) -> str:
         """Several units: `Kleist and Yorck`."""
-        return listed([self.unit(unit_id) for unit_id in unit_ids])
+        return listed([self.unit(unit_id, own=own) for unit_id in unit_ids])
 
-    def _name(self, card: UnitCard) -> str:
-        owner = self.sides[card.side].owner
+    def _name(self, card: UnitCard, owner: str) -> str:
         if card.name[:1].isdigit() or card.name in self._shared:
             return f"{owner} {card.name}"
         last = card.name.split()[-1].lower()

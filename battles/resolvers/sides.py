@@ -231,8 +231,9 @@ def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
     named = []
     for unit in units:
         if not unit.name:
-            taken[unit.type] = taken.get(unit.type, 0) + 1
-            unit = replace(unit, name=f"{ordinal(taken[unit.type])} {_spelled(unit.type)}")
+            kind = f"{'Guard ' if unit.guard else ''}{_spelled(unit.type)}"
+            taken[kind] = taken.get(kind, 0) + 1
+            unit = replace(unit, name=f"{ordinal(taken[kind])} {kind}")
         named.append(unit)
     return tuple(named)
 

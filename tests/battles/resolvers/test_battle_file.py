@@ -38,7 +38,7 @@ def test_units_of_a_roster_are_numbered_by_their_side() -> None:
 
 def test_a_unit_without_a_name_is_numbered_within_its_type() -> None:
     names = {unit.name for unit in parse(small()).sides[1].units}
-    assert names == {"1st Line infantry", "2nd Line infantry", "1st Militia infantry", "1st Heavy artillery"}
+    assert names == {"1st Line infantry", "2nd Line infantry", "1st Militia infantry", "1st Guard Heavy artillery"}
 
 
 def test_a_name_is_normalised() -> None:
