@@ -13,6 +13,7 @@ CONTACT = 0.02
 LAP = 0.01
 """How deep two shapes must reach into one another before they overlap."""
 NEAR = 1e-6
+APART = 0.1
 FAR = 1e9
 
 
@@ -92,27 +93,23 @@ def sweep_room(x: float, y: float, fx: float, fy: float, w: float, d: float, mx:
                bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
     """The room between a base that slides by (mx, my) and another base, along the best separating line.
 
-    Negative: they overlap on the way by at least that depth. With (0, 0) it is the test for two standing bases."""
+    Negative: they overlap on the way by at least that depth. With (0, 0) it is the test for two standing bases. Room
+    above ``APART`` is only known to be no less than what is returned."""
     cx, cy = bx - x - mx / 2.0, by - y - my / 2.0
-    room = -FAR
-    for axis in range(5):
-        if axis == 0:
-            nx, ny = fx, fy
-        elif axis == 1:
-            nx, ny = fy, -fx
-        elif axis == 2:
-            nx, ny = bfx, bfy
-        elif axis == 3:
-            nx, ny = bfy, -bfx
-        else:
-            size = sqrt(mx * mx + my * my)
-            if size < 1e-9:
-                break
-            nx, ny = my / size, -mx / size
-        own = d * abs(fx * nx + fy * ny) + w * abs(fy * nx - fx * ny) + abs(mx * nx + my * ny) / 2.0
-        other = bd * abs(bfx * nx + bfy * ny) + bw * abs(bfy * nx - bfx * ny)
-        room = max(room, abs(cx * nx + cy * ny) - own - other)
-    return room
+    along, across = abs(fx * bfx + fy * bfy), abs(fx * bfy - fy * bfx)
+    room = abs(cx * fx + cy * fy) - d - bd * along - bw * across - abs(mx * fx + my * fy) / 2.0
+    room = max(room, abs(cx * fy - cy * fx) - w - bd * across - bw * along - abs(mx * fy - my * fx) / 2.0)
+    if room > APART:
+        return room
+    room = max(room, abs(cx * bfx + cy * bfy) - bd - d * along - w * across - abs(mx * bfx + my * bfy) / 2.0)
+    room = max(room, abs(cx * bfy - cy * bfx) - bw - d * across - w * along - abs(mx * bfy - my * bfx) / 2.0)
+    size = sqrt(mx * mx + my * my)
+    if size < 1e-9 or room > APART:
+        return room
+    nx, ny = my / size, -mx / size
+    own = d * abs(fx * nx + fy * ny) + w * abs(fy * nx - fx * ny)
+    other = bd * abs(bfx * nx + bfy * ny) + bw * abs(bfy * nx - bfx * ny)
+    return max(room, abs(cx * nx + cy * ny) - own - other)
 
 
 @kernel

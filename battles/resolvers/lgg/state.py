@@ -27,11 +27,12 @@ Decisions inside a phase: ``pending`` (PEND_*) and ``asked``; a rule that needs 
 machine asks and calls the matching ``answer`` function of the module that asked.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from battles.resolvers.dice import STREAMS
+from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.codes import (
     LEADERS,
     MAX_COMBATS,
@@ -197,7 +198,32 @@ class Battle(np.record):
 Battle.RECORD = np.dtype((Battle, np.dtype([(name, kind, shape) for name, kind, shape in FIELDS], align=True)))
 
 
+class Plain:
+    """The same fields on a plain object, for rules that run uncompiled: there a record's attributes are slow."""
+
+    def __init__(self, record: Battle) -> None:
+        for name, _, shape in FIELDS:
+            self.__dict__[name] = record[name] if shape else record[name].item()
+
+    def __getitem__(self, name: str) -> Any:
+        return self.__dict__[name]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        kept = self.__dict__[name]
+        if isinstance(kept, np.ndarray):
+            kept[...] = value
+        else:
+            self.__dict__[name] = type(kept)(value)
+
+    def copy(self) -> "Plain":
+        """A snapshot."""
+        other = Plain(np.zeros(1, Battle.RECORD)[0])
+        for name, _, _ in FIELDS:
+            other[name] = self[name]
+        return other
+
+
 def blank() -> Battle:
-    """A record with every field zero."""
-    battle: Battle = np.zeros(1, Battle.RECORD)[0]
-    return battle
+    """A battle with every field zero: a record for compiled rules, a plain object for others."""
+    record: Battle = np.zeros(1, Battle.RECORD)[0]
+    return record if COMPILED else cast(Battle, Plain(record))
