@@ -1,0 +1,283 @@
+"""My rival cannot learn what I hid: two worlds that differ only in South's secrets answer everybody else alike.
+
+Every route there is × GET and POST × with and without htmx × known, foreign and absent ids, as a rival, another
+rival's ally, a stranger, an observer and a visitor who is not logged in: status, headers, body and number of queries
+are equal. Only the CSRF token and the nonce of the content security policy are masked. A route that is missing in the
+access matrix below fails.
+"""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from battles.models import Battle
+from rosters.models import Unit
+from tests.campaign.worlds import HIDDEN, PLAIN, Secrets, Valley, after_a_battle, fixed_keys
+
+ABSENT = "aaaaaaaaaaaa"
+SLUG = "long-valley"
+READERS = ("north", "west", "observer", "stranger", None)
+
+#: route → which ids it is asked with: "" for none. Routes of the site that know no campaign stand in OUTSIDE.
+MATRIX = {
+    "game:map": "",
+    "game:province": "province",
+    "game:buy": "province",
+    "game:army": "army",
+    "game:order": "army",
+    "game:amalgamate": "army",
+    "game:split": "army",
+    "game:merge": "army",
+    "game:replacements": "army",
+    "game:ready": "",
+    "game:withdraw": "number",
+    "game:rosters": "",
+    "game:unit": "unit",
+    "game:treasury": "",
+    "game:turn": "",
+    "game:past_turn": "number",
+    "game:chronicle": "",
+    "game:battles": "",
+    "game:battle": "battle",
+    "game:battle_state": "battle",
+    "game:battle_journal": "battle",
+    "game:battle_file": "battle",
+    "game:battle_report": "battle",
+    "game:battle_journal_file": "battle",
+    "desk": "",
+    "desk_progress": "",
+    "desk_run": "",
+    "desk_due": "",
+    "desk_correct": "",
+    "desk_retry": "battle",
+    "desk_download": "",
+    "desk_copy": "",
+    "members": "",
+    "members_invite": "",
+    "invitation_withdraw": "invitation_id",
+    "member_remove": "member_id",
+    "member_password": "member_id",
+    "home": "site",
+    "upload": "site",
+    "battles": "site",
+    "battle_new": "site",
+    "battle": "one_off",
+    "battle_state": "one_off",
+    "battle_journal": "one_off",
+    "battle_file": "one_off",
+    "battle_report": "one_off",
+    "battle_journal_file": "one_off",
+    "battle_again": "one_off",
+    "battle_retry": "one_off",
+}
+#: Pages that read nothing of any campaign; their own tests hold them.
+OUTSIDE = {
+    "battle_rules", "unit_list", "list_checker", "join", "login", "logout", "password_change", "password_change_done",
+    "reset_help", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
+}  # fmt: skip
+MASKS = (
+    (re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"'), b"csrf"),
+    (re.compile(rb"nonce-[^']+"), b"nonce"),
+    (re.compile(rb'nonce="[^"]+"'), b"nonce"),
+)
+
+
+@dataclass(frozen=True)
+class Question:
+    """One request."""
+
+    reader: str | None
+    method: str
+    htmx: bool
+    url: str
+    data: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything that comes back, and the number of queries it took."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    queries: int
+
+
+@dataclass(frozen=True)
+class Ids:
+    """What a reader knows or guesses."""
+
+    army: tuple[str, ...]
+    unit: tuple[str, ...]
+    battle: tuple[str, ...]
+    province: tuple[str, ...] = ("highfield", "northgate", "ridge", "southgate", "farmoor", "nowhere")
+    number: tuple[str, ...] = ("1", "2", "3")
+    invitation_id: tuple[str, ...] = ("1",)
+    member_id: tuple[str, ...] = ("1",)
+
+
+def routes(patterns=None, prefix: str = "") -> set[str]:
+    """The names of all routes of the site but the admin's."""
+    found = set()
+    for entry in patterns if patterns is not None else get_resolver().url_patterns:
+        if isinstance(entry, URLResolver) and entry.app_name != "admin":
+            space = f"{entry.namespace}:" if entry.namespace else prefix
+            found |= routes(entry.url_patterns, space)
+        elif isinstance(entry, URLPattern):
+            found.add(prefix + str(entry.name))
+    return found
+
+
+def test_every_route_stands_in_the_access_matrix():
+    assert routes() == set(MATRIX) | OUTSIDE & routes()
+
+
+def known_ids(valley: Valley) -> Ids:
+    """Ids of own, sighted, never sighted and absent things."""
+    armies = [station.army.key for station in valley.stations.values()]
+    units = [Unit.objects.filter(army=valley.stations[ref].army).first().key for ref in ("north-main", "south-rear", "south-van")]
+    battles = list(Battle.objects.values_list("key", flat=True))
+    return Ids((*armies, ABSENT), (*units, ABSENT), (*battles, ABSENT))
+
+
+def urls(ids: Ids) -> list[str]:
+    """Every address of the matrix, and a few with a query."""
+    found = []
+    for name, kind in MATRIX.items():
+        if kind == "site":
+            found.append(reverse(name))
+        elif kind == "one_off":
+            found += [reverse(name, args=[key]) for key in ids.battle]
+        elif not kind:
+            found.append(reverse(name, args=[SLUG]))
+        else:
+            found += [reverse(name, args=[SLUG, value]) for value in getattr(ids, kind)]
+    home = reverse("game:treasury", args=[SLUG])
+    chronicle = reverse("game:chronicle", args=[SLUG])
+    return [*found, f"{home}?faction=south", f"{home}?turn=1&direction=in", f"{chronicle}?turn=1&kind=battle&whose=own"]
+
+
+def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
+    """What is sent to an address: something sensible, something foreign, nothing."""
+    last = url.rstrip("/").rpartition("/")[2]
+    foreign = ids.army[5]
+    found = {
+        "order": [(("order", "march:ridge"),), (("order", "march:farmoor"),), (("order", "rest"),)],
+        "buy": [(("type", "line_inf"),), (("type", "line_inf"), ("army", foreign))],
+        "amalgamate": [tuple(("units", key) for key in ids.unit)],
+        "split": [tuple(("units", key) for key in ids.unit[:1])],
+        "merge": [(("into", foreign),), (("into", ids.army[1]),)],
+        "replacements": [(("units", ids.unit[0]), ("points", "1"))],
+        "ready": [(("ready", "1"),)],
+        "correct": [(("faction", "south"), ("points", "5"), ("reason", "x"))],
+    }  # fmt: skip
+    return [*found.get(last, []), ()]
+
+
+def questions(ids: Ids) -> list[Question]:
+    """Every request that is asked in both worlds."""
+    asked = []
+    for reader in READERS:
+        for url in urls(ids):
+            for htmx in (False, True):
+                asked.append(Question(reader, "GET", htmx, url))
+                asked += [Question(reader, "POST", htmx, url, data) for data in payloads(url, ids)]
+    return asked
+
+
+def answer(client: Client, question: Question) -> Answer:
+    """Ask, and undo whatever was done."""
+    headers = {"HX-Request": "true", "HX-Target": "panel"} if question.htmx else {}
+    data: dict[str, list[str]] = {}
+    for key, value in question.data:
+        data.setdefault(key, []).append(value)
+    kept = client.cookies.copy()
+    connection.queries_log.clear()
+    with transaction.atomic(), CaptureQueriesContext(connection) as queries:
+        response = getattr(client, question.method.lower())(question.url, data, headers=headers)
+        transaction.set_rollback(True)
+    client.cookies = kept
+    body = b"".join(response.streaming_content) if response.streaming else response.content
+    for pattern, mask in MASKS:
+        body = pattern.sub(mask, body)
+    return Answer(response.status_code, tuple(sorted(response.items())), body, len(queries))
+
+
+def answers(secrets: Secrets, asked: list[Question]) -> dict[Question, Answer]:
+    """All answers of one world, which is forgotten afterwards."""
+    cache.clear()
+    with transaction.atomic():
+        valley = build(secrets)
+        clients = {reader: Client() for reader in READERS}
+        for reader, client in clients.items():
+            if reader:
+                client.force_login(valley.people[reader])
+        for client in clients.values():
+            client.get(reverse("game:map", args=[SLUG]))
+        found = {question: answer(clients[question.reader], question) for question in asked}
+        transaction.set_rollback(True)
+    return found
+
+
+def build(secrets: Secrets) -> Valley:
+    with fixed_keys(1):
+        return after_a_battle(secrets)
+
+
+def ids_of(secrets: Secrets) -> Ids:
+    with transaction.atomic():
+        ids = known_ids(build(secrets))
+        transaction.set_rollback(True)
+    return ids
+
+
+@pytest.fixture
+def still_time(settings):
+    """No clock in the answers."""
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.endswith("server_timing")]
+    with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
+        yield
+
+
+def difference(first: Answer, second: Answer) -> str:
+    """Where two answers part."""
+    for name in ("status", "headers", "queries"):
+        if getattr(first, name) != getattr(second, name):
+            return f"{name}: {getattr(first, name)} / {getattr(second, name)}"
+    spot = next(n for n, (a, b) in enumerate(zip(first.body, second.body, strict=False)) if a != b)
+    return f"body: …{first.body[max(0, spot - 120) : spot + 60]!r} / …{second.body[max(0, spot - 60) : spot + 60]!r}"
+
+
+@pytest.mark.django_db
+def test_two_worlds_that_differ_in_a_rivals_secrets_answer_alike(drilled, still_time):
+    asked = questions(ids_of(HIDDEN))
+    plain, hidden = answers(PLAIN, asked), answers(HIDDEN, asked)
+    leaks = [f"{q.reader} {q.method} {q.url}{' htmx' if q.htmx else ''} {dict(q.data)}: {difference(plain[q], hidden[q])}"
+             for q in asked if plain[q] != hidden[q]]  # fmt: skip
+    assert not leaks, "\n".join(leaks[:20])
+    assert {plain[q].status for q in asked} >= {200, 302, 403, 404, 405, 422}
+
+
+@pytest.mark.django_db
+def test_the_worlds_do_differ_to_their_owner_and_to_the_referee(drilled, still_time):
+    pages = [reverse(f"game:{name}", args=[SLUG]) for name in ("map", "rosters", "treasury", "turn")]
+
+    def read(secrets: Secrets) -> dict[tuple[str, str], bytes]:
+        with transaction.atomic():
+            valley, found = build(secrets), {}
+            for reader in ("south", "referee"):
+                client = Client()
+                client.force_login(valley.people[reader])
+                found |= {(reader, url): answer(client, Question(reader, "GET", False, url)).body for url in pages}
+            transaction.set_rollback(True)
+        return found
+
+    plain, hidden = read(PLAIN), read(HIDDEN)
+    assert [key for key in plain if plain[key] == hidden[key]] == []

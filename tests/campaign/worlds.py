@@ -1,0 +1,182 @@
+"""A war with secrets: two worlds made here differ only in what South hides from everybody else."""
+
+import random
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from django.contrib.auth.models import User
+
+from campaign.models import Campaign, Faction, Member, Province, Station
+from campaign.models.people import Role
+from campaign.services.orders import give_order
+from campaign.services.setup import start_campaign
+from campaign.services.sheet import buy_unit
+from campaign.services.turn import advance_turn
+from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
+
+ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """What South hides."""
+
+    rear_guard: str = "2 Line inf"
+    rear_skill: str = "poor"
+    main_skill: str = "average"
+    reserve: str = ""
+    opening: int = 100
+    orders: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    purchases: tuple[str, ...] = ()
+
+
+PLAIN = Secrets()
+HIDDEN = Secrets(
+    rear_guard="4 Elite inf, 2 Light cav, one 2/4 Line inf",
+    rear_skill="great",
+    main_skill="good",
+    reserve="3 Heavy cav, 1 Horse art",
+    opening=275,
+    orders=(("south-rear", "march", ("backwood",)), ("south-main", "rest", ())),
+    purchases=("line_inf", "light_cav"),
+)
+
+
+@dataclass
+class Valley:
+    """The war and its people."""
+
+    campaign: Campaign
+    factions: dict[str, Faction]
+    provinces: dict[str, Province]
+    stations: dict[str, Station] = field(default_factory=dict)
+    people: dict[str, User] = field(default_factory=dict)
+
+    @property
+    def turn(self):
+        """The newest turn."""
+        return self.campaign.turns.order_by("-number").first()
+
+
+LAND = (
+    ("northgate", "north", {"depot": True, "capital": True, "value": 12}), ("highfield", "north", {"depot": True}),
+    ("ridge", None, {"terrain": "hilly", "value": 3}), ("lowfield", "south", {}),
+    ("southgate", "south", {"depot": True, "capital": True, "value": 12}), ("backwood", "south", {"terrain": "wooded"}),
+    ("farmoor", "south", {"terrain": "marsh", "depot": True}), ("westmarch", "west", {"depot": True, "capital": True}),
+)  # fmt: skip
+
+
+def long_valley(secrets: Secrets = PLAIN, *, start: bool = True, **changes) -> Valley:
+    """northgate – highfield – ridge – lowfield – southgate – backwood – farmoor; westmarch lies beside northgate.
+
+    North and South are at war, West is North's ally. What stands in farmoor is two provinces away from whatever North
+    or West can come to see.
+    """
+    values = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4} | changes
+    campaign = CampaignFactory(map={}, **values)
+    colours = {"north": "#2f4f8f", "south": "#9a3030", "west": "#3f6e3a"}
+    patterns = {"north": "plain", "south": "stripes", "west": "dots"}
+    factions = {
+        key: FactionFactory(campaign=campaign, key=key, name=key.title(), colour=colour, pattern=patterns[key],
+                            opening_points=secrets.opening if key == "south" else 150)
+        for key, colour in colours.items()
+    }  # fmt: skip
+    relation(factions["north"], factions["south"], "war")
+    relation(factions["north"], factions["west"], "allied")
+    relation(factions["south"], factions["west"], "war")
+    valley = Valley(campaign, factions, _land(campaign, factions))
+    _armies(valley, secrets)
+    valley.people = _people(valley)
+    if start:
+        start_campaign(campaign=campaign, actor="tester")
+        campaign.refresh_from_db()
+    return valley
+
+
+def _land(campaign: Campaign, factions: dict[str, Faction]) -> dict[str, Province]:
+    provinces = {}
+    for number, (key, home, more) in enumerate(LAND):
+        x, y = (100.0 * number, 0.0) if key != "westmarch" else (0.0, 100.0)
+        square = [[x, y], [x + 100, y], [x + 100, y + 100], [x, y + 100]]
+        owner = factions.get(home or "")
+        provinces[key] = ProvinceFactory(
+            campaign=campaign, key=key, x=x + 50, y=y + 50, polygon=square, home=owner, controller=owner, **more
+        )
+    chain = [key for key, _, _ in LAND if key != "westmarch"]
+    for first, second in pairwise(chain):
+        edge(provinces[first], provinces[second])
+    edge(provinces["northgate"], provinces["westmarch"], "river", bridge=True)
+    return provinces
+
+
+def _armies(valley: Valley, secrets: Secrets) -> None:
+    north, south, west = (valley.factions[key] for key in ("north", "south", "west"))
+    place = valley.provinces
+    valley.stations = {
+        "north-main": station(north, place["highfield"], ROSTER, "north-main", "good"),
+        "north-guard": station(north, place["northgate"], "3 Line inf, two 2/4 Line inf", "north-guard", "average"),
+        "west-main": station(west, place["westmarch"], "4 Line inf", "west-main"),
+        "south-van": station(south, place["ridge"], "3 Line inf, 1 Light cav", "south-van", "average"),
+        "south-main": station(south, place["southgate"], ROSTER, "south-main", secrets.main_skill),
+        "south-rear": station(south, place["farmoor"], secrets.rear_guard, "south-rear", secrets.rear_skill),
+    }
+    if secrets.reserve:
+        valley.stations["south-reserve"] = station(south, place["farmoor"], secrets.reserve, "south-reserve", None)
+
+
+def _people(valley: Valley) -> dict[str, User]:
+    """A person for every part; the stranger referees another war."""
+    parts = [("referee", Role.REFEREE, None), ("observer", Role.OBSERVER, None)]
+    parts += [(key, Role.PLAYER, faction) for key, faction in valley.factions.items()]
+    people = {}
+    for name, role, faction in parts:
+        people[name] = User.objects.create_user(username=name, password=f"{name}-password")
+        Member.objects.create(campaign=valley.campaign, user=people[name], role=role, faction=faction)
+    people["stranger"] = User.objects.create_user(username="stranger", password="stranger-password")
+    other = CampaignFactory(slug="other-war", name="Another War", map={})
+    Member.objects.create(campaign=other, user=people["stranger"], role=Role.REFEREE)
+    return people
+
+
+def after_a_battle(secrets: Secrets) -> Valley:
+    """The same, on turn 2: North has fought South's van on the ridge. South's secret orders of turn 2 are given."""
+    valley = long_valley(secrets)
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    with fixed_keys(99):
+        advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    valley.campaign.refresh_from_db()
+    with fixed_keys(7):
+        keep_secrets(valley, secrets)
+    return valley
+
+
+def keep_secrets(valley: Valley, secrets: Secrets) -> None:
+    """South's orders and purchases."""
+    for ref, kind, path in secrets.orders:
+        give_order(station=fresh(valley, ref), kind=kind, path=path, actor="south")
+    for type_key in secrets.purchases:
+        buy_unit(faction=valley.factions["south"], province=valley.provinces["southgate"], type_key=type_key, actor="south")
+
+
+def fresh(valley: Valley, ref: str) -> Station:
+    """An army, fresh from the database."""
+    rows = Station.objects.select_related("province", "army", "leader", "faction__campaign", "campaign")
+    return rows.get(campaign=valley.campaign, ref=ref)
+
+
+class fixed_keys:
+    """Random keys in a fixed order, so that two worlds give the same things the same addresses."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+
+    def __enter__(self) -> None:
+        import rosters.keys
+
+        self.kept = rosters.keys.secrets
+        rosters.keys.secrets = self.chance  # type: ignore[assignment]
+
+    def __exit__(self, *failure) -> None:
+        import rosters.keys
+
+        rosters.keys.secrets = self.kept
