@@ -81,7 +81,7 @@ def _install_command(name: str) -> list[str]:
     uv = shutil.which("uv")
     if uv:
         return [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "-r", name]
-    return [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", name]
+    return [str(PYTHON), "-m", "pip", "install", "--quiet", "--quiet", "--disable-pip-version-check", "-r", name]
 
 
 def main() -> None:

@@ -125,8 +125,9 @@ def manage(environment: dict[str, str], *arguments: str, quiet: bool = False) ->
 
 def prepare_database(environment: dict[str, str], state: Path) -> None:
     """Bring tables, pages' files, kernels and samples up to date; keep a copy of the database before a migration."""
+    is_old = (state / "bivouac.sqlite3").exists()  # asked first: the check itself makes an empty file
     if manage(environment, "migrate", "--check", quiet=True):
-        if (state / "bivouac.sqlite3").exists():
+        if is_old:
             _must(manage(environment, "backup"), "no copy of the database could be made before the migration")
         bootstrap.say("preparing the database …")
         _must(manage(environment, "migrate", "--verbosity", "0"), "the database could not be migrated")
