@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import atan2, degrees
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle_file import BattleFile, BattleSide
 from battles.resolvers.dice import STREAMS
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.journal import (
@@ -66,7 +66,7 @@ class Names:
         self._pieces = pieces
         self.sides = tuple(side.name for side in file.sides)
         self._units = [[unit.id for unit in side.units] for side in file.sides]
-        self._persons = [_persons(side.name, [side.commander, *side.wings]) for side in file.sides]
+        self._persons = [persons(side) for side in file.sides]
         self._stands = [[0, 1, 2], [0, 1, 2]]
 
     def side(self, number: int) -> str | None:
@@ -99,9 +99,10 @@ class Names:
         self._stands[side][role] = person
 
 
-def _persons(side: str, leaders: list[Any]) -> list[str]:
-    plain = [f"{side} commander", f"{side} first wing", f"{side} second wing"]
-    return [leader.name or name for leader, name in zip(leaders, plain, strict=False)]
+def persons(side: BattleSide) -> list[str]:
+    """How the journal names the generals of a side: the commander, then the wings."""
+    plain = [f"{side.name} commander", f"{side.name} first wing", f"{side.name} second wing"]
+    return [leader.name or name for leader, name in zip((side.commander, *side.wings), plain, strict=False)]
 
 
 def events_of(battle: Battle, file: BattleFile, start: Event, pieces: Sequence[int]) -> list[Event]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.resolvers.battle_file import BattleFile, BattleSide
 from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.journal_json import persons
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.report import Event, LeaderReport, Outcome, SideReport, UnitReport
 
@@ -25,7 +26,11 @@ def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> tuple[Si
 
 def _side(battle: Battle, number: int, side: BattleSide, journal: list[Event]) -> SideReport:
     fallen = {e["commander"] for e in journal if e["ev"] == "casualty" and e["lost"] and e["side"] == side.name}
-    leaders = [LeaderReport(w.name, "lost" if w.name in fallen else "unhurt") for w in (side.commander, *side.wings)]
+    known = persons(side)
+    leaders = [
+        LeaderReport(leader.name, "lost" if known[n] in fallen else "unhurt")
+        for n, leader in enumerate((side.commander, *side.wings))
+    ]
     first = number * codes.SIDE_ROLL
     return SideReport(
         name=side.name,

@@ -7,11 +7,14 @@ from typing import Any
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.field import Field
 from battles.resolvers.field_maker import make_field
-from battles.resolvers.lgg.engine import play
+from battles.resolvers.lgg.codes import OVER
+from battles.resolvers.lgg.engine import MOST_COMMANDS, Endless, act, play
 from battles.resolvers.lgg.filling import fill, pieces_of
 from battles.resolvers.lgg.journal_json import events_of
+from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.outcome import outcome_of, sides_of
 from battles.resolvers.lgg.profile import Profile, make_profile, shipped_profile
+from battles.resolvers.lgg.state import Battle
 from battles.resolvers.registry import Progress
 from battles.resolvers.report import Event, Report, digest_of
 from rosters.rules.catalogue import Catalogue
@@ -46,9 +49,7 @@ def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Repo
     """The report of a frozen file fought with `seed`."""
     profile = _profile(file)
     battle = fill(file, seed, profile)
-    play(battle)
-    if progress is not None:
-        progress(1.0)
+    _play(battle, progress)
     digest = f"sha256:{profile.digest}"
     journal = events_of(battle, file, _start(file, seed, digest), pieces_of(_field(file)).owners)
     return Report(
@@ -63,6 +64,29 @@ def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Repo
         journal=tuple(journal),
         profile_values=file.profile,
     )
+
+
+def _play(battle: Battle, progress: Progress | None) -> None:
+    """Play to the end; with `progress`, round by round, so that somebody can watch."""
+    if progress is None:
+        play(battle)
+        return
+    told = -1
+    advance(battle)
+    while battle.phase != OVER:
+        act(battle)
+        if battle.commands > MOST_COMMANDS:
+            raise Endless("The battle does not come to an end.")
+        if battle.rounds != told:
+            told = int(battle.rounds)
+            progress(part_done(battle))
+    progress(1.0)
+
+
+def part_done(battle: Battle) -> float:
+    """How much of the longest possible battle is over, 0 to 1."""
+    today = min(1.0, float(battle.count) / max(1, int(battle.length)))
+    return min(1.0, max(0.0, (int(battle.day) - 1 + today) / int(battle.max_days)))
 
 
 def warm(progress: Progress | None = None) -> None:
