@@ -4,7 +4,7 @@
 command. On each leg the base first turns to the facing of the next row, then slides to it.
 """
 
-from battles.resolvers.geometry import CONTACT, crossing, length, rounded, unit_vector
+from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, rounded, unit_vector
 from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
@@ -73,7 +73,7 @@ def route_length(battle: Battle, n: int) -> float:
 def increments_of(battle: Battle, unit: int, n: int) -> int:
     """LGG-8.0-b, 8.1-c How many increments the path takes, at least one."""
     total, full, count = route_length(battle, n), battle.increment[unit], 1
-    while total > count * full + 1e-4:
+    while total > count * full + NEAR:
         count += 1
     return count
 

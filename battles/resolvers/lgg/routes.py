@@ -26,6 +26,8 @@ from battles.resolvers.lgg.zones import zone_entry, zone_target
 
 BLOCKED = code_of("LGG-8.4-a")
 BEFORE_ZONE = 0.02
+ROUNDING = 0.001
+"""A path stays this much under a limit, because its end is rounded."""
 BACK_STEP = 1.0
 STANDOFF = 6.3
 TRIES = 12
@@ -91,7 +93,7 @@ def plan_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     1" while the end is taken, flush to an obstacle that halts."""
     fx, fy = unit_vector(fx, fy)
     dx, dy = unit_vector(x - battle.x[unit], y - battle.y[unit])
-    far = min(length(x - battle.x[unit], y - battle.y[unit]), most)
+    far = min(length(x - battle.x[unit], y - battle.y[unit]), most - ROUNDING)
     if zone_target(battle, unit, battle.x[unit], battle.y[unit], fx, fy) == NOBODY:
         entry = zone_entry(battle, unit, battle.x[unit], battle.y[unit], fx, fy, dx * far, dy * far)
         far = min(far, entry - BEFORE_ZONE)

@@ -1,0 +1,84 @@
+"""The invariants of ENG-16, checked from outside the engine on one record."""
+
+from battles.resolvers.geometry import common_area, corners
+from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, SIDE_ROLL, SIDES, TURN_FIRST, TURN_SECOND, UNITS
+from battles.resolvers.lgg.space import end_of, first_of, side_of
+from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.terrain import BAD_END, IMPASSABLE, OFF_TABLE, block_of, ground_allows
+
+
+def units(battle: Battle) -> list[int]:
+    """All slots in use."""
+    return [unit for side in range(SIDES) for unit in range(first_of(side), end_of(battle, side))]
+
+
+def on_table(battle: Battle) -> list[int]:
+    """The units on the table."""
+    return [unit for unit in units(battle) if battle.status[unit] == BOARD]
+
+
+def overlap(battle: Battle, one: int, two: int) -> float:
+    """The area that two bases share, in square inches."""
+    if abs(battle.x[one] - battle.x[two]) + abs(battle.y[one] - battle.y[two]) > 9:
+        return 0.0
+    for unit, row in ((one, BASE_A), (two, BASE_B)):
+        corners(battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], battle.half_width[unit],
+                battle.half_depth[unit], battle.scratch[row])
+    return float(common_area(battle.scratch[BASE_A], 4, battle.scratch[BASE_B], 4, battle.scratch[CLIP_A],
+                             battle.scratch[CLIP_B]))
+
+
+def broken(battle: Battle) -> list[str]:
+    """What is wrong with the record, in sentences; empty when all of ENG-16 holds."""
+    return [*_strengths(battle), *_bases(battle), *_ground(battle), *_combats(battle), *_actions(battle)]
+
+
+def _strengths(battle: Battle) -> list[str]:
+    return [f"unit {unit}: {battle.sp[unit]} of {battle.start[unit]} of {battle.full[unit]}" for unit in units(battle)
+            if not 0 <= battle.sp[unit] <= battle.start[unit] <= battle.full[unit]
+            or (battle.status[unit] == BOARD and battle.sp[unit] == 0)]
+
+
+def _bases(battle: Battle) -> list[str]:
+    there = on_table(battle)
+    return [f"units {one} and {two} overlap" for i, one in enumerate(there) for two in there[i + 1:]
+            if overlap(battle, one, two) > 0.02]
+
+
+def _ground(battle: Battle) -> list[str]:
+    bad = (IMPASSABLE, OFF_TABLE, BAD_END)
+    wrong = [f"unit {unit} stands on closed ground" for unit in on_table(battle)
+             if ground_allows(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], True) in bad]
+    blocks = [block_of(battle, unit) for unit in on_table(battle)]
+    held = [block for block in blocks if block != NOBODY]
+    return wrong + (["two bases in one town block"] if len(held) != len(set(held)) else [])
+
+
+def _combats(battle: Battle) -> list[str]:
+    wrong = []
+    for fight in range(battle.combats):
+        if battle.fight_open[fight]:
+            defender = battle.fight_defender[fight]
+            attackers = [unit for unit in battle.fight_attackers[fight] if unit != NOBODY]
+            fine = 1 <= len(attackers) <= 2 and len(set(attackers)) == len(attackers)
+            fine = fine and all(side_of(unit) != side_of(defender) and battle.arm[unit] in (FOOT, CAV)
+                                and battle.combat[unit] == fight for unit in attackers)
+            if not fine or battle.combat[defender] != fight:
+                wrong.append(f"combat {fight} is not one defender and one or two attackers")
+    locked = [unit for unit in range(UNITS) if battle.combat[unit] != NOBODY]
+    return wrong + [f"unit {unit} is locked in a combat that is over" for unit in locked
+                    if battle.status[unit] != BOARD or not battle.fight_open[battle.combat[unit]]]
+
+
+def _actions(battle: Battle) -> list[str]:
+    if battle.phase not in (TURN_FIRST, TURN_SECOND):
+        return []
+    return [f"side {side} has spent more than its roll" for side in range(SIDES)
+            if battle.spent[side] > battle.rolled[side] + battle.extra_actions[side] or battle.actions < 0]
+
+
+def strength(battle: Battle) -> int:
+    """All strength points of both sides, on the table and off it."""
+    return sum(int(battle.sp[unit]) for unit in units(battle)) + sum(
+        int(battle.roll_before[row]) for side in range(SIDES)
+        for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]) if battle.roll_slot[row] == NOBODY)

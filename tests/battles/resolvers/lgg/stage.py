@@ -1,0 +1,91 @@
+"""A table set by hand: units stand where a test puts them, it is somebody's turn, the weather is normal.
+
+Dice can be set by hand too: ``fix`` searches a seed whose next dice of a stream show the wanted faces.
+"""
+
+from itertools import count
+
+from battles.resolvers.dice import face_of, key_of
+from battles.resolvers.lgg.codes import AVERAGE, LEADERS, TURN_FIRST
+from battles.resolvers.lgg.journal import D_DIE, EVENTS, FIRST_DETAIL
+from battles.resolvers.lgg.rule_ids import RULE_IDS
+from battles.resolvers.lgg.setup import add_leader, add_unit, new_battle, seat
+from battles.resolvers.lgg.space import place
+from battles.resolvers.lgg.state import Battle
+
+NORTHWARD, SOUTHWARD, EASTWARD, WESTWARD = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)
+
+
+def stage(*, actions: int = 30, radius: float = 20.0) -> Battle:
+    """An empty 72" x 48" table in the turn of side 0, which moves first; commanders in the middle of their edges."""
+    battle = new_battle("stage")
+    battle.phase, battle.day, battle.round_no, battle.length = TURN_FIRST, 1, 1, 100
+    battle.first, battle.first_before, battle.on_turn, battle.asked = 0, 0, 0, 0
+    battle.rolled[:] = actions
+    battle.actions, battle.radius = actions, radius
+    for side, y in ((0, 6.0), (1, 42.0)):
+        add_leader(battle, side, 0, AVERAGE)
+        lead(battle, side, 36.0, y)
+    battle.breaks_off[:] = -1
+    return battle
+
+
+def lead(battle: Battle, side: int, x: float, y: float) -> None:
+    """Put a side's commander somewhere."""
+    battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS] = x, y
+
+
+def stand(battle: Battle, side: int, kind: str, x: float, y: float, facing: tuple[float, float] | None = None,
+          strength: int | None = None, *, guard: bool = False, outrider: bool = False) -> int:
+    """Put a unit down, facing the enemy's edge unless told otherwise; its slot."""
+    unit = seat(battle, add_unit(battle, side, kind, strength, guard=guard, outrider=outrider))
+    fx, fy = facing or (NORTHWARD if side == 0 else SOUTHWARD)
+    place(battle, unit, x, y, fx, fy)
+    return int(unit)
+
+
+def second_turn(battle: Battle, actions: int = 30) -> None:
+    """It is the turn of side 1, which moves second."""
+    battle.phase, battle.on_turn, battle.asked, battle.actions = TURN_FIRST + 1, 1, 1, actions
+
+
+def path(battle: Battle, cmd: int, unit: int, *poses: tuple[float, float, float, float], target: int = -1,
+         side: int = -1) -> None:
+    """Write a command with a path of poses (x, y, facing x, facing y)."""
+    battle.cmd, battle.cmd_unit, battle.cmd_target, battle.cmd_side, battle.cmd_n = cmd, unit, target, side, len(poses)
+    for row, pose in enumerate(poses):
+        battle.cmd_path[row] = pose
+
+
+def rule_of(code: int) -> str:
+    """The id of a rule code; empty: allowed."""
+    return RULE_IDS[code]
+
+
+def fix(battle: Battle, stream: int, *faces: int, sides: int = 10) -> None:
+    """Choose the battle's seed so that the next dice of a stream show these faces."""
+    start = int(battle.dice[stream])
+    for number in count():
+        key = key_of(f"fixed {number}")
+        if all(face_of(key, stream, start + k, sides) == face for k, face in enumerate(faces)):
+            battle.key = key
+            return
+
+
+def events(battle: Battle) -> list[tuple[str, dict[str, int]]]:
+    """The journal's events by name with their numbers."""
+    names = list(EVENTS)
+    rows = [[int(value) for value in row] for row in battle.log[: battle.entries] if row[0] < FIRST_DETAIL]
+    return [(names[row[0]], dict(zip(EVENTS[names[row[0]]], row[4:], strict=False))) for row in rows]
+
+
+def names(battle: Battle) -> list[str]:
+    """The names of the journal's events in order."""
+    return [name for name, _ in events(battle)]
+
+
+def dice_written(battle: Battle) -> int:
+    """How many dice the journal holds."""
+    return sum(1 for row in battle.log[: battle.entries] if row[0] == D_DIE)
+
+

@@ -1,0 +1,103 @@
+"""Bases, perspectives, distances (section 2)."""
+
+import pytest
+
+from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE
+from battles.resolvers.lgg.space import (
+    behind_front,
+    gap_between,
+    share_behind,
+    share_in_front,
+    to_front,
+    touching,
+    wedge_of,
+)
+
+from .stage import NORTHWARD, stage, stand
+
+ORIGIN = (30.0, 20.0)
+
+
+def pair(dx: float, dy: float) -> tuple:
+    battle = stage()
+    one = stand(battle, 0, "line_inf", *ORIGIN, NORTHWARD)
+    two = stand(battle, 1, "line_inf", ORIGIN[0] + dx, ORIGIN[1] + dy)
+    return battle, one, two
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "share", "front"),
+    [(0, 6, 1.0, True), (4, 4, 1 / 2, False), (4, 5, 7 / 9, True), (5, 4, 2 / 9, False)],
+)
+def test_LGG_2_0_e_E84_share_to_the_front(dx: float, dy: float, share: float, front: bool) -> None:
+    battle, one, two = pair(dx, dy)
+    assert share_in_front(battle, one, two) == pytest.approx(share, abs=1e-9)
+    assert bool(to_front(battle, one, two)) is front
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "share", "behind"),
+    [(4, 0, 1.0, True), (4, 3 / 2, 1 / 2, False), (4, 7 / 5, 8 / 15, True), (4, 3, 0.0, False)],
+)
+def test_LGG_2_0_f_E85_share_behind_the_front_line(dx: float, dy: float, share: float, behind: bool) -> None:
+    battle, one, two = pair(dx, dy)
+    assert share_behind(battle, one, two) == pytest.approx(share, abs=1e-9)
+    assert bool(behind_front(battle, one, two)) is behind
+
+
+@pytest.mark.parametrize(
+    ("dx", "dy", "side"),
+    [
+        (0, 6, FRONT_SIDE), (6, 0, RIGHT_SIDE), (0, -6, REAR_SIDE), (-6, 0, LEFT_SIDE),
+        (6, 6, RIGHT_SIDE), (-6, 6, LEFT_SIDE), (2, 6, FRONT_SIDE), (6, 2, RIGHT_SIDE), (-2, -6, REAR_SIDE),
+    ],
+)
+def test_LGG_2_0_g_the_wedge_of_a_base_and_a_tie_counts_as_the_side(dx: float, dy: float, side: int) -> None:
+    battle, one, two = pair(dx, dy)
+    x, y = ORIGIN
+    assert wedge_of(battle, one, x + dx, y + dy, 0.0, -1.0, 1.5, 1.5) == side
+    assert gap_between(battle, one, two) > 0
+
+
+@pytest.mark.parametrize(("dx", "dy", "gap"), [(0, 3, 0.0), (0, 6.25, 3.25), (7, 0, 4.0), (6, 7, 5.0), (1, 1, 0.0)])
+def test_LGG_2_0_h_distance_of_the_nearest_points(dx: float, dy: float, gap: float) -> None:
+    battle, one, two = pair(dx, dy)
+    assert gap_between(battle, one, two) == pytest.approx(gap, abs=1e-12)
+    assert gap_between(battle, two, one) == gap_between(battle, one, two)
+
+
+def test_LGG_2_0_h_a_turned_base_is_measured_by_its_corner() -> None:
+    battle = stage()
+    one = stand(battle, 0, "line_inf", 30, 20, NORTHWARD)
+    two = stand(battle, 1, "line_inf", 30, 30, (0.7071067811865476, -0.7071067811865476))
+    assert gap_between(battle, one, two) == pytest.approx(10 - 1.5 - 1.5 * 2**0.5, abs=1e-6)
+
+
+@pytest.mark.parametrize(("apart", "in_touch"), [(0.0, True), (0.02, True), (0.021, False)])
+def test_LGG_2_0_h_contact_within_two_hundredths(apart: float, in_touch: bool) -> None:
+    battle, one, two = pair(0, 3 + apart)
+    assert bool(touching(battle, one, two)) is in_touch
+
+
+def test_LGG_2_0_h_bases_that_are_not_parallel_do_not_touch() -> None:
+    battle = stage()
+    one = stand(battle, 0, "line_inf", 30, 20, NORTHWARD)
+    two = stand(battle, 1, "line_inf", 30, 20 + 1.5 + 1.5 * 1.0353, (0.05, -1.0))
+    assert bool(touching(battle, one, two)) is False
+
+
+def test_N_1_positions_are_kept_to_four_decimals() -> None:
+    battle = stage()
+    one = stand(battle, 0, "line_inf", 30.00004999, 20.00005001, (3.0, 4.0))
+    assert (battle.x[one], battle.y[one]) == (30.0, 20.0001)
+    assert (battle.fx[one], battle.fy[one]) == (0.6, 0.8)
+
+
+@pytest.mark.parametrize(
+    ("kind", "width", "depth"),
+    [("line_inf", 3, 3), ("heavy_cav", 3, 3), ("heavy_art", 1.5, 3), ("engineer", 1.5, 1.5), ("pontoon", 1.5, 3)],
+)
+def test_LGG_1_0_b_bases(kind: str, width: float, depth: float) -> None:
+    battle = stage()
+    unit = stand(battle, 0, kind, 30, 20)
+    assert (2 * battle.half_width[unit], 2 * battle.half_depth[unit]) == (width, depth)
