@@ -1,0 +1,105 @@
+"""From a battle file to a record: sides, edges, marks, terrain, options."""
+
+from typing import Any
+
+import pytest
+
+from battles.resolvers.battle_file import parse
+from battles.resolvers.field import Field, rough
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.filling import fill, pieces_of
+from battles.resolvers.lgg.profile import shipped_profile
+from battles.resolvers.lgg.resolver import freeze
+from battles.resolvers.lgg.state import Battle
+from rosters.rules.refusal import Refusal
+from tests.battles.resolvers.files import small, with_side
+
+COMB = [[0, 0], [40, 0], [40, 9], [35, 9], [30, 2], [25, 9], [20, 2], [15, 9], [10, 2], [5, 9], [0, 9]]
+
+
+def filled(data: dict[str, Any]) -> Battle:
+    return fill(freeze(parse(data), "field"), "seed", shipped_profile())
+
+
+def test_units_stand_on_the_roll_in_the_order_of_the_file() -> None:
+    battle = filled(small())
+    assert battle.roll_count.tolist() == [2, 4]
+    first = codes.SIDE_ROLL
+    assert battle.roll_type[:2].tolist() == [codes.LINE_INF, codes.LIGHT_CAV]
+    assert battle.roll_before[:2].tolist() == [4, 2]
+    guns = [n for n in range(first, first + 4) if battle.roll_type[n] == codes.HEAVY_ART]
+    assert [int(battle.roll_guard[n]) for n in guns] == [1]
+
+
+def test_HR_T1_the_attacker_has_the_near_edge_whichever_side_he_is() -> None:
+    turned = with_side(0, role="defender")
+    turned["sides"][1]["role"] = "attacker"
+    assert filled(small()).edge.tolist() == [codes.SOUTH, codes.NORTH]
+    assert filled(turned).edge.tolist() == [codes.NORTH, codes.SOUTH]
+
+
+@pytest.mark.parametrize(
+    ("side", "edge", "entered"),
+    [
+        (0, "own", codes.SOUTH),
+        (0, "left", codes.WEST),
+        (0, "right", codes.EAST),
+        (1, None, codes.NORTH),
+        (1, "left", codes.EAST),
+        (1, "right", codes.WEST),
+    ],
+)
+def test_HR_T6_edges_are_seen_from_the_side_that_enters(side: int, edge: str | None, entered: int) -> None:
+    late = {"id": "late", "type": "line_inf", "arrives": 30, "edge": edge}
+    data = with_side(side, units=[late])
+    data["sides"][side].pop("roster", None)
+    battle, row = filled(data), side * codes.SIDE_ROLL
+    assert (battle.roll_arrives[row], battle.roll_edge[row]) == (30, entered)
+
+
+def test_options_reach_the_record() -> None:
+    data = small(weather="overcast", campaign_weather="foul", engagement="meeting", options={"max_days": 2})
+    battle = filled(data)
+    assert (battle.fixed_weather, battle.fixed_ground) == (codes.OVERCAST, codes.NOBODY)
+    assert (battle.campaign_weather, battle.meeting, battle.max_days) == (1, 1, 2)
+    assert battle.gun_limit == 3
+    assert filled(small(campaign_weather="fair")).campaign_weather == 0
+    assert filled(small()).gun_limit == codes.NOBODY
+
+
+def test_a_plan_reaches_the_record_as_parts_of_one() -> None:
+    plan = {"posture": "hold", "sector": "right", "reserve": 25, "break_off": 60}
+    battle = filled(with_side(1, plan=plan))
+    assert (battle.plan_posture[1], battle.plan_sector[1]) == (2, 2)
+    assert (battle.plan_reserve[1], battle.plan_break_off[1]) == (0.25, 0.6)
+    assert (battle.plan_posture[0], battle.plan_break_off[0]) == (-1, -1)
+
+
+def test_leaders_reach_the_record_with_their_skill() -> None:
+    battle = filled(with_side(0, wings=[{"name": "Oudinot", "skill": "great"}]))
+    assert battle.lead_here.tolist() == [1, 1, 0, 1, 0, 0]
+    assert battle.lead_skill[:2].tolist() == [codes.AVERAGE, codes.GREAT]
+    assert battle.lead_skill[3] == codes.GOOD
+
+
+def test_terrain_reaches_the_record_in_convex_pieces_that_know_their_owner() -> None:
+    pieces = [
+        {"kind": "river", "shape": [[0, 24], [72, 24]], "impassable": True},
+        {"kind": "rough", "shape": [[10, 5], [20, 5], [20, 9], [14, 9], [14, 15], [10, 15]]},
+        {"kind": "hill", "shape": [[40, 5], [50, 5], [45, 15]], "elevation": 2},
+    ]
+    data = small(field={"width": 72, "depth": 48, "pieces": pieces})
+    battle = filled(data)
+    kinds = battle.piece_kind[: battle.pieces].tolist()
+    assert kinds == [codes.OBSTACLE, codes.ROUGH, codes.ROUGH, codes.HILL]
+    assert (battle.piece_impassable[0], battle.piece_halt[0], battle.piece_level[3]) == (1, 1, 2)
+    field = parse(data).field
+    assert field is not None
+    assert pieces_of(field).owners == (0, 1, 1, 2)
+
+
+def test_a_field_of_too_many_shapes_is_refused() -> None:
+    comb = rough(tuple((float(x), float(y)) for x, y in COMB))
+    assert len(pieces_of(Field(72, 48, (comb,))).shapes) > 2
+    with pytest.raises(Refusal, match=r"field\.pieces: they make \d+ convex shapes, 128 can be played"):
+        pieces_of(Field(72, 48, (comb,) * 60))

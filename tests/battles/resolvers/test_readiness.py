@@ -1,0 +1,37 @@
+"""The cache of compiled rules: which modules there are, and when the cache counts as complete."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from battles.resolvers import readiness
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_every_module_with_rules_is_known() -> None:
+    modules = readiness.kernel_modules()
+    assert "battles.resolvers.lgg.combat" in modules
+    assert "battles.resolvers.dice" in modules
+    assert "battles.resolvers.battle_file" not in modules
+
+
+def test_a_cache_is_ready_when_this_very_source_is_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
+    assert not readiness.is_ready()
+    (tmp_path / "ready-of-another-source").touch()
+    assert not readiness.is_ready()
+    (tmp_path / f"ready-{readiness.sources_digest()}").touch()
+    assert readiness.is_ready()
+
+
+def test_compiling_refuses_where_it_is_switched_off(tmp_path: Path) -> None:
+    environment = {**os.environ, "BIVOUAC_KERNELS": "0", "BIVOUAC_KERNEL_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "battles.resolvers.readiness"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 2
+    assert "Compiling is switched off here" in done.stderr
+    assert not list(tmp_path.iterdir())
