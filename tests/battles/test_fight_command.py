@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from django.core.management import ManagementUtility
 
+from battles.models import Battle
 from battles.resolvers import battle_file, report
 from battles.resolvers.fighting import field_seed_of
+from battles.services import open_battle, run_battle
 from tests.battles.resolvers.files import small, with_side, with_unit
 
 ROOT = Path(__file__).parents[2]
@@ -226,3 +228,29 @@ def test_a_report_of_another_engine_or_of_no_battle_ends_with_2(run: Run, writte
 def test_what_is_neither_a_report_nor_a_battle_ends_with_2(run: Run) -> None:
     code, _, err = run("verify_battle", "nosuchbattle")
     assert (code, err) == (2, 'Refused: "nosuchbattle" is neither a report file nor the key of a battle.\n')
+
+
+def _stored(*, fought: bool) -> Battle:
+    battle = open_battle(
+        name="Kulm", file=battle_file.parse(small()), field_seed="f", seed="a", reference="", unit_ids={}
+    )  # fmt: skip
+    if fought:
+        run_battle(battle.pk)
+    return battle
+
+
+@pytest.mark.django_db
+def test_a_stored_battle_verifies_by_its_key(run: Run) -> None:
+    battle = _stored(fought=True)
+    code, said, err = run("verify_battle", battle.key)
+    assert (code, err) == (0, "")
+    assert said.strip() == f"The same: {battle.result.digest}"
+
+
+@pytest.mark.django_db
+def test_a_stored_battle_that_is_not_settled_or_was_decided_by_people_ends_with_2(run: Run) -> None:
+    open_one, typed_in = _stored(fought=False), _stored(fought=True)
+    Battle.objects.filter(pk=typed_in.pk).update(method=Battle.Method.TABLE)
+    assert "is not settled yet" in run("verify_battle", open_one.key)[2]
+    code, _, err = run("verify_battle", typed_in.key)
+    assert (code, "was decided by people" in err) == (2, True)

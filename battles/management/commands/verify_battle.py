@@ -43,6 +43,8 @@ def find_report(name: str) -> Report:
     battle = _stored(name)
     if battle is None:
         raise Refusal(f'"{shown}" is neither a report file nor the key of a battle.')
+    if battle.method != Battle.Method.AUTO:
+        raise Refusal(f'The battle "{shown}" was decided by people ({battle.get_method_display()}); no dice verify it.')
     report = selectors.report_of(battle)
     if report is None:
         raise Refusal(f'The battle "{shown}" is not settled yet ({battle.get_state_display()}).')
