@@ -16,6 +16,7 @@ from campaign.models import (
     Leader,
     Province,
     Relation,
+    SheetLine,
     Station,
     Turn,
 )
@@ -49,6 +50,12 @@ class War:
     def units(self) -> dict[str, Unit]:
         """Serving units by key."""
         return {unit.key: unit for station in self.stations.values() for unit in station.army.serving}
+
+    @cached_property
+    def recruiting(self) -> set[str]:
+        """References of the armies that a line of the sheet sends recruits to this turn."""
+        lines = SheetLine.objects.filter(turn=self.turn, kind=SheetLine.Kind.BUY_UNIT, state=SheetLine.State.ENTERED)
+        return {line.details.get("station") or "" for line in lines}
 
     def army(self, station: Station) -> ArmyFacts:
         """The facts of a station."""

@@ -56,7 +56,7 @@ class Pay:
 
 
 def pay_order(pays: Iterable[Pay], first: Sequence[str] = ()) -> list[Pay]:
-    """HR-6 Who is paid first: those that the owner named, then leaders, then the most value for each point of pay, cheap ones before dear ones."""
+    """HR-6 Who is paid first: those the owner named, leaders, then the most value for a point, cheap ones first."""
     named = {key: place for place, key in enumerate(first)}
 
     def place(pay: Pay) -> tuple[int, int, float, int, str]:

@@ -47,6 +47,7 @@ def _details(drawn: Drawn, met: Mapping[str, str]) -> dict[str, Any]:
     return {
         "sides": [_commanding(side.name, post) for side, post in zip(drawn.file.sides, drawn.commands, strict=True)],
         "met": dict(met),
+        "size": size_of(drawn),
     }
 
 

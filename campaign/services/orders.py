@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from campaign.models import ArmyOrder, Faction, FactionTurn, SheetLine, Station, Turn
+from campaign.models import ArmyOrder, Faction, FactionTurn, Station, Turn
 from campaign.rules.movement import march_refusal
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors import War, current_turn, war_of
@@ -70,12 +70,8 @@ def march_reason(war: War, army: ArmyFacts, target: str) -> str:
 
 def _as_it_will_stand(war: War, station: Station) -> ArmyFacts:
     """The army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
-    lines = SheetLine.objects.filter(
-        turn=war.turn, faction=station.faction_id, kind=SheetLine.Kind.BUY_UNIT, state=SheetLine.State.ENTERED
-    )
-    recruits = any(line.details.get("station") == station.ref for line in lines)
     army = war.by_ref[station.ref]
-    return replace(army, garrison=army.garrison or recruits)
+    return replace(army, garrison=army.garrison or army.ref in war.recruiting)
 
 
 def verify_order(station: Station, kind: str, path: Sequence[str]) -> OrderChoice:

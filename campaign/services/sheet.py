@@ -12,6 +12,7 @@ from campaign.rules.house import house_rules
 from campaign.selectors import current_turn, war_of
 from campaign.services import sheet_armies, sheet_purchases, sheet_rest
 from campaign.services.chronicle import write_entry
+from campaign.services.forecast import known_war
 from campaign.services.points import release, reserve, spend
 from campaign.services.sheet_case import Case
 from rosters.models import Unit
@@ -60,7 +61,8 @@ def enter_line(
     own_key = f"f{faction.pk}:{key}"[:120] if key else None
     if own_key and (first := SheetLine.objects.filter(idempotency=own_key).first()):
         return first
-    cost = _act(kind).price(Case(war_of(turn), faction, details, _standing(turn, faction), actor))
+    known = known_war(war_of(turn), faction)
+    cost = _act(kind).price(Case(known, faction, details, _standing(turn, faction), actor))
     line = SheetLine.objects.create(turn=turn, faction=faction, kind=kind, details=details, cost=cost, entered_by=actor,
                                     idempotency=own_key)  # fmt: skip
     if cost:

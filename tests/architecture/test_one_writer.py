@@ -11,7 +11,10 @@ APPS = ("config", "campaign", "battles", "rosters")
 PURE = ("rosters/rules", "battles/resolvers", "campaign/rules", "migrations")
 
 # column: (model, the only modules that write it)
-WRITERS = {"strength": ("Unit", {"rosters/services.py"})}
+WRITERS = {
+    "strength": ("Unit", {"rosters/services.py"}),
+    "balance": ("Account", {"campaign/services/points.py"}),
+}
 
 
 def _modules():

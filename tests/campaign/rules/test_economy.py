@@ -30,7 +30,7 @@ def test_HR_6_leaders_are_paid_first_then_the_most_value_for_each_point():
         Pay("line", 3, 30, "a"),
         Pay("ney", 4, 120, "a", True),
     ]
-    assert [pay.key for pay in pay_order(pays)] == ["ney", "militia", "guard", "line"]
+    assert [pay.key for pay in pay_order(pays)] == ["ney", "militia", "line", "guard"]
     assert next(pay.key for pay in pay_order(pays, ["line"])) == "line"
 
 
