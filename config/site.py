@@ -1,4 +1,4 @@
-"""The site on one machine: prepare the state folder, start broker, worker and web, stop them in order."""
+"""The site on one machine: prepare the state folder, start broker, web and worker, stop them in order."""
 
 import fcntl
 import os
@@ -19,7 +19,8 @@ from config.processes import Child, first_dead, start, wait_until
 
 BASE_DIR = bootstrap.BASE_DIR
 SOCKET_PATH_LIMIT = 100
-STOP_SECONDS = {"web": 3.0, "worker": 4.5, "broker": 1.5}
+STOP_SECONDS = {"web": 3.0, "rules": 0.5, "worker": 4.5, "broker": 1.5}
+A_MOMENT = 3.0
 
 
 class Stopped(Exception):
@@ -36,8 +37,10 @@ def run(*, port: int, lan: bool) -> None:
     children: list[Child] = []
     try:
         prepare_database(environment, state)
-        start_all(children, environment, state, port, lan)
+        start_front(children, environment, port, lan)
         welcome(port, lan, state)
+        compile_rules(children, environment)
+        children.insert(-1, start_worker(environment, state))
         watch(children)
     except Stopped:
         print("\n  stopping …", flush=True)
@@ -124,7 +127,7 @@ def manage(environment: dict[str, str], *arguments: str, quiet: bool = False) ->
 
 
 def prepare_database(environment: dict[str, str], state: Path) -> None:
-    """Bring tables, pages' files, kernels and samples up to date; keep a copy of the database before a migration."""
+    """Bring tables, pages' files and samples up to date; keep a copy of the database before a migration."""
     is_old = (state / "bivouac.sqlite3").exists()  # asked first: the check itself makes an empty file
     if manage(environment, "migrate", "--check", quiet=True):
         if is_old:
@@ -132,7 +135,6 @@ def prepare_database(environment: dict[str, str], state: Path) -> None:
         bootstrap.say("preparing the database …")
         _must(manage(environment, "migrate", "--verbosity", "0"), "the database could not be migrated")
     _must(manage(environment, "collectstatic", "--no-input", "-v", "0"), "the pages' files could not be collected")
-    _must(manage(environment, "compile_kernels"), "the battle kernels could not be compiled")
     _must(manage(environment, "load_samples"), "the sample campaigns could not be loaded")
 
 
@@ -141,15 +143,30 @@ def _must(code: int, sentence: str) -> None:
         bootstrap.stop(f"{sentence}; what went wrong stands above.")
 
 
-def start_all(children: list[Child], environment: dict[str, str], state: Path, port: int, lan: bool) -> None:
-    """Broker, then worker, then web; returns when the first page is served."""
+def start_front(children: list[Child], environment: dict[str, str], port: int, lan: bool) -> None:
+    """Broker, then web; returns when the first page is served."""
     if "REDIS_URL" not in os.environ:
         children.append(start_broker(environment))
-    children.append(start_worker(environment, state))
     children.append(start_web(environment, port, lan))
     if not wait_until(lambda: first_dead(children) is not None or answers(port), 60) or first_dead(children):
         dead = first_dead(children)
         bootstrap.stop(f"the {dead.name if dead else 'web server'} did not start; what went wrong stands above.")
+
+
+def compile_rules(children: list[Child], environment: dict[str, str]) -> None:
+    """Compile the rules of battle where that is not done yet. The site can be used meanwhile; only battles wait."""
+    if environment.get("BIVOUAC_KERNELS", "1") not in ("1", "on"):
+        return
+    command = [sys.executable, "-m", "battles.resolvers.readiness", "--if-needed"]
+    rules = start("rules", command, {**environment, "BIVOUAC_KERNELS": "1"})
+    children.append(rules)
+    if not wait_until(lambda: not rules.alive(), A_MOMENT):
+        bootstrap.say("The rules of battle are compiled, once on this machine; the site can be used, battles wait.\n")
+    while rules.alive():
+        _fail_for(first_dead([child for child in children if child is not rules]))
+        time.sleep(0.2)
+    children.remove(rules)
+    _must(rules.process.returncode, "the rules of battle could not be compiled")
 
 
 def start_broker(environment: dict[str, str]) -> Child:
@@ -210,11 +227,16 @@ def welcome(port: int, lan: bool, state: Path) -> None:
     print("  Ctrl-C stops everything.", flush=True)
 
 
-def watch(children: list[Child]) -> None:
+def watch(children: list[Child]) -> NoReturn:
     """Wait until a part ends by itself, which is an error, or a signal comes."""
-    while not (dead := first_dead(children)):
+    while True:
+        _fail_for(first_dead(children))
         time.sleep(0.5)
-    bootstrap.stop(f"the {dead.name} ended by itself; what went wrong stands above. Start again with bin/up.")
+
+
+def _fail_for(dead: Child | None) -> None:
+    if dead:
+        bootstrap.stop(f"the {dead.name} ended by itself; what went wrong stands above. Start again with bin/up.")
 
 
 def stop_all(children: list[Child]) -> None:

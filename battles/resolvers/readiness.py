@@ -54,10 +54,15 @@ def compile_all() -> Iterator[tuple[int, int, str]]:
 
 
 def main() -> int:
-    """Compile with a line of progress on stdout; 0 done, 2 when compiling is off or the cache cannot be written."""
+    """Compile with a line of progress on stdout; with ``--if-needed`` unless it is done.
+
+    0 done, 2 when compiling is off or the cache cannot be written.
+    """
     if not kernels.COMPILED:
         print("Compiling is switched off here; set BIVOUAC_KERNELS=1.", file=sys.stderr)
         return 2
+    if "--if-needed" in sys.argv[1:] and is_ready():
+        return 0
     begin = monotonic()
     try:
         for n, count, name in compile_all():
