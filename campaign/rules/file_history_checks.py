@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 from hashlib import sha256
 from typing import Any
 
+from battles.resolvers import battle_file, report
 from campaign.rules.file_fields import CampaignFileError
 from campaign.rules.file_history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, History
 from rosters.rules.catalogue import unit_type
@@ -24,6 +25,8 @@ def check_history(history: History, factions: Collection[str]) -> None:
     _check_strength(history)
     _check_points(history, factions)
     _check_turns(history)
+    for number, battle in enumerate(history.battles):
+        _check_part(f"battles[{number}].file", battle_file.parse, battle.file)
     _check_results(history)
     _check_once(history)
 
@@ -97,11 +100,20 @@ def _check_turns(history: History) -> None:
             _refuse(f"turns[{number}].state", "only the last turn may be unfinished; the earlier ones are closed.")
 
 
+def _check_part(place: str, read: Callable[[object], object], part: object) -> None:
+    """A document within the document, read as strictly as on its own."""
+    try:
+        read(part)
+    except Refusal as exc:
+        raise CampaignFileError(f"history.{place}: {exc}") from exc
+
+
 def _check_results(history: History) -> None:
     settled = {row.id for row in history.battles if row.state == "done"}
     for number, row in enumerate(history.results):
         if row.battle not in settled:
             _refuse(f"results[{number}].battle", f"{row.battle} is not settled; it cannot have a result.")
+        _check_part(f"results[{number}].report", report.from_dict, row.report)
         journal = unpack_journal(row.journal, f"history.results[{number}].journal")
         if journal and row.digest != f"sha256:{sha256(journal).hexdigest()}":
             _refuse(f"results[{number}].digest", "it is not that of the journal; one of them was changed.")

@@ -141,6 +141,22 @@ def test_a_battle_in_hand_is_pending_in_the_file(fought: Campaign) -> None:
     assert states == ["pending"]
 
 
+def test_a_copy_made_in_the_middle_of_a_turn_is_fought_to_its_end(drilled: None) -> None:
+    campaign = loaded()
+    for ref in ("red_army", "blue_army"):
+        give_order(station=campaign.stations.get(ref=ref), kind="march", path=("middle",), actor="a player")
+    advance_turn(campaign=campaign, actor="the referee", wait=False)
+    assert campaign.turns.get(number=1).state == "fighting"
+    copied = copy_campaign(campaign=campaign, slug="copy", name="Small war", actor="the referee")
+    assert dump_text(copied) == dump_text(campaign)
+    for war in (campaign, copied):
+        advance_turn(campaign=war, actor="the referee")
+        assert war.turns.get(number=1).state == "closed"
+    results = [Battle.objects.get(engagement__turn__campaign=war).result for war in (campaign, copied)]
+    assert results[0].digest == results[1].digest, "the same seed fights the same battle"
+    assert audit() == []
+
+
 def test_a_slug_that_is_taken_is_refused_with_the_remedy() -> None:
     loaded()
     with pytest.raises(Refusal, match=r'The slug "small" is taken by another campaign; choose another one \(--slug\)'):
@@ -169,6 +185,11 @@ def test_without_a_slug_the_name_makes_one() -> None:
         (lambda h: h["results"].clear(), r"results: there is none for the settled battle b1"),
         (lambda h: h["results"][0].update(journal="AAAA"), r"results\[0\]\.journal: this is not a packed journal"),
         (lambda h: h["results"][0].update(digest="sha256:0"), r"results\[0\]\.digest: it is not that of the journal"),
+        (lambda h: h["results"][0]["report"].pop("sides"), r"results\[0\]\.report: sides: this key is missing"),
+        (
+            lambda h: h["battles"][0]["file"].update(season="monsoon"),
+            r"battles\[0\]\.file: season: \"monsoon\" is not known",
+        ),
         (lambda h: h["effects"][0].update(before=6), r"effects\[0\]: before is not after \+ lost \+ moved"),
         (lambda h: h["orders"].append(h["orders"][0]), r"orders\[2\]: the same is recorded already"),
         (lambda h: h["chronicle"][0].update(turn="one"), r"chronicle\[0\]\.turn: a whole number"),
