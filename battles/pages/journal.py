@@ -12,8 +12,8 @@ from battles.resolvers.report import Event, Report
 PER_PAGE = 40
 _ANSWERS = ("pass", "on", "lost", "stayed")
 _STANDING = frozenset({
-    "n", "ev", "day", "round", "side", "rule", "dice", "die", "modifiers", "totals", "result", "combat", "field",
-    "sides", "engine",
+    "n", "ev", "day", "round", "side", "rule", "dice", "die", "modifiers", "totals", "result", "combat", "cv",
+    "field", "sides", "engine",
 })  # fmt: skip
 
 
@@ -30,9 +30,10 @@ class Die:
 
 @dataclass(frozen=True)
 class Column:
-    """The modifiers of one party to a combat or a fire, and their total with the die."""
+    """One party to a combat or a fire: its combat values, its modifiers, and the total with the die."""
 
     name: str
+    values: str
     modifiers: tuple[tuple[str, str], ...]
     total: str
 
@@ -155,7 +156,17 @@ def _columns(event: Event) -> list[Column]:
     modifiers = event.get("modifiers", {})
     if not isinstance(totals, dict) or not isinstance(modifiers, dict):
         return []
-    return [Column(name, _modifiers(modifiers.get(name, ())), str(totals.get(name, ""))) for name in totals]
+    values = event.get("cv", {})
+    return [
+        Column(name, _values(values.get(name)), _modifiers(modifiers.get(name, ())), str(total))
+        for name, total in totals.items()
+    ]
+
+
+def _values(value: int | Sequence[int] | None) -> str:
+    if value is None:
+        return ""
+    return str(value) if isinstance(value, int) else " and ".join(str(part) for part in value)
 
 
 def _modifiers(pairs: Sequence[Sequence[Any]]) -> tuple[tuple[str, str], ...]:

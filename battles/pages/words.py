@@ -44,7 +44,6 @@ TITLES = {
     "battle_end": "The battle ends",
 }
 KEYS = {
-    "cv": "combat values",
     "sp": "strength left",
     "eod": "end of the day",
     "pass": "passed",

@@ -1,0 +1,77 @@
+"""Many workers reach for the same battles at once; only a database that lets them can show that."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, connections
+
+from battles.audit import audit_battles
+from battles.models import Battle
+from battles.services import reconcile, run_battle
+from rosters.audit import audit_strength
+from tests.factories.battles import roster_battle
+
+pytestmark = [
+    pytest.mark.store,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(
+        connection.vendor != "postgresql",
+        reason="SQLite lets one writer in at a time; set DATABASE_URL to a PostgreSQL database",
+    ),
+]
+WORKERS = 8
+
+
+def together(act, arguments) -> list:
+    """What ``act`` answers when many threads call it, each on its own connection."""
+
+    def once(argument):
+        try:
+            return act(argument)
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        return list(pool.map(once, arguments))
+
+
+def test_each_of_three_battles_is_settled_by_one_of_eight_workers():
+    battles = [roster_battle(seed=f"race {n}") for n in range(3)]
+    settled = together(run_battle, [battle.pk for battle in battles for _ in range(WORKERS)])
+    assert settled.count(True) == 3
+    assert Battle.objects.filter(state="done", attempt=1).count() == 3
+    assert audit_battles() == audit_strength() == []
+
+
+def test_two_battles_over_the_same_units_cannot_both_take_their_toll():
+    first = roster_battle(seed="race")
+    second = Battle.objects.get(pk=first.pk)
+    second.pk, second.key = None, "copyofthe234"
+    second.save(force_insert=True)
+    for row in list(first.fielded.all()):
+        row.pk, row.battle = None, second
+        row.save(force_insert=True)
+    settled = together(run_battle, [first.pk, second.pk])
+    assert settled.count(True) == 1
+    assert sorted(Battle.objects.values_list("state", flat=True)) == ["done", "failed"]
+    assert audit_battles() == audit_strength() == []
+
+
+def test_reconciling_from_everywhere_at_once_frees_a_dead_claim_once():
+    battle = roster_battle()
+    dead = "|".join([_machine_of_this_process(), "999999999:1", "999999998:1"])
+    Battle.objects.update(
+        state="running", claim="00000000-0000-0000-0000-000000000001", holder=dead, attempt=1,
+        lease_until="2100-01-01T00:00Z",
+    )  # fmt: skip
+    freed = together(lambda _: reconcile().freed, range(WORKERS))
+    assert sum(freed) == 1
+    battle.refresh_from_db()
+    assert battle.attempt == 0
+    assert run_battle(battle.pk)
+
+
+def _machine_of_this_process() -> str:
+    from battles.services.holder import this_process
+
+    return this_process().partition("|")[0]
