@@ -119,6 +119,12 @@ def unpaid_before(turn: Turn, faction: Faction) -> set[str]:
     return set(row.unpaid) if row else set()
 
 
+def unpaid_on(turn: Turn, faction: Faction) -> set[str]:
+    """Keys of the units that drew no pay in this turn's P3."""
+    row = FactionTurn.objects.filter(faction=faction, turn=turn).first()
+    return set(row.unpaid) if row else set()
+
+
 def _theatre(campaign: Campaign, turn: Turn, factions: dict[int, Faction], provinces: dict[str, Province]) -> Theatre:
     keys = {p.pk: p.key for p in provinces.values()}
     edges = Edge.objects.filter(campaign=campaign)

@@ -37,7 +37,7 @@ def apply_aftermath(*, war: War, engagement: Engagement, actor: str) -> War:
 
 def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> list[ArmyFacts]:
     """HR-16 The armies of the side that goes back: the loser, in a draw who came in last."""
-    side = _leaving_side(war, engagement, rows)
+    side = leaving_side(war, engagement, rows)
     refs = [row.station.ref for row in rows if row.side == side]
     both = engagement.winner_side is None and bool(_met(engagement, rows))
     if both:
@@ -45,7 +45,8 @@ def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> li
     return [army for army in war.armies if army.ref in refs and army.province == engagement.province.key]
 
 
-def _leaving_side(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> int:
+def leaving_side(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> int:
+    """HR-16 The side of a settled battle that goes back: the loser, in a draw who came in last, else who attacked."""
     if engagement.winner_side is not None:
         return 1 - engagement.winner_side
     last = [max(_entered(war, row) for row in rows if row.side == side) for side in (0, 1)]

@@ -14,7 +14,7 @@ from campaign.references import turn_reference
 from campaign.rules.command import Command
 from campaign.rules.contact import Bloc, Contact, next_contact
 from campaign.selectors import War, current_turn, war_of
-from campaign.services.aftermath import apply_aftermath
+from campaign.services.aftermath import apply_aftermath, leaving_side
 from campaign.services.battle_files import Drawn, battle_name, draw_file
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import seed_text
@@ -138,7 +138,7 @@ def start_follower(engagement: Engagement) -> None:
     if follower is None or follower.battle is None or follower.battle.state != Battle.State.WAITING:
         return
     war = _open_again(war_of(follower.turn), follower)
-    later, stayed = _bloc(war, follower, {0}), _bloc(war, engagement, {_stayed(engagement)})
+    later, stayed = _bloc(war, follower, {0}), _bloc(war, engagement, {1 - _left(war, engagement)})
     contact = (
         next_contact(follower.province.key, stayed, [later], war.theatre) if later.armies and stayed.armies else None
     )
@@ -153,9 +153,9 @@ def start_follower(engagement: Engagement) -> None:
     refreeze_battle(battle=follower.battle, file=drawn.file, unit_ids=drawn.units)
 
 
-def _stayed(engagement: Engagement) -> int:
-    """The side that keeps the field: the winner, in a draw the side that did not come in last (HR-16)."""
-    return 1 if engagement.winner_side is None else engagement.winner_side
+def _left(war: War, engagement: Engagement) -> int:
+    """The side that gives up the field of a settled battle."""
+    return leaving_side(war, engagement, list(engagement.armies.select_related("station")))
 
 
 def _open_again(war: War, follower: Engagement) -> War:

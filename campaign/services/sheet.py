@@ -94,13 +94,14 @@ def buy_unit(
 ) -> SheetLine:  # fmt: skip
     """HR-7 Buy a unit at full strength, for an army in the province or, without ``station``, as its garrison."""
     details = {"province": province.key, "type": type_key, "guard": guard, "outriders": outriders, "name": name,
-               "station": station.ref if station else None}  # fmt: skip
+               "place": province.name, "station": station.ref if station else None}  # fmt: skip
     return enter_line(faction=faction, kind=Kind.BUY_UNIT, details=details, actor=actor, key=key)
 
 
 def build_depot(*, faction: Faction, province: Province, actor: str, key: str | None = None) -> SheetLine:
     """HR-18 Build a depot in a controlled, supplied province with a town."""
-    return enter_line(faction=faction, kind=Kind.BUILD_DEPOT, details={"province": province.key}, actor=actor, key=key)
+    details = {"province": province.key, "place": province.name}
+    return enter_line(faction=faction, kind=Kind.BUILD_DEPOT, details=details, actor=actor, key=key)
 
 
 def give_points(*, faction: Faction, to: Faction, points: int, actor: str, key: str | None = None) -> SheetLine:
@@ -190,11 +191,11 @@ def describe(line: SheetLine) -> str:
     details = line.details
     if line.kind == Kind.BUY_UNIT:
         guard = " Guard" if details.get("guard") else ""
-        return f"{catalogue.unit_type(details['type']).name}{guard} in {details['province']}"
+        return f"{catalogue.unit_type(details['type']).name}{guard} in {details.get('place') or details['province']}"
     if line.kind == Kind.GIFT:
         return f"gift of {details['points']} points to {details['faction']}"
     if line.kind == Kind.BUILD_DEPOT:
-        return f"depot in {details['province']}"
+        return f"depot in {details.get('place') or details['province']}"
     return str(Kind(line.kind).label)
 
 

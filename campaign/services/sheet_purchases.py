@@ -31,8 +31,13 @@ def verify_paid(case: Case) -> None:
 
 def unit_price(case: Case) -> int:
     """HR-7 Points for a unit; Refusal with the limit that forbids it."""
-    province, item = case.province(), _item(case)
     verify_paid(case)
+    return price_within_limits(case)
+
+
+def price_within_limits(case: Case) -> int:
+    """HR-7 The same for a faction that is known to have paid its upkeep."""
+    province, item = case.province(), _item(case)
     _verify_place(case, province, item)
     _verify_quota(case, province)
     _verify_guns(case, item)

@@ -2,7 +2,7 @@
 
 from campaign.models import Account, SheetLine
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors import unpaid_before
+from campaign.selectors import unpaid_before, unpaid_on
 from campaign.services.dice import CampaignCup
 from campaign.services.points import release, spend
 from campaign.services.sheet_case import Case
@@ -34,7 +34,7 @@ def _verified(case: Case) -> tuple[ArmyFacts, Unit, int]:
     if province.controller != case.faction.key:
         raise Refusal(f"station: {army.name} rests outside your provinces; replacements reach it only inside (HR-9).")
     (unit,) = case.units(army)[:1]
-    if unit.key in unpaid_before(turn, case.faction):
+    if unit.key in unpaid_before(turn, case.faction) | unpaid_on(turn, case.faction):
         raise Refusal(f"units: {unit} was not paid at the last muster and gets no replacements (HR-6).")
     return army, unit, _points(case, unit, province)
 
