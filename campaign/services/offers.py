@@ -6,7 +6,7 @@ from campaign.models import Faction, Province, SheetLine, Turn
 from campaign.selectors import war_of
 from campaign.services.forecast import known_war
 from campaign.services.sheet_case import Case
-from campaign.services.sheet_purchases import unit_price, verify_paid
+from campaign.services.sheet_purchases import price_within_limits, verify_paid
 from rosters.rules.catalogue import UnitType, catalogue, price
 from rosters.rules.refusal import Refusal
 
@@ -37,7 +37,7 @@ def purchase_offers(*, faction: Faction, province: Province, turn: Turn) -> list
 def _offer(case: Case, kind: UnitType) -> Offer:
     wanted = Case(case.war, case.faction, {**case.details, "type": kind.key}, case.earlier, case.actor)
     try:
-        unit_price(wanted)
+        price_within_limits(wanted)
         reason = ""
     except Refusal as refusal:
         reason = str(refusal).partition(": ")[2] or str(refusal)

@@ -12,6 +12,7 @@ from campaign.services.orders import OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.rosters import roster_of
 from campaign.visibility import armies as known
+from campaign.visibility import sheets
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView
 
 
@@ -75,5 +76,6 @@ def context(
         "worn": [unit for unit in army.units if unit.strength < unit.full],
         "wings": [(wing.ref, wing.name) for wing in army.wings],
         "others_here": [a for a in own if a.own and a.province == army.province and a.key != army.key],
+        "place": sheets.length(knowledge),
         "order_place": ", then ".join(provinces[key].name for key in path if key in provinces),
     }

@@ -11,7 +11,7 @@ from campaign.views import army_panel
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map, draw_overlay
 from campaign.visibility import armies as known
-from campaign.visibility import land
+from campaign.visibility import land, sheets
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy
 from rosters.rules.refusal import Refusal
 
@@ -80,8 +80,13 @@ def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView) -> dict[
         offers = purchase_offers(faction=knowledge.own, province=row, turn=knowledge.turn)
     except Refusal as refusal:
         return {"market": True, "offers": [], "no_offers": str(refusal)}
-    return {"market": True, "offers": [o for o in offers if not o.reason], "own_here": own_here,
-            "closed": [o for o in offers if o.reason]}  # fmt: skip
+    return {
+        "market": True,
+        "offers": [offer for offer in offers if not offer.reason],
+        "closed": [offer for offer in offers if offer.reason],
+        "own_here": own_here,
+        "place": sheets.length(knowledge),
+    }
 
 
 def neighbours(scene: Scene, key: str) -> list[Neighbour]:

@@ -79,7 +79,7 @@ def amalgamate(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResp
         units = _chosen(station, form)
         details = ["amalgamate", key, *sorted(unit.key for unit in units)]
         sheet_services.amalgamate(
-            station=station, units=units, actor=knowledge.user_name, key=_once(knowledge, details)
+            station=station, units=units, actor=knowledge.user_name, key=_once(request, knowledge, details)
         )
 
     return _army_act(request, knowledge, key, form, act, "amalgamate")
@@ -96,7 +96,7 @@ def split(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         details = ["split", key, data["name"], data["leader"], *sorted(unit.key for unit in units)]
         sheet_services.split(
             station=station, units=units, name=data["name"], leader=data["leader"], actor=knowledge.user_name,
-            key=_once(knowledge, details),
+            key=_once(request, knowledge, details),
         )  # fmt: skip
 
     return _army_act(request, knowledge, key, form, act, "split")
@@ -113,7 +113,7 @@ def merge(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
             raise Refusal("into: choose one of your armies in the same province.")
         sheet_services.merge(
             station=station, into=into, actor=knowledge.user_name,
-            key=_once(knowledge, ["merge", key, into.army.key]),
+            key=_once(request, knowledge, ["merge", key, into.army.key]),
         )  # fmt: skip
 
     return _army_act(request, knowledge, key, form, act, "merge")
@@ -129,7 +129,7 @@ def replacements(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRe
         unit, points = _chosen(station, form)[0], form.cleaned_data["points"]
         sheet_services.buy_replacements(
             station=station, unit=unit, points=points, actor=knowledge.user_name,
-            key=_once(knowledge, ["rest", unit.key, points]),
+            key=_once(request, knowledge, ["rest", unit.key, points]),
         )  # fmt: skip
 
     return _army_act(request, knowledge, key, form, act, "replacements")
@@ -148,7 +148,7 @@ def buy(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         sheet_services.buy_unit(
             faction=faction, province=province, type_key=data["type"], guard=data["guard"],
             outriders=data["outriders"], name=data["name"], station=station, actor=knowledge.user_name,
-            key=_once(knowledge, ["buy", key, data]),
+            key=_once(request, knowledge, ["buy", key, data]),
         )  # fmt: skip
     except Refusal as refusal:
         return show_province(request, knowledge, key, status=422, extra={"refusal": sentence(refusal)})
@@ -220,8 +220,13 @@ def _chosen(station: Station, form: Form) -> list[Unit]:
     return [rows[key] for key in form.cleaned_data["units"]]
 
 
-def _once(knowledge: Knowledge, details: list[Any]) -> str:
-    """A key that two clicks on one form share: the same line cannot be entered twice at the same place of the sheet."""
-    place = sheets.sheet_rows(knowledge, knowledge.turn).count()
+def _once(request: HttpRequest, knowledge: Knowledge, details: list[Any]) -> str | None:
+    """A key that two clicks on one form share, so that its line is entered once.
+
+    The form brings the number of lines that stood on the sheet when it was drawn; without it every click counts.
+    """
+    place = request.POST.get("place", "")
+    if not (place.isascii() and place.isdigit() and len(place) < 6):
+        return None
     text = json.dumps([knowledge.turn_number, place, details], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:40]

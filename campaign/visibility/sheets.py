@@ -40,6 +40,11 @@ def sheet_rows(knowledge: Knowledge, turn: Turn | None) -> QuerySet[SheetLine]:
     return rows.select_related("faction").order_by("faction__order", "pk")
 
 
+def length(knowledge: Knowledge) -> int:
+    """How many lines were entered on the reader's own sheet of the turn in hand, withdrawn ones included."""
+    return sheet_rows(knowledge, knowledge.turn).count()
+
+
 def sheet_of(knowledge: Knowledge, turn: Turn | None) -> list[SheetView]:
     """The reader's own sheet of a turn; each line bears its number on the sheet."""
     rows = list(sheet_rows(knowledge, turn))

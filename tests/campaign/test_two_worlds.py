@@ -19,7 +19,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from battles.models import Battle
 from rosters.models import Unit
-from tests.campaign.worlds import HIDDEN, PLAIN, Secrets, Valley, after_a_battle, fixed_keys
+from tests.campaign.worlds import HIDDEN, PLAIN, Secrets, Valley, after_a_battle, FixedKeys
 
 ABSENT = "aaaaaaaaaaaa"
 SLUG = "long-valley"
@@ -142,7 +142,10 @@ def test_every_route_stands_in_the_access_matrix():
 def known_ids(valley: Valley) -> Ids:
     """Ids of own, sighted, never sighted and absent things."""
     armies = [station.army.key for station in valley.stations.values()]
-    units = [Unit.objects.filter(army=valley.stations[ref].army).first().key for ref in ("north-main", "south-rear", "south-van")]
+    units = [
+        Unit.objects.filter(army=valley.stations[ref].army).first().key
+        for ref in ("north-main", "south-rear", "south-van")
+    ]
     battles = list(Battle.objects.values_list("key", flat=True))
     return Ids((*armies, ABSENT), (*units, ABSENT), (*battles, ABSENT))
 
@@ -227,7 +230,7 @@ def answers(secrets: Secrets, asked: list[Question]) -> dict[Question, Answer]:
 
 
 def build(secrets: Secrets) -> Valley:
-    with fixed_keys(1):
+    with FixedKeys(1):
         return after_a_battle(secrets)
 
 

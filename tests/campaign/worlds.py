@@ -142,10 +142,10 @@ def after_a_battle(secrets: Secrets) -> Valley:
     """The same, on turn 2: North has fought South's van on the ridge. South's secret orders of turn 2 are given."""
     valley = long_valley(secrets)
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
-    with fixed_keys(99):
+    with FixedKeys(99):
         advance_turn(campaign=valley.campaign, actor="referee", wait=True)
     valley.campaign.refresh_from_db()
-    with fixed_keys(7):
+    with FixedKeys(7):
         keep_secrets(valley, secrets)
     return valley
 
@@ -155,7 +155,9 @@ def keep_secrets(valley: Valley, secrets: Secrets) -> None:
     for ref, kind, path in secrets.orders:
         give_order(station=fresh(valley, ref), kind=kind, path=path, actor="south")
     for type_key in secrets.purchases:
-        buy_unit(faction=valley.factions["south"], province=valley.provinces["southgate"], type_key=type_key, actor="south")
+        buy_unit(
+            faction=valley.factions["south"], province=valley.provinces["southgate"], type_key=type_key, actor="south"
+        )
 
 
 def fresh(valley: Valley, ref: str) -> Station:
@@ -164,7 +166,7 @@ def fresh(valley: Valley, ref: str) -> Station:
     return rows.get(campaign=valley.campaign, ref=ref)
 
 
-class fixed_keys:
+class FixedKeys:
     """Random keys in a fixed order, so that two worlds give the same things the same addresses."""
 
     def __init__(self, seed: int) -> None:

@@ -1,0 +1,145 @@
+"""The map and its panels."""
+
+import re
+
+from django.urls import reverse
+
+from campaign.models import Campaign, Turn
+from campaign.views.drawing import drawing_of
+from tests.campaign.worlds import HIDDEN, fresh, long_valley
+
+HTMX = {"HX-Request": "true", "HX-Target": "panel"}
+
+
+def url(name, *args):
+    return reverse(f"game:{name}", args=["long-valley", *args])
+
+
+def read(response):
+    return response.content.decode()
+
+
+def test_every_province_is_a_link_with_a_name_for_those_who_cannot_see_it(valley, reader):
+    page = read(reader(valley, "north").get(url("map")))
+    for key in valley.provinces:
+        assert f'href="{url("province", key)}"' in page
+    assert 'aria-label="Northgate, rolling, value 12, capital, depot, held by North, 1 army known"' in page
+
+
+def test_own_armies_and_sighted_ones_stand_on_the_map_and_no_others(valley, reader):
+    page = read(reader(valley, "north").get(url("map")))
+    keys = {ref: valley.stations[ref].army.key for ref in valley.stations}
+    shown = {ref for ref, key in keys.items() if f'data-army="{key}"' in page}
+    assert shown == {"north-main", "north-guard", "south-van", "west-main"}
+
+
+def test_the_map_draws_no_style_of_its_own_that_the_security_policy_would_block(valley, reader):
+    page = read(reader(valley, "north").get(url("map")))
+    assert " style=" not in page
+    assert not re.search(r"<script(?![^>]* src=)", page)
+
+
+def test_htmx_gets_the_panel_alone_and_the_browser_the_whole_page(valley, reader):
+    client = reader(valley, "north")
+    whole, part = read(client.get(url("province", "ridge"))), read(client.get(url("province", "ridge"), headers=HTMX))
+    assert "<!DOCTYPE html>" in whole
+    assert "<!DOCTYPE html>" not in part
+    assert all("<h2>Ridge</h2>" in page for page in (whole, part))
+    back = client.get(url("province", "ridge"), headers=HTMX | {"HX-History-Restore-Request": "true"})
+    assert "<!DOCTYPE html>" in read(back)
+
+
+def test_an_army_beyond_sight_and_an_absent_one_are_not_found(valley, reader):
+    client = reader(valley, "north")
+    for key in (valley.stations["south-rear"].army.key, "aaaaaaaaaaaa"):
+        assert client.get(url("army", key)).status_code == 404
+
+
+def test_a_sighted_army_shows_its_size_and_no_orders(valley, reader):
+    page = read(reader(valley, "north").get(url("army", valley.stations["south-van"].army.key)))
+    panel = page[page.index("panel-body") :]
+    assert "South Van" in panel
+    assert "units" in panel
+    assert "Give the order" not in panel
+
+
+def test_the_army_panel_marks_the_provinces_it_may_march_to(valley, reader):
+    page = read(reader(valley, "north").get(url("army", valley.stations["north-main"].army.key)))
+    marked = set(re.findall(r'data-province="([a-z]+)" class="map-province(?: selected)? target"', page))
+    assert marked == {"northgate", "ridge"}
+    assert 'data-province="highfield" class="map-province selected"' in page
+
+
+def test_more_than_four_armies_in_a_province_become_a_stack(valley, reader):
+    from tests.campaign.worlds import ROSTER
+    from tests.factories.campaign import station
+
+    for number in range(4):
+        station(valley.factions["north"], valley.provinces["highfield"], ROSTER, f"north-{number}", None)
+    page = read(reader(valley, "north").get(url("map")))
+    assert 'aria-label="2 more armies in this province"' in page
+
+
+def test_an_observer_sees_the_land_and_no_army(valley, reader):
+    page = read(reader(valley, "observer").get(url("map")))
+    assert "data-army=" not in page.replace('data-army=""', "")
+
+
+def test_a_campaign_without_provinces_still_has_a_page(db, reader):
+    valley = long_valley(start=False)
+    valley.campaign.stations.all().delete()
+    valley.campaign.provinces.all().delete()
+    assert reader(valley, "north").get(url("map")).status_code == 200
+
+
+def test_the_map_shows_frontiers_as_they_are_now(valley, reader):
+    client = reader(valley, "observer")
+    before = read(client.get(url("map")))
+    valley.provinces["ridge"].controller = valley.factions["south"]
+    valley.provinces["ridge"].save()
+    assert read(client.get(url("map"))) != before
+
+
+def test_labels_in_degrees_become_places_of_the_map():
+    stored = {
+        "projection": {"west": 7.0, "north": 55.0, "parallel": 60.0, "scale": 100},
+        "labels": [{"text": "Here", "lon_lat": [9.0, 54.0]}, {"text": "There", "at": [3, 4], "kind": "sea"}],
+    }
+    labels = drawing_of(stored).labels
+    assert labels == (("Here", "region", (100.0, 100.0)), ("There", "sea", (3, 4)))
+
+
+def test_the_number_of_queries_does_not_grow_with_armies_or_provinces(db, reader):
+    from tests.factories.campaign import ProvinceFactory, edge, station
+
+    valley = long_valley(HIDDEN, muster_every=1)
+    Turn.objects.update(muster=False)
+    pages = [url("map"), url("province", "highfield"), url("army", valley.stations["north-main"].army.key), url("rosters"),
+             url("treasury"), url("turn"), url("chronicle")]  # fmt: skip
+    few = {page: count(reader(valley, "north"), page) for page in pages}
+    for number in range(30):
+        x = 100.0 * number
+        place = ProvinceFactory(campaign=valley.campaign, key=f"more-{number}", x=x + 50, y=350, home=valley.factions["north"],
+                                controller=valley.factions["north"],
+                                polygon=[[x, 300], [x + 100, 300], [x + 100, 400], [x, 400]])  # fmt: skip
+        edge(valley.provinces["highfield"], place)
+        station(valley.factions["north"], place, "2 Line inf", f"more-{number}")
+    many = {page: count(reader(valley, "north"), page) for page in pages}
+    assert many == few
+    assert few[url("map")] <= 18
+
+
+def count(client, page):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(page).status_code == 200
+    return len(queries)
+
+
+def test_the_war_that_is_over_takes_no_orders(valley, reader):
+    Campaign.objects.update(state=Campaign.State.FINISHED, winner="North wins")
+    page = read(reader(valley, "north").get(url("army", fresh(valley, "north-main").army.key)))
+    assert "Give the order" not in page
+    assert "North wins" in page

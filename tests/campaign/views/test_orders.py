@@ -1,0 +1,225 @@
+"""Orders and sheets through their forms."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Account, ArmyOrder, FactionTurn, SheetLine, Turn
+from tests.campaign.worlds import fresh
+
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
+HTMX = {"HX-Request": "true", "HX-Target": "panel"}
+
+
+def url(name, *args):
+    return reverse(f"game:{name}", args=["long-valley", *args])
+
+
+def key(valley, ref):
+    return valley.stations[ref].army.key
+
+
+def test_an_order_is_given_changed_and_withdrawn_through_the_form(valley, reader):
+    client, army = reader(valley, "north"), key(valley, "north-main")
+    assert client.post(url("order", army), {"order": "march:ridge"}).status_code == 302
+    order = ArmyOrder.objects.get()
+    assert (order.kind, order.path, order.given_by, order.turn) == ("march", ["ridge"], "north", valley.turn)
+    client.post(url("order", army), {"order": "rest"})
+    assert ArmyOrder.objects.get().kind == "rest"
+    client.post(url("order", army), {"order": "none"})
+    assert not ArmyOrder.objects.exists()
+
+
+def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, reader):
+    response = reader(valley, "north").post(
+        url("order", key(valley, "north-main")), {"order": "march:ridge"}, headers=HTMX
+    )
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert "The order stands." in page
+    assert 'value="march:ridge" checked' in page
+    assert 'id="map-marches"' in page
+    assert 'class="march march-march"' in page
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        ("march:farmoor", "Choose a neighbouring province."),
+        ("march:nowhere", "Choose a neighbouring province."),
+        ("march:", "A march enters one neighbouring province; choose one."),
+        ("forced:ridge", "Choose Hold, March or Rest."),
+        ("", "Order: choose one of those listed."),
+    ],
+)
+def test_an_illegal_order_is_refused_with_a_sentence_in_its_place(valley, reader, order, sentence):
+    response = reader(valley, "north").post(url("order", key(valley, "north-main")), {"order": order})
+    assert response.status_code == 422
+    assert f'<p class="refusal" role="alert">{sentence}</p>' in response.content.decode()
+    assert not ArmyOrder.objects.exists()
+
+
+def test_nobody_orders_a_foreign_army_about(valley, reader):
+    for name in ("south", "west", "observer", "stranger"):
+        response = reader(valley, name).post(url("order", key(valley, "north-main")), {"order": "rest"})
+        assert response.status_code == 404
+    assert reader(valley, "referee").post(url("order", key(valley, "north-main")), {"order": "rest"}).status_code == 403
+    assert not ArmyOrder.objects.exists()
+
+
+def test_a_sealed_turn_takes_no_order(valley, reader):
+    Turn.objects.update(state=Turn.State.SEALED)
+    response = reader(valley, "north").post(url("order", key(valley, "north-main")), {"order": "rest"})
+    assert response.status_code == 422
+    assert not ArmyOrder.objects.exists()
+
+
+def test_ready_is_said_and_taken_back_and_a_new_order_makes_it_a_draft(valley, reader):
+    client = reader(valley, "north")
+
+    def ready():
+        return FactionTurn.objects.get(faction=valley.factions["north"]).ready
+
+    client.post(url("ready"), {"ready": "1"})
+    assert ready()
+    client.post(url("ready"), {"ready": "0"})
+    assert not ready()
+    client.post(url("ready"), {"ready": "1"})
+    client.post(url("order", key(valley, "north-main")), {"order": "rest"})
+    assert not ready()
+
+
+def test_ready_leads_back_to_the_page_it_came_from_and_nowhere_else(valley, reader):
+    client = reader(valley, "north")
+    for wanted, target in (
+        (url("treasury"), url("treasury")),
+        ("https://elsewhere.example/", url("map")),
+        ("//elsewhere.example/", url("map")),
+        (url("map") + "//elsewhere", url("map")),
+        ("", url("map")),
+    ):
+        assert client.post(url("ready"), {"ready": "1", "next": wanted})["Location"] == target
+
+
+def test_a_unit_is_bought_in_the_panel_of_a_province_and_its_points_are_set_aside(valley, reader):
+    client = reader(valley, "north")
+    treasury = Account.objects.get(faction=valley.factions["north"], kind="treasury").balance
+    response = client.post(url("buy", "northgate"), {"type": "line_inf", "name": "Fourth division"})
+    assert response.status_code == 302
+    line = SheetLine.objects.get()
+    assert (line.kind, line.cost, line.details["name"], line.details["station"]) == ("buy", 30, "Fourth division", None)
+    assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == treasury - 30
+
+
+def test_two_quick_clicks_buy_one_unit_and_a_form_drawn_anew_buys_another(valley, reader):
+    client = reader(valley, "north")
+    for _ in range(2):
+        client.post(url("buy", "northgate"), {"type": "line_inf", "place": "0"})
+    assert SheetLine.objects.count() == 1
+    assert '<input type="hidden" name="place" value="1">' in client.get(url("province", "northgate")).content.decode()
+    client.post(url("buy", "northgate"), {"type": "line_inf", "place": "1"})
+    assert SheetLine.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("province", "data", "words"),
+    [
+        ("southgate", {"type": "line_inf"}, "is not yours"),
+        ("highfield", {"type": "heavy_art"}, "raised at the capital only"),
+        ("northgate", {"type": "dragons"}, ""),
+        ("northgate", {}, "Unit: choose a type."),
+        ("northgate", {"type": "line_inf", "army": "aaaaaaaaaaaa"}, "Choose one of your armies"),
+    ],
+)
+def test_a_purchase_that_is_not_allowed_is_refused_with_a_sentence(valley, reader, province, data, words):
+    response = reader(valley, "north").post(url("buy", province), data)
+    assert response.status_code == 422
+    assert words in response.content.decode()
+    assert not SheetLine.objects.exists()
+
+
+def test_a_foreign_army_cannot_take_recruits_and_looks_like_an_absent_one(valley, reader):
+    client = reader(valley, "north")
+    foreign = client.post(
+        url("buy", "northgate"), {"type": "line_inf", "army": key(valley, "south-rear")}, headers=HTMX
+    )
+    absent = client.post(url("buy", "northgate"), {"type": "line_inf", "army": "aaaaaaaaaaaa"}, headers=HTMX)
+    assert (foreign.status_code, absent.status_code) == (422, 422)
+    assert TOKEN.sub("", foreign.content.decode()) == TOKEN.sub("", absent.content.decode())
+
+
+def test_a_line_of_the_sheet_is_withdrawn_by_its_number_and_its_points_come_back(valley, reader):
+    client = reader(valley, "north")
+    client.post(url("buy", "northgate"), {"type": "line_inf"})
+    before = Account.objects.get(faction=valley.factions["north"], kind="treasury").balance
+    assert client.post(url("withdraw", 1)).status_code == 302
+    assert SheetLine.objects.get().state == SheetLine.State.WITHDRAWN
+    assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == before + 30
+    assert client.post(url("withdraw", 1)).status_code == 422
+    assert client.post(url("withdraw", 2)).status_code == 404
+
+
+def test_a_sheet_is_its_owners(valley, reader):
+    reader(valley, "north").post(url("buy", "northgate"), {"type": "line_inf"})
+    assert reader(valley, "south").post(url("withdraw", 1)).status_code == 404
+    assert SheetLine.objects.get().state == SheetLine.State.ENTERED
+
+
+def test_worn_units_are_amalgamated_through_the_form(valley, reader):
+    client, army = reader(valley, "north"), valley.stations["north-guard"].army
+    worn = [unit.key for unit in army.units.filter(strength=2)]
+    assert client.post(url("amalgamate", army.key), {"units": worn}).status_code == 302
+    assert SheetLine.objects.get().details == {"station": "north-guard", "units": worn}
+
+
+def test_units_that_cannot_be_amalgamated_are_refused_in_the_panel(valley, reader):
+    client, army = reader(valley, "north"), valley.stations["north-guard"].army
+    whole = [unit.key for unit in army.units.filter(strength=4)]
+    response = client.post(url("amalgamate", army.key), {"units": whole}, headers=HTMX)
+    assert response.status_code == 422
+    assert 'class="refusal"' in response.content.decode()
+    foreign = [unit.key for unit in valley.stations["south-rear"].army.units.all()]
+    assert client.post(url("amalgamate", army.key), {"units": foreign}).status_code == 422
+    assert not SheetLine.objects.exists()
+
+
+def test_an_army_is_split_and_merged_through_its_forms(valley, reader):
+    from tests.factories.campaign import station
+
+    client, army = reader(valley, "north"), valley.stations["north-guard"].army
+    first = army.units.filter(strength=4).first()
+    assert client.post(url("split", army.key), {"units": [first.key], "name": "Picket"}).status_code == 302
+    other = station(valley.factions["north"], valley.provinces["northgate"], "1 Line inf", "north-other")
+    assert client.post(url("merge", other.army.key), {"into": army.key}).status_code == 302
+    kinds = list(SheetLine.objects.order_by("pk").values_list("kind", flat=True))
+    assert kinds == ["split", "merge"]
+
+
+def test_a_merger_with_an_army_elsewhere_is_refused(valley, reader):
+    response = reader(valley, "north").post(
+        url("merge", key(valley, "north-guard")), {"into": key(valley, "north-main")}
+    )
+    assert response.status_code == 422
+    assert "is not in the same province" in response.content.decode()
+
+
+def test_a_purchase_is_judged_by_what_its_buyer_knows(valley, reader):
+    """An enemy who came unseen into a home province is not betrayed by a refusal."""
+    raider = fresh(valley, "south-rear")
+    valley.stations["north-guard"].province = valley.provinces["highfield"]
+    valley.stations["north-guard"].save()
+    raider.province = valley.provinces["northgate"]
+    raider.save()
+    assert reader(valley, "north").post(url("buy", "northgate"), {"type": "line_inf"}).status_code == 302
+
+
+def test_nothing_that_is_sent_breaks_the_page(valley, reader):
+    client, army = reader(valley, "north"), key(valley, "north-main")
+    nasty = ["\x00", "a" * 5000, "٣", "-1", "<script>", "march:" + "x" * 300, "march:ridge:ridge"]
+    for text in nasty:
+        for name, field in (("order", "order"), ("merge", "into"), ("split", "name"), ("amalgamate", "units")):
+            assert client.post(url(name, army), {field: text}).status_code in (302, 422)
+        assert client.post(url("buy", "northgate"), {"type": text}).status_code == 422
+        assert client.get(url("treasury"), {"turn": text, "page": text, "direction": text}).status_code == 200
+        assert client.get(url("chronicle"), {"turn": text, "kind": text}).status_code == 200
