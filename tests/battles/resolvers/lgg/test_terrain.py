@@ -1,0 +1,210 @@
+"""What the ground does to bases (section 3, LGG-8.4-c, f)."""
+
+import pytest
+
+from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM
+from battles.resolvers.lgg.codes import CMD_ATTACK, CMD_MOVE, FRONT_SIDE
+from battles.resolvers.lgg.combat import resolve
+from battles.resolvers.lgg.orders import carry_out, verify
+from battles.resolvers.lgg.routes import plan_attack, plan_move
+from battles.resolvers.lgg.setup import add_piece
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.terrain import block_of, elevation, flush_obstacle, in_rough
+
+from .stage import EASTWARD, NORTHWARD, SOUTHWARD, fix, names, path, rule_of, stage, stand
+
+WOOD = [(30, 16), (42, 16), (42, 26), (30, 26)]
+WALL = [(20, 20), (52, 20)]
+BLOCK = [(34, 20), (38, 20), (38, 24), (34, 24)]
+ROAD = [(36, 0), (36, 48)]
+
+
+def table(kind: str, y: float = 12.0) -> tuple[Battle, int]:
+    battle = stage()
+    return battle, stand(battle, 0, kind, 36, y)
+
+
+def go(battle: Battle, unit: int, x: float, y: float, facing: tuple[float, float] = NORTHWARD) -> str:
+    path(battle, CMD_MOVE, unit, (x, y, *facing))
+    code = verify(battle)
+    if code == 0:
+        carry_out(battle)
+    return rule_of(code)
+
+
+@pytest.mark.parametrize("kind", ["line_inf", "militia_inf", "light_cav", "irreg_cav", "engineer"])
+def test_LGG_3_0_b_infantry_light_horse_and_engineers_enter_rough_with_a_check(kind: str) -> None:
+    battle, unit = table(kind)
+    add_piece(battle, "rough", WOOD)
+    fix(battle, MORALE_STREAM, 1)
+    assert go(battle, unit, 36, 20) == ""
+    assert names(battle) == ["activate", "move", "check"]
+    assert in_rough(battle, unit)
+
+
+@pytest.mark.parametrize("kind", ["heavy_cav", "heavy_art", "horse_art", "pontoon"])
+def test_LGG_3_0_b_heavy_horse_guns_and_vehicles_do_not(kind: str) -> None:
+    battle, unit = table(kind)
+    add_piece(battle, "rough", WOOD)
+    assert go(battle, unit, 36, 20) == "LGG-3.0-b"
+
+
+@pytest.mark.parametrize(("kind", "rule"), [("heavy_cav", "LGG-3.0-b"), ("heavy_art", ""), ("horse_art", "")])
+def test_ST_27_R_28_a_road_opens_rough_ground_to_guns_only(kind: str, rule: str) -> None:
+    battle, unit = table(kind)
+    add_piece(battle, "rough", WOOD)
+    add_piece(battle, "road", ROAD, width=2)
+    assert go(battle, unit, 36, 20) == rule
+
+
+def test_R_28_the_key_lets_heavy_cavalry_use_the_road() -> None:
+    battle, unit = table("heavy_cav")
+    battle.heavy_cav_on_road = 1
+    add_piece(battle, "rough", WOOD)
+    add_piece(battle, "road", ROAD, width=2)
+    assert go(battle, unit, 36, 20) == ""
+
+
+def test_LGG_8_4_f_no_check_along_a_road() -> None:
+    battle, unit = table("line_inf")
+    add_piece(battle, "rough", WOOD)
+    add_piece(battle, "road", ROAD, width=2)
+    go(battle, unit, 36, 20)
+    assert names(battle) == ["activate", "move"]
+
+
+def test_R_42_no_check_for_turning_on_the_spot_in_rough() -> None:
+    battle, unit = table("line_inf", 20)
+    add_piece(battle, "rough", WOOD)
+    assert go(battle, unit, 36, 20, EASTWARD) == ""
+    assert names(battle) == ["activate", "move"]
+
+
+def test_ST_28_LGG_3_0_f_an_obstacle_halts_and_is_crossed_next_round_with_one_check() -> None:
+    battle, unit = table("line_inf")
+    wall = add_piece(battle, "obstacle", WALL)
+    assert go(battle, unit, 36, 23) == "LGG-3.0-f"
+    assert plan_move(battle, unit, 36, 23, *NORTHWARD, 1) == 0
+    carry_out(battle)
+    assert (battle.x[unit], battle.y[unit]) == (36.0, 18.5)
+    assert flush_obstacle(battle, unit, 36.0, 18.5, *NORTHWARD) == wall
+    assert names(battle) == ["activate", "move"]
+    battle.done[unit, 0] = 0
+    fix(battle, MORALE_STREAM, 7)
+    assert go(battle, unit, 36, 23) == ""
+    assert names(battle)[2:] == ["activate", "move", "check"]
+
+
+def test_LGG_3_0_m_a_crossing_ends_with_the_whole_base_beyond() -> None:
+    battle, unit = table("line_inf", 18.5)
+    add_piece(battle, "obstacle", WALL)
+    assert go(battle, unit, 36, 21.3) == "LGG-3.0-m"
+    assert go(battle, unit, 36, 21.5) == ""
+
+
+def test_ST_28_LGG_8_4_f_a_road_is_a_gate() -> None:
+    battle, unit = table("line_inf")
+    add_piece(battle, "obstacle", WALL)
+    add_piece(battle, "road", ROAD, width=2)
+    assert go(battle, unit, 36, 23) == ""
+    assert names(battle) == ["activate", "move"]
+
+
+def test_LGG_8_4_f_one_terrain_check_a_round() -> None:
+    battle, unit = table("line_inf", 18.5)
+    add_piece(battle, "obstacle", WALL)
+    add_piece(battle, "rough", [(30, 22), (42, 22), (42, 30), (30, 30)])
+    fix(battle, MORALE_STREAM, 2)
+    assert go(battle, unit, 36, 26) == ""
+    assert names(battle).count("check") == 1
+
+
+def test_LGG_3_0_b_a_gorge_is_crossed_at_a_bridge_only() -> None:
+    battle, unit = table("line_inf")
+    add_piece(battle, "obstacle", WALL, impassable=True)
+    assert go(battle, unit, 36, 23) == "LGG-3.0-b"
+    add_piece(battle, "bridge", [(36, 18), (36, 22)], width=2)
+    assert go(battle, unit, 36, 23) == ""
+    assert names(battle) == ["activate", "move"]
+
+
+def test_LGG_3_0_n_a_base_may_stand_on_a_bridge() -> None:
+    battle, unit = table("heavy_art")
+    add_piece(battle, "obstacle", WALL, impassable=True)
+    add_piece(battle, "bridge", [(36, 18), (36, 22)], width=2)
+    assert go(battle, unit, 36, 20) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "x", "rule"),
+    [("line_inf", 36, ""), ("line_inf", 36.5, "LGG-3.0-k"), ("light_cav", 36, "LGG-8.4-c"), ("heavy_art", 36, "LGG-8.4-c")],
+)
+def test_LGG_3_0_k_8_4_c_only_infantry_ends_in_a_block_centred(kind: str, x: float, rule: str) -> None:
+    battle, unit = table(kind)
+    add_piece(battle, "town", BLOCK)
+    assert go(battle, unit, x, 22) == rule
+
+
+def test_LGG_3_0_b_everybody_passes_through_an_empty_block() -> None:
+    battle, unit = table("light_cav")
+    add_piece(battle, "town", BLOCK)
+    assert go(battle, unit, 36, 28) == ""
+
+
+def test_LGG_3_0_d_not_through_a_block_that_the_enemy_holds() -> None:
+    battle, unit = table("line_inf", 8)
+    add_piece(battle, "town", BLOCK)
+    foe = stand(battle, 1, "line_inf", 36, 22)
+    assert block_of(battle, foe) == 0
+    assert go(battle, unit, 36, 28) == "LGG-8.4-a"
+
+
+def test_ST_06_LGG_8_4_c_only_infantry_attacks_a_block() -> None:
+    battle = stage()
+    add_piece(battle, "town", BLOCK)
+    foe = stand(battle, 1, "line_inf", 36, 22)
+    horse = stand(battle, 0, "heavy_cav", 36, 14)
+    path(battle, CMD_ATTACK, horse, (36, 19, *NORTHWARD), target=foe, side=FRONT_SIDE)
+    assert rule_of(verify(battle)) == "LGG-8.4-c"
+
+
+def test_LGG_3_0_k_the_victor_is_squared_to_the_block_it_takes() -> None:
+    battle = stage()
+    add_piece(battle, "town", BLOCK)
+    foe = stand(battle, 1, "line_inf", 36, 22)
+    unit = stand(battle, 0, "line_inf", 36, 14)
+    assert plan_attack(battle, unit, foe, -1) == 0
+    carry_out(battle)
+    assert battle.y[unit] == 19.0
+    battle.sp[foe] = 1
+    fix(battle, COMBAT_STREAM, 9, 1)
+    resolve(battle, 0, 0)
+    assert (battle.x[unit], battle.y[unit], block_of(battle, unit)) == (36.0, 22.0, 0)
+
+
+@pytest.mark.parametrize(("y", "level"), [(24.0, 1), (23.99, 0), (30.0, 2)])
+def test_LGG_3_0_h_elevation_is_that_of_most_of_the_base(y: float, level: int) -> None:
+    battle, unit = table("line_inf", y)
+    add_piece(battle, "hill", [(20, 23.999), (50, 23.999), (50, 40), (20, 40)], level=1)
+    add_piece(battle, "hill", [(20, 28), (50, 28), (50, 40), (20, 40)], level=2)
+    assert elevation(battle, unit) == level
+
+
+def test_LGG_3_0_g_an_attack_across_a_work_stops_at_it() -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", WALL)
+    foe = stand(battle, 1, "line_inf", 36, 21.8, SOUTHWARD)
+    unit = stand(battle, 0, "line_inf", 36, 12)
+    assert plan_attack(battle, unit, foe, -1) == 0
+    carry_out(battle)
+    assert 20 - 0.05 <= battle.y[unit] + 1.5 <= 20.0 + 0.011
+    assert battle.fight_hindered[0, 0] == 1
+    assert names(battle) == ["activate", "move", "contact"]
+
+
+def test_LGG_3_0_m_no_attack_beyond_an_obstacle() -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", WALL)
+    foe = stand(battle, 1, "line_inf", 36, 24.5, SOUTHWARD)
+    unit = stand(battle, 0, "line_inf", 36, 14)
+    assert rule_of(plan_attack(battle, unit, foe, -1)) == "LGG-3.0-f"
