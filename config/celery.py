@@ -11,7 +11,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 app = Celery("bivouac")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.conf.beat_schedule = {"tick": {"task": "battles.tasks.tick", "schedule": 5.0, "options": {"expires": 5.0}}}
+app.conf.beat_schedule = {
+    name: {"task": f"{name}.tasks.tick", "schedule": 5.0, "options": {"expires": 5.0}} for name in ("battles", "campaign")
+}
 
 
 @beat_embedded_init.connect
