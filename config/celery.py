@@ -12,7 +12,8 @@ app = Celery("bivouac")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 app.conf.beat_schedule = {
-    name: {"task": f"{name}.tasks.tick", "schedule": 5.0, "options": {"expires": 5.0}} for name in ("battles", "campaign")
+    room: {"task": f"{room}.tasks.tick", "schedule": 5.0, "options": {"expires": 5.0}}
+    for room in ("battles", "campaign")
 }
 
 

@@ -189,8 +189,8 @@ def start_broker(environment: dict[str, str]) -> Child:
 def start_worker(environment: dict[str, str], state: Path) -> Child:
     """One Celery worker with the clock inside."""
     command = [
-        sys.executable, "-m", "celery", "-A", "config", "worker", "--beat", "--schedule", str(state / "beat"),
-        "--queues", "battles,bulk", "--concurrency", str(min(os.cpu_count() or 1, 4)),
+        sys.executable, "-m", "celery", "--quiet", "-A", "config", "worker",
+        "--beat", "--schedule", str(state / "beat"), "--queues", "battles,bulk", "--concurrency", str(min(os.cpu_count() or 1, 4)),
         "--loglevel", "warning", "-O", "fair",
     ]  # fmt: skip
     return start("worker", command, {"BIVOUAC_KERNELS": "1", **environment})
