@@ -121,7 +121,11 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     form = SeedForm(request.POST)
     if not form.is_valid():
         return render(request, "battles/battle.html", {**battle_page(_view(found)), "seed_form": form}, status=422)
-    made = fight_again(battle=found, owner=_reader(request), seed=form.cleaned_data["seed"])
+    try:
+        made = fight_again(battle=found, owner=_reader(request), seed=form.cleaned_data["seed"])
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("battle", key=key)
     publish_due()
     return redirect("battle", key=made.key)
 

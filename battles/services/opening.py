@@ -15,6 +15,7 @@ from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 
 State = Battle.State
+UNFINISHED_AT_ONCE = 20
 
 
 def new_seed() -> str:
@@ -60,6 +61,7 @@ def open_battle(
 
 def open_one_off(*, file: BattleFile, seed: str, owner: User) -> Battle:
     """A battle without rosters. A seed that was typed in also lays out the field, as on the command line."""
+    _check_unfinished(owner)
     return open_battle(
         name=file.name,
         file=file,
@@ -86,6 +88,7 @@ def refreeze_battle(*, battle: Battle, file: BattleFile, unit_ids: Mapping[str, 
 
 def fight_again(*, battle: Battle, owner: User, seed: str = "") -> Battle:
     """The same armies on the same field with other dice, as a battle of its own without rosters."""
+    _check_unfinished(owner)
     return open_battle(
         name=battle.name,
         file=parse(battle.file),
@@ -95,6 +98,13 @@ def fight_again(*, battle: Battle, owner: User, seed: str = "") -> Battle:
         unit_ids={},
         owner=owner,
     )
+
+
+def _check_unfinished(owner: User) -> None:
+    """Nobody keeps all workers to himself."""
+    waiting = Battle.objects.filter(owner=owner, state__in=[State.PENDING, State.RUNNING]).count()
+    if waiting >= UNFINISHED_AT_ONCE:
+        raise Refusal(f"{waiting} of your battles are still to be fought; wait until one of them is over.")
 
 
 def _field_units(battle: Battle, file: BattleFile, unit_ids: Mapping[str, Unit]) -> None:

@@ -183,6 +183,19 @@ def test_the_example_that_is_offered_can_be_fought(mine):
     assert mine.post("/battles/new/", {**filled, "kind": "rosters", "rules": "drill"}).status_code == 302
 
 
+def test_nobody_keeps_all_workers_to_himself(mine, owner):
+    first = one_off(owner)
+    run_battle(first.pk)
+    for n in range(20):
+        one_off(owner, seed=str(n))
+    answer = mine.post("/battles/new/", ROSTERS)
+    assert answer.status_code == 422
+    assert b"wait until one of them is over" in answer.content
+    again = mine.post(f"/battles/{first.key}/again/", {"seed": ""}, follow=True)
+    assert b"wait until one of them is over" in again.content
+    assert Battle.objects.count() == 21
+
+
 OWN = ["", "state/", "journal/", "battle.json", "report.json", "journal.jsonl"]
 
 
