@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.services import fight_here, publish_due
+from battles.services import fight_here, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.selectors import current_turn, war_of
@@ -133,10 +133,11 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True) -> Advanc
 
 
 def _fight_out(turn: Turn) -> None:
-    """P8 Until no battle is waited for: fight what is free, wait for what a worker has in hand."""
+    """P8 Until no battle is waited for: fight what is free, wait for a worker, take up what a dead one left."""
     while battles := blocking_battles(turn):
         fought = [battle for battle in battles if _free(battle) and fight_here(battle)]
         if not fought:
+            reconcile()
             time.sleep(LOOK_AGAIN_AFTER)
 
 

@@ -1,9 +1,12 @@
 """Stories of the war: what a turn does when things go wrong, meet, or fail."""
 
 import random
+from dataclasses import replace
+from itertools import count
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
 from battles.services import fight_here, retry_battle
@@ -21,13 +24,17 @@ from campaign.models import (
     Station,
     Turn,
 )
-from campaign.rules.dice import FixedCup
+from campaign.selectors import war_of
 from campaign.services import sheet
 from campaign.services.audit import audit, orphans
+from campaign.services.dice import CampaignCup, seed_text
 from campaign.services.orders import give_order, order_choices
+from campaign.services.points import account, post_points
+from campaign.services.setup import start_campaign
 from campaign.services.turn import advance_turn, close_due_turns, close_turn, march_turn, seal_turn
 from rosters.models import StrengthLine, Unit
 from rosters.rules.refusal import Refusal
+from tests.battles import drill
 from tests.factories.campaign import FactionFactory, edge, station
 from tests.scenarios import enrich, two_valleys
 
@@ -47,10 +54,6 @@ def run(world):
 
 def fight_to(world, monkeypatch, winner):
     """From now on the side that has this faction wins, whatever the dice."""
-    from dataclasses import replace
-
-    from tests.battles import drill
-
     plain = drill.fight
 
     def fixed(file, seed, progress=None):
@@ -118,8 +121,6 @@ def test_ST_34_a_drawn_swap_sends_both_back(monkeypatch):
 def empty_treasury(world, key, left):
     """Give all but some points of a treasury and reserve to the world outside."""
     campaign, faction = world.campaign, world.factions[key]
-    from campaign.services.points import account, post_points
-
     target = account(campaign=campaign, kind="events")
     for kind, keep in (("reserved", left), ("treasury", 0)):
         source = account(campaign=campaign, faction=faction, kind=kind)
@@ -189,8 +190,6 @@ def third_side(world, war_with=("north", "south")):
 def test_21_4_the_third_side_fights_the_winner_the_same_turn_with_what_is_left(monkeypatch):
     world = two_valleys(start=False)
     third = third_side(world)
-    from campaign.services.setup import start_campaign
-
     station(third, world.provinces["ford"], "5 Line inf, 2 Light cav", "third-i", "good")
     edge(world.provinces["ford"], world.provinces["ridge"])
     start_campaign(campaign=world.campaign, actor="tester")
@@ -208,8 +207,6 @@ def test_21_4_the_third_side_fights_the_winner_the_same_turn_with_what_is_left(m
 
 
 def break_engine(monkeypatch):
-    from tests.battles import drill
-
     def refuse(file, seed, progress=None):
         raise Refusal("The dice have rolled under the table.")
 
@@ -273,12 +270,8 @@ def test_a_closing_that_was_lost_with_its_process_is_caught_up_once():
     assert [t.state for t in Turn.objects.filter(campaign=world.campaign)] == [Turn.State.CLOSED, Turn.State.OPEN]
 
 
-def lose_generals(monkeypatch, *faces):
-    """Every commander of the drill is lost, and the dice of his fate are these."""
-    from dataclasses import replace
-
-    from tests.battles import drill
-
+def lose_generals(monkeypatch):
+    """Every commander of the drill is lost."""
     plain = drill.fight
 
     def fight(file, seed, progress=None):
@@ -286,21 +279,24 @@ def lose_generals(monkeypatch, *faces):
         sides = tuple(replace(side, commander=replace(side.commander, fate="lost")) for side in report.sides)
         return replace(report, sides=sides)
 
-    class Cup(FixedCup):
-        thrown: list = []
-
-        def __init__(self, *args):
-            super().__init__(*faces)
-
     monkeypatch.setattr(drill, "fight", fight)
-    monkeypatch.setattr("campaign.services.aftermath.CampaignCup", Cup)
+
+
+def secret_that_rolls(kind, key, *dice):
+    """A campaign's secret whose first dice on turn 1 for that key are these (sides, face)."""
+    for number in count():
+        secret = f"{number:064d}"
+        cup = CampaignCup(Turn(campaign=Campaign(secret=secret), number=1), kind, key)
+        if all(cup.roll(sides, "") == face for sides, face in dice):
+            return secret
+    return None
 
 
 def test_HR_17_a_wounded_general_is_replaced_by_his_second_and_comes_back(monkeypatch):
-    world = two_valleys()
+    world = two_valleys(secret=secret_that_rolls("general", "1:north-i-leader", (6, 3), (6, 2)))
     march(world, north_i="ridge", south_i="ridge")
     with monkeypatch.context() as fatal:
-        lose_generals(fatal, 3, 2)
+        lose_generals(fatal)
         run(world)
     general = Leader.objects.get(ref="north-i-leader")
     assert (general.status, general.back_on_turn) == ("wounded", 3)
@@ -371,3 +367,24 @@ def test_six_turns_of_any_orders_keep_every_promise_and_every_point():
     gained = -(by_kind["opening"] + by_kind["income"] + by_kind["offmap"])
     assert gained - by_kind["maintenance"] - by_kind["purchases"] == by_kind["treasury"] + by_kind["reserved"]
     assert PointsEntry.objects.filter(campaign=world.campaign, amount__lt=1).count() == 0
+
+
+def test_reading_the_war_takes_as_many_queries_for_two_armies_as_for_thirty(django_assert_num_queries):
+    world = two_valleys()
+    with CaptureQueriesContext(connection) as few:
+        war_of(world.turn)
+    for number in range(30):
+        station(world.factions["north"], world.provinces["northgate"], "2 Line inf", f"more-{number}", "poor")
+    with django_assert_num_queries(len(few)):
+        war_of(world.turn)
+
+
+def test_the_dice_of_a_turn_follow_from_its_secret_and_change_with_the_attempt():
+    world = two_valleys()
+    turn = world.turn
+    faces = [[CampaignCup(t, "attrition", "unit").roll(10, "") for _ in range(1)] for t in (turn, turn)]
+    assert faces[0] == faces[1]
+    again = Turn(campaign=turn.campaign, number=turn.number, attempt=2)
+    one, two = (seed_text(turn.campaign, "battle", t, "ridge:1") for t in (turn, again))
+    assert len(one) == 64
+    assert one != two
