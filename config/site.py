@@ -190,8 +190,8 @@ def start_worker(environment: dict[str, str], state: Path) -> Child:
     """One Celery worker with the clock inside."""
     command = [
         sys.executable, "-m", "celery", "--quiet", "-A", "config", "worker",
-        "--beat", "--schedule", str(state / "beat"), "--queues", "battles,bulk", "--concurrency", str(min(os.cpu_count() or 1, 4)),
-        "--loglevel", "warning", "-O", "fair",
+        "--beat", "--schedule", str(state / "beat"), "--queues", "battles,bulk", "--loglevel", "warning",
+        "-O", "fair", "--concurrency", str(min(os.cpu_count() or 1, 4)),
     ]  # fmt: skip
     return start("worker", command, {"BIVOUAC_KERNELS": "1", **environment})
 
