@@ -1,7 +1,7 @@
 """The invariants of ENG-16, checked from outside the engine on one record."""
 
 from battles.resolvers.geometry import common_area, corners
-from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, SIDE_ROLL, SIDES, TURN_FIRST, TURN_SECOND, UNITS
+from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, SIDES, TURN_FIRST, TURN_SECOND, UNITS
 from battles.resolvers.lgg.space import end_of, first_of, side_of
 from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 from battles.resolvers.lgg.terrain import BAD_END, IMPASSABLE, OFF_TABLE, block_of, ground_allows
@@ -48,7 +48,8 @@ def _bases(battle: Battle) -> list[str]:
 def _ground(battle: Battle) -> list[str]:
     bad = (IMPASSABLE, OFF_TABLE, BAD_END)
     wrong = [f"unit {unit} stands on closed ground" for unit in on_table(battle)
-             if ground_allows(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], True) in bad]
+             if ground_allows(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
+                              True) in bad]
     blocks = [block_of(battle, unit) for unit in on_table(battle)]
     held = [block for block in blocks if block != NOBODY]
     return wrong + (["two bases in one town block"] if len(held) != len(set(held)) else [])
@@ -75,10 +76,3 @@ def _actions(battle: Battle) -> list[str]:
         return []
     return [f"side {side} has spent more than its roll" for side in range(SIDES)
             if battle.spent[side] > battle.rolled[side] + battle.extra_actions[side] or battle.actions < 0]
-
-
-def strength(battle: Battle) -> int:
-    """All strength points of both sides, on the table and off it."""
-    return sum(int(battle.sp[unit]) for unit in units(battle)) + sum(
-        int(battle.roll_before[row]) for side in range(SIDES)
-        for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]) if battle.roll_slot[row] == NOBODY)

@@ -354,7 +354,7 @@ def test_LGG_10_0_d_h_a_doubled_defender_routs_and_its_ground_is_taken() -> None
 
 
 def test_ST_19_LGG_14_0_c_beyond_the_radius_it_is_non_rallyable() -> None:
-    battle, unit, foe = routed_defender()
+    battle, _, foe = routed_defender()
     lead(battle, 1, 36, 22 + 1.5 + 1 + 20.01)
     resolve(battle, 0, 0)
     assert battle.status[foe] == NONRALLYABLE
@@ -368,7 +368,7 @@ def beaten_defender() -> tuple[Battle, int, int]:
 
 
 def test_LGG_10_2_d_a_beaten_defender_goes_straight_back() -> None:
-    battle, unit, foe = beaten_defender()
+    battle, _, foe = beaten_defender()
     resolve(battle, 0, 0)
     assert (battle.x[foe], battle.y[foe], battle.sp[foe]) == (36.0, 25.0, 3)
     assert (battle.fx[foe], battle.fy[foe]) == SOUTHWARD
@@ -376,7 +376,7 @@ def test_LGG_10_2_d_a_beaten_defender_goes_straight_back() -> None:
 
 
 def test_ST_11_LGG_10_2_b_through_two_lines_of_friends() -> None:
-    battle, unit, foe = beaten_defender()
+    battle, _, foe = beaten_defender()
     stand(battle, 1, "line_inf", 36, 25.2)
     stand(battle, 1, "line_inf", 36, 28.6)
     resolve(battle, 0, 0)
@@ -384,7 +384,7 @@ def test_ST_11_LGG_10_2_b_through_two_lines_of_friends() -> None:
 
 
 def test_ST_10_LGG_10_2_a_hemmed_in_by_enemies_it_routs() -> None:
-    battle, unit, foe = beaten_defender()
+    battle, _, foe = beaten_defender()
     for x in (31.5, 34.5, 37.5, 40.5):
         stand(battle, 0, "line_inf", x, 25.1, SOUTHWARD)
     resolve(battle, 0, 0)
@@ -393,7 +393,7 @@ def test_ST_10_LGG_10_2_a_hemmed_in_by_enemies_it_routs() -> None:
 
 
 def test_LGG_10_2_d_the_fan_is_tried_in_its_order() -> None:
-    battle, unit, foe = beaten_defender()
+    battle, _, foe = beaten_defender()
     stand(battle, 0, "line_inf", 36, 27.8, SOUTHWARD)
     resolve(battle, 0, 0)
     assert (battle.x[foe], battle.y[foe]) == (37.5, 24.5981)

@@ -1,0 +1,122 @@
+"""Generals without a plan: random commands, legal and not, for the property tests of ENG-16."""
+
+from random import Random
+
+import numpy as np
+
+from battles.resolvers.lgg.codes import (
+    AVERAGE,
+    BOARD,
+    CMD_END_TURN,
+    CMD_FIRE,
+    CMD_FORCE,
+    CMD_MOVE_COMMANDER,
+    CMD_RECOVER,
+    LEADERS,
+    NOBODY,
+    PEND_BREAK_OFF,
+    PEND_NONE,
+    RALLYABLE,
+    SIDES,
+    TURN_FIRST,
+    TURN_SECOND,
+)
+from battles.resolvers.lgg.orders import verify
+from battles.resolvers.lgg.plain import plain_answer
+from battles.resolvers.lgg.routes import plan_attack, plan_away, plan_move, plan_rally, plan_withdraw
+from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.space import end_of, first_of
+from battles.resolvers.lgg.state import COMMAND_FIELDS, SCRATCH_FIELDS, Battle
+
+KINDS = ("line_inf", "elite_inf", "heavy_cav", "light_cav", "heavy_art", "militia_inf", "irreg_cav", "horse_art",
+         "engineer", "pontoon")
+SILENT = {name for name, _, _ in COMMAND_FIELDS + SCRATCH_FIELDS}
+
+
+def random_battle(rng: Random, units: int) -> Battle:
+    """A battle with random armies on a random field, in phase SETUP."""
+    battle = new_battle(str(rng.random()))
+    battle.max_days = rng.choice((1, 2))
+    battle.season, battle.fixed_weather = rng.randrange(4), rng.choice((NOBODY, 0, 1, 2))
+    for side in range(SIDES):
+        add_leader(battle, side, 0, AVERAGE)
+        for _ in range(units):
+            add_unit(battle, side, rng.choice(KINDS), arrives=rng.choice((0, 0, 0, 0, 20)))
+    _random_field(battle, rng)
+    return battle
+
+
+def _random_field(battle: Battle, rng: Random) -> None:
+    for _ in range(rng.randrange(5)):
+        x, y = rng.uniform(5, 60), rng.uniform(12, 30)
+        kind = rng.choice(("rough", "town", "hill", "obstacle", "road"))
+        size = 4.0 if kind == "town" else rng.uniform(5, 9)
+        if kind in ("obstacle", "road"):
+            add_piece(battle, kind, [(x, y), (x + size, y + rng.uniform(-3, 3))], width=2)
+        else:
+            add_piece(battle, kind, [(x, y), (x + size, y), (x + size, y + size), (x, y + size)])
+
+
+def nonsense(battle: Battle, rng: Random) -> None:
+    """Fill the command with numbers that may mean anything."""
+    battle.cmd, battle.cmd_arg, battle.cmd_side = rng.randrange(-1, 24), rng.randrange(-2, 5), rng.randrange(-2, 6)
+    battle.cmd_unit, battle.cmd_target = rng.choice((rng.randrange(-2, 130), rng.randrange(5))), rng.randrange(-2, 130)
+    battle.cmd_n, battle.cmd_items = rng.randrange(-1, 20), rng.randrange(3)
+    battle.cmd_path[:, :2] = [[rng.uniform(-9, 80), rng.uniform(-9, 60)] for _ in battle.cmd_path]
+    battle.cmd_x, battle.cmd_y = rng.uniform(-9, 80), rng.uniform(-9, 60)
+
+
+def decide(battle: Battle, rng: Random) -> None:
+    """Fill the command with something legal."""
+    if battle.pending == PEND_NONE and battle.phase in (TURN_FIRST, TURN_SECOND) and battle.actions > 0:
+        side = int(battle.on_turn)
+        mine, foes = _there(battle, side), _there(battle, 1 - side)
+        for _ in range(6):
+            if mine and foes and _try(battle, rng, rng.choice(mine), rng.choice(foes)) == 0:
+                return
+        battle.cmd = CMD_END_TURN
+    else:
+        plain_answer(battle)
+        if battle.pending == PEND_BREAK_OFF and rng.random() < 0.02:
+            battle.cmd_arg = 1
+
+
+def _there(battle: Battle, side: int) -> list[int]:
+    return [unit for unit in range(first_of(side), end_of(battle, side)) if battle.status[unit] == BOARD]
+
+
+def _try(battle: Battle, rng: Random, unit: int, foe: int) -> int:
+    """One idea; 0 if it is legal."""
+    dx, dy = float(battle.x[foe] - battle.x[unit]), float(battle.y[foe] - battle.y[unit])
+    if battle.combat[unit] != NOBODY:
+        battle.cmd, battle.cmd_target = CMD_FORCE, battle.combat[unit]
+        return int(plan_withdraw(battle, unit) if rng.random() < 0.5 else verify(battle))
+    ideas = rng.randrange(10)
+    if ideas < 4 and abs(dx) + abs(dy) < 20:
+        return int(plan_attack(battle, unit, foe, rng.randrange(-1, 4)))
+    if ideas < 6:
+        aside, increments = rng.uniform(-4, 4), rng.choice((1, 2))
+        return int(plan_move(battle, unit, battle.x[foe] + aside, battle.y[foe], dx, dy, increments))
+    if ideas == 6:
+        return int(plan_away(battle, unit, 8.0))
+    return _other(battle, rng, unit, foe)
+
+
+def _other(battle: Battle, rng: Random, unit: int, foe: int) -> int:
+    side = int(battle.on_turn)
+    battle.cmd, battle.cmd_unit, battle.cmd_target = rng.choice((CMD_FIRE, CMD_RECOVER)), unit, foe
+    broken = [other for other in range(first_of(side), end_of(battle, side)) if battle.status[other] == RALLYABLE]
+    if broken and rng.random() < 0.5:
+        return int(plan_rally(battle, broken[0]))
+    if rng.random() < 0.2:
+        battle.cmd, battle.cmd_unit = CMD_MOVE_COMMANDER, side * LEADERS
+        battle.cmd_x, battle.cmd_y = float(battle.x[unit]), float(battle.y[unit]) + rng.uniform(-5, 5)
+    return int(verify(battle))
+
+
+def spoken(battle: Battle) -> dict[str, bytes]:
+    """Everything in a record that means something."""
+    return {name: np.asarray(battle[name]).tobytes() for name in FIELD_NAMES}
+
+
+FIELD_NAMES = tuple(name for name in Battle.RECORD.names if name not in SILENT)
