@@ -26,6 +26,8 @@ def check_file(file: CampaignFile) -> None:
     known = _known_ids(file)
     for place, row in _all_rows(file):
         _check_references(place, row, known)
+    _check_paths("armies", file.armies, "supply_path", known["provinces"])
+    _check_paths("history.orders", file.history.orders if file.history else (), "path", known["provinces"])
     _check_pairs("relations", file.relations)
     _check_pairs("edges", file.edges)
     _check_start(file)
@@ -80,6 +82,13 @@ def _check_references(place: str, row: Any, known: dict[str, set[Any]]) -> None:
                 refuse(where, f'there is no "{wanted}" among the {kind.refers}; add it or correct the name.')
         if len(set(values)) < len(values):
             refuse(f"{place}.{name}", "the same name is given twice; keep one of them.")
+
+
+def _check_paths(name: str, rows: Iterable[Any], key: str, provinces: set[Any]) -> None:
+    for place, row in _numbered(name, rows):
+        for number, step in enumerate(getattr(row, key)):
+            if not isinstance(step, str) or step not in provinces:
+                refuse(f"{place}.{key}[{number}]", "there is no such province; correct the path.")
 
 
 def _check_pairs(name: str, rows: Iterable[Any]) -> None:

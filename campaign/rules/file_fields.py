@@ -200,9 +200,12 @@ def day(default: Any = MISSING) -> Any:
     def read(place: Place) -> datetime.date:
         value = place.text(most=10)
         try:
-            return datetime.datetime.strptime(value, "%Y-%m-%d").date()
+            found = datetime.datetime.strptime(value, "%Y-%m-%d").date()
         except ValueError:
             place.refuse(f'"{shorten(value)}" is no date; write it like 1813-08-15.')
+        if not 1000 <= found.year <= 4000:
+            place.refuse(f"the year {found.year} is outside 1000 to 4000.")
+        return found
 
     return _made(Kind(read, datetime.date.isoformat), default)
 
@@ -230,9 +233,21 @@ def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, 
     def read(place: Place) -> Any:
         if not isinstance(place.value, kind):
             place.refuse("an object is expected." if kind is dict else "a list is expected.")
+        _check_texts(place, place.value)
         return place.value
 
     return _made(Kind(read, portable=portable), kind() if default is MISSING else default)
+
+
+def _check_texts(place: Place, value: Any) -> None:
+    """Databases keep neither NUL nor half a surrogate pair, wherever in a JSON value they stand."""
+    if isinstance(value, str) and any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in value):
+        place.refuse("it holds a sign that is no text; take that out.")
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, list):
+        for item in value:
+            _check_texts(place, item)
 
 
 def reference(most: int = 120) -> Any:

@@ -15,7 +15,7 @@ from tests.campaign.files.drafts import draft
 
 NASTY: list[Any] = [
     None, True, -5, 0, 10**9, 1.5, "", " ", "x" * 400, "-5", "1_000", "٣", "a\u0000b", "\u202ename", "=1+1", "<b>", [],
-    {}, [[]], [None], {"a": {}}, ["west", "west"], [1, 2, 3], "west", "red",
+    {}, "\ud800", {"a": "\u0000"}, [[]], [None], {"a": {}}, ["west", "west"], [1, 2, 3], "west", "red",
 ]  # fmt: skip
 
 

@@ -70,6 +70,11 @@ SPOILT: list[tuple[Spoil, str]] = [
     (lambda d: d["factions"].pop(), "relations[0].between[1]: there is no"),
     (lambda d: d["factions"][0].update(colour="blue"), 'factions[0].colour: "blue" is not a colour'),
     (lambda d: d["calendar"].update(start="1813-02-30"), 'calendar.start: "1813-02-30" is no date'),
+    (lambda d: d["calendar"].update(start="9999-01-01"), "calendar.start: the year 9999 is outside 1000 to 4000."),
+    (
+        lambda d: d["armies"][0].update(supply_path=["west", "moon"]),
+        "armies[0].supply_path[1]: there is no such province",
+    ),
     (lambda d: d["calendar"].update(muster_every=0), "calendar.muster_every: 0 is outside 1 to 60."),
     (lambda d: d.pop("calendar"), "calendar: this key is missing."),
     (lambda d: d.update(format="bivouac.campaign/2"), "format: this is no campaign file of a version that can be read"),
