@@ -114,14 +114,16 @@ def test_the_number_of_queries_does_not_grow_with_armies_or_provinces(db, reader
 
     valley = long_valley(HIDDEN, muster_every=1)
     Turn.objects.update(muster=False)
-    pages = [url("map"), url("province", "highfield"), url("army", valley.stations["north-main"].army.key), url("rosters"),
-             url("treasury"), url("turn"), url("chronicle")]  # fmt: skip
+    army = valley.stations["north-main"].army.key
+    pages = [url("map"), url("province", "highfield"), url("army", army)]
+    pages += [url(name) for name in ("rosters", "treasury", "turn", "chronicle")]
     few = {page: count(reader(valley, "north"), page) for page in pages}
     for number in range(30):
         x = 100.0 * number
-        place = ProvinceFactory(campaign=valley.campaign, key=f"more-{number}", x=x + 50, y=350, home=valley.factions["north"],
-                                controller=valley.factions["north"],
-                                polygon=[[x, 300], [x + 100, 300], [x + 100, 400], [x, 400]])  # fmt: skip
+        north, square = valley.factions["north"], [[x, 300], [x + 100, 300], [x + 100, 400], [x, 400]]
+        place = ProvinceFactory(
+            campaign=valley.campaign, key=f"more-{number}", x=x + 50, y=350, home=north, controller=north, polygon=square
+        )
         edge(valley.provinces["highfield"], place)
         station(valley.factions["north"], place, "2 Line inf", f"more-{number}")
     many = {page: count(reader(valley, "north"), page) for page in pages}
