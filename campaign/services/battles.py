@@ -127,7 +127,8 @@ def _tell_result(engagement: Engagement, battle: Battle) -> None:
     if engagement.winner_side is None:
         text = f"{battle.name}: {names[0]} and {names[1]} part without a decision."
     else:
-        text = f"{battle.name}: {names[engagement.winner_side]} win against {names[1 - engagement.winner_side]}."
+        won, lost = names[engagement.winner_side], names[1 - engagement.winner_side]
+        text = f"{battle.name}: victory for {won} over {lost}."
     write_entry(turn=engagement.turn, phase="P8", kind="battle", text=text, province=engagement.province,
                 battle_key=battle.key, rule="HR-15")  # fmt: skip
 

@@ -35,5 +35,6 @@ def _finish(war: War, verdict: Verdict) -> None:
     names = " and ".join(war.factions[key].name for key in verdict.alliance)
     Campaign.objects.filter(pk=war.campaign.pk).update(state=Campaign.State.FINISHED, winner=names[:120])
     war.campaign.state, war.campaign.winner = Campaign.State.FINISHED, names[:120]
-    text = f"The war is over. {names or 'Nobody'} {'win' if ' and ' in names else 'wins'}: {verdict.reason}."
+    winner = f"Victory for {names}" if names else "Nobody wins"
+    text = f"The war is over. {winner}: {verdict.reason}."
     write_entry(turn=war.turn, phase="P12", kind="victory", text=text, rule="HR-21")
