@@ -1,0 +1,144 @@
+"""What may be done now, at what price, and what forbids the rest (ENG-11); plain Python over the rules.
+
+``legal`` changes nothing that means anything: it only uses the record's command fields and working space.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from battles.resolvers.lgg.activation import verify_open, verify_price
+from battles.resolvers.lgg.attack import force_price, verify_force
+from battles.resolvers.lgg.codes import (
+    ACT_ATTACK,
+    ACT_MOVE,
+    BOARD,
+    CMD_ATTACK,
+    CMD_EXIT,
+    CMD_FIRE,
+    CMD_FORCE,
+    CMD_MOVE_COMMANDER,
+    CMD_RECOVER,
+    COMBATS,
+    COMMAND_KEYS,
+    LEADERS,
+    NONRALLYABLE,
+    PEND_NONE,
+    RALLYABLE,
+    TURN_FIRST,
+    TURN_SECOND,
+)
+from battles.resolvers.lgg.movement import route_price, verify_exit
+from battles.resolvers.lgg.orders import verify_battery, verify_rally, verify_recover
+from battles.resolvers.lgg.paths import load_route
+from battles.resolvers.lgg.radius import standing_price
+from battles.resolvers.lgg.routes import plan_attack, plan_rally, plan_withdraw
+from battles.resolvers.lgg.rule_ids import RULE_IDS, code_of
+from battles.resolvers.lgg.space import end_of, first_of
+from battles.resolvers.lgg.state import Battle
+
+ANSWERS = ("", "allot_hits", "occupy", "break_off", "stay_leave", "allot_pursuit", "amalgamate", "done", "play")
+"""The command that answers each question of ``pending``."""
+NO_WORKS = "REC-7"
+ONLY_RALLYABLE = "LGG-14.0-c"
+COMMANDER_ONCE = "LGG-8.2-c"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One command: open at ``price`` actions (``rule`` empty), or forbidden by ``rule`` (``price`` None).
+
+    ``unit`` is a slot, or a leader number for move_commander, or None; ``target`` a slot or a combat row, or None.
+    A move's price is that of its first increment within the band where the unit stands."""
+
+    command: str
+    price: int | None
+    rule: str = ""
+    unit: int | None = None
+    target: int | None = None
+
+
+def legal(battle: Battle) -> tuple[Offer, ...]:
+    """ENG-11 Every command of the moment, open or not, for the side that must decide."""
+    if battle.pending != PEND_NONE:
+        return (Offer(ANSWERS[int(battle.pending)], 0),)
+    if battle.phase == COMBATS:
+        return tuple(Offer("resolve", 0, target=fight) for fight in _open_fights(battle))
+    if battle.phase not in (TURN_FIRST, TURN_SECOND):
+        return ()
+    return (*_turn(battle, int(battle.on_turn)), Offer("end_turn", 0))
+
+
+def _open_fights(battle: Battle) -> list[int]:
+    return [fight for fight in range(int(battle.combats)) if battle.fight_open[fight]]
+
+
+def _turn(battle: Battle, side: int) -> Iterator[Offer]:
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD:
+            yield from _unit(battle, unit)
+        elif battle.status[unit] in (RALLYABLE, NONRALLYABLE):
+            yield _rally(battle, unit)
+    for fight in _open_fights(battle):
+        battle.cmd, battle.cmd_target = CMD_FORCE, fight
+        yield _offer(CMD_FORCE, verify_force(battle), force_price(battle, fight), target=fight)
+    for leader in range(side * LEADERS, side * LEADERS + LEADERS):
+        if battle.lead_here[leader]:
+            yield _commander(battle, leader)
+
+
+def _offer(cmd: int, code: int, price: int, unit: int | None = None, target: int | None = None) -> Offer:
+    return Offer(COMMAND_KEYS[cmd], None if code else int(price), RULE_IDS[code], unit, target)
+
+
+def _unit(battle: Battle, unit: int) -> Iterator[Offer]:
+    price = int(standing_price(battle, unit))
+    code = verify_open(battle, unit, ACT_MOVE) or verify_price(battle, price)
+    yield Offer("move", None if code else price, RULE_IDS[code], unit)
+    yield from _attacks(battle, unit)
+    code = plan_withdraw(battle, unit)
+    yield Offer("withdraw", None if code else _route_price(battle, unit), RULE_IDS[code], unit)
+    yield from _fires(battle, unit, price)
+    battle.cmd_unit = unit
+    yield _offer(CMD_RECOVER, verify_recover(battle), price, unit)
+    yield _offer(CMD_EXIT, verify_exit(battle), price, unit)
+    yield Offer("engineer", None, NO_WORKS, unit)
+
+
+def _route_price(battle: Battle, unit: int) -> int:
+    return int(route_price(battle, unit, load_route(battle, unit)))
+
+
+def _foes(battle: Battle, unit: int) -> list[int]:
+    foe = 1 - unit // (battle.status.size // 2)
+    return [other for other in range(first_of(foe), end_of(battle, foe)) if battle.status[other] == BOARD]
+
+
+def _attacks(battle: Battle, unit: int) -> Iterator[Offer]:
+    closed = verify_open(battle, unit, ACT_ATTACK)
+    if closed:
+        yield Offer("attack", None, RULE_IDS[closed], unit)
+        return
+    for target in _foes(battle, unit):
+        code = plan_attack(battle, unit, target, -1)
+        yield _offer(CMD_ATTACK, code, 0 if code else _route_price(battle, unit), unit, target)
+
+
+def _fires(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
+    if battle.t_power[battle.type[unit]] > 0:
+        for target in _foes(battle, unit):
+            battle.cmd_unit, battle.cmd_target = unit, target
+            yield _offer(CMD_FIRE, verify_battery(battle), price, unit, target)
+    else:
+        yield Offer("fire", None, "LGG-7.0-a", unit)
+
+
+def _rally(battle: Battle, unit: int) -> Offer:
+    if battle.status[unit] == NONRALLYABLE:
+        return Offer("rally", None, ONLY_RALLYABLE, unit)
+    code = plan_rally(battle, unit) and verify_rally(battle)
+    return Offer("rally", None if code else 1, RULE_IDS[code], unit)
+
+
+def _commander(battle: Battle, leader: int) -> Offer:
+    code = code_of(COMMANDER_ONCE) if battle.lead_moved[leader] else verify_price(battle, 1)
+    return _offer(CMD_MOVE_COMMANDER, code, 1, leader)
