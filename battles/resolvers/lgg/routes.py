@@ -3,8 +3,18 @@ code of the last try. The doctrine and the companion use them; the rules do not.
 """
 
 from battles.resolvers.geometry import FAR, length, local, unit_vector
+from battles.resolvers.lgg.activation import (
+    CLOSED,
+    DONE_ALREADY,
+    IN_COMBAT,
+    NO_ACTIONS,
+    NOT_ON_TABLE,
+    NOT_YOUR_TURN,
+    verify_open,
+)
 from battles.resolvers.lgg.attack import verify_attack, verify_withdraw
 from battles.resolvers.lgg.codes import (
+    ACT_MOVE,
     CMD_ATTACK,
     CMD_MOVE,
     CMD_RALLY,
@@ -88,6 +98,21 @@ def plan_to_line(battle: Battle, unit: int) -> int:
 
 
 @rule
+def hopeless(code: int) -> bool:
+    """18.2 Is this a rule that no other path would satisfy?"""
+    return code in (NOT_YOUR_TURN, NOT_ON_TABLE, CLOSED, DONE_ALREADY, IN_COMBAT)
+
+
+@rule
+def shorter(battle: Battle, unit: int, far: float, code: int) -> float:
+    """LGG-8.0-b The next length to try: a whole increment less where the price is too high, else 1" less."""
+    full = battle.increment[unit]
+    if code == NO_ACTIONS and far > full:
+        return full * int((far - ROUNDING) / full) - ROUNDING
+    return 0.0 if code == NO_ACTIONS or hopeless(code) else far - BACK_STEP
+
+
+@rule
 def plan_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, most: float) -> int:
     """LGG-8.4, 8.5 Go straight to a point, at most ``most`` inches, facing (fx, fy): up to the edge of a zone, back by
     1" while the end is taken, flush to an obstacle that halts."""
@@ -107,17 +132,20 @@ def plan_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
             return 0
         if code == HALTS:
             return plan_to_line(battle, unit)
-        far -= BACK_STEP
+        far = shorter(battle, unit, far, code)
     return code
 
 
 @rule
 def plan_move(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, increments: int) -> int:
     """LGG-8.0-b Go towards a point by at most so many increments; where the straight way is shut, bend off it."""
+    code = verify_open(battle, unit, ACT_MOVE)
+    if code != 0:
+        return code
     most = increments * battle.increment[unit]
     code = plan_leg(battle, unit, x, y, fx, fy, most)
-    if code == 0:
-        return 0
+    if code == 0 or code == NO_ACTIONS:
+        return code
     ox, oy = battle.x[unit], battle.y[unit]
     dx, dy = unit_vector(x - ox, y - oy)
     far = min(length(x - ox, y - oy), most)
