@@ -1,17 +1,18 @@
 """Real processes, killed with SIGKILL: each battle is settled once all the same.
 
 Both tests run a script of tests/soak in a process of its own, since a worker cannot see the database of a test.
-That they can fail was tried by taking one guard away at a time; each time at least one went red:
+That a missing guard is seen was tried by taking away one at a time:
 
-=====================================================  ==========================================================
-guard taken away                                       red
-=====================================================  ==========================================================
-``claim=token`` in ``Claim.held``                      test_whoever_was_taken_over_cannot_settle
-row count of ``settle_battle`` not looked at           test_a_doubled_message_changes_nothing
-``lease_until__lt`` in ``claim_battle``                test_of_two_claims_one_wins, test_a_lease_that_stands_...
-``transaction.atomic`` in ``settle_battle``            test_killed_before_any_statement_...
-``_free_dead_claims`` in ``reconcile``                 both tests of this module
-=====================================================  ==========================================================
+==========================================  =====================================================================
+guard taken away                            red
+==========================================  =====================================================================
+``claim=token`` in ``Claim.held``           test_whoever_was_taken_over_cannot_settle
+row count of ``settle_battle`` ignored      test_a_doubled_message_…, test_whoever_was_taken_over_…
+``lease_until__lt`` in ``claim_battle``     test_of_two_claims_one_wins, test_a_lease_that_stands_is_respected
+``attempt__lt`` in ``claim_battle``         test_a_battle_that_kills_its_worker_every_time_is_not_tried_for_ever
+``transaction.atomic`` in the settlement    test_killed_before_any_statement_…, test_an_error_in_a_receiver_… and more
+freeing the claims of dead processes        both tests of this module
+==========================================  =====================================================================
 """
 
 import json
