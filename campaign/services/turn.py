@@ -113,15 +113,18 @@ def _reckon(turn: Turn, actor: str) -> None:
     turn.campaign = finished.campaign
 
 
-def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True) -> Advanced:
+def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: int | None = None) -> Advanced:
     """Seal and run the newest turn, from wherever an earlier run stopped.
 
     With ``wait`` it returns when the turn is closed or only open battles remain, and fights in this process what no
     worker has taken. Without, it returns when the battles are under way; the last settlement closes the turn.
+    ``number`` is the turn that is meant: a second click must not run the next one. Refusal when it is not the newest.
     """
     turn = current_turn(campaign)
     if turn is None or turn.state == State.CLOSED:
         raise Refusal(f"{campaign.name} has no open turn: the war is over or has not begun.")
+    if number is not None and turn.number != number:
+        raise Refusal(f"Turn {number} has been run already; turn {turn.number} is open now.")
     seal_turn(turn=turn)
     march_turn(turn=turn, actor=actor)
     transaction.on_commit(publish_due)

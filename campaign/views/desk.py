@@ -65,9 +65,11 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @require_POST
 @referee_only
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Seal the orders and run the turn."""
+    """Seal the orders and run the turn that the page showed; a second click runs no other."""
+    shown = request.POST.get("turn", "")
+    number = int(shown) if shown.isascii() and shown.isdigit() else None
     try:
-        advance_turn(campaign=campaign, actor=str(request.user), wait=False)
+        advance_turn(campaign=campaign, actor=str(request.user), wait=False, number=number)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return redirect("desk", slug=campaign.slug)

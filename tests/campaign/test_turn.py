@@ -7,6 +7,7 @@ from campaign.models import Account, Turn
 from campaign.services.audit import audit
 from campaign.services.orders import give_order
 from campaign.services.turn import advance_turn
+from rosters.rules.refusal import Refusal
 from tests.scenarios import two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
@@ -62,3 +63,12 @@ def test_a_rehearsal_prints_the_turn_and_changes_nothing(capsys):
     assert world.turn.number == 1
     assert world.turn.state == Turn.State.OPEN
     assert world.where("north-i") == "highfield"
+
+
+def test_a_second_click_does_not_run_the_next_turn():
+    world = two_valleys()
+    advance_turn(campaign=world.campaign, actor="referee", number=1)
+    with pytest.raises(Refusal, match="Turn 1 has been run already"):
+        advance_turn(campaign=world.campaign, actor="referee", number=1)
+    assert world.turn.number == 2
+    assert world.turn.state == Turn.State.OPEN
