@@ -67,7 +67,7 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
     shown = request.POST.get("turn", "")
-    number = int(shown) if shown.isascii() and shown.isdigit() else None
+    number = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else None
     try:
         advance_turn(campaign=campaign, actor=str(request.user), wait=False, number=number)
     except Refusal as refusal:
