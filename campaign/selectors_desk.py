@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from battles.models import Battle
 from campaign.models import (
     ArmyOrder,
@@ -36,13 +38,21 @@ class FactionLine:
 
 
 @dataclass(frozen=True)
+class OrderLine:
+    """An army's order, with the names of the places it leads to."""
+
+    order: ArmyOrder
+    way: str
+
+
+@dataclass(frozen=True)
 class Desk:
     """Everything on the desk."""
 
     campaign: Campaign
     turn: Turn | None
     factions: list[FactionLine]
-    orders: list[ArmyOrder]
+    orders: list[OrderLine]
     engagements: list[Engagement]
     acts: list[RefereeAct]
 
@@ -63,7 +73,7 @@ class Desk:
     @property
     def per_cent(self) -> int:
         """How much of this turn's fighting is done."""
-        battles = [e.battle for e in self.engagements if e.battle]
+        battles = [e.battle for e in self.engagements if e.battle and e.turn_id == getattr(self.turn, "pk", None)]
         return sum(100 if b.state == "done" else b.progress for b in battles) // max(1, len(battles))
 
 
@@ -71,7 +81,7 @@ def desk_of(campaign: Campaign) -> Desk:
     """The desk of a campaign."""
     turn = campaign.turns.order_by("-number").first()
     acts = list(campaign.referee_acts.select_related("user").order_by("-pk")[:15])
-    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), open_engagements(campaign, turn), acts)
+    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), desk_engagements(campaign, turn), acts)
 
 
 def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
@@ -105,16 +115,20 @@ def _count(keys: Iterable[int]) -> dict[int, int]:
     return counts
 
 
-def orders_of(turn: Turn | None) -> list[ArmyOrder]:
+def orders_of(turn: Turn | None) -> list[OrderLine]:
     """Every army's order of the turn, by faction."""
     rows = ArmyOrder.objects.filter(turn=turn).select_related("station__army", "station__faction", "station__province")
-    return list(rows.order_by("station__faction__order", "station__pk"))
+    names = dict(turn.campaign.provinces.values_list("key", "name")) if turn else {}
+    rows = rows.order_by("station__faction__order", "station__pk")
+    return [OrderLine(row, ", then ".join(names.get(key, key) for key in row.path)) for row in rows]
 
 
-def open_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
-    """This turn's engagements, and those of earlier turns that are still open."""
-    rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle", "province", "turn")
-    return [e for e in rows if e.turn_id == getattr(turn, "pk", None) or e.state == Engagement.State.OPEN]
+def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
+    """The engagements of this turn and the last one, and those of earlier turns that are still open; newest first."""
+    rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle__result", "province", "turn")
+    lately = (turn.number if turn else 0) - 1
+    rows = rows.filter(Q(turn__number__gte=lately) | Q(state=Engagement.State.OPEN))
+    return list(rows.order_by("-turn__number", "pk"))
 
 
 def failed_battle(*, campaign: Campaign, key: str) -> Battle | None:
