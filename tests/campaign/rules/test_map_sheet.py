@@ -1,0 +1,110 @@
+"""The drawing of a map."""
+
+import re
+
+import pytest
+
+from campaign.rules.lettering import Box, Town, covered, letter
+from campaign.rules.map_sheet import Drawing, Place, Way, arrow, realms, survey
+
+
+def square(x, y, side=10.0):
+    return ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+
+
+def places():
+    """Three squares in a row."""
+    return [
+        Place(f"p{n}", name, square(10.0 * n, 0.0), (10.0 * n + 5, 5.0), terrain)
+        for n, (name, terrain) in enumerate((("Alpha", "wooded"), ("Beta", "open"), ("Gamma", "marsh")))
+    ]
+
+
+def drawn(ways=(), drawing=None):
+    return survey(places(), ways, drawing or Drawing())
+
+
+def test_the_mean_province_is_a_hundred_units_wide():
+    ground = drawn()
+    assert ground.scale == 10
+    assert ground.cells["p1"] == "M100.0 0.0L200.0 0.0L200.0 100.0L100.0 100.0Z"
+    assert ground.towns["p2"] == (250.0, 50.0)
+
+
+def test_without_a_frame_the_view_holds_all_provinces_and_a_margin():
+    assert drawn().view == (-14.0, -14.0, 328.0, 128.0)
+    assert drawn(drawing=Drawing(view=(0, 0, 30, 10))).view == (0.0, 0.0, 300.0, 100.0)
+
+
+def test_a_road_goes_through_the_common_border():
+    ground = drawn([Way("p0", "p1", "road")])
+    assert ground.ways == {"road": "M50.0 50.0Q100.0 50.0 150.0 50.0"}
+
+
+def test_a_bridge_makes_a_river_crossing_a_road_with_a_sign():
+    ground = drawn([Way("p0", "p1", "river", True, "Elbe"), Way("p1", "p2", "river", False, "Elbe")])
+    assert set(ground.ways) == {"road", "ferry"}
+    assert [(sign.kind, sign.x, sign.y) for sign in ground.signs] == [("bridge", 100.0, 50.0)]
+
+
+def test_a_river_runs_along_its_border_unless_the_map_draws_it():
+    along = drawn([Way("p0", "p1", "river", False, "Elbe")])
+    assert along.rivers.startswith("M100.0")
+    assert [name.text for name in along.river_names] == ["Elbe"]
+    free = Drawing(rivers=(("Elbe", ((1.0, 0.0), (1.0, 10.0))),))
+    assert drawn([Way("p0", "p1", "river", False, "Elbe")], free).rivers.startswith("M10.0 0.0")
+
+
+def test_relief_is_the_same_at_every_drawing_and_flat_land_has_none():
+    first, second = drawn().relief, drawn().relief
+    assert first == second
+    assert set(first) == {"wooded", "marsh"}
+
+
+def test_a_realm_is_one_area_with_a_band_along_its_frontier_only():
+    outlines = {place.key: place.outline for place in places()}
+    land = realms(outlines, 10, {"p0": "north", "p1": "north", "p2": "south"})
+    assert land["north"].area.count("M") == 1
+    assert land["north"].band.count("M") == 2
+    xs = [float(x) for x in re.findall(r"[ML](-?[0-9.]+) ", land["north"].area)]
+    assert (min(xs), max(xs)) == (0.0, 200.0)
+
+
+def test_no_controller_no_realm():
+    assert realms({}, 1, {}) == {}
+
+
+def test_a_map_without_provinces_is_an_empty_sheet():
+    ground = survey([], [], Drawing())
+    assert (ground.cells, ground.view) == ({}, (0.0, 0.0, 100.0, 100.0))
+
+
+def test_a_march_ends_in_an_arrow_head_short_of_the_town():
+    assert arrow((0, 0), (100, 0), "M0 0L100 0") == "M0 0L100 0M83.0 5.0L91.0 0.0L83.0 -5.0"
+
+
+@pytest.mark.parametrize("distance", [35.0, 40.0, 60.0, 100.0])
+def test_names_of_close_towns_do_not_cover_each_other(distance):
+    towns = [Town(f"t{n}", "Frankfurt", (200 + distance * n, 200.0), (200 + distance * n, 200.0)) for n in range(3)]
+    boxes = [name for _, name, _ in letter(towns, Box(0, 0, 600, 400)).values()]
+    pairs = [(a, b) for n, a in enumerate(boxes) for b in boxes[n + 1 :]]
+    assert [a.overlap(b) for a, b in pairs] == [0.0] * len(pairs)
+
+
+def test_a_name_never_covers_the_room_for_its_own_armies():
+    town = Town("t", "Theresienstadt", (100.0, 100.0), (100.0, 100.0), 8.0, True)
+    ((_, name, room),) = letter([town], Box(0, 0, 200, 200)).values()
+    assert name.overlap(room) == 0
+    assert name.overlap(town.sign) == 0
+
+
+def test_boxes_overlap_by_their_common_area():
+    assert Box(0, 0, 4, 4).overlap(Box(2, 3, 6, 9)) == 2
+    assert Box(0, 0, 4, 4).overlap(Box(4, 0, 8, 4)) == 0
+    assert Box(0, 0, 4, 4).outside(Box(0, 0, 2, 4)) == 8
+
+
+def test_what_a_rivers_name_would_cover_counts():
+    free, there = (500.0, 500.0), [Box(0, 0, 50, 50)]
+    assert covered("Elbe", free, there) == 0
+    assert covered("Elbe", (25.0, 25.0), there) > 0
