@@ -12,6 +12,7 @@ from this package, of the compiler's options and of the versions of Python, nump
 import ast
 import functools
 import hashlib
+import importlib
 import os
 import sys
 import typing
@@ -55,9 +56,13 @@ def kernel(function: F) -> F:
     return _compile(function) if COMPILED else function
 
 
-def _compile(function: F) -> F:
-    import numba
+def _numba() -> Any:
+    """The compiler, imported only where something is compiled."""
+    return importlib.import_module("numba")
 
+
+def _compile(function: F) -> F:
+    numba = _numba()
     numba.config.CACHE_DIR = _folder(function.__module__)
     return typing.cast(F, numba.njit(_signature(function), cache=True, **OPTIONS)(function))
 
@@ -70,8 +75,7 @@ def _signature(function: Callable[..., Any]) -> Any:
 
 def _numba_type(hint: Any) -> Any:
     """The compiled type of one annotation; a class with a ``RECORD`` dtype is passed by reference."""
-    import numba
-
+    numba = _numba()
     simple = {int: numba.int64, float: numba.float64, bool: numba.boolean, type(None): numba.void, U64: numba.uint64,
               Row: numba.float64[::1], Points: numba.float64[:, ::1]}
     if hint in simple:
@@ -103,8 +107,7 @@ def cache_root() -> Path:
 
 
 def _digest(module: str) -> str:
-    import numba
-
+    numba = _numba()
     text = repr((module, sorted(OPTIONS.items()), sys.version, np.__version__, numba.__version__))
     sources = "".join(f"{name}\n{_source(name)}\n" for name in sorted(_closure(module)))
     return hashlib.sha256((text + sources).encode()).hexdigest()[:24]

@@ -127,9 +127,9 @@ def halting_line(battle: Battle, unit: int, leg: int) -> int:
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
     reach = 3.0 + abs(mx) + abs(my)
     for piece in range(battle.pieces):
-        if line_near(battle, piece, x, y, reach) and battle.piece_halt[piece] and not battle.piece_impassable[piece]:
-            if meets_closed(battle, unit, x, y, fx, fy, mx, my, piece) and not starts_at_line(battle, unit, piece):
-                return piece
+        near = line_near(battle, piece, x, y, reach) and battle.piece_halt[piece] and not battle.piece_impassable[piece]
+        if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece) and not starts_at_line(battle, unit, piece):
+            return piece
     return NOBODY
 
 
@@ -259,9 +259,9 @@ def crosses_closed(battle: Battle, leg: int) -> bool:
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
     for piece in range(battle.pieces):
-        if line_near(battle, piece, x, y, abs(mx) + abs(my)) and crosses_line(battle, piece, x, y, mx, my):
-            if not gate_on_leg(battle, piece, leg):
-                return True
+        near = line_near(battle, piece, x, y, abs(mx) + abs(my)) and crosses_line(battle, piece, x, y, mx, my)
+        if near and not gate_on_leg(battle, piece, leg):
+            return True
     return False
 
 

@@ -27,7 +27,7 @@ Decisions inside a phase: ``pending`` (PEND_*) and ``asked``; a rule that needs 
 machine asks and calls the matching ``answer`` function of the module that asked.
 """
 
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -189,10 +189,23 @@ FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + LEADER_FIE
           + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + LOG_FIELDS)
 
 
-class Battle(np.record):
-    """The record's type, and the annotation by which a kernel asks for it."""
+if TYPE_CHECKING:
 
-    RECORD: Any
+    class Battle:
+        """The record's type, and the annotation by which a kernel asks for it: every field is an attribute."""
+
+        RECORD: Any
+
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+        def __getitem__(self, name: str) -> Any: ...
+        def __setitem__(self, name: str, value: Any) -> None: ...
+        def copy(self) -> "Battle": ...
+
+else:
+
+    class Battle(np.record):
+        """The record's type, and the annotation by which a kernel asks for it."""
 
 
 Battle.RECORD = np.dtype((Battle, np.dtype([(name, kind, shape) for name, kind, shape in FIELDS], align=True)))

@@ -115,8 +115,8 @@ def holder_of(battle: Battle, piece: int, but: int) -> int:
     """LGG-3.0-c The unit, other than ``but``, that occupies a town block, or -1."""
     for side in range(SIDES):
         for unit in range(first_of(side), end_of(battle, side)):
-            if unit != but and on_board(battle, unit) and near_piece(battle, piece, battle.x[unit], battle.y[unit], 0.0) \
-                    and block_of(battle, unit) == piece:
+            there = near_piece(battle, piece, battle.x[unit], battle.y[unit], 0.0)
+            if there and unit != but and on_board(battle, unit) and block_of(battle, unit) == piece:
                 return unit
     return NOBODY
 
@@ -157,9 +157,9 @@ def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
 def on_road(battle: Battle, x: float, y: float) -> bool:
     """LGG-3.0-j Does a base's centre lie on a road?"""
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == ROAD and near_piece(battle, piece, x, y, 2.0):
-            if line_gap(battle, piece, x, y) <= road_width(battle, piece):
-                return True
+        near = battle.piece_kind[piece] == ROAD and near_piece(battle, piece, x, y, 2.0)
+        if near and line_gap(battle, piece, x, y) <= road_width(battle, piece):
+            return True
     return False
 
 
@@ -167,9 +167,9 @@ def on_road(battle: Battle, x: float, y: float) -> bool:
 def bridge_at(battle: Battle, x: float, y: float) -> int:
     """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0):
-            if line_gap(battle, piece, x, y) <= BRIDGE_REACH:
-                return piece
+        near = battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0)
+        if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
+            return piece
     return NOBODY
 
 
@@ -223,9 +223,8 @@ def meets_closed(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
     steps = int(length(mx, my) / STEP) + 1
     for i in range(steps + 1):
         dx, dy = mx * i / steps, my * i / steps
-        if meets(battle, unit, x + dx, y + dy, fx, fy, 0.0, 0.0, piece):
-            if not way_open(battle, piece, x + dx, y + dy):
-                return True
+        if meets(battle, unit, x + dx, y + dy, fx, fy, 0.0, 0.0, piece) and not way_open(battle, piece, x + dx, y + dy):
+            return True
     return False
 
 
@@ -252,9 +251,9 @@ def flush_with(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
     px, py, at = x + d * fx, y + d * fy, battle.piece_at[piece]
     for i in range(battle.piece_n[piece] - 1):
         ex, ey = unit_vector(at[i + 1, 0] - at[i, 0], at[i + 1, 1] - at[i, 1])
-        if abs(ex * fx + ey * fy) < 0.02 and parallel(ex, ey, fx, fy):
-            if point_to_segment(px, py, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]) <= FLUSH:
-                return True
+        near = abs(ex * fx + ey * fy) < 0.02 and parallel(ex, ey, fx, fy)
+        if near and point_to_segment(px, py, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]) <= FLUSH:
+            return True
     return False
 
 
@@ -262,9 +261,9 @@ def flush_with(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 def flush_obstacle(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-f The halting obstacle against which a base stands flush, or -1."""
     for piece in range(battle.pieces):
-        if line_near(battle, piece, x, y, 4.0) and battle.piece_halt[piece] == 1:
-            if flush_with(battle, unit, x, y, fx, fy, piece):
-                return piece
+        near = line_near(battle, piece, x, y, 4.0) and battle.piece_halt[piece] == 1
+        if near and flush_with(battle, unit, x, y, fx, fy, piece):
+            return piece
     return NOBODY
 
 
@@ -303,9 +302,9 @@ def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_
     if reach < 1e-9:
         return False
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == ROUGH and near_piece(battle, piece, x, y, reach):
-            if path_in(battle, piece, x, y, mx, my, off_road):
-                return True
+        near = battle.piece_kind[piece] == ROUGH and near_piece(battle, piece, x, y, reach)
+        if near and path_in(battle, piece, x, y, mx, my, off_road):
+            return True
     return False
 
 
@@ -359,11 +358,12 @@ def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 def lines_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, astride: bool) -> int:
     """LGG-3.0-m, n May a base stand at a pose as far as lines go? ``astride``: on a passable line it may."""
     for piece in range(battle.pieces):
-        if line_near(battle, piece, x, y, 3.0) and (battle.piece_impassable[piece] or battle.piece_halt[piece]):
-            if battle.piece_impassable[piece] == 0 and astride:
-                continue
-            if meets_closed(battle, unit, x, y, fx, fy, 0.0, 0.0, piece):
-                return IMPASSABLE if battle.piece_impassable[piece] else ASTRIDE
+        if not line_near(battle, piece, x, y, 3.0):
+            continue
+        closed = battle.piece_impassable[piece] == 1
+        halts = battle.piece_halt[piece] == 1 and not astride
+        if (closed or halts) and meets_closed(battle, unit, x, y, fx, fy, 0.0, 0.0, piece):
+            return IMPASSABLE if closed else ASTRIDE
     return 0
 
 
@@ -383,7 +383,7 @@ def impassable_path(battle: Battle, unit: int, x: float, y: float, fx: float, fy
         return True
     reach = 3.0 + abs(mx) + abs(my)
     for piece in range(battle.pieces):
-        if line_near(battle, piece, x, y, reach) and battle.piece_impassable[piece]:
-            if meets_closed(battle, unit, x, y, fx, fy, mx, my, piece):
-                return True
+        near = line_near(battle, piece, x, y, reach) and battle.piece_impassable[piece] == 1
+        if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece):
+            return True
     return False

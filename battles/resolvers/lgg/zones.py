@@ -144,9 +144,9 @@ def target_allowed(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
         if other != target and projects(battle, other):
-            if gap_at(battle, unit, x, y, fx, fy, other) < gap - PREFERRED - NEAR:
-                if ahead_at(battle, unit, x, y, fx, fy, other):
-                    return False
+            near = gap_at(battle, unit, x, y, fx, fy, other) < gap - PREFERRED - NEAR
+            if near and ahead_at(battle, unit, x, y, fx, fy, other):
+                return False
     return True
 
 
