@@ -70,6 +70,10 @@ class BattleAdmin(ReadOnly, admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
         return super().get_queryset(request).defer("file", "result__report", "result__journal")
 
+    def has_retry_permission(self, request: HttpRequest) -> bool:
+        """The actions are for those who may change battles, though no field can be changed."""
+        return request.user.has_perm("battles.change_battle")
+
     @admin.display(description="outcome")
     def outcome(self, battle: Battle) -> str:
         """Winner, draw, or nothing yet."""
@@ -88,12 +92,12 @@ class BattleAdmin(ReadOnly, admin.ModelAdmin):
         """The seed, once it can no longer help anybody."""
         return battle.seed if battle.state == Battle.State.DONE else "secret until the battle is settled"
 
-    @admin.action(description="Try again (failed battles)", permissions=["view"])
+    @admin.action(description="Try again (failed battles)", permissions=["retry"])
     def try_again(self, request: HttpRequest, chosen: QuerySet[Battle]) -> None:
         """Failed battles become pending again, with the same seed."""
         self._each(request, chosen, retry_battle, "is tried again")
 
-    @admin.action(description="Publish again (battles that wait for a worker)", permissions=["view"])
+    @admin.action(description="Publish again (battles that wait for a worker)", permissions=["retry"])
     def send_again(self, request: HttpRequest, chosen: QuerySet[Battle]) -> None:
         """Tell the workers once more."""
         self._each(request, chosen, publish_again, "is published again")

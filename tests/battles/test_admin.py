@@ -1,7 +1,7 @@
 """Battles in the admin: readable, not editable, with the two actions that are safe."""
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Permission, User
 from django.test import Client
 
 from battles.models import Battle
@@ -52,6 +52,17 @@ def test_a_failed_battle_is_tried_again_and_any_other_is_refused_with_a_sentence
     Battle.objects.update(state="failed", attempt=5, error="no")
     assert "is tried again" in act(desk, "try_again")
     assert Battle.objects.get().state == "pending"
+
+
+def test_whoever_may_only_look_is_offered_no_action():
+    looker = User.objects.create(username="looker", is_staff=True)
+    looker.user_permissions.add(Permission.objects.get(codename="view_battle"))
+    client = Client()
+    client.force_login(looker)
+    roster_battle()
+    Battle.objects.update(state="failed", attempt=5, error="no")
+    assert "Bautzen" in act(client, "try_again")
+    assert Battle.objects.get().state == "failed"
 
 
 def test_a_battle_that_waits_for_a_worker_is_published_again(desk):
