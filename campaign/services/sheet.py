@@ -39,6 +39,7 @@ ACTS: dict[str, Act] = {
     Kind.AMALGAMATE: Act(sheet_armies.verify_amalgamation, sheet_armies.amalgamate_line),
     Kind.SPLIT: Act(sheet_armies.verify_split, sheet_armies.split_line),
     Kind.MERGE: Act(sheet_armies.verify_merge, sheet_armies.merge_line),
+    Kind.PAY_FIRST: Act(sheet_armies.verify_pay_order, sheet_armies.pay_order_done),
     Kind.DISBAND: Act(sheet_armies.verify_disband, sheet_armies.disband_line),
 }
 
@@ -140,6 +141,12 @@ def disband(*, station: Station, units: list[Unit], actor: str, key: str | None 
     """HR-6 Units are sent home in P4, without a refund."""
     details = {"station": station.ref, "units": [unit.key for unit in units]}
     return enter_line(faction=station.faction, kind=Kind.DISBAND, details=details, actor=actor, key=key)
+
+
+def pay_first(*, faction: Faction, units: list[Unit], actor: str, key: str | None = None) -> SheetLine:
+    """HR-6 Name the units that are paid first, in order, should the points run short."""
+    details = {"units": [unit.key for unit in units]}
+    return enter_line(faction=faction, kind=Kind.PAY_FIRST, details=details, actor=actor, key=key)
 
 
 def carry_out_sheet(*, turn: Turn, actor: str) -> None:

@@ -2,7 +2,7 @@
 
 from django.utils.text import slugify
 
-from campaign.models import SheetLine, Station
+from campaign.models import SheetLine, Station, Turn
 from campaign.rules.theatre import ArmyFacts
 from campaign.services.sheet_case import Case
 from campaign.services.sheet_purchases import station_army
@@ -116,6 +116,22 @@ def _take_leaders(case: Case, station: Station, into: Station) -> None:
         Station.objects.filter(pk=into.pk).update(leader=leaders.pop(0))
     room = case.war.house["command.wings_at_most"] - into.wings.count()
     into.wings.add(*leaders[: max(0, room)])
+
+
+def verify_pay_order(case: Case) -> int:
+    """HR-6 The units that are paid first when the points run short, in this order."""
+    own = {unit.key for army in case.war.armies if army.faction == case.faction.key for unit in army.units}
+    named = case.details.get("units", [])
+    if case.war.turn.state == Turn.State.OPEN and (not named or any(key not in own for key in named)):
+        raise Refusal("units: name units of your own armies.")
+    if case.of_kind(SheetLine.Kind.PAY_FIRST):
+        raise Refusal("The order of payment stands on the sheet already: withdraw that line first.")
+    return 0
+
+
+def pay_order_done(case: Case, line: SheetLine) -> str:
+    """HR-6 The order was kept in P3."""
+    return "Kept."
 
 
 def verify_disband(case: Case) -> int:

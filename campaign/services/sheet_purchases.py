@@ -59,10 +59,12 @@ def _item(case: Case) -> RosterItem:
 def _verify_place(case: Case, province: ProvinceFacts, item: RosterItem) -> None:
     if case.war.theatre.enemies_in(province.key, case.faction.key, case.war.armies):
         raise Refusal(f"province: an enemy army stands in {province.name}; choose another province.")
+    if province.home != case.faction.key:
+        raise Refusal(f"province: {province.name} is not a home province of yours; units are raised at home (HR-7).")
     if item.type == "irreg_cav":
         return
-    if province.home != case.faction.key or not province.depot:
-        raise Refusal(f"province: {province.name} is not a home province with a depot; choose one that is (HR-7).")
+    if not province.depot:
+        raise Refusal(f"province: {province.name} has no depot; choose a home province that has one (HR-7).")
     if (item.guard or item.type in CAPITAL_ONLY) and not province.capital:
         what = "Guard" if item.guard else catalogue.unit_type(item.type).name
         raise Refusal(f"province: {what} is raised at the capital only, and {province.name} is not one (HR-7).")

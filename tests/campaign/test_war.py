@@ -16,7 +16,6 @@ from campaign.models import (
     Campaign,
     ChronicleEntry,
     Engagement,
-    FactionTurn,
     Leader,
     PointsEntry,
     Province,
@@ -29,10 +28,9 @@ from campaign.services import sheet
 from campaign.services.audit import audit, orphans
 from campaign.services.dice import CampaignCup, seed_text
 from campaign.services.orders import give_order, order_choices
-from campaign.services.points import account, post_points
 from campaign.services.setup import start_campaign
 from campaign.services.turn import advance_turn, close_due_turns, close_turn, march_turn, seal_turn
-from rosters.models import StrengthLine, Unit
+from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 from tests.battles import drill
 from tests.factories.campaign import FactionFactory, edge, station
@@ -116,46 +114,6 @@ def test_ST_34_a_drawn_swap_sends_both_back(monkeypatch):
     march(world, north_i="lowfield", south_i="ridge")
     run(world)
     assert (world.where("north-i"), world.where("south-i")) == ("ridge", "lowfield")
-
-
-def empty_treasury(world, key, left):
-    """Give all but some points of a treasury and reserve to the world outside."""
-    campaign, faction = world.campaign, world.factions[key]
-    target = account(campaign=campaign, kind="events")
-    for kind, keep in (("reserved", left), ("treasury", 0)):
-        source = account(campaign=campaign, faction=faction, kind=kind)
-        if source.balance > keep:
-            post_points(source=source, target=target, amount=source.balance - keep, reason="robbed", reference="",
-                        actor="tester", rule="HR-23", turn=1)  # fmt: skip
-
-
-def test_ST_33_a_bankrupt_turn_rolls_for_the_unpaid_and_no_account_falls_below_zero():
-    world = two_valleys()
-    empty_treasury(world, "north", 10)
-    run(world)
-    row = FactionTurn.objects.get(turn__number=1, turn__campaign=world.campaign, faction=world.factions["north"])
-    spent = Account.objects.get(campaign=world.campaign, kind="maintenance").balance
-    south = 30 + 2 + 7  # units 30, an Average leader 2; two Line and an irregular unit
-    # the Good leader (4) first, then the Militia (1), then Line at 10 points a point of pay: 3
-    assert spent == south + 4 + 1 + 3
-    assert len(row.unpaid) == 10 + 4 - 2
-    lost = StrengthLine.objects.filter(cause="desertion")
-    assert {line.unit.key for line in lost} <= set(row.unpaid)
-    assert all("against Morale" in line.note for line in lost)
-    assert Account.objects.get(faction=world.factions["north"], kind="reserved").balance >= 0
-
-
-def test_HR_6_the_second_time_without_pay_costs_every_unit_a_point():
-    world = two_valleys()
-    empty_treasury(world, "north", 0)
-    run(world)
-    empty_treasury(world, "north", 0)
-    run(world)
-    north = Unit.objects.filter(army__station__faction=world.factions["north"])
-    second = StrengthLine.objects.filter(cause="desertion", note="unpaid the second time running")
-    assert (
-        second.count() == north.count() - StrengthLine.objects.filter(note__contains="against Morale", after=0).count()
-    )
 
 
 def test_HR_12_an_overrun_army_retreats_without_a_battle():
