@@ -1,0 +1,21 @@
+"""What Django checks at the start of a process."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Warning, register
+
+
+@register()
+def lease_outlasts_the_task(**_: Any) -> list[CheckMessage]:
+    """A battle that is still being fought should not be fought by a second process as well."""
+    lease, limit = settings.BIVOUAC_BATTLE_LEASE, settings.BIVOUAC_BATTLE_TIME_LIMIT
+    if lease > limit:
+        return []
+    return [
+        Warning(
+            f"BIVOUAC_BATTLE_LEASE is {lease:g} s and not longer than BIVOUAC_BATTLE_TIME_LIMIT, {limit:g} s.",
+            hint="Long battles are fought twice, and one of the two results is thrown away. Make the lease longer.",
+            id="battles.W001",
+        )
+    ]
