@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from battles.resolvers.battle_file import BattleFile, BattleSide
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.journal_json import persons
@@ -37,8 +39,24 @@ def _side(battle: Battle, number: int, side: BattleSide, journal: list[Event]) -
         stayed=int(battle.stays[number]) == 1,
         commander=leaders[0],
         wings=tuple(leaders[1:]),
-        units=tuple(_unit(battle, side, first + n) for n in range(len(side.units))),
+        units=shared_losses(tuple(_unit(battle, side, first + n) for n in range(len(side.units)))),
     )
+
+
+def shared_losses(units: tuple[UnitReport, ...]) -> tuple[UnitReport, ...]:
+    """LGG-15.5-d No unit with a loss below 0: light wounds that return after amalgamation were others' losses.
+
+    What a unit recovered beyond its own losses counts as received from units that were amalgamated on its side, first
+    from those that went into it.
+    """
+    made = {unit.id: unit for unit in units}
+    for gainer in [unit.id for unit in units if unit.lost < 0]:
+        givers = [u.id for u in units if u.fate == "amalgamated" or u.moved]
+        for giver in sorted(givers, key=lambda id: made[id].into != gainer):
+            given = min(max(made[giver].lost, 0), -made[gainer].lost)
+            made[gainer] = replace(made[gainer], lost=made[gainer].lost + given, moved=made[gainer].moved - given)
+            made[giver] = replace(made[giver], lost=made[giver].lost - given, moved=made[giver].moved + given)
+    return tuple(made.values())
 
 
 def _unit(battle: Battle, side: BattleSide, row: int) -> UnitReport:

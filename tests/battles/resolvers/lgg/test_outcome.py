@@ -1,0 +1,23 @@
+"""What a record says when its battle is over."""
+
+from battles.resolvers.lgg.outcome import shared_losses
+from battles.resolvers.report import UnitReport
+
+
+def unit(id: str, before: int, after: int, moved: int, fate: str = "kept", into: str | None = None) -> UnitReport:
+    return UnitReport(id, "line_inf", "line_inf", False, before, before - after - moved, moved, after, fate, into)
+
+
+def test_LGG_15_5_d_wounds_that_return_after_amalgamation_were_the_losses_of_others() -> None:
+    """A 2/4 and a 4/4 with one point left became a 2/4 that recovered to 4/4."""
+    gainer, giver = unit("a", 2, 4, -1), unit("b", 4, 0, 1, "amalgamated", "a")
+    assert (gainer.lost, giver.lost) == (-1, 3)
+    told = shared_losses((unit("c", 4, 2, 0), gainer, giver))
+    assert [(u.lost, u.moved) for u in told] == [(2, 0), (0, -2), (2, 2)]
+    assert all(u.before == u.after + u.lost + u.moved for u in told)
+    assert sum(u.moved for u in told) == 0
+
+
+def test_losses_that_add_up_stay_as_they_are() -> None:
+    units = (unit("a", 4, 3, -1), unit("b", 3, 0, 1, "amalgamated", "a"), unit("c", 4, 4, 0))
+    assert shared_losses(units) == units
