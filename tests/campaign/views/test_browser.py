@@ -1,0 +1,147 @@
+"""The players' pages in a real browser: nothing for axe to find, no sideways scroll, the order given on the map."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle
+from campaign.models import ArmyOrder
+from rosters.models import Unit
+from tests.campaign.worlds import HIDDEN, after_a_battle
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine; install the package chromium"),
+]
+LOOKS = [(1440, "light"), (390, "light"), (1440, "dark"), (390, "dark")]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def war(db, drilled):
+    return after_a_battle(HIDDEN)
+
+
+@pytest.fixture
+def open_tab(chromium, live_server) -> Iterator:
+    """Opens a tab of one of the war's people; what the browser complains of is kept in ``tab.complaints``."""
+    contexts = []
+
+    def open_it(war, name, width=1440, scheme="light", **options):
+        client = Client()
+        client.force_login(war.people[name])
+        context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
+        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+        context.add_cookies([cookie])
+        contexts.append(context)
+        tab = context.new_page()
+        tab.complaints = []
+        tab.on("console", lambda said: tab.complaints.append(said.text) if said.type == "error" else None)
+        tab.on("pageerror", lambda error: tab.complaints.append(str(error)))
+        return tab
+
+    yield open_it
+    for context in contexts:
+        context.close()
+
+
+def address(live_server, name, *args):
+    return live_server.url + reverse(f"game:{name}", args=["long-valley", *args])
+
+
+def pages(war, live_server):
+    """Every kind of page that a player has."""
+    own, seen = war.stations["north-main"].army, war.stations["south-van"].army
+    named = [(name,) for name in ("map", "rosters", "treasury", "turn", "chronicle", "battles")]
+    named += [("province", "northgate"), ("army", own.key), ("army", seen.key), ("past_turn", 1)]
+    named += [("unit", Unit.objects.filter(army=own).first().key), ("battle", Battle.objects.get().key)]
+    return [address(live_server, *name) for name in named]
+
+
+def test_axe_finds_nothing_and_no_page_scrolls_sideways(war, open_tab, live_server):
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = []
+    for width, scheme in LOOKS:
+        tab = open_tab(war, "north", width, scheme)
+        for page in pages(war, live_server):
+            tab.goto(page)
+            wide = tab.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            ids = [violation["id"] for violation in Axe().run(tab).response["violations"]]
+            if wide > 0 or ids or tab.complaints:
+                found.append((width, scheme, page, wide, ids, tab.complaints.copy()))
+            tab.complaints.clear()
+    assert found == []
+
+
+def test_an_order_is_given_on_the_map_and_its_arrow_is_drawn(war, open_tab, live_server):
+    tab = open_tab(war, "north")
+    tab.goto(address(live_server, "map"))
+    tab.click("#panel a:has-text('North Guard')")
+    tab.wait_for_selector(".order-form")
+    assert tab.url == address(live_server, "army", war.stations["north-guard"].army.key)
+    assert tab.get_attribute(".map-province.target", "data-province") == "highfield"
+    tab.click("text=March to Highfield")
+    tab.click("text=Give the order")
+    tab.wait_for_selector("text=The order stands.")
+    tab.wait_for_selector("#map-marches .march", state="attached")
+    assert ArmyOrder.objects.get(station__ref="north-guard", turn=war.turn).path == ["highfield"]
+    assert tab.complaints == []
+
+
+def test_everything_works_without_javascript(war, open_tab, live_server):
+    tab = open_tab(war, "north", java_script_enabled=False)
+    tab.goto(address(live_server, "map"))
+    tab.click("#panel a:has-text('North Guard')")
+    tab.check("input[value='march:highfield']")
+    tab.click("text=Give the order")
+    assert ArmyOrder.objects.get(station__ref="north-guard", turn=war.turn).path == ["highfield"]
+    tab.click("button[name='ready']")
+    assert tab.locator("text=You are ready").count() == 1
+
+
+def test_the_keyboard_moves_the_map_steps_through_turns_and_shows_its_keys(war, open_tab, live_server):
+    tab = open_tab(war, "north")
+    tab.goto(address(live_server, "past_turn", 1))
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_url(address(live_server, "past_turn", 2))
+    tab.keyboard.press("?")
+    assert tab.locator("dialog#keys").is_visible()
+    tab.keyboard.press("Escape")
+    tab.wait_for_selector("dialog#keys", state="hidden")
+    tab.keyboard.press("g")
+    tab.keyboard.press("m")
+    tab.wait_for_url(address(live_server, "map"))
+    tab.focus("#map-frame")
+    before = tab.evaluate("document.getElementById('war-map').style.transform")
+    tab.keyboard.press("+")
+    tab.keyboard.press("ArrowLeft")
+    tab.wait_for_function("before => document.getElementById('war-map').style.transform !== before", arg=before)
+    assert tab.complaints == []
+
+
+def test_the_choice_of_light_or_dark_is_kept(war, open_tab, live_server):
+    tab = open_tab(war, "north")
+    tab.goto(address(live_server, "map"))
+    tab.click("#theme-button")
+    assert tab.get_attribute("html", "data-bs-theme") == "dark"
+    tab.goto(address(live_server, "rosters"))
+    assert tab.get_attribute("html", "data-bs-theme") == "dark"
