@@ -73,7 +73,9 @@ def side_names(war: War, contact: Contact) -> tuple[str, str]:
 
 def _side_name(war: War, bloc: Bloc) -> str:
     names = [war.factions[key].name for key in bloc.factions]
-    joined = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    if len(names) == 1:
+        return names[0][:SIDE_NAME].strip()
+    joined = f"{', '.join(names[:-1])} and {names[-1]}"
     return joined if len(joined) <= SIDE_NAME else f"{names[0][:36]} and allies"
 
 

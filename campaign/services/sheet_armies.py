@@ -65,7 +65,7 @@ def split_line(case: Case, line: SheetLine) -> str:
     """HR-8 The new army stands where the old one does; a wing may lead it."""
     station, army = case.station(), case.idle_army()
     units = case.units(army)
-    name = clean_name(case.details.get("name", "")) or f"Detachment of {army.name}"
+    name = clean_name(case.details.get("name", "")) or f"Detachment of {army.name[:64]}"
     made = station_army(
         case, name, case.war.provinces[army.province], slugify(f"{case.faction.key}-{name}") or station.ref
     )

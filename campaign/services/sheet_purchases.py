@@ -10,7 +10,7 @@ from campaign.services.maintenance import upkeep_of, upkeep_reserved
 from campaign.services.points import account, post_points
 from campaign.services.sheet_case import Case
 from rosters.rules import catalogue
-from rosters.rules.notation import RosterItem, check_item
+from rosters.rules.notation import RosterItem, check_item, clean_name
 from rosters.rules.refusal import Refusal
 from rosters.services import raise_army, raise_unit
 
@@ -49,7 +49,9 @@ def price_within_limits(case: Case) -> int:
 def _item(case: Case) -> RosterItem:
     d = case.details
     kind = catalogue.unit_type(d.get("type", ""))
-    item = RosterItem(kind.key, kind.full, bool(d.get("guard")), bool(d.get("outriders")), d.get("name", ""))
+    item = RosterItem(
+        kind.key, kind.full, bool(d.get("guard")), bool(d.get("outriders")), clean_name(d.get("name", ""))
+    )
     check_item(item)
     if not kind.standard:
         raise Refusal(f"type: {kind.name} is not used in this campaign; choose another type.")
@@ -117,7 +119,7 @@ def garrison_in(case: Case, province: ProvinceFacts) -> Station:
     if station is not None and (station.province_id == row.pk or station.province_id is None):
         Station.objects.filter(pk=station.pk).update(province=row)
         return station
-    return station_army(case, f"Garrison of {province.name}", row, ref)
+    return station_army(case, f"Garrison of {province.name[:66]}", row, ref)
 
 
 def station_army(case: Case, name: str, province: Province, ref: str) -> Station:
