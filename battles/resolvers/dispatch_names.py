@@ -31,11 +31,6 @@ class SideName:
     plural: bool
 
     @property
-    def were(self) -> str:
-        """were or was."""
-        return "were" if self.plural else "was"
-
-    @property
     def their(self) -> str:
         """their or its."""
         return "their" if self.plural else "its"

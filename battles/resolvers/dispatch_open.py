@@ -57,9 +57,16 @@ def _features(pieces: list[dict[str, Any]]) -> list[str]:
     )
     tails = {"patch": " of rough ground", "block": " of houses", "wall": " or ditch"}
     made = [_feature(n, words, tails) for n, *words in named if n]
-    if waters:
-        made.append("a river that nobody could ford everywhere" if any(p["impassable"] for p in waters) else "a river")
-    return made
+    return [*made, _water(waters)] if waters else made
+
+
+def _water(waters: list[dict[str, Any]]) -> str:
+    """A gorge runs along the table, a big river across it."""
+    barred = [piece["shape"] for piece in waters if piece["impassable"]]
+    if not barred:
+        return counted(len(waters), "river") if len(waters) > 1 else "a river"
+    gorge = any(abs(line[0][1] - line[-1][1]) > abs(line[0][0] - line[-1][0]) for line in barred)
+    return "a gorge" if gorge and len(barred) == 1 else "a river that can be crossed in few places"
 
 
 def _feature(n: int, words: list[str], tails: dict[str, str]) -> str:

@@ -88,21 +88,21 @@ def test_parts_of_the_day_follow_the_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "subject", "owner", "were"),
+    ("name", "subject", "owner", "plural"),
     [
-        ("French", "the French", "the French", "were"),
-        ("Allies", "the Allies", "the Allies'", "were"),
-        ("Russian", "the Russians", "the Russian", "were"),
-        ("Prussia", "Prussia", "Prussia's", "was"),
-        ("Army of Bohemia", "the Army of Bohemia", "the Army of Bohemia's", "was"),
-        ("Northern Army", "the Northern Army", "the Northern Army's", "was"),
-        ("The Blues", "the Blues", "the Blues'", "were"),
-        ("Rot", "Rot", "Rot's", "was"),
+        ("French", "the French", "the French", True),
+        ("Allies", "the Allies", "the Allies'", True),
+        ("Russian", "the Russians", "the Russian", True),
+        ("Prussia", "Prussia", "Prussia's", False),
+        ("Army of Bohemia", "the Army of Bohemia", "the Army of Bohemia's", False),
+        ("Northern Army", "the Northern Army", "the Northern Army's", False),
+        ("The Blues", "the Blues", "the Blues'", True),
+        ("Rot", "Rot", "Rot's", False),
     ],
 )
-def test_sides_take_their_article(name: str, subject: str, owner: str, were: str) -> None:
+def test_sides_take_their_article(name: str, subject: str, owner: str, plural: bool) -> None:
     told = side_name(name)
-    assert (told.subject, told.owner, told.were) == (subject, owner, were)
+    assert (told.subject, told.owner, told.plural) == (subject, owner, plural)
 
 
 def test_units_of_the_same_name_are_told_apart_by_their_side() -> None:
