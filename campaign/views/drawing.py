@@ -13,7 +13,7 @@ from campaign.rules.file_map import ProjectionRow
 from campaign.rules.map_sheet import Drawing, Ground, Name, Place, Realm, Way, arrow, r, realms, survey
 from campaign.visibility.armies import KnownArmy, by_province
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import ArmyView, EdgeView, FactionView, ProvinceView
+from campaign.visibility.values import ArmyView, BattleLine, EdgeView, FactionView, ProvinceView
 
 KEPT = 24 * 3600
 EDITION = 3
@@ -50,6 +50,17 @@ class Counter:
     look: str
     selected: bool = False
     arms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BattleMark:
+    """Crossed sabres where a battle is or was fought, as a link."""
+
+    url: str
+    label: str
+    x: float
+    y: float
+    settled: bool
 
 
 @dataclass(frozen=True)
@@ -90,6 +101,7 @@ class MapView(Overlay):
     lands: list[Land]
     provinces: list[ProvinceMark]
     counters: list[Counter]
+    battles: list[BattleMark]
     factions: list[FactionView]
 
 
@@ -108,6 +120,7 @@ def draw_map(
     provinces: Mapping[str, ProvinceView],
     edges: Sequence[EdgeView],
     armies: Sequence[KnownArmy],
+    battles: Sequence[BattleLine],
     chosen: Selection,
 ) -> MapView:
     """Draw the map for a reader from what he knows."""
@@ -121,8 +134,30 @@ def draw_map(
         lands=_lands(ground, token, provinces, factions),
         provinces=[_province_mark(knowledge, ground, p, standing.get(p.key, []), chosen) for p in provinces.values()],
         counters=[c for key in provinces for c in _counters(knowledge, ground, key, standing.get(key, []), chosen)],
+        battles=[_battle_mark(knowledge, ground, line) for line in _recent(knowledge, battles)],
         factions=factions,
     )
+
+
+def _recent(knowledge: Knowledge, battles: Sequence[BattleLine]) -> list[BattleLine]:
+    """The battles that are open, and those of this turn and the one before; one a province, the latest."""
+    recent = [line for line in battles if not line.settled or line.turn >= knowledge.turn_number - 1]
+    return list({line.province_key: line for line in reversed(recent)}.values())
+
+
+def _battle_mark(knowledge: Knowledge, ground: Ground, line: BattleLine) -> BattleMark:
+    x, y = ground.towns[line.province_key]
+    outcome = line.state_text if not line.settled else "drawn" if line.winner == "drawn" else f"won by {line.winner}"
+    url = reverse("game:battle", args=[knowledge.campaign.slug, line.key])
+    aside, down = _beside(ground.names[line.province_key], y)
+    return BattleMark(url, f"{line.name}, turn {line.turn}, {outcome}", r(x + aside), r(y + down), line.settled)
+
+
+def _beside(name: Name, town_y: float) -> tuple[float, float]:
+    """Where a sign beside a town leaves its name readable, as an offset from the town."""
+    if name.anchor == "middle" and name.y < town_y:
+        return -14, 8
+    return (14, -9) if name.anchor == "end" else (-14, -8)
 
 
 def draw_overlay(
@@ -130,6 +165,7 @@ def draw_overlay(
     provinces: Mapping[str, ProvinceView],
     edges: Sequence[EdgeView],
     armies: Sequence[KnownArmy],
+    battles: Sequence[BattleLine],
     chosen: Selection,
 ) -> Overlay:
     """Only what a panel changes on the map."""

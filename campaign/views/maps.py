@@ -12,7 +12,8 @@ from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map, draw_overlay
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
-from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy
+from campaign.visibility.battles import battle_lines
+from campaign.visibility.values import ArmyView, BattleLine, EdgeView, ProvinceView, SeenArmy
 from rosters.rules.refusal import Refusal
 
 
@@ -24,6 +25,7 @@ class Scene:
     edges: list[EdgeView]
     own: list[ArmyView]
     seen: list[SeenArmy]
+    battles: list[BattleLine]
 
     @property
     def armies(self) -> list[known.KnownArmy]:
@@ -41,7 +43,11 @@ class Neighbour:
 def look(knowledge: Knowledge) -> Scene:
     """Load what the reader knows, in a fixed number of queries."""
     return Scene(
-        land.provinces(knowledge), land.edges(knowledge), known.own_armies(knowledge), known.seen_armies(knowledge)
+        land.provinces(knowledge),
+        land.edges(knowledge),
+        known.own_armies(knowledge),
+        known.seen_armies(knowledge),
+        battle_lines(knowledge),
     )
 
 
@@ -64,6 +70,7 @@ def show_province(
     scene = look(knowledge)
     chosen = found(scene.provinces.get(key))
     context = {"province": chosen, "neighbours": neighbours(scene, key), "armies": _there(scene, key)}
+    context["battles"] = [line for line in scene.battles if line.province_key == key]
     context |= _market(knowledge, scene, chosen) | (extra or {})
     return show(request, knowledge, scene, Selection(province=key), "campaign/_panel_province.html", context, status)
 
@@ -135,6 +142,7 @@ def show(
     """The panel alone for htmx, the whole page otherwise. Both come from the same templates."""
     fragment = wants_fragment(request)
     full = {"knowledge": knowledge, "section": "map", "chosen": chosen, "panel": panel, "scene": scene, **context}
-    drawn = (draw_overlay if fragment else draw_map)(knowledge, scene.provinces, scene.edges, scene.armies, chosen)
+    draw = draw_overlay if fragment else draw_map
+    drawn = draw(knowledge, scene.provinces, scene.edges, scene.armies, scene.battles, chosen)
     full["overlay" if fragment else "map"] = drawn
     return render(request, "campaign/_panel.html" if fragment else "campaign/map.html", full, status=status)
