@@ -178,7 +178,8 @@ def start_broker(environment: dict[str, str]) -> Child:
     child = start(
         "broker",
         [str(get_binary_path()), "--port", "0", "--unixsocket", path, "--unixsocketperm", "700",
-         "--save", "", "--appendonly", "no", "--loglevel", "warning", "--dir", str(Path(path).parent)],
+         "--save", "", "--appendonly", "no", "--dir", str(Path(path).parent),
+         "--loglevel", "warning", "--logfile", str(Path(path).with_suffix(".log"))],
         environment,
     )  # fmt: skip
     if not wait_until(lambda: Path(path).exists() or not child.alive(), 10) or not child.alive():

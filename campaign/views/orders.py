@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 
 from campaign.forms_orders import (
     BuyForm,
@@ -33,6 +34,12 @@ from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 
 FIELD = re.compile(r"^[a-z_]+: ")
+PAGE_OF = {
+    **dict.fromkeys(("order", "amalgamate", "split", "merge", "replacements"), "army"),
+    "buy": "province", "withdraw": "treasury", "ready": "map",
+}  # fmt: skip
+STANDS = "The order stands."
+ENTERED = "Entered on the sheet: it is carried out when the turn is sealed."
 
 
 def sentence(refusal: Refusal | str) -> str:
@@ -181,11 +188,21 @@ def ready(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 
 def _back(request: HttpRequest, knowledge: Knowledge) -> str:
-    """The page of the campaign that the reader came from, else the map."""
+    """The page of the campaign that the reader came from, else the map.
+
+    A panel that answered a form was sent from the form's address: its own page is meant then.
+    """
     home = reverse("game:map", args=[knowledge.campaign.slug])
     wanted = request.POST.get("next", "")
     safe = wanted.startswith(home) and "//" not in wanted and "\\" not in wanted and wanted.isprintable()
-    return wanted if safe else home
+    try:
+        match = resolve(wanted if safe else home)
+    except Resolver404:
+        return home
+    if match.url_name not in PAGE_OF:
+        return wanted if safe else home
+    known = {name: value for name, value in match.kwargs.items() if name in ("slug", "key")}
+    return reverse(f"game:{PAGE_OF[match.url_name]}", kwargs=known)
 
 
 def _army_act(
@@ -208,11 +225,12 @@ def _clean(form: Form) -> dict[str, Any]:
     return form.cleaned_data
 
 
-def _done(
-    request: HttpRequest, knowledge: Knowledge, url: str, fragment: Callable[[], HttpResponse]
-) -> HttpResponse:
+def _done(request: HttpRequest, knowledge: Knowledge, url: str, fragment: Callable[[], HttpResponse]) -> HttpResponse:
     """Back to the page, or the panel anew for htmx."""
-    return fragment() if wants_fragment(request) else redirect(url)
+    if wants_fragment(request):
+        return fragment()
+    messages.success(request, STANDS if request.resolver_match.url_name == "order" else ENTERED)
+    return redirect(url)
 
 
 def _chosen(station: Station, form: Form) -> list[Unit]:
