@@ -1,0 +1,110 @@
+"""A real Chromium before the live site. Where there is none, these tests are skipped with the reason."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings as project
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, Page, Playwright
+
+from battles.models import Battle
+from battles.resolvers.registry import RESOLVERS
+from battles.services import run_battle
+from campaign.models import Campaign, Member
+from campaign.models.people import Role
+from campaign.services.files import load_campaign
+from campaign.services.packs import read_pack
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
+PASSWORD = "sabretache-and-shako-1813"
+WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+CONTEXT = {"viewport": WIDE, "reduced_motion": "reduce"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One process drives the browser; every test here carries the marker."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The browser of the machine, or the one that playwright has brought."""
+    own = playwright.chromium.executable_path
+    found = next(filter(None, map(shutil.which, NAMES)), own if Path(own).exists() else None)
+    if not found:
+        pytest.skip("no Chromium was found: install the package chromium to run the browser tests")
+    browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def war(transactional_db: None) -> Campaign:
+    """Two Valleys as it ships, with a referee, two players and an observer."""
+    campaign = load_campaign(data=read_pack("two_valleys"), slug=None, actor="tester")
+    referee = User.objects.create_user("referee", password=PASSWORD)
+    Member.objects.create(campaign=campaign, user=referee, role=Role.REFEREE)
+    for faction in campaign.factions.all():
+        user = User.objects.create_user(faction.key, password=PASSWORD)
+        Member.objects.create(campaign=campaign, user=user, role=Role.PLAYER, faction=faction)
+    return campaign
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(chromium: Browser, live_server) -> Iterator[Visit]:
+    """``visit("referee", "/c/two-valleys/desk/")``: a page as somebody sees it; options go to the browser's context."""
+    contexts, errors = [], []
+
+    def open_page(name: str | None, path: str, **options: object) -> Page:
+        context = chromium.new_context(**{**CONTEXT, "base_url": live_server.url, **options})
+        contexts.append(context)
+        if name:
+            context.add_cookies([_session(name, live_server.url)])
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
+        page.on("response", lambda answer: errors.append(f"{answer.status} {answer.url}") if answer.status > 499 else 0)
+        page.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else 0)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _session(name: str, url: str) -> dict[str, str]:
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    return {"name": project.SESSION_COOKIE_NAME, "value": client.cookies[project.SESSION_COOKIE_NAME].value, "url": url}
+
+
+@pytest.fixture
+def drilled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Battles are fought by the drill, which takes no time; for tests that look at pages only."""
+    monkeypatch.setitem(RESOLVERS, "lgg", "tests.battles.drill")
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """``worker()`` fights what is pending by the claim that every worker uses; how many battles."""
+    monkeypatch.setattr("battles.services.publishing._publish", lambda *_: True)
+
+    def fight() -> int:
+        pending = list(Battle.objects.filter(state="pending").values_list("pk", flat=True))
+        for battle in pending:
+            run_battle(battle)
+        return len(pending)
+
+    return fight
