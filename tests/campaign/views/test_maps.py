@@ -121,9 +121,8 @@ def test_the_number_of_queries_does_not_grow_with_armies_or_provinces(db, reader
     for number in range(30):
         x = 100.0 * number
         north, square = valley.factions["north"], [[x, 300], [x + 100, 300], [x + 100, 400], [x, 400]]
-        place = ProvinceFactory(
-            campaign=valley.campaign, key=f"more-{number}", x=x + 50, y=350, home=north, controller=north, polygon=square
-        )
+        shape = {"x": x + 50, "y": 350, "polygon": square}
+        place = ProvinceFactory(campaign=valley.campaign, key=f"more-{number}", home=north, controller=north, **shape)
         edge(valley.provinces["highfield"], place)
         station(valley.factions["north"], place, "2 Line inf", f"more-{number}")
     many = {page: count(reader(valley, "north"), page) for page in pages}
