@@ -34,6 +34,7 @@ from battles.resolvers.lgg.doctrine_fight import (
     consider_fire,
     consider_forces,
     consider_withdrawal,
+    forget_sides,
     may_strike,
 )
 from battles.resolvers.lgg.doctrine_march import (
@@ -78,6 +79,7 @@ def choose_activity(battle: Battle) -> None:
     side = battle.on_turn
     review_posture(battle, side)
     start_choice(battle, side, LEAST_WORTH)
+    forget_sides(battle)
     if battle.actions > 0:
         consider_forces(battle, side)
         for unit in range(first_of(side), end_of(battle, side)):

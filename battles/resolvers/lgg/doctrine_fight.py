@@ -16,6 +16,7 @@ from battles.resolvers.lgg.codes import (
     HEAVY_CAV,
     LIGHT_CAV,
     NOBODY,
+    UNITS,
 )
 from battles.resolvers.lgg.contact import contact_pose, exposed, outside, side_taken
 from battles.resolvers.lgg.doctrine_choice import add_leg, beats, offer, order
@@ -28,7 +29,7 @@ from battles.resolvers.lgg.doctrine_table import (
     LIGHT_TARGET,
     WITHDRAW_ABOVE,
 )
-from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, fire_value, try_pair
+from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, fire_value, rout_value, try_pair
 from battles.resolvers.lgg.fights import attackers_of, in_squares
 from battles.resolvers.lgg.fire import verify_fire
 from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
@@ -68,18 +69,49 @@ def least_gain(battle: Battle, unit: int, frontal: bool) -> float:
 
 
 @rule
-def partner_gain(battle: Battle, unit: int, target: int, side: int) -> float:
-    """AI-12 The value of the best attack on the target by this unit and another one on another side of it."""
-    best, own = -1e9, side_of(unit)
+def forget_sides(battle: Battle) -> None:
+    """AI-12 The table has changed: which sides of which enemy are open is to be looked at anew."""
+    for unit in range(UNITS):
+        battle.queue[unit] = 0
+
+
+@rule
+def side_open(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-9.0-c Is a side of the target exposed? Looked at once a decision; the bits of ``queue`` remember it."""
+    known, yes = 16 << side, 1 << side
+    if battle.queue[target] & known == 0:
+        battle.queue[target] |= known
+        if not side_taken(battle, target, side) and exposed(battle, unit, target, side):
+            battle.queue[target] |= yes
+    return bool(battle.queue[target] & yes)
+
+
+@rule
+def may_join(battle: Battle, unit: int, other: int, target: int, side: int) -> bool:
+    """AI-12 Could another unit fall upon this side of the target as well?"""
+    if other == unit or not may_strike(battle, other) or not in_reach(battle, other, target):
+        return False
+    return bool(outside(battle, target, side, battle.x[other], battle.y[other]))
+
+
+@rule
+def partner_on(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-12 The value of the best attack by this unit and another one that strikes this side of the target."""
+    best, own, kind, sp = -1e9, side_of(unit), -1, -1
     for other in range(first_of(own), end_of(battle, own)):
-        if other == unit or not may_strike(battle, other) or not in_reach(battle, other, target):
-            continue
-        for flank in range(4):
-            if flank != side and outside(battle, target, flank, battle.x[other], battle.y[other]):
-                gain = try_pair(battle, unit, other, target)
-                if gain > best and exposed(battle, other, target, flank):
-                    best = gain
-                break
+        if may_join(battle, unit, other, target, side) and (battle.type[other] != kind or battle.sp[other] != sp):
+            best = max(best, try_pair(battle, unit, other, target))
+            kind, sp = battle.type[other], battle.sp[other]
+    return best
+
+
+@rule
+def partner_gain(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-12 The value of the best attack on the target by this unit and another one on another open side of it."""
+    best = -1e9
+    for flank in range(4):
+        if flank != side and side_open(battle, unit, target, flank):
+            best = max(best, partner_on(battle, unit, target, flank))
     return best
 
 
@@ -110,13 +142,16 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 @rule
 def weigh_attack(battle: Battle, unit: int, target: int, side: int) -> float:
-    """AI-6, AI-12 Points an action of an attack on one side: alone, as the second of two, or as the first of two."""
+    """AI-6, AI-12 Points an action of an attack on one side: alone, as one of two, or to free a friend."""
     fight = battle.combat[target]
     second = fight != NOBODY and battle.fight_defender[fight] == target
     gain = attack_gain(battle, unit, target, side)
+    if fight != NOBODY and not second:
+        gain += max(0.0, combat_value(battle, fight))
     frontal = side == FRONT_SIDE and not second
     best = gain if gain > least_gain(battle, unit, frontal) else -1e9
-    if not second:
+    hope = rout_value(battle, target) / 2.0
+    if not second and hope > best and beats(battle, side_of(unit), hope):
         pair = partner_gain(battle, unit, target, side) / 2.0
         if pair > least_gain(battle, unit, False):
             best = max(best, pair)

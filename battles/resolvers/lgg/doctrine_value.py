@@ -7,17 +7,13 @@ from battles.resolvers.lgg.codes import (
     FRONT_SIDE,
     MAX_COMBATS,
     NOBODY,
-    RESULT_ATTACKER_HIT,
-    RESULT_ATTACKER_TWO_HITS,
-    RESULT_DEFENDER_HIT,
-    RESULT_ROUT,
 )
 from battles.resolvers.lgg.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
 from battles.resolvers.lgg.fights import attackers_of
 from battles.resolvers.lgg.fire import FIRER, TARGET, fire_sum, list_fire
 from battles.resolvers.lgg.modifiers import list_modifiers
-from battles.resolvers.lgg.odds import combat_chance, fire_chance
+from battles.resolvers.lgg.odds import combat_chances
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
@@ -71,10 +67,10 @@ def combat_value(battle: Battle, fight: int) -> float:
     """AI-2 What a combat is worth to its attackers."""
     list_modifiers(battle, fight)
     attack, defence, defender = attack_bonus(battle, fight), defence_bonus(battle, fight), battle.fight_defender[fight]
-    gain = combat_chance(attack, defence, RESULT_ROUT) * rout_value(battle, defender)
-    gain += combat_chance(attack, defence, RESULT_DEFENDER_HIT) * hit_value(battle, defender, 1)
-    loss = combat_chance(attack, defence, RESULT_ATTACKER_HIT) * attackers_loss(battle, fight, 1)
-    loss += combat_chance(attack, defence, RESULT_ATTACKER_TWO_HITS) * attackers_loss(battle, fight, 2)
+    routs, hits, doubled = combat_chances(attack, defence)
+    gain = routs * rout_value(battle, defender) + hits * hit_value(battle, defender, 1)
+    loss = (100 - routs - hits - doubled) * attackers_loss(battle, fight, 1)
+    loss += doubled * attackers_loss(battle, fight, 2)
     return (gain - loss) / 100.0
 
 
@@ -114,7 +110,7 @@ def fire_value(battle: Battle, firer: int, target: int) -> float:
     """AI-2 What a fire is worth."""
     list_fire(battle, firer, target)
     firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
-    one, two = fire_chance(firing, covering, 1), fire_chance(firing, covering, 2)
+    two, one, _ = combat_chances(firing, covering)
     return (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
 
 

@@ -47,32 +47,32 @@ def faces_reaching(bonus: int, total: int) -> int:
 
 
 @rule
-def attack_faces(bonus: int, defence: int, result: int) -> int:
-    """LGG-10.0-d: how many attack faces give this result against a finished defence total."""
-    doubling = faces_reaching(bonus, 2 * defence)
-    winning = faces_reaching(bonus, defence + 1)
-    doubled = 10 - faces_reaching(bonus, defence // 2 + 1)
-    if result == RESULT_ROUT:
-        return doubling
-    if result == RESULT_DEFENDER_HIT:
-        return winning - doubling
-    return doubled if result == RESULT_ATTACKER_TWO_HITS else 10 - winning - doubled
+def combat_chances(attack: int, defence: int) -> tuple[int, int, int]:
+    """LGG-10.0-j: hundredths of a rout, of one hit on the defender, of two on the attackers; the rest is one hit."""
+    rout, won, doubled = 0, 0, 0
+    for face in range(1, 11):
+        total = total_of(face, defence)
+        rout += faces_reaching(attack, 2 * total)
+        won += faces_reaching(attack, total + 1)
+        doubled += 10 - faces_reaching(attack, total // 2 + 1)
+    return rout, won - rout, doubled
 
 
 @rule
 def combat_chance(attack: int, defence: int, result: int) -> int:
     """LGG-10.0-j: hundredths of this result when the sides add `attack` and `defence` to their dice."""
-    chance = 0
-    for face in range(1, 11):
-        chance += attack_faces(attack, total_of(face, defence), result)
-    return chance
+    rout, hit, doubled = combat_chances(attack, defence)
+    if result == RESULT_ROUT:
+        return rout
+    if result == RESULT_DEFENDER_HIT:
+        return hit
+    return doubled if result == RESULT_ATTACKER_TWO_HITS else 100 - rout - hit - doubled
 
 
 @rule
 def fire_chance(firer: int, target: int, hits: int) -> int:
     """LGG-13.0-h: hundredths of 0, 1 or 2 hits when the dice are raised by `firer` and `target`."""
-    double = combat_chance(firer, target, RESULT_ROUT)
-    single = combat_chance(firer, target, RESULT_DEFENDER_HIT)
+    double, single, _ = combat_chances(firer, target)
     if hits == 2:
         return double
     return single if hits == 1 else 100 - double - single

@@ -155,11 +155,13 @@ def test_AI_15_a_unit_attacked_by_two_withdraws_when_it_moves_second() -> None:
 
 def test_AI_16_a_worn_unit_goes_back_and_rests() -> None:
     battle = stage()
+    for x in (4, 8, 12, 60, 64, 68):
+        stand(battle, 0, "line_inf", x, 6)
     battle.role[:], battle.rounds = [1, 0], 1
     unit = stand(battle, 0, "line_inf", 36, 20)
-    stand(battle, 0, "line_inf", 32.5, 20)
     battle.sp[unit] = 1
-    stand(battle, 1, "line_inf", 36, 30)
+    for x in (32.8, 36, 39.2):
+        stand(battle, 1, "elite_inf", x, 30)
     before = float(battle.y[unit])
     done = until_end(battle)
     assert "move" in done
