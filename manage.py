@@ -18,7 +18,15 @@ def main() -> None:
         os.environ.setdefault("SECRET_KEY", secrets.token_hex(32))
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except RuntimeError as error:
+        from battles.resolvers.kernels import CacheFolderError
+
+        if not isinstance(error, CacheFolderError):
+            raise
+        print(error, file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

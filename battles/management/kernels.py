@@ -4,21 +4,27 @@ import os
 import subprocess
 import sys
 
+from django.conf import settings
 from django.core.management.base import OutputWrapper
 
 from battles.resolvers import kernels, readiness
+from rosters.rules.refusal import Refusal
 
 
 def make_ready(stderr: OutputWrapper) -> None:
     """Say so on stderr when the rules have to be compiled first, and note it when they are."""
     if not kernels.COMPILED or readiness.is_ready():
         return
-    stderr.write("The rules are compiled once on this machine; this takes about a minute.", lambda text: text)
-    compile_in_another_process()
+    stderr.write("The rules are compiled once on this machine; this takes some minutes.", lambda text: text)
+    if compile_in_another_process(output=2):
+        raise Refusal("The rules could not be compiled; the reason stands above.")
 
 
-def compile_in_another_process(arguments: tuple[str, ...] = ()) -> int:
-    """Compile every rule in a process of its own, whose memory is given back; its exit code."""
-    environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": str(kernels.cache_root())}
+def compile_in_another_process(*arguments: str, output: int = 1) -> int:
+    """Compile every rule in a process of its own, whose memory is given back; its exit code.
+
+    Its progress goes to the file descriptor `output`: 1 stdout, 2 stderr.
+    """
+    environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": str(kernels.cache_root().resolve())}
     command = [sys.executable, "-m", "battles.resolvers.readiness", *arguments]
-    return subprocess.run(command, env=environment, check=False).returncode
+    return subprocess.run(command, env=environment, cwd=settings.BASE_DIR, stdout=output, check=False).returncode

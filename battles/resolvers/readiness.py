@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module, metadata
 from pathlib import Path
@@ -63,14 +65,31 @@ def main() -> int:
         return 2
     if "--if-needed" in sys.argv[1:] and is_ready():
         return 0
-    begin = monotonic()
     try:
-        for n, count, name in compile_all():
-            print(f"compiling the rules: {n} of {count} ({name}), {monotonic() - begin:.0f} s", flush=True)
-    except kernels.CacheFolderError as error:
+        with _alone():
+            _compile_with_progress(again="--again" in sys.argv[1:])
+    except (kernels.CacheFolderError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
+
+
+def _compile_with_progress(*, again: bool) -> None:
+    begin = monotonic()
+    if is_ready() and not again:
+        print("the rules are compiled", flush=True)
+        return
+    for n, count, name in compile_all():
+        print(f"compiling the rules: {n} of {count} ({name}), {monotonic() - begin:.0f} s", flush=True)
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Wait for others who compile into the same cache, so that it is done once."""
+    kernels.cache_root().mkdir(parents=True, exist_ok=True)
+    with (kernels.cache_root() / "compiling").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 if __name__ == "__main__":
