@@ -52,6 +52,12 @@ class War:
         return {unit.key: unit for station in self.stations.values() for unit in station.army.serving}
 
     @cached_property
+    def numbers(self) -> dict[str, str]:
+        """Unit key → its number in the campaign, such as ``u17``: the same in every copy, so that dice can hang on it."""
+        keys = Unit.objects.filter(army__station__campaign=self.campaign).order_by("pk").values_list("key", flat=True)
+        return {key: f"u{place}" for place, key in enumerate(keys, 1)}
+
+    @cached_property
     def recruiting(self) -> set[str]:
         """References of the armies that a line of the sheet sends recruits to this turn."""
         lines = SheetLine.objects.filter(turn=self.turn, kind=SheetLine.Kind.BUY_UNIT, state=SheetLine.State.ENTERED)

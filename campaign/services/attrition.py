@@ -36,7 +36,7 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
     lost, thrown = 0, []
     once = f"c{war.campaign.pk}:t{war.turn.number}.{war.turn.attempt}:attrition"
     for unit in army.units if dice_of(grade, war.house) else ():
-        cup = CampaignCup(war.turn, "attrition", unit.key)
+        cup = CampaignCup(war.turn, "attrition", war.numbers[unit.key])
         points = losses(unit, dice_of(grade, war.house), cup, war.house)
         thrown.append({"unit": unit.key, "lost": points, "dice": cup.thrown})
         if points:

@@ -99,7 +99,7 @@ def _desertions(war: War, faction: Faction, day: PayDay, actor: str) -> None:
 
 def _deserts(war: War, pay: Pay, before: bool, actor: str) -> bool:
     unit = next(u for u in war.by_ref[pay.army].units if u.key == pay.key)
-    cup = CampaignCup(war.turn, "desertion", unit.key)
+    cup = CampaignCup(war.turn, "desertion", war.numbers[unit.key])
     if not deserts(unit, before, cup):
         return False
     note = "unpaid the second time running" if before else f"unpaid; {cup.faces} against Morale {unit.morale}"

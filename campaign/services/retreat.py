@@ -53,7 +53,7 @@ def _go_back(war: War, army: ArmyFacts, target: str, how: Retreat, actor: str, e
 
 def _second_retreat(war: War, army: ArmyFacts, actor: str) -> ArmyFacts:
     """HR-16 A second retreat in one turn: each unit that fails Morale loses 1 SP."""
-    cups = {unit.key: CampaignCup(war.turn, "second-retreat", unit.key) for unit in army.units}
+    cups = {unit.key: CampaignCup(war.turn, "second-retreat", war.numbers[unit.key]) for unit in army.units}
     lost = {unit.key: 1 for unit in army.units if second_retreat_loss(unit, cups[unit.key])}
     notes = {key: cups[key].faces for key in lost}
     return take_losses(war=war, army=army, lost=lost, cause="retreat", rule="HR-16", actor=actor,
@@ -80,7 +80,7 @@ def _break_out(war: War, army: ArmyFacts, actor: str, engagement: Engagement) ->
         return lose_army(war=war, army=army, actor=actor, why="had nowhere left to go and was lost")
     dice, lost, notes = dice_of("severe", war.house), {}, {}
     for unit in army.units:
-        cup = CampaignCup(war.turn, "break-out", unit.key)
+        cup = CampaignCup(war.turn, "break-out", war.numbers[unit.key])
         lost[unit.key] = losses(unit, dice, cup, war.house) if breaks_out(unit, cup) else unit.strength
         notes[unit.key] = cup.faces
     left = take_losses(war=war, army=army, lost=lost, cause="retreat", rule="HR-16", actor=actor,

@@ -54,7 +54,8 @@ def _points(case: Case, unit: Unit, province: ProvinceFacts) -> int:
 def replace_losses(case: Case, line: SheetLine) -> str:
     """HR-9 At a home depot for certain; elsewhere on d10 at or below Morale, and the points are spent only then."""
     army, unit, points = _verified(case)
-    cup, note = CampaignCup(case.war.turn, "replacements", f"{unit.key}:{line.pk}"), "at a home depot"
+    nth = sum(other.pk < line.pk for other in case.of_kind(SheetLine.Kind.REPLACEMENTS))
+    cup, note = CampaignCup(case.war.turn, "replacements", f"{case.war.numbers[unit.key]}:{nth}"), "at a home depot"
     if not at_home_depot(case, army.province):
         passed = cup.roll(10, "replacements") <= catalogue.morale(unit.type, unit.guard)
         note = f"{cup.faces} against Morale {catalogue.morale(unit.type, unit.guard)}"
