@@ -24,6 +24,7 @@ from battles.resolvers.lgg.doctrine_posture import threshold
 from battles.resolvers.lgg.doctrine_table import (
     BREAK_LIKELY,
     BREAK_UNLIKELY,
+    COUNTER_ABOVE,
     HEAVY_LATE_TARGET,
     HEAVY_TARGET,
     LIGHT_TARGET,
@@ -146,10 +147,12 @@ def weigh_attack(battle: Battle, unit: int, target: int, side: int) -> float:
     fight = battle.combat[target]
     second = fight != NOBODY and battle.fight_defender[fight] == target
     gain = attack_gain(battle, unit, target, side)
+    frontal = side == FRONT_SIDE and not second
+    least = least_gain(battle, unit, frontal)
     if fight != NOBODY and not second:
         gain += max(0.0, combat_value(battle, fight))
-    frontal = side == FRONT_SIDE and not second
-    best = gain if gain > least_gain(battle, unit, frontal) else -1e9
+        least = min(least, float(battle.general[COUNTER_ABOVE]))
+    best = gain if gain > least else -1e9
     hope = rout_value(battle, target) / 2.0
     if not second and hope > best and beats(battle, side_of(unit), hope):
         pair = partner_gain(battle, unit, target, side) / 2.0

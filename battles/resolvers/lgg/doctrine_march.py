@@ -14,6 +14,7 @@ from battles.resolvers.lgg.codes import (
     NOBODY,
     RALLYABLE,
 )
+from battles.resolvers.lgg.commanders import stand_to_unit
 from battles.resolvers.lgg.doctrine_choice import beats, offer, order
 from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, last_rounds
 from battles.resolvers.lgg.doctrine_table import (
@@ -24,6 +25,7 @@ from battles.resolvers.lgg.doctrine_table import (
     HEADQUARTERS,
     HEADQUARTERS_FAR,
     HEADQUARTERS_GAIN,
+    HEADQUARTERS_OFF,
     KEEP_OFF,
     RALLY,
     RECOVER_LATE,
@@ -58,6 +60,7 @@ IN_RANGE = 0.5
 SUPPORT = 6.0
 LIGHT_GAP = 12.0
 SHORT_MARCH = 1.5
+HEADQUARTERS_STEP = 2.0
 
 
 @rule
@@ -91,12 +94,6 @@ def wanted_gap(battle: Battle, unit: int) -> float:
     if is_gun(battle, unit):
         return float(battle.t_range[battle.type[unit]] - IN_RANGE)
     return LIGHT_GAP if battle.type[unit] == LIGHT_CAV else float(battle.general[ADVANCE_GAP])
-
-
-@rule
-def march_price(battle: Battle, before: int) -> int:
-    """AI-12 What the command in hand would cost: only increments of one are planned, so 1 or 2."""
-    return max(1, before)
 
 
 @rule
@@ -229,22 +226,40 @@ def army_middle(battle: Battle, side: int) -> tuple[float, float]:
 
 
 @rule
+def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
+    """AI-11 Would a stand at a point be too near to an enemy unit?"""
+    for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, unit) and stand_to_unit(battle, unit, x, y) < battle.general[HEADQUARTERS_OFF]:
+            return True
+    return False
+
+
+@rule
+def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
+    """AI-11 Towards the middle of the army, as far as the commander goes in a round and not up to the enemy."""
+    side, hx, hy = leader // LEADERS, battle.lead_x[leader], battle.lead_y[leader]
+    x, y = army_middle(battle, side)
+    dx, dy = x - hx, y - hy
+    far = min(length(dx, dy), battle.commander_move - 0.1)
+    dx, dy = unit_vector(dx, dy)
+    while far > 0.0 and near_enemy(battle, side, hx + dx * far, hy + dy * far):
+        far -= HEADQUARTERS_STEP
+    return hx + dx * max(far, 0.0), hy + dy * max(far, 0.0)
+
+
+@rule
 def consider_headquarters(battle: Battle, leader: int) -> None:
     """AI-11 Offer to move the commander behind the middle of his army when that brings enough units nearer."""
     side = leader // LEADERS
     if battle.lead_here[leader] == 0 or battle.lead_moved[leader] == 1:
         return
-    x, y = army_middle(battle, side)
-    dx, dy = x - battle.lead_x[leader], y - battle.lead_y[leader]
-    size = length(dx, dy)
-    if size > battle.commander_move:
-        dx, dy = dx * battle.commander_move / size, dy * battle.commander_move / size
+    x, y = headquarters(battle, leader)
     here = worth_of_place(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
-    there = worth_of_place(battle, leader, battle.lead_x[leader] + dx, battle.lead_y[leader] + dy)
+    there = worth_of_place(battle, leader, x, y)
     score = (there - here) * battle.general[HEADQUARTERS] / 10.0
-    if size < 1.0 or there <= here * (1.0 + battle.general[HEADQUARTERS_GAIN]) or not beats(battle, side, score):
+    if there <= here * (1.0 + battle.general[HEADQUARTERS_GAIN]) or not beats(battle, side, score):
         return
     order(battle, CMD_MOVE_COMMANDER, leader, NOBODY)
-    battle.cmd_x, battle.cmd_y = battle.lead_x[leader] + dx * 0.99, battle.lead_y[leader] + dy * 0.99
+    battle.cmd_x, battle.cmd_y = x, y
     if verify_move_commander(battle) == 0:
         offer(battle, side, score)
