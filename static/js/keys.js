@@ -3,9 +3,6 @@
   "use strict";
   var waiting = false;
 
-  function typing(target) {
-    return target.closest("input, textarea, select, [contenteditable], dialog, .map-frame") !== null;
-  }
   function follow(selector) {
     var link = document.querySelector(selector);
     if (link) { link.click(); }
@@ -25,8 +22,9 @@
       if (/^[a-z]$/.test(event.key) && follow('a[data-key="' + event.key + '"]')) { event.preventDefault(); }
       return;
     }
-    if (typing(event.target)) { return; }
+    if (event.target.closest("dialog")) { return; }
     if (event.key === "g") { waiting = true; window.setTimeout(function () { waiting = false; }, 1200); return; }
+    if (event.target.closest(".map-frame")) { return; }
     if (event.key === "ArrowLeft" && follow('main a[rel~="prev"]')) { event.preventDefault(); }
     if (event.key === "ArrowRight" && follow('main a[rel~="next"]')) { event.preventDefault(); }
   });
