@@ -73,6 +73,7 @@ def _signature(function: Callable[..., Any]) -> Any:
     return result(*(_numba_type(hint) for hint in hints.values()))
 
 
+@functools.cache
 def _numba_type(hint: Any) -> Any:
     """The compiled type of one annotation; a class with a ``RECORD`` dtype is passed by reference."""
     numba = _numba()
