@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "config.apps.ProjectConfig",
 ]
 MIDDLEWARE = [
+    "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so that their length tells nothing
     "config.middleware.server_timing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

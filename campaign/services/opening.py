@@ -25,7 +25,8 @@ def _report(turn: Turn) -> str:
     if len(turn.weather) == 1:
         (entry,) = turn.weather.values()
         return f"{turn.starts_on:%-d %B %Y}: {SKY[entry['weather']]}."
-    sky = "; ".join(f"{region}: {SKY[entry['weather']]}" for region, entry in turn.weather.items())
+    regions = {region.replace("_", " ").title(): SKY[entry["weather"]] for region, entry in turn.weather.items()}
+    sky = "; ".join(f"{region}: {weather_there}" for region, weather_there in regions.items())
     return f"{turn.starts_on:%-d %B %Y}. {sky}."
 
 

@@ -68,7 +68,7 @@ def test_an_order_is_given_and_the_turn_is_run_without_javascript(
     war: Campaign, visit: Visit, worker: Callable[[], int]
 ) -> None:
     player = visit("avenne", "/c/two-valleys/", java_script_enabled=False)
-    give_order(player, "Southern Corps", "March to Crossways")
+    give_order(player, "Corps of Aubrac", "March to Crossways")
     make_ready(player)
     desk = visit("referee", "/c/two-valleys/desk/", java_script_enabled=False)
     desk.get_by_role("button", name="Seal the orders and run the turn").click()

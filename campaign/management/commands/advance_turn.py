@@ -33,7 +33,7 @@ class Command(BaseCommand):
 
     def _run(self, campaign: Campaign, *, rehearse: bool) -> None:
         with transaction.atomic() if rehearse else nullcontext():
-            done = advance_turn(campaign=campaign, actor="advance_turn", wait=True)
+            done = advance_turn(campaign=campaign, actor="the host", wait=True)
             self._tell(done)
             if rehearse:
                 self.stdout.write("This was a rehearsal: nothing has been changed.")
