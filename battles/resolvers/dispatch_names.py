@@ -11,7 +11,7 @@ from rosters.rules.catalogue import catalogue
 
 _OF_PLURAL = ("ch", "sh", "ese", "swiss")
 _BODIES = frozenset({
-    "army", "corps", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force", "division",
+    "army", "corps", "duchy", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force", "division",
     "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
 })  # fmt: skip
 _FORMATIONS = frozenset({
@@ -44,7 +44,9 @@ def side_name(name: str) -> SideName:
         return SideName(f"the {bare}", f"the {bare}", plural=True)
     if last.endswith("ian") or last in ("saxon", "german"):
         return SideName(f"the {bare}s", f"the {bare}", plural=True)
-    if last in _BODIES or bare.split()[0].lower() in _BODIES:
+    if " and " in bare:
+        return SideName(bare, possessive(bare), plural=True)
+    if last in _BODIES or {word.lower() for word in bare.split()[:2]} & _BODIES:
         return SideName(f"the {bare}", possessive(f"the {bare}"), plural=False)
     if last.endswith("s"):
         return SideName(f"the {bare}", possessive(f"the {bare}"), plural=True)
