@@ -11,8 +11,8 @@ from rosters.rules.catalogue import catalogue
 
 _OF_PLURAL = ("ch", "sh", "ese", "swiss")
 _BODIES = frozenset({
-    "army", "corps", "duchy", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force", "division",
-    "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
+    "army", "corps", "duchy", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force",
+    "division", "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
 })  # fmt: skip
 _FORMATIONS = frozenset({
     "infantry", "cavalry", "artillery", "army", "corps", "division", "brigade", "regiment", "battery", "guard",
