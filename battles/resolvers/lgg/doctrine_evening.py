@@ -2,6 +2,7 @@
 
 from battles.resolvers.dice import DOCTRINE_STREAM
 from battles.resolvers.lgg.amalgamation import may_converge
+from battles.resolvers.lgg.arrivals import due_later, is_coming
 from battles.resolvers.lgg.codes import (
     CAV,
     CMD_ALLOT_HITS,
@@ -16,6 +17,7 @@ from battles.resolvers.lgg.codes import (
     NONRALLYABLE,
     RALLYABLE,
     RESULT_ATTACKER_TWO_HITS,
+    SIDE_ROLL,
 )
 from battles.resolvers.lgg.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.doctrine_choice import order
@@ -81,7 +83,7 @@ def choose_combat(battle: Battle) -> None:
 
 @rule
 def answer_break_off(battle: Battle) -> None:
-    """AI-25 Break off a battle that is lost, unless night is near."""
+    """AI-25 Break off a battle that is lost, unless night or help is near."""
     side = battle.asked
     own, enemy = strength_of(battle, side), strength_of(battle, 1 - side)
     beaten = own < battle.general[BREAK_OFF_SHARE] * enemy
@@ -90,13 +92,24 @@ def answer_break_off(battle: Battle) -> None:
         share = battle.plan_break_off[side]
     broken = broken_share(battle, side) > share and rho_of(battle, side) < battle.general[BREAK_OFF_RHO]
     order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
-    battle.cmd_arg = int((beaten or broken) and not last_rounds(battle, side))
+    hopeless = (beaten or broken) and not due_later(battle, side)
+    battle.cmd_arg = int(hopeless and not last_rounds(battle, side))
+
+
+@rule
+def still_marching(battle: Battle, side: int) -> float:
+    """AI-21 The value of what is still on its way to the field."""
+    total = 0.0
+    for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
+        if is_coming(battle, row):
+            total += battle.t_buy[battle.roll_type[row]] * battle.roll_before[row] / battle.roll_full[row]
+    return total
 
 
 @rule
 def tomorrow(battle: Battle, side: int) -> float:
-    """AI-21 What a side will be worth in the morning: strength now, recoveries and rallies to be expected."""
-    total = 0.0
+    """AI-21 What a side will be worth in the morning: strength, what comes, recoveries and rallies to be expected."""
+    total = still_marching(battle, side)
     for unit in range(first_of(side), end_of(battle, side)):
         point, chance = point_value(battle, unit) if battle.full[unit] > 0 else 0.0, battle.morale[unit] / 10.0
         if still_there(battle, unit):

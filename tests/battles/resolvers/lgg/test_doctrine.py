@@ -7,7 +7,7 @@ from battles.resolvers.lgg.doctrine import choose
 from battles.resolvers.lgg.doctrine_table import NAMES, doctrine_numbers
 from battles.resolvers.lgg.doctrine_value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
 from battles.resolvers.lgg.orders import carry_out, verify
-from battles.resolvers.lgg.setup import set_status
+from battles.resolvers.lgg.setup import add_unit, set_status
 from battles.resolvers.lgg.state import Battle
 
 from .stage import NORTHWARD, second_turn, stage, stand
@@ -233,3 +233,14 @@ def test_AI_13_a_broken_unit_is_rallied_when_nothing_better_is_to_be_done() -> N
 
 def test_the_generals_numbers_are_all_in_the_table() -> None:
     assert len(doctrine_numbers()) == len(NAMES) == 48
+
+
+def test_AI_25_nobody_breaks_off_while_a_column_is_due() -> None:
+    battle = stage()
+    stand(battle, 0, "line_inf", 36, 12, strength=1)
+    for n in range(4):
+        stand(battle, 1, "line_inf", 20 + 4 * n, 36)
+    add_unit(battle, 0, "line_inf", arrives=60)
+    battle.count, battle.pending, battle.asked = 20, codes.PEND_BREAK_OFF, 0
+    choose(battle)
+    assert battle.cmd_arg == 0
