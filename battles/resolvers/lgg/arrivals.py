@@ -2,12 +2,14 @@
 
 from battles.resolvers.geometry import NEAR, rounded
 from battles.resolvers.lgg.codes import (
+    ART,
     BOARD,
     CAV,
     FOOT,
     NOBODY,
     NORTH,
     SIDE_ROLL,
+    SIDE_SLOTS,
     SIDES,
     SOUTH,
     WAITING,
@@ -17,7 +19,7 @@ from battles.resolvers.lgg.deploy import ROUND_THREE
 from battles.resolvers.lgg.journal import E_ARRIVE, log_event, log_here
 from battles.resolvers.lgg.radius import OUT, band_of
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.setup import seat, set_status
+from battles.resolvers.lgg.setup import clear_slot, seat, set_status
 from battles.resolvers.lgg.space import anybody_at, end_of, first_of, gap_at, on_board, place
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
@@ -41,11 +43,23 @@ def is_coming(battle: Battle, row: int) -> bool:
 
 
 @rule
+def waits_for_place(battle: Battle, row: int) -> bool:
+    """HR-T6 Has this unit only had no place among its side's 64? Guns beyond the limit of HR-7 never come."""
+    if battle.roll_status[row] != WAITING or battle.roll_arrives[row] != 0 or battle.roll_slot[row] != NOBODY:
+        return False
+    if battle.slots[row // SIDE_ROLL] < SIDE_SLOTS:
+        return False
+    return battle.gun_limit == NOBODY or battle.t_arm[battle.roll_type[row]] != ART
+
+
+@rule
 def due_later(battle: Battle, side: int) -> bool:
     """HR-B, R-37 Is infantry or cavalry of a side due later today?"""
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         line = battle.t_arm[battle.roll_type[row]] in (FOOT, CAV)
         if line and is_coming(battle, row) and mark_of(battle, row) <= battle.length:
+            return True
+        if line and waits_for_place(battle, row):
             return True
     return False
 
@@ -102,8 +116,8 @@ def enter(battle: Battle, row: int) -> bool:
         return False
     set_status(battle, unit, WAITING)
     if not put_on_edge(battle, unit, entry_edge(battle, row)):
-        battle.slots[row // SIDE_ROLL] -= 1
-        battle.roll_slot[row] = NOBODY
+        clear_slot(battle, unit)
+        battle.roll_status[row] = WAITING
         return False
     battle.under_own_leader[unit] = int(band_of(battle, unit) == OUT)
     log_event(battle, E_ARRIVE, row // SIDE_ROLL, row, NOBODY, 0, 0, 0, 0)
@@ -131,9 +145,19 @@ def in_reach_of_command(battle: Battle) -> None:
 
 
 @rule
+def fill_places(battle: Battle) -> None:
+    """HR-T6 Units for which there was no place enter by their edge as places fall free."""
+    for side in range(SIDES):
+        for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
+            if waits_for_place(battle, row) and not enter(battle, row):
+                break
+
+
+@rule
 def arrive(battle: Battle) -> None:
     """HR-T3 Before a round: the second half of both sides of a meeting engagement comes at the start of round 3."""
     in_reach_of_command(battle)
+    fill_places(battle)
     if battle.day == 1 and battle.round_no < 2:
         return
     for side in range(SIDES):

@@ -1,0 +1,44 @@
+"""Profiles (ENG-1 to ENG-3)."""
+
+import pytest
+
+from battles.resolvers.lgg.codes import HEAVY_CAV, LINE_INF, NO_ATTACK
+from battles.resolvers.lgg.profile import make_profile, shipped_profile
+from battles.resolvers.lgg.setup import new_battle
+from rosters.rules.refusal import Refusal
+
+
+def test_ENG_2_an_overlay_changes_its_numbers_and_the_hash() -> None:
+    own = make_profile({"combat": {"CM3": {"value": -1}}, "units": {"line_inf": {"morale": {"value": 8}}}})
+    battle = new_battle("profile", own)
+    assert (battle.cm[3], battle.t_morale[LINE_INF]) == (-1, 8)
+    assert own.digest != shipped_profile().digest
+    assert make_profile({}).digest == shipped_profile().digest
+
+
+@pytest.mark.parametrize(
+    ("overlay", "path"),
+    [
+        ({"combat": {"CM12": {"value": 1}}}, "combat.CM12"),
+        ({"combat": {"CM3": {"value": 10}}}, "combat.CM3"),
+        ({"fire": {"cavalry": {"value": True}}}, "fire.cavalry"),
+        ({"radius": {"normal": {"value": 0}}}, "radius.normal"),
+        ({"weather": {"spring": {"value": [9, 8]}}}, "weather.spring"),
+        ({"options": {"guns_rallyable": {"value": 1}}}, "options.guns_rallyable"),
+        ({"units": {"line_inf": {"morale": {"value": 10}}}}, "units.line_inf.morale"),
+        ({"units": {"line_inf": 3}}, "units.line_inf"),
+        ({"day": {"spring": {"value": 100, "tag": "XX"}}}, "day.spring"),
+    ],
+)
+def test_ENG_3_a_wrong_key_is_refused_with_its_path(overlay: dict, path: str) -> None:
+    with pytest.raises(Refusal, match=path.replace(".", r"\.")):
+        make_profile(overlay)
+
+
+def test_REC_1_the_record_holds_the_shipped_table() -> None:
+    battle = new_battle("table")
+    assert list(battle.t_cv[LINE_INF]) == [4, 4, 1, 4]
+    assert list(battle.t_cv[HEAVY_CAV]) == [3, 3, 5, 4]
+    assert list(battle.t_cv[6]) == [NO_ATTACK, 3, NO_ATTACK, 2]
+    assert list(battle.day_length) == [100, 140, 120, 80]
+    assert list(battle.radius_by_weather) == [20, 15, 10]
