@@ -9,7 +9,7 @@ from django.forms import ModelChoiceField
 from django.http import HttpRequest
 
 from campaign.models import Campaign
-from campaign.selectors_people import refereed_campaigns
+from campaign.selectors.people import refereed_campaigns
 from campaign.services.acts import record_act
 
 

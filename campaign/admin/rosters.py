@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 from campaign.admin.base import LedgerAdmin, LedgerInline, RefereeAdmin
 from campaign.references import turn_reference
-from campaign.selectors import current_turn
+from campaign.selectors.war import current_turn
 from rosters.admin import ArmyAdmin, LineInline, StrengthLineAdmin, UnitAdmin, UnitInline
 from rosters.models import Army, StrengthLine, Unit
 

@@ -6,7 +6,7 @@ from campaign.models import Engagement, EngagementArmy, Leader, Station, Turn
 from campaign.rules.command import Fate, fate_of_general, one_lower
 from campaign.rules.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts, skill_rank
-from campaign.selectors import War, leader_facts
+from campaign.selectors.war import War, leader_facts
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from campaign.services.march import remove_empty

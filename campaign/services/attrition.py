@@ -6,7 +6,7 @@ from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
 from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses
 from campaign.rules.theatre import ArmyFacts
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from rosters.services import post_strength

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from battles.audit import audit_battles
 from battles.models import Battle
 from campaign.models import Account, Campaign, Engagement, Faction, PointsEntry, SheetLine, Station, Turn
-from campaign.selectors import war_of
+from campaign.selectors.war import war_of
 from campaign.services.maintenance import upkeep_of
 from rosters.audit import audit_strength
 from rosters.models import Army, Unit

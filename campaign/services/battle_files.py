@@ -9,7 +9,7 @@ from campaign.models import Province
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
-from campaign.selectors import War
+from campaign.selectors.war import War
 from rosters.models import Unit
 
 PREFIXES = ("a", "d")

@@ -13,7 +13,7 @@ from campaign.models import Engagement, EngagementArmy, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.command import Command
 from campaign.rules.contact import Bloc, Contact, next_contact
-from campaign.selectors import War, current_turn, war_of
+from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.aftermath import apply_aftermath, leaving_side
 from campaign.services.battle_files import Drawn, battle_name, draw_file
 from campaign.services.chronicle import write_entry

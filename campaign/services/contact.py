@@ -7,7 +7,7 @@ from campaign.models import Engagement, EngagementArmy, Station
 from campaign.rules.contact import Bloc, Contact, Overrun, battle_order, contact_in, overrun
 from campaign.rules.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.theatre import ArmyFacts
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.battles import open_engagement
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup

@@ -2,7 +2,7 @@
 
 from campaign.models import Province
 from campaign.rules.control import Control, control
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 
 

@@ -8,7 +8,7 @@ from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.rules.economy import income
 from campaign.rules.supply import trace
 from campaign.rules.theatre import ArmyFacts
-from campaign.selectors import War, current_turn, war_of
+from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.maintenance import upkeep_of
 from campaign.services.points import balances
 from rosters.rules import catalogue

@@ -3,7 +3,7 @@
 from campaign.models import Account
 from campaign.references import turn_reference
 from campaign.rules.economy import ProvinceIncome, income
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.points import account, post_points
 

@@ -3,7 +3,7 @@
 from campaign.models import Account, Faction, FactionTurn, SheetLine
 from campaign.references import turn_reference
 from campaign.rules.economy import Pay, PayDay, deserts, pay_out
-from campaign.selectors import War, unpaid_before
+from campaign.selectors.war import War, unpaid_before
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from campaign.services.points import balances, release, reserve, spend

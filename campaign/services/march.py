@@ -6,7 +6,7 @@ from campaign.models import ArmyOrder, Station
 from campaign.rules.command import command
 from campaign.rules.movement import Impulse, Step, Swap, impulse, march_refusal, swaps
 from campaign.rules.theatre import ArmyFacts
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from rosters.rules import catalogue

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from campaign.models import Faction, Province, SheetLine, Turn
-from campaign.selectors import war_of
+from campaign.selectors.war import war_of
 from campaign.services.forecast import known_war
 from campaign.services.sheet_case import Case
 from campaign.services.sheet_purchases import price_within_limits, verify_paid

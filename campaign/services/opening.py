@@ -2,7 +2,7 @@
 
 from campaign.models import Leader, Station, Turn
 from campaign.rules.calendar import weather
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaign.models import ArmyOrder, Faction, FactionTurn, Station, Turn
 from campaign.rules.movement import march_refusal
 from campaign.rules.theatre import ArmyFacts
-from campaign.selectors import War, current_turn, war_of
+from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.sheet import open_turn_of
 from rosters.rules.refusal import Refusal
 

@@ -8,7 +8,7 @@ from campaign.references import turn_reference
 from campaign.rules.attrition import dice_of, losses
 from campaign.rules.retreat import breaks_out, nearest_own, retreat_choices, second_retreat_loss
 from campaign.rules.theatre import ArmyFacts, UnitFacts
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from campaign.services.march import leave_the_war

@@ -9,7 +9,7 @@ from django.db import transaction
 from campaign.models import Account, Campaign, Relation, Turn
 from campaign.references import turn_reference
 from campaign.rules.economy import income
-from campaign.selectors import war_of
+from campaign.selectors.war import war_of
 from campaign.services.points import account, open_accounts, post_points
 from campaign.services.turn import open_turn
 from rosters.rules.refusal import Refusal

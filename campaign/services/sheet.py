@@ -9,7 +9,7 @@ from django.db import transaction
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.house import house_rules
-from campaign.selectors import current_turn, war_of
+from campaign.selectors.war import current_turn, war_of
 from campaign.services import sheet_armies, sheet_purchases, sheet_rest
 from campaign.services.chronicle import write_entry
 from campaign.services.forecast import known_war

@@ -6,7 +6,7 @@ from typing import Any
 from campaign.models import Faction, SheetLine, Station
 from campaign.references import turn_reference
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors import War
+from campaign.selectors.war import War
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 

@@ -5,7 +5,7 @@ from django.utils.text import slugify
 from campaign.models import Account, Province, SheetLine, Station, Turn
 from campaign.rules.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors import unpaid_before
+from campaign.selectors.war import unpaid_before
 from campaign.services.maintenance import upkeep_of, upkeep_reserved
 from campaign.services.points import account, post_points
 from campaign.services.sheet_case import Case

@@ -2,7 +2,7 @@
 
 from campaign.models import Account, SheetLine
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors import unpaid_before, unpaid_on
+from campaign.selectors.war import unpaid_before, unpaid_on
 from campaign.services.dice import CampaignCup
 from campaign.services.points import release, spend
 from campaign.services.sheet_case import Case

@@ -2,7 +2,7 @@
 
 from campaign.models import Sighting
 from campaign.rules.sighting import in_sight, sight, uncertainty
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.dice import CampaignCup
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from campaign.models import Province, Station
 from campaign.rules.supply import guerrillas, guerrillas_roll, trace
 from campaign.rules.theatre import ALLIED, TRANSIT
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 

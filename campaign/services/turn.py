@@ -10,7 +10,7 @@ from battles.models import Battle
 from battles.services import fight_here, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
-from campaign.selectors import current_turn, war_of
+from campaign.selectors.war import current_turn, war_of
 from campaign.services.aftermath import apply_all
 from campaign.services.attrition import remember_rest, suffer_attrition
 from campaign.services.battles import blocking_battles, lock_play

@@ -2,7 +2,7 @@
 
 from campaign.models import Campaign, Engagement
 from campaign.rules.victory import Verdict, early_victory, last_turn_verdict, scores
-from campaign.selectors import War
+from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 
 

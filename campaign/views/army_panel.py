@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.forms_orders import order_value
+from campaign.forms.orders import order_value
 from campaign.models import ArmyOrder, Station
-from campaign.selectors import War, war_of
+from campaign.selectors.war import War, war_of
 from campaign.services.forecast import attrition_preview, known_war
 from campaign.services.orders import OrderChoice, order_choices
 from campaign.views.access import Knowledge

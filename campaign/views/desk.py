@@ -12,8 +12,8 @@ from battles.services import publish_due, retry_battle
 from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import CopyForm, InviteForm
 from campaign.models import Campaign
-from campaign.selectors_desk import desk_of, failed_battle
-from campaign.selectors_people import members_of, open_invitations
+from campaign.selectors.desk import desk_of, failed_battle
+from campaign.selectors.people import members_of, open_invitations
 from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
 from campaign.services.files import copy_campaign, dump_text

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 
-from campaign.forms_orders import (
+from campaign.forms.orders import (
     BuyForm,
     MergeForm,
     OrderForm,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.forms.people import JoinForm, UploadForm
 from campaign.models import Invitation
-from campaign.selectors_people import campaigns_of
+from campaign.selectors.people import campaigns_of
 from campaign.services.files import load_campaign
 from campaign.services.members import accept, free_factions, join_as_new_user, open_invitation
 from campaign.services.packs import SHIPPED, read_pack

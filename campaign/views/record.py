@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaign.forms_orders import ChronicleFilter
+from campaign.forms.orders import ChronicleFilter
 from campaign.models import Turn
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility import record, sheets

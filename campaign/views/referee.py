@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 
 from campaign.models import Campaign
-from campaign.selectors_people import refereed_campaign
+from campaign.selectors.people import refereed_campaign
 
 P = ParamSpec("P")
 RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponse]

@@ -4,7 +4,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaign.forms_orders import LedgerFilter
+from campaign.forms.orders import LedgerFilter
 from campaign.models import Faction
 from campaign.services.forecast import preview
 from campaign.views.access import Knowledge, member_page

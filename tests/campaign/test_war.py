@@ -23,7 +23,7 @@ from campaign.models import (
     Station,
     Turn,
 )
-from campaign.selectors import war_of
+from campaign.selectors.war import war_of
 from campaign.services import sheet
 from campaign.services.audit import audit, orphans
 from campaign.services.dice import CampaignCup, seed_text

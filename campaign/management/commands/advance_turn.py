@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from campaign.models import Campaign
-from campaign.selectors import entries_of
+from campaign.selectors.war import entries_of
 from campaign.services.turn import Advanced, advance_turn
 from rosters.rules.refusal import Refusal
 

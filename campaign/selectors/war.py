@@ -53,7 +53,7 @@ class War:
 
     @cached_property
     def numbers(self) -> dict[str, str]:
-        """Unit key → its number in the campaign, such as ``u17``: the same in every copy, so that dice can hang on it."""
+        """Unit key → its number in the campaign, such as ``u17``: the same in every copy, so dice can hang on it."""
         keys = Unit.objects.filter(army__station__campaign=self.campaign).order_by("pk").values_list("key", flat=True)
         return {key: f"u{place}" for place, key in enumerate(keys, 1)}
 
