@@ -48,7 +48,7 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
         "held_whole_turn": held,
         "fortress": province.fortress
         and province.controller_id in {war.factions[f].pk for f in contact.second.factions},
-        "river_crossing": any(_crossed_river(war, army) for army in contact.first.armies),
+        "river_crossing": not contact.meeting and any(_crossed_river(war, army) for army in contact.first.armies),
     }
 
 
@@ -85,11 +85,11 @@ def _side(
     bloc = (contact.first, contact.second)[number]
     main = max(bloc.armies, key=lambda army: (army.strength, army.ref))
     rows = []
-    for unit in (unit for army in bloc.armies for unit in army.units):
+    for army, unit in ((army, unit) for army in bloc.armies for unit in army.units):
         file_id = f"{PREFIXES[number]}{len(rows) + 1}"
         units[file_id] = war.units[unit.key]
         rows.append({"id": file_id, "name": unit.name, "type": unit.type, "guard": unit.guard,
-                     "outriders": unit.outriders, "strength": unit.strength})  # fmt: skip
+                     "outriders": unit.outriders, "strength": unit.strength, "army": army.ref})  # fmt: skip
     province = war.theatre.provinces[contact.province]
     return {
         "name": name,
