@@ -26,7 +26,7 @@ _WHOLE_WORDS = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 _SIDE_OPTIONAL = (
     "role", "wings", "roster", "units", "came_from", "supply_cut", "must_decide", "capital", "plan",
 )  # fmt: skip
-_UNIT_OPTIONAL = ("name", "guard", "outriders", "strength", "arrives", "edge")
+_UNIT_OPTIONAL = ("name", "guard", "outriders", "strength", "arrives", "edge", "army")
 _PLAN_KEYS = ("posture", "sector", "reserve", "break_off", "spare")
 
 
@@ -40,7 +40,10 @@ class Leader:
 
 @dataclass(frozen=True)
 class BattleUnit:
-    """A unit as it comes to the battle; `arrives` is the count at which it enters by `edge` (HR-T6)."""
+    """A unit as it comes to the battle; `arrives` is the count at which it enters by `edge` (HR-T6).
+
+    `army` names the army that it goes back to afterwards (HR-14): units of different armies do not amalgamate.
+    """
 
     id: str
     name: str
@@ -50,6 +53,7 @@ class BattleUnit:
     outriders: bool = False
     arrives: int | None = None
     edge: str | None = None
+    army: str | None = None
 
 
 @dataclass(frozen=True)
@@ -200,6 +204,7 @@ def _read_unit(place: Place, known: Catalogue) -> BattleUnit:
         outriders=place.at("outriders").flag(False),
         arrives=place.at("arrives").integer(1, LAST_MARK) if place.has("arrives") else None,
         edge=place.at("edge").choice(EDGES) if place.has("edge") else None,
+        army=place.at("army").text(most=_NAME) if place.has("army") else None,
     )
     _check_unit(place, unit, kind)
     return unit

@@ -44,8 +44,8 @@ def may_converge(battle: Battle, unit: int) -> bool:
 
 @rule
 def alike(battle: Battle, one: int, two: int) -> bool:
-    """LGG-15.5-a, c Infantry mixes; cavalry only with exactly the same kind."""
-    if battle.arm[one] != battle.arm[two]:
+    """LGG-15.5-a, c, HR-14 Infantry mixes; cavalry only with exactly the same kind; all within their own army."""
+    if battle.arm[one] != battle.arm[two] or battle.roll_army[battle.roll[one]] != battle.roll_army[battle.roll[two]]:
         return False
     if battle.arm[one] == FOOT:
         return True

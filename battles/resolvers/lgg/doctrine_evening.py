@@ -1,7 +1,7 @@
 """Answers outside a side's own turn: hits, ground, breaking off, staying, pursuit, amalgamation (AI-21 to 25)."""
 
 from battles.resolvers.dice import DOCTRINE_STREAM
-from battles.resolvers.lgg.amalgamation import may_converge
+from battles.resolvers.lgg.amalgamation import alike, may_converge
 from battles.resolvers.lgg.arrivals import due_later, is_coming
 from battles.resolvers.lgg.codes import (
     CAV,
@@ -209,8 +209,8 @@ def worn_out(battle: Battle, unit: int) -> bool:
 
 @rule
 def same_kind(battle: Battle, one: int, two: int) -> bool:
-    """AI-23 Units of exactly the same type."""
-    return (battle.type[one] == battle.type[two] and battle.guard[one] == battle.guard[two]
+    """AI-23 Units of exactly the same type that may amalgamate."""
+    return (alike(battle, one, two) and battle.type[one] == battle.type[two] and battle.guard[one] == battle.guard[two]
             and battle.outrider[one] == battle.outrider[two])
 
 

@@ -98,14 +98,15 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> 
     battle.entered_last[number] = int(side.role == "attacker")
     for role, leader in enumerate([side.commander, *side.wings]):
         add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))
+    armies = list(dict.fromkeys(unit.army for unit in side.units))
     for unit in side.units:
         entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
-        _fill_unit(battle, number, unit, entry)
+        _fill_unit(battle, number, unit, entry, armies.index(unit.army))
     _fill_plan(battle, number, side)
 
 
-def _fill_unit(battle: Battle, number: int, unit: BattleUnit, entry: int) -> None:
-    marks = {"arrives": unit.arrives or 0, "edge": entry}
+def _fill_unit(battle: Battle, number: int, unit: BattleUnit, entry: int, army: int) -> None:
+    marks = {"arrives": unit.arrives or 0, "edge": entry, "army": army}
     add_unit(battle, number, unit.type, unit.strength, guard=unit.guard, outrider=unit.outriders, **marks)
 
 

@@ -55,8 +55,9 @@ def new_battle(seed: str, profile: Profile | None = None) -> Battle:
 
 
 def add_unit(battle: Battle, side: int, kind: str | int, strength: int | None = None, *, guard: bool = False,
-             outrider: bool = False, arrives: int = 0, edge: int = NOBODY) -> int:
-    """Put one unit on a side's roll; its row. ``arrives`` is the count of its mark, ``edge`` where it then enters."""
+             outrider: bool = False, arrives: int = 0, edge: int = NOBODY, army: int = 0) -> int:
+    """Put one unit on a side's roll; its row. ``arrives`` is the count of its mark, ``edge`` where it then enters,
+    ``army`` the number of the army that it goes back to (HR-14)."""
     if battle.roll_count[side] >= SIDE_ROLL:
         raise ValueError(f"a side has at most {SIDE_ROLL} units")
     row = side * SIDE_ROLL + int(battle.roll_count[side])
@@ -68,6 +69,7 @@ def add_unit(battle: Battle, side: int, kind: str | int, strength: int | None = 
     battle.roll_outrider[row], battle.roll_full[row] = outrider, full
     battle.roll_before[row] = battle.roll_after[row] = full if strength is None else strength
     battle.roll_status[row], battle.roll_arrives[row], battle.roll_edge[row] = WAITING, arrives, edge
+    battle.roll_army[row] = army
     return row
 
 

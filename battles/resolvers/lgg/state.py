@@ -97,11 +97,13 @@ ROLL_FIELDS: list[Field] = [
     ("roll_moved", "i8", (ROLL,)), ("roll_type_after", "i8", (ROLL,)), ("roll_guard_after", "i8", (ROLL,)),
     ("roll_status", "i8", (ROLL,)), ("roll_was_broken", "i8", (ROLL,)), ("roll_into", "i8", (ROLL,)),
     ("roll_slot", "i8", (ROLL,)), ("roll_arrives", "i8", (ROLL,)), ("roll_edge", "i8", (ROLL,)),
+    ("roll_army", "i8", (ROLL,)),
 ]
 """The units of the battle file, row ``side * 200 + n``. ``roll_before`` and ``roll_after`` are strength points;
 ``roll_moved`` is what amalgamation took from the unit (positive) or gave it (negative): before = after + lost + moved;
 ``roll_into`` is the row it was amalgamated into; ``roll_slot`` -1 is not seated; ``roll_arrives`` is the count of its
-mark (0: there from the start); ``roll_status`` is kept with ``status`` while seated."""
+mark (0: there from the start); ``roll_status`` is kept with ``status`` while seated;
+``roll_army`` numbers the armies of a side: its units amalgamate only within their own (HR-14)."""
 
 UNIT_FIELDS: list[Field] = [
     ("roll", "i8", (UNITS,)), ("type", "i8", (UNITS,)), ("arm", "i8", (UNITS,)), ("guard", "i8", (UNITS,)),

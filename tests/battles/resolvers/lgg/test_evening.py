@@ -7,6 +7,7 @@ import pytest
 from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg import codes, evening
 from battles.resolvers.lgg.amalgamation import answer_amalgamate, verify_amalgamate
+from battles.resolvers.lgg.doctrine_evening import answer_amalgamation
 from battles.resolvers.lgg.night import night_step
 from battles.resolvers.lgg.setup import add_piece, set_status
 from battles.resolvers.lgg.space import gap_between
@@ -232,6 +233,25 @@ def test_ST_22_line_and_militia_make_militia() -> None:
 def test_LGG_15_5_a_d_unlike_units_and_guns_do_not_converge(units: list[tuple[str, int]]) -> None:
     battle, slots = worn(*units)
     assert group(battle, slots) == "LGG-15.5-a"
+
+
+def test_HR_14_units_of_different_armies_do_not_converge() -> None:
+    battle, units = worn(("line_inf", 1), ("line_inf", 1))
+    battle.roll_army[battle.roll[units[1]]] = 1
+    assert group(battle, units) == "LGG-15.5-a"
+    battle.roll_army[battle.roll[units[1]]] = 0
+    assert group(battle, units) == ""
+
+
+def test_AI_23_the_general_amalgamates_within_each_army() -> None:
+    battle, units = worn(*[("line_inf", 2)] * 4)
+    for place, unit in enumerate(units):
+        battle.roll_army[battle.roll[unit]] = place % 2
+    battle.asked = 0
+    answer_amalgamation(battle)
+    found = {tuple(int(x) for x in battle.cmd_item[n]) for n in range(battle.cmd_items)}
+    groups = {frozenset(unit for unit, number in found if number == group) for _, group in found}
+    assert groups == {frozenset(units[::2]), frozenset(units[1::2])}
 
 
 def test_LGG_15_5_c_guard_is_kept_only_among_guard() -> None:
