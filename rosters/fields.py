@@ -20,7 +20,8 @@ class WholeNumberField(forms.CharField):
         text = super().to_python(value)
         if text in self.empty_values:
             return None
-        if not (text.isascii() and text.isdigit() and self.least <= int(text) <= self.most):
+        plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.most)) + 3
+        if not (plain and self.least <= int(text) <= self.most):
             raise ValidationError(f"Write a whole number from {self.least:,} to {self.most:,}, such as {self.least}.")
         return int(text)
 
