@@ -85,11 +85,11 @@ def _side(
     bloc = (contact.first, contact.second)[number]
     main = max(bloc.armies, key=lambda army: (army.strength, army.ref))
     rows = []
-    for army, unit in ((army, unit) for army in bloc.armies for unit in army.units):
+    for ref, unit in [(army.ref, unit) for army in bloc.armies for unit in army.units]:
         file_id = f"{PREFIXES[number]}{len(rows) + 1}"
         units[file_id] = war.units[unit.key]
         rows.append({"id": file_id, "name": unit.name, "type": unit.type, "guard": unit.guard,
-                     "outriders": unit.outriders, "strength": unit.strength, "army": army.ref})  # fmt: skip
+                     "outriders": unit.outriders, "strength": unit.strength, "army": ref})  # fmt: skip
     province = war.theatre.provinces[contact.province]
     return {
         "name": name,
