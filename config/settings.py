@@ -25,12 +25,8 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django_htmx",
-    "template_partials",
     "crispy_forms",
     "crispy_bootstrap5",
-    "django_tables2",
-    "django_filters",
-    "simple_history",
     "axes",
     "csp",
     "rosters",
@@ -51,7 +47,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "simple_history.middleware.HistoryRequestMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 TEMPLATES = [
@@ -73,7 +68,6 @@ WSGI_APPLICATION = "config.wsgi.application"
 FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
-DJANGO_TABLES2_TEMPLATE = "django_tables2/bootstrap5-responsive.html"
 
 DATABASES = {"default": env.database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
