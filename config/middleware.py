@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import perf_counter
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -16,5 +16,18 @@ def server_timing(get_response: GetResponse) -> GetResponse:
         response = get_response(request)
         response["Server-Timing"] = f"app;dur={(perf_counter() - start) * 1000:.1f}"
         return response
+
+    return middleware
+
+
+def plain_addresses(get_response: GetResponse) -> GetResponse:
+    """Refuse an address with a NUL in it (400): PostgreSQL compares nothing with one."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if "\x00" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            return HttpResponseBadRequest(
+                "The address holds a NUL (%00): leave it out.", content_type="text/plain; charset=utf-8"
+            )
+        return get_response(request)
 
     return middleware

@@ -239,7 +239,7 @@ def _stored(*, fought: bool) -> Battle:
     return battle
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # a command closes its connection when it ends
 def test_a_stored_battle_verifies_by_its_key(run: Run) -> None:
     battle = _stored(fought=True)
     code, said, err = run("verify_battle", battle.key)
@@ -247,7 +247,7 @@ def test_a_stored_battle_verifies_by_its_key(run: Run) -> None:
     assert said.strip() == f"The same: {battle.result.digest}"
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_stored_battle_that_is_not_settled_or_was_decided_by_people_ends_with_2(run: Run) -> None:
     open_one, typed_in = _stored(fought=False), _stored(fought=True)
     Battle.objects.filter(pk=typed_in.pk).update(method=Battle.Method.TABLE)

@@ -314,3 +314,10 @@ def test_no_value_of_a_campaign_file_breaks_the_loading(valley, value):
             if answer.status_code not in (302, 422) or (answer.status_code == 422 and left != before):
                 broken.append(f"{place} {[k for k in data if data[k] != pack.get(k)]}: {answer.status_code}")
     assert not broken, "\n".join(broken)
+
+
+def test_an_address_with_a_NUL_is_refused_with_a_sentence(valley):
+    client = browser(valley, "referee")
+    for url in (f"/c/{SLUG}/treasury/?faction=a%00b", f"/c/{SLUG}/desk/battles/a%00b/retry/"):
+        answer = client.get(url)
+        assert (answer.status_code, answer.content) == (400, b"The address holds a NUL (%00): leave it out.")
