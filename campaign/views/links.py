@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from campaign.references import BattleReference, TurnReference, parse_reference
+from campaign.references import BattleReference, CampaignReference, TurnReference, parse_reference
 from campaign.visibility.reader import Knowledge
 from rosters.pages import Link, ReferenceLink
 
@@ -16,6 +16,8 @@ def reference_links(knowledge: Knowledge, battles: dict[str, str]) -> ReferenceL
             return Link(f"turn {reference.number}", reverse("game:past_turn", args=[slug, reference.number]))
         if isinstance(reference, BattleReference) and reference.key in battles:
             return Link(battles[reference.key], reverse("game:battle", args=[slug, reference.key]))
+        if isinstance(reference, CampaignReference):
+            return Link("as the campaign's file has it")
         return Link(text) if text and reference is None else None
 
     slug = knowledge.campaign.slug

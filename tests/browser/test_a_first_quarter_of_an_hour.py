@@ -88,5 +88,6 @@ def test_a_province_is_found_and_opened_with_the_keyboard_alone(war: Campaign, v
     page.keyboard.press("g")
     page.keyboard.press("r")
     expect(page.get_by_role("heading", name="Rosters", level=1)).to_be_visible()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()  # shown when the keys are listened to
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
