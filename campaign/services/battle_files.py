@@ -99,6 +99,7 @@ def _side(
         "units": rows,
         "came_from": bearing(war, main),
         "supply_cut": not any(war.stations[army.ref].in_supply for army in bloc.armies),
+        "must_decide": bool(bloc.entered_in(war.turn.number)),
         "capital": province.capital and province.home in bloc.factions,
     }
 
