@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import transaction
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from campaign.models import Campaign
@@ -18,21 +19,25 @@ from campaign.services.file_dump import record_campaign
 from campaign.services.file_load_history import load_history, raised
 from campaign.services.file_load_war import World, campaign_columns, load_war
 from campaign.services.file_tokens import Tokens
+from campaign.services.referees import make_referee
 from campaign.services.setup import start_campaign
 from rosters.keys import new_key
 from rosters.rules.refusal import Refusal
 
 SLUG_LENGTH = 60
+TAKEN = 'The slug "{slug}" is taken by another campaign; choose another one (--slug).'
 
 
-def load_campaign(*, data: bytes | str | dict[str, Any], slug: str | None, actor: str) -> Campaign:
+def load_campaign(
+    *, data: bytes | str | dict[str, Any], slug: str | None, actor: str, referee: User | None = None
+) -> Campaign:
     """Load a campaign file whole, or refuse it whole with a sentence that names the place.
 
     Without a slug the file's own is taken, or one made of its name. A file without a history is a fresh war and is
-    started: accounts, treasuries and turn 1.
+    started: accounts, treasuries and turn 1. A ``referee`` has the campaign from its first moment.
     """
     file = campaign_file.parse(data) if isinstance(data, dict) else campaign_file.loads(data)
-    return _load(file, slug or file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-"), actor)
+    return _load(file, slug or file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-"), actor, referee)
 
 
 def dump_campaign(campaign: Campaign) -> dict[str, Any]:
@@ -48,18 +53,17 @@ def dump_text(campaign: Campaign) -> str:
 
 
 @transaction.atomic
-def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str) -> Campaign:
+def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str, referee: User | None = None) -> Campaign:
     """A second campaign with the same war and history under another slug and name, without its members."""
-    made = _load(campaign_file.loads(dump_text(campaign)), slug, actor)
+    made = load_campaign(data=dump_text(campaign), slug=slug, actor=actor, referee=referee)
     made.name = name.strip()[:120] or campaign.name
     made.save(update_fields=["name"])
     return made
 
 
 @transaction.atomic
-def _load(file: CampaignFile, slug: str, actor: str) -> Campaign:
-    _check_slug(slug)
-    campaign = Campaign.objects.create(slug=slug, **campaign_columns(file))
+def _load(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
+    campaign = _create(file, slug)
     history = file.history or raised(file.armies, slug, actor)
     world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
     load_war(file, world)
@@ -68,14 +72,36 @@ def _load(file: CampaignFile, slug: str, actor: str) -> Campaign:
         start_campaign(campaign=campaign, actor=actor)
     elif file.created_at is not None:
         Campaign.objects.filter(pk=campaign.pk).update(created_at=file.created_at)
+    if referee is not None:
+        make_referee(campaign=campaign, user=referee)
     return Campaign.objects.get(pk=campaign.pk)
+
+
+def _create(file: CampaignFile, slug: str) -> Campaign:
+    """The campaign's row; of two that want one slug at the same moment the second is refused."""
+    _check_slug(slug)
+    try:
+        with transaction.atomic():
+            return Campaign.objects.create(slug=slug, **campaign_columns(file))
+    except IntegrityError:
+        _check_slug(slug)
+        raise
+
+
+def _create(slug: str, columns: dict[str, Any]) -> Campaign:
+    """The campaign's row; refused if somebody else has taken the slug in the same moment."""
+    try:
+        with transaction.atomic():
+            return Campaign.objects.create(slug=slug, **columns)
+    except IntegrityError:
+        raise Refusal(TAKEN.format(slug=slug)) from None
 
 
 def _check_slug(slug: str) -> None:
     if not KEY.fullmatch(slug) or len(slug) > SLUG_LENGTH:
         raise Refusal("The slug is made of lower-case letters, digits and hyphens, at most 60; give one with --slug.")
     if Campaign.objects.filter(slug=slug).exists():
-        raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one (--slug).')
+        raise Refusal(TAKEN.format(slug=slug))
 
 
 def _fresh_keys(armies: Iterable[ArmyRow], history: History) -> dict[str, str]:

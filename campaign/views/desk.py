@@ -18,7 +18,6 @@ from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
 from campaign.services.files import copy_campaign, dump_text
 from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
-from campaign.services.referees import make_referee
 from campaign.services.turn import advance_turn
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
@@ -134,11 +133,11 @@ def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy", "name": f"{campaign.name} (copy)"})
     if form.is_valid():
         try:
-            made = copy_campaign(campaign=campaign, actor=str(request.user), **form.cleaned_data)
+            user = _person(request)
+            made = copy_campaign(campaign=campaign, actor=str(user), referee=user, **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
-            make_referee(campaign=made, user=_person(request))
             messages.success(request, f"{made.name} is a war of its own from here on.")
             return redirect("desk", slug=made.slug)
     return _page(request, campaign, "desk/copy.html", status=422 if form.errors else 200, form=form)

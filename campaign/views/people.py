@@ -16,7 +16,6 @@ from campaign.selectors.people import campaigns_of
 from campaign.services.files import load_campaign
 from campaign.services.members import accept, free_factions, join_as_new_user, open_invitation
 from campaign.services.packs import SHIPPED, read_pack
-from campaign.services.referees import make_referee
 from rosters.rules.refusal import Refusal
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -68,13 +67,11 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None, packs=SHIPPED)
     if form.is_valid():
         try:
-            campaign = load_campaign(
-                data=_content(form), slug=form.cleaned_data["slug"] or None, actor=str(request.user)
-            )
+            slug, user = form.cleaned_data["slug"] or None, _user(request)
+            campaign = load_campaign(data=_content(form), slug=slug, actor=str(user), referee=user)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
-            make_referee(campaign=campaign, user=_user(request))
             messages.success(request, f"{campaign.name} is set up, and you are its referee.")
             return redirect("desk", slug=campaign.slug)
     return render(request, "people/upload.html", {"form": form}, status=422 if form.errors else 200)
