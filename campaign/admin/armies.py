@@ -1,6 +1,10 @@
 """Leaders, and where armies stand."""
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import ForeignKey, Model
+from django.forms import ModelChoiceField
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -39,6 +43,16 @@ class StationAdmin(RefereeAdmin):
 
     def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
         return False
+
+    def formfield_for_foreignkey(self, field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField:  # type: ignore[type-arg, override]
+        """An army in the war stands somewhere: only the turn takes one off the map."""
+        if field.name == "province":
+            kwargs["required"] = True
+        return super().formfield_for_foreignkey(field, request, **kwargs)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        gone = isinstance(obj, Station) and obj.province_id is None
+        return not gone and super().has_change_permission(request, obj)
 
     @admin.display(description="roster")
     def roster(self, station: Station) -> str:

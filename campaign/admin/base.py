@@ -49,17 +49,24 @@ class RefereeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def formfield_for_foreignkey(self, field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField:  # type: ignore[type-arg, override]
-        """Choices come from the reader's own campaigns."""
-        limited = limit_choices(field.remote_field.model, request)
+        """Choices come from the campaign of the row, and that from the reader's own."""
+        limited = self._choices(field.remote_field.model, request)
         if limited is not None:
             kwargs["queryset"] = limited
         return super().formfield_for_foreignkey(field, request, **kwargs)
 
     def formfield_for_manytomany(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]
-        limited = limit_choices(field.remote_field.model, request)
+        limited = self._choices(field.remote_field.model, request)
         if limited is not None:
             kwargs["queryset"] = limited
         return super().formfield_for_manytomany(field, request, **kwargs)
+
+    def _choices(self, model: type[Model], request: HttpRequest) -> QuerySet[Model] | None:
+        """The rows of a model that may be chosen; None where nothing needs limiting."""
+        if model._meta.app_label != "campaign" or model is Campaign:
+            return None
+        row = self.get_object(request, request.resolver_match.kwargs.get("object_id", "0"))
+        return model._default_manager.filter(campaign=campaign_of(row, self.campaign_path) if row else None)
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         self._record(request, obj, "added")
@@ -104,14 +111,6 @@ class LedgerInline(admin.TabularInline):  # type: ignore[type-arg]
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
-
-
-def limit_choices(model: type[Model], request: HttpRequest) -> QuerySet[Model] | None:
-    """The rows of a model that a referee may choose; None where nothing needs limiting."""
-    if request.user.is_superuser or model._meta.app_label != "campaign":
-        return None
-    path = "pk__in" if model is Campaign else "campaign__in"
-    return model._default_manager.filter(**{path: refereed_campaigns(request.user)})
 
 
 def campaign_of(obj: Model, path: str) -> Campaign | None:

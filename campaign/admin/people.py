@@ -1,11 +1,13 @@
 """Members and invitations."""
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaign.admin.base import LedgerAdmin
 from campaign.models import Invitation, Member
+from campaign.services.members import withdraw_invitation
+from rosters.rules.refusal import Refusal
 
 
 @admin.register(Member)
@@ -29,5 +31,10 @@ class InvitationAdmin(LedgerAdmin):
 
     @admin.action(description="Withdraw the chosen invitations")
     def withdraw(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
-        count = invitations.filter(used_at=None).update(withdrawn=True)
-        self.message_user(request, f"{count} invitations are closed.")
+        for row in invitations.select_related("campaign"):
+            try:
+                withdraw_invitation(campaign=row.campaign, invitation_id=row.pk, actor=request.user)
+            except Refusal as refusal:
+                self.message_user(request, f"{row}: {refusal}", messages.ERROR)
+            else:
+                self.message_user(request, f"{row}: the invitation is closed.", messages.SUCCESS)

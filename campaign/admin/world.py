@@ -1,6 +1,7 @@
 """Campaigns, factions and the map."""
 
 from django.contrib import admin
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -85,6 +86,9 @@ class FactionAdmin(RefereeAdmin):
 
     def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
         return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        return super().get_queryset(request).prefetch_related("accounts")
 
     @admin.display(description="colour")
     def swatch(self, faction: Faction) -> SafeString:

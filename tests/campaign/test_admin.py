@@ -5,9 +5,12 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
 
-from campaign.models import PointsEntry, Province, RefereeAct
+from battles.models import Battle
+from campaign.models import Engagement, PointsEntry, Province, RefereeAct
+from campaign.services.members import invite, open_invitation
 from campaign.services.referees import make_referee
 from rosters.models import StrengthLine
+from tests.factories.battles import one_off
 from tests.scenarios import World, two_valleys
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +89,40 @@ def test_a_change_by_hand_goes_on_the_record(referee: Client, world: World) -> N
     assert answer.status_code == 302, answer.text
     assert Province.objects.get(pk=ridge.pk).value == 4
     assert "Value" in RefereeAct.objects.get().act
+
+
+def test_an_army_keeps_to_the_map_of_its_own_campaign(referee: Client, world: World) -> None:
+    other = two_valleys(slug="second-war")
+    make_referee(campaign=other.campaign, user=User.objects.get(username="referee"))
+    station = world.station("north-i")
+    path = f"/admin/campaign/station/{station.pk}/change/"
+    for province in ("", other.provinces["ridge"].pk):
+        answer = referee.post(path, {"province": province, "leader": "", "wings": []})
+        assert answer.status_code == 200
+        assert "errorlist" in answer.text
+    assert world.where("north-i") == "highfield"
+    referee.post(path, {"province": world.provinces["ridge"].pk, "leader": "", "wings": []})
+    assert world.where("north-i") == "ridge"
+
+
+def test_invitations_are_withdrawn_on_the_record(referee: Client, world: World) -> None:
+    made = invite(campaign=world.campaign, role="observer", faction=None, note="", actor=User.objects.get())
+    referee.post("/admin/campaign/invitation/", {"action": "withdraw", "_selected_action": [made.invitation.pk]})
+    assert open_invitation(made.token) is None
+    assert RefereeAct.objects.latest("pk").act == "withdrew an invitation"
+
+
+@pytest.mark.usefixtures("drilled")
+def test_a_referee_reads_the_battles_of_his_own_campaigns_and_tries_a_failed_one_again(
+    referee: Client, world: World
+) -> None:
+    host = User.objects.create_user("host")
+    own, foreign = (one_off(host, rules="lgg") for _ in range(2))
+    Battle.objects.filter(pk=own.pk).update(state=Battle.State.FAILED)
+    Engagement.objects.create(turn=world.turn, province=world.provinces["ridge"], sequence=1, battle=own)
+    assert f"/battle/{own.pk}/" in (page := referee.get("/admin/battles/battle/").text)
+    assert f"/battle/{foreign.pk}/" not in page
+    assert referee.get(f"/admin/battles/battle/{own.pk}/change/").status_code == 200
+    assert referee.get(f"/admin/battles/battle/{foreign.pk}/change/").status_code == 302
+    referee.post("/admin/battles/battle/", {"action": "try_again", "_selected_action": [own.pk]})
+    assert Battle.objects.get(pk=own.pk).state == Battle.State.PENDING
