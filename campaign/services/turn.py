@@ -1,5 +1,6 @@
 """The life of a turn: open, sealed, marching, fighting, closing, closed."""
 
+import logging
 import time
 from dataclasses import dataclass
 
@@ -26,6 +27,7 @@ from campaign.services.supply import roll_guerrillas, trace_supply
 from campaign.services.victory import judge
 from rosters.rules.refusal import Refusal
 
+log = logging.getLogger(__name__)
 State = Turn.State
 LOOK_AGAIN_AFTER = 0.2
 
@@ -153,5 +155,14 @@ def _free(battle: Battle) -> bool:
 
 def close_due_turns() -> int:
     """Close every turn whose battles are settled and whose closing was lost with its process; how many."""
-    due = Turn.objects.filter(state=State.FIGHTING)
-    return sum(close_turn(turn=turn, actor="the clock") for turn in due)
+    due = Turn.objects.filter(state=State.FIGHTING).select_related("campaign").order_by("pk")
+    return sum(_closed_by_the_clock(turn) for turn in due)
+
+
+def _closed_by_the_clock(turn: Turn) -> bool:
+    """One campaign that cannot be closed does not keep the others waiting; the log says why."""
+    try:
+        return close_turn(turn=turn, actor="the clock")
+    except Exception:
+        log.exception("%s of %s cannot be closed", turn, turn.campaign.slug)
+        return False

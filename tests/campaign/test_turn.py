@@ -3,10 +3,10 @@
 import pytest
 from django.core.management import call_command
 
-from campaign.models import Account, Turn
+from campaign.models import Account, Campaign, Turn
 from campaign.services.audit import audit
 from campaign.services.orders import give_order
-from campaign.services.turn import advance_turn
+from campaign.services.turn import advance_turn, close_due_turns
 from rosters.rules.refusal import Refusal
 from tests.scenarios import two_valleys
 
@@ -72,3 +72,14 @@ def test_a_second_click_does_not_run_the_next_turn():
         advance_turn(campaign=world.campaign, actor="referee", number=1)
     assert world.turn.number == 2
     assert world.turn.state == Turn.State.OPEN
+
+
+def test_a_war_that_cannot_be_closed_does_not_keep_another_waiting(caplog):
+    broken, sound = (two_valleys(slug=slug).campaign for slug in ("broken-war", "sound-war"))
+    Turn.objects.update(state=Turn.State.FIGHTING)
+    Campaign.objects.filter(pk=broken.pk).update(house_rules={"no.such.rule": 1})
+    assert close_due_turns() == 1
+    states = dict(Turn.objects.filter(number=1).values_list("campaign__slug", "state"))
+    assert states == {"broken-war": "fighting", "sound-war": "closed"}
+    assert "Turn 1 of broken-war cannot be closed" in caplog.text
+    assert sound.turns.count() == 2
