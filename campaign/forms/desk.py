@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 
 from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
@@ -44,7 +45,7 @@ class DeadlineForm(forms.Form):
     """When the open turn's orders are due; empty lifts the deadline."""
 
     deadline = forms.DateTimeField(
-        label="Orders due (UTC)",
+        label=f"Orders due ({settings.TIME_ZONE})",
         required=False,
         input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),

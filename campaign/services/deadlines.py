@@ -5,6 +5,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from campaign.models import Campaign, Turn
 from campaign.services.acts import record_act
@@ -22,7 +23,7 @@ def set_deadline(*, campaign: Campaign, deadline: datetime | None, actor: User) 
     turn.deadline = deadline
     turn.save(update_fields=["deadline"])
     act = (
-        f"set the orders of turn {turn.number} due on {deadline:%d %B %Y, %H:%M} UTC"
+        f"set the orders of turn {turn.number} due on {date_format(timezone.localtime(deadline), 'j F Y, H:i e')}"
         if deadline
         else "lifted the deadline"
     )

@@ -1,5 +1,7 @@
 """P1: the date, the weather, and generals who are back."""
 
+from django.utils.formats import date_format
+
 from campaign.models import Leader, Station, Turn
 from campaign.rules.calendar import weather
 from campaign.selectors.war import War
@@ -22,12 +24,13 @@ def roll_weather(*, war: War) -> None:
 
 
 def _report(turn: Turn) -> str:
+    date = date_format(turn.starts_on, "j F Y")
     if len(turn.weather) == 1:
         (entry,) = turn.weather.values()
-        return f"{turn.starts_on:%-d %B %Y}: {SKY[entry['weather']]}."
+        return f"{date}: {SKY[entry['weather']]}."
     regions = {region.replace("_", " ").title(): SKY[entry["weather"]] for region, entry in turn.weather.items()}
     sky = "; ".join(f"{region}: {weather_there}" for region, weather_there in regions.items())
-    return f"{turn.starts_on:%-d %B %Y}. {sky}."
+    return f"{date}. {sky}."
 
 
 def reset_stations(*, war: War) -> None:

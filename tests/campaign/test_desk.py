@@ -1,6 +1,7 @@
 """The referee's desk: a room that others do not find, in which the turn is run."""
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -109,6 +110,14 @@ def test_a_deadline_in_the_past_is_refused_and_one_to_come_is_shown(world: World
     assert world.turn.deadline.year == 2099
     referee.post(path, {"deadline": ""})
     assert world.turn.deadline is None
+
+
+def test_a_deadline_is_meant_and_told_in_the_zone_of_the_site(world: World, referee: Client, settings) -> None:
+    settings.TIME_ZONE = "Europe/Berlin"
+    referee.post(f"/c/{world.campaign.slug}/desk/due/", {"deadline": "2100-07-24T20:00"})
+    assert Turn.objects.get(campaign=world.campaign).deadline == datetime(2100, 7, 24, 18, tzinfo=UTC)
+    act = RefereeAct.objects.latest("pk").act
+    assert act == "set the orders of turn 1 due on 24 July 2100, 20:00 CEST"
 
 
 def test_a_campaign_goes_out_as_a_file_and_comes_back_as_another(world: World, referee: Client) -> None:
