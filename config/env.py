@@ -124,4 +124,4 @@ def caches() -> dict[str, Any]:
         return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     if url.startswith("redis+socket://"):
         url = "unix://" + url.removeprefix("redis+socket://") + "?db=1"
-    return {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}}
+    return {"default": {"BACKEND": "config.caches.ForgetfulRedisCache", "LOCATION": url}}

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -19,6 +19,7 @@ from campaign.services.referees import open_the_admin
 from rosters.rules.refusal import Refusal
 
 DAYS_OPEN = 14
+NAME_TAKEN = "Name: somebody has this name already; choose another, or log in first if it is you."
 
 
 @dataclass(frozen=True)
@@ -94,8 +95,12 @@ def _chosen(invitation: Invitation, faction_key: str) -> Faction | None:
 def join_as_new_user(*, token: str, username: str, password: str, faction_key: str) -> User:
     """Make a log-in for the guest and use the invitation with it."""
     if User.objects.filter(username__iexact=username).exists():
-        raise Refusal("Name: somebody has this name already; choose another, or log in first if it is you.")
-    user = User.objects.create_user(username=username, password=password)
+        raise Refusal(NAME_TAKEN)
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(username=username, password=password)
+    except IntegrityError:
+        raise Refusal(NAME_TAKEN) from None
     accept(token=token, user=user, faction_key=faction_key)
     return user
 
