@@ -25,7 +25,6 @@ from rosters.keys import new_key
 from rosters.rules.refusal import Refusal
 
 SLUG_LENGTH = 60
-TAKEN = 'The slug "{slug}" is taken by another campaign; choose another one (--slug).'
 
 
 def load_campaign(
@@ -88,20 +87,11 @@ def _create(file: CampaignFile, slug: str) -> Campaign:
         raise
 
 
-def _create(slug: str, columns: dict[str, Any]) -> Campaign:
-    """The campaign's row; refused if somebody else has taken the slug in the same moment."""
-    try:
-        with transaction.atomic():
-            return Campaign.objects.create(slug=slug, **columns)
-    except IntegrityError:
-        raise Refusal(TAKEN.format(slug=slug)) from None
-
-
 def _check_slug(slug: str) -> None:
     if not KEY.fullmatch(slug) or len(slug) > SLUG_LENGTH:
         raise Refusal("The slug is made of lower-case letters, digits and hyphens, at most 60; give one with --slug.")
     if Campaign.objects.filter(slug=slug).exists():
-        raise Refusal(TAKEN.format(slug=slug))
+        raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one (--slug).')
 
 
 def _fresh_keys(armies: Iterable[ArmyRow], history: History) -> dict[str, str]:
