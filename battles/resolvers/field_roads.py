@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from battles.resolvers import shapes
 from battles.resolvers.field import Piece, bridge, road
+from battles.resolvers.field_draft import Draft
 from battles.resolvers.shapes import Point, Shape
-
-if TYPE_CHECKING:
-    from battles.resolvers.field_maker import Draft
 
 _BRIDGE_HALF = 1.5
 _FROM_GORGE = 6.0

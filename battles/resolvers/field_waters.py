@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from battles.resolvers import shapes
 from battles.resolvers.field import bridge, river
+from battles.resolvers.field_draft import Draft
 from battles.resolvers.shapes import Shape
-
-if TYPE_CHECKING:
-    from battles.resolvers.field_maker import Draft
 
 _STEP = 12
 _WINDING = 2.0

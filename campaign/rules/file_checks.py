@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from campaign.rules.file_fields import CampaignFileError, kinds_of
 from campaign.rules.file_history_checks import check_history
+from campaign.rules.file_rows import ArmyRow, NewUnitRow
+from campaign.rules.file_whole import CampaignFile
 from campaign.rules.house import house_rules
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
-
-if TYPE_CHECKING:
-    from campaign.rules.campaign_file import CampaignFile
-    from campaign.rules.file_rows import ArmyRow, NewUnitRow
 
 IDS = {"factions": "key", "provinces": "key", "leaders": "ref", "armies": "ref"}
 HISTORY_IDS = {"units": "id", "turns": "number", "battles": "id", "engagements": "id"}

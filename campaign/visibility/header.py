@@ -1,20 +1,16 @@
 """The head of every page: turn, date, weather, state and who is ready. All of it is public."""
 
 import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.formats import date_format
 
 from campaign.models import Campaign, FactionTurn, Turn
-from campaign.visibility.values import Header, ReadyLine, TurnView
-
-if TYPE_CHECKING:
-    from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
 
-def build_header(knowledge: "Knowledge") -> Header:
-    """The header of a campaign."""
-    campaign, turn = knowledge.campaign, knowledge.turn
+def build_header(campaign: Campaign, turn: Turn | None, factions: dict[int, FactionView] | None) -> Header:
+    """The header of a campaign; with ``factions``, by primary key, who of them is ready for the turn."""
     return Header(
         slug=campaign.slug,
         name=campaign.name,
@@ -27,7 +23,7 @@ def build_header(knowledge: "Knowledge") -> Header:
         state_text=state_text(campaign, turn),
         deadline=turn.deadline if turn else None,
         winner=campaign.winner,
-        ready=_ready(knowledge),
+        ready=_ready(turn, factions or {}),
     )
 
 
@@ -72,9 +68,8 @@ def state_text(campaign: Campaign, turn: Turn | None) -> str:
     return turn.get_state_display() if turn else "being set up"
 
 
-def _ready(knowledge: "Knowledge") -> tuple[ReadyLine, ...]:
-    if not knowledge.orders_open:
+def _ready(turn: Turn | None, factions: dict[int, FactionView]) -> tuple[ReadyLine, ...]:
+    if not factions:
         return ()
-    rows = FactionTurn.objects.filter(turn=knowledge.turn, ready=True).values_list("faction_id", flat=True)
-    said = set(rows)
-    return tuple(ReadyLine(view, pk in said) for pk, view in knowledge.factions.items())
+    said = set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
+    return tuple(ReadyLine(view, pk in said) for pk, view in factions.items())

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign, Faction, Member, Turn
 from campaign.models.people import Role
+from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
 
 PAGES = (
@@ -86,9 +87,7 @@ class Knowledge:
     @cached_property
     def header(self) -> Header:
         """What stands above every page."""
-        from campaign.visibility.header import build_header
-
-        return build_header(self)
+        return build_header(self.campaign, self.turn, self.factions if self.orders_open else None)
 
     @cached_property
     def factions(self) -> dict[int, FactionView]:

@@ -1,0 +1,75 @@
+"""A field in the making: its dice, its pieces so far, and the room between them (HR-T2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from battles.resolvers import shapes
+from battles.resolvers.dice import SETUP_STREAM, face_of
+from battles.resolvers.field import Piece
+from battles.resolvers.field_numbers import FieldNumbers, TerrainClass
+from battles.resolvers.kernels import U64
+from battles.resolvers.shapes import Box, Shape
+
+_QUARTER = 4
+_SPACED = ("rough", "hill", "town", "river", "obstacle")
+
+
+@dataclass
+class SetupDice:
+    """The dice of the stream `setup` of a public seed, one after another."""
+
+    key: int
+    count: int = 0
+
+    def face(self, sides: int) -> int:
+        """The next die, 1 to `sides`."""
+        self.count += 1
+        return int(face_of(cast(U64, self.key), SETUP_STREAM, self.count - 1, sides))
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number from `least` to `most`, all equally likely; `least` where the span is empty."""
+        return least if most <= least else least + self.face(most - least + 1) - 1
+
+    def inches(self, least: float, most: float) -> float:
+        """A length from `least` to `most` in quarters of an inch."""
+        low = -int(-least * _QUARTER // 1)
+        return self.between(low, int(most * _QUARTER // 1)) / _QUARTER
+
+
+@dataclass
+class Draft:
+    """A field in the making."""
+
+    width: float
+    depth: float
+    terrain: TerrainClass
+    numbers: FieldNumbers
+    dice: SetupDice
+    river_crossing: bool = False
+    fortress: bool = False
+    pieces: list[Piece] = field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+
+    def add(self, piece: Piece) -> None:
+        """Put a piece on the table, its corners rounded to 4 decimals."""
+        shape = tuple((round(x, 4) + 0.0, round(y, 4) + 0.0) for x, y in piece.shape)
+        self.pieces.append(replace(piece, shape=shape))
+        self.boxes.append(shapes.box(shape))
+
+    def free(self, box: Box) -> bool:
+        """Is a box far enough from every piece that keeps its distance?"""
+        pairs = zip(self.pieces, self.boxes, strict=True)
+        return all(p.kind not in _SPACED or _apart(box, p, b, self.numbers.apart) for p, b in pairs)
+
+
+def _apart(box: Box, piece: Piece, other: Box, margin: float) -> bool:
+    if shapes.boxes_apart(box, other, margin - 1e-9):
+        return True
+    return not piece.is_area and shapes.gap(_rectangle(box), True, piece.shape, False) >= margin
+
+
+def _rectangle(box: Box) -> Shape:
+    left, bottom, right, top = box
+    return (left, bottom), (right, bottom), (right, top), (left, top)
