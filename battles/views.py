@@ -9,17 +9,17 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.exports import Export, battle_file_of, journal_file_of, report_file_of
+from battles.exports import battle_file_of, journal_file_of, report_file_of
 from battles.forms import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
+from battles.replies import download, page_number, progress
 from battles.resolvers.explanations import explanations
 from battles.selectors import own_battle, own_battles, report_of
 from battles.services import fight_again, open_one_off, publish_due, retry_battle
 from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
-POLL_ENDS = 286
 
 
 @require_GET
@@ -67,12 +67,7 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def state(request: HttpRequest, key: str) -> HttpResponse:
     """How far it is; asked again and again by the page, until the battle is over."""
-    view = _view(_own(request, key))
-    if not request.headers.get("HX-Request"):
-        return redirect("battle", key=key)
-    if view.polling:
-        return render(request, "battles/_state.html", {"battle": view})
-    return HttpResponse(status=POLL_ENDS, headers={"HX-Redirect": view.links.page})
+    return progress(request, _view(_own(request, key)))
 
 
 @require_GET
@@ -83,12 +78,7 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
     report = report_of(found)
     if report is None:
         raise Http404
-    number = request.GET.get("page", "1")
-    page = journal_page(
-        report,
-        number=int(number) if number.isascii() and number.isdigit() and len(number) < 6 else 1,
-        dice_only=request.GET.get("dice") == "1",
-    )
+    page = journal_page(report, number=page_number(request), dice_only=request.GET.get("dice") == "1")
     return render(request, "battles/journal.html", {**page, "battle": _view(found)})
 
 
@@ -96,21 +86,21 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def battle_file(request: HttpRequest, key: str) -> HttpResponse:
     """The frozen battle file."""
-    return _download(battle_file_of(_own(request, key)))
+    return download(battle_file_of(_own(request, key)))
 
 
 @require_GET
 @login_required
 def report_file(request: HttpRequest, key: str) -> HttpResponse:
     """The report, once the battle is settled."""
-    return _download(report_file_of(_own(request, key)))
+    return download(report_file_of(_own(request, key)))
 
 
 @require_GET
 @login_required
 def journal_file(request: HttpRequest, key: str) -> HttpResponse:
     """The journal's lines, once the battle is settled."""
-    return _download(journal_file_of(_own(request, key)))
+    return download(journal_file_of(_own(request, key)))
 
 
 @require_POST
@@ -173,10 +163,3 @@ def _view(found: Battle) -> BattleView:
         **{name: reverse(f"battle_{name}", args=[found.key]) for name in names},
     )
     return battle_view(found, links, full=True, problem=True)
-
-
-def _download(export: Export | None) -> HttpResponse:
-    if export is None:
-        raise Http404
-    disposition = f'attachment; filename="{export.name}"'
-    return HttpResponse(export.text, content_type=export.content_type, headers={"Content-Disposition": disposition})

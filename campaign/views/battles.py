@@ -1,16 +1,15 @@
 """The battles of a war. Who may read what of them is decided by what the reader knows."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 
-from battles.exports import Export, battle_file_of, journal_file_of, report_file_of
+from battles.exports import battle_file_of, journal_file_of, report_file_of
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
+from battles.replies import download, page_number, progress
 from battles.selectors import report_of
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known, battle_lines
-
-POLL_ENDS = 286
 
 
 @member_page()
@@ -31,22 +30,15 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 @member_page()
 def state(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """How far it is; the page asks again and again until it is over."""
-    view = _view(knowledge, found(battle_known(knowledge, key)))
-    if not request.headers.get("HX-Request"):
-        return redirect(view.links.page)
-    if view.polling:
-        return render(request, "battles/_state.html", {"battle": view})
-    return HttpResponse(status=POLL_ENDS, headers={"HX-Redirect": view.links.page})
+    return progress(request, _view(knowledge, found(battle_known(knowledge, key))))
 
 
 @member_page()
 def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Every event with every die, for those who may read all."""
     seen = _full(knowledge, key)
-    page = journal_page(
-        found(report_of(seen.battle)), number=_number(request.GET.get("page", "1")),
-        dice_only=request.GET.get("dice") == "1",
-    )  # fmt: skip
+    report, dice_only = found(report_of(seen.battle)), request.GET.get("dice") == "1"
+    page = journal_page(report, number=page_number(request), dice_only=dice_only)
     context = {"knowledge": knowledge, "section": "battles", **page, "battle": _view(knowledge, seen)}
     return render(request, "campaign/battle_journal.html", context)
 
@@ -54,19 +46,19 @@ def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
 @member_page()
 def battle_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The frozen battle file."""
-    return _download(battle_file_of(_full(knowledge, key).battle))
+    return download(battle_file_of(_full(knowledge, key).battle))
 
 
 @member_page()
 def report_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The report."""
-    return _download(report_file_of(_full(knowledge, key).battle))
+    return download(report_file_of(_full(knowledge, key).battle))
 
 
 @member_page()
 def journal_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The journal's lines."""
-    return _download(journal_file_of(_full(knowledge, key).battle))
+    return download(journal_file_of(_full(knowledge, key).battle))
 
 
 def _full(knowledge: Knowledge, key: str) -> BattleKnown:
@@ -91,13 +83,3 @@ def _links(knowledge: Knowledge, seen: BattleKnown) -> BattleLinks:
         url("battle"), url("battle_state"), url("battle_journal"), url("battle_file"), url("battle_report"),
         url("battle_journal_file"),
     )  # fmt: skip
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
-
-
-def _download(export: Export | None) -> HttpResponse:
-    chosen: Export = found(export)
-    disposition = f'attachment; filename="{chosen.name}"'
-    return HttpResponse(chosen.text, content_type=chosen.content_type, headers={"Content-Disposition": disposition})
