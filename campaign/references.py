@@ -33,11 +33,6 @@ def turn_reference(slug: str, number: int) -> str:
     return f"turn:{slug}:{number}"
 
 
-def battle_reference(key: str) -> str:
-    """The reference of a battle: ``battle:abcd2345efgh``."""
-    return f"battle:{key}"
-
-
 def parse_reference(text: str) -> TurnReference | BattleReference | CampaignReference | None:
     """What a reference names, or None for any other text."""
     if match := _TURN.fullmatch(text):

@@ -224,7 +224,7 @@ def welcome(port: int, lan: bool, state: Path) -> None:
     logins = state / "logins.txt"
     if logins.exists():
         print(f"\n  Sample log-ins (kept in {logins}):\n")
-        print("".join(f"    {line}\n" for line in logins.read_text().splitlines()))
+        print("".join(f"    {line}\n" for line in logins.read_text(encoding="utf-8").splitlines()))
     print("  Ctrl-C stops everything.", flush=True)
 
 

@@ -134,9 +134,3 @@ def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
 def failed_battle(*, campaign: Campaign, key: str) -> Battle | None:
     """A battle of the campaign that needs the referee."""
     return Battle.objects.filter(engagement__turn__campaign=campaign, key=key, state=Battle.State.FAILED).first()
-
-
-def accounts_and_armies(campaign: Campaign) -> tuple[list[Faction], list[Station]]:
-    """What the forms for corrections choose from."""
-    stations = campaign.stations.filter(province__isnull=False).select_related("army", "faction")
-    return list(campaign.factions.all()), list(stations)

@@ -1,6 +1,6 @@
 """P8: engagements, their battles, and what a settled battle means to the campaign."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -38,7 +38,7 @@ def open_engagement(
         turn=turn, province=province, sequence=sequence, battle=battle, after=after, meeting=contact.meeting,
         details=_details(drawn, met),
     )  # fmt: skip
-    _list_armies(war, engagement, contact)
+    list_armies(war, engagement, (contact.first, contact.second))
     _announce(war, engagement, drawn)
     return engagement
 
@@ -59,11 +59,12 @@ def _commanding(name: str, post: Command) -> dict[str, Any]:
     }
 
 
-def _list_armies(war: War, engagement: Engagement, contact: Contact) -> None:
+def list_armies(war: War, engagement: Engagement, blocs: Sequence[Bloc]) -> None:
+    """Write down which armies stand on either side, and where they came from."""
     EngagementArmy.objects.bulk_create(
         EngagementArmy(engagement=engagement, station=war.stations[army.ref], faction=war.factions[army.faction],
                        side=side, came_from=war.provinces.get(army.came_from or ""))
-        for side, bloc in enumerate((contact.first, contact.second)) for army in bloc.armies
+        for side, bloc in enumerate(blocs) for army in bloc.armies
     )  # fmt: skip
 
 
@@ -148,7 +149,7 @@ def start_follower(engagement: Engagement) -> None:
         return
     drawn = draw_file(war, contact)
     follower.armies.all().delete()
-    _list_armies(war, follower, contact)
+    list_armies(war, follower, (contact.first, contact.second))
     follower.details = _details(drawn, follower.details["met"])
     follower.save(update_fields=["details"])
     refreeze_battle(battle=follower.battle, file=drawn.file, unit_ids=drawn.units)

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from campaign.models import Engagement, EngagementArmy, Station
-from campaign.rules.contact import Bloc, Contact, Overrun, battle_order, contact_in, overrun
+from campaign.models import Engagement, Station
+from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
 from campaign.rules.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
-from campaign.services.battles import open_engagement
+from campaign.services.battles import list_armies, open_engagement
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from campaign.services.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
@@ -67,18 +67,9 @@ def sweep_away(*, war: War, swept: Overrun, sequence: int, actor: str) -> War:
 def _overrun_row(war: War, swept: Overrun, sequence: int) -> Engagement:
     engagement = Engagement.objects.create(turn=war.turn, province=war.provinces[swept.province], sequence=sequence,
                                            state=Engagement.State.OVERRUN, winner_side=0)  # fmt: skip
-    for side, bloc in enumerate((swept.stronger, swept.weaker)):
-        _list_armies(war, engagement, side, bloc)
+    list_armies(war, engagement, (swept.stronger, swept.weaker))
     Station.objects.filter(pk__in=[war.stations[a.ref].pk for a in swept.weaker.armies]).update(fought=True)
     return engagement
-
-
-def _list_armies(war: War, engagement: Engagement, side: int, bloc: Bloc) -> None:
-    EngagementArmy.objects.bulk_create(
-        EngagementArmy(engagement=engagement, station=war.stations[a.ref], faction=war.factions[a.faction], side=side,
-                       came_from=war.provinces.get(a.came_from or ""))
-        for a in bloc.armies
-    )  # fmt: skip
 
 
 def _pursuit(war: War, swept: Overrun) -> dict[str, int]:

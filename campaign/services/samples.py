@@ -11,28 +11,10 @@ from campaign.models.people import Role
 from campaign.services.files import load_campaign
 from campaign.services.packs import SHIPPED, read_pack
 
-WORDS = [
-    "amber",
-    "birch",
-    "cedar",
-    "delta",
-    "ember",
-    "fjord",
-    "grove",
-    "harbour",
-    "island",
-    "juniper",
-    "lantern",
-    "meadow",
-    "north",
-    "orchard",
-    "pebble",
-    "quarry",
-    "river",
-    "saddle",
-    "timber",
-    "upland",
-]
+WORDS = (
+    "amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "harbour", "island", "juniper",
+    "lantern", "meadow", "north", "orchard", "pebble", "quarry", "river", "saddle", "timber", "upland",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -23,5 +23,5 @@ def keep(logins: list[Login]) -> None:
     """Write the log-ins to a file that only the host reads."""
     lines = [f"{login.username:<12} {login.password:<32} {login.part}\n" for login in logins]
     descriptor = os.open(settings.STATE_DIR / "logins.txt", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as file:
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.writelines(lines)
