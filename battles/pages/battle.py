@@ -10,6 +10,7 @@ from battles.models import Battle
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.dispatch import write_dispatch
+from battles.resolvers.dispatch_names import side_name
 from battles.resolvers.report import Report
 from battles.resolvers.words import counted
 from battles.selectors import report_of, result_of
@@ -128,7 +129,7 @@ def _sentence(battle: Battle) -> str:
 
 def _outcome(report: Report) -> str:
     outcome = report.outcome
-    what = f"Victory of the {outcome.winner}" if outcome.winner else "A draw"
+    what = f"Victory for {side_name(outcome.winner).subject}" if outcome.winner else "A draw"
     return f"{what} after {counted(outcome.days, 'day')} and {counted(outcome.rounds, 'round')}"
 
 

@@ -1,9 +1,9 @@
 """Orders of battle, before and after side by side."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
+from battles.resolvers.dispatch_names import spelled
 from battles.resolvers.report import LeaderReport, Report, SideReport, UnitReport
 from rosters.rules.catalogue import unit_type
 
@@ -14,7 +14,6 @@ FATES = {
     "amalgamated": "amalgamated",
     "exited": "left the field",
 }
-_NUMBERED = re.compile(r"[0-9]+(st|nd|rd|th) ")
 LEADER_FATES = {"unhurt": "unhurt", "lost": "lost"}
 
 
@@ -101,7 +100,7 @@ def _unit(unit: UnitReport, names: dict[str, str]) -> UnitRow:
     name = names.get(unit.id, unit.id)
     return UnitRow(
         name=name,
-        type="" if kind.name in name or _NUMBERED.match(name) else kind.name,
+        type="" if kind.name in name or name.lower().endswith(spelled(kind.key)) else kind.name,
         before=Strength(unit.before, kind.full),
         after=Strength(unit.after, after.full),
         lost=unit.lost,

@@ -130,8 +130,9 @@ class Namer:
     def _name(self, card: UnitCard, owner: str) -> str:
         if card.name[:1].isdigit() or card.name in self._shared:
             return f"{owner} {card.name}"
-        last = card.name.split()[-1].lower()
-        return f"the {card.name}" if last in _FORMATIONS and not card.name.lower().startswith("the ") else card.name
+        last, owned = card.name.split()[-1].lower(), re.search(r"\w['’]s? ", card.name)
+        plain = owned or card.name.lower().startswith("the ")
+        return f"the {card.name}" if last in _FORMATIONS and not plain else card.name
 
 
 def _shared_names(known: dict[str, UnitCard]) -> set[str]:

@@ -85,7 +85,7 @@ def _army(voice: Voice, side: dict[str, Any]) -> str:
     guns = sum(1 for card in cards if card.arm == "art")
     parts.append(f"{counted(guns, 'battery', 'batteries')}" if guns else "")
     name, general = voice.sides[side["name"]], voice.generals[side["name"]]
-    verb = voice.pick("brought", ("brought", "stood there with", "counted"))
+    verb = voice.pick("brought", ("brought", "had", "counted"))
     return sentence(f"{name.subject}, under {general}, {verb} {listed([part for part in parts if part])}{_late(side)}.")
 
 

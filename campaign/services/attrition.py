@@ -55,7 +55,8 @@ def why(met: tuple[int, ...]) -> str:
 
 
 def _tell(war: War, army: ArmyFacts, met: tuple[int, ...], grade: str, lost: int, thrown: list[dict[str, Any]]) -> None:
-    text = f"{army.name}: {grade} attrition ({why(met)})" + (f", {lost} strength points lost." if lost else ".")
+    cost = f"{lost} strength points lost" if lost else "no losses"
+    text = f"{army.name}: {grade} attrition ({why(met)}), {cost}."
     write_entry(turn=war.turn, phase="P10", kind="attrition", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[army.province], rule="HR-19",
                 details={"army": army.ref, "conditions": list(met), "level": grade, "units": thrown})  # fmt: skip
