@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from campaign.models import Faction, Province, SheetLine, Turn
+from campaign.models import Account, Faction, Province, SheetLine, Turn
 from campaign.selectors.war import war_of
 from campaign.services.forecast import known_war
+from campaign.services.points import account
 from campaign.services.sheet_case import Case
 from campaign.services.sheet_purchases import price_within_limits, verify_paid
 from rosters.rules.catalogue import UnitType, catalogue, price
@@ -31,14 +32,15 @@ def purchase_offers(*, faction: Faction, province: Province, turn: Turn) -> list
     war = known_war(war_of(turn), faction)
     case = Case(war, faction, {"province": province.key}, tuple(standing.order_by("pk")), "")
     verify_paid(case)
-    return [_offer(case, kind) for kind in catalogue().unit_types.values() if kind.standard]
+    free = account(campaign=turn.campaign, faction=faction, kind=Account.Kind.TREASURY).balance
+    return [_offer(case, kind, free) for kind in catalogue().unit_types.values() if kind.standard]
 
 
-def _offer(case: Case, kind: UnitType) -> Offer:
+def _offer(case: Case, kind: UnitType, free: int) -> Offer:
     wanted = Case(case.war, case.faction, {**case.details, "type": kind.key}, case.earlier, case.actor)
     try:
-        price_within_limits(wanted)
-        reason = ""
+        least = price_within_limits(wanted)
+        reason = "" if least <= free else f"you have {free} points free."
     except Refusal as refusal:
         reason = str(refusal).partition(": ")[2] or str(refusal)
     guard = price(kind.key, True) if kind.may_be_guard else None

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import Account, ArmyOrder, FactionTurn, SheetLine, Turn
+from campaign.services.corrections import correct_points
 from tests.campaign.worlds import fresh
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
@@ -221,5 +222,16 @@ def test_nothing_that_is_sent_breaks_the_page(valley, reader):
         for name, field in (("order", "order"), ("merge", "into"), ("split", "name"), ("amalgamate", "units")):
             assert client.post(url(name, army), {field: text}).status_code in (302, 422)
         assert client.post(url("buy", "northgate"), {"type": text}).status_code == 422
-        assert client.get(url("treasury"), {"turn": text, "page": text, "direction": text}).status_code == 200
-        assert client.get(url("chronicle"), {"turn": text, "kind": text}).status_code == 200
+        seen = 400 if text == "\x00" else 200
+        assert client.get(url("treasury"), {"turn": text, "page": text, "direction": text}).status_code == seen
+        assert client.get(url("chronicle"), {"turn": text, "kind": text}).status_code == seen
+
+
+def test_what_the_treasury_cannot_pay_is_not_offered(valley, reader):
+    north = valley.factions["north"]
+    held = Account.objects.get(faction=north, kind="treasury").balance
+    correct_points(faction=north, points=29 - held, reason="for the test", actor=valley.people["referee"])
+    page = reader(valley, "north").get(url("province", "northgate")).content.decode()
+    assert '<option value="line_inf">' not in page
+    assert "30: you have 29 points free." in page
+    assert '<option value="militia_inf">' in page
