@@ -13,7 +13,7 @@ CHECKS = {
     "lint": ["ruff", "check", "."],
     "types of the rules": ["mypy"],
     "contracts between the rooms": ["lint-imports"],
-    "templates": ["djlint", "templates", "--check", "--lint", "--quiet"],
+    "templates": ["djlint", "templates", "--lint", "--quiet"],
     "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],
     "deployment": ["python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
 }
