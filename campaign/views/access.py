@@ -27,14 +27,15 @@ def member_page(*methods: str) -> Callable[[Page], Page]:
             knowledge = knowledge_for(slug, request.user)  # type: ignore[arg-type]
             if knowledge is None:
                 raise Http404
-            return _not_kept(view(request, knowledge, *args, **kwargs))
+            return not_kept(view(request, knowledge, *args, **kwargs))
 
         return require_http_methods(methods or ("GET", "HEAD"))(login_required(inner))
 
     return decorate
 
 
-def _not_kept(response: HttpResponse) -> HttpResponse:
+def not_kept(response: HttpResponse) -> HttpResponse:
+    """An answer of which neither the browser nor anything on the way keeps a copy."""
     response.headers.setdefault("Cache-Control", "private, no-store")
     patch_vary_headers(response, ("HX-Request",))
     return response
@@ -53,4 +54,4 @@ def found(value: Any) -> Any:
     return value
 
 
-__all__ = ["Knowledge", "found", "member_page", "wants_fragment"]
+__all__ = ["Knowledge", "found", "member_page", "not_kept", "wants_fragment"]

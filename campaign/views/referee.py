@@ -9,13 +9,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaign
+from campaign.views.access import not_kept
 
 P = ParamSpec("P")
 RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponse]
 
 
 def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponse]:
-    """Give the view the campaign instead of its slug, if the reader is its referee; otherwise 404."""
+    """Give the view the campaign instead of its slug, if the reader is its referee; otherwise 404.
+
+    No copy of the answer is kept: it may hold the secret of the dice or a link that works once.
+    """
 
     @login_required
     @wraps(view)
@@ -23,6 +27,6 @@ def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponse]:
         campaign = refereed_campaign(slug=slug, user=request.user)
         if campaign is None:
             raise Http404
-        return view(request, campaign, *args, **kwargs)
+        return not_kept(view(request, campaign, *args, **kwargs))
 
     return inner

@@ -53,6 +53,11 @@ def test_the_desk_does_not_exist_for_players_observers_and_strangers(world: Worl
             assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}, path
 
 
+@pytest.mark.parametrize("page", ["", "download/", "members/", "copy/"])
+def test_no_copy_of_a_referees_page_is_kept(world: World, referee: Client, page: str) -> None:
+    assert "no-store" in referee.get(f"/c/{world.campaign.slug}/desk/{page}").headers["Cache-Control"]
+
+
 def test_a_guest_is_sent_to_the_log_in_whether_the_campaign_exists_or_not(world: World) -> None:
     here, nowhere = (Client().get(f"/c/{slug}/desk/") for slug in (world.campaign.slug, "no-such-war"))
     assert here.status_code == nowhere.status_code == 302
