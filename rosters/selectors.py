@@ -1,6 +1,6 @@
 """Reads of rosters. Whoever may see them is decided by the caller."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -24,14 +24,6 @@ class Life:
 def units_of(army: Army) -> QuerySet[Unit]:
     """The serving units of an army, in the order in which they were raised."""
     return Unit.objects.filter(army=army, status=Unit.Status.SERVING).order_by("pk")
-
-
-def units_by_army(armies: Iterable[Army]) -> dict[int, list[Unit]]:
-    """The serving units of many armies by the army's primary key, in one query."""
-    found: dict[int, list[Unit]] = {army.pk: [] for army in armies}
-    for unit in Unit.objects.filter(army__in=list(found), status=Unit.Status.SERVING).order_by("pk"):
-        found[unit.army_id].append(unit)
-    return found
 
 
 def text_of(units: Sequence[KnownUnit]) -> str:

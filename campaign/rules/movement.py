@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 
 from campaign.rules.theatre import ArmyFacts, Theatre
 
-CONTINUED = ("road", "track", "river")
-
 
 def march_refusal(army: ArmyFacts, target: str, theatre: Theatre, pinned: bool) -> str | None:
     """HR-11 Why an army may not march into a province, or None. Everything asked is known to its owner."""

@@ -155,11 +155,6 @@ def sightings_of(knowledge: Knowledge, key: str) -> list[SeenArmy]:
     return [_seen(knowledge, row) for row in rows.order_by("-turn__number")]
 
 
-def known_armies(knowledge: Knowledge) -> list[KnownArmy]:
-    """All that the reader may know of, his own first."""
-    return [*own_armies(knowledge), *seen_armies(knowledge)]
-
-
 def by_province(armies: Iterable[KnownArmy]) -> dict[str, list[KnownArmy]]:
     """Province key → armies there."""
     found: dict[str, list[KnownArmy]] = defaultdict(list)

@@ -78,7 +78,7 @@ def test_observer_and_stranger_know_no_army():
     valley = long_valley()
     nobody = knowledge_of(valley.campaign, AnonymousUser())
     for knowledge in (knows(valley, "observer"), knows(valley, "stranger"), nobody):
-        assert known.known_armies(knowledge) == []
+        assert [*known.own_armies(knowledge), *known.seen_armies(knowledge)] == []
 
 
 def test_the_referee_knows_everything():

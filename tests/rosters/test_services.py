@@ -7,7 +7,7 @@ from rosters.audit import audit_strength
 from rosters.models import StrengthLine, Unit
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
-from rosters.selectors import roster_text, strength_lines, units_by_army, units_of
+from rosters.selectors import roster_text, strength_lines, units_of
 from rosters.services import (
     amalgamate_units,
     correct_strength,
@@ -264,15 +264,6 @@ def test_a_wrong_correction_is_refused(strength, reason, sentence):
 def test_a_unit_cannot_become_a_type_of_another_size():
     with pytest.raises(Refusal, match="full strength"):
         regrade_unit(unit=unit(), type="light_cav", guard=False, outriders=False)
-
-
-def test_the_rosters_of_many_armies_take_one_query(django_assert_num_queries):
-    armies = ArmyFactory.create_batch(5)
-    for army in armies:
-        units(army, "2 Line inf, Light cav")
-    with django_assert_num_queries(1):
-        found = units_by_army(armies)
-    assert [len(found[army.pk]) for army in armies] == [3, 3, 3, 3, 3]
 
 
 def test_a_raised_unit_keeps_what_the_item_says():
