@@ -54,14 +54,14 @@ def test_a_failed_battle_is_tried_again_and_any_other_is_refused_with_a_sentence
     assert Battle.objects.get().state == "pending"
 
 
-def test_whoever_may_only_look_is_offered_no_action():
+def test_whoever_referees_no_campaign_sees_no_battle_and_changes_none():
     looker = User.objects.create(username="looker", is_staff=True)
     looker.user_permissions.add(Permission.objects.get(codename="view_battle"))
     client = Client()
     client.force_login(looker)
     roster_battle()
     Battle.objects.update(state="failed", attempt=5, error="no")
-    assert "Bautzen" in act(client, "try_again")
+    assert "Bautzen" not in act(client, "try_again")
     assert Battle.objects.get().state == "failed"
 
 
