@@ -87,7 +87,7 @@ def test_a_list_too_long_for_a_link_is_answered_in_place(client):
     [
         ("roster", "", "Write or paste the units"),
         ("roster", "3 Line inf\n2 Lne inf", "Line 2, column 3"),
-        ("roster", "Line inf\0", "save it as plain text"),
+        ("roster", "Line inf\1", "does not belong here"),
         ("skill", "brilliant", "Choose poor, average, good or great"),
         ("base", "-5", "whole number from 1 to 10,000"),
         ("base", "1_000", "whole number from 1 to 10,000"),
@@ -106,6 +106,12 @@ def test_a_wrong_list_is_refused_beside_its_field_and_kept(client, method, field
     assert sentence in response.context["form"].errors[field][0]
     other = "roster" if field != "roster" else "base"
     assert GOOD[other] in response.content.decode()
+
+
+def test_a_list_with_a_nul_is_refused_beside_its_field(client):
+    response = client.post(CHECKER, {**GOOD, "roster": "Line inf\0"})
+    assert response.status_code == 422
+    assert "save it as plain text" in response.context["form"].errors["roster"][0]
 
 
 def test_names_from_outside_are_escaped(client):
