@@ -2,7 +2,7 @@
 
 from battles.resolvers.geometry import unit_vector
 from battles.resolvers.lgg.activation import verify_open
-from battles.resolvers.lgg.attack import force_price, verify_attack, verify_force, verify_withdraw
+from battles.resolvers.lgg.attack import TOO_FAR, force_price, verify_attack, verify_force, verify_withdraw
 from battles.resolvers.lgg.codes import (
     ACT_FIRE,
     ACT_MOVE,
@@ -41,6 +41,10 @@ from battles.resolvers.lgg.terrain import block_of
 
 RUN_UP = 6.2
 """How far in front of the struck side an attack that comes from the side turns in, just outside the 6" zone."""
+
+
+UNKNOWN = -2e9
+"""In ``worth``: what the attack of two on the target in hand is worth has not been asked yet."""
 
 
 @rule
@@ -101,7 +105,9 @@ def partner_on(battle: Battle, unit: int, target: int, side: int) -> float:
     best, own, kind, sp = -1e9, side_of(unit), -1, -1
     for other in range(first_of(own), end_of(battle, own)):
         if may_join(battle, unit, other, target, side) and (battle.type[other] != kind or battle.sp[other] != sp):
-            best = max(best, try_pair(battle, unit, other, target))
+            if battle.worth[other] == UNKNOWN:
+                battle.worth[other] = try_pair(battle, unit, other, target)
+            best = max(best, battle.worth[other])
             kind, sp = battle.type[other], battle.sp[other]
     return best
 
@@ -133,7 +139,10 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     for number in range(5):
         shift = (number + 1) // 2 * (1.0 if number % 2 == 1 else -1.0)
         prepare_attack(battle, unit, target, side, shift, False)
-        if verify_attack(battle) == 0:
+        code = verify_attack(battle)
+        if code == TOO_FAR:
+            continue
+        if code == 0:
             return True
         prepare_attack(battle, unit, target, side, shift, True)
         if verify_attack(battle) == 0:
@@ -162,12 +171,20 @@ def weigh_attack(battle: Battle, unit: int, target: int, side: int) -> float:
 
 
 @rule
+def forget_pairs(battle: Battle, side: int) -> None:
+    """AI-12 Another unit or target: whom it would strike with, and for what gain, is to be asked anew."""
+    for unit in range(first_of(side), end_of(battle, side)):
+        battle.worth[unit] = UNKNOWN
+
+
+@rule
 def consider_attacks(battle: Battle, unit: int) -> None:
     """AI-12 Offer the attacks of one unit on everything within its reach."""
     own = side_of(unit)
     for target in range(first_of(1 - own), end_of(battle, 1 - own)):
         if not on_board(battle, target) or not in_reach(battle, unit, target):
             continue
+        forget_pairs(battle, own)
         for side in range(4):
             if not outside(battle, target, side, battle.x[unit], battle.y[unit]) or side_taken(battle, target, side):
                 continue

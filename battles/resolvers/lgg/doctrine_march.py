@@ -16,6 +16,7 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.commanders import stand_to_unit
 from battles.resolvers.lgg.doctrine_choice import beats, offer, order
+from battles.resolvers.lgg.doctrine_crossing import axis_of, best_crossing, next_point
 from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, last_rounds
 from battles.resolvers.lgg.doctrine_table import (
     ADVANCE,
@@ -38,7 +39,7 @@ from battles.resolvers.lgg.doctrine_table import (
 from battles.resolvers.lgg.doctrine_value import is_gun, point_value, unit_value
 from battles.resolvers.lgg.fire import is_line_of_battle, verify_fire
 from battles.resolvers.lgg.morale import may_recover
-from battles.resolvers.lgg.movement import verify_move_commander
+from battles.resolvers.lgg.movement import gorge_between, verify_move_commander
 from battles.resolvers.lgg.orders import verify_recover
 from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.routes import plan_move, plan_rally
@@ -97,6 +98,19 @@ def wanted_gap(battle: Battle, unit: int) -> float:
 
 
 @rule
+def consider_crossing(battle: Battle, unit: int, target: int, score: float) -> None:
+    """AI-8, N-2 Offer a march to a free bridge or ford, or over it; where all are taken the unit waits."""
+    x, y = battle.x[unit], battle.y[unit]
+    over = best_crossing(battle, unit, battle.x[target], battle.y[target])
+    if over == NOBODY:
+        return
+    px, py = next_point(battle, over, x, y)
+    _, _, fx, fy = axis_of(battle, over, x, y)
+    if length(px - x, py - y) >= SHORT_MARCH and plan_move(battle, unit, px, py, fx, fy, 1) == 0:
+        offer(battle, side_of(unit), score)
+
+
+@rule
 def consider_advance(battle: Battle, unit: int) -> None:
     """AI-9, AI-12 Offer to close with the nearest enemy, up to striking distance."""
     own = side_of(unit)
@@ -108,6 +122,9 @@ def consider_advance(battle: Battle, unit: int) -> None:
     far = min(room, battle.increment[unit])
     score = rate * far / battle.increment[unit]
     if far < SHORT_MARCH or not beats(battle, own, score):
+        return
+    if gorge_between(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]):
+        consider_crossing(battle, unit, target, score)
         return
     dx, dy = unit_vector(battle.x[target] - battle.x[unit], battle.y[target] - battle.y[unit])
     if plan_move(battle, unit, battle.x[unit] + dx * far, battle.y[unit] + dy * far, dx, dy, 1) == 0:

@@ -1,6 +1,6 @@
 """Going back from a combat and taking the ground of a routed enemy (LGG-10.0-h, 10.2)."""
 
-from battles.resolvers.geometry import CONTACT, LAP, rounded, unit_vector
+from battles.resolvers.geometry import CONTACT, rounded, unit_vector
 from battles.resolvers.lgg.codes import BOARD, BY_BLOCKED, BY_FALLBACK, FOOT, NOBODY
 from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.journal import E_FALLBACK, E_OCCUPY, log_event, log_here, log_pose
@@ -8,6 +8,7 @@ from battles.resolvers.lgg.morale import check, rout
 from battles.resolvers.lgg.paths import crosses_closed, rough_leg
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
+    OVERLAP,
     anybody_at,
     end_of,
     first_of,
@@ -79,7 +80,7 @@ def foe_in_way(battle: Battle, fight: int, unit: int, mx: float, my: float) -> b
             continue
         room = room_at(battle, unit, x, y, battle.fx[unit], battle.fy[unit], mx, my, other)
         near = gap_between(battle, unit, other) <= CONTACT
-        if room < -LAP or (room <= CONTACT and not near and not leaves(battle, fight, unit, other)):
+        if room < -OVERLAP or (room <= CONTACT and not near and not leaves(battle, fight, unit, other)):
             return True
     return False
 

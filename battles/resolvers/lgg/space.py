@@ -18,6 +18,8 @@ from battles.resolvers.lgg.state import BASE_A, CLIP_A, CLIP_B, Battle
 
 HALF = 0.5 + 1e-9
 """LGG-2.0-h More than half."""
+OVERLAP = 0.005
+"""ENG-16 How deep two bases may reach into one another: along an edge of 3" less than 0.02 square inch."""
 STAND = 1.0
 """LGG-1.0-b Half the edge of a commander's stand."""
 
@@ -217,7 +219,7 @@ def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, 
     for other in range(first_of(side), end_of(battle, side)):
         if other == unit or not on_board(battle, other) or abs(battle.x[other] - x) > reach:
             continue
-        if abs(battle.y[other] - y) < reach and room_at(battle, unit, x, y, fx, fy, mx, my, other) < -LAP:
+        if abs(battle.y[other] - y) < reach and room_at(battle, unit, x, y, fx, fy, mx, my, other) < -OVERLAP:
             return other
     return NOBODY
 

@@ -1,0 +1,90 @@
+"""How the general brings units over water that stops them: to a bridge or ford, and over it (AI-8, N-2)."""
+
+from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.lgg.codes import BRIDGE, NOBODY, OBSTACLE
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.state import Battle
+
+CLEAR = 4.5
+"""How far from the water a unit stands before and after it crosses."""
+FORD_MOST = 8.0
+ON_AXIS = 0.6
+AT_MOUTH = 1.5
+MOUTH = 4.0
+
+
+@rule
+def is_ford(battle: Battle, piece: int) -> bool:
+    """HR-T2 A short passable stretch of a line that is impassable on both sides of it."""
+    at = battle.piece_at[piece]
+    if battle.piece_kind[piece] != OBSTACLE or battle.piece_impassable[piece] == 1 or battle.piece_n[piece] != 2:
+        return False
+    if length(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]) > FORD_MOST:
+        return False
+    ends = 0
+    for other in range(battle.pieces):
+        if battle.piece_impassable[other] == 1:
+            for corner in (0, battle.piece_n[other] - 1):
+                px, py = battle.piece_at[other, corner, 0], battle.piece_at[other, corner, 1]
+                ends += int(length(px - at[0, 0], py - at[0, 1]) < AT_MOUTH)
+                ends += int(length(px - at[1, 0], py - at[1, 1]) < AT_MOUTH)
+    return ends == 2
+
+
+@rule
+def is_crossing(battle: Battle, piece: int) -> bool:
+    """HR-T2 A bridge or a ford."""
+    return battle.piece_kind[piece] == BRIDGE or is_ford(battle, piece)
+
+
+@rule
+def axis_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, float, float, float]:
+    """LGG-3.0-n The middle of a bridge or ford, and the direction in which a unit at (x, y) goes over it."""
+    at = battle.piece_at[piece]
+    mx, my = (at[0, 0] + at[1, 0]) / 2.0, (at[0, 1] + at[1, 1]) / 2.0
+    ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
+    if battle.piece_kind[piece] != BRIDGE:
+        ux, uy = -uy, ux
+    return (mx, my, ux, uy) if (mx - x) * ux + (my - y) * uy > 0.0 else (mx, my, -ux, -uy)
+
+
+@rule
+def way_over(battle: Battle, piece: int, x: float, y: float, tx: float, ty: float) -> float:
+    """N-2 The length of the way to a point over a bridge or ford."""
+    mx, my, ux, uy = axis_of(battle, piece, x, y)
+    there = length(mx - CLEAR * ux - x, my - CLEAR * uy - y)
+    return there + 2.0 * CLEAR + length(tx - mx - CLEAR * ux, ty - my - CLEAR * uy)
+
+
+@rule
+def is_taken(battle: Battle, unit: int, piece: int) -> bool:
+    """AI-8 Does another unit of the side wait before a bridge or ford already?"""
+    x, y = battle.x[unit], battle.y[unit]
+    mx, my, ux, uy = axis_of(battle, piece, x, y)
+    for friend in range(first_of(side_of(unit)), end_of(battle, side_of(unit))):
+        near = length(battle.x[friend] - mx + CLEAR * ux, battle.y[friend] - my + CLEAR * uy) < MOUTH
+        if friend != unit and near and on_board(battle, friend):
+            return True
+    return False
+
+
+@rule
+def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
+    """N-2 The free bridge or ford with the shortest way over it; -1 where the straight way is open or none is free."""
+    best, way, x, y = NOBODY, FAR, battle.x[unit], battle.y[unit]
+    for piece in range(battle.pieces):
+        if is_crossing(battle, piece) and not is_taken(battle, unit, piece):
+            over = way_over(battle, piece, x, y, tx, ty)
+            if over < way:
+                best, way = piece, over
+    return best
+
+
+@rule
+def next_point(battle: Battle, piece: int, x: float, y: float) -> tuple[float, float]:
+    """N-2 Where a unit at (x, y) goes next: before the bridge or ford, or, from there, beyond it."""
+    mx, my, ux, uy = axis_of(battle, piece, x, y)
+    along, aside = (mx - x) * ux + (my - y) * uy, abs((mx - x) * -uy + (my - y) * ux)
+    beyond = CLEAR if aside <= ON_AXIS and along <= CLEAR + AT_MOUTH else -CLEAR
+    return mx + beyond * ux, my + beyond * uy
