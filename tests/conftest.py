@@ -1,6 +1,26 @@
 """What every test relies on."""
 
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import Browser, Playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The browser of the machine, or the one that playwright has brought; skipped with the reason where is none."""
+    own = playwright.chromium.executable_path
+    found = next(filter(None, map(shutil.which, NAMES)), own if Path(own).exists() else None)
+    if not found:
+        pytest.skip("no Chromium was found: install the package chromium to run the browser tests")
+    browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(autouse=True)
@@ -22,5 +42,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("soak") and "soak" not in config.option.markexpr:
             item.add_marker(unasked)
-        if item.get_closest_marker("django_db") and not item.get_closest_marker("browser"):
+        if item.get_closest_marker("browser") or "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+        elif item.get_closest_marker("django_db"):
             item.add_marker(pytest.mark.store)

@@ -22,7 +22,7 @@
       if (/^[a-z]$/.test(event.key) && follow('a[data-key="' + event.key + '"]')) { event.preventDefault(); }
       return;
     }
-    if (event.target.closest("dialog")) { return; }
+    if (event.target.closest("dialog[open]")) { return; }
     if (event.key === "g") { waiting = true; window.setTimeout(function () { waiting = false; }, 1200); return; }
     if (event.target.closest(".map-frame")) { return; }
     if (event.key === "ArrowLeft" && follow('main a[rel~="prev"]')) { event.preventDefault(); }

@@ -1,6 +1,5 @@
 """A battle watched in a real browser: the bar moves, then the dispatch is there; no page scrolls sideways."""
 
-import shutil
 import threading
 from collections.abc import Iterator
 
@@ -13,12 +12,7 @@ from battles.models import Battle
 from battles.services import run_battle
 from tests.factories.battles import one_off
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine; install the package chromium"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
@@ -27,20 +21,16 @@ def owner() -> User:
 
 
 @pytest.fixture(params=[(1280, "light"), (390, "dark")], ids=["desk", "phone"])
-def tab(request, live_server, owner) -> Iterator:
+def tab(request, chromium, live_server, owner) -> Iterator:
     """A browser tab of the owner, logged in."""
-    from playwright.sync_api import sync_playwright
-
     client = Client()
     client.force_login(owner)
     width, scheme = request.param
     cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
-        context.add_cookies([cookie])
-        yield context.new_page()
-        browser.close()
+    context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    context.add_cookies([cookie])
+    yield context.new_page()
+    context.close()
 
 
 def fits(tab) -> bool:

@@ -1,6 +1,5 @@
-"""A real Chromium before the live site. Where there is none, these tests are skipped with the reason."""
+"""A real Chromium before the live site."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 from django.conf import settings as project
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page
 
 from battles.models import Battle
 from battles.resolvers.registry import RESOLVERS
@@ -18,31 +17,16 @@ from campaign.models.people import Role
 from campaign.services.files import load_campaign
 from campaign.services.packs import read_pack
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 PASSWORD = "sabretache-and-shako-1813"
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 CONTEXT = {"viewport": WIDE, "reduced_motion": "reduce"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """One process drives the browser; every test here carries the marker."""
+    """Every test here carries the marker."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
-
-
-@pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The browser of the machine, or the one that playwright has brought."""
-    own = playwright.chromium.executable_path
-    found = next(filter(None, map(shutil.which, NAMES)), own if Path(own).exists() else None)
-    if not found:
-        pytest.skip("no Chromium was found: install the package chromium to run the browser tests")
-    browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-    yield browser
-    browser.close()
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The players' pages in a real browser: nothing for axe to find, no sideways scroll, the order given on the map."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -12,27 +11,8 @@ from campaign.models import ArmyOrder
 from rosters.models import Unit
 from tests.campaign.worlds import HIDDEN, after_a_battle
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine; install the package chromium"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LOOKS = [(1440, "light"), (390, "light"), (1440, "dark"), (390, "dark")]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
