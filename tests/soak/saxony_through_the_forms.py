@@ -76,12 +76,12 @@ def own_armies(hand: Any) -> list[str]:
     return sorted(set(re.findall(rf"/c/{SLUG}/armies/(\w+)/", hand.see(f"/c/{SLUG}/rosters/"))))
 
 
-def give_orders(hand: Any, chance: random.Random, quiet: bool, share: float) -> None:
+def give_orders(hand: Any, chance: random.Random, quiet: bool, share: float, boldness: float) -> None:
     """A share of the armies get one of the orders that their panels offer; some are split, merged or amalgamated."""
     for key in [key for key in own_armies(hand) if chance.random() < share]:
         for form in hand.forms(f"/c/{SLUG}/armies/{key}/", "order"):
             marches = [order for order in form.offered("order") if order.startswith("march")]
-            go = marches and not quiet and chance.random() < BOLDNESS
+            go = marches and not quiet and chance.random() < boldness
             hand.send(form, order=chance.choice(marches if go else ["hold", "rest"]))
         if not quiet and chance.random() < 0.25:
             rearrange(hand, key, chance)
@@ -148,9 +148,13 @@ def looked_at(hands: dict[str, Any]) -> None:
 
 
 def play(
-    turns: int, *, seed: int, quiet: bool, hands: dict[str, Any], campaign: Any, share: float = 1.0
-) -> Played:
-    """Play so many turns and look into the books after each. ``share``: of the armies that get an order."""
+    turns: int, *, seed: int, quiet: bool, hands: dict[str, Any], campaign: Any, share: float = 1.0,
+    boldness: float = BOLDNESS,
+) -> Played:  # fmt: skip
+    """Play so many turns and look into the books after each.
+
+    ``share``: of the armies that get an order; ``boldness``: of these that march where they can.
+    """
     from tests.soak import promises
 
     chance, played = random.Random(seed), Played()
@@ -160,7 +164,7 @@ def play(
             break
         begun, before = time.monotonic(), promises.newest(campaign)
         for faction in [name for name in hands if name != "referee"]:
-            give_orders(hands[faction], chance, quiet, share)
+            give_orders(hands[faction], chance, quiet, share, boldness)
             if not quiet:
                 go_shopping(hands[faction], campaign, faction, chance)
             for form in hands[faction].forms(f"/c/{SLUG}/", "ready"):

@@ -17,7 +17,7 @@ def drilled(monkeypatch):
 
 def test_two_turns_through_the_forms_keep_every_promise(drilled):
     campaign, hands = begin()
-    played = play(2, seed=1813, quiet=False, hands=hands, campaign=campaign, share=0.4)
+    played = play(2, seed=1813, quiet=False, hands=hands, campaign=campaign, share=0.6, boldness=0.9)
     assert played.broken == []
     assert played.battles.get("done", 0) > 0
     assert min(played.sent[act] for act in ("order", "buy", "ready", "run")) > 0
