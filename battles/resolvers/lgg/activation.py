@@ -1,6 +1,6 @@
 """Who may be activated, what it costs, and closing (LGG-7.0)."""
 
-from battles.resolvers.lgg.codes import ACT_FORCE, ACT_WITHDRAW, BOARD, NOBODY, TURN_FIRST, TURN_SECOND
+from battles.resolvers.lgg.codes import ACT_FORCE, ACT_WITHDRAW, BOARD, NOBODY, TURN_FIRST, TURN_SECOND, UNITS
 from battles.resolvers.lgg.fights import is_attacker
 from battles.resolvers.lgg.journal import E_ACTIVATE, log_event
 from battles.resolvers.lgg.radius import FORBIDDEN
@@ -44,7 +44,7 @@ def column_of(activity: int) -> int:
 @rule
 def verify_open(battle: Battle, unit: int, activity: int) -> int:
     """LGG-7.0-f, g, l May this unit be activated for this activity now, price apart?"""
-    if unit < 0 or unit >= battle.status.size or battle.status[unit] != BOARD:
+    if unit < 0 or unit >= UNITS or battle.status[unit] != BOARD:
         return NOT_ON_TABLE
     code = verify_turn(battle, side_of(unit))
     if code != 0:

@@ -11,6 +11,7 @@ from battles.resolvers.lgg.codes import (
     PEND_AMALGAMATE,
     PEND_NONE,
     SIDES,
+    UNITS,
     WAITING,
 )
 from battles.resolvers.lgg.journal import (
@@ -129,7 +130,7 @@ def units_made(battle: Battle, group: int) -> int:
 def verify_member(battle: Battle, item: int) -> bool:
     """LGG-15.5-a One named unit: of the asked side, named once, fit to converge, and like the first of its group."""
     unit, group = battle.cmd_item[item, 0], battle.cmd_item[item, 1]
-    if unit < 0 or unit >= battle.status.size or side_of(unit) != battle.asked or not may_converge(battle, unit):
+    if unit < 0 or unit >= UNITS or side_of(unit) != battle.asked or not may_converge(battle, unit):
         return False
     for other in range(item):
         if battle.cmd_item[other, 0] == unit:

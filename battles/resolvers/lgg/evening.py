@@ -28,6 +28,7 @@ from battles.resolvers.lgg.codes import (
     RALLYABLE,
     SIDES,
     STAY_LEAVE,
+    UNITS,
 )
 from battles.resolvers.lgg.journal import (
     E_BATTLE_END,
@@ -150,7 +151,7 @@ def allotted(battle: Battle, arm: int) -> int:
 def verify_allotment_row(battle: Battle, n: int) -> bool:
     """LGG-15.3-b One row of an allotment: a unit of the loser, named once, that has the strength for its hits."""
     unit, hits = battle.cmd_item[n, 0], battle.cmd_item[n, 1]
-    if unit < 0 or unit >= battle.status.size or side_of(unit) != loser_of(battle) or not still_there(battle, unit):
+    if unit < 0 or unit >= UNITS or side_of(unit) != loser_of(battle) or not still_there(battle, unit):
         return False
     for other in range(n):
         if battle.cmd_item[other, 0] == unit:

@@ -119,7 +119,8 @@ def events_of(battle: Battle, file: BattleFile, start: Event, pieces: Sequence[i
 
 def _raw_events(battle: Battle) -> Iterator[_Raw]:
     current: _Raw | None = None
-    for row in battle.log[: int(battle.entries)].tolist():
+    for entry in battle.log[: int(battle.entries)]:
+        row = [int(number) for number in entry]
         if row[0] < FIRST_DETAIL:
             if current is not None:
                 yield current

@@ -33,7 +33,7 @@ from battles.resolvers.lgg.paths import load_route
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.routes import plan_attack, plan_rally, plan_withdraw
 from battles.resolvers.lgg.rule_ids import RULE_IDS, code_of
-from battles.resolvers.lgg.space import end_of, first_of
+from battles.resolvers.lgg.space import end_of, first_of, side_of
 from battles.resolvers.lgg.state import Battle
 
 ANSWERS = ("", "allot_hits", "occupy", "break_off", "stay_leave", "allot_pursuit", "amalgamate", "done", "play")
@@ -109,7 +109,7 @@ def _route_price(battle: Battle, unit: int) -> int:
 
 
 def _foes(battle: Battle, unit: int) -> list[int]:
-    foe = 1 - unit // (battle.status.size // 2)
+    foe = 1 - side_of(unit)
     return [other for other in range(first_of(foe), end_of(battle, foe)) if battle.status[other] == BOARD]
 
 

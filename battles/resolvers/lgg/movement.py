@@ -56,7 +56,7 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.setup import set_status
 from battles.resolvers.lgg.space import STAND, leader_side, on_board, place, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.state import STANDS, Battle
 from battles.resolvers.lgg.terrain import crosses_line, flush_obstacle, line_near, way_open
 
 GUNS_ONE_INCREMENT = code_of("LGG-8.2-b")
@@ -210,7 +210,7 @@ def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> b
 def verify_move_commander(battle: Battle) -> int:
     """LGG-8.2-c May the commander of the command go there? Up to 20", once a round, over passable ground."""
     leader = battle.cmd_unit
-    if leader < 0 or leader >= battle.lead_here.size or battle.lead_here[leader] == 0:
+    if leader < 0 or leader >= STANDS or battle.lead_here[leader] == 0:
         return NO_LEADER
     code = verify_turn(battle, leader_side(leader))
     if code != 0:

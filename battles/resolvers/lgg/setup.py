@@ -44,13 +44,13 @@ def new_battle(seed: str, profile: Profile | None = None) -> Battle:
     for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before"):
         battle[name] = NOBODY
     for name in ("stays", "posture", "plan_posture", "plan_sector", "plan_reserve", "plan_break_off"):
-        battle[name][:] = -1
+        battle[name] = -1
     for name in ("roll", "combat", "roll_slot", "roll_into", "roll_edge", "work"):
-        battle[name][:] = NOBODY
+        battle[name] = NOBODY
     battle.winner, battle.first, battle.on_turn, battle.fight_now = UNDECIDED, NOBODY, NOBODY, NOBODY
-    battle.turned_to[:] = FRONT_SIDE
+    battle["turned_to"] = FRONT_SIDE
     battle.lead_who[:] = [role for _ in range(SIDES) for role in range(LEADERS)]
-    battle.lead_skill[:] = AVERAGE
+    battle["lead_skill"] = AVERAGE
     return battle
 
 

@@ -213,32 +213,65 @@ else:
 Battle.RECORD = np.dtype((Battle, np.dtype([(name, kind, shape) for name, kind, shape in FIELDS], align=True)))
 
 
-class Plain:
-    """The same fields on a plain object, for rules that run uncompiled: there a record's attributes are slow."""
+class Grid(list[Any]):
+    """A table as a list of rows that also answers to ``grid[row, column]``, as an array does."""
 
-    def __init__(self, record: Battle) -> None:
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, tuple):
+            row = list.__getitem__(self, place[0])
+            return row[place[1]] if len(place) == 2 else row[place[1:]]
+        return list.__getitem__(self, place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if isinstance(place, tuple):
+            list.__getitem__(self, place[0])[place[1] if len(place) == 2 else place[1:]] = value
+        elif isinstance(place, slice):
+            list.__setitem__(self, place, [list(row) for row in value])
+        else:
+            list.__getitem__(self, place)[:] = value
+
+
+def copy_of(value: Any) -> Any:
+    """A list or table of its own with the same numbers."""
+    if isinstance(value, Grid):
+        return Grid(copy_of(row) for row in value)
+    return list(value) if isinstance(value, list) else value
+
+
+def listed(array: Any) -> Any:
+    """An array as nested lists of plain numbers."""
+    return Grid(listed(row) for row in array) if array.ndim > 1 else array.tolist()
+
+
+class Plain:
+    """The same fields on a plain object of lists, for rules that run uncompiled: there a record's attributes are
+    slow, and so is every number of an array."""
+
+    def __init__(self) -> None:
+        record = np.zeros(1, Battle.RECORD)[0]
         for name, _, shape in FIELDS:
-            self.__dict__[name] = record[name] if shape else record[name].item()
+            self.__dict__[name] = listed(record[name]) if shape else record[name].item()
 
     def __getitem__(self, name: str) -> Any:
         return self.__dict__[name]
 
     def __setitem__(self, name: str, value: Any) -> None:
         kept = self.__dict__[name]
-        if isinstance(kept, np.ndarray):
-            kept[...] = value
+        if isinstance(kept, list):
+            array = np.array(kept)
+            array[...] = value
+            self.__dict__[name] = listed(array)
         else:
             self.__dict__[name] = type(kept)(value)
 
     def copy(self) -> "Plain":
         """A snapshot."""
-        other = Plain(np.zeros(1, Battle.RECORD)[0])
-        for name, _, _ in FIELDS:
-            other[name] = self[name]
+        other = Plain.__new__(Plain)
+        other.__dict__.update((name, copy_of(value)) for name, value in self.__dict__.items())
         return other
 
 
 def blank() -> Battle:
     """A battle with every field zero: a record for compiled rules, a plain object for others."""
     record: Battle = np.zeros(1, Battle.RECORD)[0]
-    return record if COMPILED else cast(Battle, Plain(record))
+    return record if COMPILED else cast(Battle, Plain())

@@ -21,12 +21,12 @@ def stage(*, actions: int = 30, radius: float = 20.0) -> Battle:
     battle = new_battle("stage")
     battle.phase, battle.day, battle.round_no, battle.length = TURN_FIRST, 1, 1, 100
     battle.first, battle.first_before, battle.on_turn, battle.asked = 0, 0, 0, 0
-    battle.rolled[:] = actions
+    battle["rolled"] = actions
     battle.actions, battle.radius = actions, radius
     for side, y in ((0, 6.0), (1, 42.0)):
         add_leader(battle, side, 0, AVERAGE)
         lead(battle, side, 36.0, y)
-    battle.breaks_off[:] = -1
+    battle["breaks_off"] = -1
     return battle
 
 

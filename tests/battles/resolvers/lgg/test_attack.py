@@ -1,5 +1,6 @@
 """Attack, contact, turning, two on one, re-pointing, withdrawal, forcing (LGG-8.5-a, i, j, 9.0, 7.0-h to l)."""
 
+import numpy as np
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM
@@ -64,7 +65,7 @@ def test_ST_04_an_attack_of_two_increments_is_refused() -> None:
     path(battle, CMD_ATTACK, unit, (36, 39, *NORTHWARD), target=foe, side=FRONT_SIDE)
     before = battle.copy()
     assert rule_of(verify(battle)) == "LGG-8.5-a"
-    assert all((battle[name] == before[name]).all() for name in ("x", "y", "combat", "log", "done"))
+    assert all(np.array_equal(battle[name], before[name]) for name in ("x", "y", "combat", "log", "done"))
 
 
 def test_LGG_9_0_a_contact_is_squared_up_and_locks_both() -> None:

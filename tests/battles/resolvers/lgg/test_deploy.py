@@ -46,7 +46,7 @@ def test_HR_T5_both_armies_stand_in_their_zones_facing_each_other() -> None:
 def test_HR_T3_the_holder_deploys_first() -> None:
     for roles, first in (((0, 1), 1), ((1, 0), 0)):
         battle = armies()
-        battle.role[:] = roles
+        battle["role"] = roles
         deploy(battle)
         assert battle.log[0, 3] == first
 

@@ -20,7 +20,7 @@ def dusk(stays: tuple[int, int] = (-1, -1)) -> Battle:
     """A table at the end of the first day; ``stays`` -1 undecided, 0 leaves, 1 stays."""
     battle = stage()
     battle.phase, battle.on_turn = codes.STAY_LEAVE, codes.NOBODY
-    battle.stays[:] = stays
+    battle["stays"] = stays
     return battle
 
 
@@ -85,7 +85,7 @@ def test_ST_20_LGG_15_3_a_pursuit_dice(winner: int, loser: int, dice: int) -> No
 
 def test_LGG_15_2_a_no_pursuit_in_a_draw() -> None:
     battle = lights(6, 0)
-    battle.stays[:] = 0
+    battle["stays"] = 0
     assert evening.pursuit_strength(battle) == 0
 
 

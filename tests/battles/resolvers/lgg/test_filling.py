@@ -23,10 +23,10 @@ def filled(data: dict[str, Any]) -> Battle:
 
 def test_units_stand_on_the_roll_in_the_order_of_the_file() -> None:
     battle = filled(small())
-    assert battle.roll_count.tolist() == [2, 4]
+    assert list(battle.roll_count) == [2, 4]
     first = codes.SIDE_ROLL
-    assert battle.roll_type[:2].tolist() == [codes.LINE_INF, codes.LIGHT_CAV]
-    assert battle.roll_before[:2].tolist() == [4, 2]
+    assert list(battle.roll_type[:2]) == [codes.LINE_INF, codes.LIGHT_CAV]
+    assert list(battle.roll_before[:2]) == [4, 2]
     guns = [n for n in range(first, first + 4) if battle.roll_type[n] == codes.HEAVY_ART]
     assert [int(battle.roll_guard[n]) for n in guns] == [1]
 
@@ -34,8 +34,8 @@ def test_units_stand_on_the_roll_in_the_order_of_the_file() -> None:
 def test_HR_T1_the_attacker_has_the_near_edge_whichever_side_he_is() -> None:
     turned = with_side(0, role="defender")
     turned["sides"][1]["role"] = "attacker"
-    assert filled(small()).edge.tolist() == [codes.SOUTH, codes.NORTH]
-    assert filled(turned).edge.tolist() == [codes.NORTH, codes.SOUTH]
+    assert list(filled(small()).edge) == [codes.SOUTH, codes.NORTH]
+    assert list(filled(turned).edge) == [codes.NORTH, codes.SOUTH]
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_a_plan_reaches_the_record_as_parts_of_one() -> None:
 
 def test_leaders_reach_the_record_with_their_skill() -> None:
     battle = filled(with_side(0, wings=[{"name": "Oudinot", "skill": "great"}]))
-    assert battle.lead_here.tolist() == [1, 1, 0, 1, 0, 0]
-    assert battle.lead_skill[:2].tolist() == [codes.AVERAGE, codes.GREAT]
+    assert list(battle.lead_here) == [1, 1, 0, 1, 0, 0]
+    assert list(battle.lead_skill[:2]) == [codes.AVERAGE, codes.GREAT]
     assert battle.lead_skill[3] == codes.GOOD
 
 
@@ -90,7 +90,7 @@ def test_terrain_reaches_the_record_in_convex_pieces_that_know_their_owner() -> 
     ]
     data = small(field={"width": 72, "depth": 48, "pieces": pieces})
     battle = filled(data)
-    kinds = battle.piece_kind[: battle.pieces].tolist()
+    kinds = list(battle.piece_kind[: battle.pieces])
     assert kinds == [codes.OBSTACLE, codes.ROUGH, codes.ROUGH, codes.HILL]
     assert (battle.piece_impassable[0], battle.piece_halt[0], battle.piece_level[3]) == (1, 1, 2)
     field = parse(data).field

@@ -78,7 +78,7 @@ def test_R_37_an_army_without_foot_and_horse_leaves_unless_some_are_due() -> Non
     stand(battle, 1, "line_inf", 36, 40)
     force_leaving(battle)
     assert list(battle.breaks_off) == [1, 0]
-    battle.breaks_off[:] = -1
+    battle["breaks_off"] = -1
     add_unit(battle, 0, "line_inf", arrives=50)
     force_leaving(battle)
     assert list(battle.breaks_off) == [-1, -1]
