@@ -1,15 +1,11 @@
 """Django settings. What differs between installations is read by ``config.env`` (docs/hosting.md)."""
 
-import os
-
 from csp.constants import NONE, SELF
 
 from config import env
 
 BASE_DIR = env.BASE_DIR
 STATE_DIR = env.state_dir()
-# read by battles.resolvers.kernels, which knows no settings
-os.environ.setdefault("BIVOUAC_KERNEL_CACHE", str(STATE_DIR / "kernels"))
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret_key()
 ALLOWED_HOSTS = env.hosts(DEBUG)

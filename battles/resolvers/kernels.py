@@ -4,8 +4,8 @@
 environment says ``BIVOUAC_KERNELS=1`` before this module is first imported; otherwise ``@kernel`` returns the plain
 function and numba is never imported. ``NUMBA_DISABLE_JIT=1`` switches compiling off whatever else is said.
 
-Compiled code is cached on disk, under ``BIVOUAC_KERNEL_CACHE`` or ``<BIVOUAC_STATE>/kernels`` or the user's cache
-folder, in one folder per kernel module whose name is the SHA-256 of that module's source, of every module it imports
+Compiled code is cached on disk, under ``BIVOUAC_KERNEL_CACHE`` or the user's cache folder, in one folder per kernel
+module whose name is the SHA-256 of that module's source, of every module it imports
 from this package, of the compiler's options and of the versions of Python, numpy and numba.
 """
 
@@ -22,6 +22,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+
+from battles.resolvers.kernel_cache import LOCATOR
 
 F = TypeVar("F", bound=Callable[..., Any])
 Row = npt.NDArray[np.float64]
@@ -63,7 +65,8 @@ def _numba() -> Any:
 
 def _compile(function: F) -> F:
     numba = _numba()
-    numba.config.CACHE_DIR = _folder(function.__module__)
+    numba.config.CACHE_LOCATOR_CLASSES = LOCATOR
+    folder_of(function.__module__)
     return typing.cast(F, numba.njit(_signature(function), cache=True, **OPTIONS)(function))
 
 
@@ -87,7 +90,8 @@ def _numba_type(hint: Any) -> Any:
 
 
 @functools.cache
-def _folder(module: str) -> str:
+def folder_of(module: str) -> str:
+    """The folder of a module's compiled kernels, made if it is missing; CacheFolderError if it cannot be written."""
     folder = cache_root() / _digest(module)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -102,8 +106,6 @@ def cache_root() -> Path:
     """The folder that holds all compiled kernels."""
     if "BIVOUAC_KERNEL_CACHE" in os.environ:
         return Path(os.environ["BIVOUAC_KERNEL_CACHE"])
-    if "BIVOUAC_STATE" in os.environ:
-        return Path(os.environ["BIVOUAC_STATE"]) / "kernels"
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "bivouac" / "kernels"
 
 

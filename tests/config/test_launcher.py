@@ -56,8 +56,7 @@ class Site:
     def __init__(self, state: Path, port: int) -> None:
         self.state, self.port = state, port
         environment = {name: value for name, value in os.environ.items() if name not in TOLD_BY_THE_SUITE}
-        cache = os.environ.get("BIVOUAC_KERNEL_CACHE") or str(Path(os.environ["BIVOUAC_STATE"]) / "kernels")
-        environment |= {launcher.INSIDE: "1", "BIVOUAC_STATE": str(state), "BIVOUAC_KERNEL_CACHE": cache}
+        environment |= {launcher.INSIDE: "1", "BIVOUAC_STATE": str(state)}
         self.log = open(state / "log", "w+")  # noqa: SIM115 (closed with the process)
         command = [sys.executable, str(BASE_DIR / "config" / "launcher.py"), "--port", str(port)]
         self.process = subprocess.Popen(

@@ -35,3 +35,20 @@ def test_compiling_refuses_where_it_is_switched_off(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "Compiling is switched off here" in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_a_compiled_rule_is_found_by_what_its_sources_say_not_by_where_they_lie(tmp_path: Path) -> None:
+    program = ("import importlib.util as u, sys\n"
+               "spec = u.spec_from_file_location('doubling', sys.argv[1]); module = u.module_from_spec(spec)\n"
+               "sys.modules['doubling'] = module; spec.loader.exec_module(module)\n"
+               "print(module.double(21), sum(module.double.stats.cache_hits.values()))\n")  # fmt: skip
+    text = ("from battles.resolvers.kernels import kernel\n\n\n@kernel\n"
+            "def double(number: int) -> int:\n    return 2 * number\n")  # fmt: skip
+    environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": str(tmp_path / "cache")}
+    printed = []
+    for place in ("here", "there"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "doubling.py").write_text(text)
+        command = [sys.executable, "-c", program, str(tmp_path / place / "doubling.py")]
+        printed.append(subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT, check=True))
+    assert [done.stdout.split() for done in printed] == [["42", "0"], ["42", "1"]]
