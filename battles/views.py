@@ -137,7 +137,7 @@ def retry(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
     """What the rule ids mean."""
-    return render(request, "battles/rules.html", {"rules": explanations().items()})
+    return render(request, "battles/rules.html", {"rules": explanations().values()})
 
 
 def _reader(request: HttpRequest) -> User:

@@ -1,20 +1,36 @@
-"""What the rule ids of journals and ledgers mean, each in a sentence of our own."""
+"""What the rule ids of journals and ledgers mean: each with its tag and a sentence of our own.
+
+Every rule system keeps its ids in ``rules.toml`` of its folder.
+"""
 
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-DATA = Path(__file__).parent / "data" / "rules.toml"
+
+@dataclass(frozen=True)
+class Explanation:
+    """A rule by its id: its tag (SRC, REC, RUL, HR, ENG, EXACT, SCENE) and what it says."""
+
+    id: str
+    tag: str
+    text: str
 
 
 @cache
-def explanations() -> dict[str, str]:
-    """Rule id to its sentence, in the order of the rules."""
-    return {key: str(text) for key, text in tomllib.loads(DATA.read_text(encoding="utf-8")).items()}
+def explanations() -> dict[str, Explanation]:
+    """Rule id to its explanation, in the order of the rules."""
+    found: dict[str, Explanation] = {}
+    for path in sorted(Path(__file__).parent.glob("*/rules.toml")):
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        found |= {key: Explanation(key, str(row["tag"]), str(row["text"])) for key, row in table.items()}
+    return found
 
 
 def explanation_of(rule: str) -> str:
     """The sentence for a rule id; empty where there is none."""
-    return explanations().get(rule, "")
+    found = explanations().get(rule)
+    return found.text if found else ""

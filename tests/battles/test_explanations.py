@@ -11,9 +11,13 @@ def test_every_rule_id_of_the_journal_has_a_sentence():
 
 
 def test_sentences_are_short_and_end():
-    for rule, sentence in explanations().items():
-        assert sentence.endswith("."), rule
-        assert len(sentence) < 140, rule
+    for rule, entry in explanations().items():
+        assert entry.text.endswith("."), rule
+        assert len(entry.text) < 140, rule
+
+
+def test_every_rule_has_a_tag():
+    assert {entry.tag for entry in explanations().values()} == {"SRC", "REC", "RUL", "HR", "ENG", "EXACT", "SCENE"}
 
 
 def test_an_id_without_a_sentence_is_no_error():
