@@ -1,9 +1,10 @@
 """Taking up what was lost: dead processes, lost messages, exhausted attempts."""
 
+import logging
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from battles.models import Battle
@@ -13,6 +14,7 @@ from battles.services.publishing import publish_due
 from rosters.rules.refusal import Refusal
 
 State = Battle.State
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -54,9 +56,16 @@ def _fail_exhausted() -> int:
     free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=timezone.now())
     tried = Battle.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
     sentence = f"{{}} attempts ended without a result, the last because its process died or took too long. {REMEDY}"
-    return sum(
-        fail(held=tried.filter(pk=battle.pk), sentence=sentence.format(battle.attempt)) for battle in list(tried)
-    )
+    return sum(_failed(tried.filter(pk=battle.pk), sentence.format(battle.attempt)) for battle in list(tried))
+
+
+def _failed(held: QuerySet[Battle], sentence: str) -> bool:
+    """One battle that cannot be handed over does not keep the others waiting; the log says why."""
+    try:
+        return fail(held=held, sentence=sentence)
+    except Exception:
+        log.exception("a battle that was tried too often cannot be handed to its referee")
+        return False
 
 
 def retry_battle(*, battle: Battle) -> None:

@@ -65,12 +65,14 @@ def free_factions(invitation: Invitation) -> list[Faction]:
 
 @transaction.atomic
 def accept(*, token: str, user: User, faction_key: str) -> Member:
-    """Use an invitation: the user becomes a member. Works once, also when two guests click together."""
+    """Use an invitation: the user becomes a member. Works once, and a faction is given once, also when two guests click
+    together: they wait for one another at the campaign's row."""
     invitation = open_invitation(token)
     if invitation is None or not _take(invitation, user):
         raise Refusal("This invitation has been used or has run out: ask the referee for a new one.")
     if Member.objects.filter(campaign=invitation.campaign, user=user).exists():
         raise Refusal(f"{user} takes part in this campaign already: log out to join as somebody else.")
+    Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
     faction = _chosen(invitation, faction_key)
     if invitation.role == Role.REFEREE:
         open_the_admin(user)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
-from battles.services import publish_due, retry_battle
+from battles.services import publish_due
 from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import CopyForm, InviteForm
 from campaign.models import Campaign
@@ -16,9 +16,9 @@ from campaign.selectors.desk import desk_of, failed_battle
 from campaign.selectors.people import members_of, open_invitations
 from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
+from campaign.services.desk import run_turn, try_again
 from campaign.services.files import copy_campaign, dump_text
 from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
-from campaign.services.turn import advance_turn
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from rosters.rules.refusal import Refusal
@@ -68,7 +68,7 @@ def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     shown = request.POST.get("turn", "")
     number = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else None
     try:
-        advance_turn(campaign=campaign, actor=str(request.user), wait=False, number=number)
+        run_turn(campaign=campaign, user=_person(request), number=number)
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return redirect("desk", slug=campaign.slug)
@@ -113,7 +113,7 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     battle = failed_battle(campaign=campaign, key=key)
     if battle is None:
         raise Http404
-    retry_battle(battle=battle)
+    try_again(campaign=campaign, user=_person(request), battle=battle)
     publish_due()
     messages.success(request, f"{battle} is tried again.")
     return redirect("desk", slug=campaign.slug)

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from campaign.models import Account, Campaign, Member, PointsEntry, RefereeAct, Turn
+from campaign.models import Account, Campaign, Member, PointsEntry, RefereeAct, RefereeAct, Turn
 from campaign.services.referees import make_referee
 from tests.scenarios import World, two_valleys
 
@@ -79,6 +79,7 @@ def test_running_a_quiet_turn_closes_it_and_opens_the_next(world: World, referee
     assert answer.status_code == 302
     states = dict(Turn.objects.filter(campaign=world.campaign).values_list("number", "state"))
     assert states == {1: "closed", 2: "open"}
+    assert [act.act for act in RefereeAct.objects.filter(campaign=world.campaign)] == ["ran turn 1"]
 
 
 def test_a_correction_is_a_ledger_entry_with_a_reason(world: World, referee: Client) -> None:

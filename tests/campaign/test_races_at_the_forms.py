@@ -163,6 +163,23 @@ def test_of_six_guests_with_one_name_one_comes_in():
     assert Member.objects.count() == before + 1
 
 
+def test_of_six_guests_who_choose_one_faction_one_gets_it():
+    valley = long_valley()
+    referee = valley.people["referee"]
+    Member.objects.filter(faction=valley.factions["south"]).delete()
+    tokens = [invite(campaign=valley.campaign, role="player", faction=None, note="", actor=referee).token
+              for _ in range(6)]  # fmt: skip
+    clients = [(Client(raise_request_exception=False), reverse("join", args=[token])) for token in tokens]
+    answers = together(*(
+        lambda n=n, c=c, url=url: c.post(
+            url, {"username": f"guest{n}", "password": "a-long-winded-word-9", "faction": "south"}
+        )
+        for n, (c, url) in enumerate(clients)
+    ))  # fmt: skip
+    assert statuses(answers) == [302, 422, 422, 422, 422, 422]
+    assert Member.objects.filter(faction=valley.factions["south"]).count() == 1
+
+
 def test_of_six_uploads_to_one_address_one_is_taken():
     valley = long_valley()
     url, clients = reverse("upload"), [browser(valley, "north") for _ in range(6)]
