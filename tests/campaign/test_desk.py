@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from campaign.models import Account, Campaign, Member, PointsEntry, RefereeAct, RefereeAct, Turn
+from campaign.models import Account, Campaign, Member, PointsEntry, RefereeAct, Turn
 from campaign.services.referees import make_referee
 from tests.scenarios import World, two_valleys
 
