@@ -1,14 +1,18 @@
 """Fight a battle now: two rosters typed in, or a whole battle file."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
+from battles.models import RulesProfile
+from battles.pages.profiles import profile_choices
 from battles.resolvers import battle_file
 from battles.resolvers.battle_file import GROUNDS, SEASONS, TERRAINS, WEATHERS, BattleFile
+from battles.resolvers.numbers import Sheet
 from battles.resolvers.place import Place
-from battles.resolvers.registry import RESOLVERS
+from battles.resolvers.registry import RESOLVERS, resolver
 from battles.resolvers.sides import ROLES
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
@@ -72,9 +76,13 @@ class RostersForm(SeedForm):
     terrain = forms.ChoiceField(choices=_words(TERRAINS), initial="rolling", label="Terrain")
     field_order = ["name", "season", "terrain", "weather", "ground", "seed"]
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, profiles: Sequence[RulesProfile] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.profiles = {profile.key: profile for profile in profiles}
         self.fields |= _side_fields("first", "French", "attacker") | _side_fields("second", "Allies", "defender")
+        if profiles:
+            choices = profile_choices(list(profiles))
+            self.fields["profile"] = forms.ChoiceField(choices=choices, required=False, label="Numbers")
         if len(RESOLVERS) > 1:
             self.fields["rules"] = forms.ChoiceField(choices=_words(tuple(RESOLVERS)), initial="lgg", label="Rules")
         self.file: BattleFile | None = None
@@ -103,8 +111,14 @@ class RostersForm(SeedForm):
             "ground": given["ground"] or None,
             "engagement": "meeting" if roles == ("attacker", "attacker") else "held",
             "rules": given.get("rules", "lgg"),
+            "profile": self._profile(),
             "sides": [self._side(side) for side, _ in _SIDES],
         }
+
+    def _profile(self) -> dict[str, Any] | None:
+        """ENG-2 The values of the chosen profile; None for the shipped numbers."""
+        chosen = self.profiles.get(self.cleaned_data.get("profile", ""))
+        return chosen.values if chosen else None
 
     def _side(self, side: str) -> dict[str, Any]:
         given = self.cleaned_data
@@ -144,6 +158,7 @@ class FileForm(SeedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.file: BattleFile | None = None
+        self.sheet: Sheet | None = None
 
     def clean(self) -> None:
         """Read whichever of the two was given."""
@@ -155,6 +170,20 @@ class FileForm(SeedForm):
             return
         source, data = ("upload", upload.read(battle_file.LIMIT + 1)) if upload else ("text", text)
         try:
-            self.file = battle_file.loads(data)
+            read = battle_file.loads(data)
         except Refusal as refusal:
             self.add_error(source, str(refusal))
+        else:
+            self._ask(read, data)
+
+    def _ask(self, read: BattleFile, data: str | bytes) -> None:
+        """ENG-2 A file with numbers of its own is fought only when its reader has agreed to them."""
+        system = resolver(read.rules)
+        wanted = system.profile_hash(read.profile or {})
+        if wanted == system.profile_hash({}) or self.data.get("agreed") == wanted:
+            self.file = read
+            return
+        self.sheet = system.sheet(read.profile or {})
+        self.data = self.data.copy()
+        self.data["text"] = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        self.add_error(None, "The file brings its own numbers along. Look at them, then send it again if you agree.")

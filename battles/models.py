@@ -117,3 +117,23 @@ class BattleEffect(models.Model):
 
     def __str__(self) -> str:
         return f"{self.unit}: {self.before} → {self.after}"
+
+
+class RulesProfile(models.Model):
+    """ENG-2 A copy of a rule system's numbers under a name, with its owner's own values and their hash."""
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    name = models.CharField(max_length=80)
+    rules = models.SlugField(max_length=30, default="lgg", help_text="slug of the rule system")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rules_profiles")
+    values = models.JSONField(default=dict, help_text="what differs from the shipped numbers, by path")
+    digest = models.CharField(max_length=80, help_text="hash of all numbers under these values")
+    made_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["owner", "name"], name="rules_profile_name_once_an_owner")]
+
+    def __str__(self) -> str:
+        return self.name

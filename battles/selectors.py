@@ -5,7 +5,7 @@ import zlib
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from battles.models import Battle, BattleResult
+from battles.models import Battle, BattleResult, RulesProfile
 from battles.resolvers.report import Report, from_dict, read_lines
 
 HEAVY = ("file", "result__report", "result__journal")
@@ -48,3 +48,13 @@ def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
 def journal_text(result: BattleResult) -> str:
     """The journal's canonical lines."""
     return zlib.decompress(bytes(result.journal)).decode()
+
+
+def own_profiles(*, user: User) -> list[RulesProfile]:
+    """The rules profiles of a user by name."""
+    return list(RulesProfile.objects.filter(owner=user).order_by("name", "pk"))
+
+
+def own_profile(*, user: User, key: str) -> RulesProfile | None:
+    """One of them by its key; None for absent and foreign ones alike."""
+    return RulesProfile.objects.filter(owner=user, key=key).first()

@@ -13,9 +13,10 @@ from battles.exports import battle_file_of, journal_file_of, report_file_of
 from battles.forms import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
+from battles.pages.profiles import sheet_of, sheet_page
 from battles.replies import download, page_number, progress
 from battles.resolvers.explanations import explanations
-from battles.selectors import own_battle, own_battles, report_of
+from battles.selectors import own_battle, own_battles, own_profiles, report_of
 from battles.services import fight_again, open_one_off, publish_due, retry_battle
 from rosters.rules.refusal import Refusal
 
@@ -36,7 +37,8 @@ def new(request: HttpRequest) -> HttpResponse:
     """Fight a battle now."""
     by_file = request.POST.get("kind") == "file"
     typed = request.POST if request.method == "POST" and not by_file else None
-    rosters = RostersForm(typed, initial=EXAMPLE if "example" in request.GET else None)
+    profiles = own_profiles(user=_reader(request))
+    rosters = RostersForm(typed, profiles=profiles, initial=EXAMPLE if "example" in request.GET else None)
     file = FileForm(request.POST if by_file else None, request.FILES if by_file else None)
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:
@@ -103,6 +105,15 @@ def journal_file(request: HttpRequest, key: str) -> HttpResponse:
     return download(journal_file_of(_own(request, key)))
 
 
+@require_GET
+@login_required
+def numbers(request: HttpRequest, key: str) -> HttpResponse:
+    """The numbers that the battle is fought with."""
+    found = _own(request, key)
+    page = sheet_page(sheet_of(found.file.get("profile") or {}, found.rules))
+    return render(request, "battles/numbers.html", {**page, "battle": _view(found)})
+
+
 @require_POST
 @login_required
 def again(request: HttpRequest, key: str) -> HttpResponse:
@@ -160,6 +171,7 @@ def _view(found: Battle) -> BattleView:
         page=reverse("battle", args=[found.key]),
         state=reverse("battle_state", args=[found.key]),
         file=reverse("battle_file", args=[found.key]),
+        numbers=reverse("battle_numbers", args=[found.key]),
         **{name: reverse(f"battle_{name}", args=[found.key]) for name in names},
     )
     return battle_view(found, links, full=True, problem=True)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.pages.journal import EventLine, Names, event_line
+from battles.pages.profiles import Numbers, numbers_of
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.dispatch import write_dispatch
 from battles.resolvers.dispatch_names import side_name
@@ -36,6 +37,7 @@ class BattleLinks:
     file: str = ""
     report: str = ""
     journal_file: str = ""
+    numbers: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class BattleView:
     opened_at: datetime
     settled_at: datetime | None
     links: BattleLinks
+    numbers: Numbers
     kind: str = ""
     winner: str = ""
     digest: str = ""
@@ -100,6 +103,7 @@ def battle_view(battle: Battle, links: BattleLinks, *, full: bool, problem: bool
         opened_at=battle.opened_at,
         settled_at=battle.settled_at,
         links=links,
+        numbers=numbers_of(battle),
         kind=result.kind if result else "",
         winner=result.winner if result else "",
         digest=result.digest if result else "",

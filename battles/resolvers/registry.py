@@ -10,6 +10,7 @@ from rosters.rules.refusal import Refusal
 
 if TYPE_CHECKING:
     from battles.resolvers.battle_file import BattleFile
+    from battles.resolvers.numbers import Sheet
     from battles.resolvers.report import Report
     from rosters.rules.catalogue import Catalogue
 
@@ -28,6 +29,14 @@ class Resolver(Protocol):
 
     def tables(self, profile: dict[str, Any]) -> Catalogue:
         """The unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
+        ...
+
+    def profile_hash(self, profile: dict[str, Any]) -> str:
+        """The hash of the numbers under a profile's values; raises Refusal with the path of a wrong key."""
+        ...
+
+    def sheet(self, profile: dict[str, Any]) -> Sheet:
+        """Every number under a profile's values as a sheet; raises Refusal with the path of a wrong key."""
         ...
 
     def freeze(self, file: BattleFile, field_seed: str) -> BattleFile:

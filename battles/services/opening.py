@@ -48,6 +48,7 @@ def open_battle(
         state=State.WAITING if waiting else State.PENDING,
         rules=file.rules,
         engine=rules.ENGINE,
+        profile_hash=rules.profile_hash(file.profile or {}),
         file=frozen.as_dict(),
         field_seed=field_seed,
         seed=seed,
@@ -76,9 +77,13 @@ def open_one_off(*, file: BattleFile, seed: str, owner: User) -> Battle:
 @transaction.atomic
 def refreeze_battle(*, battle: Battle, file: BattleFile, unit_ids: Mapping[str, Unit]) -> Battle:
     """Give a waiting battle the file that the earlier battles have left over, and let it be fought."""
-    frozen = resolver(file.rules).freeze(file, battle.field_seed)
+    rules = resolver(file.rules)
+    frozen = rules.freeze(file, battle.field_seed)
     waiting = Battle.objects.filter(pk=battle.pk, state=State.WAITING)
-    if waiting.update(state=State.PENDING, file=frozen.as_dict(), rules=file.rules, published_at=None) != 1:
+    numbers = rules.profile_hash(file.profile or {})
+    if waiting.update(
+        state=State.PENDING, file=frozen.as_dict(), rules=file.rules, profile_hash=numbers, published_at=None
+    ) != 1:  # fmt: skip
         raise Refusal(f"{battle.name}: the battle does not wait any more; only a waiting battle gets a new file.")
     battle.refresh_from_db()
     battle.fielded.all().delete()

@@ -10,6 +10,7 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.services import run_battle
+from battles.services.profiles import create_profile
 from tests.factories.battles import one_off
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -58,7 +59,9 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(tab, live_server, owner)
 
     battle = one_off(owner)
     run_battle(battle.pk)
-    for path in ("", "new/", f"{battle.key}/", f"{battle.key}/journal/", "rules/"):
+    profile = create_profile(owner=owner, name="Booklet", values={"combat": {"CM3": {"value": -1}}})
+    own = [f"profiles/{path}" for path in ("", "compare/", f"{profile.key}/", f"{profile.key}/edit/")]
+    for path in ("", "new/", f"{battle.key}/", f"{battle.key}/journal/", f"{battle.key}/numbers/", "rules/", *own):
         tab.goto(f"{live_server.url}/battles/{path}")
         assert fits(tab), path
         found = Axe().run(tab).response["violations"]

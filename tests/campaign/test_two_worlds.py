@@ -74,6 +74,15 @@ MATRIX = {
     "battle_file": "one_off",
     "battle_report": "one_off",
     "battle_journal_file": "one_off",
+    "battle_numbers": "one_off",
+    "profiles": "site",
+    "profile_new": "site",
+    "profile_upload": "site",
+    "profile_compare": "site",
+    "profile": "profile",
+    "profile_edit": "profile",
+    "profile_delete": "profile",
+    "profile_file": "profile",
     "battle_again": "one_off",
     "battle_retry": "one_off",
 }
@@ -117,6 +126,7 @@ class Ids:
     army: tuple[str, ...]
     unit: tuple[str, ...]
     battle: tuple[str, ...]
+    profile: tuple[str, ...] = ("shipped", ABSENT)
     province: tuple[str, ...] = ("highfield", "northgate", "ridge", "southgate", "farmoor", "nowhere")
     number: tuple[str, ...] = ("1", "2", "3")
     invitation_id: tuple[str, ...] = ("1",)
@@ -156,8 +166,8 @@ def urls(ids: Ids) -> list[str]:
     for name, kind in MATRIX.items():
         if kind == "site":
             found.append(reverse(name))
-        elif kind == "one_off":
-            found += [reverse(name, args=[key]) for key in ids.battle]
+        elif kind in ("one_off", "profile"):
+            found += [reverse(name, args=[key]) for key in (ids.battle if kind == "one_off" else ids.profile)]
         elif not kind:
             found.append(reverse(name, args=[SLUG]))
         else:

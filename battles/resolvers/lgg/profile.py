@@ -20,6 +20,7 @@ from battles.resolvers.lgg.codes import (
     WEATHER_KEYS,
 )
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.place import Place
 from rosters.rules.catalogue import Catalogue, UnitType, build_catalogue, shipped_data
 from rosters.rules.refusal import Refusal
 
@@ -28,16 +29,19 @@ MODIFIERS = tuple(f"CM{number}" for number in range(1, 12))
 BOUNDS = {"combat": (-9, 9), "fire": (-9, 9), "radius": (1, 200), "count": (0, 50), "day": (1, 1000),
           "distance": (0, 100)}
 TAGS = ("SRC", "REC", "RUL", "HR")
+SHIPPED_NAME = "As shipped"
+LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A catalogue and the battle tables laid over with a profile's values; ``digest`` covers both (ENG-2)."""
+    """ENG-2 A catalogue and the battle tables under a profile's values; ``digest`` covers numbers, not the name."""
 
     catalogue: Catalogue
     tables: Mapping[str, Mapping[str, Any]]
     digest: str
     values: Mapping[str, Any]
+    name: str = SHIPPED_NAME
 
 
 @cache
@@ -48,17 +52,35 @@ def shipped_profile() -> Profile:
 
 def make_profile(overlay: Mapping[str, Any]) -> Profile:
     """ENG-2 The shipped numbers with ``overlay`` over them; ENG-3 a wrong or unknown key is refused by its path."""
-    data = overlaid({**shipped_data(), **tomllib.loads(DATA.read_text(encoding="utf-8"))}, overlay, "")
+    shipped = shipped_tables()
+    data = overlaid(shipped, overlay, "")
+    name = _name(data["name"]) if "name" in overlay else SHIPPED_NAME
+    data["name"] = shipped["name"]
     battle = {name: data.pop(name) for name in _sections()}
     catalogue = build_catalogue(data)
     canonical = json.dumps([data, battle], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(canonical.encode()).hexdigest()
-    return Profile(catalogue, {name: _checked(name, table) for name, table in battle.items()}, digest, overlay)
+    return Profile(catalogue, {name: _checked(name, table) for name, table in battle.items()}, digest, overlay, name)
+
+
+def shipped_tables() -> dict[str, Any]:
+    """The shipped tables of the rosters and of the battle as plain data."""
+    return {**shipped_data(), **_battle_tables()}
+
+
+@cache
+def _battle_tables() -> dict[str, Any]:
+    return tomllib.loads(DATA.read_text(encoding="utf-8"))
 
 
 @cache
 def _sections() -> tuple[str, ...]:
-    return tuple(tomllib.loads(DATA.read_text(encoding="utf-8")))
+    return tuple(_battle_tables())
+
+
+def _name(value: object) -> str:
+    """ENG-2 A profile's name: one line, at most 80 characters."""
+    return Place(value, "name").text(most=LONGEST_NAME)
 
 
 def overlaid(base: Mapping[str, Any], overlay: Mapping[str, Any], path: str) -> dict[str, Any]:

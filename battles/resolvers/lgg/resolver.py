@@ -14,7 +14,9 @@ from battles.resolvers.lgg.journal_json import events_of
 from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.outcome import outcome_of, sides_of
 from battles.resolvers.lgg.profile import Profile, make_profile, shipped_profile
+from battles.resolvers.lgg.quick_sheet import quick_sheet
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.numbers import Sheet
 from battles.resolvers.registry import Progress
 from battles.resolvers.report import Event, Report, digest_of
 from rosters.rules.catalogue import Catalogue
@@ -26,6 +28,16 @@ ENGINE = "1"
 def tables(profile: dict[str, Any]) -> Catalogue:
     """The unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
     return make_profile(profile).catalogue
+
+
+def profile_hash(profile: dict[str, Any]) -> str:
+    """ENG-2 The hash of the numbers under a profile's values."""
+    return f"sha256:{make_profile(profile).digest if profile else shipped_profile().digest}"
+
+
+def sheet(profile: dict[str, Any]) -> Sheet:
+    """ENG-1 Every number under a profile's values, with its tag and source."""
+    return quick_sheet(profile)
 
 
 def freeze(file: BattleFile, field_seed: str) -> BattleFile:

@@ -1,0 +1,160 @@
+"""Rules profiles: the shipped numbers for everybody who is logged in, one's own to change, to compare, to give away."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from battles.models import RulesProfile
+from battles.pages.profiles import SHIPPED, difference_page, profile_choices, profile_file, sheet_of, sheet_page
+from battles.profile_forms import CopyForm, UploadForm
+from battles.replies import download
+from battles.resolvers.numbers import Sheet
+from battles.selectors import own_profile, own_profiles
+from battles.services.profiles import change_profile, create_profile, delete_profile
+from rosters.rules.refusal import Refusal
+
+
+@require_GET
+@login_required
+def index(request: HttpRequest) -> HttpResponse:
+    """The shipped numbers and my profiles."""
+    return _index(request)
+
+
+@require_POST
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Copy the shipped numbers, or one of my profiles, under a new name."""
+    user = _reader(request)
+    form = CopyForm(request.POST, choices=profile_choices(own_profiles(user=user)))
+    if form.is_valid():
+        source = own_profile(user=user, key=form.cleaned_data["source"])
+        try:
+            made = create_profile(
+                owner=user, name=form.cleaned_data["name"], values=source.values if source else {},
+                rules=source.rules if source else "lgg",
+            )  # fmt: skip
+        except Refusal as refusal:
+            form.add_error("name", _sentence(refusal))
+        else:
+            return redirect("profile_edit", key=made.key)
+    return _index(request, copy=form)
+
+
+@require_POST
+@login_required
+def upload(request: HttpRequest) -> HttpResponse:
+    """A profile from a file."""
+    form = UploadForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            made = create_profile(owner=_reader(request), name=form.name, values=form.values, rules=form.rules)
+        except Refusal as refusal:
+            form.add_error("upload", str(refusal))
+        else:
+            if form.warning:
+                messages.warning(request, form.warning)
+            return redirect("profile", key=made.key)
+    return _index(request, upload=form)
+
+
+@require_GET
+@login_required
+def profile(request: HttpRequest, key: str) -> HttpResponse:
+    """All numbers of a profile, what differs from the shipped ones marked."""
+    found = None if key == SHIPPED else _own(request, key)
+    context = {"profile": found, **sheet_page(_sheet(found))}
+    return render(request, "battles/profile.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def edit(request: HttpRequest, key: str) -> HttpResponse:
+    """Type in one's own numbers."""
+    found = _own(request, key)
+    if request.method != "POST":
+        return _form(request, found, name=found.name)
+    texts = {path: text for path, text in request.POST.items() if isinstance(text, str)}
+    name = texts.get("name", "")
+    try:
+        change_profile(profile=found, name=name, texts=texts, digest=texts.get("digest", ""))
+    except Refusal as refusal:
+        return _form(request, found, name=name, typed=texts, refusal=str(refusal))
+    messages.success(request, "The profile stands. Campaigns and battles that took its numbers before keep theirs.")
+    return redirect("profile", key=key)
+
+
+@require_POST
+@login_required
+def delete(request: HttpRequest, key: str) -> HttpResponse:
+    """Put a profile away."""
+    found = _own(request, key)
+    delete_profile(profile=found)
+    messages.success(request, f"{found.name} is put away. Campaigns and battles keep the numbers they took from it.")
+    return redirect("profiles")
+
+
+@require_GET
+@login_required
+def file(request: HttpRequest, key: str) -> HttpResponse:
+    """A profile as a file."""
+    found = None if key == SHIPPED else _own(request, key)
+    sheet = _sheet(found)
+    values = found.values if found else {}
+    return download(profile_file(sheet.name, found.rules if found else "lgg", values, sheet.digest))
+
+
+@require_GET
+@login_required
+def compare(request: HttpRequest) -> HttpResponse:
+    """What differs between two profiles."""
+    own = own_profiles(user=_reader(request))
+    chosen = [request.GET.get(name, "") for name in ("first", "second")]
+    sheets = [_sheet(_own(request, key) if key else None) for key in chosen]
+    context: dict[str, Any] = {"choices": profile_choices(own), "chosen_first": chosen[0], "chosen_second": chosen[1]}
+    return render(request, "battles/profile_compare.html", context | difference_page(*sheets))
+
+
+def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: UploadForm | None = None) -> HttpResponse:
+    own = own_profiles(user=_reader(request))
+    context = {
+        "profiles": [(one, len(sheet_of(one.values, one.rules).changes())) for one in own],
+        "shipped": sheet_of({}),
+        "copy": copy or CopyForm(choices=profile_choices(own)),
+        "upload": upload or UploadForm(),
+    }
+    return render(request, "battles/profiles.html", context, status=422 if copy or upload else 200)
+
+
+def _form(request: HttpRequest, found: RulesProfile, *, name: str, typed: dict[str, str] | None = None,
+          refusal: str = "") -> HttpResponse:  # fmt: skip
+    page = sheet_page(_sheet(found), typed, refusal)
+    context = {"profile": found, "name": name, "refusal": refusal, **page}
+    return render(request, "battles/profile_form.html", context, status=422 if refusal else 200)
+
+
+def _sheet(found: RulesProfile | None) -> Sheet:
+    return sheet_of(found.values, found.rules) if found else sheet_of({})
+
+
+def _sentence(refusal: Refusal) -> str:
+    text = str(refusal).removeprefix("name: ")
+    return text[:1].upper() + text[1:]
+
+
+def _reader(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def _own(request: HttpRequest, key: str) -> RulesProfile:
+    found = own_profile(user=_reader(request), key=key)
+    if found is None:
+        raise Http404
+    return found
