@@ -21,6 +21,28 @@ RESOLVERS: dict[str, str] = {
 }
 
 
+CALCULATORS: dict[str, str] = {
+    "lgg": "battles.resolvers.lgg.odds_file",
+}
+"""Rule systems that tell exact odds of one combat or fire."""
+
+
+class Question(Protocol):
+    """A question about odds, read and found to make sense."""
+
+    def answer(self) -> dict[str, Any]:
+        """The odds as JSON values."""
+        ...
+
+
+class Calculator(Protocol):
+    """What a rule system with exact odds offers."""
+
+    def read_question(self, data: object) -> Question:
+        """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+        ...
+
+
 class Resolver(Protocol):
     """What a rule system offers; a module with these names is one."""
 
@@ -57,3 +79,10 @@ def resolver(slug: str) -> Resolver:
     if slug not in RESOLVERS:
         raise Refusal(f"rules: {slug[:40]!r} is no rule system here; choose from {', '.join(RESOLVERS)}.")
     return cast(Resolver, import_module(RESOLVERS[slug]))
+
+
+def calculator(slug: str) -> Calculator:
+    """The calculator of a rule system; raises Refusal when it has none."""
+    if slug not in CALCULATORS:
+        raise Refusal(f"rules: {slug[:40]!r} tells no odds here; choose from {', '.join(CALCULATORS)}.")
+    return cast(Calculator, import_module(CALCULATORS[slug]))

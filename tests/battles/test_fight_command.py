@@ -1,10 +1,11 @@
-"""`fight` and `verify_battle` as a script meets them: exit codes, JSON on stdout, sentences on stderr."""
+"""`fight`, `odds` and `verify_battle` as a script meets them: exit codes, JSON on stdout, sentences on stderr."""
 
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -254,3 +255,31 @@ def test_a_stored_battle_that_is_not_settled_or_was_decided_by_people_ends_with_
     assert "is not settled yet" in run("verify_battle", open_one.key)[2]
     code, _, err = run("verify_battle", typed_in.key)
     assert (code, "was decided by people" in err) == (2, True)
+
+
+COMBAT = {"kind": "combat", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"}}
+
+
+def test_odds_prints_exact_chances(run: Run, written: Written) -> None:
+    code, out, err = run("odds", written(COMBAT))
+    assert (code, err) == (0, "")
+    chances = [Fraction(chance["fraction"]) for chance in json.loads(out)["chances"].values()]
+    assert chances == [Fraction(part, 100) for part in (9, 36, 46, 9)]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (COMBAT | {"defender": {"type": "line_inf", "strength": 9}}, "defender.strength: 9 is outside 1 to 4."),
+        (COMBAT | {"rules": "chess"}, "rules: 'chess' tells no odds here"),
+        ([], "The file: an object is expected"),
+        ("{", "line 1, column 2"),
+        (b"\xff", "byte 1"),
+    ],
+)
+def test_a_wrong_question_about_odds_ends_with_2_and_one_sentence(run: Run, written: Written, content: Any,
+                                                                 sentence: str) -> None:
+    code, out, err = run("odds", written(content))
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") <= 1

@@ -1,0 +1,26 @@
+"""`odds FILE`: the exact chances of one combat or one fire, as JSON on stdout."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from battles.management.answers import AnswerCommand, read_input
+from battles.resolvers import place as reading
+from battles.resolvers.registry import calculator
+
+LIMIT = 100_000
+
+
+class Command(AnswerCommand):
+    """Tell the odds of a combat or a fire."""
+
+    help = "Reads a combat or a fire from a JSON file and prints its exact chances as JSON."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", help="the question, or - for standard input")
+
+    def answer(self, **options: Any) -> None:
+        data = reading.loads(read_input(options["file"], LIMIT), limit=LIMIT)
+        slug = data.get("rules") if isinstance(data, dict) else None
+        question = calculator(slug if isinstance(slug, str) else "lgg").read_question(data)
+        self.stdout.write(json.dumps(question.answer(), ensure_ascii=False, indent=1))
