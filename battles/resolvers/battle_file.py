@@ -88,6 +88,13 @@ class BattleFile:
         return replace(self, field=field)
 
     @property
+    def laid_out(self) -> Field:
+        """The field of a frozen file; ValueError where it has not been laid out."""
+        if self.field is None:
+            raise ValueError("a battle is fought on a field; freeze its file first")
+        return self.field
+
+    @property
     def attacker(self) -> int:
         """Number of the side whose long edge is y = 0 (HR-T1): the attacker, in a meeting of two the first side."""
         return 0 if self.sides[0].role == "attacker" else 1

@@ -9,6 +9,7 @@ from battles.resolvers import battle_file
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.registry import Progress, resolver
 from battles.resolvers.report import Event, Report, ReportError, canonical_lines
+from battles.resolvers.typed import read_typed
 from rosters.rules.refusal import Refusal
 
 
@@ -40,9 +41,22 @@ def verify(report: Report) -> Verdict:
     system = resolver(report.rules)
     if report.engine != system.ENGINE:
         raise Refusal(f"engine: the battle was fought by engine {report.engine[:20]}, here is engine {system.ENGINE}.")
-    again = fight_file(replace(_battle_of(report), rules=report.rules), report.seed)
+    again = _again(report, replace(_battle_of(report), rules=report.rules))
     difference = _difference(report, again)
     return Verdict(not difference, difference, again)
+
+
+def _again(report: Report, file: BattleFile) -> Report:
+    """What the dice make of the battle: fought once more, or for a typed result the evening after it."""
+    if report.typed is None:
+        return fight_file(file, report.seed)
+    return finish_file(file, report.seed, report.typed)
+
+
+def finish_file(file: BattleFile, seed: str, typed: object) -> Report:
+    """The report of a battle fought on the table; raises Refusal where what was typed cannot be."""
+    system = resolver(file.rules)
+    return system.finish(file, seed, read_typed(typed, file, system.tables(file.profile or {})))
 
 
 def _battle_of(report: Report) -> BattleFile:

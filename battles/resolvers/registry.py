@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from battles.resolvers.battle_file import BattleFile
     from battles.resolvers.numbers import Sheet
     from battles.resolvers.report import Report
+    from battles.resolvers.typed import Typed
     from rosters.rules.catalogue import Catalogue
 
 Progress = Callable[[float], None]
@@ -67,6 +68,10 @@ class Resolver(Protocol):
 
     def fight(self, file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
         """The report of a frozen file fought with `seed`; `progress` is told the part done, 0 to 1."""
+        ...
+
+    def finish(self, file: BattleFile, seed: str, typed: Typed) -> Report:
+        """The report of a frozen file that was fought on the table and came out as typed."""
         ...
 
     def warm(self, progress: Progress | None = None) -> None:

@@ -115,7 +115,9 @@ class SideReport:
 
 @dataclass(frozen=True)
 class Report:
-    """A battle that was fought; `battle` is its file with the field, `journal` may be empty (it is not always kept)."""
+    """A battle that was fought; `battle` is its file with the field, `journal` may be empty (it is not always kept).
+
+    ``typed`` is what was typed in, for a battle that was fought on the table."""
 
     rules: str
     engine: str
@@ -127,6 +129,7 @@ class Report:
     battle: dict[str, Any]
     journal: tuple[Event, ...] = ()
     profile_values: dict[str, Any] | None = None
+    typed: dict[str, Any] | None = None
 
     def as_dict(self, *, journal: bool) -> dict[str, Any]:
         """The report as JSON values, with its journal or without."""
@@ -134,6 +137,8 @@ class Report:
         made |= {key: getattr(self, key) for key in ("rules", "engine", "profile", "seed", "digest")}
         if self.profile_values is not None:
             made["profile_values"] = self.profile_values
+        if self.typed is not None:
+            made["typed"] = self.typed
         made |= {"outcome": self.outcome.as_dict(), "sides": [s.as_dict() for s in self.sides], "battle": self.battle}
         return made | {"journal": list(self.journal)} if journal else made
 
@@ -173,7 +178,7 @@ def from_dict(data: object) -> Report:
         found.refuse(f'"{reading.shorten(found.value)}" cannot be read here; {FORMAT} is expected.')
     file.object(
         required=("format", "rules", "engine", "profile", "seed", "digest", "outcome", "sides", "battle"),
-        optional=("journal", "profile_values"),
+        optional=("journal", "profile_values", "typed"),
     )
     sides = _read_sides(file.at("sides"))
     return Report(
@@ -183,6 +188,7 @@ def from_dict(data: object) -> Report:
         battle=_read_object(file.at("battle")),
         journal=_read_journal(file.at("journal")),
         profile_values=_read_object(file.at("profile_values")) if file.has("profile_values") else None,
+        typed=_read_object(file.at("typed")) if file.has("typed") else None,
     )
 
 

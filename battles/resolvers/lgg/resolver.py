@@ -7,22 +7,25 @@ from typing import Any
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.field import Field
 from battles.resolvers.field_maker import make_field
+from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.codes import OVER
 from battles.resolvers.lgg.engine import MOST_COMMANDS, Endless, act, play
 from battles.resolvers.lgg.filling import fill, pieces_of
 from battles.resolvers.lgg.journal_json import events_of
 from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.outcome import outcome_of, sides_of
-from battles.resolvers.lgg.profile import Profile, make_profile, shipped_profile
+from battles.resolvers.lgg.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.quick_sheet import quick_sheet
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.table import finish
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.registry import Progress
-from battles.resolvers.report import Event, Report, digest_of
+from battles.resolvers.report import Report, digest_of
 from rosters.rules.catalogue import Catalogue
 
+__all__ = ["ENGINE", "NAME", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "warm"]
+
 NAME = "La Grande Guerre"
-ENGINE = "1"
 
 
 def tables(profile: dict[str, Any]) -> Catalogue:
@@ -59,11 +62,11 @@ def freeze(file: BattleFile, field_seed: str) -> BattleFile:
 
 def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
     """The report of a frozen file fought with `seed`."""
-    profile = _profile(file)
+    profile = profile_of(file)
     battle = fill(file, seed, profile)
     _play(battle, progress)
     digest = f"sha256:{profile.digest}"
-    journal = events_of(battle, file, _start(file, seed, digest), pieces_of(_field(file)).owners)
+    journal = events_of(battle, file, start_event(file, seed, digest), pieces_of(file.laid_out).owners)
     return Report(
         rules=file.rules,
         engine=ENGINE,
@@ -105,24 +108,3 @@ def warm(progress: Progress | None = None) -> None:
     """Compile whatever is not in the cache yet; importing the rules does it."""
     if progress is not None:
         progress(1.0)
-
-
-def _profile(file: BattleFile) -> Profile:
-    return make_profile(file.profile) if file.profile else shipped_profile()
-
-
-def _field(file: BattleFile) -> Field:
-    if file.field is None:
-        raise ValueError("a battle is fought on a field; freeze its file first")
-    return file.field
-
-
-def _start(file: BattleFile, seed: str, profile: str) -> Event:
-    field = _field(file)
-    return {
-        "seed": seed,
-        "profile": profile,
-        "engine": ENGINE,
-        "table": [field.width, field.depth],
-        "field": [piece.as_dict() for piece in field.pieces],
-    }
