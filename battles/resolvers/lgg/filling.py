@@ -120,3 +120,5 @@ def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:
         battle.plan_reserve[number] = plan.reserve / 100
     if plan.break_off is not None:
         battle.plan_break_off[number] = plan.break_off / 100
+    for row, unit in enumerate(side.units, number * codes.SIDE_ROLL):
+        battle.plan_spares[row] = int(unit.id in plan.spare)

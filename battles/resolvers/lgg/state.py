@@ -175,6 +175,23 @@ COMMAND_FIELDS: list[Field] = [
 """One command. ``cmd_unit`` is a slot, or a leader number for a commander's move; ``cmd_target`` a slot or combat row;
 ``cmd_side`` the side of the target's base; ``cmd_item`` rows (unit, number) for allotments and groups."""
 
+GENERAL_FIELDS: list[Field] = [
+    ("plan_spares", "i8", (ROLL,)), ("thought", "i8", (SIDES,)),
+    ("seen_x", "f8", (UNITS,)), ("seen_y", "f8", (UNITS,)), ("seen_sp", "i8", (UNITS,)),
+    ("seen_status", "i8", (UNITS,)), ("seen_combat", "i8", (UNITS,)),
+    ("role_of", "i8", (UNITS,)), ("want", "f8", (UNITS, 4)), ("want_rate", "f8", (UNITS,)),
+    ("point", "f8", (UNITS,)), ("fare", "i8", (UNITS,)), ("stand_bonus", "i8", (UNITS,)),
+    ("shelter_bonus", "i8", (UNITS,)), ("stand_level", "i8", (UNITS,)),
+    ("duty", "i8", (UNITS,)), ("duty_target", "i8", (UNITS,)), ("duty_score", "f8", (UNITS,)),
+    ("duty_stale", "i8", (UNITS,)), ("duty_barred", "i8", (UNITS,)),
+    ("strike_score", "f8", (UNITS,)), ("strike_unit", "i8", (UNITS,)), ("strike_side", "i8", (UNITS,)),
+    ("strike_with", "i8", (UNITS,)), ("strike_sure", "i8", (UNITS,)), ("strike_stale", "i8", (UNITS,)),
+    ("open_shifts", "i8", (UNITS, 4)), ("strike_barred", "i8", (UNITS, 4)),
+    ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i8", (MAX_COMBATS,)),
+]
+"""What the general remembers; it means nothing to the rules, see docs/engine.md. ``plan_spares`` 1 marks the rows of
+the roll that a plan wants spared."""
+
 LOG_FIELDS: list[Field] = [
     ("thrown", "i8", ()), ("thrown_die", "i8", (256, 5)), ("entries", "i8", ()), ("events", "i8", ()),
     ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH)),
@@ -188,7 +205,7 @@ SCRATCH_FIELDS: list[Field] = [
 """Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
 
 FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + LEADER_FIELDS + COMBAT_FIELDS + TERRAIN_FIELDS
-          + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + LOG_FIELDS)
+          + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + GENERAL_FIELDS + LOG_FIELDS)
 
 
 if TYPE_CHECKING:
