@@ -76,15 +76,15 @@ PHASE_KEYS = ("setup", "deploy", "day_start", "command", "turn_first", "turn_sec
 
 # Decisions that stop the machine inside a phase until the asked side has answered
 (PEND_NONE, PEND_ALLOT, PEND_OCCUPY, PEND_BREAK_OFF, PEND_STAY, PEND_PURSUIT, PEND_AMALGAMATE, PEND_NIGHT,
- PEND_STRATAGEM) = range(9)
+ PEND_STRATAGEM, PEND_HEIR) = range(10)
 
 # Commands of 18.2
 COMMAND_KEYS = ("none", "move", "attack", "withdraw", "fire", "force", "recover", "rally", "engineer",
                 "move_commander", "exit", "end_turn", "resolve", "allot_hits", "occupy", "break_off", "stay_leave",
-                "allot_pursuit", "amalgamate", "done", "play", "pass", "night_move")
+                "allot_pursuit", "amalgamate", "done", "play", "pass", "night_move", "take_over")
 (CMD_NONE, CMD_MOVE, CMD_ATTACK, CMD_WITHDRAW, CMD_FIRE, CMD_FORCE, CMD_RECOVER, CMD_RALLY, CMD_ENGINEER,
  CMD_MOVE_COMMANDER, CMD_EXIT, CMD_END_TURN, CMD_RESOLVE, CMD_ALLOT_HITS, CMD_OCCUPY, CMD_BREAK_OFF, CMD_STAY_LEAVE,
- CMD_ALLOT_PURSUIT, CMD_AMALGAMATE, CMD_DONE, CMD_PLAY, CMD_PASS, CMD_NIGHT_MOVE) = range(23)
+ CMD_ALLOT_PURSUIT, CMD_AMALGAMATE, CMD_DONE, CMD_PLAY, CMD_PASS, CMD_NIGHT_MOVE, CMD_TAKE_OVER) = range(24)
 
 # Causes of checks, hits, routs and the like
 CAUSE_KEYS = ("none", "increment", "rough", "obstacle", "fallback", "combat", "fire", "pursuit", "blocked", "hits",

@@ -1,13 +1,22 @@
-"""Danger to commanders: enemy units that go over a stand, casualties, and who takes over (LGG-16.0).
+"""Danger to commanders: enemy units that go over a stand, casualties, and who takes over (LGG-16.0, S2-f, S2-g).
 
 A move calls ``begin_sweep``, then ``sweep`` for each straight slide, and ``end_sweep`` when the unit stands still.
 """
 
 from battles.resolvers.dice import CASUALTY_STREAM
 from battles.resolvers.geometry import area, base_gap, clip, corners, length, rounded, sweep_room
-from battles.resolvers.lgg.codes import BY_COMBAT, LEADERS, POOR
-from battles.resolvers.lgg.journal import E_CASUALTY, E_COMMAND_CHANGE, N_CASUALTY, log_event, log_pose, throw
+from battles.resolvers.lgg.codes import BY_COMBAT, LEADERS, NOBODY, PEND_HEIR, PEND_NONE, POOR, SIDES
+from battles.resolvers.lgg.journal import (
+    E_CASUALTY,
+    E_COMMAND_CHANGE,
+    N_CASUALTY,
+    log_event,
+    log_pose,
+    log_rule,
+    throw,
+)
 from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import STAND, end_of, first_of, leader_side, on_board, side_of
 from battles.resolvers.lgg.state import CLIP_A, CLIP_B, Battle
 from battles.resolvers.lgg.terrain import bridge_at, line_gap, line_near
@@ -15,6 +24,7 @@ from battles.resolvers.lgg.terrain import bridge_at, line_gap, line_near
 PENETRATION = 0.1
 """LGG-16.0-c Square inches of a stand that a move may go over unnoticed."""
 LOST_FACE = 1
+WING_TAKES_OVER = code_of("LGG-S2-f")
 STEP = 0.5
 SUBORDINATE = 3
 """``lead_who`` of the first nameless subordinate."""
@@ -131,24 +141,83 @@ def set_aside(battle: Battle, leader: int, by: int) -> None:
 
 
 @rule
-def take_over(battle: Battle, leader: int) -> None:
-    """LGG-16.0-d, e A subordinate one skill lower takes over on the same stand; his dice count from the next roll."""
-    old = battle.lead_who[leader]
-    battle.lead_lost[leader] += 1
-    battle.lead_who[leader] = SUBORDINATE + battle.lead_lost[leader] - 1
-    battle.lead_skill[leader] = max(POOR, battle.lead_skill[leader] - 1)
-    log_event(battle, E_COMMAND_CHANGE, leader_side(leader), leader, old, battle.lead_who[leader],
-              battle.lead_skill[leader], BY_COMBAT, 0)
+def change_command(battle: Battle, chief: int, person: int, skill: int) -> None:
+    """LGG-16.0-d, e Another general commands the army; his dice count from the next command roll."""
+    old = battle.lead_who[chief]
+    battle.lead_who[chief], battle.lead_skill[chief] = person, skill
+    log_event(battle, E_COMMAND_CHANGE, leader_side(chief), chief, old, person, skill, BY_COMBAT, 0)
+    log_pose(battle, battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0)
+
+
+@rule
+def promote_subordinate(battle: Battle, chief: int) -> None:
+    """LGG-16.0-d, e A subordinate one skill lower takes over on the same stand."""
+    change_command(battle, chief, max(SUBORDINATE, battle.lead_who[chief] + 1),
+                   max(POOR, battle.lead_skill[chief] - 1))
+
+
+@rule
+def appoint(battle: Battle, wing: int) -> None:
+    """LGG-S2-f A wing commands the army from where he stands, with his own skill; he is a wing no longer."""
+    chief = wing // LEADERS * LEADERS
+    battle.lead_here[chief], battle.lead_here[wing] = 1, 0
+    battle.lead_x[chief], battle.lead_y[chief] = battle.lead_x[wing], battle.lead_y[wing]
+    battle.lead_moved[chief] = battle.lead_moved[wing]
+    change_command(battle, chief, battle.lead_who[wing], battle.lead_skill[wing])
+    log_rule(battle, WING_TAKES_OVER)
+
+
+@rule
+def wings_of(battle: Battle, side: int) -> int:
+    """LGG-S2-a How many wing commanders a side has on the table."""
+    return int(battle.lead_here[side * LEADERS + 1] + battle.lead_here[side * LEADERS + 2])
+
+
+@rule
+def is_heir(battle: Battle, side: int, leader: int) -> bool:
+    """LGG-S2-f Is this leader a wing of the side who can take over?"""
+    return side * LEADERS < leader < (side + 1) * LEADERS and battle.lead_here[leader] == 1
+
+
+@rule
+def succeed(battle: Battle, chief: int) -> None:
+    """LGG-16.0-d, S2-f The only wing takes over, or a subordinate where there is none; of two the owner chooses."""
+    wings = wings_of(battle, leader_side(chief))
+    if wings == 0:
+        promote_subordinate(battle, chief)
+    elif wings == 1:
+        appoint(battle, chief + 1 if battle.lead_here[chief + 1] == 1 else chief + 2)
+    else:
+        battle.lead_here[chief] = 0
 
 
 @rule
 def lose_leader(battle: Battle, leader: int) -> None:
-    """LGG-16.0-d, S2-g The army commander is replaced; a wing is gone for good."""
+    """LGG-16.0-d, S2-f, S2-g The army commander is replaced; a wing is gone for good."""
+    battle.lead_lost[leader] += 1
     if leader % LEADERS == 0:
-        take_over(battle, leader)
+        succeed(battle, leader)
     else:
-        battle.lead_lost[leader] += 1
         battle.lead_here[leader] = 0
+
+
+@rule
+def ask_heir(battle: Battle) -> bool:
+    """LGG-S2-f A side that has lost its commander and has two wings names one of them; True: it is asked."""
+    for side in range(SIDES):
+        if battle.lead_here[side * LEADERS] == 0 and wings_of(battle, side) == 2:
+            battle.pending, battle.asked = PEND_HEIR, side
+            return True
+    return False
+
+
+@rule
+def answer_heir(battle: Battle, wing: int) -> None:
+    """LGG-S2-f The wing that was named takes over; the turn goes on."""
+    battle.pending = PEND_NONE
+    appoint(battle, wing)
+    if battle.on_turn != NOBODY:
+        battle.asked = battle.on_turn
 
 
 @rule
@@ -165,8 +234,10 @@ def check_leader(battle: Battle, leader: int, by: int) -> None:
 
 @rule
 def end_sweep(battle: Battle, unit: int) -> None:
-    """LGG-16.0-b, c The move is over: one check for each enemy stand that it went over."""
-    for leader in range(2 * LEADERS):
-        if battle.lead_swept[leader] == 1:
-            battle.lead_swept[leader] = 0
-            check_leader(battle, leader, unit)
+    """LGG-16.0-b, c, R-36 The move is over: one check for each enemy stand that it went over, the wings' first."""
+    for side in range(SIDES):
+        for role in (1, 2, 0):
+            leader = side * LEADERS + role
+            if battle.lead_swept[leader] == 1:
+                battle.lead_swept[leader] = 0
+                check_leader(battle, leader, unit)

@@ -26,6 +26,7 @@ from battles.resolvers.lgg.codes import (
     WAITING,
 )
 from battles.resolvers.lgg.journal import E_DEPLOY, log_event, log_here, log_pose
+from battles.resolvers.lgg.posts import post_leaders
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.setup import seat, set_status
 from battles.resolvers.lgg.space import anybody_at, end_of, first_of, place, side_of
@@ -48,8 +49,6 @@ ROW_PENALTY = 3.0
 """Inches to the side that one inch of depth is worth when a place is looked for."""
 FRONT_SHARE = 0.6
 """AI-9 The part of the infantry that stands in the first line."""
-STAND_DEPTH = 6.0
-"""HR-T5 Where the commander stands, from his own edge."""
 ROUND_THREE = -3
 """HR-T3 The mark of a unit that comes at the start of round 3 of a meeting engagement."""
 
@@ -229,13 +228,11 @@ def form_wings(battle: Battle, side: int) -> None:
 
 @rule
 def place_leaders(battle: Battle, side: int) -> None:
-    """HR-T5 The army commander stands behind the middle of the line, wings to both sides of him."""
+    """HR-T5, AI-11 The commanders stand behind the line, each where he commands most of it."""
+    post_leaders(battle, side)
     for role in range(LEADERS):
         leader = side * LEADERS + role
         if battle.lead_here[leader] == 1:
-            offset = battle.width / 4.0 * role * (3.0 - 2.0 * role)
-            x, y = table_point(battle, side, battle.width / 2.0 + offset, STAND_DEPTH)
-            battle.lead_x[leader], battle.lead_y[leader] = rounded(x), rounded(y)
             log_event(battle, E_DEPLOY, side, NOBODY, leader, role, battle.lead_skill[leader], 0, 0)
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 

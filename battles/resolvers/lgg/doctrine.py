@@ -13,6 +13,7 @@ from battles.resolvers.lgg.codes import (
     PEND_ALLOT,
     PEND_AMALGAMATE,
     PEND_BREAK_OFF,
+    PEND_HEIR,
     PEND_NONE,
     PEND_OCCUPY,
     PEND_PURSUIT,
@@ -46,6 +47,7 @@ from battles.resolvers.lgg.doctrine_march import (
     consider_relief,
 )
 from battles.resolvers.lgg.doctrine_posture import review_posture
+from battles.resolvers.lgg.doctrine_wings import choose_heir, consider_wings
 from battles.resolvers.lgg.fights import is_attacker
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, locked
@@ -88,6 +90,7 @@ def choose_activity(battle: Battle) -> None:
             elif battle.status[unit] == RALLYABLE:
                 consider_rally(battle, unit)
         consider_headquarters(battle, side * LEADERS)
+        consider_wings(battle, side)
     if not chosen(battle, side):
         order(battle, CMD_END_TURN, NOBODY, NOBODY)
 
@@ -108,6 +111,8 @@ def choose_answer(battle: Battle) -> None:
         answer_pursuit_hits(battle)
     elif question == PEND_AMALGAMATE:
         answer_amalgamation(battle)
+    elif question == PEND_HEIR:
+        choose_heir(battle)
 
 
 @rule

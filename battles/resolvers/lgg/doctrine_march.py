@@ -4,7 +4,6 @@ from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.activation import verify_open
 from battles.resolvers.lgg.codes import (
     ACT_MOVE,
-    BOARD,
     CAV,
     CMD_MOVE_COMMANDER,
     CMD_RECOVER,
@@ -24,7 +23,6 @@ from battles.resolvers.lgg.doctrine_table import (
     ADVANCE_HOLD,
     GUNS_FORWARD,
     HEADQUARTERS,
-    HEADQUARTERS_FAR,
     HEADQUARTERS_GAIN,
     HEADQUARTERS_OFF,
     KEEP_OFF,
@@ -41,6 +39,7 @@ from battles.resolvers.lgg.fire import is_line_of_battle, verify_fire
 from battles.resolvers.lgg.morale import may_recover
 from battles.resolvers.lgg.movement import gorge_between, verify_move_commander
 from battles.resolvers.lgg.orders import verify_recover
+from battles.resolvers.lgg.posts import worth_of_post
 from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.routes import plan_move, plan_rally
 from battles.resolvers.lgg.rule import rule
@@ -52,7 +51,6 @@ from battles.resolvers.lgg.space import (
     nearest_foe,
     on_board,
     side_of,
-    stand_gap,
 )
 from battles.resolvers.lgg.state import Battle
 
@@ -215,23 +213,6 @@ def consider_rally(battle: Battle, unit: int) -> None:
 
 
 @rule
-def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
-    """AI-11 The units that a stand at a point would command: each its value, less beyond the radius."""
-    side, total = leader // LEADERS, 0.0
-    bx, by = battle.lead_x[leader], battle.lead_y[leader]
-    battle.lead_x[leader], battle.lead_y[leader] = x, y
-    for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD:
-            gap = stand_gap(battle, leader, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-            if gap <= battle.radius:
-                total += unit_value(battle, unit)
-            elif gap <= 2.0 * battle.radius:
-                total += unit_value(battle, unit) * battle.general[HEADQUARTERS_FAR]
-    battle.lead_x[leader], battle.lead_y[leader] = bx, by
-    return total
-
-
-@rule
 def army_middle(battle: Battle, side: int) -> tuple[float, float]:
     """AI-11 The middle of a side's infantry and cavalry by value."""
     x, y, total = 0.0, 0.0, 0.0
@@ -271,8 +252,8 @@ def consider_headquarters(battle: Battle, leader: int) -> None:
     if battle.lead_here[leader] == 0 or battle.lead_moved[leader] == 1:
         return
     x, y = headquarters(battle, leader)
-    here = worth_of_place(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
-    there = worth_of_place(battle, leader, x, y)
+    here = worth_of_post(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
+    there = worth_of_post(battle, leader, x, y)
     score = (there - here) * battle.general[HEADQUARTERS] / 10.0
     if there <= here * (1.0 + battle.general[HEADQUARTERS_GAIN]) or not beats(battle, side, score):
         return

@@ -35,7 +35,8 @@ Row = list[int]
 
 _EVENT_NAMES = tuple(EVENTS)
 _WITH_PATH = frozenset({"move", "withdraw", "night_move", "fallback"})
-_WITH_POSE = frozenset({"deploy", "arrive", "commander_move", "turned", "occupy", "casualty", "rally"})
+_WITH_POSE = frozenset({"deploy", "arrive", "commander_move", "turned", "occupy", "casualty", "rally",
+                        "command_change"})
 _ONE_DIE = frozenset({"check", "casualty", "recover", "rally", "engineer", "stratagem", "eod_recover", "eod_rally"})
 _COLUMNS = {"fire": ("firer", "target"), "combat": ("attack", "defend")}
 _OF_EITHER = frozenset({"activate", "deploy", "arrive"})

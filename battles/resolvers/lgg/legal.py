@@ -36,7 +36,8 @@ from battles.resolvers.lgg.rule_ids import RULE_IDS, code_of
 from battles.resolvers.lgg.space import end_of, first_of, side_of
 from battles.resolvers.lgg.state import Battle
 
-ANSWERS = ("", "allot_hits", "occupy", "break_off", "stay_leave", "allot_pursuit", "amalgamate", "done", "play")
+ANSWERS = ("", "allot_hits", "occupy", "break_off", "stay_leave", "allot_pursuit", "amalgamate", "done", "play",
+           "take_over")
 """The command that answers each question of ``pending``."""
 NO_WORKS = "REC-7"
 ONLY_RALLYABLE = "LGG-14.0-c"

@@ -35,6 +35,7 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.combat import resolve
 from battles.resolvers.lgg.command import day_is_over, end_round, roll_command, take_initiative
+from battles.resolvers.lgg.commanders import ask_heir
 from battles.resolvers.lgg.deploy import deploy
 from battles.resolvers.lgg.evening import step
 from battles.resolvers.lgg.journal import E_BREAK_OFF, E_TURN_END, log_event
@@ -230,5 +231,5 @@ def one_step(battle: Battle) -> bool:
 def advance(battle: Battle) -> None:
     """ENG-15 Run until a side must decide or the battle is over."""
     while battle.phase != OVER and battle.pending == PEND_NONE:
-        if one_step(battle):
+        if ask_heir(battle) or one_step(battle):
             break

@@ -13,6 +13,7 @@ from battles.resolvers.lgg.codes import (
 from battles.resolvers.lgg.commanders import stand_blocked
 from battles.resolvers.lgg.deploy import ahead, put_near
 from battles.resolvers.lgg.journal import E_ARRIVE, E_COMMANDER_MOVE, E_NIGHT_MOVE, log_event, log_here, log_pose
+from battles.resolvers.lgg.radius import in_command
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import anybody_at, end_of, first_of, gap_between, on_board, place, side_of
@@ -114,8 +115,10 @@ def middle_of(battle: Battle, side: int) -> tuple[float, float]:
 
 @rule
 def leader_goes(battle: Battle, leader: int) -> None:
-    """HR-D2 A commander goes freely to the middle of his army."""
+    """HR-D2 A commander goes freely to the middle of his army; a wing that is in command there stays where he is."""
     side = leader // LEADERS
+    if leader % LEADERS != 0 and in_command(battle, leader):
+        return
     x, y = middle_of(battle, side)
     if battle.lead_here[leader] == 0 or stand_blocked(battle, side, x, y):
         return

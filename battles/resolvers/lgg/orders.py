@@ -42,12 +42,14 @@ from battles.resolvers.lgg.codes import (
     CMD_RECOVER,
     CMD_RESOLVE,
     CMD_STAY_LEAVE,
+    CMD_TAKE_OVER,
     CMD_WITHDRAW,
     COMBATS,
     NOBODY,
     PEND_ALLOT,
     PEND_AMALGAMATE,
     PEND_BREAK_OFF,
+    PEND_HEIR,
     PEND_NIGHT,
     PEND_NONE,
     PEND_OCCUPY,
@@ -59,6 +61,7 @@ from battles.resolvers.lgg.codes import (
     UNITS,
 )
 from battles.resolvers.lgg.combat import answer_allot, answer_occupy, resolve, verify_allot, verify_occupy
+from battles.resolvers.lgg.commanders import answer_heir, is_heir
 from battles.resolvers.lgg.evening import answer_pursuit, answer_stay, verify_pursuit
 from battles.resolvers.lgg.fire import do_fire, verify_fire
 from battles.resolvers.lgg.journal import E_ACTIVATE, log_event
@@ -85,6 +88,7 @@ TOO_NEAR = code_of("LGG-14.0-a")
 ONCE_A_ROUND = code_of("LGG-14.0-e")
 NO_PLACE = code_of("LGG-14.0-f")
 FIRST_RESOLVES = code_of("LGG-10.1-a")
+NOT_A_WING = code_of("LGG-S2-f")
 CLEAR_OF_FOES = 6.0
 
 
@@ -183,6 +187,8 @@ def verify_answer(battle: Battle) -> int:
         return verify_amalgamate(battle)
     if question == PEND_NIGHT and cmd in (CMD_NIGHT_MOVE, CMD_DONE):
         return verify_night(battle)
+    if question == PEND_HEIR and cmd == CMD_TAKE_OVER:
+        return 0 if is_heir(battle, battle.asked, battle.cmd_unit) else NOT_A_WING
     return NOT_YOUR_TURN
 
 
@@ -242,6 +248,8 @@ def answer(battle: Battle) -> None:
         answer_amalgamate(battle)
     elif question == PEND_NIGHT:
         answer_night(battle)
+    elif question == PEND_HEIR:
+        answer_heir(battle, battle.cmd_unit)
 
 
 @rule

@@ -10,10 +10,13 @@ from battles.resolvers.lgg.codes import (
     CMD_OCCUPY,
     CMD_RESOLVE,
     CMD_STAY_LEAVE,
+    CMD_TAKE_OVER,
     COMBATS,
+    LEADERS,
     PEND_ALLOT,
     PEND_AMALGAMATE,
     PEND_BREAK_OFF,
+    PEND_HEIR,
     PEND_NIGHT,
     PEND_NONE,
     PEND_OCCUPY,
@@ -55,6 +58,8 @@ def plain_evening(battle: Battle) -> None:
         plain_allotment(battle)
     elif battle.pending == PEND_NIGHT:
         battle.cmd = CMD_DONE
+    elif battle.pending == PEND_HEIR:
+        battle.cmd, battle.cmd_unit = CMD_TAKE_OVER, battle.asked * LEADERS + 1
 
 
 @rule

@@ -28,6 +28,7 @@ from battles.resolvers.lgg.fallback import ANGLES, fan, way_back
 from battles.resolvers.lgg.movement import verify_move
 from battles.resolvers.lgg.orders import rally_place, verify_rally
 from battles.resolvers.lgg.paths import HALTS, halting_line, load_route, touches_foe
+from battles.resolvers.lgg.radius import in_command
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import side_of, turned, wedge_of
@@ -247,10 +248,9 @@ def plan_attack(battle: Battle, unit: int, target: int, side: int) -> int:
 
 
 @rule
-def plan_rally(battle: Battle, unit: int) -> int:
-    """LGG-14.0-e, f Rally a broken unit to the nearest free place behind its army commander."""
-    side = side_of(unit)
-    leader, turn = side * LEADERS, 1.0 if battle.edge[side] == SOUTH else -1.0
+def plan_rally_at(battle: Battle, unit: int, leader: int) -> int:
+    """LGG-14.0-e, f Rally a broken unit to the nearest free place behind one stand."""
+    turn = 1.0 if battle.edge[side_of(unit)] == SOUTH else -1.0
     battle.cmd, battle.cmd_unit, battle.cmd_fx, battle.cmd_fy = CMD_RALLY, unit, 0.0, turn
     for ring in range(5):
         for step in range(9):
@@ -259,4 +259,14 @@ def plan_rally(battle: Battle, unit: int) -> int:
             battle.cmd_y = battle.lead_y[leader] - turn * (NEAREST_RALLY + ring * RALLY_STEP - RALLY_STEP)
             if rally_place(battle, unit, battle.cmd_x, battle.cmd_y, 0.0, turn):
                 return verify_rally(battle)
+    return verify_rally(battle)
+
+
+@rule
+def plan_rally(battle: Battle, unit: int) -> int:
+    """LGG-14.0-e, f, S2-d Rally a broken unit to a free place behind its army commander or a wing in command."""
+    chief = side_of(unit) * LEADERS
+    for leader in range(chief, chief + LEADERS):
+        if in_command(battle, leader) and plan_rally_at(battle, unit, leader) == 0:
+            return 0
     return verify_rally(battle)

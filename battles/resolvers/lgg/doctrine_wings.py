@@ -1,0 +1,92 @@
+"""Wing commanders as the general uses them: where they go, and which of two takes over (AI-11, S2)."""
+
+from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
+from battles.resolvers.lgg.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
+from battles.resolvers.lgg.doctrine_choice import beats, offer, order
+from battles.resolvers.lgg.doctrine_march import near_enemy
+from battles.resolvers.lgg.doctrine_table import HEADQUARTERS, HEADQUARTERS_GAIN
+from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.movement import verify_move_commander
+from battles.resolvers.lgg.posts import worth_of_post, worth_of_stands
+from battles.resolvers.lgg.radius import FREE, band_of
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import STAND, end_of, first_of
+from battles.resolvers.lgg.state import Battle
+
+SHORT_OF = 0.1
+STEP = 2.0
+
+
+@rule
+def beyond_others(battle: Battle, wing: int) -> tuple[float, float, float]:
+    """AI-11 The middle, by value, of the units that no stand but this wing commands within R, and their value."""
+    x, y, total, side = 0.0, 0.0, 0.0, wing // LEADERS
+    battle.lead_here[wing] = 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and band_of(battle, unit) != FREE:
+            value = unit_value(battle, unit)
+            x, y, total = x + value * battle.x[unit], y + value * battle.y[unit], total + value
+    battle.lead_here[wing] = 1
+    return (x / total, y / total, total) if total > 0.0 else (0.0, 0.0, 0.0)
+
+
+@rule
+def in_touch(battle: Battle, wing: int, x: float, y: float) -> bool:
+    """LGG-S2-b Would a wing at a point be within the army commander's radius?"""
+    chief = wing // LEADERS * LEADERS
+    return base_gap(battle.lead_x[chief], battle.lead_y[chief], 0.0, 1.0, STAND, STAND, x, y, 0.0, 1.0, STAND,
+                    STAND) <= battle.radius + NEAR
+
+
+@rule
+def post_of(battle: Battle, wing: int) -> tuple[float, float]:
+    """AI-11 How far a wing goes towards the units without a commander: in touch with his chief, off the enemy."""
+    side, hx, hy = wing // LEADERS, battle.lead_x[wing], battle.lead_y[wing]
+    x, y, total = beyond_others(battle, wing)
+    if total == 0.0 or not in_touch(battle, wing, hx, hy):
+        x, y = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
+    far = min(length(x - hx, y - hy), battle.commander_move - SHORT_OF)
+    dx, dy = unit_vector(x - hx, y - hy)
+    inside = in_touch(battle, wing, hx, hy)
+    while far > 0.0 and (near_enemy(battle, side, hx + dx * far, hy + dy * far)
+                         or (inside and not in_touch(battle, wing, hx + dx * far, hy + dy * far))):
+        far -= STEP
+    return hx + dx * max(far, 0.0), hy + dy * max(far, 0.0)
+
+
+@rule
+def consider_wing(battle: Battle, wing: int) -> None:
+    """AI-11 Offer to move a wing commander where the stands together command more."""
+    side = wing // LEADERS
+    if battle.lead_here[wing] == 0 or battle.lead_moved[wing] == 1:
+        return
+    x, y = post_of(battle, wing)
+    here, there = worth_of_stands(battle, side), worth_of_post(battle, wing, x, y)
+    score = (there - here) * battle.general[HEADQUARTERS] / 10.0
+    if there <= here * (1.0 + battle.general[HEADQUARTERS_GAIN]) or not beats(battle, side, score):
+        return
+    order(battle, CMD_MOVE_COMMANDER, wing, NOBODY)
+    battle.cmd_x, battle.cmd_y = x, y
+    if verify_move_commander(battle) == 0:
+        offer(battle, side, score)
+
+
+@rule
+def consider_wings(battle: Battle, side: int) -> None:
+    """AI-11 Both wings of a side."""
+    consider_wing(battle, side * LEADERS + 1)
+    consider_wing(battle, side * LEADERS + 2)
+
+
+@rule
+def choose_heir(battle: Battle) -> None:
+    """LGG-S2-f Of two wings the better general takes over; of equals the one whose place commands more."""
+    chief = battle.asked * LEADERS
+    one, two = chief + 1, chief + 2
+    battle.lead_here[chief] = 1
+    first = worth_of_post(battle, chief, battle.lead_x[one], battle.lead_y[one])
+    second = worth_of_post(battle, chief, battle.lead_x[two], battle.lead_y[two])
+    battle.lead_here[chief] = 0
+    better = battle.lead_skill[two] > battle.lead_skill[one]
+    equal = battle.lead_skill[two] == battle.lead_skill[one]
+    order(battle, CMD_TAKE_OVER, two if better or (equal and second > first) else one, NOBODY)
