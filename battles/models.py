@@ -13,20 +13,30 @@ class Battle(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", "waits for an earlier battle"
+        OPEN = "open", "with the players"
         PENDING = "pending", "about to be fought"
         RUNNING = "running", "being fought"
         DONE = "done", "settled"
         FAILED = "failed", "needs the referee"
 
     class Method(models.TextChoices):
+        UNDECIDED = "open", "not chosen yet"
         AUTO = "auto", "auto-resolve"
         TABLE = "table", "on the table"
+        CONCEDE = "concede", "conceded"
         RULING = "ruling", "referee's ruling"
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=120)
     state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
     method = models.CharField(max_length=8, choices=Method.choices, default=Method.AUTO)
+    play_by = models.DateTimeField(null=True, blank=True, help_text="when the fall-back runs; empty: never")
+    fallback = models.CharField(
+        max_length=8, choices=Method.choices, default=Method.AUTO, help_text="done when nobody has played by then"
+    )
+    patience = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="hours after which one side's result stands alone; empty: the referee settles"
+    )
     rules = models.SlugField(max_length=30, default="lgg", help_text="slug of the rule system")
     engine = models.CharField(max_length=20, blank=True, help_text="engine version that fought it")
     profile_hash = models.CharField(max_length=80, blank=True)
@@ -78,6 +88,40 @@ class BattleUnit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.file_id} in {self.battle}"
+
+
+class MethodWish(models.Model):
+    """How one side would have a battle decided; both wishes alike decide it."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="wishes")
+    side = models.PositiveSmallIntegerField(help_text="0 or 1, in the order of the battle file")
+    method = models.CharField(max_length=8, choices=Battle.Method.choices)
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "side"], name="battle_wish_once_a_side")]
+
+    def __str__(self) -> str:
+        return f"{self.battle}, side {self.side}: {self.get_method_display()}"
+
+
+class ResultEntry(models.Model):
+    """What one side typed in of a battle fought on the table: a draft until it is handed in."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="entries")
+    side = models.PositiveSmallIntegerField(help_text="0 or 1, in the order of the battle file")
+    values = models.JSONField(help_text="stage, days, stayed, leaders, units, foe_left")
+    by = models.CharField(max_length=150)
+    changed_at = models.DateTimeField(auto_now=True)
+    handed_in_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "result entries"
+        constraints = [models.UniqueConstraint(fields=["battle", "side"], name="battle_entry_once_a_side")]
+
+    def __str__(self) -> str:
+        return f"{self.battle}, side {self.side}"
 
 
 class BattleResult(models.Model):

@@ -20,6 +20,7 @@ State = Battle.State
 LONG_UNTOUCHED = timedelta(seconds=20)
 SENTENCES = {
     State.WAITING: "It waits for the outcome of an earlier battle.",
+    State.OPEN: "The armies face each other; the battle is with the players.",
     State.PENDING: "The armies are drawn up; the battle is about to be fought.",
     State.RUNNING: "The battle is being fought.",
     State.DONE: "The battle is over.",

@@ -81,11 +81,12 @@ def read_typed(data: object, file: BattleFile, known: Catalogue) -> Typed:
     place = Place(data, "", TypedError)
     place.object(required=("stage", "days", "sides"))
     sides = place.at("sides").items(least=2, most=2)
-    first, second = (_read_side(p, file, number, known) for number, p in enumerate(sides))
+    first, second = (read_side(p, file, number, known) for number, p in enumerate(sides))
     return Typed(place.at("stage").choice(STAGES), place.at("days").integer(1, MOST_DAYS), (first, second))
 
 
-def _read_side(place: Place, file: BattleFile, number: int, known: Catalogue) -> TypedSide:
+def read_side(place: Place, file: BattleFile, number: int, known: Catalogue) -> TypedSide:
+    """One side of a result, checked against its units and generals; TypedError names unit and remedy."""
     place.object(required=("stayed", "leaders", "units"))
     side = file.sides[number]
     leaders = tuple(p.choice(LEADER_FATES) for p in place.at("leaders").items(most=3))

@@ -4,6 +4,7 @@ from battles.services.life import Claim, claim_battle, fight_battle, fight_here,
 from battles.services.opening import fight_again, open_battle, open_one_off, refreeze_battle
 from battles.services.publishing import publish_due, workers_answer
 from battles.services.recovery import Reconciled, publish_again, reconcile, retry_battle
+from battles.services.table import hold_battle
 
 __all__ = [
     "Claim",
@@ -12,6 +13,7 @@ __all__ = [
     "fight_again",
     "fight_battle",
     "fight_here",
+    "hold_battle",
     "open_battle",
     "open_one_off",
     "publish_again",

@@ -11,6 +11,7 @@ from battles.models import Battle
 from battles.services.failing import REMEDY, fail
 from battles.services.holder import fate_of
 from battles.services.publishing import publish_due
+from battles.services.table import run_fallbacks
 from rosters.rules.refusal import Refusal
 
 State = Battle.State
@@ -27,11 +28,13 @@ class Reconciled:
 
 
 def reconcile(*, everything: bool = False) -> Reconciled:
-    """Free the claims of dead processes, fail what was tried too often, publish what is due.
+    """Free the claims of dead processes, fail what was tried too often, end what was held open too long; then publish.
 
     The clock calls it every few seconds, a starting worker with ``everything``.
     """
-    return Reconciled(_free_dead_claims(), _fail_exhausted(), publish_due(everything=everything))
+    freed, failed = _free_dead_claims(), _fail_exhausted()
+    run_fallbacks()
+    return Reconciled(freed, failed, publish_due(everything=everything))
 
 
 def _free_dead_claims() -> int:

@@ -11,6 +11,7 @@ from campaign.visibility.values import BattleLine
 
 STATES = {
     Battle.State.WAITING: "waits for an earlier battle",
+    Battle.State.OPEN: "with the players",
     Battle.State.PENDING: "about to be fought",
     Battle.State.RUNNING: "being fought",
     Battle.State.FAILED: "with the referee",
