@@ -45,7 +45,10 @@ class Calculator(Protocol):
 
 
 class Resolver(Protocol):
-    """What a rule system offers; a module with these names is one."""
+    """What a rule system offers; a module with these names is one.
+
+    It may also have ``tally_runs(file, seed, start, count)``, which fights many runs of a forecast at once.
+    """
 
     NAME: str
     ENGINE: str

@@ -1,4 +1,4 @@
-"""`fight`, `odds` and `verify_battle` as a script meets them: exit codes, JSON on stdout, sentences on stderr."""
+"""`fight`, `forecast`, `odds`, `verify_battle` as a script meets them: exit codes, JSON, sentences on stderr."""
 
 import json
 import os
@@ -283,3 +283,39 @@ def test_a_wrong_question_about_odds_ends_with_2_and_one_sentence(run: Run, writ
     assert (code, out) == (2, "")
     assert sentence in err
     assert err.count("\n") <= 1
+
+
+def test_a_forecast_is_the_same_whatever_the_number_of_processes(run: Run, written: Written) -> None:
+    name, told = written(small(rules="drill")), []
+    for processes in ("1", "2", "3"):
+        code, out, err = run("forecast", name, "--runs", "40", "--seed", "a", "--processes", processes)
+        assert code == 0
+        assert "40 of 40 battles" in err
+        told.append({key: value for key, value in json.loads(out).items() if "second" not in key})
+    assert told[0] == told[1] == told[2]
+    assert sum(told[0]["wins"].values()) + told[0]["draws"] == told[0]["runs"] == 40
+
+
+def test_run_k_of_a_forecast_is_fight_with_seed_and_k(run: Run, written: Written) -> None:
+    name = written(small(rules="drill"))
+    told = json.loads(run("forecast", name, "--runs", "5", "--seed", "a", "--processes", "1")[1])
+    winners = [json.loads(run("fight", name, "--seed", f"a/{k}")[1])["outcome"]["winner"] for k in range(5)]
+    assert told["wins"] == {side: winners.count(side) for side in ("French", "Allies")}
+    assert told["draws"] == winners.count(None)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--runs", "0"], '--runs: "0" is no whole number from 1 to 1000000.'),
+        (["--runs", "1e3"], "--runs: "),
+        (["--runs", "٣"], "--runs: "),
+        (["--processes", "-1"], "--processes: "),
+        (["--rules", "chess"], "--rules: "),
+        (["--seed", "a\x07"], "--seed: "),
+    ],
+)
+def test_a_wrong_forecast_is_refused(run: Run, written: Written, options: list[str], sentence: str) -> None:
+    code, out, err = run("forecast", written(small(rules="drill")), *options)
+    assert (code, out) == (2, "")
+    assert sentence in err

@@ -18,6 +18,7 @@ from battles.resolvers.lgg.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.quick_sheet import quick_sheet
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.table import finish
+from battles.resolvers.lgg.tallies import tally_runs as tally_runs
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.registry import Progress
 from battles.resolvers.report import Report, digest_of

@@ -1,0 +1,123 @@
+"""How many runs of a battle ended: whole numbers that add up, so that parts of a forecast merge exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from battles.resolvers.report import Report
+
+Histogram = Counter[int]
+SUMS = ("lost", "after", "gone")
+
+
+@dataclass
+class SideTally:
+    """What the runs did to one side.
+
+    ``after`` and ``generals`` count the runs by strength points left and by generals lost. ``before`` and ``lost`` are
+    strength points over all runs. ``units`` holds for each id of a known unit what it lost, what it had left and how
+    often it had nothing left, over all runs.
+    """
+
+    wins: int = 0
+    before: int = 0
+    lost: int = 0
+    after: Histogram = field(default_factory=Counter)
+    generals: Histogram = field(default_factory=Counter)
+    units: dict[str, list[int]] = field(default_factory=dict)
+
+    def add(self, other: SideTally) -> None:
+        """Add other runs."""
+        self.wins, self.before, self.lost = self.wins + other.wins, self.before + other.before, self.lost + other.lost
+        self.after.update(other.after)
+        self.generals.update(other.generals)
+        for id, sums in other.units.items():
+            self.add_unit(id, sums)
+
+    def add_unit(self, id: str, sums: Iterable[int]) -> None:
+        """Add what befell a unit: lost, left, gone."""
+        mine = self.units.setdefault(id, [0, 0, 0])
+        self.units[id] = [one + other for one, other in zip(mine, sums, strict=True)]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The side as JSON values."""
+        counts = {key: _written(getattr(self, key)) for key in ("after", "generals")}
+        units = {id: self.units[id] for id in sorted(self.units)}
+        return {"wins": self.wins, "before": self.before, "lost": self.lost, **counts, "units": units}
+
+
+@dataclass
+class Tally:
+    """The endings of a number of runs of one battle; the sides are in the order of its file."""
+
+    runs: int = 0
+    draws: int = 0
+    sides: tuple[SideTally, SideTally] = field(default_factory=lambda: (SideTally(), SideTally()))
+    rounds: Histogram = field(default_factory=Counter)
+    days: Histogram = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        """Add other runs of the same battle."""
+        self.runs, self.draws = self.runs + other.runs, self.draws + other.draws
+        for mine, theirs in zip(self.sides, other.sides, strict=True):
+            mine.add(theirs)
+        self.rounds.update(other.rounds)
+        self.days.update(other.days)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The tally as JSON values; `tally_from` reads it back."""
+        return {
+            "runs": self.runs,
+            "draws": self.draws,
+            "sides": [side.as_dict() for side in self.sides],
+            "rounds": _written(self.rounds),
+            "days": _written(self.days),
+        }
+
+
+def merged(parts: Iterable[Tally]) -> Tally:
+    """The sum of all parts, in whatever order they come."""
+    whole = Tally()
+    for part in parts:
+        whole.add(part)
+    return whole
+
+
+def tally_from(data: Mapping[str, Any]) -> Tally:
+    """The tally in what `as_dict` has written."""
+    first, second = (_side_from(side) for side in data["sides"])
+    return Tally(data["runs"], data["draws"], (first, second), _read(data["rounds"]), _read(data["days"]))
+
+
+def _side_from(data: Mapping[str, Any]) -> SideTally:
+    units = {id: list(sums) for id, sums in data["units"].items()}
+    return SideTally(
+        data["wins"], data["before"], data["lost"], _read(data["after"]), _read(data["generals"]), units
+    )  # fmt: skip
+
+
+def _written(histogram: Histogram) -> dict[str, int]:
+    return {str(key): histogram[key] for key in sorted(histogram)}
+
+
+def _read(data: Mapping[str, int]) -> Histogram:
+    return Counter({int(key): count for key, count in data.items()})
+
+
+def tally_of(report: Report) -> Tally:
+    """One run from its report."""
+    outcome = report.outcome
+    made = Tally(runs=1, draws=int(outcome.winner is None))
+    made.rounds[outcome.rounds] += 1
+    made.days[outcome.days] += 1
+    for side, told in zip(made.sides, report.sides, strict=True):
+        side.wins = int(outcome.winner == told.name)
+        side.before, side.lost = told.before, told.lost
+        side.after[told.after] += 1
+        side.generals[sum(leader.fate == "lost" for leader in (told.commander, *told.wings))] += 1
+        for unit in told.units:
+            side.add_unit(unit.id, (unit.lost, unit.after, int(unit.after == 0)))
+    return made
