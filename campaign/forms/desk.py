@@ -41,6 +41,20 @@ class CorrectionForm(forms.Form):
         return clean_name(self.cleaned_data["reason"])
 
 
+KEEP = "keep"
+
+
+class ProfileForm(forms.Form):
+    """The profile whose numbers the campaign takes over: the shipped ones, or one of the referee's own."""
+
+    profile = forms.ChoiceField(label="Numbers of the rules", required=False)
+
+    def __init__(self, *args: Any, profiles: list[tuple[str, str]], now: str, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"profile": KEEP}, **kwargs)
+        choices = [(KEEP, f"keep: {now}"), *profiles]
+        self.fields["profile"].choices = choices  # type: ignore[attr-defined]
+
+
 class DeadlineForm(forms.Form):
     """When the open turn's orders are due; empty lifts the deadline."""
 

@@ -29,6 +29,9 @@ class Campaign(models.Model):
     house_rules = models.JSONField(
         default=dict, blank=True, help_text="values that differ from the shipped house rules"
     )
+    profile = models.JSONField(
+        default=dict, blank=True, help_text="the numbers of the rules as the referee chose them; empty means as shipped"
+    )
     sources = models.TextField(blank=True)
     winner = models.CharField(max_length=120, blank=True)
     victory = models.JSONField(default=dict, blank=True, help_text="victory conditions; empty means HR-21")

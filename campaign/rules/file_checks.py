@@ -11,6 +11,7 @@ from campaign.rules.file_history_checks import check_history
 from campaign.rules.file_rows import ArmyRow, NewUnitRow
 from campaign.rules.file_whole import CampaignFile
 from campaign.rules.house import house_rules
+from campaign.rules.profile import check_profile
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
@@ -111,6 +112,10 @@ def _check_start(file: CampaignFile) -> None:
         house_rules(file.house_rules)
     except Refusal as exc:
         raise CampaignFileError(str(exc)) from exc
+    try:
+        check_profile(file.profile)
+    except Refusal as exc:
+        raise CampaignFileError(f"profile.{exc}") from exc
 
 
 def _check_provinces(file: CampaignFile) -> None:

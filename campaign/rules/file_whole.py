@@ -28,6 +28,7 @@ class CampaignFile:
     commitment: str | None = pattern("[0-9a-f]{0,64}", "a commitment", None)
     show_all: bool = flag()
     house_rules: dict[str, Any] = plain(dict)
+    profile: dict[str, Any] = plain(dict)
     victory: dict[str, Any] = plain(dict)
     created_at: datetime.datetime | None = moment()
     calendar: CalendarRow = single(CalendarRow)

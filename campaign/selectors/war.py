@@ -1,11 +1,13 @@
 """Rows read into the plain values that the rules work on."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.db.models import Prefetch, QuerySet
 
+from battles.resolvers.registry import resolver
 from campaign.models import (
     Campaign,
     ChronicleEntry,
@@ -25,6 +27,9 @@ from campaign.rules.house import House, house_rules
 from campaign.rules.theatre import ArmyFacts, EdgeFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
 from rosters.models import Unit
 from rosters.rules import catalogue
+from rosters.rules.catalogue import Catalogue
+
+RULES = "lgg"
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,7 @@ class War:
     provinces: dict[str, Province]
     factions: dict[str, Faction]
     leaders: dict[str, Leader]
+    tables: Catalogue
 
     @cached_property
     def by_ref(self) -> dict[str, ArmyFacts]:
@@ -88,18 +94,30 @@ def war_of(turn: Turn) -> War:
     factions = {f.pk: f for f in campaign.factions.all()}
     provinces = {p.key: p for p in campaign.provinces.prefetch_related("guerrilla_fights")}
     stations = {s.ref: s for s in stations_of(campaign)}
+    tables = tables_of(campaign)
     engaged = engaged_stations(campaign)
     return War(
         campaign=campaign,
         turn=turn,
         theatre=_theatre(campaign, turn, factions, provinces),
-        armies=tuple(_army(s, factions, s.pk in engaged) for s in stations.values()),
+        armies=tuple(_army(s, factions, s.pk in engaged, tables) for s in stations.values()),
         house=house_rules(campaign.house_rules),
         stations=stations,
         provinces=provinces,
         factions={f.key: f for f in factions.values()},
         leaders={leader.ref: leader for leader in campaign.leaders.all()},
+        tables=tables,
     )
+
+
+def tables_of(campaign: Campaign) -> Catalogue:
+    """ENG-1 The unit types, Guard and skills of a campaign: the shipped ones under its profile."""
+    return _tables(json.dumps(campaign.profile, sort_keys=True)) if campaign.profile else catalogue.catalogue()
+
+
+@lru_cache(maxsize=64)
+def _tables(profile: str) -> Catalogue:
+    return resolver(RULES).tables(json.loads(profile))
 
 
 def stations_of(campaign: Campaign) -> Iterable[Station]:
@@ -159,10 +177,10 @@ def _province(row: Province, factions: dict[int, Faction]) -> ProvinceFacts:
     )  # fmt: skip
 
 
-def _army(row: Station, factions: dict[int, Faction], engaged: bool) -> ArmyFacts:
+def _army(row: Station, factions: dict[int, Faction], engaged: bool, tables: Catalogue) -> ArmyFacts:
     return ArmyFacts(
         ref=row.ref, faction=factions[row.faction_id].key, province=row.province.key, name=row.army.name,
-        units=tuple(unit_facts(u) for u in row.army.serving if u.strength),
+        units=tuple(unit_facts(u, tables) for u in row.army.serving if u.strength),
         leader=leader_facts(row.leader), wings=tuple(filter(None, map(leader_facts, row.wings.all()))),
         came_from=row.previous_province.key if row.previous_province else None,
         entered_turn=row.entered_on_turn, entered_impulse=row.entered_impulse,
@@ -170,13 +188,14 @@ def _army(row: Station, factions: dict[int, Faction], engaged: bool) -> ArmyFact
     )  # fmt: skip
 
 
-def unit_facts(row: Unit) -> UnitFacts:
+def unit_facts(row: Unit, tables: Catalogue | None = None) -> UnitFacts:
     """A unit's row as the rules count it, with its Guard status worked in."""
     kind = catalogue.unit_type(row.type)
     return UnitFacts(
         key=row.key, type=row.type, arm=kind.arm, guard=row.guard, outriders=row.outriders, strength=row.strength,
-        full=row.full, morale=catalogue.morale(row.type, row.guard), buy=catalogue.price(row.type, row.guard),
-        maintenance=catalogue.upkeep(row.type, row.guard), name=row.name,
+        full=row.full, morale=catalogue.morale(row.type, row.guard, tables),
+        buy=catalogue.price(row.type, row.guard, tables),
+        maintenance=catalogue.upkeep(row.type, row.guard, tables), name=row.name,
     )  # fmt: skip
 
 

@@ -44,6 +44,7 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
         "season": turn.season,
         "campaign_weather": turn.weather[province.region]["weather"],
         "terrain": province.terrain,
+        "profile": war.campaign.profile or None,
         "engagement": "meeting" if contact.meeting else "held",
         "held_whole_turn": held,
         "fortress": province.fortress

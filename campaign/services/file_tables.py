@@ -23,7 +23,7 @@ from campaign.rules import file_history_rows as rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
-CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "victory")
+CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile", "victory")
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,8 @@ def _bought_upkeep(war: War, faction: Faction) -> int:
     lines = SheetLine.objects.filter(
         turn=war.turn, faction=faction, kind=SheetLine.Kind.BUY_UNIT, state=SheetLine.State.ENTERED
     )
-    return sum(catalogue.upkeep(line.details["type"], bool(line.details.get("guard"))) for line in lines)
+    bought = [(line.details["type"], bool(line.details.get("guard"))) for line in lines]
+    return sum(catalogue.upkeep(key, guard, war.tables) for key, guard in bought)
 
 
 def known_war(war: War, faction: Faction) -> War:

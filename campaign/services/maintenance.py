@@ -7,7 +7,6 @@ from campaign.selectors.war import War, unpaid_before
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from campaign.services.points import balances, release, reserve, spend
-from rosters.rules import catalogue
 from rosters.services import post_strength
 
 
@@ -19,7 +18,7 @@ def pays_of(war: War, faction: Faction) -> list[Pay]:
             continue
         pays += [Pay(unit.key, unit.maintenance, unit.buy, army.ref) for unit in army.units]
         for leader in filter(None, (army.leader, *army.wings)):
-            skill = catalogue.skill(leader.skill)
+            skill = war.tables.skills[leader.skill]
             pays.append(Pay(leader.ref, skill.upkeep, skill.price, army.ref, leader=True))
     return [pay for pay in pays if pay.points]
 

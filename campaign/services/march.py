@@ -9,7 +9,6 @@ from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
-from rosters.rules import catalogue
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ def _meet(war: War, swap: Swap, targets: dict[str, str]) -> dict[str, str]:
 
 def _command_roll(war: War, refs: tuple[str, ...], cup: CampaignCup) -> int:
     leader = command([war.by_ref[ref] for ref in refs], war.house).commander
-    dice = catalogue.skill(leader.skill if leader else "poor").dice
+    dice = war.tables.skills[leader.skill if leader else "poor"].dice
     return sum(cup.roll(sides, "command") for sides in dice)
 
 

@@ -43,5 +43,6 @@ def _offer(case: Case, kind: UnitType, free: int) -> Offer:
         reason = "" if least <= free else f"you have {free} points free."
     except Refusal as refusal:
         reason = str(refusal).partition(": ")[2] or str(refusal)
-    guard = price(kind.key, True) if kind.may_be_guard else None
-    return Offer(kind.key, kind.name, price(kind.key, False), guard, kind.may_be_outriders, reason)
+    tables = case.war.tables
+    guard = price(kind.key, True, tables) if kind.may_be_guard else None
+    return Offer(kind.key, kind.name, price(kind.key, False, tables), guard, kind.may_be_outriders, reason)

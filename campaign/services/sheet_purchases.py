@@ -43,7 +43,7 @@ def price_within_limits(case: Case) -> int:
     _verify_guns(case, item)
     if case.details.get("station"):
         _verify_army(case, province)
-    return catalogue.price(item.type, item.guard)
+    return catalogue.price(item.type, item.guard, case.war.tables)
 
 
 def _item(case: Case) -> RosterItem:

@@ -16,7 +16,7 @@ from rosters.services import post_strength
 def replacements_price(case: Case) -> int:
     """HR-9 Points for some strength points of one unit of an army that rested."""
     army, unit, points = _verified(case)
-    return points * replacement_price(unit.type, unit.guard, at_home_depot(case, army.province))
+    return points * replacement_price(unit.type, unit.guard, at_home_depot(case, army.province), case.war.tables)
 
 
 def at_home_depot(case: Case, province: str) -> bool:
@@ -57,8 +57,9 @@ def replace_losses(case: Case, line: SheetLine) -> str:
     nth = sum(other.pk < line.pk for other in case.of_kind(SheetLine.Kind.REPLACEMENTS))
     cup, note = CampaignCup(case.war.turn, "replacements", f"{case.war.numbers[unit.key]}:{nth}"), "at a home depot"
     if not at_home_depot(case, army.province):
-        passed = cup.roll(10, "replacements") <= catalogue.morale(unit.type, unit.guard)
-        note = f"{cup.faces} against Morale {catalogue.morale(unit.type, unit.guard)}"
+        morale = catalogue.morale(unit.type, unit.guard, case.war.tables)
+        passed = cup.roll(10, "replacements") <= morale
+        note = f"{cup.faces} against Morale {morale}"
         if not passed:
             _give_back(case, line)
             return f"No replacements reached {unit}: {note}."

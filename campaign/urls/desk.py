@@ -9,6 +9,7 @@ urlpatterns = [
     path("progress/", desk.progress, name="desk_progress"),
     path("run/", desk.run, name="desk_run"),
     path("due/", desk.due, name="desk_due"),
+    path("profile/", desk.profile, name="desk_profile"),
     path("correct/", desk.correct, name="desk_correct"),
     path("battles/<slug:key>/retry/", desk.retry, name="desk_retry"),
     path("download/", desk.download, name="desk_download"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import battles, maps, orders, record, rosters, treasury
+from campaign.views import battles, maps, orders, profiles, record, rosters, treasury
 
 app_name = "game"
 
@@ -24,9 +24,13 @@ urlpatterns = [
     path("turn/", record.turn, name="turn"),
     path("turns/<int:number>/", record.past_turn, name="past_turn"),
     path("chronicle/", record.chronicle, name="chronicle"),
+    path("numbers/", profiles.numbers, name="numbers"),
+    path("numbers/copy/", profiles.copy, name="numbers_copy"),
+    path("numbers/profile.json", profiles.numbers_file, name="numbers_file"),
     path("battles/", battles.battles, name="battles"),
     path("battles/<slug:key>/", battles.battle, name="battle"),
     path("battles/<slug:key>/state/", battles.state, name="battle_state"),
+    path("battles/<slug:key>/numbers/", profiles.battle_numbers, name="battle_numbers"),
     path("battles/<slug:key>/journal/", battles.journal, name="battle_journal"),
     path("battles/<slug:key>/file/", battles.battle_file, name="battle_file"),
     path("battles/<slug:key>/report/", battles.report_file, name="battle_report"),

@@ -78,8 +78,8 @@ def _links(knowledge: Knowledge, seen: BattleKnown) -> BattleLinks:
         return reverse(f"game:{name}", args=[knowledge.campaign.slug, seen.battle.key])
 
     if not seen.full:
-        return BattleLinks(url("battle"), url("battle_state"))
+        return BattleLinks(url("battle"), url("battle_state"), numbers=url("battle_numbers"))
     return BattleLinks(
         url("battle"), url("battle_state"), url("battle_journal"), url("battle_file"), url("battle_report"),
-        url("battle_journal_file"),
+        url("battle_journal_file"), url("battle_numbers"),
     )  # fmt: skip

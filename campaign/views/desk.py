@@ -8,8 +8,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from battles.pages.profiles import profile_choices, sheet_of
+from battles.selectors import own_profile, own_profiles
 from battles.services import publish_due
-from campaign.forms.desk import CorrectionForm, DeadlineForm
+from campaign.forms.desk import KEEP, CorrectionForm, DeadlineForm, ProfileForm
 from campaign.forms.people import CopyForm, InviteForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
@@ -19,6 +21,7 @@ from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
 from campaign.services.files import copy_campaign, dump_text
 from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
+from campaign.services.profiles import choose_profile
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from rosters.rules.refusal import Refusal
@@ -45,6 +48,7 @@ def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     forms = {
         "correction": CorrectionForm(campaign=campaign),
         "deadline": DeadlineForm(initial={"deadline": turn.deadline if turn else None}),
+        "profile_form": _profile_form(request, campaign),
     }
     return _page(request, campaign, "desk/desk.html", desk=desk_of(campaign), **forms)
 
@@ -102,8 +106,30 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         else:
             messages.success(request, "The correction stands in the ledger.")
             return redirect("desk", slug=campaign.slug)
-    forms = {"correction": form, "deadline": DeadlineForm()}
+    forms = {"correction": form, "deadline": DeadlineForm(), "profile_form": _profile_form(request, campaign)}
     return _page(request, campaign, "desk/desk.html", status=422, desk=desk_of(campaign), **forms)
+
+
+@require_POST
+@referee_only
+def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Take the numbers of a profile over, or go back to the shipped ones."""
+    user, chosen = _person(request), request.POST.get("profile", KEEP)
+    found = own_profile(user=user, key=chosen) if chosen else None
+    if chosen not in ("", KEEP) and found is None:
+        raise Http404
+    try:
+        if chosen != KEEP:
+            choose_profile(campaign=campaign, profile=found, actor=user)
+            messages.success(request, "Battles that are opened from now on carry these numbers.")
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect("desk", slug=campaign.slug)
+
+
+def _profile_form(request: HttpRequest, campaign: Campaign) -> ProfileForm:
+    choices = profile_choices(own_profiles(user=_person(request)))
+    return ProfileForm(profiles=choices, now=sheet_of(campaign.profile).name)
 
 
 @require_POST

@@ -154,19 +154,22 @@ def skill(key: str) -> Skill:
         raise Refusal(f'skill: "{key}" is not a skill; use one of {", ".join(catalogue().skills)}.') from None
 
 
-def price(type_key: str, guard: bool = False) -> int:
-    """REC-1, REC-2: points for buying one unit."""
-    return unit_type(type_key).buy + (catalogue().guard.buy.get(type_key, 0) if guard else 0)
+def price(type_key: str, guard: bool = False, tables: Catalogue | None = None) -> int:
+    """REC-1, REC-2: points for buying one unit, by the shipped tables or by a profile's."""
+    known = tables or catalogue()
+    return known.unit_types[unit_type(type_key).key].buy + (known.guard.buy.get(type_key, 0) if guard else 0)
 
 
-def upkeep(type_key: str, guard: bool = False) -> int:
+def upkeep(type_key: str, guard: bool = False, tables: Catalogue | None = None) -> int:
     """REC-1, REC-2: points for keeping one unit from one muster to the next, whatever its strength."""
-    return unit_type(type_key).maintenance + (catalogue().guard.maintenance if guard else 0)
+    known = tables or catalogue()
+    return known.unit_types[unit_type(type_key).key].maintenance + (known.guard.maintenance if guard else 0)
 
 
-def morale(type_key: str, guard: bool = False) -> int:
+def morale(type_key: str, guard: bool = False, tables: Catalogue | None = None) -> int:
     """REC-1, REC-2: a unit passes on d10 equal to this or less."""
-    return unit_type(type_key).morale + (catalogue().guard.morale if guard else 0)
+    known = tables or catalogue()
+    return known.unit_types[unit_type(type_key).key].morale + (known.guard.morale if guard else 0)
 
 
 def _unit_type(key: str, row: object) -> UnitType:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rosters.rules.catalogue import catalogue, price, skill, unit_type, upkeep
+from rosters.rules.catalogue import Catalogue, catalogue, price, skill, unit_type, upkeep
 from rosters.rules.notation import RosterItem, check_item
 from rosters.rules.refusal import Refusal
 
@@ -69,11 +69,11 @@ def allowed_points(skill_key: str, base_points: int) -> int:
     return base_points * skill(skill_key).base_percent // 100
 
 
-def replacement_price(type_key: str, guard: bool, at_depot: bool) -> int:
+def replacement_price(type_key: str, guard: bool, at_depot: bool, tables: Catalogue | None = None) -> int:
     """HR-9, E120: points for one strength point of replacements, at an own home depot or elsewhere."""
-    shares = catalogue().replacements
-    share = shares.depot_share if at_depot else shares.field_share
-    return -(-price(type_key, guard) // (share * unit_type(type_key).full))
+    known = tables or catalogue()
+    share = known.replacements.depot_share if at_depot else known.replacements.field_share
+    return -(-price(type_key, guard, known) // (share * known.unit_types[type_key].full))
 
 
 def check_list(items: Sequence[RosterItem], skill_key: str, base_points: int, wings: int = 0) -> ListCheck:

@@ -16,7 +16,7 @@ from tests.browser.conftest import NARROW, WIDE, Visit
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
 COLOURS = {"type": "rule", "values": ["color-contrast"]}
 OPEN = ["/", "/accounts/login/", "/accounts/forgotten/", "/units/", "/lists/check/"]
-GAME = ["", "rosters/", "treasury/", "turn/", "turns/1/", "chronicle/", "battles/"]
+GAME = ["", "rosters/", "treasury/", "turn/", "turns/1/", "chronicle/", "battles/", "numbers/"]
 DESK = ["desk/", "desk/members/", "desk/copy/"]
 
 

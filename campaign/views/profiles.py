@@ -1,0 +1,54 @@
+"""The numbers that a campaign and its battles are played with: open to every member."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from battles.pages.profiles import profile_file, sheet_of, sheet_page
+from battles.replies import download
+from battles.services.profiles import create_profile
+from campaign.views.access import Knowledge, found, member_page
+from campaign.visibility.battles import BattleKnown, battle_known
+from rosters.rules.refusal import Refusal
+
+
+@member_page()
+def numbers(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The numbers in force, the shipped ones beside them."""
+    return _sheet(request, knowledge, knowledge.campaign.profile)
+
+
+@member_page()
+def battle_numbers(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The numbers that one battle carries."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    return _sheet(request, knowledge, seen.battle.file.get("profile") or {}, line=seen.line)
+
+
+@member_page()
+def numbers_file(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The numbers in force as a profile's file."""
+    sheet = sheet_of(knowledge.campaign.profile)
+    return download(profile_file(sheet.name, "lgg", knowledge.campaign.profile, sheet.digest))
+
+
+@member_page("POST")
+def copy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Copy the numbers in force into a profile of one's own."""
+    if not isinstance(request.user, User):
+        raise Http404
+    name = f"{sheet_of(knowledge.campaign.profile).name} ({knowledge.campaign.name})"[:80].strip()
+    try:
+        made = create_profile(owner=request.user, name=name, values=knowledge.campaign.profile)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("game:numbers", slug=knowledge.campaign.slug)
+    return redirect("profile", key=made.key)
+
+
+def _sheet(request: HttpRequest, knowledge: Knowledge, values: dict[str, Any], **more: object) -> HttpResponse:
+    context = {"knowledge": knowledge, "section": "battles", **sheet_page(sheet_of(values)), **more}
+    return render(request, "campaign/numbers.html", context)
