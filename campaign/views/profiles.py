@@ -46,7 +46,8 @@ def copy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("game:numbers", slug=knowledge.campaign.slug)
-    return redirect("profile", key=made.key)
+    messages.success(request, f"{made.name} is one of your profiles now.")
+    return redirect("profiles")
 
 
 def _sheet(request: HttpRequest, knowledge: Knowledge, values: dict[str, Any], **more: object) -> HttpResponse:

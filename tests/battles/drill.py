@@ -44,7 +44,8 @@ def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Repo
     if progress:
         progress(1.0)
     outcome = Outcome(kind, winner, 1, 1)
-    return Report(SLUG, ENGINE, profile_hash(file.profile or {}), seed, digest_of(journal), outcome, sides, file.as_dict(), tuple(journal))
+    numbers = profile_hash(file.profile or {})
+    return Report(SLUG, ENGINE, numbers, seed, digest_of(journal), outcome, sides, file.as_dict(), tuple(journal))
 
 
 def _side(side: BattleSide, first: int, seed: str, journal: list[dict[str, object]]) -> SideReport:
