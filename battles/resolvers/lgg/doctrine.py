@@ -1,14 +1,14 @@
 """The general: one command for the side that is asked, by the doctrine of section 19 and exact odds (AI-1 to AI-25).
 
-``choose`` fills ``cmd_*``. It looks at nothing but the record, and throws dice only from the two doctrine streams.
+``choose`` fills ``cmd_*``. It looks at nothing but the record, and throws dice only from the two doctrine streams. Once
+a turn ``plan_turn`` thinks everything out; between two commands only what has changed is judged anew; a way is looked
+for only for the best of all candidates (docs/engine.md, "The general").
 """
 
 from battles.resolvers.lgg.codes import (
-    ART,
-    BOARD,
+    CMD_ATTACK,
     CMD_END_TURN,
     COMBATS,
-    LEADERS,
     NOBODY,
     PEND_ALLOT,
     PEND_AMALGAMATE,
@@ -18,9 +18,9 @@ from battles.resolvers.lgg.codes import (
     PEND_OCCUPY,
     PEND_PURSUIT,
     PEND_STAY,
-    RALLYABLE,
 )
-from battles.resolvers.lgg.doctrine_choice import chosen, order, start_choice
+from battles.resolvers.lgg.doctrine_choice import C_SCORE, chosen, order, start_choice
+from battles.resolvers.lgg.doctrine_duty import best_duty, do_duty
 from battles.resolvers.lgg.doctrine_evening import (
     answer_amalgamation,
     answer_break_off,
@@ -30,69 +30,82 @@ from battles.resolvers.lgg.doctrine_evening import (
     answer_stay_or_leave,
     choose_combat,
 )
-from battles.resolvers.lgg.doctrine_fight import (
-    consider_attacks,
-    consider_fire,
-    consider_forces,
-    consider_withdrawal,
-    forget_sides,
-    may_strike,
-)
-from battles.resolvers.lgg.doctrine_march import (
-    consider_advance,
-    consider_guns,
-    consider_headquarters,
-    consider_rally,
-    consider_recovery,
-    consider_relief,
-)
-from battles.resolvers.lgg.doctrine_posture import review_posture
+from battles.resolvers.lgg.doctrine_force import best_force, force, force_score
+from battles.resolvers.lgg.doctrine_headquarters import M_CHIEF_SCORE, move_headquarters, plan_headquarters
+from battles.resolvers.lgg.doctrine_memory import look_around
+from battles.resolvers.lgg.doctrine_plan import plan_turn
+from battles.resolvers.lgg.doctrine_sector import M_PUSHED, in_attack
+from battles.resolvers.lgg.doctrine_strike import refresh_fights, strike, surest_target
 from battles.resolvers.lgg.doctrine_wings import choose_heir, consider_wings
-from battles.resolvers.lgg.fights import is_attacker
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, locked
 from battles.resolvers.lgg.state import Battle
 
-LEAST_WORTH = 0.05
+LEAST_WORTH = 0.3
 """Points an action below which the general rather does nothing."""
+ROUND_TURNS = 32
 
 
 @rule
-def consider_unit(battle: Battle, unit: int) -> None:
-    """AI-12 Offer everything that one unit on the table could do."""
-    if locked(battle, unit):
-        if not is_attacker(battle, unit):
-            consider_withdrawal(battle, unit)
-        return
-    if battle.arm[unit] == ART:
-        consider_fire(battle, unit)
-        consider_guns(battle, unit)
-        return
-    if may_strike(battle, unit):
-        consider_attacks(battle, unit)
-        consider_relief(battle, unit)
-        consider_advance(battle, unit)
-    consider_recovery(battle, unit)
+def think(battle: Battle, side: int) -> None:
+    """AI-12 Plan the turn at its start; later notice what has changed."""
+    turn = battle.rounds * ROUND_TURNS + battle.phase
+    if battle.thought[side] != turn:
+        battle.thought[side] = turn
+        plan_turn(battle, side)
+        plan_headquarters(battle, side)
+    else:
+        look_around(battle, side)
+    refresh_fights(battle)
+
+
+@rule
+def consider_others(battle: Battle, side: int) -> None:
+    """AI-12 Candidates of other kinds: each offers a legal command if it beats what has been offered so far."""
+    start_choice(battle, side, LEAST_WORTH)
+    consider_wings(battle, side)
+
+
+@rule
+def take_best(battle: Battle, side: int) -> int:
+    """AI-12 Put the best candidate in hand: 1 done, 0 there was no way, -1 nothing is worth an action."""
+    unit, least = best_duty(battle, side), battle.mind[side, C_SCORE]
+    if unit != NOBODY:
+        least = max(least, battle.duty_score[unit])
+    least = max(least, battle.mind[side, M_CHIEF_SCORE])
+    fight = best_force(battle, side, least)
+    if fight != NOBODY:
+        least = force_score(battle, fight)
+    target = surest_target(battle, side, least)
+    if target != NOBODY:
+        return int(strike(battle, target))
+    if fight != NOBODY:
+        return int(force(battle, fight))
+    if battle.mind[side, M_CHIEF_SCORE] >= least:
+        return int(move_headquarters(battle, side))
+    if unit != NOBODY and battle.duty_score[unit] >= least:
+        return int(do_duty(battle, unit))
+    return 1 if chosen(battle, side) else -1
+
+
+@rule
+def count_push(battle: Battle, side: int) -> None:
+    """AI-24 Count the actions that go to the attack sector."""
+    if battle.cmd == CMD_ATTACK and in_attack(battle, side, battle.cmd_unit):
+        battle.mind[side, M_PUSHED] += battle.fare[battle.cmd_unit]
 
 
 @rule
 def choose_activity(battle: Battle) -> None:
     """AI-12 The best of all candidates; the turn ends when nothing is worth an action."""
-    side = battle.on_turn
-    review_posture(battle, side)
-    start_choice(battle, side, LEAST_WORTH)
-    forget_sides(battle)
+    side, found = battle.on_turn, 0
     if battle.actions > 0:
-        consider_forces(battle, side)
-        for unit in range(first_of(side), end_of(battle, side)):
-            if battle.status[unit] == BOARD and battle.closed[unit] == 0:
-                consider_unit(battle, unit)
-            elif battle.status[unit] == RALLYABLE:
-                consider_rally(battle, unit)
-        consider_headquarters(battle, side * LEADERS)
-        consider_wings(battle, side)
-    if not chosen(battle, side):
+        think(battle, side)
+        consider_others(battle, side)
+        while found == 0:
+            found = take_best(battle, side)
+    if found != 1:
         order(battle, CMD_END_TURN, NOBODY, NOBODY)
+    count_push(battle, side)
 
 
 @rule

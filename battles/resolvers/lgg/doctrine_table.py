@@ -16,6 +16,8 @@ NAMES = (
     "break_off_share", "break_off_broken", "break_off_rho", "cover_retreat", "cover_margin", "advance",
     "advance_hold", "advance_gap", "guns_forward", "keep_off", "headquarters_gain", "headquarters_far",
     "headquarters_off", "headquarters", "rally",
+    "push", "covered", "sector_rounds", "reserve", "front_attack", "front_hold", "approach_gap",
+    "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -26,7 +28,9 @@ NAMES = (
     BREAK_OFF_SHARE, BREAK_OFF_BROKEN, BREAK_OFF_RHO, COVER_RETREAT, COVER_MARGIN, ADVANCE,
     ADVANCE_HOLD, ADVANCE_GAP, GUNS_FORWARD, KEEP_OFF, HEADQUARTERS_GAIN, HEADQUARTERS_FAR,
     HEADQUARTERS_OFF, HEADQUARTERS, RALLY,
-) = range(48)  # fmt: skip
+    PUSH, COVERED, SECTOR_ROUNDS, RESERVE, FRONT_ATTACK, FRONT_HOLD, APPROACH_GAP,
+    ASSAULT_GAP, FIX_GAP, DELAY_GAP, GUN_BACK, FIX_RATE, HOLD_RATE, REAR_RATE, TOWN_VALUE,
+) = range(63)  # fmt: skip
 
 
 @cache

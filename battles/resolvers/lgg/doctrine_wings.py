@@ -3,7 +3,7 @@
 from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
 from battles.resolvers.lgg.doctrine_choice import beats, offer, order
-from battles.resolvers.lgg.doctrine_march import near_enemy
+from battles.resolvers.lgg.doctrine_headquarters import near_enemy
 from battles.resolvers.lgg.doctrine_table import HEADQUARTERS, HEADQUARTERS_GAIN
 from battles.resolvers.lgg.doctrine_value import unit_value
 from battles.resolvers.lgg.movement import verify_move_commander

@@ -1,0 +1,250 @@
+"""The duty of every own unit: the best it could do by itself, an attack apart, kept until something changes (AI-12).
+
+``duty[unit]`` is the kind, ``duty_score`` its points an action; what has been tried in vain is barred for the turn.
+"""
+
+from battles.resolvers.geometry import FAR, length, local
+from battles.resolvers.lgg.activation import verify_open
+from battles.resolvers.lgg.codes import (
+    ACT_FIRE,
+    ACT_MOVE,
+    ACT_RECOVER,
+    ART,
+    BOARD,
+    CAV,
+    CMD_FIRE,
+    CMD_RECOVER,
+    FOOT,
+    LIGHT_CAV,
+    NOBODY,
+    RALLYABLE,
+    SIDE_SLOTS,
+)
+from battles.resolvers.lgg.doctrine_choice import order
+from battles.resolvers.lgg.doctrine_crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine_odds import shot_worth
+from battles.resolvers.lgg.doctrine_posture import last_rounds
+from battles.resolvers.lgg.doctrine_roles import TOWN_ROLE, is_worn
+from battles.resolvers.lgg.doctrine_table import (
+    RALLY,
+    RECOVER_LATE,
+    RECOVER_REST,
+    RECOVER_SOON,
+    WITHDRAW_ABOVE,
+)
+from battles.resolvers.lgg.fights import in_squares, is_attacker
+from battles.resolvers.lgg.fire import verify_fire
+from battles.resolvers.lgg.morale import may_recover
+from battles.resolvers.lgg.movement import gorge_between
+from battles.resolvers.lgg.orders import verify_recover
+from battles.resolvers.lgg.radius import FORBIDDEN
+from battles.resolvers.lgg.routes import plan_move, plan_rally, plan_withdraw
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, nearest_foe, on_board, side_of
+from battles.resolvers.lgg.state import Battle
+
+NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
+SHORTEST_MARCH = 2.0
+INTO_TOWN = 0.4
+WHOLE_WORTH = 6.0
+"""A march of this length or more brings all its points."""
+CLEAR = 6.0
+PROTECTION = 3.0
+NONE = -1e9
+
+
+@rule
+def is_barred(battle: Battle, unit: int, kind: int) -> bool:
+    """AI-12 Has the unit tried this in vain?"""
+    return battle.duty_barred[unit] & (1 << kind) != 0
+
+
+@rule
+def take_duty(battle: Battle, unit: int, kind: int, score: float, target: int) -> None:
+    """AI-12 Keep a duty if it is the best of the unit so far."""
+    if score > battle.duty_score[unit]:
+        battle.duty[unit], battle.duty_score[unit], battle.duty_target[unit] = kind, score, target
+
+
+@rule
+def in_view(battle: Battle, unit: int, target: int) -> bool:
+    """LGG-2.0-d Does the middle of a target lie in the frontal perspective of a battery?"""
+    u, v = local(battle.x[target], battle.y[target], battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    v -= battle.half_depth[unit]
+    return v >= 0.0 and abs(u) <= battle.half_width[unit] + v
+
+
+@rule
+def may_be_shot(battle: Battle, unit: int, target: int) -> bool:
+    """LGG-13.0 Is this likely a target for a battery?"""
+    if not on_board(battle, target) or locked(battle, target):
+        return False
+    if battle.strike_barred[target, 0] & (1 << (unit % SIDE_SLOTS)) != 0:
+        return False
+    return gap_between(battle, unit, target) <= battle.t_range[battle.type[unit]] and in_view(battle, unit, target)
+
+
+@rule
+def weigh_fire(battle: Battle, unit: int) -> None:
+    """AI-13 The best target of a battery: the closest of infantry and cavalry, or guns and the like nearer than it."""
+    foe, closest = 1 - side_of(unit), FAR
+    for target in range(first_of(foe), end_of(battle, foe)):
+        if battle.arm[target] in (FOOT, CAV) and may_be_shot(battle, unit, target):
+            closest = min(closest, gap_between(battle, unit, target))
+    for target in range(first_of(foe), end_of(battle, foe)):
+        if gap_between(battle, unit, target) <= closest and may_be_shot(battle, unit, target):
+            take_duty(battle, unit, FIRE_DUTY, shot_worth(battle, unit, target) / battle.fare[unit], target)
+
+
+@rule
+def recovery_score(battle: Battle, unit: int) -> float:
+    """AI-24 What a recovery is worth: little while the unit is wanted in the line, next to nothing before night."""
+    share = battle.general[RECOVER_SOON if is_worn(battle, unit) else RECOVER_REST]
+    if last_rounds(battle, side_of(unit)):
+        share = battle.general[RECOVER_LATE]
+    return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.fare[unit])
+
+
+@rule
+def weigh_recovery(battle: Battle, unit: int) -> None:
+    """AI-24 A recovery, where it is allowed."""
+    open_yet = battle.done[unit, ACT_RECOVER] == 0 and not is_barred(battle, unit, RECOVER_DUTY)
+    if open_yet and may_recover(battle, unit) and nearest_foe(battle, unit) > CLEAR:
+        take_duty(battle, unit, RECOVER_DUTY, recovery_score(battle, unit), NOBODY)
+
+
+@rule
+def march_left(battle: Battle, unit: int) -> float:
+    """AI-9 How far the unit is from where it is wanted."""
+    return length(battle.want[unit, 0] - battle.x[unit], battle.want[unit, 1] - battle.y[unit])
+
+
+@rule
+def weigh_march(battle: Battle, unit: int) -> None:
+    """AI-12 The march to the wanted place, unless it is too short to matter."""
+    if battle.done[unit, ACT_MOVE] == 1 or is_barred(battle, unit, MARCH_DUTY) or battle.want_rate[unit] <= 0.0:
+        return
+    far = march_left(battle, unit)
+    if far < (INTO_TOWN if battle.role_of[unit] == TOWN_ROLE else SHORTEST_MARCH):
+        return
+    fare = 1 if battle.type[unit] == LIGHT_CAV else battle.fare[unit]
+    share = 1.0 if battle.role_of[unit] == TOWN_ROLE else min(1.0, far / WHOLE_WORTH)
+    take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / fare, NOBODY)
+
+
+@rule
+def protects_guns(battle: Battle, unit: int) -> bool:
+    """AI-15 Is the unit the last protection of a battery: infantry or cavalry within 3" of it, and no other is?"""
+    own = side_of(unit)
+    for gun in range(first_of(own), end_of(battle, own)):
+        if battle.arm[gun] != ART or not on_board(battle, gun) or gap_between(battle, unit, gun) > PROTECTION:
+            continue
+        others = 0
+        for friend in range(first_of(own), end_of(battle, own)):
+            guards = friend != unit and battle.arm[friend] in (FOOT, CAV) and on_board(battle, friend)
+            others += int(guards and gap_between(battle, friend, gun) <= PROTECTION)
+        if others == 0:
+            return True
+    return False
+
+
+@rule
+def weigh_withdrawal(battle: Battle, unit: int) -> None:
+    """AI-15 Moving second, leave a combat that promises the enemy much, but no key ground and no guns."""
+    danger = battle.fight_worth[battle.combat[unit]]
+    if is_attacker(battle, unit) or is_barred(battle, unit, WITHDRAW_DUTY) or danger <= battle.general[WITHDRAW_ABOVE]:
+        return
+    key = battle.stand_bonus[unit] == battle.cm[6] or battle.stand_level[unit] > 0
+    if battle.on_turn == battle.first or key or in_squares(battle, unit) or protects_guns(battle, unit):
+        return
+    take_duty(battle, unit, WITHDRAW_DUTY, float(danger), NOBODY)
+
+
+@rule
+def weigh_rally(battle: Battle, unit: int) -> None:
+    """AI-13 A broken unit is rallied; not in the last rounds of a day, when it may do so for nothing."""
+    tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
+    if not tried and not last_rounds(battle, side_of(unit)):
+        score = battle.general[RALLY] * battle.point[unit] * battle.morale[unit] / 10.0
+        take_duty(battle, unit, RALLY_DUTY, float(score), NOBODY)
+
+
+@rule
+def weigh_duty(battle: Battle, unit: int) -> None:
+    """AI-12 Find the best duty of a unit."""
+    battle.duty[unit], battle.duty_score[unit], battle.duty_stale[unit] = NO_DUTY, NONE, 0
+    if battle.status[unit] == RALLYABLE:
+        weigh_rally(battle, unit)
+    if battle.status[unit] != BOARD or battle.closed[unit] == 1 or battle.fare[unit] == FORBIDDEN:
+        return
+    if locked(battle, unit):
+        weigh_withdrawal(battle, unit)
+        return
+    if battle.arm[unit] == ART and battle.done[unit, ACT_FIRE] == 0:
+        weigh_fire(battle, unit)
+    weigh_recovery(battle, unit)
+    weigh_march(battle, unit)
+
+
+@rule
+def best_duty(battle: Battle, side: int) -> int:
+    """AI-12 The unit with the best duty, or -1."""
+    best, score = NOBODY, NONE
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.duty_stale[unit] == 1:
+            weigh_duty(battle, unit)
+        if battle.duty[unit] != NO_DUTY and battle.duty_score[unit] > score:
+            best, score = unit, battle.duty_score[unit]
+    return best
+
+
+@rule
+def fire_at(battle: Battle, unit: int) -> bool:
+    """AI-13 Put the fire of a battery in hand; a target that it may not hit is left out from now on."""
+    target = battle.duty_target[unit]
+    order(battle, CMD_FIRE, unit, target)
+    if verify_open(battle, unit, ACT_FIRE) == 0 and verify_fire(battle, unit, target) == 0:
+        return True
+    battle.strike_barred[target, 0] |= 1 << (unit % SIDE_SLOTS)
+    return False
+
+
+@rule
+def march_to(battle: Battle, unit: int) -> bool:
+    """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
+    x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
+    if battle.pieces > 0 and gorge_between(battle, x, y, want[0], want[1]):
+        over = best_crossing(battle, unit, want[0], want[1])
+        if over == NOBODY:
+            return False
+        px, py = next_point(battle, over, x, y)
+        _, _, fx, fy = axis_of(battle, over, x, y)
+        return plan_move(battle, unit, px, py, fx, fy, 1) == 0
+    return plan_move(battle, unit, want[0], want[1], want[2], want[3], 1) == 0
+
+
+@rule
+def perform(battle: Battle, unit: int) -> bool:
+    """AI-12 Put the duty of a unit in hand, if it is legal."""
+    kind = battle.duty[unit]
+    if kind == FIRE_DUTY:
+        return fire_at(battle, unit)
+    if kind == RECOVER_DUTY:
+        order(battle, CMD_RECOVER, unit, NOBODY)
+        return verify_recover(battle) == 0
+    if kind == MARCH_DUTY:
+        return march_to(battle, unit)
+    if kind == WITHDRAW_DUTY:
+        return plan_withdraw(battle, unit) == 0
+    return plan_rally(battle, unit) == 0
+
+
+@rule
+def do_duty(battle: Battle, unit: int) -> bool:
+    """AI-12 Put the duty of a unit in hand; if it cannot be, that duty is barred for the turn."""
+    if perform(battle, unit):
+        return True
+    if battle.duty[unit] != FIRE_DUTY:
+        battle.duty_barred[unit] |= 1 << battle.duty[unit]
+    battle.duty_stale[unit] = 1
+    return False

@@ -1,0 +1,58 @@
+"""Forcing a combat (AI-14): spend actions to have it decided before the other side can spoil it."""
+
+from battles.resolvers.lgg.attack import force_price, verify_force
+from battles.resolvers.lgg.codes import CMD_FORCE, NOBODY
+from battles.resolvers.lgg.command import mean_roll
+from battles.resolvers.lgg.doctrine_choice import order
+from battles.resolvers.lgg.doctrine_table import BREAK_LIKELY, BREAK_UNLIKELY
+from battles.resolvers.lgg.fights import attackers_of, in_squares
+from battles.resolvers.lgg.radius import FORBIDDEN
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import side_of
+from battles.resolvers.lgg.state import Battle
+
+NONE = -1e9
+
+
+@rule
+def break_chance(battle: Battle, fight: int) -> float:
+    """AI-14 How likely the other side is to spoil this combat before the end of the round."""
+    defender = battle.fight_defender[fight]
+    if battle.on_turn != battle.first:
+        return 0.0
+    foe = side_of(defender)
+    enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
+    if in_squares(battle, defender) or not enough:
+        return float(battle.general[BREAK_UNLIKELY])
+    return float(battle.general[BREAK_LIKELY])
+
+
+@rule
+def force_score(battle: Battle, fight: int) -> float:
+    """AI-14 Points an action of forcing a combat; a storm of a town by two units is always forced if it is worth it."""
+    price = force_price(battle, fight)
+    if price == FORBIDDEN or price > battle.actions:
+        return NONE
+    worth = battle.fight_worth[fight]
+    storm = attackers_of(battle, fight) == 2 and battle.stand_bonus[battle.fight_defender[fight]] == battle.cm[6]
+    share = 1.0 if storm and worth > 0.0 else break_chance(battle, fight)
+    return float(worth * share / price)
+
+
+@rule
+def best_force(battle: Battle, side: int, least: float) -> int:
+    """AI-14 The own attack that it pays most to force, or -1 if none is worth more than ``least`` an action."""
+    best, score = NOBODY, max(least, 0.0)
+    for fight in range(battle.combats):
+        if battle.fight_open[fight] == 1 and side_of(battle.fight_defender[fight]) != side:
+            value = force_score(battle, fight)
+            if value > score:
+                best, score = fight, value
+    return best
+
+
+@rule
+def force(battle: Battle, fight: int) -> bool:
+    """AI-14 Put the forcing of a combat in hand, if it is legal."""
+    order(battle, CMD_FORCE, NOBODY, fight)
+    return verify_force(battle) == 0

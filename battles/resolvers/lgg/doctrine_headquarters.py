@@ -1,0 +1,101 @@
+"""Where the commander stands: the place that has most of the army's worth within his radius (AI-11)."""
+
+from battles.resolvers.geometry import length, unit_vector
+from battles.resolvers.lgg.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
+from battles.resolvers.lgg.commanders import stand_to_unit
+from battles.resolvers.lgg.doctrine_choice import order
+from battles.resolvers.lgg.doctrine_line import line_depth
+from battles.resolvers.lgg.doctrine_sector import depth_of, in_attack
+from battles.resolvers.lgg.doctrine_table import HEADQUARTERS, HEADQUARTERS_FAR, HEADQUARTERS_GAIN, HEADQUARTERS_OFF
+from battles.resolvers.lgg.movement import verify_move_commander
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, on_board, stand_gap
+from battles.resolvers.lgg.state import Battle
+
+M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y = 12, 13, 14
+"""Places of ``mind``: what moving the commander is worth this turn, and where to."""
+STEP_BACK = 2.0
+BEHIND = 5.0
+
+
+@rule
+def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
+    """AI-11 The units that a stand at a point would command: each its value, less beyond the radius, twice in the
+    attack sector."""
+    side, total = leader // LEADERS, 0.0
+    bx, by = battle.lead_x[leader], battle.lead_y[leader]
+    battle.lead_x[leader], battle.lead_y[leader] = x, y
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD:
+            gap = stand_gap(battle, leader, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+            value = battle.point[unit] * battle.sp[unit] * (2.0 if in_attack(battle, side, unit) else 1.0)
+            if gap <= battle.radius:
+                total += value
+            elif gap <= 2.0 * battle.radius:
+                total += value * battle.general[HEADQUARTERS_FAR]
+    battle.lead_x[leader], battle.lead_y[leader] = bx, by
+    return total
+
+
+@rule
+def army_middle(battle: Battle, side: int) -> tuple[float, float]:
+    """AI-11 The middle of a side's infantry and cavalry by value, not ahead of the second line."""
+    x, y, total = 0.0, 0.0, 0.0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
+            value = battle.point[unit] * battle.sp[unit]
+            x, y, total = x + value * battle.x[unit], y + value * battle.y[unit], total + value
+    if total <= 0.0:
+        return battle.width / 2.0, battle.depth / 2.0
+    behind = min(depth_of(battle, side, y / total), line_depth(battle, side) - BEHIND)
+    return x / total, depth_of(battle, side, max(behind, 1.5))
+
+
+@rule
+def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
+    """AI-11 Would a stand at a point be too near to an enemy unit?"""
+    for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, unit) and stand_to_unit(battle, unit, x, y) < battle.general[HEADQUARTERS_OFF]:
+            return True
+    return False
+
+
+@rule
+def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
+    """AI-11 Towards the middle of the army, as far as the commander goes in a round and not up to the enemy."""
+    side, hx, hy = leader // LEADERS, battle.lead_x[leader], battle.lead_y[leader]
+    x, y = army_middle(battle, side)
+    dx, dy = x - hx, y - hy
+    far = min(length(dx, dy), battle.commander_move - 0.1)
+    dx, dy = unit_vector(dx, dy)
+    while far > 0.0 and near_enemy(battle, side, hx + dx * far, hy + dy * far):
+        far -= STEP_BACK
+    return hx + dx * max(far, 0.0), hy + dy * max(far, 0.0)
+
+
+@rule
+def plan_headquarters(battle: Battle, side: int) -> None:
+    """AI-11 Once a turn: is there a place from which the commander would have over 15 % more of his army in hand?"""
+    leader, mind = side * LEADERS, battle.mind[side]
+    mind[M_CHIEF_SCORE] = 0.0
+    if battle.lead_here[leader] == 0:
+        return
+    x, y = headquarters(battle, leader)
+    here = worth_of_place(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
+    there = worth_of_place(battle, leader, x, y)
+    exposed = near_enemy(battle, side, battle.lead_x[leader], battle.lead_y[leader])
+    if there > here * (1.0 + battle.general[HEADQUARTERS_GAIN]):
+        mind[M_CHIEF_SCORE] = (there - here) * battle.general[HEADQUARTERS] / 10.0
+    elif exposed and not near_enemy(battle, side, x, y):
+        mind[M_CHIEF_SCORE] = battle.general[HEADQUARTERS_OFF] / 2.0
+    mind[M_CHIEF_X], mind[M_CHIEF_Y] = x, y
+
+
+@rule
+def move_headquarters(battle: Battle, side: int) -> bool:
+    """AI-11 Put the commander's move in hand, if it is legal; it is considered once a turn."""
+    mind = battle.mind[side]
+    mind[M_CHIEF_SCORE] = 0.0
+    order(battle, CMD_MOVE_COMMANDER, side * LEADERS, NOBODY)
+    battle.cmd_x, battle.cmd_y = mind[M_CHIEF_X], mind[M_CHIEF_Y]
+    return verify_move_commander(battle) == 0

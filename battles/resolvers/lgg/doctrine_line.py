@@ -1,0 +1,193 @@
+"""The line of battle: where each unit of the front and each battery is to stand (AI-9, AI-10).
+
+``queue`` holds the line from left to right, ``worth`` the place across the front at which each of them is to stand.
+"""
+
+from battles.resolvers.geometry import FAR
+from battles.resolvers.lgg.codes import BOARD, FOOT
+from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE
+from battles.resolvers.lgg.doctrine_sector import (
+    LANE,
+    M_HOLD_LINE,
+    across_of,
+    depth_of,
+    sector_at,
+    sector_of,
+)
+from battles.resolvers.lgg.doctrine_table import APPROACH_GAP, ASSAULT_GAP, DELAY_GAP, FIX_GAP, GUN_BACK
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.state import Battle
+
+COMING_UP = 5.0
+HOLE = 2.6
+TIGHT, LOOSE = 0.2, 1.6
+"""AI-9 The least and the greatest gap between neighbours of the line: under 2", so that no side is exposed."""
+FORMED = 2.6
+
+
+@rule
+def lane_depth(battle: Battle, side: int, u: float, lane: float) -> float:
+    """AI-8 How far ahead of the own edge the near edge of the first enemy in a lane stands; very far: none there."""
+    best = FAR
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, enemy) and abs(across_of(battle, side, battle.x[enemy]) - u) < lane:
+            best = min(best, depth_of(battle, side, battle.y[enemy]) - battle.half_depth[enemy])
+    return best
+
+
+@rule
+def own_across(battle: Battle, unit: int) -> float:
+    """AI-8 How far across the front a unit stands."""
+    return across_of(battle, side_of(unit), battle.x[unit])
+
+
+@rule
+def own_depth(battle: Battle, unit: int) -> float:
+    """AI-8 How far ahead of its own edge a unit stands."""
+    return depth_of(battle, side_of(unit), battle.y[unit])
+
+
+@rule
+def in_line(battle: Battle, unit: int) -> bool:
+    """AI-9 Does a unit belong to the line of battle?"""
+    return battle.status[unit] == BOARD and battle.role_of[unit] in (FRONT_ROLE, GUN_ROLE)
+
+
+@rule
+def insert(battle: Battle, unit: int, at: int, n: int) -> None:
+    """AI-9 Put a unit into the line at a place of the queue that holds ``n``."""
+    for place in range(n, at, -1):
+        battle.queue[place] = battle.queue[place - 1]
+    battle.queue[at] = unit
+
+
+@rule
+def by_place(battle: Battle, unit: int, n: int) -> int:
+    """AI-9 The place in the queue that a unit has by where it stands."""
+    at = 0
+    while at < n and own_across(battle, battle.queue[at]) <= own_across(battle, unit):
+        at += 1
+    return at
+
+
+@rule
+def hole_between(battle: Battle, at: int) -> float:
+    """AI-9 The room between two neighbours of the line."""
+    left, right = battle.queue[at - 1], battle.queue[at]
+    apart = own_across(battle, right) - own_across(battle, left)
+    return float(apart - battle.half_width[left] - battle.half_width[right])
+
+
+@rule
+def by_need(battle: Battle, unit: int, n: int) -> int:
+    """AI-9 The place at which a unit that comes up is wanted: the nearest hole, or the nearer end."""
+    u, best, cost = own_across(battle, unit), by_place(battle, unit, n), FAR
+    for at in range(1, n):
+        if hole_between(battle, at) >= HOLE:
+            off = abs(own_across(battle, battle.queue[at]) - 1.5 - u)
+            if off < cost:
+                best, cost = at, off
+    if cost == FAR:
+        best = 0 if 2 * best < n else n
+    return best
+
+
+@rule
+def line_depth(battle: Battle, side: int) -> float:
+    """AI-9 How far ahead the middle of the front stands."""
+    total, units = 0.0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and battle.role_of[unit] == FRONT_ROLE:
+            total, units = total + own_depth(battle, unit), units + 1
+    return total / units if units > 0 else 10.5
+
+
+@rule
+def gather_line(battle: Battle, side: int) -> int:
+    """AI-9 Write the line into the queue from left to right; how many they are."""
+    n, depth = 0, line_depth(battle, side)
+    for coming in range(2):
+        for unit in range(first_of(side), end_of(battle, side)):
+            if in_line(battle, unit) and int(own_depth(battle, unit) < depth - COMING_UP) == coming:
+                at = by_place(battle, unit, n) if coming == 0 else by_need(battle, unit, n)
+                insert(battle, unit, at, n)
+                n += 1
+    return n
+
+
+@rule
+def beside(battle: Battle, at: int, neighbour: int, direction: float) -> float:
+    """AI-9 Where a unit of the line stands beside its neighbour: as near to its own place as the gap allows."""
+    unit, other = battle.queue[at], battle.queue[neighbour]
+    low = battle.half_width[unit] + battle.half_width[other] + TIGHT
+    apart = (own_across(battle, unit) - battle.worth[other]) * direction
+    return float(battle.worth[other] + direction * min(max(apart, low), low + LOOSE - TIGHT))
+
+
+@rule
+def space_line(battle: Battle, n: int, middle: float) -> None:
+    """AI-9 Give every unit of the line its place across the front, closing up on the unit nearest to the middle."""
+    anchor = 0
+    for at in range(n):
+        if abs(own_across(battle, battle.queue[at]) - middle) < abs(own_across(battle, battle.queue[anchor]) - middle):
+            anchor = at
+    if n > 0:
+        battle.worth[battle.queue[anchor]] = own_across(battle, battle.queue[anchor])
+    for at in range(anchor + 1, n):
+        battle.worth[battle.queue[at]] = beside(battle, at, at - 1, 1.0)
+    for at in range(anchor - 1, -1, -1):
+        battle.worth[battle.queue[at]] = beside(battle, at, at + 1, -1.0)
+
+
+@rule
+def is_formed(battle: Battle, side: int, n: int, sector: int, depth: float) -> bool:
+    """AI-9 Has the front of a sector come up to a depth, all but stragglers?"""
+    behind, there = 0, 0
+    for at in range(n):
+        unit = battle.queue[at]
+        if battle.arm[unit] == FOOT and sector_at(battle, side, battle.x[unit]) == sector:
+            behind += int(own_depth(battle, unit) < depth - FORMED)
+            there += 1
+    return 3 * behind <= there
+
+
+@rule
+def nearest_lane(battle: Battle, side: int, n: int, sector: int) -> float:
+    """AI-8 The depth of the foremost enemy before the line of a sector; very far: none there."""
+    best = FAR
+    for at in range(n):
+        unit = battle.queue[at]
+        if sector_at(battle, side, battle.x[unit]) == sector:
+            best = min(best, lane_depth(battle, side, own_across(battle, unit), LANE))
+    return best
+
+
+@rule
+def line_goal(battle: Battle, side: int, n: int, sector: int) -> float:
+    """AI-6, AI-9 How far ahead the line of a sector is to go: in two bounds where it attacks, to a distance where it
+    fixes, not beyond its place on Hold; on Delay it gives ground."""
+    posture, enemy = battle.posture[side], nearest_lane(battle, side, n, sector) - 1.5
+    if posture == DELAY_POSTURE:
+        return float(enemy - battle.general[DELAY_GAP])
+    if posture == HOLD_POSTURE:
+        return float(min(battle.mind[side, M_HOLD_LINE], enemy - battle.general[ASSAULT_GAP]))
+    if sector != sector_of(battle, side) and posture != ATTACK_POSTURE:
+        return float(enemy - battle.general[FIX_GAP])
+    approach = enemy - battle.general[APPROACH_GAP]
+    if not is_formed(battle, side, n, sector, approach):
+        return float(approach)
+    return float(enemy - battle.general[ASSAULT_GAP if sector == sector_of(battle, side) else FIX_GAP])
+
+
+@rule
+def gun_depth(battle: Battle, n: int, at: int) -> float:
+    """AI-10 A battery stands a little behind the infantry beside it, on the hindmost one's level."""
+    depth = FAR
+    for neighbour in (at - 2, at - 1, at + 1, at + 2):
+        if 0 <= neighbour < n and battle.arm[battle.queue[neighbour]] == FOOT:
+            unit = battle.queue[neighbour]
+            if abs(battle.worth[unit] - battle.worth[battle.queue[at]]) < 5.0:
+                depth = min(depth, own_depth(battle, unit))
+    return float(depth - battle.general[GUN_BACK])

@@ -1,0 +1,138 @@
+"""The general's quick estimates: table look-ups instead of the full lists of modifiers (AI-1, AI-2).
+
+They know strength, Guard, ground, flank, squares and soft ground; what they leave out (enemies behind a unit, the limit
+on modifiers of ground) the exact value of the best candidate brings in.
+"""
+
+import numpy as np
+
+from battles.resolvers.lgg.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
+from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
+from battles.resolvers.lgg.odds import combat_chances
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.state import Battle
+
+LEAST, MOST = -16, 31
+CHANCES = np.array([[combat_chances(attack, defence) for defence in range(LEAST, MOST + 1)]
+                    for attack in range(LEAST, MOST + 1)], dtype=np.int8)
+"""Hundredths of (rout, one hit on the defender, two hits on the attackers) by what both sides add to their dice."""
+
+
+@rule
+def chances(attack: int, defence: int) -> tuple[int, int, int]:
+    """AI-2 ``combat_chances`` from the table."""
+    a = min(max(attack, LEAST), MOST) - LEAST
+    d = min(max(defence, LEAST), MOST) - LEAST
+    return int(CHANCES[a, d, 0]), int(CHANCES[a, d, 1]), int(CHANCES[a, d, 2])
+
+
+@rule
+def rout_worth(battle: Battle, unit: int) -> float:
+    """AI-1 What a rout of the unit costs its side."""
+    rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
+    share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
+    return battle.point[unit] * battle.sp[unit] * share
+
+
+@rule
+def hits_worth(battle: Battle, unit: int, hits: int) -> float:
+    """AI-1 What one or two hits on the unit cost its side."""
+    return rout_worth(battle, unit) if hits >= battle.sp[unit] else battle.point[unit] * hits
+
+
+@rule
+def attack_power(battle: Battle, unit: int, target: int) -> int:
+    """LGG-10.0-b, CM1 An attacker's combat value less what it misses."""
+    value = battle.t_cv[battle.type[unit], 2 if battle.arm[target] == CAV else 0]
+    value += battle.cm[1] * (battle.full[unit] - battle.sp[unit])
+    return int(value)
+
+
+@rule
+def defence_power(battle: Battle, target: int, horse: bool, foot: bool, sheltered: bool, flank: bool) -> int:
+    """LGG-10.0-b, c, REC-4 What a defender adds to its die against foot, horse or both."""
+    kind, infantry = battle.type[target], battle.arm[target] == FOOT
+    value = int(battle.t_cv[kind, 1])
+    if horse:
+        mounted = int(battle.t_cv[kind, 3])
+        value = mounted if infantry or not foot else min(value, mounted)
+    value += battle.cm[1] * (battle.full[target] - battle.sp[target]) + battle.guard[target] * battle.cm[2]
+    value += battle.stand_bonus[target]
+    if sheltered:
+        value += battle.shelter_bonus[target]
+    if infantry and horse and foot:
+        value += battle.cm[4]
+    squares_or_town = (infantry and horse) or battle.stand_bonus[target] == battle.cm[6]
+    if flank and not squares_or_town:
+        value += battle.cm[3]
+    return int(value)
+
+
+@rule
+def blow_worth(battle: Battle, attack: int, defence: int, target: int, one: int, two: int) -> float:
+    """AI-2 The value of a combat with finished sums; ``two`` may be NOBODY."""
+    routs, hits, doubled = chances(attack, defence)
+    single, double = hits_worth(battle, one, 1), hits_worth(battle, one, 2)
+    if two != NOBODY:
+        other = hits_worth(battle, two, 1)
+        double = min(min(double, hits_worth(battle, two, 2)), single + other)
+        single = min(single, other)
+    gain = routs * rout_worth(battle, target) + hits * hits_worth(battle, target, 1)
+    return (gain - (100 - routs - hits - doubled) * single - doubled * double) / 100.0
+
+
+@rule
+def strike_alone(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-2 About what the attack of one unit on one side of a target is worth."""
+    horse = battle.arm[unit] == CAV
+    attack = attack_power(battle, unit, target) + battle.guard[unit] * battle.cm[2]
+    if horse and battle.ground == SOFT_GROUND:
+        attack += battle.cm[10]
+    defence = defence_power(battle, target, horse, not horse, side == FRONT_SIDE, side != FRONT_SIDE)
+    if battle.stand_level[unit] > battle.stand_level[target]:
+        attack += battle.cm[5]
+    elif battle.stand_level[unit] < battle.stand_level[target]:
+        defence += battle.cm[5]
+    return blow_worth(battle, attack, defence, target, unit, NOBODY)
+
+
+@rule
+def strike_pair(battle: Battle, one: int, two: int, target: int) -> float:
+    """AI-2 About what the attack of two units on two sides of a target is worth."""
+    horse = battle.arm[one] == CAV or battle.arm[two] == CAV
+    foot = battle.arm[one] == FOOT or battle.arm[two] == FOOT
+    attack = attack_power(battle, one, target) + attack_power(battle, two, target)
+    attack += max(battle.guard[one], battle.guard[two]) * battle.cm[2]
+    if horse and battle.ground == SOFT_GROUND:
+        attack += battle.cm[10]
+    defence = defence_power(battle, target, horse, foot, False, True)
+    low, high = battle.stand_level[one], battle.stand_level[two]
+    low, high = min(low, high), max(low, high)
+    if low > battle.stand_level[target]:
+        attack += battle.cm[5]
+    elif high < battle.stand_level[target]:
+        defence += battle.cm[5]
+    return blow_worth(battle, int(attack), int(defence), target, one, two)
+
+
+@rule
+def shot_worth(battle: Battle, firer: int, target: int) -> float:
+    """AI-2 About what a fire is worth, cover seen from where the target stands."""
+    attack = battle.t_power[battle.type[firer]] + battle.guard[firer] * battle.fm[2]
+    if battle.ground == SOFT_GROUND:
+        attack += battle.fm[3]
+    if battle.stand_level[firer] != battle.stand_level[target]:
+        attack += battle.fm[4]
+    arm, cover = battle.arm[target], 0
+    if arm == CAV:
+        cover = battle.fm[5]
+    elif arm == ART:
+        cover = battle.fm[6]
+    elif arm != FOOT:
+        cover = battle.fm[7]
+    if battle.stand_bonus[target] == battle.cm[6]:
+        cover += battle.fm[10]
+    elif battle.stand_bonus[target] != 0 or battle.shelter_bonus[target] != 0:
+        cover += battle.fm[9]
+    two, one, _ = chances(int(attack), int(cover))
+    return (one * hits_worth(battle, target, 1) + two * hits_worth(battle, target, 2)) / 100.0

@@ -1,0 +1,275 @@
+"""The plan of a turn: posture, sector, and for every unit a wanted pose and what going there is worth (AI-3, AI-8 to 11).
+
+``want[unit]`` is a pose on the table, ``want_rate`` the points that the whole way is worth.
+"""
+
+from battles.resolvers.geometry import FAR, unit_vector
+from battles.resolvers.lgg.codes import BOARD, FOOT, MILITIA_INF, NOBODY, SOUTH, TOWN
+from battles.resolvers.lgg.doctrine_line import (
+    gather_line,
+    gun_depth,
+    in_line,
+    lane_depth,
+    line_depth,
+    line_goal,
+    own_across,
+    own_depth,
+    space_line,
+)
+from battles.resolvers.lgg.doctrine_memory import look_anew
+from battles.resolvers.lgg.doctrine_posture import (
+    ATTACK_POSTURE,
+    DELAY_POSTURE,
+    HOLD_POSTURE,
+    LIMITED_POSTURE,
+    review_posture,
+)
+from battles.resolvers.lgg.doctrine_roles import (
+    FRONT_ROLE,
+    RAIDER_ROLE,
+    RESERVE_ROLE,
+    REST_ROLE,
+    SECOND_ROLE,
+    TOWN_ROLE,
+    TRAIN_ROLE,
+    WING_ROLE,
+    fill_front,
+    settle_roles,
+)
+from battles.resolvers.lgg.doctrine_sector import (
+    M_HIGH,
+    M_HOLD_LINE,
+    M_LOW,
+    M_PUSHED,
+    across_of,
+    choose_sector,
+    depth_of,
+    measure_front,
+    sector_at,
+    sector_middle,
+    sector_of,
+)
+from battles.resolvers.lgg.doctrine_table import (
+    ADVANCE,
+    FIX_RATE,
+    GUNS_FORWARD,
+    HOLD_RATE,
+    KEEP_OFF,
+    REAR_RATE,
+    RELIEF,
+    TOWN_VALUE,
+)
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, side_of
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.terrain import block_centre, holder_of
+
+SECOND_BACK, RESERVE_BACK, REST_BACK, WING_BACK = 4.6, 6.5, 7.5, 2.0
+WING_OUT = 5.0
+WING_OFF = 13.5
+TOWN_AHEAD, TOWN_BEHIND, TOWN_REACH = 7.0, 9.0, 20.0
+EDGE = 3.5
+GOALS = 40
+"""Places of ``worth`` behind those of the line: see ``set_goals``."""
+
+
+@rule
+def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
+    """AI-9 A unit is wanted at a place before its own edge, facing the enemy's."""
+    side = side_of(unit)
+    u = min(max(u, EDGE), battle.width - EDGE)
+    v = min(max(v, 2.0), battle.depth - 2.0)
+    want = battle.want[unit]
+    want[0], want[1] = across_of(battle, side, u), depth_of(battle, side, v)
+    want[2], want[3] = 0.0, 1.0 if battle.edge[side] == SOUTH else -1.0
+    battle.want_rate[unit] = rate
+
+
+@rule
+def front_rate(battle: Battle, side: int, sector: int, forward: bool) -> float:
+    """AI-3, AI-13 What a place in the line is worth: an attack that goes forward, a gap closed, or just order kept."""
+    posture = battle.posture[side]
+    if posture == DELAY_POSTURE:
+        return float(battle.general[RELIEF])
+    if posture == HOLD_POSTURE:
+        return float(battle.general[HOLD_RATE])
+    if posture == ATTACK_POSTURE or sector == sector_of(battle, side):
+        return float(battle.general[ADVANCE])
+    return float(battle.general[FIX_RATE]) if forward else float(battle.general[HOLD_RATE])
+
+
+@rule
+def towards_enemy(battle: Battle, unit: int, rate: float) -> None:
+    """AI-8 Nobody is left in front of the unit: it turns upon the nearest enemy."""
+    side, x, y = side_of(unit), battle.x[unit], battle.y[unit]
+    best, least = NOBODY, FAR
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if battle.status[enemy] == BOARD:
+            off = abs(battle.x[enemy] - x) + abs(battle.y[enemy] - y)
+            if off < least:
+                best, least = enemy, off
+    if best == NOBODY:
+        battle.want_rate[unit] = 0.0
+        return
+    dx, dy = unit_vector(battle.x[best] - x, battle.y[best] - y)
+    want = battle.want[unit]
+    want[0], want[1] = battle.x[best] - 10.5 * dx, battle.y[best] - 10.5 * dy
+    want[2], want[3] = dx, dy
+    battle.want_rate[unit] = rate
+
+
+@rule
+def place_in_line(battle: Battle, side: int, n: int, at: int, goal: float) -> None:
+    """AI-9, AI-10 Where one unit of the line is wanted."""
+    unit = battle.queue[at]
+    sector, depth = sector_at(battle, side, battle.x[unit]), own_depth(battle, unit)
+    if battle.arm[unit] != FOOT:
+        v = gun_depth(battle, n, at)
+        goal = min(goal + 0.8, v) if v < FAR / 2.0 else min(depth, goal)
+        rate = float(battle.general[GUNS_FORWARD])
+        wish(battle, unit, battle.worth[unit], max(depth, goal), rate)
+        return
+    attacks = battle.posture[side] < HOLD_POSTURE
+    rate = front_rate(battle, side, sector, goal > depth)
+    if goal > FAR / 2.0:
+        if attacks:
+            towards_enemy(battle, unit, rate)
+        else:
+            battle.want_rate[unit] = 0.0
+        return
+    v = goal if battle.posture[side] == DELAY_POSTURE else max(depth, goal)
+    wish(battle, unit, battle.worth[unit], v, rate)
+
+
+@rule
+def plan_line(battle: Battle, side: int) -> None:
+    """AI-9 The places of the whole line."""
+    n = gather_line(battle, side)
+    space_line(battle, n, sector_middle(battle, side, sector_of(battle, side)))
+    left = line_goal(battle, side, n, 0)
+    centre, right = line_goal(battle, side, n, 1), line_goal(battle, side, n, 2)
+    for at in range(n):
+        sector = sector_at(battle, side, battle.x[battle.queue[at]])
+        place_in_line(battle, side, n, at, left if sector == 0 else (centre if sector == 1 else right))
+
+
+@rule
+def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
+    """AI-9 Second line and reserve: behind the attack sector."""
+    width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 6.0
+    middle = sector_middle(battle, side, sector_of(battle, side))
+    u = min(max(own_across(battle, unit), middle - width), middle + width)
+    v = line_depth(battle, side) - back
+    if battle.posture[side] != DELAY_POSTURE:
+        v = max(v, own_depth(battle, unit))
+    v = min(v, lane_depth(battle, side, u, 9.0) - battle.general[KEEP_OFF] - 1.5)
+    wish(battle, unit, u, v, float(battle.general[REAR_RATE]))
+
+
+@rule
+def plan_rest(battle: Battle, side: int, unit: int) -> None:
+    """AI-16 A worn unit goes back beyond 6" of the enemy, behind the line."""
+    u, depth = own_across(battle, unit), own_depth(battle, unit)
+    v = min(line_depth(battle, side) - REST_BACK, lane_depth(battle, side, u, 12.0) - battle.general[KEEP_OFF])
+    rate = float(battle.general[RELIEF]) if v < depth - 1.0 else 0.0
+    wish(battle, unit, u, min(v, depth), rate)
+
+
+@rule
+def plan_wing(battle: Battle, side: int, unit: int) -> None:
+    """AI-10 Light cavalry stands on the flanks, well off the enemy."""
+    u, mind = own_across(battle, unit), battle.mind[side]
+    out = mind[M_LOW] - WING_OUT if 2.0 * u < mind[M_LOW] + mind[M_HIGH] else mind[M_HIGH] + WING_OUT
+    v = line_depth(battle, side) - WING_BACK
+    off = WING_OFF + (3.0 if battle.posture[side] == DELAY_POSTURE else 0.0)
+    v = min(v, lane_depth(battle, side, out, 12.0) - off)
+    wish(battle, unit, out, v, float(battle.general[REAR_RATE]))
+
+
+@rule
+def plan_raider(battle: Battle, side: int, unit: int) -> None:
+    """AI-10 Outriders ride round a flank to stand behind the enemy's front."""
+    u = own_across(battle, unit)
+    out = EDGE + 1.0 if 2.0 * u < battle.width else battle.width - EDGE - 1.0
+    wish(battle, unit, out, battle.depth - 8.0, float(battle.general[REAR_RATE]))
+
+
+@rule
+def plan_unit(battle: Battle, side: int, unit: int) -> None:
+    """AI-9, AI-10, AI-16 Where a unit outside the line is wanted."""
+    role = battle.role_of[unit]
+    if role in (SECOND_ROLE, TRAIN_ROLE):
+        plan_behind(battle, side, unit, SECOND_BACK)
+    elif role == RESERVE_ROLE:
+        plan_behind(battle, side, unit, RESERVE_BACK)
+    elif role == REST_ROLE:
+        plan_rest(battle, side, unit)
+    elif role == WING_ROLE:
+        plan_wing(battle, side, unit)
+    elif role == RAIDER_ROLE:
+        plan_raider(battle, side, unit)
+    else:
+        battle.want_rate[unit] = 0.0
+
+
+@rule
+def garrison_for(battle: Battle, side: int, x: float, y: float) -> int:
+    """AI-10 The infantry unit for a town block: near, and rather militia."""
+    best, cost = NOBODY, TOWN_REACH
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and battle.combat[unit] == NOBODY:
+            price = abs(battle.x[unit] - x) + abs(battle.y[unit] - y)
+            price -= 6.0 if battle.type[unit] == MILITIA_INF else 0.0
+            if battle.role_of[unit] != REST_ROLE and battle.role_of[unit] != TOWN_ROLE and price < cost:
+                best, cost = unit, price
+    return best
+
+
+@rule
+def block_matters(battle: Battle, side: int, x: float, y: float) -> bool:
+    """AI-3 Does a town block lie on the own line or between the armies, nearer to us than to them?"""
+    u, v = across_of(battle, side, x), depth_of(battle, side, y)
+    line = line_depth(battle, side)
+    ahead = battle.mind[side, M_LOW] - 8.0 < u < battle.mind[side, M_HIGH] + 8.0
+    return ahead and line - TOWN_BEHIND < v < line + TOWN_AHEAD and lane_depth(battle, side, u, 8.0) > v + 6.0
+
+
+@rule
+def plan_towns(battle: Battle, side: int) -> None:
+    """AI-3, AI-10 A garrison for each town block that matters."""
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.role_of[unit] == TOWN_ROLE:
+            battle.role_of[unit] = FRONT_ROLE
+    for piece in range(battle.pieces):
+        if battle.piece_kind[piece] != TOWN:
+            continue
+        x, y = block_centre(battle, piece)
+        holder = holder_of(battle, piece, NOBODY)
+        if holder != NOBODY:
+            if side_of(holder) == side and battle.posture[side] >= LIMITED_POSTURE:
+                battle.role_of[holder], battle.want_rate[holder] = TOWN_ROLE, 0.0
+        elif battle.posture[side] != DELAY_POSTURE and block_matters(battle, side, x, y):
+            unit = garrison_for(battle, side, x, y)
+            if unit != NOBODY:
+                battle.role_of[unit] = TOWN_ROLE
+                wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y),
+                     float(battle.general[TOWN_VALUE]))
+
+
+@rule
+def plan_turn(battle: Battle, side: int) -> None:
+    """AI-7 to AI-10 Everything that is thought out once a turn."""
+    look_anew(battle, side)
+    review_posture(battle, side)
+    measure_front(battle, side)
+    choose_sector(battle, side)
+    battle.mind[side, M_PUSHED] = 0.0
+    settle_roles(battle, side)
+    plan_towns(battle, side)
+    fill_front(battle, side)
+    if battle.mind[side, M_HOLD_LINE] <= 0.0:
+        battle.mind[side, M_HOLD_LINE] = line_depth(battle, side) + 1.0
+    plan_line(battle, side)
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and not in_line(battle, unit) and battle.role_of[unit] != TOWN_ROLE:
+            plan_unit(battle, side, unit)

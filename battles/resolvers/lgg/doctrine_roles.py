@@ -1,0 +1,126 @@
+"""Who stands where in the plan: front, second line, reserve, wings, guns, rest (AI-9, AI-10, AI-16)."""
+
+from battles.resolvers.lgg.codes import (
+    ART,
+    BOARD,
+    CAV,
+    ELITE_INF,
+    FOOT,
+    LIGHT_CAV,
+    NOBODY,
+)
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, last_rounds
+from battles.resolvers.lgg.doctrine_sector import M_AHEAD, across_of, depth_of, is_spared, sector_middle, sector_of
+from battles.resolvers.lgg.doctrine_table import FRONT_ATTACK, FRONT_HOLD, RESERVE, WORN_FOOT, WORN_HORSE
+from battles.resolvers.lgg.morale import may_recover
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, side_of
+from battles.resolvers.lgg.state import Battle
+
+(NO_ROLE, FRONT_ROLE, SECOND_ROLE, RESERVE_ROLE, WING_ROLE, GUN_ROLE, TRAIN_ROLE, RAIDER_ROLE, REST_ROLE,
+ TOWN_ROLE) = range(10)
+SAME_LINE = 2.5
+
+
+@rule
+def is_worn(battle: Battle, unit: int) -> bool:
+    """AI-16 Is the unit too weak for the line, and could it get better?"""
+    if not may_recover(battle, unit):
+        return False
+    return battle.sp[unit] <= battle.general[WORN_FOOT if battle.arm[unit] == FOOT else WORN_HORSE]
+
+
+@rule
+def first_role(battle: Battle, unit: int) -> int:
+    """AI-9, AI-10 The role of a unit that has none yet, by its kind and where it has been put."""
+    side = side_of(unit)
+    if battle.arm[unit] == ART:
+        return GUN_ROLE
+    if battle.arm[unit] == CAV:
+        if battle.outrider[unit] == 1:
+            return RAIDER_ROLE
+        return WING_ROLE if battle.type[unit] >= LIGHT_CAV else RESERVE_ROLE
+    if battle.arm[unit] != FOOT:
+        return TRAIN_ROLE
+    if is_spared(battle, unit):
+        return RESERVE_ROLE
+    if depth_of(battle, side, battle.y[unit]) >= battle.mind[side, M_AHEAD] - SAME_LINE:
+        return FRONT_ROLE
+    return RESERVE_ROLE if battle.type[unit] == ELITE_INF else SECOND_ROLE
+
+
+@rule
+def foot_in(battle: Battle, side: int, low: int, high: int) -> int:
+    """AI-9 How many infantry units have a role between two, worn ones left out."""
+    total = 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and low <= battle.role_of[unit] <= high:
+            total += 1
+    return total
+
+
+@rule
+def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
+    """AI-16 A worn unit of the line rests where another can stand in; a rested one waits in the second line."""
+    role = battle.role_of[unit]
+    if role == REST_ROLE:
+        return REST_ROLE if is_worn(battle, unit) and not last_rounds(battle, side) else SECOND_ROLE
+    tired = is_worn(battle, unit) and not last_rounds(battle, side)
+    if tired and (battle.arm[unit] == CAV or relief > 0) and role != TOWN_ROLE:
+        return REST_ROLE
+    return int(role)
+
+
+@rule
+def settle_roles(battle: Battle, side: int) -> None:
+    """AI-9, AI-16 Give newcomers a role, send worn units to rest, bring rested ones back."""
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] != BOARD:
+            battle.role_of[unit] = NO_ROLE
+        elif battle.role_of[unit] == NO_ROLE:
+            battle.role_of[unit] = first_role(battle, unit)
+    relief = foot_in(battle, side, SECOND_ROLE, RESERVE_ROLE)
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and battle.arm[unit] in (FOOT, CAV):
+            before = battle.role_of[unit]
+            after = rest_or_return(battle, side, unit, relief)
+            if battle.arm[unit] == CAV and before == REST_ROLE and after == SECOND_ROLE:
+                after = first_role(battle, unit)
+            relief -= int(after == REST_ROLE and before == FRONT_ROLE)
+            battle.role_of[unit] = after
+
+
+@rule
+def front_wanted(battle: Battle, side: int) -> int:
+    """AI-9 How many infantry units the front asks for: all but the reserve, on Attack less a second line."""
+    foot = foot_in(battle, side, FRONT_ROLE, RESERVE_ROLE)
+    reserve = battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE]
+    share = battle.general[FRONT_HOLD if battle.posture[side] >= HOLD_POSTURE else FRONT_ATTACK]
+    return int(foot * (1.0 - reserve) * share + 0.5)
+
+
+@rule
+def next_for_front(battle: Battle, side: int, u: float) -> int:
+    """AI-9 The fresh infantry unit behind the front that is nearest to a place in it; the reserve comes last."""
+    best, cost = NOBODY, 1e9
+    for unit in range(first_of(side), end_of(battle, side)):
+        role = battle.role_of[unit]
+        waits = battle.arm[unit] == FOOT and (role in (SECOND_ROLE, RESERVE_ROLE))
+        if battle.status[unit] == BOARD and waits and not is_spared(battle, unit):
+            price = abs(across_of(battle, side, battle.x[unit]) - u) + (8.0 if role == RESERVE_ROLE else 0.0)
+            price += 4.0 * (battle.full[unit] - battle.sp[unit])
+            if price < cost:
+                best, cost = unit, price
+    return best
+
+
+@rule
+def fill_front(battle: Battle, side: int) -> None:
+    """AI-9, AI-12 Call units of the second line forward until the front has its number."""
+    middle = sector_middle(battle, side, sector_of(battle, side))
+    missing = front_wanted(battle, side) - foot_in(battle, side, FRONT_ROLE, FRONT_ROLE)
+    for _ in range(missing):
+        unit = next_for_front(battle, side, middle)
+        if unit == NOBODY:
+            return
+        battle.role_of[unit] = FRONT_ROLE

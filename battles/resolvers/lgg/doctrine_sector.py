@@ -1,0 +1,137 @@
+"""The front as the general sees it from behind his line: u to the right of his left corner, v ahead of his edge (AI-8)."""
+
+from battles.resolvers.geometry import FAR
+from battles.resolvers.lgg.codes import CAV, FOOT, NOBODY, SOUTH
+from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine_table import COVERED, PUSH, SECTOR_ROUNDS
+from battles.resolvers.lgg.movement import gorge_between
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.state import Battle
+
+M_SECTOR, M_SINCE, M_HOLD_LINE, M_PUSHED, M_LOW, M_HIGH, M_AHEAD = 5, 6, 7, 8, 9, 10, 11
+"""Places of ``mind``: the attack sector and since which round; the depth of a line that holds; actions spent on the
+attack this turn; the left and right end of the front; the depth of the foremost own infantry."""
+LANE = 6.0
+MARGIN = 4.0
+REACH = 26.0
+
+
+@rule
+def across_of(battle: Battle, side: int, x: float) -> float:
+    """HR-T1 How far to the right of its own left corner a side sees a point."""
+    return x if battle.edge[side] == SOUTH else battle.width - x
+
+
+@rule
+def depth_of(battle: Battle, side: int, y: float) -> float:
+    """HR-T1 How far ahead of its own edge a side sees a point."""
+    return y if battle.edge[side] == SOUTH else battle.depth - y
+
+
+@rule
+def measure_front(battle: Battle, side: int) -> None:
+    """AI-8 From where to where the front reaches, and how far ahead the line is."""
+    low, high, ahead = FAR, -FAR, 0.0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if on_board(battle, unit) and battle.arm[unit] == FOOT:
+            u = across_of(battle, side, battle.x[unit])
+            low, high = min(low, u), max(high, u)
+            ahead = max(ahead, depth_of(battle, side, battle.y[unit]))
+    if low > high:
+        low, high, ahead = 0.0, battle.width, 8.0
+    mind = battle.mind[side]
+    mind[M_LOW], mind[M_HIGH], mind[M_AHEAD] = low - MARGIN, high + MARGIN, ahead
+
+
+@rule
+def sector_at(battle: Battle, side: int, x: float) -> int:
+    """AI-8 Left, centre or right third of the front: 0, 1, 2."""
+    mind = battle.mind[side]
+    share = (across_of(battle, side, x) - mind[M_LOW]) / (mind[M_HIGH] - mind[M_LOW])
+    return 0 if share < 1.0 / 3.0 else (1 if share < 2.0 / 3.0 else 2)
+
+
+@rule
+def sector_of(battle: Battle, side: int) -> int:
+    """AI-8 The attack sector."""
+    return int(battle.mind[side, M_SECTOR])
+
+
+@rule
+def sector_middle(battle: Battle, side: int, sector: int) -> float:
+    """AI-8 The middle of a sector, across the front."""
+    mind = battle.mind[side]
+    return float(mind[M_LOW] + (mind[M_HIGH] - mind[M_LOW]) * (2.0 * sector + 1.0) / 6.0)
+
+
+@rule
+def in_attack(battle: Battle, side: int, unit: int) -> bool:
+    """AI-8 Does a unit, own or enemy, stand in the attack sector of a side that attacks?"""
+    return battle.posture[side] < HOLD_POSTURE and sector_at(battle, side, battle.x[unit]) == sector_of(battle, side)
+
+
+@rule
+def drive(battle: Battle, target: int) -> float:
+    """AI-24 On Attack, from the third round on, half of the actions go to the attack sector: what that adds there."""
+    side = 1 - side_of(target)
+    if battle.posture[side] != ATTACK_POSTURE or battle.round_no < 3 or not in_attack(battle, side, target):
+        return 0.0
+    due = 2.0 * battle.mind[side, M_PUSHED] < battle.rolled[side]
+    return float(battle.general[PUSH]) if due else 0.0
+
+
+@rule
+def is_spared(battle: Battle, unit: int) -> bool:
+    """AI-6 Does the side's plan say that this unit is not to be risked?"""
+    return battle.plan_spares[battle.roll[unit]] == 1
+
+
+@rule
+def is_covered(battle: Battle, unit: int) -> bool:
+    """AI-8 Does the unit stand in a town, in rough ground as infantry, or behind a work?"""
+    return battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0
+
+
+@rule
+def behind_water(battle: Battle, side: int, sector: int) -> bool:
+    """AI-8 Does impassable ground part the line from the enemy in a sector?"""
+    u, ahead = sector_middle(battle, side, sector), battle.mind[side, M_AHEAD]
+    x = across_of(battle, side, u)
+    return gorge_between(battle, x, depth_of(battle, side, ahead), x, depth_of(battle, side, ahead + REACH))
+
+
+@rule
+def sector_score(battle: Battle, side: int, sector: int) -> float:
+    """AI-8 Own value within reach less the enemy's value and a penalty for each covered enemy unit."""
+    score, middle = 0.0, sector_middle(battle, side, sector)
+    width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 3.0
+    for army in range(2):
+        for unit in range(first_of(army), end_of(battle, army)):
+            if not on_board(battle, unit):
+                continue
+            off = abs(across_of(battle, side, battle.x[unit]) - middle)
+            value = battle.point[unit] * battle.sp[unit]
+            if army == side and off <= width / 2.0 + (9.0 if battle.arm[unit] == CAV else 4.0):
+                score += value
+            elif army != side and off <= width / 2.0 + 1.5:
+                score -= value
+                score -= battle.general[COVERED] if is_covered(battle, unit) else 0.0
+    return score - 1000.0 if battle.pieces > 0 and behind_water(battle, side, sector) else score
+
+
+@rule
+def choose_sector(battle: Battle, side: int) -> None:
+    """AI-8 The attack sector: the plan's, or the best; kept for three rounds."""
+    mind = battle.mind[side]
+    if battle.plan_sector[side] != NOBODY:
+        mind[M_SECTOR] = battle.plan_sector[side]
+        return
+    if mind[M_SINCE] > 0.0 and battle.rounds - mind[M_SINCE] < battle.general[SECTOR_ROUNDS]:
+        return
+    best = -1e9
+    for sector in range(3):
+        score = sector_score(battle, side, sector)
+        if score > best:
+            best, mind[M_SECTOR] = score, float(sector)
+    mind[M_SINCE] = float(max(battle.rounds, 1))

@@ -1,0 +1,314 @@
+"""Strikes: for every enemy the best attack of one or two units on him, kept until something about it changes (AI-12).
+
+``strike_*[target]`` holds it: points an action, the unit that goes first, the side it strikes, and its partner.
+``strike_sure`` is 1 when the exact value with all modifiers has been counted.
+"""
+
+from battles.resolvers.lgg.activation import verify_open
+from battles.resolvers.lgg.attack import verify_attack
+from battles.resolvers.lgg.codes import (
+    ACT_MOVE,
+    CMD_ATTACK,
+    FOOT,
+    FRONT_SIDE,
+    HEAVY_CAV,
+    LIGHT_CAV,
+    NOBODY,
+    SIDE_SLOTS,
+)
+from battles.resolvers.lgg.contact import contact_pose
+from battles.resolvers.lgg.doctrine_choice import add_leg, order
+from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
+from battles.resolvers.lgg.doctrine_posture import threshold
+from battles.resolvers.lgg.doctrine_sector import drive, is_spared
+from battles.resolvers.lgg.doctrine_sides import (
+    MIDDLE,
+    RUN_UP,
+    SHIFT_STEP,
+    best_shift,
+    could_reach,
+    may_ever_strike,
+    open_shifts_of,
+    quadrant_of,
+    side_shut,
+)
+from battles.resolvers.lgg.doctrine_table import COUNTER_ABOVE, HEAVY_LATE_TARGET, HEAVY_TARGET, LIGHT_TARGET
+from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, try_pair
+from battles.resolvers.lgg.fights import attackers_of
+from battles.resolvers.lgg.radius import FORBIDDEN
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, on_board, side_of
+from battles.resolvers.lgg.state import Battle
+
+NONE = -1e9
+DIRECT, SECOND, AFTER_FRONT = 0, 4, 8
+"""Places in ``pick``: for each side of the target the best unit, the second best, and the best one that may strike it
+once another attacker stands at the front."""
+
+
+@rule
+def may_strike(battle: Battle, unit: int) -> bool:
+    """AI-12 Is this a unit that could attack now?"""
+    if not may_ever_strike(battle, unit) or not on_board(battle, unit) or battle.closed[unit] == 1:
+        return False
+    if battle.done[unit, ACT_MOVE] == 1 or battle.withdrew[unit] == 1 or locked(battle, unit):
+        return False
+    return battle.fare[unit] != FORBIDDEN and not is_spared(battle, unit)
+
+
+@rule
+def strike_fare(battle: Battle, unit: int) -> int:
+    """LGG-8.1-a, 8.2-a What an attack by a unit costs."""
+    return 1 if battle.type[unit] == LIGHT_CAV else int(battle.fare[unit])
+
+
+@rule
+def barred(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """AI-12 Has a way to this side been looked for in vain?"""
+    return battle.strike_barred[target, side] & (1 << (unit % SIDE_SLOTS)) != 0
+
+
+@rule
+def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
+    """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
+    least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
+    kind = battle.type[unit]
+    if kind == LIGHT_CAV:
+        return max(least, float(battle.general[LIGHT_TARGET]))
+    if kind == HEAVY_CAV:
+        late = 3 * battle.count >= 2 * battle.length
+        return max(least, float(battle.general[HEAVY_LATE_TARGET if late else HEAVY_TARGET]))
+    return least
+
+
+@rule
+def offer_strike(battle: Battle, target: int, score: float, unit: int, side: int, partner: int) -> None:
+    """AI-12 Keep a strike if it is the best on this target so far."""
+    if score > battle.strike_score[target]:
+        battle.strike_score[target] = score
+        battle.strike_unit[target], battle.strike_side[target] = unit, side
+        battle.strike_with[target] = partner
+
+
+@rule
+def rescue(battle: Battle, target: int) -> float:
+    """AI-15 What it is worth besides that a struck attacker lets go of an own unit."""
+    fight = battle.combat[target]
+    if fight == NOBODY or battle.fight_defender[fight] == target:
+        return 0.0
+    return max(0.0, float(battle.fight_worth[fight]))
+
+
+@rule
+def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
+    """AI-6, AI-12 One unit alone."""
+    fare = strike_fare(battle, unit)
+    gain, frees = strike_alone(battle, unit, target, side), rescue(battle, target)
+    least = least_gain(battle, unit, target, side == FRONT_SIDE)
+    if frees > 0.0:
+        least = min(least, float(battle.general[COUNTER_ABOVE]))
+    if (gain + frees) / fare > least:
+        offer_strike(battle, target, (gain + frees) / fare + drive(battle, target), unit, side, NOBODY)
+
+
+@rule
+def weigh_joining(battle: Battle, unit: int, target: int, side: int) -> None:
+    """AI-12 One unit that joins an attack as its second."""
+    fight = battle.combat[target]
+    gain = strike_pair(battle, battle.fight_attackers[fight, 0], unit, target) - battle.fight_worth[fight]
+    score = gain / strike_fare(battle, unit)
+    if score > threshold(battle, side_of(unit), False):
+        offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
+
+
+@rule
+def enlist(battle: Battle, unit: int, target: int, side: int) -> None:
+    """AI-12 Note a unit as one of the two strongest for a side of the target."""
+    best, second = battle.pick[DIRECT + side], battle.pick[SECOND + side]
+    if best == NOBODY or battle.worth[unit] > battle.worth[best]:
+        battle.pick[SECOND + side], battle.pick[DIRECT + side] = best, unit
+    elif second == NOBODY or battle.worth[unit] > battle.worth[second]:
+        battle.pick[SECOND + side] = unit
+
+
+@rule
+def enlist_after(battle: Battle, unit: int, side: int) -> None:
+    """LGG-9.0-d Note the strongest unit that may strike a side once the front is taken."""
+    best = battle.pick[AFTER_FRONT + side]
+    if best == NOBODY or battle.worth[unit] > battle.worth[best]:
+        battle.pick[AFTER_FRONT + side] = unit
+
+
+@rule
+def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-9.0-d Does a unit before the front of the target stand outside the line of one of its other sides?"""
+    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
+    aside = dx * battle.fy[target] - dy * battle.fx[target]
+    if side == FRONT_SIDE or abs(aside) <= battle.half_width[target]:
+        return False
+    return side == (1 if aside > 0.0 else 3)
+
+
+@rule
+def weigh_unit(battle: Battle, unit: int, target: int, joins: bool) -> None:
+    """AI-12 Everything that one unit could do against a target."""
+    quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
+    battle.worth[unit] = battle.t_cv[battle.type[unit], 0] + battle.sp[unit] - battle.full[unit] + battle.guard[unit]
+    for side in range(4):
+        if side_shut(battle, target, side) or barred(battle, unit, target, side):
+            continue
+        if could_reach(battle, unit, target, side, quadrant):
+            if joins:
+                weigh_joining(battle, unit, target, side)
+            else:
+                enlist(battle, unit, target, side)
+                weigh_alone(battle, unit, target, side)
+        elif not joins and quadrant == FRONT_SIDE and beyond_edge(battle, unit, target, side):
+            enlist_after(battle, unit, side)
+
+
+@rule
+def weigh_two(battle: Battle, one: int, two: int, target: int, side: int) -> None:
+    """AI-12 A strike by two units; the first goes to ``side``."""
+    if one in (NOBODY, two) or two == NOBODY:
+        return
+    score = strike_pair(battle, one, two, target) / (strike_fare(battle, one) + strike_fare(battle, two))
+    score += rescue(battle, target) / 2.0
+    light = battle.type[one] == LIGHT_CAV or battle.type[two] == LIGHT_CAV
+    least = threshold(battle, side_of(one), False)
+    if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
+        offer_strike(battle, target, score + drive(battle, target), one, side, two)
+
+
+@rule
+def weigh_pairs(battle: Battle, target: int) -> None:
+    """AI-12 The best units for two sides of the target, the one for the front first."""
+    for side in range(4):
+        one, spare = battle.pick[DIRECT + side], battle.pick[SECOND + side]
+        if one == NOBODY:
+            continue
+        for other in range(side + 1, 4):
+            two = battle.pick[DIRECT + other]
+            weigh_two(battle, one, two if two != one else battle.pick[SECOND + other], target, side)
+            weigh_two(battle, spare, two, target, side)
+            if side == FRONT_SIDE:
+                after = battle.pick[AFTER_FRONT + other]
+                weigh_two(battle, one if after != one else spare, after, target, side)
+
+
+@rule
+def weigh_target(battle: Battle, target: int) -> None:
+    """AI-12 Find the best strike on an enemy."""
+    own = 1 - side_of(target)
+    battle.strike_score[target], battle.strike_stale[target], battle.strike_sure[target] = NONE, 0, 0
+    battle.strike_unit[target], battle.strike_with[target] = NOBODY, NOBODY
+    fight = battle.combat[target]
+    joins = fight != NOBODY and battle.fight_defender[fight] == target
+    if joins and attackers_of(battle, fight) == 2:
+        return
+    for place in range(12):
+        battle.pick[place] = NOBODY
+    town = battle.stand_bonus[target] == battle.cm[6]
+    for unit in range(first_of(own), end_of(battle, own)):
+        if may_strike(battle, unit) and gap_between(battle, unit, target) <= battle.increment[unit]:
+            if battle.arm[unit] == FOOT or not town:
+                weigh_unit(battle, unit, target, joins)
+    if not joins:
+        weigh_pairs(battle, target)
+
+
+@rule
+def prepare_attack(battle: Battle, unit: int, target: int, side: int, number: int, turn_in: bool) -> bool:
+    """AI-12 Write an attack: straight at the contact pose, or first to a point in front of it. Is it legal?"""
+    order(battle, CMD_ATTACK, unit, target)
+    battle.cmd_side = side
+    x, y, fx, fy = contact_pose(battle, unit, target, side, (number - MIDDLE) * SHIFT_STEP)
+    if turn_in:
+        add_leg(battle, x - RUN_UP * fx, y - RUN_UP * fy, fx, fy)
+    add_leg(battle, x, y, fx, fy)
+    return verify_attack(battle) == 0
+
+
+@rule
+def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """AI-12 Look for a legal way to strike one side of a target; it is then the command in hand."""
+    if verify_open(battle, unit, ACT_MOVE) != 0:
+        return False
+    best, places = best_shift(battle, unit, target, side), open_shifts_of(battle, target, side)
+    if best == NOBODY:
+        return False
+    ahead = quadrant_of(battle, target, battle.x[unit], battle.y[unit]) == side
+    for step in range(3):
+        number = best if step == 0 else (best + 4 if step == 1 else best - 4)
+        if number < 0 or number > 2 * MIDDLE or places & (1 << number) == 0:
+            continue
+        if prepare_attack(battle, unit, target, side, number, not ahead):
+            return True
+        if prepare_attack(battle, unit, target, side, number, ahead):
+            return True
+    return False
+
+
+@rule
+def sure_score(battle: Battle, target: int) -> float:
+    """AI-2, AI-6 The score of a target's strike with all modifiers counted; NONE if it falls short."""
+    unit, side, partner = battle.strike_unit[target], battle.strike_side[target], battle.strike_with[target]
+    fare = strike_fare(battle, unit)
+    if partner != NOBODY:
+        gain, least = try_pair(battle, unit, partner, target), threshold(battle, side_of(unit), False)
+        fare += strike_fare(battle, partner)
+    else:
+        joins = battle.combat[target] != NOBODY and battle.fight_defender[battle.combat[target]] == target
+        gain = attack_gain(battle, unit, target, side)
+        least = threshold(battle, side_of(unit), False)
+        if not joins:
+            least = least_gain(battle, unit, target, side == FRONT_SIDE)
+    frees = rescue(battle, target)
+    if frees > 0.0:
+        least = min(least, float(battle.general[COUNTER_ABOVE]))
+    score = (gain + frees) / fare
+    return score + drive(battle, target) if score > least else NONE
+
+
+@rule
+def refresh_fights(battle: Battle) -> None:
+    """AI-14 Count the worth of the combats that have changed."""
+    for fight in range(battle.combats):
+        if battle.fight_stale[fight] == 1:
+            battle.fight_stale[fight] = 0
+            if battle.fight_open[fight] == 1:
+                battle.fight_worth[fight] = combat_value(battle, fight)
+
+
+@rule
+def best_target(battle: Battle, side: int) -> int:
+    """AI-12 The enemy on whom the best strike could be made, or -1."""
+    best, score = NOBODY, NONE
+    for target in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, target):
+            if battle.strike_stale[target] == 1:
+                weigh_target(battle, target)
+            if battle.strike_score[target] > score:
+                best, score = target, battle.strike_score[target]
+    return best
+
+
+@rule
+def surest_target(battle: Battle, side: int, least: float) -> int:
+    """AI-12 The best target whose score has been counted exactly, or -1 if none is above ``least``."""
+    while True:
+        target = best_target(battle, side)
+        if target == NOBODY or battle.strike_score[target] <= least or battle.strike_sure[target] == 1:
+            return target if target != NOBODY and battle.strike_score[target] > least else NOBODY
+        battle.strike_score[target], battle.strike_sure[target] = sure_score(battle, target), 1
+
+
+@rule
+def strike(battle: Battle, target: int) -> bool:
+    """AI-12 Put the strike on a target in hand; if there is no way, that unit is barred from that side for now."""
+    unit, side = battle.strike_unit[target], battle.strike_side[target]
+    if find_attack(battle, unit, target, side):
+        return True
+    battle.strike_barred[target, side] |= 1 << (unit % SIDE_SLOTS)
+    battle.strike_stale[target] = 1
+    return False
