@@ -6,7 +6,7 @@ import secrets
 import sys
 
 FIGHTING = ("fight", "verify_battle", "forecast", "bench")
-SIGNING_NOTHING = (*FIGHTING, "odds", "compile_kernels")
+SIGNING_NOTHING = (*FIGHTING, "odds", "compile_kernels", "rule")
 
 
 def main() -> None:

@@ -7,7 +7,6 @@ from battles import profile_views, views
 urlpatterns = [
     path("", views.index, name="battles"),
     path("new/", views.new, name="battle_new"),
-    path("rules/", views.rules, name="battle_rules"),
     path("profiles/", profile_views.index, name="profiles"),
     path("profiles/new/", profile_views.new, name="profile_new"),
     path("profiles/upload/", profile_views.upload, name="profile_upload"),

@@ -14,8 +14,8 @@ from battles.forms import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.pages.profiles import sheet_of, sheet_page
+from battles.pages.rules import rules_page
 from battles.replies import download, page_number, progress
-from battles.resolvers.explanations import explanations
 from battles.selectors import own_battle, own_battles, own_profiles, report_of
 from battles.services import fight_again, open_one_off, publish_due, retry_battle
 from rosters.rules.refusal import Refusal
@@ -147,8 +147,9 @@ def retry(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """What the rule ids mean."""
-    return render(request, "battles/rules.html", {"rules": explanations().values()})
+    """What the rule ids mean, searched by ``q`` and ``tag``."""
+    wanted, tag = request.GET.get("q", "")[:80], request.GET.get("tag", "")
+    return render(request, "battles/rules.html", rules_page(wanted=wanted, tag=tag))
 
 
 def _reader(request: HttpRequest) -> User:

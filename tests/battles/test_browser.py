@@ -61,7 +61,7 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(tab, live_server, owner)
     run_battle(battle.pk)
     profile = create_profile(owner=owner, name="Booklet", values={"combat": {"CM3": {"value": -1}}})
     own = [f"profiles/{path}" for path in ("", "compare/", f"{profile.key}/", f"{profile.key}/edit/")]
-    for path in ("", "new/", f"{battle.key}/", f"{battle.key}/journal/", f"{battle.key}/numbers/", "rules/", *own):
+    for path in ("", "new/", f"{battle.key}/", f"{battle.key}/journal/", f"{battle.key}/numbers/", "../rules/", *own):
         tab.goto(f"{live_server.url}/battles/{path}")
         assert fits(tab), path
         found = Axe().run(tab).response["violations"]

@@ -1,6 +1,7 @@
 """One-off battles in the browser: opened, watched, read, downloaded; by their owner alone."""
 
 import json
+import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -240,5 +241,15 @@ def test_the_list_asks_the_database_as_often_for_thirty_battles_as_for_one(mine,
 
 
 def test_the_rules_behind_the_ids_are_explained_to_everybody():
-    text = Client().get("/battles/rules/").content.decode()
+    text = Client().get("/rules/").content.decode()
     assert 'id="LGG-10.0-a"' in text
+
+
+def test_a_rule_is_found_by_its_id_its_words_and_its_tag():
+    def shown(query: str) -> set[str]:
+        return set(re.findall(r'<dt id="([^"]+)"', Client().get(f"/rules/?{query}").content.decode()))
+
+    assert shown("q=8.5-b") == {"LGG-8.5-b"}
+    assert {"ST-07", "LGG-9.0-h"} <= shown("q=SQUARES") < shown("")
+    assert shown("tag=REC&q=LGG-12.0") == {"LGG-12.0-a", "LGG-12.0-d", "LGG-12.0-e"}
+    assert shown("q=nothing+of+the+kind") == set()

@@ -75,7 +75,7 @@ def test_pages_of_a_player(fought: Campaign, visit: Visit) -> None:
 
 def test_pages_of_the_referee(fought: Campaign, visit: Visit) -> None:
     paths = [f"/c/{fought.slug}/{path}" for path in ["", *DESK]]
-    own = ["/", "/campaigns/new/", "/battles/", "/battles/new/", "/battles/rules/", "/accounts/password_change/"]
+    own = ["/", "/campaigns/new/", "/battles/", "/battles/new/", "/rules/", "/accounts/password_change/"]
     assert look_at_all(visit("referee", "/"), own + paths) == []
 
 

@@ -1,103 +1,56 @@
-"""``manage.py bench``: what the program promises about speed, measured here and now."""
+"""``manage.py bench``: what the program promises about speed, measured here and now (docs/performance.md)."""
 
 import json
-import os
-import resource
-import statistics
-import subprocess
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
-from time import perf_counter
+from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand
-from django.db import transaction
-from django.test import Client
+from battles.management.answers import AnswerCommand, No
+from battles.management.kernels import compile_in_another_process
+from battles.resolvers import readiness
+from campaign.management.bench import bands, floors, maps, peers, plan, rates, settling, table
+from campaign.management.bench.figure import Figure
+from campaign.management.bench.plan import Plan
+from rosters.rules.refusal import Refusal
 
-from campaign.models import Campaign
-from campaign.services.files import load_campaign
-from campaign.services.packs import read_pack
-from campaign.services.referees import make_referee
-
-MAP_LIMIT_MS = 150
-ENGINE = "battles.resolvers.lgg.speed"
-
-
-class Undone(Exception):
-    """Takes everything back that the benchmark wrote."""
+PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
+    "rates": rates.figures, "floor": floors.figures, "peers": peers.figures, "settling": settling.figures,
+    "map": maps.figures, "bands": bands.figures,
+}  # fmt: skip
 
 
-class Command(BaseCommand):
-    help = "Measures the promises: the map's answer, battles a second, compiled against uncompiled. Writes nothing."
+class Command(AnswerCommand):
+    """Measure the promises."""
+
+    help = "Measures the promises about speed against limits and peers; exit code 1 when one is missed. Keeps nothing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+        parser.add_argument("--quick", action="store_true", help="measure everything, but roughly")
+        parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
+        parser.add_argument("--peers", metavar="PYTHON", default=sys.executable,
+                            help="the Python that has requirements-bench.txt; this one unless said")  # fmt: skip
+        parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
+                            help="where games/triplea and java of the package triplea are; /usr/share")  # fmt: skip
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        figures = {"cores": os.cpu_count(), "map": map_figures(), "engine": engine_figures()}
-        figures["memory_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
-        self.stdout.write(json.dumps(figures, indent=1) if options["json"] else as_text(figures))
+    def answer(self, **options: Any) -> None:
+        kind = plan.quick if options["quick"] else plan.full
+        chosen = kind(peers=options["peers"], triplea=options["triplea"])
+        self._compile()
+        figures: list[Figure] = []
+        for part in options["only"] or PARTS:
+            self.stderr.write(f"measuring: {part}", lambda text: text)
+            figures += PARTS[part](chosen)
+        document = table.as_dict(figures, quick=options["quick"])
+        self.stdout.write(json.dumps(document, indent=1) if options["json"] else table.as_text(figures))
+        if document["missed"]:
+            raise No(f"Missed: {', '.join(document['missed'])}.")
 
-
-def map_figures() -> dict[str, float]:
-    """Milliseconds of server time of the map of Saxony, against the limit."""
-    times: list[float] = []
-    try:
-        with transaction.atomic():
-            campaign = load_campaign(data=read_pack("saxony_1813"), slug="bench-of-the-map", actor="bench")
-            times = timed(map_reader(campaign), 21)
-            raise Undone
-    except Undone:
-        pass
-    median = statistics.median(times[1:])
-    share = round(median / MAP_LIMIT_MS, 2)
-    return {"first_ms": times[0], "median_ms": median, "limit_ms": MAP_LIMIT_MS, "of_limit": share}
-
-
-def map_reader(campaign: Campaign) -> Callable[[], None]:
-    """Open the map once, as its referee, who sees every army."""
-    user = User.objects.create_user("bench-of-the-map")
-    make_referee(campaign=campaign, user=user)
-    client = Client(SERVER_NAME=settings.ALLOWED_HOSTS[0].strip("*") or "localhost")
-    client.force_login(user, settings.AUTHENTICATION_BACKENDS[-1])
-
-    def read() -> None:
-        answer = client.get(f"/c/{campaign.slug}/", secure=not settings.PLAIN_HTTP)
-        if answer.status_code != 200:
-            raise RuntimeError(f"the map answered {answer.status_code}")
-
-    return read
-
-
-def timed(act: Callable[[], None], runs: int) -> list[float]:
-    """Milliseconds of each run."""
-    times = []
-    for _ in range(runs):
-        start = perf_counter()
-        act()
-        times.append(round((perf_counter() - start) * 1000, 1))
-    return times
-
-
-def engine_figures() -> dict[str, float]:
-    """Battles a second of 16 units a side on one core, compiled, and the ratio to the same rules uncompiled."""
-    compiled, plain = run_engine("1", 200), run_engine("0", 3)
-    return {"compiled_per_second": compiled, "plain_per_second": plain, "ratio": round(compiled / plain, 1)}
-
-
-def run_engine(kernels: str, battles: int) -> float:
-    """Battles a second in a process of its own."""
-    environment = os.environ | {"BIVOUAC_KERNELS": kernels, "BIVOUAC_STATE": str(settings.STATE_DIR)}
-    command = [sys.executable, "-m", ENGINE, str(battles)]
-    return float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
-
-
-def as_text(figures: dict[str, Any]) -> str:
-    """The figures as lines."""
-    lines = [f"cores: {figures['cores']}, memory of this process: {figures['memory_mb']} MB"]
-    for part in ("map", "engine"):
-        lines += [f"{part} {name.replace('_', ' ')}: {value}" for name, value in figures[part].items()]
-    return "\n".join(lines)
+    def _compile(self) -> None:
+        """Compile first, so that no figure holds the time of it."""
+        if readiness.is_ready():
+            self.stderr.write("The rules are compiled.", lambda text: text)
+        elif compile_in_another_process(output=2):
+            raise Refusal("The rules could not be compiled; the reason stands above.")

@@ -17,9 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a campaign file with map.coast; its provinces need no polygons")
-        parser.add_argument(
-            "--edges", action="store_true", help="add an edge where two provinces touch and have none"
-        )
+        parser.add_argument("--edges", action="store_true", help="add an edge where two provinces touch and have none")
         parser.add_argument("--output", metavar="FILE", help="write to this file instead of standard output")
 
     def handle(self, *args: Any, file: str, edges: bool, output: str | None, **options: Any) -> None:

@@ -1,0 +1,116 @@
+"""Where a rule is kept: the functions that name its id, the tests that prove it, the numbers that belong to it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from battles.resolvers.explanations import Explanation, explanations
+from rosters.rules.refusal import Refusal
+
+APPS = ("battles", "rosters", "campaign")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A function in the source: where it stands, its name, and the first line of its docstring."""
+
+    path: str
+    line: int
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of a table with its tag and source."""
+
+    path: str
+    name: str
+    value: Any
+    tag: str
+    source: str
+
+
+def explained(text: str) -> Explanation:
+    """The rule of an id, in any case and with or without LGG-; raises Refusal with ids like it."""
+    known = {key.upper(): entry for key, entry in explanations().items()}
+    wanted = text.strip().upper()
+    found = known.get(wanted) or known.get(f"LGG-{wanted}")
+    if found is None:
+        like = get_close_matches(wanted, [*known, wanted], n=4, cutoff=0.6)
+        hint = ", ".join(known[key].id for key in like if key in known)
+        raise Refusal(f'"{text[:40]}" is no rule id{f"; did you mean {hint}" if hint else ""}.')
+    return found
+
+
+def keepers(rule: str, root: Path) -> list[Place]:
+    """The functions and classes whose docstring names the rule; first those that begin with it."""
+    named = _named(rule)
+    found = [place for app in APPS for place in _places(root, app) if named.search(_in_full(place.sentence))]
+    return sorted(found, key=lambda place: not _in_full(place.sentence).startswith(rule))
+
+
+def proofs(rule: str, root: Path) -> list[Place]:
+    """The tests named after the rule, or whose docstring names it."""
+    named, word = _named(rule), re.sub(r"[-.]", "_", rule)
+    called = re.compile(rf"(?:^test|_){re.escape(word)}(?:_|$)")
+    tests = [place for place in _places(root, "tests") if place.name.startswith("test_")]
+    return [test for test in tests if called.search(test.name) or named.search(_in_full(test.sentence))]
+
+
+def numbers(rule: str, root: Path) -> list[Number]:
+    """The numbers whose name is the rule's, or whose source is the rule or its section."""
+    section = re.fullmatch(r"LGG-([\w.]+?)(?:-[a-z])?", rule)
+    words = [_named(rule), *([_named(section.group(1))] if section else [])]
+    return [number for number in _numbers(root)
+            if number.name.rpartition(".")[2] == rule or any(word.search(number.source) for word in words)]  # fmt: skip
+
+
+def _in_full(sentence: str) -> str:
+    """Ids in short written out: both "b to d" and "b, c, d" after a section stand for three ids."""
+    return re.sub(r"(LGG-[\w.]+-)([a-z])((?:, [a-z]\b)*)(?: to ([a-z])\b)?", _written_out, sentence)
+
+
+def _written_out(found: re.Match[str]) -> str:
+    stem, first, more, last = found.groups()
+    letters = [first, *more.replace(",", "").split()]
+    letters += [chr(code) for code in range(ord(first) + 1, ord(last) + 1)] if last else []
+    return " ".join(stem + letter for letter in letters)
+
+
+def _named(rule: str) -> re.Pattern[str]:
+    """The id as a word of its own: HR-1 is not in HR-12, nor 8.5 in 18.5."""
+    return re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\d)")
+
+
+def _places(root: Path, folder: str) -> Iterator[Place]:
+    for path in sorted((root / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef):
+                sentence = (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
+                yield Place(str(path.relative_to(root)), node.lineno, node.name, sentence)
+
+
+def _numbers(root: Path) -> Iterator[Number]:
+    for app in APPS:
+        for path in sorted((root / app).rglob("*.toml")):
+            if path.name != "rules.toml":
+                table = tomllib.loads(path.read_text(encoding="utf-8"))
+                yield from _leaves(str(path.relative_to(root)), "", table)
+
+
+def _leaves(path: str, name: str, table: dict[str, Any]) -> Iterator[Number]:
+    """The entries of a table that carry a value with its source."""
+    if "value" in table and "source" in table:
+        yield Number(path, name, table["value"], str(table.get("tag", "")), str(table["source"]))
+        return
+    for key, part in table.items():
+        if isinstance(part, dict):
+            yield from _leaves(path, f"{name}.{key}" if name else key, part)

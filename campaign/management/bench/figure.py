@@ -1,0 +1,67 @@
+"""One figure of the benchmark: what was seen, against which limit, and whether it holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+OK, MISSED, TOLD, SKIPPED = "ok", "missed", "told", "skipped"
+AT_LEAST, AT_MOST, BETWEEN = "at least", "at most", "between"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """``seen`` in ``unit`` against ``limit``; without a limit it is told for its own sake, without ``seen`` skipped.
+
+    ``memory_mb`` is the most memory of the process that was measured. ``binding`` is False where a miss is a report,
+    not a failure. ``high`` is the upper end of a band.
+    """
+
+    key: str
+    name: str
+    seen: float | None
+    unit: str = ""
+    limit: float | None = None
+    sense: str = AT_LEAST
+    high: float | None = None
+    memory_mb: int | None = None
+    note: str = ""
+    binding: bool = True
+
+    @property
+    def of_limit(self) -> float | None:
+        """What was seen as a share of its limit."""
+        if self.seen is None or not self.limit or self.sense == BETWEEN:
+            return None
+        return float(f"{self.seen / self.limit:.3g}")
+
+    @property
+    def state(self) -> str:
+        """Whether the limit holds, was missed, is none, or could not be judged."""
+        if self.seen is None:
+            return SKIPPED
+        if self.limit is None:
+            return TOLD
+        return OK if self._holds(self.seen, self.limit) else MISSED
+
+    @property
+    def failed(self) -> bool:
+        """Whether this figure makes the whole benchmark fail."""
+        return self.binding and self.state == MISSED
+
+    def _holds(self, seen: float, limit: float) -> bool:
+        if self.sense == AT_LEAST:
+            return seen >= limit
+        if self.sense == AT_MOST:
+            return seen <= limit
+        return limit <= seen <= (self.high if self.high is not None else limit)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figure for scripts; every figure has every key."""
+        names = ("key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "memory_mb", "state", "note")
+        return {name: getattr(self, name) for name in names}
+
+
+def skipped(key: str, name: str, why: str) -> Figure:
+    """A figure that cannot be measured here, with the reason."""
+    return Figure(key=key, name=name, seen=None, note=why)

@@ -1,0 +1,38 @@
+"""How thoroughly to measure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Plan:
+    """``battles`` a batch and ``batches`` for a rate, ``seconds`` for a peer, ``peers`` the Python that has them.
+
+    ``triplea`` is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
+    """
+
+    battles: int
+    batches: int
+    plain_battles: int
+    seconds: float
+    dice_offs: int
+    forecast_runs: int
+    settled: int
+    units: int
+    band_battles: int
+    peers: str
+    triplea: Path
+
+
+def full(*, peers: str, triplea: Path) -> Plan:
+    """Figures to rely on; some minutes."""
+    return Plan(battles=200, batches=3, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
+                settled=20, units=16, band_battles=200, peers=peers, triplea=triplea)  # fmt: skip
+
+
+def quick(*, peers: str, triplea: Path) -> Plan:
+    """Every figure from very few runs: enough to see that all can be measured."""
+    return Plan(battles=5, batches=1, plain_battles=1, seconds=0.2, dice_offs=50, forecast_runs=100,
+                settled=1, units=8, band_battles=4, peers=peers, triplea=triplea)  # fmt: skip

@@ -1,0 +1,22 @@
+"""The battles that are measured: two like armies on rolling ground, from eight units a side up."""
+
+from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.lgg.resolver import freeze
+
+EIGHT = {"Elite inf": 1, "Line inf": 3, "Militia inf": 1, "Heavy cav": 1, "Light cav": 1, "Heavy art": 1}
+
+
+def roster_of(units: int) -> str:
+    """An army of this many units, a multiple of eight, always in the same proportions."""
+    return ", ".join(f"{number * units // 8} {kind}" for kind, number in EIGHT.items())
+
+
+def battle_of(units: int) -> BattleFile:
+    """A battle of this many units a side, with its field."""
+    sides = [
+        {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": roster_of(units)}
+        for name, role in (("North", "attacker"), ("South", "defender"))
+    ]
+    file = parse({"format": "bivouac.battle/1", "name": f"{units} a side", "season": "spring", "weather": "normal",
+                  "ground": "hard", "terrain": "rolling", "field": None, "sides": sides})  # fmt: skip
+    return freeze(file, "bench")

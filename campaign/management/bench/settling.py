@@ -1,0 +1,42 @@
+"""How long one battle takes from a worker's claim until its result stands in the database."""
+
+from __future__ import annotations
+
+import statistics
+
+from battles.resolvers import kernels
+from battles.services.life import claim_battle, fight_battle, settle_battle
+from battles.services.opening import new_seed, open_battle
+from campaign.management.bench.figure import AT_MOST, Figure
+from campaign.management.bench.plan import Plan
+from campaign.management.bench.programs.armies import battle_of
+from campaign.management.bench.spare import spare_database
+from campaign.management.bench.timing import memory_mb, milliseconds
+
+LIMIT_MS = 100
+
+
+def figures(plan: Plan) -> list[Figure]:
+    """Claimed, fought, settled, with report and journal written."""
+    with spare_database() as where:
+        first, *times = milliseconds(Battles(plan.settled + 1, plan.units).settle, plan.settled + 1)
+    told = f"{plan.units} a side, {where}; the first one {first} ms"
+    told += "" if kernels.COMPILED else "; the rules were not compiled in this process"
+    return [Figure("settled", "one battle, claimed to settled", statistics.median(times), "ms", LIMIT_MS, AT_MOST,
+                   memory_mb=memory_mb(), note=told)]  # fmt: skip
+
+
+class Battles:
+    """Battles opened beforehand, to be settled one by one."""
+
+    def __init__(self, count: int, units: int) -> None:
+        file = battle_of(units)
+        opened = [open_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})
+                  for _ in range(count)]  # fmt: skip
+        self._waiting = [battle.pk for battle in opened]
+
+    def settle(self) -> None:
+        """What a worker does with the next one."""
+        claim = claim_battle(battle_id=self._waiting.pop())
+        if claim is None or not settle_battle(claim=claim, report=fight_battle(claim)):
+            raise RuntimeError("a battle of the benchmark could not be settled")

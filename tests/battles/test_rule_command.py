@@ -1,0 +1,105 @@
+"""A newcomer finds a rule by its id in one step."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from battles.management.rule_finder import explained, keepers, numbers, proofs
+from rosters.rules.refusal import Refusal
+
+SOURCE = '''
+def goes():
+    """LGG-8.5-b, d Straight ahead."""
+
+def counts():
+    """How HR-12 is read; see LGG-8.5-b."""
+
+def spans():
+    """LGG-14.0-a to c A whole range."""
+'''
+TESTS = """
+def test_LGG_8_5_b_straight():
+    pass
+
+def test_HR_12_and_LGG_8_5_d_together():
+    pass
+
+def test_HR_1():
+    pass
+
+def helper_LGG_8_5_b():
+    pass
+"""
+TABLE = """
+[distance]
+zone = { value = 6, tag = "SRC", source = "8.5" }
+far = { value = 7, tag = "HR", source = "18.5 HR-1" }
+CM3 = { value = -2, tag = "REC", source = "REC-4, flanked" }
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A source tree of two rules."""
+    for folder in ("battles", "tests"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "battles" / "zones.py").write_text(SOURCE)
+    (tmp_path / "battles" / "numbers.toml").write_text(TABLE)
+    (tmp_path / "tests" / "test_zones.py").write_text(TESTS)
+    return tmp_path
+
+
+def names(places: list) -> list[str]:
+    return [place.name for place in places]
+
+
+def test_the_functions_that_begin_with_the_id_come_first(root):
+    assert names(keepers("LGG-8.5-b", root)) == ["goes", "counts"]
+    assert (keepers("LGG-8.5-b", root)[0].path, keepers("LGG-8.5-b", root)[0].line) == ("battles/zones.py", 2)
+
+
+def test_ids_in_short_are_read_in_full(root):
+    assert names(keepers("LGG-8.5-d", root)) == ["goes"]
+    assert names(keepers("LGG-14.0-b", root)) == ["spans"]
+    assert keepers("LGG-14.0-d", root) == []
+
+
+def test_an_id_is_not_found_in_a_longer_one(root):
+    assert keepers("HR-1", root) == []
+    assert names(proofs("HR-1", root)) == ["test_HR_1"]
+
+
+def test_tests_are_found_by_their_names(root):
+    assert names(proofs("LGG-8.5-b", root)) == ["test_LGG_8_5_b_straight"]
+    assert names(proofs("LGG-8.5-d", root)) == ["test_HR_12_and_LGG_8_5_d_together"]
+
+
+def test_numbers_belong_to_a_rule_by_section_source_or_name(root):
+    assert [number.name for number in numbers("LGG-8.5-b", root)] == ["distance.zone"]
+    assert [number.name for number in numbers("HR-1", root)] == ["distance.far"]
+    assert [(number.name, number.value, number.tag) for number in numbers("CM3", root)] == [("distance.CM3", -2, "REC")]
+
+
+def test_ids_are_taken_in_any_case_and_without_the_book():
+    assert explained("8.5-B").id == "LGG-8.5-b"
+    assert explained("cm3").id == "CM3"
+
+
+def test_an_unknown_id_is_refused_with_ids_like_it():
+    with pytest.raises(Refusal, match=r"LGG-8.5-z.*did you mean.*LGG-8\.5-"):
+        explained("LGG-8.5-z")
+
+
+def test_the_command_prints_all_of_it(capsys):
+    call_command("rule", "LGG-8.5-b")
+    told = capsys.readouterr().out
+    assert told.startswith("LGG-8.5-b [SRC] ")
+    for part in ("kept by\n  battles/resolvers/lgg/", "proved by\n  tests/", "distance.zone = 6 [SRC]"):
+        assert part in told
+
+
+def test_the_command_refuses_with_exit_code_2():
+    with pytest.raises(CommandError) as refused:
+        call_command("rule", "nonsense")
+    assert refused.value.returncode == 2

@@ -1,0 +1,86 @@
+"""The benchmark: its judgement of figures, and that it can measure every one of them."""
+
+import json
+from contextlib import suppress
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from battles.management.answers import No
+from battles.resolvers import readiness
+from campaign.management.bench.dice_offs import dice_offs_a_second
+from campaign.management.bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED, OK, SKIPPED, TOLD, Figure, skipped
+from campaign.management.bench.floors import floor_us, journal_us
+from campaign.management.bench.programs.armies import battle_of
+from campaign.management.bench.rates import exponent
+from campaign.management.bench.table import as_text
+from rosters.rules.refusal import Refusal
+
+KEYS = {"key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "memory_mb", "state", "note"}
+PROMISED = {
+    "battles_one_core", "battles_two_cores", "compiled_gain", "growth", "times_floor", "journal_cost", "peer_triplea",
+    "peer_openspiel", "peer_chess", "peer_diplomacy", "settled", "map",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seen", "sense", "high", "state"),
+    [(10, AT_LEAST, None, OK), (9.9, AT_LEAST, None, MISSED), (10, AT_MOST, None, OK), (10.1, AT_MOST, None, MISSED),
+     (12, BETWEEN, 12, OK), (12.1, BETWEEN, 12, MISSED), (9.9, BETWEEN, 12, MISSED), (None, AT_MOST, None, SKIPPED)],
+)  # fmt: skip
+def test_a_figure_is_judged_by_its_limit(seen, sense, high, state):
+    figure = Figure("x", "x", seen, "", 10, sense, high)
+    assert (figure.state, figure.failed) == (state, state == MISSED)
+
+
+def test_a_figure_without_a_limit_and_a_band_never_fail():
+    assert Figure("x", "x", 3).state == TOLD
+    assert not Figure("x", "x", 3, "", 10, BETWEEN, 12, binding=False).failed
+
+
+def test_the_share_of_the_limit_is_what_was_seen_over_it():
+    assert Figure("x", "x", 45, "", 1800).of_limit == 0.025
+    assert skipped("x", "x", "why").of_limit is None
+
+
+def test_the_exponent_of_a_power_is_its_power():
+    assert exponent({size: 3 * size**1.5 for size in (8, 16, 24, 40)}) == pytest.approx(1.5)
+
+
+def test_floor_and_journal_are_counts_times_costs():
+    counts = {"distance": 100.0, "weighing": 200.0, "die": 30.0, "row": 40.0}
+    costs = {"distance": 10.0, "weighing": 5.0, "die": 2.0, "throw": 5.0, "row": 4.0}
+    measured = {"counts": counts, "nanoseconds": costs}
+    assert floor_us(measured) == (1000 + 1000 + 60 + 160) / 1000
+    assert journal_us(measured) == (40 * 4 + 30 * (5 - 2)) / 1000
+
+
+@pytest.mark.parametrize("units", [8, 24, 40])
+def test_the_measured_armies_have_the_size_they_are_called_by(units):
+    assert [len(side.units) for side in battle_of(units).sides] == [units, units]
+
+
+def test_a_peer_that_is_not_installed_is_a_sentence(tmp_path: Path):
+    with pytest.raises(Refusal, match=r"^not installed: .*triplea\.jar"):
+        dice_offs_a_second(share=tmp_path, units=40, runs=1)
+
+
+def test_the_table_names_what_was_missed():
+    text = as_text([Figure("a", "fast", 1.5, "times", 2), skipped("b", "other", "not installed: b")])
+    assert "fast    1.5 times  at least 2  0.75              missed" in text
+    assert "skipped\n    not installed: b" in text
+
+
+@pytest.mark.django_db
+@pytest.mark.skipif(not readiness.is_ready(), reason="the rules are not compiled: manage.py compile_kernels does it")
+def test_every_figure_can_be_measured():
+    out = StringIO()
+    with suppress(No):
+        call_command("bench", "--quick", "--json", stdout=out)
+    document = json.loads(out.getvalue())
+    assert document.keys() == {"format", "quick", "python", "cores", "load", "missed", "figures"}
+    assert {frozenset(figure) for figure in document["figures"]} == {frozenset(KEYS)}
+    assert {figure["key"] for figure in document["figures"]} >= PROMISED
+    assert {figure["key"] for figure in document["figures"] if figure["state"] == MISSED} >= set(document["missed"])
