@@ -49,16 +49,17 @@ EDGE_KEYS = ("south", "north", "west", "east")
 SOUTH, NORTH, WEST, EAST = range(4)
 
 # Where a unit is
-(UNUSED, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, WAITING, AMALGAMATED) = range(8)
-STATUS_KEYS = ("unused", "board", "rallyable", "nonrallyable", "eliminated", "exited", "waiting", "amalgamated")
+(UNUSED, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, WAITING, AMALGAMATED, AS_BRIDGE) = range(9)
+STATUS_KEYS = ("unused", "board", "rallyable", "nonrallyable", "eliminated", "exited", "waiting", "amalgamated",
+               "bridge")
 
 # Sides of a base, clockwise
 FRONT_SIDE, RIGHT_SIDE, REAR_SIDE, LEFT_SIDE = range(4)
 SIDE_KEYS = ("front", "right", "rear", "left")
 
 # Terrain pieces
-PIECE_KEYS = ("rough", "town", "hill", "obstacle", "road", "bridge")
-ROUGH, TOWN, HILL, OBSTACLE, ROAD, BRIDGE = range(6)
+PIECE_KEYS = ("rough", "town", "hill", "obstacle", "road", "bridge", "gap", "broken_bridge", "gone")
+ROUGH, TOWN, HILL, OBSTACLE, ROAD, BRIDGE, GAP, BROKEN_BRIDGE, GONE = range(9)
 COVER_KEYS = ("none", "soft", "hard")
 NO_COVER, SOFT_COVER, HARD_COVER = range(3)
 
@@ -66,6 +67,11 @@ NO_COVER, SOFT_COVER, HARD_COVER = range(3)
 ACT_MOVE, ACT_FORCE, ACT_FIRE, ACT_ENGINEER, ACT_RECOVER = range(5)
 ACTIVITY_KEYS = ("move", "force", "fire", "engineer", "recover", "attack", "withdraw", "rally", "commander", "exit")
 ACT_ATTACK, ACT_WITHDRAW, ACT_RALLY, ACT_COMMANDER, ACT_EXIT = range(5, 10)
+
+# Engineering works of REC-7; 0 is not used
+WORK_KEYS = ("", "EA1", "EA2", "EA3", "EA4", "EA5", "EA6", "dismantle")
+EA1, EA2, EA3, EA4, EA5, EA6, DISMANTLE = range(1, 8)
+WORKS = 8
 
 # Phases of ENG-15
 PHASE_KEYS = ("setup", "deploy", "day_start", "command", "turn_first", "turn_second", "combats", "count",
@@ -88,9 +94,9 @@ COMMAND_KEYS = ("none", "move", "attack", "withdraw", "fire", "force", "recover"
 
 # Causes of checks, hits, routs and the like
 CAUSE_KEYS = ("none", "increment", "rough", "obstacle", "fallback", "combat", "fire", "pursuit", "blocked", "hits",
-              "doubled", "evening", "exit", "night", "amalgamation")
+              "doubled", "evening", "exit", "night", "amalgamation", "works")
 (NO_CAUSE, BY_INCREMENT, BY_ROUGH, BY_OBSTACLE, BY_FALLBACK, BY_COMBAT, BY_FIRE, BY_PURSUIT, BY_BLOCKED, BY_HITS,
- BY_DOUBLED, BY_EVENING, BY_EXIT, BY_NIGHT, BY_AMALGAMATION) = range(15)
+ BY_DOUBLED, BY_EVENING, BY_EXIT, BY_NIGHT, BY_AMALGAMATION, BY_WORKS) = range(16)
 
 RESULT_KEYS = ("rout", "defender_hit", "attacker_hit", "attacker_two_hits")
 RESULT_ROUT, RESULT_DEFENDER_HIT, RESULT_ATTACKER_HIT, RESULT_ATTACKER_TWO_HITS = range(4)

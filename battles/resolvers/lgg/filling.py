@@ -86,6 +86,7 @@ def _fill_table(battle: Battle, field: Field) -> None:
             halt=piece.halt,
             impassable=piece.impassable,
             width=piece.width,
+            river=piece.kind == "river",
         )
 
 

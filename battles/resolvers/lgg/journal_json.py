@@ -79,8 +79,10 @@ class Names:
         return self._units[row // codes.SIDE_ROLL][row % codes.SIDE_ROLL] if row >= 0 else None
 
     def piece(self, row: int) -> int | None:
-        """The place of a piece of terrain in the file's field, from 0."""
-        return self._pieces[row] if 0 <= row < len(self._pieces) else None
+        """The place of a piece of terrain in the file's field, from 0; works that were made later are counted on."""
+        if 0 <= row < len(self._pieces):
+            return self._pieces[row]
+        return None if row < 0 else row - len(self._pieces) + 1 + max(self._pieces, default=-1)
 
     def person(self, side: int, person: int) -> str:
         """The name of a general; one who is not in the file is a numbered subordinate."""
@@ -224,6 +226,7 @@ _READ: dict[str, tuple[str, Callable[[int, Names], Any]]] = {
     "ground": ("ground", _key(codes.GROUND_KEYS)),
     "result": ("result", _key(codes.RESULT_KEYS)),
     "halted_by": ("halted_by", _piece),
+    "work": ("work", _key(codes.WORK_KEYS)),
 }
 _DROPPED = frozenset({"who", "dice", "kind"})
 _PLURALS = {"roll": "rolls", "choice": "choices", "light": "light", "broken": "broken", "total": "total"}
@@ -325,12 +328,30 @@ def _who(raw: _Raw, names: Names) -> Event:
     return {"commander": names.person(side, raw.numbers["who"])}
 
 
+def _engineer(raw: _Raw, names: Names) -> Event:
+    """The piece that a finished work has made, restored or removed; the train that became a bridge."""
+    numbers = {NUMBER_NAMES[row[0]]: row[1] for code, row in raw.trail if code == D_NUMBER}
+    if "kind" not in numbers:
+        return {}
+    removed = "removed" in numbers
+    kind = codes.PIECE_KEYS[numbers["kind"]]
+    piece: Event = {"number": names.piece(numbers["removed" if removed else "piece"]), "kind": kind}
+    piece["shape"] = [_pose(row)[:2] for row in raw.poses]
+    if kind == "obstacle":
+        piece |= {"cover": "hard", "halt": True, "impassable": False, "built_by": names.side(raw.side)}
+    elif kind in ("road", "bridge") and not removed:
+        piece["width"] = 2.0
+    made: Event = {"removed": piece} if removed else {"piece": piece}
+    return made | ({"train": names.unit(numbers["train"])} if "train" in numbers else {})
+
+
 _SPECIAL: dict[str, Callable[[_Raw, Names], Event]] = {
     "stay_leave": _choices,
     "combat": _combat,
     "fire": _fire,
     "pursuit": _pursuit,
     "casualty": _who,
+    "engineer": _engineer,
     "command_change": _change,
     "amalgamate": _amalgamate,
     "battle_end": _end,

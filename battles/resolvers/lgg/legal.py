@@ -13,6 +13,7 @@ from battles.resolvers.lgg.codes import (
     ACT_MOVE,
     BOARD,
     CMD_ATTACK,
+    CMD_ENGINEER,
     CMD_EXIT,
     CMD_FIRE,
     CMD_FORCE,
@@ -20,12 +21,16 @@ from battles.resolvers.lgg.codes import (
     CMD_RECOVER,
     COMBATS,
     COMMAND_KEYS,
+    EA1,
+    ENGINEER,
     LEADERS,
+    NOBODY,
     NONRALLYABLE,
     PEND_NONE,
     RALLYABLE,
     TURN_FIRST,
     TURN_SECOND,
+    WORKS,
 )
 from battles.resolvers.lgg.movement import route_price, verify_exit
 from battles.resolvers.lgg.orders import verify_battery, verify_rally, verify_recover
@@ -35,6 +40,7 @@ from battles.resolvers.lgg.routes import plan_attack, plan_rally, plan_withdraw
 from battles.resolvers.lgg.rule_ids import RULE_IDS, code_of
 from battles.resolvers.lgg.space import end_of, first_of, side_of
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.works import verify_engineer
 
 ANSWERS = ("", "allot_hits", "occupy", "break_off", "stay_leave", "allot_pursuit", "amalgamate", "done", "play",
            "take_over")
@@ -48,7 +54,8 @@ COMMANDER_ONCE = "LGG-8.2-c"
 class Offer:
     """One command: open at ``price`` actions (``rule`` empty), or forbidden by ``rule`` (``price`` None).
 
-    ``unit`` is a slot, or a leader number for move_commander, or None; ``target`` a slot or a combat row, or None.
+    ``unit`` is a slot, or a leader number for move_commander, or None; ``target`` a slot, a combat row, the number
+    of an engineer's work, or None.
     A move's price is that of its first increment within the band where the unit stands."""
 
     command: str
@@ -102,7 +109,7 @@ def _unit(battle: Battle, unit: int) -> Iterator[Offer]:
     battle.cmd_unit = unit
     yield _offer(CMD_RECOVER, verify_recover(battle), price, unit)
     yield _offer(CMD_EXIT, verify_exit(battle), price, unit)
-    yield Offer("engineer", None, NO_WORKS, unit)
+    yield from _works(battle, unit, price)
 
 
 def _route_price(battle: Battle, unit: int) -> int:
@@ -131,6 +138,15 @@ def _fires(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
             yield _offer(CMD_FIRE, verify_battery(battle), price, unit, target)
     else:
         yield Offer("fire", None, "LGG-7.0-a", unit)
+
+
+def _works(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
+    if battle.type[unit] != ENGINEER:
+        yield Offer("engineer", None, NO_WORKS, unit)
+        return
+    for work in range(EA1, WORKS):
+        battle.cmd_unit, battle.cmd_arg, battle.cmd_target = unit, work, NOBODY
+        yield _offer(CMD_ENGINEER, verify_engineer(battle), price, unit, work)
 
 
 def _rally(battle: Battle, unit: int) -> Offer:

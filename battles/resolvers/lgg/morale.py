@@ -9,6 +9,7 @@ from battles.resolvers.lgg.codes import (
     BY_HITS,
     BY_INCREMENT,
     BY_PURSUIT,
+    BY_WORKS,
     CAV,
     ELIMINATED,
     ENG,
@@ -86,6 +87,13 @@ def take_hit(battle: Battle, unit: int, cause: int) -> None:
         lose_point(battle, unit, cause)
         if battle.sp[unit] == 0:
             rout(battle, unit, BY_HITS)
+
+
+@rule
+def lose_bridge(battle: Battle, train: int) -> None:
+    """EA2 A pontoon train is broken with the bridge that it lies as."""
+    lose_point(battle, train, BY_WORKS)
+    break_unit(battle, train, NONRALLYABLE, BY_HITS)
 
 
 @rule

@@ -31,6 +31,7 @@ from battles.resolvers.lgg.codes import (
     CMD_BREAK_OFF,
     CMD_DONE,
     CMD_END_TURN,
+    CMD_ENGINEER,
     CMD_EXIT,
     CMD_FIRE,
     CMD_FORCE,
@@ -82,6 +83,7 @@ from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import anybody_at, end_of, first_of, gap_at, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
+from battles.resolvers.lgg.works import do_engineer, verify_engineer
 
 NOT_SO = code_of("ENG-14")
 TOO_NEAR = code_of("LGG-14.0-a")
@@ -214,6 +216,8 @@ def verify_activity(battle: Battle) -> int:
         return verify_move_commander(battle)
     if cmd == CMD_EXIT:
         return verify_exit(battle)
+    if cmd == CMD_ENGINEER:
+        return verify_engineer(battle)
     return 0 if cmd == CMD_END_TURN else NOT_SO
 
 
@@ -297,6 +301,8 @@ def carry_out(battle: Battle) -> None:
         do_move_commander(battle)
     elif cmd == CMD_EXIT:
         do_exit(battle)
+    elif cmd == CMD_ENGINEER:
+        do_engineer(battle)
     elif cmd == CMD_RESOLVE:
         resolve(battle, battle.cmd_target, 0)
     elif cmd == CMD_END_TURN:

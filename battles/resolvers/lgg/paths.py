@@ -6,6 +6,7 @@ command. On each leg the base first turns to the facing of the next row, then sl
 
 from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, rounded, unit_vector
 from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY
+from battles.resolvers.lgg.pieces import halts
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import anybody_at, covers, end_of, first_of, gap_at, gap_between, on_board, side_of
@@ -127,7 +128,8 @@ def halting_line(battle: Battle, unit: int, leg: int) -> int:
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
     reach = 3.0 + abs(mx) + abs(my)
     for piece in range(battle.pieces):
-        near = line_near(battle, piece, x, y, reach) and battle.piece_halt[piece] and not battle.piece_impassable[piece]
+        near = line_near(battle, piece, x, y, reach) and not battle.piece_impassable[piece]
+        near = near and halts(battle, piece, unit)
         if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece) and not starts_at_line(battle, unit, piece):
             return piece
     return NOBODY

@@ -18,6 +18,7 @@ from battles.resolvers.lgg.codes import (
     SKILL_KEYS,
     TYPE_KEYS,
     WEATHER_KEYS,
+    WORK_KEYS,
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.place import Place
@@ -27,7 +28,7 @@ from rosters.rules.refusal import Refusal
 DATA = Path(__file__).parent / "profile.toml"
 MODIFIERS = tuple(f"CM{number}" for number in range(1, 12))
 BOUNDS = {"combat": (-9, 9), "fire": (-9, 9), "radius": (1, 200), "count": (0, 50), "day": (1, 1000),
-          "distance": (0, 100)}
+          "distance": (0, 100), "works": (0, 100)}
 TAGS = ("SRC", "REC", "RUL", "HR")
 SHIPPED_NAME = "As shipped"
 LONGEST_NAME = 80
@@ -152,6 +153,7 @@ def load_profile(battle: Battle, profile: Profile) -> None:
     _load_guard_and_skills(battle, profile.catalogue)
     _load_modifiers(battle, profile.tables)
     _load_clock(battle, profile.tables)
+    _load_works(battle, profile.tables["works"])
     for key, value in profile.tables["options"].items():
         battle[key] = int(value)
 
@@ -191,3 +193,10 @@ def _load_clock(battle: Battle, tables: Mapping[str, Mapping[str, Any]]) -> None
     for number, key in enumerate(SEASON_KEYS):
         battle.day_length[number], battle.weather_faces[number] = tables["day"][key], tables["weather"][key]
     battle.zone, battle.commander_move = tables["distance"]["zone"], tables["distance"]["commander_move"]
+
+
+def _load_works(battle: Battle, table: Mapping[str, Any]) -> None:
+    for number, key in enumerate(WORK_KEYS):
+        battle.work_needs[number] = table.get(f"{key}_successes", 0)
+        battle.work_size[number] = table.get(f"{key}_size", 0)
+    battle.work_apart, battle.work_clear = table["train_within"], table["enemy_within"]

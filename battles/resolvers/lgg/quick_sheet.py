@@ -115,11 +115,13 @@ def _of_units(tables: _Tables) -> tuple[Section, ...]:
 
 def _of_battle(tables: _Tables) -> tuple[Section, ...]:
     combat = {key: _modifier(key, entry) for key, entry in tables.shipped["combat"].items()}
+    works = {key: _labelled(key, entry) for key, entry in tables.shipped["works"].items()}
     weather = {key: f"{name}: highest face of normal / of overcast" for key, name in SEASONS.items()}
     return (
         _section("combat", "Combat modifiers", "REC-4", tables.list("combat", combat)),
         _section("fire", "Fire modifiers", "REC-5", tables.list("fire", FIRE)),
         _section("distances", "Distances", "LGG-8.5", tables.list("distance", DISTANCES)),
+        _section("works", "Engineering", "REC-7", tables.list("works", works)),
         _section("radius", "Radius in inches", "LGG-4.0", tables.list("radius", WEATHERS)),
         _section("day", "Length of the day", "LGG-6.2", tables.list("day", SEASONS)),
         _section("count", "Added to the count of a round", "LGG-6.3", tables.list("count", WEATHERS)),
@@ -139,3 +141,8 @@ def _modifier(key: str, entry: Mapping[str, Any]) -> str:
     """A modifier's label: its id and what its source says of it."""
     about = str(entry["source"]).rpartition("REC-4, ")[2]
     return f"{key}: {about}" if key.startswith("CM") else about[:1].upper() + about[1:]
+
+
+def _labelled(key: str, entry: Mapping[str, Any]) -> str:
+    """The label of a number of the engineering table: what its source says of it."""
+    return f"{entry['source']}: successes" if key.endswith("_successes") else str(entry["source"])

@@ -45,7 +45,8 @@ def new_battle(seed: str, profile: Profile | None = None) -> Battle:
         battle[name] = NOBODY
     for name in ("stays", "posture", "plan_posture", "plan_sector", "plan_reserve", "plan_break_off"):
         battle[name] = -1
-    for name in ("roll", "combat", "roll_slot", "roll_into", "roll_edge", "work"):
+    for name in ("roll", "combat", "roll_slot", "roll_into", "roll_edge", "work", "piece_side", "piece_line",
+                 "piece_train"):
         battle[name] = NOBODY
     battle.winner, battle.first, battle.on_turn, battle.fight_now = UNDECIDED, NOBODY, NOBODY, NOBODY
     battle["turned_to"] = FRONT_SIDE
@@ -81,7 +82,7 @@ def add_leader(battle: Battle, side: int, role: int, skill: int) -> int:
 
 
 def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]], *, level: int = 1, cover: int = 1,
-              halt: bool = True, impassable: bool = False, width: float = 0.0) -> int:
+              halt: bool = True, impassable: bool = False, width: float = 0.0, river: bool = False) -> int:
     """Lay one piece of terrain: a convex polygon, or the points of an obstacle, road or bridge; its row.
 
     Raises ValueError when there is no room: at most 16 points a piece and 128 pieces."""
@@ -96,7 +97,7 @@ def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]],
     battle.piece_kind[row], battle.piece_n[row] = number, len(points)
     battle.piece_at[row, : len(points)] = points
     battle.piece_level[row], battle.piece_cover[row], battle.piece_halt[row] = level, cover, halt
-    battle.piece_impassable[row], battle.piece_width[row] = impassable, width
+    battle.piece_impassable[row], battle.piece_width[row], battle.piece_river[row] = impassable, width, river
     xs, ys = zip(*points, strict=True)
     battle.piece_box[row] = [min(xs), min(ys), max(xs), max(ys)]
     return row
@@ -156,8 +157,10 @@ def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
 
 @rule
 def set_status(battle: Battle, unit: int, status: int) -> None:
-    """Say where a seated unit is, in its slot and on the roll."""
+    """Say where a seated unit is, in its slot and on the roll. REC-7 Off the table an engineer's work is lost."""
     battle.status[unit] = status
+    if status != BOARD:
+        battle.work[unit], battle.successes[unit] = NOBODY, 0
     battle.roll_status[battle.roll[unit]] = status
 
 

@@ -3,6 +3,7 @@
 from battles.resolvers.geometry import NEAR, crossing, length, local, point_gap, segment_in_base, world
 from battles.resolvers.kernels import Points
 from battles.resolvers.lgg.codes import HARD_COVER, HILL, NO_COVER, NOBODY, OBSTACLE, ROUGH, SOFT_COVER, TOWN
+from battles.resolvers.lgg.pieces import in_gap
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, on_board
 from battles.resolvers.lgg.state import Battle
@@ -116,7 +117,7 @@ def covering(battle: Battle, piece: int, target: int, px: float, py: float, qx: 
         x, y = px + share * (qx - px), py + share * (qy - py)
         gap = point_gap(x, y, battle.x[target], battle.y[target], battle.fx[target], battle.fy[target],
                         battle.half_width[target], battle.half_depth[target])
-        if share >= 0.0 and gap <= COVER_REACH + NEAR:
+        if share >= 0.0 and gap <= COVER_REACH + NEAR and not in_gap(battle, piece, x, y):
             return True
     return False
 

@@ -12,7 +12,7 @@ from battles.resolvers.geometry import (
     unit_vector,
     wedge_area,
 )
-from battles.resolvers.lgg.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS
+from battles.resolvers.lgg.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS, SIDES
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import BASE_A, CLIP_A, CLIP_B, Battle
 
@@ -89,8 +89,13 @@ def moved(battle: Battle, unit: int) -> None:
 
 @rule
 def place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
-    """N-1 Put a base down: the only way a unit's position changes. The facing need not have length 1."""
-    battle.x[unit], battle.y[unit] = rounded(x), rounded(y)
+    """N-1 Put a base down: the only way a unit's position changes. The facing need not have length 1.
+
+    REC-7 A work in progress is lost when its engineer moves away."""
+    x, y = rounded(x), rounded(y)
+    if battle.work[unit] != NOBODY and (x != battle.x[unit] or y != battle.y[unit]):
+        battle.work[unit], battle.successes[unit] = NOBODY, 0
+    battle.x[unit], battle.y[unit] = x, y
     battle.fx[unit], battle.fy[unit] = unit_vector(fx, fy)
     moved(battle, unit)
 
@@ -261,3 +266,12 @@ def stand_gap(battle: Battle, leader: int, unit: int, x: float, y: float, fx: fl
     """LGG-4.0-c The distance from a leader's stand to ``unit`` if it stood at a pose."""
     return base_gap(battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0, STAND, STAND, x, y, fx, fy,
                     battle.half_width[unit], battle.half_depth[unit])
+
+
+@rule
+def ground_changed(battle: Battle) -> None:
+    """REC-7 A piece of terrain is new or gone: refresh what depends on where every unit stands."""
+    for side in range(SIDES):
+        for unit in range(first_of(side), end_of(battle, side)):
+            if on_board(battle, unit):
+                moved(battle, unit)

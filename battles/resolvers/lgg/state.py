@@ -46,6 +46,7 @@ from battles.resolvers.lgg.codes import (
     SIDES,
     TYPES,
     UNITS,
+    WORKS,
 )
 
 Field = tuple[str, str, tuple[int, ...]]
@@ -114,11 +115,14 @@ UNIT_FIELDS: list[Field] = [
     ("done", "i8", (UNITS, 5)), ("closed", "i8", (UNITS,)), ("withdrew", "i8", (UNITS,)),
     ("rough_checked", "i8", (UNITS,)), ("combat", "i8", (UNITS,)), ("turned_to", "i8", (UNITS,)),
     ("under_own_leader", "i8", (UNITS,)), ("work", "i8", (UNITS,)), ("successes", "i8", (UNITS,)),
+    ("work_at", "i8", (UNITS,)),
     ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
 ]
 """One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; (fx, fy) the facing,
 a unit vector; ``done`` by activity; ``combat`` the unresolved combat that locks it; ``turned_to`` the side of its base
 that counts as its front while it cannot turn in a combat (LGG-9.0-a), normally ``FRONT_SIDE``;
+``work`` the work that an engineer has begun (EA1 ..., NOBODY: none), ``work_at`` its piece of terrain (or -1) and
+``successes`` so far;
 ``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""
 
 LEADER_FIELDS: list[Field] = [
@@ -146,11 +150,14 @@ TERRAIN_FIELDS: list[Field] = [
     ("piece_n", "i8", (MAX_PIECES,)), ("piece_at", "f8", (MAX_PIECES, MAX_VERTICES, 2)),
     ("piece_level", "i8", (MAX_PIECES,)), ("piece_cover", "i8", (MAX_PIECES,)), ("piece_halt", "i8", (MAX_PIECES,)),
     ("piece_impassable", "i8", (MAX_PIECES,)), ("piece_width", "f8", (MAX_PIECES,)),
-    ("piece_box", "f8", (MAX_PIECES, 4)),
+    ("piece_box", "f8", (MAX_PIECES, 4)), ("piece_river", "i8", (MAX_PIECES,)), ("piece_side", "i8", (MAX_PIECES,)),
+    ("piece_line", "i8", (MAX_PIECES,)), ("piece_train", "i8", (MAX_PIECES,)),
 ]
 """The field. Rough, town and hill are convex polygons, counter-clockwise (a ragged wood is several pieces); obstacle
 and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width``
-that of a road or bridge; ``piece_box`` is x low, y low, x high, y high."""
+that of a road or bridge; ``piece_box`` is x low, y low, x high, y high. ``piece_river`` is 1 for water; ``piece_side``
+the side that a field work does not halt, or -1; a gap is a stretch of the obstacle ``piece_line``; ``piece_train`` the
+roll row of the pontoon train that lies there as a bridge, or -1. Works add pieces during the battle (``pieces.py``)."""
 
 PROFILE_FIELDS: list[Field] = [
     ("t_arm", "i8", (TYPES,)), ("t_cv", "i8", (TYPES, 4)), ("t_morale", "i8", (TYPES,)), ("t_full", "i8", (TYPES,)),
@@ -160,10 +167,12 @@ PROFILE_FIELDS: list[Field] = [
     ("skill_dice", "i8", (4, 2)), ("cm", "i8", (12,)), ("cm_one_hindered", "i8", ()), ("cm_place_limit", "i8", ()),
     ("fm", "i8", (12,)), ("radius_by_weather", "f8", (3,)), ("count_add", "i8", (3,)), ("day_length", "i8", (4,)),
     ("weather_faces", "i8", (4, 2)), ("zone", "f8", ()), ("commander_move", "f8", ()),
+    ("work_needs", "i8", (WORKS,)), ("work_size", "f8", (WORKS,)), ("work_apart", "f8", ()), ("work_clear", "f8", ()),
     ("general", "f8", (64,)),
 ]
 """Numbers of the profile, so that one compiled kernel serves all profiles. ``t_*`` by unit type; ``t_cv`` columns as
-CV_*; ``weather_faces`` by season: the last d10 face that is Normal, and that is Overcast; ``cm`` by modifier number;
+CV_*; ``work_needs`` and ``work_size`` by work (successes; inches); ``weather_faces`` by season: the last d10 face that
+is Normal, and that is Overcast; ``cm`` by modifier number;
 ``general`` the numbers of the doctrine, see ``doctrine_table.py``."""
 
 COMMAND_FIELDS: list[Field] = [

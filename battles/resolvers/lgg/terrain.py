@@ -25,6 +25,7 @@ from battles.resolvers.lgg.codes import (
     TOWN,
     VEH,
 )
+from battles.resolvers.lgg.pieces import in_gap, line_gap, near_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board, on_table, parallel, side_of
@@ -44,13 +45,6 @@ FLUSH = 0.05
 CLOSE_BEHIND = 0.5
 STEP = 0.5
 SQUARED = 0.05
-
-
-@rule
-def near_piece(battle: Battle, piece: int, x: float, y: float, reach: float) -> bool:
-    """Is a point within ``reach`` of the box around a piece?"""
-    box = battle.piece_box[piece]
-    return box[0] - reach <= x <= box[2] + reach and box[1] - reach <= y <= box[3] + reach
 
 
 @rule
@@ -145,15 +139,6 @@ def road_width(battle: Battle, piece: int) -> float:
 
 
 @rule
-def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
-    """The distance of a point from a line of terrain."""
-    best, at = 1e9, battle.piece_at[piece]
-    for i in range(battle.piece_n[piece] - 1):
-        best = min(best, point_to_segment(x, y, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]))
-    return best
-
-
-@rule
 def on_road(battle: Battle, x: float, y: float) -> bool:
     """LGG-3.0-j Does a base's centre lie on a road?"""
     for piece in range(battle.pieces):
@@ -175,8 +160,10 @@ def bridge_at(battle: Battle, x: float, y: float) -> int:
 
 @rule
 def way_open(battle: Battle, piece: int, x: float, y: float) -> bool:
-    """LGG-3.0-n, 8.4-f Does a base with its centre here pass a line freely: on a bridge, or on a road if passable?"""
-    return bridge_at(battle, x, y) != NOBODY or (battle.piece_impassable[piece] == 0 and on_road(battle, x, y))
+    """LGG-3.0-n, 8.4-f Does a base with its centre here pass a line freely: on a bridge, else by a road or gap?"""
+    if bridge_at(battle, x, y) != NOBODY:
+        return True
+    return battle.piece_impassable[piece] == 0 and (on_road(battle, x, y) or in_gap(battle, piece, x, y))
 
 
 @rule
@@ -273,7 +260,8 @@ def shelter_of(battle: Battle, unit: int) -> int:
     d = battle.half_depth[unit]
     px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
     for piece in range(battle.pieces):
-        if line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LAP:
+        near = line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LAP
+        if near and not in_gap(battle, piece, px, py):
             return piece
     return NOBODY
 
