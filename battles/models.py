@@ -181,3 +181,71 @@ class RulesProfile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Forecast(models.Model):
+    """A battle to be fought many times for somebody, and how the runs that are done have ended."""
+
+    class State(models.TextChoices):
+        RUNNING = "running", "being reckoned"
+        DONE = "done", "finished"
+        CANCELLED = "cancelled", "stopped"
+        FAILED = "failed", "could not be reckoned"
+
+    key = models.CharField(max_length=24, unique=True, help_text="made from scope, question, runs and engine")
+    scope = models.CharField(max_length=120, db_index=True, help_text="opaque text of the caller: who may read it")
+    name = models.CharField(max_length=120)
+    note = models.CharField(max_length=200, blank=True, help_text="which of several plans it is")
+    question = models.JSONField(help_text="the battle file with its field, and the supposed armies of either side")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of the question")
+    profile_hash = models.CharField(max_length=80, blank=True)
+    engine = models.CharField(max_length=20)
+    seed = models.CharField(max_length=100, help_text="run k has this seed, a slash and k; never that of a battle")
+    runs = models.PositiveIntegerField()
+    state = models.CharField(max_length=9, choices=State.choices, default=State.RUNNING, db_index=True)
+    tally = models.JSONField(help_text="sum of the runs that are done")
+    runs_done = models.PositiveIntegerField(default=0)
+    seconds = models.FloatField(default=0, help_text="of all processes together")
+    error = models.TextField(blank=True)
+    asked_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(runs__gte=1), name="forecast_has_runs"),
+            models.CheckConstraint(condition=Q(runs_done__lte=F("runs")), name="forecast_runs_at_most_all"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.runs} runs)"
+
+
+class ForecastChunk(models.Model):
+    """Some runs of a forecast, claimed and added once. What did not fit into its time becomes a chunk of its own."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", "to be fought"
+        RUNNING = "running", "being fought"
+        DONE = "done", "added"
+
+    forecast = models.ForeignKey(Forecast, on_delete=models.CASCADE, related_name="chunks")
+    start = models.PositiveIntegerField(help_text="its first run, counted from 0")
+    count = models.PositiveIntegerField(help_text="how many runs")
+    state = models.CharField(max_length=7, choices=State.choices, default=State.PENDING)
+    claim = models.UUIDField(null=True, blank=True)
+    holder = models.CharField(max_length=200, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+    attempt = models.PositiveSmallIntegerField(default=0)
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["state", "published_at"], name="forecast_chunk_due")]
+        constraints = [
+            models.UniqueConstraint(fields=["forecast", "start"], name="forecast_run_once"),
+            models.CheckConstraint(condition=Q(count__gte=1), name="forecast_chunk_has_runs"),
+        ]
+
+    def __str__(self) -> str:
+        return f"runs {self.start} to {self.start + self.count - 1} of {self.forecast_id}"

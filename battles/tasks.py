@@ -7,7 +7,7 @@ from celery.signals import worker_ready
 from django.conf import settings
 from django.db import connections
 
-from battles.services import reconcile, run_battle
+from battles.services import reconcile, reconcile_forecasts, run_battle, run_chunk
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
@@ -16,14 +16,22 @@ def fight(battle_id: int) -> None:
     run_battle(battle_id)
 
 
+@shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
+def forecast_chunk(chunk_id: int) -> None:
+    """Fight some runs of a forecast, unless another process has them."""
+    run_chunk(chunk_id)
+
+
 @shared_task
 def tick() -> None:
     """Take up what dead processes and lost messages have left."""
     reconcile()
+    reconcile_forecasts()
 
 
 @worker_ready.connect
 def take_up(**_: Any) -> None:
     """Publish every unfinished battle when a worker starts; its connections are not left to its children."""
     reconcile(everything=True)
+    reconcile_forecasts(everything=True)
     connections.close_all()

@@ -1,5 +1,8 @@
 """A battle's life: opened, claimed, fought, settled once; taken up again when its process dies."""
 
+from battles.services.forecast_chunks import run_chunk
+from battles.services.forecast_queue import publish_chunks, reconcile_forecasts, tidy_forecasts
+from battles.services.forecasts import ask_forecast, cancel_forecast
 from battles.services.life import Claim, claim_battle, fight_battle, fight_here, run_battle, settle_battle
 from battles.services.opening import fight_again, open_battle, open_one_off, refreeze_battle
 from battles.services.publishing import publish_due, workers_answer
@@ -9,6 +12,8 @@ from battles.services.table import hold_battle
 __all__ = [
     "Claim",
     "Reconciled",
+    "ask_forecast",
+    "cancel_forecast",
     "claim_battle",
     "fight_again",
     "fight_battle",
@@ -17,11 +22,15 @@ __all__ = [
     "open_battle",
     "open_one_off",
     "publish_again",
+    "publish_chunks",
     "publish_due",
     "reconcile",
+    "reconcile_forecasts",
     "refreeze_battle",
     "retry_battle",
     "run_battle",
+    "run_chunk",
     "settle_battle",
+    "tidy_forecasts",
     "workers_answer",
 ]

@@ -30,7 +30,7 @@ def publish_due(*, everything: bool = False) -> int:
     if not due:
         return 0
     sent = 0
-    with _broker() as connection:
+    with broker() as connection:
         for battle_id in due:
             if not _publish(connection, battle_id, everything):
                 break
@@ -38,7 +38,7 @@ def publish_due(*, everything: bool = False) -> int:
     return sent
 
 
-def _broker() -> Connection:
+def broker() -> Connection:
     """A connection that is tried once: whoever publishes must not wait for a broker that is away."""
     options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **TRY_ONCE}
     return current_app.connection_for_write(transport_options=options)
@@ -68,7 +68,7 @@ def _publish(connection: Connection, battle_id: int, everything: bool) -> bool:
 def workers_answer(*, seconds: float = 1.0) -> bool:
     """Whether a worker can be reached now."""
     try:
-        with _broker() as connection:
+        with broker() as connection:
             return bool(current_app.control.ping(timeout=seconds, connection=connection))
     except UNREACHABLE:
         return False

@@ -1,0 +1,127 @@
+"""Chunks of a forecast: claimed by one process, fought outside a transaction, added once."""
+
+import logging
+import time
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from battles.models import Forecast, ForecastChunk
+from battles.resolvers.forecast import question_from, tally_for
+from battles.resolvers.tally import Tally, tally_from
+from battles.services.forecast_queue import publish_chunks
+from battles.services.holder import this_process
+from rosters.rules.refusal import Refusal
+
+log = logging.getLogger(__name__)
+State = ForecastChunk.State
+SECONDS = 0.4
+FAILED = "The battle could not be fought for the forecast ({}). Ask again, or tell the host, who finds more in the log."
+
+
+@dataclass(frozen=True)
+class Claim:
+    """The right to add one chunk."""
+
+    chunk_id: int
+    token: uuid.UUID
+    forecast_id: int
+    question: dict[str, Any]
+    seed: str
+    start: int
+    count: int
+
+    def held(self) -> QuerySet[ForecastChunk]:
+        """The chunk's row, as long as this claim stands."""
+        return ForecastChunk.objects.filter(pk=self.chunk_id, state=State.RUNNING, claim=self.token)
+
+
+def run_chunk(chunk_id: int) -> bool:
+    """Claim, fight and add a chunk, then publish what is left of it; True if this call added it."""
+    claim = claim_chunk(chunk_id=chunk_id)
+    if claim is None:
+        return False
+    added = _attempt(claim)
+    publish_chunks(forecast_id=claim.forecast_id)
+    return added
+
+
+def _attempt(claim: Claim) -> bool:
+    try:
+        began = time.monotonic()
+        tally = fight_chunk(claim)
+        return add_chunk(claim=claim, tally=tally, seconds=time.monotonic() - began)
+    except Refusal as refusal:
+        _fail(claim, str(refusal))
+    except Exception as error:
+        log.exception("chunk %s of forecast %s went wrong", claim.chunk_id, claim.forecast_id)
+        _put_back(claim, error)
+    return False
+
+
+def claim_chunk(*, chunk_id: int) -> Claim | None:
+    """Take a chunk for this process; None when it is taken, added, or its forecast is over."""
+    token, now = uuid.uuid4(), timezone.now()
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lt=now)
+    won = ForecastChunk.objects.filter(
+        free, pk=chunk_id, forecast__state=Forecast.State.RUNNING, attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
+    ).update(
+        state=State.RUNNING,
+        claim=token,
+        holder=this_process(),
+        lease_until=now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE),
+        attempt=F("attempt") + 1,
+    )
+    if won != 1:
+        return None
+    chunk = ForecastChunk.objects.select_related("forecast").filter(pk=chunk_id).first()
+    if chunk is None:
+        return None
+    forecast = chunk.forecast
+    return Claim(chunk.pk, token, forecast.pk, forecast.question, forecast.seed, chunk.start, chunk.count)
+
+
+def fight_chunk(claim: Claim, seconds: float = SECONDS) -> Tally:
+    """As many of the chunk's runs, from its first on, as fit into its time; outside any transaction."""
+    return tally_for(question_from(claim.question), claim.seed, claim.start, claim.count, seconds)
+
+
+@transaction.atomic
+def add_chunk(*, claim: Claim, tally: Tally, seconds: float) -> bool:
+    """Add a tally to its forecast, once; False, and nothing written, when the claim or the forecast is gone."""
+    forecast = Forecast.objects.select_for_update().filter(pk=claim.forecast_id, state=Forecast.State.RUNNING).first()
+    if forecast is None or claim.held().update(state=State.DONE, count=tally.runs, lease_until=None) != 1:
+        return False
+    if tally.runs < claim.count:
+        left = {"start": claim.start + tally.runs, "count": claim.count - tally.runs}
+        ForecastChunk.objects.create(forecast=forecast, **left)
+    whole = tally_from(forecast.tally)
+    whole.add(tally)
+    forecast.tally, forecast.runs_done, forecast.seconds = whole.as_dict(), whole.runs, forecast.seconds + seconds
+    if whole.runs == forecast.runs:
+        forecast.state, forecast.ended_at = Forecast.State.DONE, timezone.now()
+    forecast.save(update_fields=["tally", "runs_done", "seconds", "state", "ended_at"])
+    return True
+
+
+@transaction.atomic
+def _fail(claim: Claim, sentence: str) -> None:
+    """The whole forecast cannot be reckoned."""
+    if claim.held().count() == 1:
+        running = Forecast.objects.filter(pk=claim.forecast_id, state=Forecast.State.RUNNING)
+        running.update(state=Forecast.State.FAILED, error=sentence, ended_at=timezone.now())
+        ForecastChunk.objects.filter(forecast_id=claim.forecast_id).delete()
+
+
+def _put_back(claim: Claim, error: Exception) -> None:
+    """Free the claim for another attempt; the last attempt fails the forecast."""
+    if claim.held().filter(attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS).exists():
+        _fail(claim, FAILED.format(type(error).__name__))
+    else:
+        claim.held().update(state=State.PENDING, claim=None, lease_until=None, published_at=None)

@@ -1,0 +1,95 @@
+"""Telling the workers which chunks of forecasts are due, on a queue that they read after the battles; and tidying."""
+
+import logging
+from datetime import timedelta
+
+from celery import current_app
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from kombu import Connection
+
+from battles.models import Forecast, ForecastChunk
+from battles.services.holder import fate_of
+from battles.services.publishing import REPUBLISH_AFTER, UNREACHABLE, broker
+
+log = logging.getLogger(__name__)
+State = ForecastChunk.State
+TASK, QUEUE = "battles.tasks.forecast_chunk", "bulk"
+SENT_AT_ONCE = 100
+KEPT_FOR = timedelta(days=90)
+EXHAUSTED = "Some runs were tried too often without a result. Ask again; the host finds more in the worker's log."
+
+
+def publish_chunks(*, forecast_id: int | None = None, everything: bool = False) -> int:
+    """Send a message for each chunk that waits for a worker and was not sent lately; how many were sent.
+
+    Call it after the commit. Without a reachable broker it returns quietly: the next tick sends them.
+    """
+    due = _due(everything) if forecast_id is None else _due(everything).filter(forecast_id=forecast_id)
+    ids = list(due.order_by("start", "pk").values_list("pk", flat=True)[:SENT_AT_ONCE])
+    if not ids:
+        return 0
+    sent = 0
+    with broker() as connection:
+        for chunk_id in ids:
+            if not _publish(connection, chunk_id, everything):
+                break
+            sent += 1
+    return sent
+
+
+def _due(everything: bool) -> QuerySet[ForecastChunk]:
+    now = timezone.now()
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lt=now)
+    lately = Q() if everything else Q(published_at=None) | Q(published_at__lt=now - REPUBLISH_AFTER)
+    return ForecastChunk.objects.filter(
+        free & lately, forecast__state=Forecast.State.RUNNING, attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
+    )
+
+
+def _publish(connection: Connection, chunk_id: int, everything: bool) -> bool:
+    """Send one; False when the broker does not answer. Marked first, so that two publishers send it once."""
+    now = timezone.now()
+    if _due(everything).filter(pk=chunk_id).update(published_at=now) != 1:
+        return True
+    try:
+        current_app.send_task(TASK, args=[chunk_id], connection=connection, retry=False, queue=QUEUE)
+    except UNREACHABLE as error:
+        ForecastChunk.objects.filter(pk=chunk_id, published_at=now).update(published_at=None)
+        log.warning("chunk %s is not published, the broker does not answer: %s", chunk_id, error)
+        return False
+    return True
+
+
+def reconcile_forecasts(*, everything: bool = False) -> int:
+    """Take up chunks of dead processes and lost messages, fail what was tried too often, tidy; how many were sent."""
+    _free_dead_claims()
+    _fail_exhausted()
+    tidy_forecasts()
+    return publish_chunks(everything=everything)
+
+
+def _free_dead_claims() -> None:
+    now = timezone.now()
+    running = ForecastChunk.objects.filter(state=State.RUNNING, lease_until__gte=now)
+    for pk, claim, holder in running.values_list("pk", "claim", "holder"):
+        if fate_of(holder).dead:
+            held = ForecastChunk.objects.filter(pk=pk, state=State.RUNNING, claim=claim)
+            held.update(lease_until=now, published_at=None)
+
+
+def _fail_exhausted() -> None:
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=timezone.now())
+    tried = ForecastChunk.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
+    hopeless = Forecast.objects.filter(pk__in=tried.values("forecast_id"), state=Forecast.State.RUNNING)
+    hopeless.update(state=Forecast.State.FAILED, error=EXHAUSTED, ended_at=timezone.now())
+
+
+def tidy_forecasts() -> None:
+    """Put away the chunks of forecasts that are over, and forecasts that nobody has asked for in a long time."""
+    chunks = ForecastChunk.objects.exclude(forecast__state=Forecast.State.RUNNING)
+    forecasts = Forecast.objects.filter(ended_at__lt=timezone.now() - KEPT_FOR)
+    for rows in (chunks, forecasts):
+        if rows.exists():
+            rows.delete()

@@ -1,0 +1,96 @@
+"""Asking for a forecast, and stopping one. The same question of the same people is answered from the store."""
+
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Forecast, ForecastChunk
+from battles.resolvers.forecast import Question
+from battles.resolvers.registry import resolver
+from battles.resolvers.tally import Tally
+from rosters.rules.refusal import Refusal
+
+State = Forecast.State
+RUNS_OF_A_CHUNK = 500
+MOST_RUNS = 10_000
+UNFINISHED_AT_ONCE = 6
+
+
+def seed_of(question: Question) -> str:
+    """The public seed of a forecast: made from what is asked, so that it tells nothing and is no battle's own."""
+    return f"forecast {question.digest[:32]}"
+
+
+def key_of(*, scope: str, question: Question, runs: int, engine: str) -> str:
+    """The key of a forecast: the same for the same question of the same people."""
+    return sha256("|".join((scope, question.digest, str(runs), engine)).encode()).hexdigest()[:24]
+
+
+@transaction.atomic
+def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: str = "") -> Forecast:
+    """The forecast of a question; call ``publish_chunks()`` after the commit.
+
+    ``scope`` says who may read it. One that was stopped or failed is begun anew. Refuses a question that cannot be
+    fought, and whoever has too many unfinished ones.
+    """
+    if not 1 <= runs <= MOST_RUNS:
+        raise Refusal(f"runs: {runs} is outside 1 to {MOST_RUNS}.")
+    rules = resolver(question.file.rules)
+    key = key_of(scope=scope, question=question, runs=runs, engine=rules.ENGINE)
+    found = Forecast.objects.select_for_update().filter(key=key).first()
+    if found is not None and found.state in (State.RUNNING, State.DONE):
+        return found
+    _check_unfinished(scope)
+    if found is None:
+        found = _created(scope, key, question, runs, name, note)
+    else:
+        _begin_anew(found)
+    _cut(found)
+    return found
+
+
+def _check_unfinished(scope: str) -> None:
+    """Nobody keeps all workers to himself."""
+    running = Forecast.objects.filter(scope=scope, state=State.RUNNING).count()
+    if running >= UNFINISHED_AT_ONCE:
+        raise Refusal(f"{running} forecasts are still being reckoned for you; wait until one is finished or stop it.")
+
+
+def _created(scope: str, key: str, question: Question, runs: int, name: str, note: str) -> Forecast:
+    seed, rules = seed_of(question), resolver(question.file.rules)
+    made, _ = Forecast.objects.get_or_create(
+        key=key,
+        defaults={
+            "scope": scope, "name": name[:120], "note": note[:200], "question": question.frozen(seed).as_dict(),
+            "digest": question.digest, "profile_hash": rules.profile_hash(question.file.profile or {}),
+            "engine": rules.ENGINE, "seed": seed, "runs": runs, "tally": Tally().as_dict(),
+        },
+    )  # fmt: skip
+    return made
+
+
+def _begin_anew(forecast: Forecast) -> None:
+    forecast.chunks.all().delete()
+    forecast.state, forecast.tally, forecast.runs_done = State.RUNNING, Tally().as_dict(), 0
+    forecast.seconds, forecast.error, forecast.ended_at = 0.0, "", None
+    forecast.save()
+
+
+def _cut(forecast: Forecast) -> None:
+    """Lay the runs out in chunks."""
+    starts = range(0, forecast.runs, RUNS_OF_A_CHUNK)
+    ForecastChunk.objects.bulk_create(
+        [ForecastChunk(forecast=forecast, start=n, count=min(RUNS_OF_A_CHUNK, forecast.runs - n)) for n in starts],
+        ignore_conflicts=True,
+    )
+
+
+@transaction.atomic
+def cancel_forecast(*, forecast: Forecast) -> bool:
+    """Stop a forecast; what is reckoned so far stays. False when it was over already. Changes nothing else."""
+    running = Forecast.objects.filter(pk=forecast.pk, state=State.RUNNING)
+    if running.update(state=State.CANCELLED, ended_at=timezone.now()) != 1:
+        return False
+    ForecastChunk.objects.filter(forecast=forecast).delete()
+    return True
