@@ -68,23 +68,29 @@ def corners(x: float, y: float, fx: float, fy: float, w: float, d: float, out: P
 
 
 @kernel
-def point_gap(px: float, py: float, x: float, y: float, fx: float, fy: float, w: float, d: float) -> float:
-    """The distance of a point from a base, 0 inside it."""
+def point_square(px: float, py: float, x: float, y: float, fx: float, fy: float, w: float, d: float) -> float:
+    """The square of the distance of a point from a base, 0 inside it."""
     dx, dy = px - x, py - y
     u, v = abs(dx * fy - dy * fx) - w, abs(dx * fx + dy * fy) - d
     u, v = max(u, 0.0), max(v, 0.0)
-    return sqrt(u * u + v * v)
+    return u * u + v * v
 
 
 @kernel
-def corner_gap(x: float, y: float, fx: float, fy: float, w: float, d: float,
-               bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
-    """The smallest distance of the corners of the first base from the second."""
+def point_gap(px: float, py: float, x: float, y: float, fx: float, fy: float, w: float, d: float) -> float:
+    """The distance of a point from a base, 0 inside it."""
+    return sqrt(point_square(px, py, x, y, fx, fy, w, d))
+
+
+@kernel
+def corner_square(x: float, y: float, fx: float, fy: float, w: float, d: float,
+                  bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
+    """The square of the smallest distance of the corners of the first base from the second."""
     rx, ry, ax, ay = w * fy, -w * fx, d * fx, d * fy
-    one = point_gap(x + rx + ax, y + ry + ay, bx, by, bfx, bfy, bw, bd)
-    two = point_gap(x - rx + ax, y - ry + ay, bx, by, bfx, bfy, bw, bd)
-    three = point_gap(x - rx - ax, y - ry - ay, bx, by, bfx, bfy, bw, bd)
-    four = point_gap(x + rx - ax, y + ry - ay, bx, by, bfx, bfy, bw, bd)
+    one = point_square(x + rx + ax, y + ry + ay, bx, by, bfx, bfy, bw, bd)
+    two = point_square(x - rx + ax, y - ry + ay, bx, by, bfx, bfy, bw, bd)
+    three = point_square(x - rx - ax, y - ry - ay, bx, by, bfx, bfy, bw, bd)
+    four = point_square(x + rx - ax, y + ry - ay, bx, by, bfx, bfy, bw, bd)
     return min(min(one, two), min(three, four))
 
 
@@ -116,10 +122,12 @@ def sweep_room(x: float, y: float, fx: float, fy: float, w: float, d: float, mx:
 def base_gap(x: float, y: float, fx: float, fy: float, w: float, d: float,
              bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
     """LGG-2.0-h The distance of the nearest points of two bases, 0 when they touch or overlap."""
-    if sweep_room(x, y, fx, fy, w, d, 0.0, 0.0, bx, by, bfx, bfy, bw, bd) <= 0.0:
+    dx, dy = bx - x, by - y
+    near = dx * dx + dy * dy <= 2.0 * (w * w + d * d + bw * bw + bd * bd) + NEAR
+    if near and sweep_room(x, y, fx, fy, w, d, 0.0, 0.0, bx, by, bfx, bfy, bw, bd) <= 0.0:
         return 0.0
-    return min(corner_gap(x, y, fx, fy, w, d, bx, by, bfx, bfy, bw, bd),
-               corner_gap(bx, by, bfx, bfy, bw, bd, x, y, fx, fy, w, d))
+    return sqrt(min(corner_square(x, y, fx, fy, w, d, bx, by, bfx, bfy, bw, bd),
+                    corner_square(bx, by, bfx, bfy, bw, bd, x, y, fx, fy, w, d)))
 
 
 @kernel
@@ -152,6 +160,15 @@ def clip(points: Points, n: int, a: float, b: float, c: float, out: Points) -> i
 
 
 @kernel
+def corners_beyond(points: Points, n: int, a: float, b: float, c: float) -> int:
+    """How many corners of a polygon lie where a x + b y < c."""
+    count = 0
+    for i in range(n):
+        count += int(a * points[i, 0] + b * points[i, 1] < c)
+    return count
+
+
+@kernel
 def local_corners(x: float, y: float, fx: float, fy: float, bx: float, by: float, bfx: float, bfy: float,
                   bw: float, bd: float, out: Points) -> None:
     """The corners of base b in the local coordinates of a base at (x, y) that faces (fx, fy)."""
@@ -164,6 +181,12 @@ def local_corners(x: float, y: float, fx: float, fy: float, bx: float, by: float
 @kernel
 def wedge_area(points: Points, n: int, w: float, d: float, a: Points, b: Points) -> float:
     """LGG-2.0-d The area of a polygon (local coordinates) in the wedge ahead: v >= d, abs(u) <= w + v - d."""
+    under, right = corners_beyond(points, n, 0.0, 1.0, d), corners_beyond(points, n, -1.0, 1.0, d - w)
+    left = corners_beyond(points, n, 1.0, 1.0, d - w)
+    if under == n or right == n or left == n:
+        return 0.0
+    if under + right + left == 0:
+        return area(points, n)
     kept = clip(points, n, 0.0, 1.0, d, a)
     kept = clip(a, kept, -1.0, 1.0, d - w, b)
     kept = clip(b, kept, 1.0, 1.0, d - w, a)
@@ -186,16 +209,21 @@ def quarter_turn(points: Points, n: int) -> None:
 
 @kernel
 def common_area(points: Points, n: int, convex: Points, m: int, a: Points, b: Points) -> float:
-    """The area that a convex polygon shares with another one (counter-clockwise)."""
+    """The area that a convex polygon shares with another one (counter-clockwise); edges that cut it are clipped."""
     for i in range(n):
         a[i, 0], a[i, 1] = points[i, 0], points[i, 1]
     kept = n
     for i in range(m):
         j = i + 1 if i + 1 < m else 0
         nx, ny = convex[i, 1] - convex[j, 1], convex[j, 0] - convex[i, 0]
-        kept = clip(a, kept, nx, ny, nx * convex[i, 0] + ny * convex[i, 1], b)
-        for k in range(kept):
-            a[k, 0], a[k, 1] = b[k, 0], b[k, 1]
+        edge = nx * convex[i, 0] + ny * convex[i, 1]
+        beyond = corners_beyond(points, n, nx, ny, edge)
+        if beyond == n:
+            return 0.0
+        if beyond > 0:
+            kept = clip(a, kept, nx, ny, edge, b)
+            for k in range(kept):
+                a[k, 0], a[k, 1] = b[k, 0], b[k, 1]
     return area(a, kept)
 
 

@@ -31,7 +31,6 @@ from battles.resolvers.lgg.codes import (
     STAY_LEAVE,
     TURN_FIRST,
     TURN_SECOND,
-    UNITS,
 )
 from battles.resolvers.lgg.combat import resolve
 from battles.resolvers.lgg.command import day_is_over, end_round, roll_command, take_initiative
@@ -52,12 +51,13 @@ LEAVES, STAYS = 0, 1
 @rule
 def fresh_units(battle: Battle) -> None:
     """LGG-7.0-f, g A new round: every unit may be activated again."""
-    for unit in range(UNITS):
-        for activity in range(5):
-            battle.done[unit, activity] = 0
-        battle.closed[unit] = 0
-        battle.withdrew[unit] = 0
-        battle.rough_checked[unit] = 0
+    for side in range(SIDES):
+        for unit in range(first_of(side), end_of(battle, side)):
+            for activity in range(5):
+                battle.done[unit, activity] = 0
+            battle.closed[unit] = 0
+            battle.withdrew[unit] = 0
+            battle.rough_checked[unit] = 0
 
 
 @rule

@@ -80,7 +80,7 @@ from battles.resolvers.lgg.night import answer_night, verify_night
 from battles.resolvers.lgg.radius import standing_price, within_command_radius
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import anybody_at, end_of, first_of, gap_at, nearest_foe, on_board, side_of
+from battles.resolvers.lgg.space import anybody_at, beyond, end_of, first_of, gap_at, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
 from battles.resolvers.lgg.works import do_engineer, verify_engineer
@@ -111,7 +111,9 @@ def clear_of_foes(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
     """LGG-14.0-e Is a pose more than 6" from every enemy unit, locked or not?"""
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if on_board(battle, other) and gap_at(battle, unit, x, y, fx, fy, other) <= CLEAR_OF_FOES + NEAR:
+        if beyond(battle, unit, x, y, other, CLEAR_OF_FOES) or not on_board(battle, other):
+            continue
+        if gap_at(battle, unit, x, y, fx, fy, other) <= CLEAR_OF_FOES + NEAR:
             return False
     return True
 

@@ -5,18 +5,27 @@ command. On each leg the base first turns to the facing of the next row, then sl
 """
 
 from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, rounded, unit_vector
-from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY
-from battles.resolvers.lgg.pieces import halts
+from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY, OBSTACLE
+from battles.resolvers.lgg.pieces import clear_of_path, halts
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import anybody_at, covers, end_of, first_of, gap_at, gap_between, on_board, side_of
+from battles.resolvers.lgg.space import (
+    anybody_at,
+    beyond,
+    covers,
+    end_of,
+    first_of,
+    gap_at,
+    gap_between,
+    on_board,
+    side_of,
+)
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import (
     crosses_line,
     flush_obstacle,
     ground_allows,
     impassable_path,
-    line_near,
     meets,
     meets_closed,
     path_in_rough,
@@ -126,10 +135,9 @@ def halting_line(battle: Battle, unit: int, leg: int) -> int:
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-    reach = 3.0 + abs(mx) + abs(my)
     for piece in range(battle.pieces):
-        near = line_near(battle, piece, x, y, reach) and not battle.piece_impassable[piece]
-        near = near and halts(battle, piece, unit)
+        line = battle.piece_kind[piece] == OBSTACLE and not battle.piece_impassable[piece]
+        near = line and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit]) and halts(battle, piece, unit)
         if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece) and not starts_at_line(battle, unit, piece):
             return piece
     return NOBODY
@@ -217,9 +225,9 @@ def touches_foe(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     """LGG-8.5-d, j Would the unit touch an enemy at a pose that it does not touch now (``but`` one may be)?"""
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if other == but or not on_board(battle, other) or gap_at(battle, unit, x, y, fx, fy, other) > CONTACT:
+        if other == but or not on_board(battle, other) or beyond(battle, unit, x, y, other, CONTACT):
             continue
-        if gap_between(battle, unit, other) > CONTACT:
+        if gap_at(battle, unit, x, y, fx, fy, other) <= CONTACT < gap_between(battle, unit, other):
             return True
     return False
 
@@ -261,8 +269,8 @@ def crosses_closed(battle: Battle, leg: int) -> bool:
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
     for piece in range(battle.pieces):
-        near = line_near(battle, piece, x, y, abs(mx) + abs(my)) and crosses_line(battle, piece, x, y, mx, my)
-        if near and not gate_on_leg(battle, piece, leg):
+        near = battle.piece_kind[piece] == OBSTACLE and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
+        if near and crosses_line(battle, piece, x, y, mx, my) and not gate_on_leg(battle, piece, leg):
             return True
     return False
 

@@ -18,6 +18,22 @@ def near_piece(battle: Battle, piece: int, x: float, y: float, reach: float) -> 
 
 
 @rule
+def clear_of_path(battle: Battle, piece: int, x: float, y: float, mx: float, my: float, reach: float) -> bool:
+    """Does a path from a point by (mx, my) stay farther than ``reach`` from the box around a piece?"""
+    box = battle.piece_box[piece]
+    return (max(x, x + mx) < box[0] - reach or min(x, x + mx) > box[2] + reach
+            or max(y, y + my) < box[1] - reach or min(y, y + my) > box[3] + reach)
+
+
+@rule
+def base_clear(battle: Battle, piece: int, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """Does a base at a pose lie wholly beside the box around a piece?"""
+    w, d, box = battle.half_width[unit], battle.half_depth[unit], battle.piece_box[piece]
+    ex, ey = d * abs(fx) + w * abs(fy), d * abs(fy) + w * abs(fx)
+    return x + ex < box[0] or x - ex > box[2] or y + ey < box[1] or y - ey > box[3]
+
+
+@rule
 def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
     """The distance of a point from a line of terrain."""
     best, at = 1e9, battle.piece_at[piece]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from battles.resolvers.dice import key_of
+from battles.resolvers.geometry import length
 from battles.resolvers.lgg.codes import (
     AMALGAMATED,
     AVERAGE,
@@ -153,6 +154,7 @@ def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
     battle.increment[unit] = battle.t_increment[kind]
     battle.half_width[unit] = battle.t_width[kind] / 2.0
     battle.half_depth[unit] = battle.t_depth[kind] / 2.0
+    battle.span[unit] = length(battle.half_width[unit], battle.half_depth[unit])
 
 
 @rule

@@ -5,6 +5,7 @@ from battles.resolvers.geometry import (
     LAP,
     area_behind,
     base_gap,
+    length,
     local_corners,
     quarter_turn,
     rounded,
@@ -20,6 +21,8 @@ HALF = 0.5 + 1e-9
 """LGG-2.0-h More than half."""
 OVERLAP = 0.005
 """ENG-16 How deep two bases may reach into one another: along an edge of 3" less than 0.02 square inch."""
+ROUND_OFF = 1e-3
+"""What a quick test of distances leaves to the exact one."""
 STAND = 1.0
 """LGG-1.0-b Half the edge of a commander's stand."""
 
@@ -72,6 +75,14 @@ def gap_between(battle: Battle, one: int, two: int) -> float:
     if two < SIDE_SLOTS <= one:
         return battle.gap[two, one - SIDE_SLOTS]
     return gap_at(battle, one, battle.x[one], battle.y[one], battle.fx[one], battle.fy[one], two)
+
+
+@rule
+def beyond(battle: Battle, unit: int, x: float, y: float, other: int, reach: float) -> bool:
+    """Is ``other`` certainly farther than ``reach`` from ``unit`` if that stood at a point, whatever its facing?"""
+    dx, dy = battle.x[other] - x, battle.y[other] - y
+    most = reach + battle.span[unit] + battle.span[other] + ROUND_OFF
+    return dx * dx + dy * dy > most * most
 
 
 @rule
@@ -220,11 +231,11 @@ def room_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float,
 def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float, mx: float,
            my: float) -> int:
     """The first unit of ``side`` that ``unit`` would overlap while sliding from a pose by (mx, my), or -1."""
-    reach = 6.0 + abs(mx) + abs(my)
+    half, px, py = length(mx, my) / 2.0, x + mx / 2.0, y + my / 2.0
     for other in range(first_of(side), end_of(battle, side)):
-        if other == unit or not on_board(battle, other) or abs(battle.x[other] - x) > reach:
+        if beyond(battle, unit, px, py, other, half) or other == unit or not on_board(battle, other):
             continue
-        if abs(battle.y[other] - y) < reach and room_at(battle, unit, x, y, fx, fy, mx, my, other) < -OVERLAP:
+        if room_at(battle, unit, x, y, fx, fy, mx, my, other) < -OVERLAP:
             return other
     return NOBODY
 

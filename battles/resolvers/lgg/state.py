@@ -110,7 +110,7 @@ UNIT_FIELDS: list[Field] = [
     ("roll", "i8", (UNITS,)), ("type", "i8", (UNITS,)), ("arm", "i8", (UNITS,)), ("guard", "i8", (UNITS,)),
     ("outrider", "i8", (UNITS,)), ("full", "i8", (UNITS,)), ("start", "i8", (UNITS,)), ("sp", "i8", (UNITS,)),
     ("morale", "i8", (UNITS,)), ("increment", "f8", (UNITS,)), ("half_width", "f8", (UNITS,)),
-    ("half_depth", "f8", (UNITS,)), ("status", "i8", (UNITS,)),
+    ("half_depth", "f8", (UNITS,)), ("span", "f8", (UNITS,)), ("status", "i8", (UNITS,)),
     ("x", "f8", (UNITS,)), ("y", "f8", (UNITS,)), ("fx", "f8", (UNITS,)), ("fy", "f8", (UNITS,)),
     ("done", "i8", (UNITS, 5)), ("closed", "i8", (UNITS,)), ("withdrew", "i8", (UNITS,)),
     ("rough_checked", "i8", (UNITS,)), ("combat", "i8", (UNITS,)), ("turned_to", "i8", (UNITS,)),
@@ -118,9 +118,10 @@ UNIT_FIELDS: list[Field] = [
     ("work_at", "i8", (UNITS,)),
     ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
 ]
-"""One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; (fx, fy) the facing,
-a unit vector; ``done`` by activity; ``combat`` the unresolved combat that locks it; ``turned_to`` the side of its base
-that counts as its front while it cannot turn in a combat (LGG-9.0-a), normally ``FRONT_SIDE``;
+"""One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; ``span`` half the
+diagonal of the base; (fx, fy) the facing, a unit vector; ``done`` by activity; ``combat`` the unresolved combat that
+locks it; ``turned_to`` the side of its base that counts as its front while it cannot turn in a combat (LGG-9.0-a),
+normally ``FRONT_SIDE``;
 ``work`` the work that an engineer has begun (EA1 ..., NOBODY: none), ``work_at`` its piece of terrain (or -1) and
 ``successes`` so far;
 ``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""

@@ -25,7 +25,7 @@ from battles.resolvers.lgg.codes import (
     TOWN,
     VEH,
 )
-from battles.resolvers.lgg.pieces import in_gap, line_gap, near_piece
+from battles.resolvers.lgg.pieces import base_clear, clear_of_path, in_gap, line_gap, near_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board, on_table, parallel, side_of
@@ -50,7 +50,7 @@ SQUARED = 0.05
 @rule
 def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
     """LGG-3.0-e The share of ``unit``'s base, at a pose, that overlaps an area."""
-    if not near_piece(battle, piece, x, y, 3.0):
+    if base_clear(battle, piece, unit, x, y, fx, fy):
         return 0.0
     corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_B])
     part = common_area(battle.scratch[BASE_B], 4, battle.piece_at[piece], battle.piece_n[piece],
@@ -286,11 +286,10 @@ def path_in(battle: Battle, piece: int, x: float, y: float, mx: float, my: float
 @rule
 def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_road: bool) -> bool:
     """LGG-8.4-f, R-42 Does a move of the centre pass through rough ground (``off_road``: away from roads)?"""
-    reach = abs(mx) + abs(my)
-    if reach < 1e-9:
+    if abs(mx) + abs(my) < 1e-9:
         return False
     for piece in range(battle.pieces):
-        near = battle.piece_kind[piece] == ROUGH and near_piece(battle, piece, x, y, reach)
+        near = battle.piece_kind[piece] == ROUGH and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
         if near and path_in(battle, piece, x, y, mx, my, off_road):
             return True
     return False
@@ -299,11 +298,11 @@ def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_
 @rule
 def path_through_foes(battle: Battle, unit: int, x: float, y: float, mx: float, my: float) -> bool:
     """LGG-3.0-d Does a move of the centre pass through a town block that the enemy holds?"""
-    reach = abs(mx) + abs(my)
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == TOWN and near_piece(battle, piece, x, y, reach):
+        near = battle.piece_kind[piece] == TOWN and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
+        if near and path_in(battle, piece, x, y, mx, my, False):
             holder = holder_of(battle, piece, unit)
-            if holder != NOBODY and side_of(holder) != side_of(unit) and path_in(battle, piece, x, y, mx, my, False):
+            if holder != NOBODY and side_of(holder) != side_of(unit):
                 return True
     return False
 
@@ -335,7 +334,7 @@ def rough_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
 def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-e, k May a base end at a pose as far as rough ground and town blocks go? 0 or the rule against it."""
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == TOWN and near_piece(battle, piece, x, y, 3.0):
+        if battle.piece_kind[piece] == TOWN:
             code = block_ground(battle, unit, x, y, fx, fy, piece)
             if code != 0:
                 return code
@@ -346,7 +345,7 @@ def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 def lines_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, astride: bool) -> int:
     """LGG-3.0-m, n May a base stand at a pose as far as lines go? ``astride``: on a passable line it may."""
     for piece in range(battle.pieces):
-        if not line_near(battle, piece, x, y, 3.0):
+        if battle.piece_kind[piece] != OBSTACLE or base_clear(battle, piece, unit, x, y, fx, fy):
             continue
         closed = battle.piece_impassable[piece] == 1
         halts = battle.piece_halt[piece] == 1 and not astride
@@ -369,9 +368,9 @@ def impassable_path(battle: Battle, unit: int, x: float, y: float, fx: float, fy
     """LGG-3.0-b, 10.2-a Does a slide from a pose by (mx, my) go over ground closed to the unit?"""
     if not enters_rough(battle, unit) and path_in_rough(battle, x, y, mx, my, road_opens_rough(battle, unit)):
         return True
-    reach = 3.0 + abs(mx) + abs(my)
     for piece in range(battle.pieces):
-        near = line_near(battle, piece, x, y, reach) and battle.piece_impassable[piece] == 1
+        shut = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 1
+        near = shut and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit])
         if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece):
             return True
     return False

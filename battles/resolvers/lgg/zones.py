@@ -4,7 +4,7 @@ from battles.resolvers.geometry import NEAR, base_gap, length, local_corners, we
 from battles.resolvers.lgg.codes import NOBODY
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, gap_at, locked, on_board, side_of
+from battles.resolvers.lgg.space import HALF, base_area, beyond, end_of, first_of, gap_at, locked, on_board, side_of
 from battles.resolvers.lgg.state import BASE_A, CLIP_A, CLIP_B, Battle
 
 WRONG_WAY = code_of("LGG-8.5-b")
@@ -41,7 +41,7 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     best, best_gap, ahead = NOBODY, 1e9, False
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if not projects(battle, other):
+        if beyond(battle, unit, x, y, other, battle.zone) or not projects(battle, other):
             continue
         gap = gap_at(battle, unit, x, y, fx, fy, other)
         if gap > battle.zone + NEAR:
@@ -57,6 +57,8 @@ def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
              other: int) -> float:
     """How far along a slide the base comes within 6" of ``other``; a very long way if it never does."""
     size = length(mx, my)
+    if beyond(battle, unit, x + mx / 2.0, y + my / 2.0, other, battle.zone + size / 2.0):
+        return 1e9
     gone = 0.0
     while True:
         share = gone / size if size > 0.0 else 0.0
@@ -105,7 +107,7 @@ def goes_away(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
         return False
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if other != target and projects(battle, other):
+        if other != target and not beyond(battle, unit, x + mx, y + my, other, battle.zone) and projects(battle, other):
             after = gap_at(battle, unit, x + mx, y + my, fx, fy, other)
             if after <= battle.zone + NEAR and after < gap_at(battle, unit, x, y, fx, fy, other) - SLACK:
                 return False
@@ -118,7 +120,7 @@ def reread(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, 
     best, best_gap = target, gap_at(battle, unit, x, y, fx, fy, target)
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if other != target and projects(battle, other):
+        if other != target and not beyond(battle, unit, x, y, other, battle.zone) and projects(battle, other):
             gap = gap_at(battle, unit, x, y, fx, fy, other)
             if gap < best_gap - SLACK and gap <= battle.zone and ahead_at(battle, unit, x, y, fx, fy, other):
                 best, best_gap = other, gap
@@ -130,7 +132,9 @@ def free_of_zones(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
     """LGG-8.5-f Is a pose more than 6" from every unlocked enemy?"""
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if projects(battle, other) and gap_at(battle, unit, x, y, fx, fy, other) <= battle.zone + NEAR:
+        if beyond(battle, unit, x, y, other, battle.zone) or not projects(battle, other):
+            continue
+        if gap_at(battle, unit, x, y, fx, fy, other) <= battle.zone + NEAR:
             return False
     return True
 
@@ -143,11 +147,20 @@ def target_allowed(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
         return False
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if other != target and projects(battle, other):
+        if other != target and not beyond(battle, unit, x, y, other, battle.zone) and projects(battle, other):
             near = gap_at(battle, unit, x, y, fx, fy, other) < gap - PREFERRED - NEAR
             if near and ahead_at(battle, unit, x, y, fx, fy, other):
                 return False
     return True
+
+
+@rule
+def all_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+               target: int, steps: int) -> bool:
+    """LGG-8.5-d A whole slide toward one target: along a straight line the distance from a base is convex, so it grows
+    most on the last step."""
+    done = (steps - 1.0) / steps
+    return goes_toward(battle, unit, x + mx * done, y + my * done, fx, fy, mx / steps, my / steps, target)
 
 
 @rule
@@ -156,14 +169,13 @@ def zone_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     """LGG-8.5-b to e A slide that begins inside a zone, step by step: the target at its end, -1 if it has left all
     zones, -2 if it breaks the rule."""
     steps = int(length(mx, my) / ZONE_STEP) + 1
+    if declared:
+        return target if all_toward(battle, unit, x, y, fx, fy, mx, my, target, steps) else -2
     dx, dy = mx / steps, my / steps
     for _ in range(steps):
-        toward = goes_toward(battle, unit, x, y, fx, fy, dx, dy, target)
-        if not toward and (declared or not goes_away(battle, unit, x, y, fx, fy, dx, dy, target)):
+        if not (goes_toward(battle, unit, x, y, fx, fy, dx, dy, target)
+                or goes_away(battle, unit, x, y, fx, fy, dx, dy, target)):
             return -2
         x, y = x + dx, y + dy
-        if not declared:
-            target = reread(battle, unit, x, y, fx, fy, target)
-    if not declared and free_of_zones(battle, unit, x, y, fx, fy):
-        return NOBODY
-    return target
+        target = reread(battle, unit, x, y, fx, fy, target)
+    return NOBODY if free_of_zones(battle, unit, x, y, fx, fy) else target
