@@ -109,8 +109,8 @@ def put_on_edge(battle: Battle, unit: int, edge: int) -> bool:
 
 
 @rule
-def enter(battle: Battle, row: int) -> bool:
-    """HR-T6 Bring a unit of the roll onto the table; False if there is no slot or no room for it now."""
+def enter(battle: Battle, row: int, cost: int) -> bool:
+    """HR-T6 Bring a unit of the roll onto the table at a price; False if there is no slot or no room for it now."""
     unit = seat(battle, row)
     if unit == NOBODY:
         return False
@@ -120,7 +120,9 @@ def enter(battle: Battle, row: int) -> bool:
         battle.roll_status[row] = WAITING
         return False
     battle.under_own_leader[unit] = int(band_of(battle, unit) == OUT)
-    log_event(battle, E_ARRIVE, row // SIDE_ROLL, row, NOBODY, 0, 0, 0, 0)
+    battle.actions -= cost
+    battle.spent[row // SIDE_ROLL] += cost
+    log_event(battle, E_ARRIVE, row // SIDE_ROLL, row, NOBODY, 0, 0, cost, battle.actions)
     log_here(battle, unit)
     return True
 
@@ -130,9 +132,8 @@ def enter_columns(battle: Battle, side: int) -> None:
     """HR-T6 At the beginning of a side's turn its columns whose mark is reached enter, for one action each."""
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         marked = is_coming(battle, row) and battle.roll_arrives[row] != ROUND_THREE
-        if marked and battle.actions > 0 and battle.count >= mark_of(battle, row) and enter(battle, row):
-            battle.actions -= 1
-            battle.spent[side] += 1
+        if marked and battle.actions > 0 and battle.count >= mark_of(battle, row):
+            enter(battle, row, 1)
 
 
 @rule
@@ -149,7 +150,7 @@ def fill_places(battle: Battle) -> None:
     """HR-T6 Units for which there was no place enter by their edge as places fall free."""
     for side in range(SIDES):
         for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
-            if waits_for_place(battle, row) and not enter(battle, row):
+            if waits_for_place(battle, row) and not enter(battle, row, 0):
                 break
 
 
@@ -163,4 +164,4 @@ def arrive(battle: Battle) -> None:
     for side in range(SIDES):
         for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
             if battle.roll_arrives[row] == ROUND_THREE and is_coming(battle, row):
-                enter(battle, row)
+                enter(battle, row, 0)

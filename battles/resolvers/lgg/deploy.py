@@ -25,11 +25,12 @@ from battles.resolvers.lgg.codes import (
     SOUTH,
     WAITING,
 )
+from battles.resolvers.lgg.fortify import fortify
 from battles.resolvers.lgg.journal import E_DEPLOY, log_event, log_here, log_pose
 from battles.resolvers.lgg.posts import post_leaders
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.setup import seat, set_status
-from battles.resolvers.lgg.space import anybody_at, end_of, first_of, place, side_of
+from battles.resolvers.lgg.space import anybody_at, end_of, first_of, gap_at, place, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
 
@@ -39,6 +40,9 @@ OWN_EDGE = 4.0
 """HR-T5 No base nearer than this to its own edge."""
 FIRST_ROW, SECOND_ROW = 10.5, 6.5
 """AI-9 How far in front of the own edge the middles of the two lines stand."""
+OUTRIDERS_AHEAD, OUTRIDERS_OFF = 18.0, 12.0
+"""HR-T5 How far Outriders deploy in front of the zone, and how far they keep off the enemy's."""
+OUTRIDER_EDGE, OUTRIDER_STEP, OUTRIDER_PLACES = 2.0, 2.0, 8
 FRONT_GAP = 0.5
 FOOT_FRONT = 3.0
 FRONT_MARGIN = 12.0
@@ -154,6 +158,50 @@ def put_near(battle: Battle, unit: int, u: float, v: float) -> bool:
 
 
 @rule
+def forward_limit(battle: Battle) -> float:
+    """HR-T5 How far from their own edge Outriders may deploy: 18" before the zone, 12" off the enemy's zone."""
+    return min(ZONE_DEPTH + OUTRIDERS_AHEAD, battle.depth - ZONE_DEPTH - OUTRIDERS_OFF)
+
+
+@rule
+def clear_ahead(battle: Battle, unit: int, u: float, v: float) -> bool:
+    """AI-10 May Outriders be put down at a point, with no enemy unit within 6" of it?"""
+    if not fits(battle, unit, u, v):
+        return False
+    side = side_of(unit)
+    x, y = table_point(battle, side, u, v)
+    for foe in range(first_of(1 - side), end_of(battle, 1 - side)):
+        near = battle.status[foe] == BOARD and gap_at(battle, unit, x, y, 0.0, ahead(battle, side), foe) <= battle.zone
+        if near:
+            return False
+    return True
+
+
+@rule
+def put_ahead(battle: Battle, unit: int, u: float, step: float) -> bool:
+    """HR-T5, AI-10 Put Outriders down as far forward as they may, from ``u`` inwards; False: no room."""
+    front = forward_limit(battle) - battle.half_depth[unit]
+    while front > ZONE_DEPTH:
+        for n in range(OUTRIDER_PLACES):
+            if clear_ahead(battle, unit, u + n * step, front):
+                put_down(battle, unit, rounded(u + n * step), rounded(front))
+                return True
+        front -= OUTRIDER_STEP
+    return False
+
+
+@rule
+def put_outriders(battle: Battle, side: int) -> None:
+    """HR-T5, AI-10 Outriders stand in front of the zone on both far flanks, by turns."""
+    turn = 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == WAITING and battle.outrider[unit] == 1:
+            left = turn % 2 == 0
+            edge, step = (OUTRIDER_EDGE, OUTRIDER_STEP) if left else (battle.width - OUTRIDER_EDGE, -OUTRIDER_STEP)
+            turn += int(put_ahead(battle, unit, edge, step))
+
+
+@rule
 def collect(battle: Battle, side: int, kind: int, n: int) -> int:
     """AI-9 Add the seated units of a type that still wait to ``queue`` behind the first ``n``; their number."""
     for unit in range(first_of(side), end_of(battle, side)):
@@ -218,6 +266,7 @@ def form_wings(battle: Battle, side: int) -> None:
     middle = battle.width / 2.0
     heavy = collect(battle, side, HEAVY_CAV, 0)
     put_row(battle, 0, heavy, middle - wide(battle, 0, heavy) / 2.0, SECOND_ROW)
+    put_outriders(battle, side)
     light, wing = collect(battle, side, IRREG_CAV, collect(battle, side, LIGHT_CAV, 0)), wing_of(battle, side)
     for n in range(light):
         step = FLANK_STEP * (n // 2) + wing
@@ -264,4 +313,5 @@ def deploy(battle: Battle) -> None:
             hold_back_half(battle, side)
     first = 1 if battle.role[1] == DEFENDER else 0
     deploy_side(battle, first)
+    fortify(battle, first)
     deploy_side(battle, 1 - first)

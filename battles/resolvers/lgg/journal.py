@@ -24,7 +24,7 @@ from battles.resolvers.lgg.state import Battle
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "": (), "battle_start": (), "deploy": ("unit", "leader", "role", "skill"),
-    "arrive": ("unit", "leader", "role", "skill"), "chits": ("count",),
+    "arrive": ("unit", "leader", "role", "skill", "cost", "left"), "chits": ("count",),
     "day_start": ("weather", "ground", "radius", "length"), "command_roll": ("total", "rerolled"),
     "initiative": ("first", "tie"), "turn_end": (), "activate": ("unit", "leader", "activity", "cost", "left"),
     "move": ("unit", "increments", "surcharges", "halted_by"), "withdraw": ("unit", "increments", "surcharges"),

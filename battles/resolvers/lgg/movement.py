@@ -51,7 +51,7 @@ from battles.resolvers.lgg.paths import (
     verify_route_end,
     verify_zones,
 )
-from battles.resolvers.lgg.radius import FORBIDDEN, OUT, band_at, increment_price, standing_price
+from battles.resolvers.lgg.radius import FORBIDDEN, OUT, band_at, increment_price, led_at, standing_price
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.setup import set_status
@@ -69,19 +69,21 @@ NO_PATH = code_of("ENG-14")
 
 @rule
 def route_price(battle: Battle, unit: int, n: int) -> int:
-    """LGG-8.1-a, c, 7.0-d The price of the route: every increment 1, and 1 more if it begins or ends beyond R."""
+    """LGG-8.1-a, c, 7.0-d The price of the route: every increment 1, and 1 more if it begins or ends beyond R.
+
+    HR-T6 Beyond 2R only units of a column march that are within R of their own leader."""
     count, total, full = increments_of(battle, unit, n), route_length(battle, n), battle.increment[unit]
     price = 0
     x, y, fx, fy = route_pose_at(battle, n, 0.0)
     before = band_at(battle, unit, x, y, fx, fy)
-    if before == OUT and battle.under_own_leader[unit] == 0:
+    if before == OUT and not led_at(battle, unit, x, y, fx, fy):
         return FORBIDDEN
     for i in range(count):
         x, y, fx, fy = route_pose_at(battle, n, total if i == count - 1 else (i + 1) * full)
         after = band_at(battle, unit, x, y, fx, fy)
         price += increment_price(battle, unit, before, after)
         before = after
-    return FORBIDDEN if before == OUT and battle.under_own_leader[unit] == 0 else price
+    return FORBIDDEN if before == OUT and not led_at(battle, unit, x, y, fx, fy) else price
 
 
 @rule

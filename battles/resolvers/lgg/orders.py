@@ -12,6 +12,7 @@ from battles.resolvers.lgg.activation import (
     verify_turn,
 )
 from battles.resolvers.lgg.amalgamation import answer_amalgamate, verify_amalgamate
+from battles.resolvers.lgg.arrivals import in_reach_of_command
 from battles.resolvers.lgg.attack import (
     do_attack,
     do_withdraw,
@@ -309,3 +310,4 @@ def carry_out(battle: Battle) -> None:
         resolve(battle, battle.cmd_target, 0)
     elif cmd == CMD_END_TURN:
         end_turn(battle)
+    in_reach_of_command(battle)

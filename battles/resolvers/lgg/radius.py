@@ -1,9 +1,9 @@
 """The commander's radius and the prices that hang on it (LGG-4.0-c, 7.0-b to d, 8.1, 8.2-a, S2-b, S4-a)."""
 
 from battles.resolvers.geometry import NEAR, base_gap
-from battles.resolvers.lgg.codes import LEADERS, LIGHT_CAV
+from battles.resolvers.lgg.codes import BOARD, LEADERS, LIGHT_CAV
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import STAND, side_of, stand_gap
+from battles.resolvers.lgg.space import STAND, end_of, first_of, gap_at, side_of, stand_gap
 from battles.resolvers.lgg.state import Battle
 
 FREE, DEAR, OUT = 0, 1, 2
@@ -70,13 +70,43 @@ def within_command_radius(battle: Battle, unit: int, x: float, y: float, fx: flo
 
 
 @rule
+def same_column(battle: Battle, one: int, two: int) -> bool:
+    """HR-T6 Do two units belong to one column: the same mark, edge and army of a side?"""
+    a, b = battle.roll[one], battle.roll[two]
+    return (battle.roll_arrives[a] == battle.roll_arrives[b] and battle.roll_edge[a] == battle.roll_edge[b]
+            and battle.roll_army[a] == battle.roll_army[b])
+
+
+@rule
+def column_head(battle: Battle, unit: int) -> int:
+    """HR-T6 The first unit of a column that is still under its own leader; as if that leader stood on it."""
+    side, head = side_of(unit), unit
+    for other in range(first_of(side), end_of(battle, side)):
+        marching = battle.status[other] == BOARD and battle.under_own_leader[other] == 1
+        if marching and battle.roll[other] < battle.roll[head] and same_column(battle, unit, other):
+            head = other
+    return head
+
+
+@rule
+def led_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """HR-T6 Would a unit of a column at a pose be within R of its own leader?"""
+    if battle.under_own_leader[unit] == 0:
+        return False
+    head = column_head(battle, unit)
+    return head == unit or gap_at(battle, unit, x, y, fx, fy, head) <= battle.radius + NEAR
+
+
+@rule
 def standing_price(battle: Battle, unit: int) -> int:
-    """LGG-7.0-b to d What an activity costs that does not move the unit: 1 within R, 2 within 2R, else FORBIDDEN."""
+    """LGG-7.0-b to d, HR-T6 What an activity costs that does not move the unit: 1 within R, 2 within 2R; beyond, 2 for
+    columns under their own leader, else FORBIDDEN."""
     band = band_of(battle, unit)
     if band == FREE:
         return 1
     if band == OUT:
-        return 2 if battle.under_own_leader[unit] else FORBIDDEN
+        led = led_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+        return 2 if led else FORBIDDEN
     if battle.type[unit] == LIGHT_CAV and battle.light_cav_all_activities:
         return 1
     return 2

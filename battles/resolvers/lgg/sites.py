@@ -1,6 +1,6 @@
 """Where engineers may work (REC-7): what each work needs of the ground, and where its piece of terrain would lie."""
 
-from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
+from battles.resolvers.geometry import LAP, NEAR, base_gap, length, point_to_segment, unit_vector
 from battles.resolvers.lgg.codes import (
     BRIDGE,
     BROKEN_BRIDGE,
@@ -31,6 +31,7 @@ from battles.resolvers.lgg.space import (
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import (
+    CLOSE_BEHIND,
     FLUSH,
     block_at,
     bridge_at,
@@ -148,6 +149,14 @@ def work_line(battle: Battle, unit: int) -> tuple[float, float, float, float]:
     fx, fy = battle.fx[unit], battle.fy[unit]
     px, py = battle.x[unit] + d * fx, battle.y[unit] + d * fy
     return px - half * fy, py + half * fx, px + half * fy, py - half * fx
+
+
+@rule
+def behind_line(battle: Battle, unit: int, ax: float, ay: float, bx: float, by: float) -> bool:
+    """LGG-3.0-g Would a unit stand directly behind a straight work: its front edge within half an inch of it?"""
+    d = battle.half_depth[unit]
+    px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
+    return point_to_segment(px, py, ax, ay, bx, by) <= CLOSE_BEHIND + LAP
 
 
 @rule

@@ -64,7 +64,6 @@ from battles.resolvers.lgg.state import Battle
 NOT_AN_ENGINEER = code_of("REC-7")
 FIRST_NEED = code_of("EA1")
 BY_ENGINEERS = code_of("REC-7")
-BEFORE_BATTLE = code_of("HR-T4")
 HALF_BRIDGE = 2.0
 """EA1 Half the length of a pontoon bridge."""
 TRACK_WIDTH = 2.0

@@ -1,0 +1,239 @@
+"""Outriders, columns under their own leader, field works before the battle (HR-T3 to T6, LGG-S4, ST-24, E83)."""
+
+import pytest
+
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.arrivals import arrive, enter_columns, in_reach_of_command
+from battles.resolvers.lgg.deploy import deploy, hold_back_half
+from battles.resolvers.lgg.doctrine_posture import is_broken
+from battles.resolvers.lgg.engine import apply
+from battles.resolvers.lgg.evening import rally_step
+from battles.resolvers.lgg.morale import rout
+from battles.resolvers.lgg.movement import route_price
+from battles.resolvers.lgg.orders import verify
+from battles.resolvers.lgg.paths import load_route
+from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
+from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.sight import cover_of
+from battles.resolvers.lgg.space import place
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.terrain import shelter_of
+
+from .invariants import broken, on_table
+from .stage import EASTWARD, NORTHWARD, SOUTHWARD, events, lead, path, rule_of, stage, stand
+
+
+def price_of(battle: Battle, unit: int, x: float, y: float) -> int:
+    """What a straight move to a point costs."""
+    path(battle, codes.CMD_MOVE, unit, (x, y, *NORTHWARD))
+    return int(route_price(battle, unit, load_route(battle, unit)))
+
+
+@pytest.mark.parametrize(("y", "price"), [(38.5, 1), (38.6, FORBIDDEN)])
+def test_LGG_S4_a_outriders_cost_one_action_up_to_three_radii(y: float, price: int) -> None:
+    """The stand's edge is at 7, the base's rear 1.5" behind its middle: 30" apart at 38.5, three times R 10."""
+    battle = stage(radius=10)
+    unit = stand(battle, 0, "irreg_cav", 36, y, outrider=True)
+    assert standing_price(battle, unit) == price
+
+
+def test_ST_24_outriders_at_two_and_a_half_radii_pay_one_action_and_are_gone_when_they_rout() -> None:
+    battle = stage(radius=10)
+    unit = stand(battle, 0, "irreg_cav", 36, 33.5, outrider=True)
+    path(battle, codes.CMD_MOVE, unit, (36, 30, *NORTHWARD))
+    assert apply(battle) == 0
+    assert battle.actions == 29
+    rout(battle, unit, codes.BY_COMBAT)
+    assert battle.status[unit] == codes.ELIMINATED
+    assert is_broken(battle, unit)
+
+
+def test_E83_further_increments_of_outriders_cost_one_each() -> None:
+    battle = stage(radius=10)
+    unit = stand(battle, 0, "irreg_cav", 36, 10, outrider=True)
+    assert price_of(battle, unit, 36, 38.5) == 3
+    assert price_of(battle, unit, 36, 38.6) == FORBIDDEN
+
+
+def test_LGG_S4_b_outriders_do_not_rally_at_the_days_end() -> None:
+    battle = stage()
+    unit = stand(battle, 0, "irreg_cav", 36, 10, outrider=True)
+    rout(battle, unit, codes.BY_FIRE)
+    dice = list(battle.dice)
+    rally_step(battle)
+    assert (list(battle.dice), battle.status[unit]) == (dice, codes.ELIMINATED)
+
+
+def host(battle: Battle, *kinds: str, side: int = 0, outriders: int = 0) -> None:
+    """Units and a commander for a side."""
+    add_leader(battle, side, 0, codes.AVERAGE)
+    for kind in kinds:
+        add_unit(battle, side, kind)
+    for _ in range(outriders):
+        add_unit(battle, side, "irreg_cav", outrider=True)
+
+
+@pytest.mark.parametrize(("depth", "front"), [(48.0, 24.0), (60.0, 30.0)])
+def test_HR_T5_outriders_deploy_before_the_zone_off_the_enemys_zone(depth: float, front: float) -> None:
+    """On 48" the enemy's zone begins at 36 and 12" off it is 24; on 60" the 18" in front of the zone end at 30."""
+    battle = new_battle("outriders")
+    battle.depth = depth
+    host(battle, "line_inf", outriders=2)
+    host(battle, "line_inf", side=1)
+    deploy(battle)
+    riders = [unit for unit in on_table(battle) if battle.outrider[unit]]
+    assert [battle.y[unit] + 1.5 for unit in riders] == [front, front]
+    assert sorted(float(battle.x[unit]) < 36 for unit in riders) == [False, True]
+    assert broken(battle) == []
+
+
+def test_HR_T5_outriders_of_both_sides_do_not_deploy_within_six_inches_of_one_another() -> None:
+    battle = new_battle("outriders")
+    for side in (0, 1):
+        host(battle, "line_inf", side=side, outriders=2)
+    deploy(battle)
+    riders = [unit for unit in on_table(battle) if battle.outrider[unit]]
+    assert len(riders) == 4
+    gaps = [float(battle.gap[one, two - 64]) for one in riders if one < 64 for two in riders if two >= 64]
+    assert min(gaps) > 6
+
+
+def test_HR_T3_half_rounded_up_deploys_in_a_meeting_engagement() -> None:
+    battle = new_battle("meeting")
+    host(battle, *["line_inf"] * 7)
+    hold_back_half(battle, 0)
+    assert sum(battle.roll_arrives[row] == 0 for row in range(7)) == 4
+
+
+def column(*kinds: str, radius: float = 10.0) -> tuple[Battle, list[int]]:
+    """A column of side 0 that enters by the western edge, far from its commander in the east."""
+    battle = stage(radius=radius)
+    lead(battle, 0, 68, 24)
+    for kind in kinds:
+        add_unit(battle, 0, kind, arrives=30, edge=codes.WEST)
+    battle.count, battle.actions = 30, 9
+    enter_columns(battle, 0)
+    return battle, list(range(len(kinds)))
+
+
+def test_HR_T6_a_column_pays_one_action_a_unit_and_touches_its_edge() -> None:
+    battle, units = column("line_inf", "light_cav", "heavy_art")
+    assert (battle.actions, battle.spent[0]) == (6, 3)
+    assert all(battle.x[unit] == battle.half_depth[unit] for unit in units)
+    told = [(row["cost"], row["left"]) for name, row in events(battle) if name == "arrive"]
+    assert told == [(1, 8), (1, 7), (1, 6)]
+
+
+def test_HR_T6_beyond_double_the_radius_a_column_pays_two_an_increment_under_its_own_leader() -> None:
+    battle, (unit,) = column("line_inf")
+    y = float(battle.y[unit])
+    path(battle, codes.CMD_MOVE, unit, (13.5, y, *EASTWARD))
+    assert route_price(battle, unit, load_route(battle, unit)) == 2
+    path(battle, codes.CMD_MOVE, unit, (25.5, y, *EASTWARD))
+    assert route_price(battle, unit, load_route(battle, unit)) == 4
+    assert standing_price(battle, unit) == 2
+
+
+@pytest.mark.parametrize(("y", "price"), [(11.0, 2), (10.9, FORBIDDEN)])
+def test_HR_T6_only_within_r_of_the_columns_first_unit(y: float, price: int) -> None:
+    """R 10 from the base of the first unit at y = 24: bases 3" across, middles 13" apart."""
+    battle, (head, other) = column("line_inf", "line_inf")
+    place(battle, head, 1.5, 24, *EASTWARD)
+    place(battle, other, 1.5, y, *EASTWARD)
+    assert (standing_price(battle, head), standing_price(battle, other)) == (2, price)
+
+
+def test_HR_T6_a_column_of_another_army_has_another_leader() -> None:
+    battle, (head, other) = column("line_inf", "line_inf")
+    place(battle, head, 1.5, 24, *EASTWARD)
+    place(battle, other, 1.5, 5, *EASTWARD)
+    battle.roll_army[1] = 1
+    assert standing_price(battle, other) == 2
+
+
+def test_HR_T6_once_within_double_the_radius_a_column_is_under_command() -> None:
+    battle, (unit,) = column("line_inf")
+    assert battle.under_own_leader[unit] == 1
+    lead(battle, 0, 23.9, float(battle.y[unit]))
+    in_reach_of_command(battle)
+    assert (battle.under_own_leader[unit], standing_price(battle, unit)) == (0, 2)
+    lead(battle, 0, 68, 24)
+    in_reach_of_command(battle)
+    assert standing_price(battle, unit) == FORBIDDEN
+    path(battle, codes.CMD_MOVE, unit, (5, float(battle.y[unit]), *EASTWARD))
+    assert rule_of(verify(battle)) == "LGG-7.0-d"
+
+
+def test_HR_T6_a_commander_who_rides_up_takes_command_for_good() -> None:
+    battle, (unit,) = column("line_inf")
+    lead(battle, 0, 35, 24)
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_MOVE_COMMANDER, 0, 20.0, 24.0
+    assert apply(battle) == 0
+    assert battle.under_own_leader[unit] == 0
+
+
+def test_HR_T6_a_column_does_not_enter_beside_the_enemy() -> None:
+    battle = stage()
+    foe = stand(battle, 1, "line_inf", 6, 24, SOUTHWARD)
+    add_unit(battle, 0, "line_inf", arrives=30, edge=codes.WEST)
+    battle.count, battle.actions = 30, 5
+    enter_columns(battle, 0)
+    assert battle.gap[0, foe - 64] > 6
+
+
+def test_HR_T6_the_mark_is_looked_at_at_the_start_of_each_turn_of_the_side() -> None:
+    battle = stage()
+    add_unit(battle, 0, "line_inf", arrives=30, edge=codes.WEST)
+    battle.count = 29
+    arrive(battle)
+    enter_columns(battle, 0)
+    assert on_table(battle) == []
+    battle.count = 30
+    arrive(battle)
+    assert on_table(battle) == []
+    enter_columns(battle, 0)
+    assert on_table(battle) == [0]
+
+
+def held(engineers: int, *, whole_turn: bool = True, role: int = codes.DEFENDER) -> Battle:
+    """Two sides, the second with engineers, deployed."""
+    battle = new_battle("works")
+    battle.held_whole_turn = int(whole_turn)
+    battle.role[1] = role
+    host(battle, "line_inf", "line_inf")
+    host(battle, *["line_inf"] * 4, "heavy_art", "heavy_art", *["engineer"] * engineers, side=1)
+    deploy(battle)
+    return battle
+
+
+@pytest.mark.parametrize(("engineers", "works"), [(0, 0), (1, 1), (2, 2), (3, 2)])
+def test_HR_T4_one_field_work_for_each_engineer_at_most_two(engineers: int, works: int) -> None:
+    battle = held(engineers)
+    assert battle.pieces == works
+    told = [row for name, row in events(battle) if name == "engineer"]
+    assert [(row["work"], row["passed"]) for row in told] == [(codes.EA4, 1)] * works
+
+
+@pytest.mark.parametrize("case", [{"whole_turn": False}, {"role": codes.ATTACKER}])
+def test_HR_T4_only_for_a_defender_who_held_the_province_a_whole_turn(case: dict) -> None:
+    assert held(2, **case).pieces == 0
+
+
+def test_HR_T4_the_works_stand_before_the_own_line_and_shelter_it() -> None:
+    battle = held(2)
+    sheltered = [unit for unit in on_table(battle) if unit >= 64 and shelter_of(battle, unit) != codes.NOBODY]
+    assert len(sheltered) >= 2
+    assert broken(battle) == []
+    assert [battle.piece_side[n] for n in range(2)] == [1, 1]
+    foe = stand(battle, 0, "heavy_art", float(battle.x[sheltered[0]]), 28)
+    assert cover_of(battle, foe, sheltered[0]) == codes.HARD_COVER
+
+
+def test_HR_T4_no_work_in_rough_ground() -> None:
+    battle = new_battle("works")
+    battle.held_whole_turn = 1
+    add_piece(battle, "rough", [(0, 34), (72, 34), (72, 48), (0, 48)])
+    host(battle, "line_inf")
+    host(battle, "line_inf", "engineer", side=1)
+    deploy(battle)
+    assert battle.pieces == 1
