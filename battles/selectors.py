@@ -1,11 +1,12 @@
 """Reads of battles. Whoever may see them is decided by the caller."""
 
 import zlib
+from collections.abc import Sequence
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from battles.models import Battle, BattleResult, RulesProfile
+from battles.models import Battle, BattleResult, Forecast, RulesProfile
 from battles.resolvers.report import Report, from_dict, read_lines
 
 HEAVY = ("file", "result__report", "result__journal")
@@ -58,3 +59,9 @@ def own_profiles(*, user: User) -> list[RulesProfile]:
 def own_profile(*, user: User, key: str) -> RulesProfile | None:
     """One of them by its key; None for absent and foreign ones alike."""
     return RulesProfile.objects.filter(owner=user, key=key).first()
+
+
+def forecasts_of(*, scope: str, keys: Sequence[str]) -> list[Forecast]:
+    """The forecasts with these keys that this scope may read, in the order of the keys; others are left out."""
+    found = {row.key: row for row in Forecast.objects.filter(scope=scope, key__in=list(keys))}
+    return [found[key] for key in dict.fromkeys(keys) if key in found]

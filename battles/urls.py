@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles import profile_views, views
+from battles import forecast_views, profile_views, views
 
 urlpatterns = [
     path("", views.index, name="battles"),
@@ -22,6 +22,8 @@ urlpatterns = [
     path("<slug:key>/report.json", views.report_file, name="battle_report"),
     path("<slug:key>/journal.jsonl", views.journal_file, name="battle_journal_file"),
     path("<slug:key>/numbers/", views.numbers, name="battle_numbers"),
+    path("<slug:key>/forecast/", forecast_views.forecast, name="battle_forecast"),
+    path("<slug:key>/forecast/stop/", forecast_views.stop, name="battle_forecast_stop"),
     path("<slug:key>/again/", views.again, name="battle_again"),
     path("<slug:key>/retry/", views.retry, name="battle_retry"),
 ]

@@ -2,7 +2,7 @@
 
 from battles.services.forecast_chunks import run_chunk
 from battles.services.forecast_queue import publish_chunks, reconcile_forecasts, tidy_forecasts
-from battles.services.forecasts import ask_forecast, cancel_forecast
+from battles.services.forecasts import ask_comparison, ask_forecast, cancel_forecast
 from battles.services.life import Claim, claim_battle, fight_battle, fight_here, run_battle, settle_battle
 from battles.services.opening import fight_again, open_battle, open_one_off, refreeze_battle
 from battles.services.publishing import publish_due, workers_answer
@@ -12,6 +12,7 @@ from battles.services.table import hold_battle
 __all__ = [
     "Claim",
     "Reconciled",
+    "ask_comparison",
     "ask_forecast",
     "cancel_forecast",
     "claim_battle",

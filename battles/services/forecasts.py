@@ -9,6 +9,7 @@ from battles.models import Forecast, ForecastChunk
 from battles.resolvers.forecast import Question
 from battles.resolvers.registry import resolver
 from battles.resolvers.tally import Tally
+from battles.resolvers.what_if import compared
 from rosters.rules.refusal import Refusal
 
 State = Forecast.State
@@ -48,6 +49,17 @@ def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: 
         _begin_anew(found)
     _cut(found)
     return found
+
+
+@transaction.atomic
+def ask_comparison(*, scope: str, question: Question, way: str, runs: int, name: str) -> list[Forecast]:
+    """The forecasts of all plans of a way to compare, in their order; call ``publish_chunks()`` after the commit."""
+    plans = compared(question, way, seed_of(question))
+    alone = len(plans) == 1
+    return [
+        ask_forecast(scope=scope, question=plan.question, runs=runs, name=name, note="" if alone else plan.note)
+        for plan in plans
+    ]
 
 
 def _check_unfinished(scope: str) -> None:

@@ -88,6 +88,8 @@ MATRIX = {
     "profile_edit": "profile",
     "profile_delete": "profile",
     "profile_file": "profile",
+    "battle_forecast": "one_off",
+    "battle_forecast_stop": "one_off",
     "battle_again": "one_off",
     "battle_retry": "one_off",
 }

@@ -1,0 +1,32 @@
+"""What is asked of a forecast."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from battles.resolvers.what_if import NOTHING, POSTURES, ROLES, TABLES
+
+RUNS = ((1000, "1,000 battles"), (10_000, "10,000 battles"))
+
+
+def ways_of(first: str, second: str, *, tables: bool = True) -> list[tuple[str, str]]:
+    """What can be compared between two sides of these names."""
+    ways = [
+        (NOTHING, "nothing: the battle as it is"),
+        (ROLES, "who attacks and who stands"),
+        (POSTURES[0], f"orders to the general of {first}"),
+        (POSTURES[1], f"orders to the general of {second}"),
+    ]
+    return [*ways, (TABLES, "sizes of the table")] if tables else ways
+
+
+class ForecastForm(forms.Form):
+    """How many battles, and which plans to compare."""
+
+    runs = forms.TypedChoiceField(choices=RUNS, coerce=int, initial=1000, label="How many")
+    compare = forms.ChoiceField(initial=NOTHING, label="Compare")
+
+    def __init__(self, *args: Any, ways: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["compare"].choices = list(ways)  # type: ignore[attr-defined]

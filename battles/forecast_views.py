@@ -1,0 +1,67 @@
+"""Forecasts of one-off battles, for their owner."""
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from battles.forecast_forms import ForecastForm, ways_of
+from battles.models import Battle
+from battles.replies import forecast_reply, forecasts_asked, stopped_forecasts
+from battles.resolvers.battle_file import parse
+from battles.resolvers.forecast import Question
+from battles.selectors import own_battle
+from battles.services import ask_comparison, publish_chunks
+from rosters.rules.refusal import Refusal
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def forecast(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask how a battle is likely to end, and read the answer as it comes."""
+    found = _own(request, key)
+    question = Question(parse(found.file))
+    ways = ways_of(*(side.name for side in question.file.sides), tables=question.file.terrain is not None)
+    form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways)
+    if form.is_valid():
+        try:
+            asked = ask_comparison(
+                scope=_scope(request), question=question, way=form.cleaned_data["compare"],
+                runs=form.cleaned_data["runs"], name=found.name,
+            )  # fmt: skip
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            publish_chunks()
+            return redirect(forecasts_asked(_address(key), asked))
+    context = {"battle": found, "form": form, "address": _address(key), "stop": _stop(key)}
+    return forecast_reply(request, "battles/forecast.html", _scope(request), context)
+
+
+@require_POST
+@login_required
+def stop(request: HttpRequest, key: str) -> HttpResponse:
+    """Stop the forecasts that are named."""
+    _own(request, key)
+    return redirect(stopped_forecasts(request, _address(key), _scope(request)))
+
+
+def _own(request: HttpRequest, key: str) -> Battle:
+    found = own_battle(user=request.user, key=key) if isinstance(request.user, User) else None
+    if found is None:
+        raise Http404
+    return found
+
+
+def _scope(request: HttpRequest) -> str:
+    return f"owner:{request.user.pk}"
+
+
+def _address(key: str) -> str:
+    return reverse("battle_forecast", args=[key])
+
+
+def _stop(key: str) -> str:
+    return reverse("battle_forecast_stop", args=[key])

@@ -1,0 +1,169 @@
+"""What a forecast shows: who wins how often, what is left of either side, and what it costs unit by unit."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battles.models import Forecast
+from battles.resolvers.forecast import Share, mean_of
+from battles.resolvers.tally import Histogram, SideTally, tally_from
+
+WIDTH, HEIGHT, FOOT = 320.0, 96.0, 16.0
+MOST_BARS = 32
+STATES = {
+    Forecast.State.RUNNING: "The battles are being fought.",
+    Forecast.State.DONE: "",
+    Forecast.State.CANCELLED: "Stopped; what was fought until then is shown.",
+    Forecast.State.FAILED: "The battle could not be forecast.",
+}
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A share of the runs in per cent, with its interval of 95 % confidence."""
+
+    label: str
+    count: int
+    per_cent: str
+    low: str
+    high: str
+    width: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One bar of a histogram, in the units of its drawing; ``label`` says which strength points, ``runs`` how many."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    label: str
+    runs: int
+    per_cent: str
+
+
+@dataclass(frozen=True)
+class UnitLoss:
+    """What a unit loses on average, in strength points, and how often nothing of it is left, in per cent."""
+
+    name: str
+    before: int
+    lost: str
+    gone: str
+
+
+@dataclass(frozen=True)
+class SideForecast:
+    """One side over all runs; strengths are means in strength points."""
+
+    name: str
+    before: str
+    lost: str
+    after: str
+    bars: tuple[Bar, ...]
+    least: str
+    most: str
+    general: str
+    units: tuple[UnitLoss, ...]
+
+
+@dataclass(frozen=True)
+class ForecastView:
+    """One forecast as its readers see it."""
+
+    key: str
+    name: str
+    note: str
+    sentence: str
+    problem: str
+    polling: bool
+    runs: int
+    runs_done: int
+    per_cent: int
+    chances: tuple[Chance, ...]
+    sides: tuple[SideForecast, ...]
+    rounds: str
+    longer: str
+    seed: str
+
+    @property
+    def title(self) -> str:
+        """Which plan it is, or which battle."""
+        return self.note or self.name
+
+
+def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
+    """A forecast; ``question`` is what was asked, which names sides and units."""
+    tally, sides = tally_from(row.tally), question["file"]["sides"]
+    names = [str(side["name"]) for side in sides]
+    counts = [(f"{name} win", told.wins) for name, told in zip(names, tally.sides, strict=True)]
+    counts.append(("Drawn", tally.draws))
+    return ForecastView(
+        key=row.key,
+        name=row.name,
+        note=row.note,
+        sentence=STATES[Forecast.State(row.state)],
+        problem=row.error if row.state == Forecast.State.FAILED else "",
+        polling=row.state == Forecast.State.RUNNING,
+        runs=row.runs,
+        runs_done=row.runs_done,
+        per_cent=100 * row.runs_done // row.runs,
+        chances=tuple(_chance(label, count, tally.runs) for label, count in counts) if tally.runs else (),
+        sides=tuple(_side(told, side, tally.runs) for told, side in zip(tally.sides, sides, strict=True))
+        if tally.runs else (),
+        rounds=f"{mean_of(tally.rounds):.1f}",
+        longer=_per_cent(sum(count for days, count in tally.days.items() if days > 1), tally.runs),
+        seed=row.seed,
+    )  # fmt: skip
+
+
+def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
+    """The context of ``battles/_forecasts.html``."""
+    views = [forecast_view(row, row.question) for row in rows]
+    return {"forecasts": views, "polling": any(view.polling for view in views)}
+
+
+def _chance(label: str, count: int, runs: int) -> Chance:
+    share = Share(count, runs)
+    low, high = (f"{100 * bound:.1f}" for bound in share.interval)
+    return Chance(label, count, f"{100 * share.value:.1f} %", low, high, round(100 * share.value, 1))
+
+
+def _per_cent(count: int, runs: int) -> str:
+    return f"{100 * count / runs:.0f} %" if runs else "–"
+
+
+def _side(told: SideTally, side: Mapping[str, Any], runs: int) -> SideForecast:
+    units = {unit["id"]: unit for unit in side["units"]}
+    bars = _bars(told.after, runs)
+    return SideForecast(
+        name=str(side["name"]),
+        before=f"{told.before / runs:.1f}".removesuffix(".0"),
+        lost=f"{told.lost / runs:.1f}",
+        after=f"{mean_of(told.after):.1f}",
+        bars=tuple(bars),
+        least=str(min(told.after)),
+        most=str(max(told.after)),
+        general=_per_cent(sum(count for lost, count in told.generals.items() if lost), runs),
+        units=tuple(_unit(units[id], sums, runs) for id, sums in told.units.items() if id in units),
+    )
+
+
+def _unit(unit: Mapping[str, Any], sums: Sequence[int], runs: int) -> UnitLoss:
+    lost, _, gone = sums
+    return UnitLoss(str(unit["name"]), unit["strength"], f"{lost / runs:.1f}", _per_cent(gone, runs))
+
+
+def _bars(histogram: Histogram, runs: int) -> list[Bar]:
+    """A histogram drawn with at most 32 bars, each as wide as the others."""
+    least, most = min(histogram), max(histogram)
+    step = -(-(most - least + 1) // MOST_BARS)
+    bins = [(n, min(n + step - 1, most)) for n in range(least, most + 1, step)]
+    counts = [sum(histogram[value] for value in range(low, high + 1)) for low, high in bins]
+    wide, tall = WIDTH / len(bins), (HEIGHT - FOOT) / max(counts)
+    return [
+        Bar(round(n * wide, 2), round(HEIGHT - FOOT - count * tall, 2), round(wide * 0.9, 2), round(count * tall, 2),
+            str(low) if low == high else f"{low} to {high}", count, _per_cent(count, runs))
+        for n, ((low, high), count) in enumerate(zip(bins, counts, strict=True))
+    ]  # fmt: skip

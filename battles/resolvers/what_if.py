@@ -1,0 +1,73 @@
+"""Plans to compare in a forecast: the same battle with other roles, other postures, another table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.field_maker import make_field
+from battles.resolvers.forecast import Question
+from battles.resolvers.sides import BattleSide, Plan
+from rosters.rules.refusal import Refusal
+
+NOTHING, ROLES, TABLES = "nothing", "roles", "tables"
+POSTURES = ("posture-0", "posture-1")
+WAYS = (NOTHING, ROLES, *POSTURES, TABLES)
+POSTURE_WORDS = {"attack": "attacks at all costs", "limited": "attacks carefully", "hold": "stands",
+                 "delay": "gives ground"}  # fmt: skip
+TABLE_UNITS = (1, 17, 29)
+"""HR-T1 A number of units of the larger side for each of the three tables."""
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """One of several plans: what it is, and the question it asks."""
+
+    note: str
+    question: Question
+
+
+def compared(question: Question, way: str, field_seed: str) -> list[WhatIf]:
+    """The plans of a way to compare; the first is the battle as it is. Raises Refusal where they cannot be fought."""
+    plans = [WhatIf("As it is", question)]
+    if way == ROLES:
+        return [WhatIf(f"{attacker} attack", replace(question, file=_attacking(question.file, n)))
+                for n, attacker in enumerate(side.name for side in question.file.sides)]  # fmt: skip
+    if way in POSTURES:
+        return plans + list(_postures(question, POSTURES.index(way)))
+    if way == TABLES:
+        return list(_tables(question, field_seed))
+    return plans
+
+
+def _attacking(file: BattleFile, attacker: int) -> BattleFile:
+    sides = tuple(replace(side, role="attacker" if n == attacker else "defender") for n, side in enumerate(file.sides))
+    return replace(file, sides=(sides[0], sides[1]), engagement="held")
+
+
+def _postures(question: Question, number: int) -> Iterator[WhatIf]:
+    """AI-5 The side under each order that its general can be given."""
+    for posture, words in POSTURE_WORDS.items():
+        sides = list(question.file.sides)
+        sides[number] = _ordered(sides[number], posture)
+        file = replace(question.file, sides=(sides[0], sides[1]))
+        yield WhatIf(f"{sides[number].name}: {words}", replace(question, file=file))
+
+
+def _ordered(side: BattleSide, posture: str) -> BattleSide:
+    return replace(side, plan=replace(side.plan or Plan(), posture=posture))
+
+
+def _tables(question: Question, field_seed: str) -> Iterator[WhatIf]:
+    """HR-T1 The battle on each size of table, on new ground of the same kind."""
+    file = question.file
+    if file.terrain is None:
+        raise Refusal("compare: the battle has a field of its own and no terrain; other tables cannot be laid out.")
+    for units in TABLE_UNITS:
+        field = make_field(
+            terrain=file.terrain, units=units, river_crossing=file.river_crossing, fortress=file.fortress,
+            field_seed=field_seed,
+        )  # fmt: skip
+        note = f"Table of {field.width:g}″ by {field.depth:g}″"
+        yield WhatIf(note, replace(question, file=file.with_field(field)))
