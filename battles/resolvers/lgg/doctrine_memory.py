@@ -138,9 +138,9 @@ def look_anew(battle: Battle, side: int) -> None:
     """AI-12 At the start of a turn everything is judged anew."""
     for army in range(SIDES):
         for unit in range(first_of(army), end_of(battle, army)):
+            battle.point[unit] = point_value(battle, unit) if battle.full[unit] > 0 else 0.0
             if battle.status[unit] == BOARD:
                 read_ground(battle, unit)
-                battle.point[unit] = point_value(battle, unit)
                 battle.fare[unit] = standing_price(battle, unit) if army == side else 0
             remember(battle, unit)
             battle.duty_stale[unit], battle.duty_barred[unit] = 1, 0

@@ -1,4 +1,4 @@
-"""The plan of a turn: posture, sector, and for every unit a wanted pose and what going there is worth (AI-3, AI-8 to 11).
+"""The plan of a turn: posture, sector, and for every unit where it is wanted and what that is worth (AI-3, AI-8 to 11).
 
 ``want[unit]`` is a pose on the table, ``want_rate`` the points that the whole way is worth.
 """

@@ -1,4 +1,4 @@
-"""The front as the general sees it from behind his line: u to the right of his left corner, v ahead of his edge (AI-8)."""
+"""The front as the general sees it from behind his line: u to the right of his left corner, v ahead of him (AI-8)."""
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import CAV, FOOT, NOBODY, SOUTH

@@ -210,9 +210,9 @@ def weigh_target(battle: Battle, target: int) -> None:
         battle.pick[place] = NOBODY
     town = battle.stand_bonus[target] == battle.cm[6]
     for unit in range(first_of(own), end_of(battle, own)):
-        if may_strike(battle, unit) and gap_between(battle, unit, target) <= battle.increment[unit]:
-            if battle.arm[unit] == FOOT or not town:
-                weigh_unit(battle, unit, target, joins)
+        can = may_strike(battle, unit) and (battle.arm[unit] == FOOT or not town)
+        if can and gap_between(battle, unit, target) <= battle.increment[unit]:
+            weigh_unit(battle, unit, target, joins)
     if not joins:
         weigh_pairs(battle, target)
 
