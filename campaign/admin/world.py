@@ -42,7 +42,8 @@ class CampaignAdmin(RefereeAdmin):
         "turn_days",
         "muster_every",
     )
-    fields = ("name", "slug", "desk", "summary", "state", "winner", "show_all", "last_turn", "start_date", "turn_days",
+    fields = ("name", "slug", "desk", "summary", "state", "winner", "show_all", "battle_days", "battle_fallback",
+              "battle_patience", "last_turn", "start_date", "turn_days",
               "muster_every", "commitment", "sources", "created_at")  # fmt: skip
     inlines = (FactionInline, MemberInline, TurnInline)
 

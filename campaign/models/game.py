@@ -24,6 +24,16 @@ class Campaign(models.Model):
     last_turn = models.PositiveSmallIntegerField(default=24)
     secret = models.CharField(max_length=64, editable=False, help_text="all dice are derived from it")
     commitment = models.CharField(max_length=64, editable=False, help_text="SHA-256 shown from the start")
+    battle_days = models.PositiveSmallIntegerField(
+        default=0, help_text="days for which a battle is held open for a choice; 0: it is fought at once"
+    )
+    battle_fallback = models.CharField(
+        max_length=8, choices=[("auto", "auto-resolve"), ("ruling", "referee's ruling")], default="auto",
+        help_text="done when nobody has played by then",
+    )  # fmt: skip
+    battle_patience = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="hours after which one side's result stands alone; empty: the referee settles"
+    )
     show_all = models.BooleanField(default=False, help_text="every faction's armies are open to all (no fog)")
     map = models.JSONField(default=dict, help_text="drawing only: view box, rivers, labels")
     house_rules = models.JSONField(

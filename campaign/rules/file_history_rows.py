@@ -171,8 +171,11 @@ class BattleRow:
 
     id: str = name_key(20)
     name: str = text(120)
-    state: str = choice(("waiting", "pending", "done", "failed"))
-    method: str = choice(("auto", "table", "ruling"), "auto")
+    state: str = choice(("waiting", "open", "pending", "done", "failed"))
+    method: str = choice(("open", "auto", "table", "concede", "ruling"), "auto")
+    play_by: datetime.datetime | None = moment()
+    fallback: str = choice(("auto", "ruling"), "auto")
+    patience: int | None = whole(0, 9999, None)
     rules: str = name_key(30, "lgg")
     engine: str = kept(20)
     profile_hash: str = kept(80)
@@ -184,6 +187,29 @@ class BattleRow:
     settled_at: datetime.datetime | None = moment()
     error: str = kept(20_000)
     file: dict[str, Any] = plain(dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WishRow:
+    """How one side would have a battle decided."""
+
+    battle: str = refers("battles")
+    side: int = whole(0, 1)
+    method: str = choice(("auto", "table"))
+    by: str = kept(150)
+    at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryRow:
+    """What one side typed in of a battle on the table; a draft until it was handed in."""
+
+    battle: str = refers("battles")
+    side: int = whole(0, 1)
+    values: dict[str, Any] = plain(dict)
+    by: str = kept(150)
+    changed_at: datetime.datetime | None = moment()
+    handed_in_at: datetime.datetime | None = moment()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -294,6 +320,8 @@ class History:
     strength: tuple[StrengthRow, ...] = nested(StrengthRow, MOST)
     sightings: tuple[SightingRow, ...] = nested(SightingRow, MOST)
     battles: tuple[BattleRow, ...] = nested(BattleRow, 20_000)
+    wishes: tuple[WishRow, ...] = nested(WishRow, 40_000)
+    entries: tuple[EntryRow, ...] = nested(EntryRow, 40_000)
     battle_units: tuple[BattleUnitRow, ...] = nested(BattleUnitRow, MOST)
     results: tuple[ResultRow, ...] = nested(ResultRow, 20_000)
     effects: tuple[EffectRow, ...] = nested(EffectRow, MOST)

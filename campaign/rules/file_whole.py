@@ -7,7 +7,19 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.rules.file_fields import choice, flag, moment, name_key, nested, pattern, plain, prose, single, text
+from campaign.rules.file_fields import (
+    choice,
+    flag,
+    moment,
+    name_key,
+    nested,
+    pattern,
+    plain,
+    prose,
+    single,
+    text,
+    whole,
+)
 from campaign.rules.file_history_rows import History
 from campaign.rules.file_map import MapRow
 from campaign.rules.file_rows import ArmyRow, CalendarRow, EdgeRow, FactionRow, LeaderRow, ProvinceRow, RelationRow
@@ -27,6 +39,9 @@ class CampaignFile:
     secret: str | None = pattern("[!-~]{16,64}", "a secret of 16 to 64 printable characters", None)
     commitment: str | None = pattern("[0-9a-f]{0,64}", "a commitment", None)
     show_all: bool = flag()
+    battle_days: int = whole(0, 365, 0)
+    battle_fallback: str = choice(("auto", "ruling"), "auto")
+    battle_patience: int | None = whole(0, 9999, None)
     house_rules: dict[str, Any] = plain(dict)
     profile: dict[str, Any] = plain(dict)
     victory: dict[str, Any] = plain(dict)

@@ -18,6 +18,7 @@ from campaign.services.aftermath import apply_aftermath, leaving_side
 from campaign.services.battle_files import Drawn, battle_name, draw_file
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import seed_text
+from campaign.services.methods import hold_open
 
 SIZES = ((12, "small"), (32, "medium"))
 
@@ -39,6 +40,7 @@ def open_engagement(
         details=_details(drawn, met),
     )  # fmt: skip
     list_armies(war, engagement, (contact.first, contact.second))
+    hold_open(engagement=engagement, campaign=war.campaign)
     _announce(war, engagement, drawn)
     return engagement
 
@@ -153,6 +155,7 @@ def start_follower(engagement: Engagement) -> None:
     follower.details = _details(drawn, follower.details["met"])
     follower.save(update_fields=["details"])
     refreeze_battle(battle=follower.battle, file=drawn.file, unit_ids=drawn.units)
+    hold_open(engagement=follower, campaign=war.campaign)
 
 
 def _left(war: War, engagement: Engagement) -> int:

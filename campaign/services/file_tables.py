@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from battles.models import Battle, BattleEffect, BattleResult, BattleUnit
+from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, MethodWish, ResultEntry
 from campaign.models import (
     ArmyOrder,
     ChronicleEntry,
@@ -23,7 +23,8 @@ from campaign.rules import file_history_rows as rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
-CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile", "victory")
+CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
+                    "victory", "battle_days", "battle_fallback", "battle_patience")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,8 @@ TABLES = (
     Table("strength", rows.StrengthRow, StrengthLine, "unit__army__station__campaign", stamps=("at",)),
     Table("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
     Table("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
+    Table("wishes", rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
+    Table("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
     Table("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),
     Table("results", rows.ResultRow, BattleResult, "battle__engagement__turn__campaign", stamps=("at",)),
     Table("effects", rows.EffectRow, BattleEffect, "battle__engagement__turn__campaign"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import battles, maps, orders, profiles, record, rosters, treasury
+from campaign.views import battles, maps, orders, profiles, record, rosters, tables, treasury
 
 app_name = "game"
 
@@ -29,6 +29,12 @@ urlpatterns = [
     path("numbers/profile.json", profiles.numbers_file, name="numbers_file"),
     path("battles/", battles.battles, name="battles"),
     path("battles/<slug:key>/", battles.battle, name="battle"),
+    path("battles/<slug:key>/wish/", tables.wish, name="battle_wish"),
+    path("battles/<slug:key>/choose/", tables.choose, name="battle_choose"),
+    path("battles/<slug:key>/terms/", tables.terms, name="battle_terms"),
+    path("battles/<slug:key>/result/", tables.result, name="battle_result"),
+    path("battles/<slug:key>/result.csv", tables.result_table, name="battle_result_table"),
+    path("battles/<slug:key>/ruling/", tables.ruling, name="battle_ruling"),
     path("battles/<slug:key>/state/", battles.state, name="battle_state"),
     path("battles/<slug:key>/numbers/", profiles.battle_numbers, name="battle_numbers"),
     path("battles/<slug:key>/journal/", battles.journal, name="battle_journal"),

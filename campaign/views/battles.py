@@ -9,6 +9,7 @@ from battles.pages import BattleLinks, BattleView, battle_page, battle_view, jou
 from battles.replies import download, page_number, progress
 from battles.selectors import report_of
 from campaign.views.access import Knowledge, found, member_page
+from campaign.views.tables import choice_context
 from campaign.visibility.battles import BattleKnown, battle_known, battle_lines
 
 
@@ -24,6 +25,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     """One battle: its state while it is fought, then what the reader may read of it."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **battle_page(_view(knowledge, seen))}
+    context |= choice_context(knowledge, seen)
     return render(request, "campaign/battle.html", context)
 
 

@@ -13,6 +13,7 @@ from battles.selectors import own_profile, own_profiles
 from battles.services import publish_due
 from campaign.forms.desk import KEEP, CorrectionForm, DeadlineForm, ProfileForm
 from campaign.forms.people import CopyForm, InviteForm
+from campaign.forms.tables import PolicyForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
 from campaign.selectors.people import members_of, open_invitations
@@ -21,6 +22,7 @@ from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
 from campaign.services.files import copy_campaign, dump_text
 from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
+from campaign.services.methods import set_battle_policy
 from campaign.services.profiles import choose_profile
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
@@ -49,6 +51,7 @@ def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         "correction": CorrectionForm(campaign=campaign),
         "deadline": DeadlineForm(initial={"deadline": turn.deadline if turn else None}),
         "profile_form": _profile_form(request, campaign),
+        "policy": policy_form(campaign),
     }
     return _page(request, campaign, "desk/desk.html", desk=desk_of(campaign), **forms)
 
@@ -106,7 +109,8 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         else:
             messages.success(request, "The correction stands in the ledger.")
             return redirect("desk", slug=campaign.slug)
-    forms = {"correction": form, "deadline": DeadlineForm(), "profile_form": _profile_form(request, campaign)}
+    forms = {"correction": form, "deadline": DeadlineForm(), "policy": policy_form(campaign),
+             "profile_form": _profile_form(request, campaign)}  # fmt: skip
     return _page(request, campaign, "desk/desk.html", status=422, desk=desk_of(campaign), **forms)
 
 
@@ -130,6 +134,25 @@ def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def _profile_form(request: HttpRequest, campaign: Campaign) -> ProfileForm:
     choices = profile_choices(own_profiles(user=_person(request)))
     return ProfileForm(profiles=choices, now=sheet_of(campaign.profile).name)
+
+
+@require_POST
+@referee_only
+def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Say how the battles to come are decided."""
+    form = PolicyForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Battles: days are a whole number from 0 to 365, patience whole hours or nothing.")
+        return redirect("desk", slug=campaign.slug)
+    set_battle_policy(campaign=campaign, user=_person(request), **form.cleaned_data)
+    messages.success(request, "Battles to come are decided so; those that are open keep their terms.")
+    return redirect("desk", slug=campaign.slug)
+
+
+def policy_form(campaign: Campaign) -> PolicyForm:
+    """The form as it stands."""
+    terms = {"days": campaign.battle_days, "fallback": campaign.battle_fallback, "patience": campaign.battle_patience}
+    return PolicyForm(initial=terms)
 
 
 @require_POST

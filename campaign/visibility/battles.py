@@ -26,6 +26,9 @@ class BattleKnown:
     line: BattleLine
     battle: Battle
     full: bool
+    engagement: Engagement
+    side: int | None = None
+    """The side on which the reader's own armies fight: 0 or 1."""
 
 
 def _fought(knowledge: Knowledge) -> QuerySet[Engagement]:
@@ -54,7 +57,13 @@ def battle_known(knowledge: Knowledge, key: str) -> BattleKnown | None:
     if row is None or row.battle is None:
         return None
     line = _line(knowledge, row)
-    return BattleKnown(line, row.battle, line.open_to_reader)
+    return BattleKnown(line, row.battle, line.open_to_reader, row, _side(knowledge, row))
+
+
+def _side(knowledge: Knowledge, row: Engagement) -> int | None:
+    if not knowledge.commands:
+        return None
+    return row.armies.filter(faction=knowledge.own).values_list("side", flat=True).first()
 
 
 def battle_names(knowledge: Knowledge) -> dict[str, str]:

@@ -1,0 +1,179 @@
+"""The form into which the result of a battle on the table is typed: one row a unit, in strength points."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.sides import BattleSide, BattleUnit
+from battles.resolvers.typed import LEADER_FATES, MOST_DAYS
+from rosters.rules.catalogue import Catalogue
+from rosters.rules.refusal import Refusal
+
+FATES = (
+    ("stands", "on the table"),
+    ("rallyable", "routed: Rallyable box"),
+    ("nonrallyable", "routed: Non-Rallyable box"),
+    ("destroyed", "destroyed"),
+    ("exited", "left by the table edge"),
+)
+STAGES = (
+    ("before", "before the evening: the program rolls pursuit, recovery and rally"),
+    ("after", "after the evening: the strengths are final"),
+)
+STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
+CSV_HEAD = ("unit", "strength", "fate")
+
+
+@dataclass(frozen=True)
+class UnitRow:
+    """One unit of the form: what it went in with, and its two fields."""
+
+    id: str
+    name: str
+    type_name: str
+    most: int
+    strength: forms.BoundField
+    fate: forms.BoundField
+
+
+class ArmyForm(forms.Form):
+    """The units and generals of one side; field names begin with its number."""
+
+    def __init__(self, *args: Any, side: BattleSide, number: int, known: Catalogue, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.side, self.number, self.known = side, number, known
+        for unit in side.units:
+            self.fields[f"{number}-{unit.id}-strength"] = _strength(unit)
+            self.fields[f"{number}-{unit.id}-fate"] = forms.ChoiceField(
+                label=f"{unit.name or unit.id}: where", choices=FATES, widget=_select()
+            )
+        for role, leader in enumerate((side.commander, *side.wings)):
+            self.fields[f"{number}-leader-{role}"] = forms.ChoiceField(
+                label=leader.name, choices=[(fate, fate) for fate in LEADER_FATES], widget=_select()
+            )
+
+    def rows(self) -> Iterator[UnitRow]:
+        """The units in the order of the battle file."""
+        for unit in self.side.units:
+            yield UnitRow(
+                id=unit.id, name=unit.name or unit.id, type_name=self.known.unit_types[unit.type].name,
+                most=unit.strength, strength=self[f"{self.number}-{unit.id}-strength"],
+                fate=self[f"{self.number}-{unit.id}-fate"],
+            )  # fmt: skip
+
+    def leaders(self) -> list[forms.BoundField]:
+        """The fields of the generals."""
+        return [self[f"{self.number}-leader-{role}"] for role in range(1 + len(self.side.wings))]
+
+    def units_typed(self) -> dict[str, dict[str, Any]]:
+        """What was typed, by unit; one that is not on the table any more keeps nothing."""
+        data, made = self.cleaned_data, {}
+        for unit in self.side.units:
+            fate = data[f"{self.number}-{unit.id}-fate"]
+            strength = data[f"{self.number}-{unit.id}-strength"] if fate in ("stands", "exited") else 0
+            made[unit.id] = {"strength": strength, "fate": fate}
+        return made
+
+    def leaders_typed(self) -> list[str]:
+        """The fates of the generals."""
+        return [self.cleaned_data[f"{self.number}-leader-{role}"] for role in range(1 + len(self.side.wings))]
+
+
+def _select() -> forms.Select:
+    return forms.Select(attrs={"class": "form-select"})
+
+
+def _strength(unit: BattleUnit) -> forms.IntegerField:
+    name = unit.name or unit.id
+    above = f"{name}: it went into the battle with {unit.strength}; type 0 to {unit.strength}."
+    field = forms.IntegerField(
+        label=f"{name}: strength left", min_value=0, max_value=unit.strength,
+        error_messages={"max_value": above, "min_value": above, "invalid": above, "required": above},
+    )  # fmt: skip
+    field.widget.attrs |= {"inputmode": "numeric", "class": "form-control stepper-input"}
+    return field
+
+
+class SharedForm(forms.Form):
+    """What both sides say alike: where the paper ended, how many days, who stayed."""
+
+    stage = forms.ChoiceField(label="The paper ends", choices=STAGES, widget=forms.RadioSelect)
+    days = forms.IntegerField(label="Days fought", min_value=1, max_value=MOST_DAYS)
+
+    def __init__(self, *args: Any, file: BattleFile, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number, side in enumerate(file.sides):
+            self.fields[f"stayed-{number}"] = forms.ChoiceField(
+                label=side.name, choices=STAYED, widget=forms.RadioSelect
+            )
+
+    def stayed(self) -> list[bool]:
+        """Which sides stayed on the field."""
+        return [self.cleaned_data[f"stayed-{number}"] == "yes" for number in (0, 1)]
+
+    def stayed_fields(self) -> list[forms.BoundField]:
+        """The two fields that say who stayed."""
+        return [self["stayed-0"], self["stayed-1"]]
+
+
+class FoeForm(forms.Form):
+    """What one side counted of its enemy."""
+
+    foe_left = forms.IntegerField(
+        label="Enemy strength left, as you counted it", min_value=0, max_value=9999, required=False,
+        help_text="in strength points, without units in a box; may stay empty",
+    )  # fmt: skip
+
+
+def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry's values as the shared form shows them."""
+    stayed = {f"stayed-{n}": "yes" if stays else "no" for n, stays in enumerate(values["stayed"])}
+    return {"stage": values["stage"], "days": values["days"], **stayed}
+
+
+def army_initial(number: int, units: Mapping[str, Mapping[str, Any]], leaders: list[str]) -> dict[str, Any]:
+    """A side's units and generals as its form shows them."""
+    made: dict[str, Any] = {f"{number}-leader-{role}": fate for role, fate in enumerate(leaders)}
+    for key, unit in units.items():
+        made |= {f"{number}-{key}-strength": unit["strength"], f"{number}-{key}-fate": unit["fate"]}
+    return made
+
+
+def result_csv(side: BattleSide, units: Mapping[str, Mapping[str, Any]]) -> str:
+    """The units of a side as a table to be filled in: unit, strength, fate."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow((*CSV_HEAD, "name"))
+    for unit in side.units:
+        writer.writerow((unit.id, units[unit.id]["strength"], units[unit.id]["fate"], _harmless(unit.name)))
+    return out.getvalue()
+
+
+def _harmless(text: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+
+
+def read_result_csv(text: str, side: BattleSide) -> dict[str, dict[str, Any]]:
+    """The units of a filled-in table; Refusal names the line."""
+    known = {unit.id for unit in side.units}
+    reader = csv.DictReader(io.StringIO(text))
+    if missing := [head for head in CSV_HEAD if head not in (reader.fieldnames or [])]:
+        raise Refusal(f"Line 1: the column {missing[0]} is missing; the first line is {','.join(CSV_HEAD)}.")
+    made: dict[str, dict[str, Any]] = {}
+    for line, row in enumerate(reader, 2):
+        unit, strength, fate = ((row.get(head) or "").strip() for head in CSV_HEAD)
+        if unit not in known or unit in made:
+            why = "stands there twice" if unit in made else f"is no unit of {side.name}"
+            raise Refusal(f"Line {line}: {unit[:40] or 'an empty name'} {why}; take the units of the battle pack.")
+        if not (strength.isascii() and strength.isdigit() and len(strength) < 3):
+            raise Refusal(f"Line {line}: the strength of {unit} is no whole number.")
+        made[unit] = {"strength": int(strength), "fate": fate or "stands"}
+    if absent := sorted(known - set(made)):
+        raise Refusal(f"{absent[0]} is missing from the table; every unit has a line.")
+    return made

@@ -1,0 +1,61 @@
+"""Forms by which a battle's method is chosen and its terms are set."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"), ("concede", "give up the field"))
+CHOICES = (("table", "on the table"), ("auto", "auto-resolve now"), ("ruling", "I rule"))
+FALLBACKS = (("auto", "auto-resolve"), ("ruling", "the referee rules"))
+PATIENCE = {"min_value": 1, "max_value": 9999, "required": False}
+PATIENCE_HELP = "hours after which one side's result stands alone; empty: the referee settles it"
+
+
+class WishForm(forms.Form):
+    """How a side would have its battle decided."""
+
+    method = forms.ChoiceField(label="Your wish", choices=WISHES, widget=forms.RadioSelect)
+    sure = forms.BooleanField(label="I give up the field without a fight", required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Giving up the field wants a second tick."""
+        data: dict[str, Any] = super().clean() or {}
+        if data.get("method") == "concede" and not data.get("sure"):
+            self.add_error("sure", "Tick this to give up the field: it cannot be taken back.")
+        return data
+
+
+class ChoiceForm(forms.Form):
+    """How the referee has it decided."""
+
+    method = forms.ChoiceField(label="Decided", choices=CHOICES)
+
+
+class TermsForm(forms.Form):
+    """Play-by date, fall-back and patience of one battle."""
+
+    play_by = forms.DateTimeField(
+        label=f"Play by ({settings.TIME_ZONE})",
+        required=False,
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    fallback = forms.ChoiceField(label="Then", choices=FALLBACKS)
+    patience = forms.IntegerField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
+
+
+class PolicyForm(forms.Form):
+    """How the battles to come are decided."""
+
+    days = forms.IntegerField(
+        label="Days held open", min_value=0, max_value=365, help_text="0: battles are fought at once by the program"
+    )
+    fallback = forms.ChoiceField(label="Then", choices=FALLBACKS)
+    patience = forms.IntegerField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
+
+
+class RulingForm(forms.Form):
+    """Why the referee ruled as he did."""
+
+    reason = forms.CharField(label="Reason", max_length=200, help_text="stands on the record")
