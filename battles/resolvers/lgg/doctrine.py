@@ -37,6 +37,7 @@ from battles.resolvers.lgg.doctrine_plan import plan_turn
 from battles.resolvers.lgg.doctrine_sector import M_PUSHED, in_attack
 from battles.resolvers.lgg.doctrine_strike import refresh_fights, strike, surest_target
 from battles.resolvers.lgg.doctrine_wings import choose_heir, consider_wings
+from battles.resolvers.lgg.doctrine_works import consider_works, plan_works
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
@@ -52,6 +53,7 @@ def think(battle: Battle, side: int) -> None:
     if battle.thought[side] != turn:
         battle.thought[side] = turn
         plan_turn(battle, side)
+        plan_works(battle, side)
         plan_headquarters(battle, side)
     else:
         look_around(battle, side)
@@ -63,6 +65,7 @@ def consider_others(battle: Battle, side: int) -> None:
     """AI-12 Candidates of other kinds: each offers a legal command if it beats what has been offered so far."""
     start_choice(battle, side, LEAST_WORTH)
     consider_wings(battle, side)
+    consider_works(battle, side)
 
 
 @rule

@@ -18,6 +18,7 @@ NAMES = (
     "headquarters_off", "headquarters", "rally",
     "push", "covered", "sector_rounds", "reserve", "front_attack", "front_hold", "approach_gap",
     "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value",
+    "work", "work_march", "work_bridge_rho",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -30,7 +31,8 @@ NAMES = (
     HEADQUARTERS_OFF, HEADQUARTERS, RALLY,
     PUSH, COVERED, SECTOR_ROUNDS, RESERVE, FRONT_ATTACK, FRONT_HOLD, APPROACH_GAP,
     ASSAULT_GAP, FIX_GAP, DELAY_GAP, GUN_BACK, FIX_RATE, HOLD_RATE, REAR_RATE, TOWN_VALUE,
-) = range(63)  # fmt: skip
+    WORK, WORK_MARCH, WORK_BRIDGE_RHO,
+) = range(66)  # fmt: skip
 
 
 @cache
