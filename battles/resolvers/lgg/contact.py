@@ -255,8 +255,10 @@ def turn_to(battle: Battle, fight: int, unit: int, target: int, side: int) -> No
     else:
         turn_long_base(battle, fight, unit, target, side)
     log_event(battle, E_TURNED, side_of(target), battle.roll[target], 0, 0, 0, 0, 0)
-    tx, ty = turned(battle.fx[target], battle.fy[target], battle.turned_to[target])
-    log_pose(battle, battle.x[target], battle.y[target], tx, ty)
+    if battle.turned_to[target] != FRONT_SIDE:
+        tx, ty = turned(battle.fx[target], battle.fy[target], battle.turned_to[target])
+        log_pose(battle, battle.x[target], battle.y[target], tx, ty)
+    log_here(battle, target)
     if not square_base(battle, target):
         log_event(battle, E_TURNED, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
         log_here(battle, unit)

@@ -323,6 +323,11 @@ def _end(raw: _Raw, names: Names) -> Event:
     return {"kind": "draw" if names.side(raw.numbers["winner"]) is None else "victory"}
 
 
+def _turned(raw: _Raw, _: Names) -> Event:
+    """LGG-9.0-a Where only the facing counts as turned, it stands before the pose of the base, which stays."""
+    return {"combat_facing": _pose(raw.poses[0])[2]} if len(raw.poses) > 1 else {}
+
+
 def _who(raw: _Raw, names: Names) -> Event:
     side = raw.numbers["leader"] // codes.LEADERS
     return {"commander": names.person(side, raw.numbers["who"])}
@@ -355,4 +360,5 @@ _SPECIAL: dict[str, Callable[[_Raw, Names], Event]] = {
     "command_change": _change,
     "amalgamate": _amalgamate,
     "battle_end": _end,
+    "turned": _turned,
 }

@@ -19,6 +19,7 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.combat import resolve
 from battles.resolvers.lgg.fights import in_squares
+from battles.resolvers.lgg.journal import E_TURNED
 from battles.resolvers.lgg.orders import carry_out, verify
 from battles.resolvers.lgg.routes import plan_attack, plan_withdraw
 from battles.resolvers.lgg.state import Battle
@@ -117,6 +118,9 @@ def test_LGG_9_0_a_guns_in_a_line_keep_their_ground() -> None:
     assert attack(battle, unit, gun) == ""
     assert (battle.fx[gun], battle.fy[gun], battle.turned_to[gun]) == (*NORTHWARD, RIGHT_SIDE)
     assert battle.x[unit] == 36 + 0.75 + 1.5
+    rows = [[int(number) for number in row] for row in battle.log[: battle.entries]]
+    turned = [row[0] for row in rows].index(E_TURNED)
+    assert [pose[3:5] for pose in rows[turned + 1 : turned + 3]] == [[10**9, 0], [0, 10**9]]
 
 
 def test_LGG_9_0_d_the_side_is_that_of_the_wedge_the_attacker_came_from() -> None:

@@ -190,3 +190,11 @@ def test_a_facing_just_short_of_a_full_turn_reads_nought(battle: Battle) -> None
     log_event(battle, journal.E_TURNED, 0, FRENCH, 0, 0, 0, 0, 0)
     log_pose(battle, 1.0, 2.0, -1e-9, 1.0)
     assert last(battle)["pose"] == [1.0, 2.0, 0.0]
+
+
+def test_LGG_9_0_a_a_base_that_only_faces_its_attacker_is_told_with_its_own_pose(battle: Battle) -> None:
+    log_event(battle, journal.E_TURNED, FRENCH, FRENCH, 0, 0, 0, 0, 0)
+    log_pose(battle, 10.0, 20.0, 1.0, 0.0)
+    log_pose(battle, 10.0, 20.0, 0.0, 1.0)
+    event = told(battle)[-1]
+    assert (event["pose"], event["combat_facing"]) == ([10.0, 20.0, 0.0], 90.0)

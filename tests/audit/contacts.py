@@ -1,0 +1,203 @@
+"""Contact, turning, squares, re-pointing (LGG-9.0)."""
+
+from collections.abc import Iterator
+
+from tests.audit.moves import ground_faults
+from tests.audit.plane import Base, facing, gap, overlap, wedges
+from tests.audit.tables import ZONE
+from tests.audit.world import Combat, Event, Unit, World
+from tests.audit.zones import steps_of
+
+SIDES = ("front", "right", "rear", "left")
+TIE = 2e-3
+MOST_SHIFT, LEAST_FRONTAGE = 2.0, 1.0
+
+
+def extents(base: Base, side: int) -> tuple[float, float]:
+    """Half the width of a side, and how far it lies from the centre."""
+    return (base.w, base.d) if side % 2 == 0 else (base.d, base.w)
+
+
+def outward(base: Base, side: int) -> tuple[float, float]:
+    """The direction in which a side looks."""
+    return ((base.fx, base.fy), (base.fy, -base.fx), (-base.fx, -base.fy), (-base.fy, base.fx))[side]
+
+
+def flush(unit: Base, target: Base, side: int, shift: float, apart: float = 0.0) -> Base:
+    """LGG-9.0-a: a base squared up to a side of another, shifted sideways."""
+    ox, oy = outward(target, side)
+    off = extents(target, side)[1] + unit.d + apart
+    x, y = target.x + ox * off + oy * shift, target.y + oy * off - ox * shift
+    return unit._replace(x=x, y=y, fx=-ox, fy=-oy)
+
+
+def shifts(unit: Base, target: Base, side: int) -> Iterator[float]:
+    """LGG-9.0-c: sideways shifts up to 2", with 1" of frontage in touch."""
+    most = min(MOST_SHIFT, unit.w + extents(target, side)[0] - LEAST_FRONTAGE)
+    n = int(most / 0.05 + 1e-9)
+    yield from sorted((i * most / n for i in range(-n, n + 1)), key=abs)
+
+
+def exposed(w: World, unit: Unit, target: Unit, side: int, slack: float) -> bool:
+    """LGG-9.0-c: can a base stand flush on a side, over no base and no impassable ground?"""
+    base, struck = w.base(unit, [0, 0, 0]), target.place
+    return any(_stands_free(w, unit, flush(base, struck, side, shift), slack) for shift in shifts(base, struck, side))
+
+
+def _stands_free(w: World, unit: Unit, base: Base, slack: float) -> bool:
+    if not w.ground.on_table(base):
+        return False
+    if any(u is not unit and overlap(base, u.place) > slack for u in w.board()):
+        return False
+    return not ground_faults(w, unit, base, moved=False)
+
+
+def entered(path: list[Base], target: Unit) -> Base:
+    """LGG-9.0-d: the attacker where it comes within 6" of its target, or starts within it."""
+    return next((one for one, _ in steps_of(path) if gap(one, target.place) <= ZONE + 1e-6), path[-1])
+
+
+def on_contact(w: World, e: Event) -> None:
+    """LGG-9.0-b, c, d: which side is struck, and by whom."""
+    unit, target = w.units[e["attacker"]], w.units[e["defender"]]
+    side = SIDES.index(e["where"])
+    acted = w.act is not None and w.act.get("unit") == unit.id and w.act["activity"] == "attack"
+    w.hold(acted, "LGG-7.0-a", f"{unit.id} strikes without being activated")
+    w.hold(unit.side != target.side and target.there, "ENG-16", f"{unit.id} strikes {target.id}")
+    if not (unit.there and target.there):
+        return
+    squared_up(w, unit, target, side)
+    struck_side(w, unit, target, side)
+    combat = _combat(w, e, target)
+    unit_taken(w, combat, unit, side)
+    formed = combat.squares
+    combat.attackers.append(unit)
+    combat.sides.append(e["where"])
+    combat.hindered.append(hindered(w, unit, target, side))
+    combat.flank = e["where"] != "front"
+    unit.combat = combat.number
+    told = next((x for x in w.after("squares") if x["unit"] == target.id), None)
+    if combat.squares and not formed:
+        w.hold(told is not None and told["on"], "LGG-9.0-h", f"{target.id} forms no squares")
+    turned = next((x for x in w.after("squares", "turned") if x["ev"] == "turned" and x["unit"] == target.id), None)
+    w.hold((turned is not None) == (side != 0), "LGG-9.0-a", f"{target.id}, struck in the {e['where']}, turns: {bool(turned)}")
+    w.struck = (unit, target, side)
+
+
+def _combat(w: World, e: Event, target: Unit) -> Combat:
+    combat = w.combats.get(e["combat"])
+    if combat is None:
+        w.hold(target.combat is None, "LGG-9.0-b", f"{target.id} is in combat {target.combat} already")
+        combat = Combat(e["combat"], target)
+        w.combats[combat.number] = combat
+        target.combat = combat.number
+    w.hold(combat.defender is target, "LGG-9.0-b", f"combat {combat.number} has {combat.defender.id} as its defender")
+    return combat
+
+
+def unit_taken(w: World, combat: Combat, unit: Unit, side: int) -> None:
+    """LGG-9.0-b: at most two attackers, one to a side of the base as it stands."""
+    w.hold(len(combat.attackers) < 2, "LGG-9.0-b", f"{combat.defender.id} has a third attacker")
+    for other in combat.attackers:
+        shares = wedges(combat.defender.place, other.place)
+        w.hold(shares[side] < 0.5, "LGG-9.0-b", f"{other.id} stands on that side of {combat.defender.id} already")
+
+
+def squared_up(w: World, unit: Unit, target: Unit, side: int) -> None:
+    """LGG-9.0-a, 3.0-g: edge to edge, or up to 1/2" apart over an obstacle, with 1" of frontage."""
+    ox, oy = outward(target.place, side)
+    base = unit.place
+    w.hold(base.fx * -ox + base.fy * -oy > 0.99984, "LGG-9.0-a", f"{unit.id} is not squared up to {target.id}")
+    half, off = extents(target.place, side)
+    out = (base.x - target.place.x) * ox + (base.y - target.place.y) * oy - off - base.d
+    shift = abs((base.x - target.place.x) * oy - (base.y - target.place.y) * ox)
+    over = bool(w.ground.shelters(target.place)) and side == 0
+    most = 0.5 if over else 0.02
+    w.hold(-0.02 <= out <= most + 1e-3, "LGG-2.0-h", f'{unit.id} ends {out:.3f}" from the {SIDES[side]} of {target.id}')
+    limit = min(MOST_SHIFT, half + base.w - LEAST_FRONTAGE)
+    w.hold(shift <= limit + 1e-3, "LGG-9.0-c", f'{unit.id} stands {shift:.2f}" aside of the middle')
+
+
+def struck_side(w: World, unit: Unit, target: Unit, side: int) -> None:
+    """LGG-9.0-d: the wedge in which the attacker came; another only if that side is not exposed."""
+    came = entered(w.path, target)
+    shares = wedges(target.place, came)
+    best = max(shares)
+    sides = [n for n, share in enumerate(shares) if share >= best - TIE]
+    if side in sides:
+        return
+    ox, oy = outward(target.place, side)
+    out = (came.x - target.place.x) * ox + (came.y - target.place.y) * oy
+    fine = out > extents(target.place, side)[1] - 1e-3
+    w.hold(fine, "LGG-9.0-d", f"{unit.id} comes from the {SIDES[sides[0]]} and strikes the {SIDES[side]}")
+    w.hold(not exposed(w, unit, target, sides[0], 0.0), "LGG-9.0-d",
+           f"{unit.id} strikes the {SIDES[side]} though the {SIDES[sides[0]]} of {target.id} is exposed")  # fmt: skip
+
+
+def hindered(w: World, unit: Unit, target: Unit, side: int) -> set[bool]:
+    """CM7: is the defender directly behind an obstacle, or does the attacker come over a bridge? Both where it is close."""
+    near, clear = (w.ground.on_bridge(unit.place.x, unit.place.y, slack) for slack in (1e-3, -1e-3))
+    if clear:
+        return {True}
+    behind = sheltered(w, unit, target) if side == 0 else {False}
+    return behind | {True} if near else behind
+
+
+def sheltered(w: World, unit: Unit, target: Unit) -> set[bool]:
+    """LGG-3.0-g: the front edge within 1/2" of an obstacle, on the far side from the attacker."""
+    base = target.place
+    x, y = base.world(0, base.d)
+    found = {False}
+    for piece in w.ground.shelters(base):
+        between = bool(w.ground.crossings(piece, (unit.place.x, unit.place.y), (base.x, base.y)))
+        far = piece.gap(x, y)
+        if between and far <= 0.499:
+            return {True}
+        if between or far <= 0.511:
+            found = {True, False}
+    return found
+
+
+def on_turned(w: World, e: Event) -> None:
+    """LGG-9.0-a, e: the struck unit faces its attacker; a long base turns about its centre and the attacker slides."""
+    unit = w.units[e["unit"]]
+    base = w.base(unit, e["pose"])
+    assert w.struck is not None
+    attacker, target, side = w.struck
+    if unit is target:
+        faced = facing(e["combat_facing"]) if "combat_facing" in e else (base.fx, base.fy)
+        ox, oy = outward(target.place, side)
+        w.hold(faced[0] * ox + faced[1] * oy > 0.99999, "LGG-9.0-a", f"{unit.id} does not face {attacker.id}")
+        same = abs(base.x - target.place.x) + abs(base.y - target.place.y) < 2e-3
+        w.hold(same, "LGG-9.0-a", f"{unit.id} changes its ground when turning")
+        unit.faces = faced if "combat_facing" in e else None
+        if unit.faces:
+            only_faces(w, unit, base)
+    else:
+        w.hold(unit is attacker, "LGG-9.0-a", f"{unit.id} is turned without a part in the contact")
+    others = [u for u in w.board() if u is not unit and u is not attacker]
+    deep = max((overlap(base, u.place) for u in others), default=0.0)
+    w.hold(deep <= 0.021, "ENG-16", f"{unit.id} turns onto another base by {deep:.3f}")
+    unit.base = base
+
+
+def only_faces(w: World, unit: Unit, base: Base) -> None:
+    """LGG-9.0-a: a long base that has no room, or a second attacker, keeps its ground and its place."""
+    w.hold(unit.place.w != unit.place.d, "LGG-9.0-a", f"{unit.id}, a square base, only turns its facing")
+    kept = base.fx * unit.place.fx + base.fy * unit.place.fy > 1 - 1e-8
+    w.hold(kept, "LGG-9.0-a", f"{unit.id} turns its base though only its facing is told")
+
+
+def on_squares(w: World, e: Event) -> None:
+    """LGG-9.0-h: infantry is in squares exactly while cavalry attacks it."""
+    unit = w.units[e["unit"]]
+    w.hold(unit.arm == "foot", "LGG-9.0-h", f"{unit.id} ({unit.type}) forms squares")
+
+
+def on_repoint(w: World, e: Event) -> None:
+    """LGG-9.0-k, l: the second side strikes an attacker; its own combat ends for it."""
+    unit = w.units[e["unit"]]
+    w.hold(w.turn == w.order[-1], "LGG-9.0-k", "only the side that moves second re-points")
+    old = w.combats.get(e["old"])
+    if w.hold(old is not None and unit in old.attackers, "LGG-9.0-k", f"{unit.id} was no attacker in {e['old']}"):
+        w.unlock(unit)

@@ -1,0 +1,174 @@
+"""The field of a battle and what it does to bases (LGG-3.0)."""
+
+import itertools
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from shapely import LineString, Polygon, prepare
+from shapely import Point as Dot
+
+from tests.audit.plane import Base, Point
+
+LINES = ("river", "obstacle")
+FLUSH, CLOSE_BEHIND, BRIDGE_REACH, COVER_REACH = 0.06, 0.5, 1.0, 1.0
+SLIVER = 0.03
+
+
+class Piece:
+    """One piece of the field, with its number."""
+
+    def __init__(self, number: int, raw: dict[str, Any]) -> None:
+        self.number, self.kind = number, raw["kind"]
+        self.points: list[Point] = [(float(x), float(y)) for x, y in raw["shape"]]
+        self.level = int(raw.get("elevation") or 1)
+        self.halt = bool(raw.get("halt", True))
+        self.cover = raw.get("cover") or "soft"
+        self.impassable = bool(raw.get("impassable"))
+        self.width = float(raw.get("width") or 2.0)
+        self.is_line = self.kind in LINES
+        outline = self.kind in ("rough", "hill", "town")
+        self.shape = Polygon(self.points) if outline else LineString(self.points)
+        prepare(self.shape)
+        self.bounds = self.shape.bounds
+
+    def near(self, x: float, y: float, reach: float) -> bool:
+        """Is a point within reach of the box around the piece?"""
+        a, b, c, d = self.bounds
+        return a - reach <= x <= c + reach and b - reach <= y <= d + reach
+
+    def gap(self, x: float, y: float) -> float:
+        """The distance of a point."""
+        return float(self.shape.distance(Dot(x, y)))
+
+    @cached_property
+    def centre(self) -> Point:
+        """The middle of an outline."""
+        return self.shape.centroid.x, self.shape.centroid.y
+
+
+def polygon(base: Base) -> Polygon:
+    """A base as a shape."""
+    return Polygon(base.corners())
+
+
+class Ground:
+    """All pieces of a table, asked about bases and paths."""
+
+    def __init__(self, table: list[float], field: list[dict[str, Any]]) -> None:
+        self.width, self.depth = table
+        self.pieces: list[Piece | None] = []
+        for raw in field:
+            self.add(raw)
+
+    def add(self, raw: dict[str, Any]) -> None:
+        """A further piece, made during the battle."""
+        self.pieces.append(Piece(len(self.pieces), raw))
+
+    def remove(self, number: int) -> None:
+        """A piece is gone; the numbers of the others stay."""
+        self.pieces[number] = None
+
+    def of(self, *kinds: str) -> Iterator[Piece]:
+        """The pieces of some kinds."""
+        return (p for p in self.pieces if p is not None and p.kind in kinds)
+
+    def lines(self) -> Iterator[Piece]:
+        """Rivers and obstacles."""
+        return (p for p in self.pieces if p is not None and p.is_line)
+
+    def on_table(self, base: Base) -> bool:
+        """Does the whole base lie on the table?"""
+        return all(-1e-3 <= x <= self.width + 1e-3 and -1e-3 <= y <= self.depth + 1e-3 for x, y in base.corners())
+
+    def share(self, piece: Piece, base: Base) -> float:
+        """LGG-3.0-e: the share of a base on an area."""
+        if not piece.near(base.x, base.y, 3.0):
+            return 0.0
+        shape = polygon(base)
+        return float(piece.shape.intersection(shape).area / shape.area)
+
+    def share_of(self, kind: str, base: Base) -> float:
+        """LGG-3.0-e: the share of a base on all areas of a kind."""
+        return sum(self.share(piece, base) for piece in self.of(kind))
+
+    def in_rough(self, base: Base) -> bool:
+        """LGG-3.0-e: more than half in rough ground."""
+        return self.share_of("rough", base) > 0.5 + 1e-9
+
+    def elevation(self, base: Base) -> int:
+        """LGG-3.0-h: the level of the hill that holds most of the base; within a hair of half either is right."""
+        shares: dict[int, float] = {}
+        for piece in self.of("hill"):
+            shares[piece.level] = shares.get(piece.level, 0.0) + self.share(piece, base)
+        high = shares.get(2, 0.0)
+        if high > 0.5:
+            return 2
+        return 1 if shares.get(1, 0.0) > 0.5 else 0
+
+    def on_hill_rim(self, base: Base) -> bool:
+        """Is a hill's share of a base too near to a half to tell?"""
+        return any(abs(self.share(piece, base) - 0.5) < 1e-3 for piece in self.of("hill"))
+
+    def block(self, base: Base) -> Piece | None:
+        """LGG-3.0-k: the town block that holds more than half of a base."""
+        return next((p for p in self.of("town") if self.share(p, base) > 0.5), None)
+
+    def on_road(self, x: float, y: float, slack: float = 0.0) -> bool:
+        """LGG-3.0-j: does a centre lie on a road?"""
+        return any(p.near(x, y, 3) and p.gap(x, y) <= max(0.5, p.width / 2) + slack for p in self.of("road"))
+
+    def on_bridge(self, x: float, y: float, slack: float = 0.0) -> bool:
+        """LGG-3.0-n: is a centre within 1" of a bridge's axis?"""
+        return any(p.near(x, y, 3) and p.gap(x, y) <= BRIDGE_REACH + slack for p in self.of("bridge"))
+
+    def free_way(self, piece: Piece, x: float, y: float) -> bool:
+        """LGG-8.4-f, 3.0-n: does a bridge, or a road's gate, take a centre over a line here?"""
+        return self.on_bridge(x, y, 0.02) or (not piece.impassable and self.on_road(x, y, 0.02))
+
+    def cuts(self, piece: Piece, base: Base, depth: float = SLIVER) -> bool:
+        """LGG-3.0-m: does a base lie astride of a line, by more than a sliver?"""
+        inner = base._replace(w=max(base.w - depth, 0.01), d=max(base.d - depth, 0.01))
+        return piece.near(base.x, base.y, 4) and bool(piece.shape.intersects(polygon(inner)))
+
+    def flush(self, piece: Piece, base: Base) -> bool:
+        """LGG-3.0-f: is a line flush against the front edge?"""
+        (ax, ay), (bx, by) = base.world(-base.w, base.d), base.world(base.w, base.d)
+        return piece.near(base.x, base.y, 4) and piece.shape.distance(LineString([(ax, ay), (bx, by)])) <= FLUSH
+
+    def shelters(self, base: Base) -> list[Piece]:
+        """LGG-3.0-g: the obstacles within 1/2" of the front edge."""
+        edge = LineString([base.world(-base.w, base.d), base.world(base.w, base.d)])
+        near = (p for p in self.lines() if p.near(base.x, base.y, 4))
+        return [p for p in near if p.shape.distance(edge) <= CLOSE_BEHIND + 1e-6]
+
+    def crossings(self, piece: Piece, start: Point, end: Point) -> list[Point]:
+        """Where a straight way crosses a line."""
+        if start == end or not piece.shape.intersects(LineString([start, end])):
+            return []
+        met = piece.shape.intersection(LineString([start, end]))
+        return [(float(p.centroid.x), float(p.centroid.y)) for p in getattr(met, "geoms", [met])]
+
+    def crossed(self, path: list[Base]) -> list[Piece]:
+        """LGG-8.4-f: the lines that a centre crosses away from bridges and gates."""
+        found = []
+        for piece in self.lines():
+            for one, two in itertools.pairwise(path):
+                met = self.crossings(piece, (one.x, one.y), (two.x, two.y))
+                if any(not self.free_way(piece, x, y) for x, y in met):
+                    found.append(piece)
+                    break
+        return found
+
+    def rough_way(self, path: list[Base], roads: bool) -> float:
+        """Inches that a centre goes through rough ground, away from roads where ``roads`` help."""
+        ways = [p.shape.buffer(max(0.5, p.width / 2) + 0.02) for p in self.of("road", "bridge")] if roads else []
+        total = 0.0
+        for one, two in itertools.pairwise(path):
+            for piece in self.of("rough"):
+                if (one.x, one.y) != (two.x, two.y):
+                    part = piece.shape.intersection(LineString([(one.x, one.y), (two.x, two.y)]))
+                    for way in ways:
+                        part = part.difference(way)
+                    total += float(part.length)
+        return total

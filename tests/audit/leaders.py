@@ -1,0 +1,120 @@
+"""Commanders' stands: moves, enemies that go over them, who follows (LGG-8.2-c, 16.0, S2)."""
+
+import itertools
+from math import hypot
+
+from tests.audit.plane import Base, overlap, swept_overlap
+from tests.audit.tables import COMMANDER_MOVE, SKILLS
+from tests.audit.world import Event, Leader, Unit, World
+
+PENETRATED = 0.1
+
+
+def on_leader_deploy(w: World, e: Event) -> None:
+    """A commander's stand comes to the table."""
+    w.leaders.append(Leader(e["commander"], e["side"], e["role"], e["skill"], e["pose"][0], e["pose"][1]))
+    side = next(s for s in w.battle["sides"] if s["name"] == e["side"])
+    if e["role"] == "army":
+        w.hold(e["skill"] == side["commander"]["skill"], "LGG-5.0-b", f"{e['commander']} is told as {e['skill']}")
+    wings = [x for x in w.leaders if x.side == e["side"] and x.role == "wing"]
+    w.hold(len(wings) <= 2, "LGG-S2-a", f"{len(wings)} wings")
+    w.hold(e["role"] != "wing" or len(wings) <= len(side.get("wings") or []), "LGG-S2-a", "more wings than the file has")
+
+
+def named(w: World, e: Event, name: str) -> Leader | None:
+    """The stand of a commander."""
+    return next((x for x in w.leaders if x.side == e["side"] and x.name == name and x.here), None)
+
+
+def on_commander_move(w: World, e: Event) -> None:
+    """LGG-8.2-c: up to 20" once a round; at night freely (HR-D2)."""
+    leader = named(w, e, e["commander"])
+    if leader is None:
+        w.breach("LGG-16.0-d", f"{e['commander']} is not on the table")
+        return
+    x, y = e["pose"][:2]
+    if not w.evening:
+        far = hypot(x - leader.x, y - leader.y)
+        w.hold(far <= COMMANDER_MOVE + 1e-3, "LGG-8.2-c", f'{leader.name} goes {far:.2f}"')
+        w.hold(not leader.moved, "LGG-8.2-c", f"{leader.name} moves twice in a round")
+        acted = w.act is not None and w.act.get("commander") == leader.name
+        w.hold(acted, "LGG-7.0-a", f"{leader.name} moves without being activated")
+        leader.moved = True
+        _gorges(w, leader, x, y)
+    leader.x, leader.y = x, y
+    stand_fits(w, leader)
+
+
+def _gorges(w: World, leader: Leader, x: float, y: float) -> None:
+    for piece in w.ground.lines():
+        if piece.impassable:
+            met = w.ground.crossings(piece, (leader.x, leader.y), (x, y))
+            bridges = [p for p in w.ground.of("bridge") if p.shape.distance(piece.shape) < 2]
+            w.hold(not met or bool(bridges), "LGG-8.2-c", f"{leader.name} crosses impassable piece {piece.number}")
+
+
+def stand_fits(w: World, leader: Leader) -> None:
+    """LGG-8.2-c: a stand is on the table and not on an enemy base."""
+    w.hold(w.ground.on_table(leader.base), "LGG-8.2-c", f"{leader.name} stands off the table")
+    for unit in w.board(w.other(leader.side)):
+        lap = overlap(leader.base, unit.place)
+        w.hold(lap <= 0.021, "LGG-8.2-c", f"{leader.name} stands on {unit.id} by {lap:.3f}")
+
+
+def note_sweeps(w: World, unit: Unit, path: list[Base]) -> None:
+    """LGG-16.0-b, c: one check for each enemy stand that the swept base goes over."""
+    due = []
+    for leader in w.stands(w.other(unit.side)):
+        laps = [swept_overlap(b.at(a.x, a.y), b.x, b.y, leader.base) for a, b in itertools.pairwise(path)]
+        if max(laps, default=0.0) > PENETRATED + 2e-3:
+            due.append(leader.name)
+        elif max(laps, default=0.0) > PENETRATED - 2e-3:
+            return
+    kinds = ("check", "hit", "casualty", "command_change", "rout", "eliminated", "stratagem")
+    told = [x["commander"] for x in w.after(*kinds) if x["ev"] == "casualty" and x["by"] == unit.id]
+    w.hold(sorted(told) == sorted(due), "LGG-16.0-c", f"{unit.id} goes over the stands of {due}, checked are {told}")
+
+
+def on_casualty(w: World, e: Event) -> None:
+    """LGG-16.0-b: a 1 on a d10 and the commander is lost."""
+    leader = named(w, e, e["commander"])
+    if leader is None:
+        w.breach("LGG-16.0-b", f"{e['commander']} is not on the table")
+        return
+    w.hold(e["lost"] == (e["dice"][-1]["face"] == 1), "LGG-16.0-b", f"a {e['dice'][-1]['face']} is told as {e['lost']}")
+    far = hypot(e["pose"][0] - leader.x, e["pose"][1] - leader.y)
+    leader.x, leader.y = e["pose"][:2]
+    if far > 0:
+        w.hold(far <= 6.0 + 1e-3 or w.events[w.at - 1]["ev"] != "", "LGG-16.0-c", f'{leader.name} is set {far:.2f}" aside')
+    by = w.units[e["by"]]
+    if by.there:
+        w.hold(overlap(leader.base, by.place) <= 0.021, "LGG-16.0-c", f"{leader.name} stays under {by.id}")
+    if e["lost"]:
+        _lost(w, leader)
+
+
+def _lost(w: World, leader: Leader) -> None:
+    told = next((x for x in w.after("command_change", "stratagem") if x["ev"] == "command_change"), None)
+    if leader.role == "wing":
+        leader.here = False
+        w.hold(told is None, "LGG-S2-g", f"the wing {leader.name} is replaced")
+    else:
+        w.hold(told is not None, "LGG-16.0-d", f"nobody replaces {leader.name}")
+
+
+def on_command_change(w: World, e: Event) -> None:
+    """LGG-16.0-d, S2-f: a wing takes over with his own skill, else a subordinate one skill lower."""
+    old = named(w, e, e["old"])
+    if old is None:
+        w.breach("LGG-16.0-d", f"{e['old']} was not on the table")
+        return
+    wings = [x for x in w.stands(e["side"]) if x.role == "wing"]
+    if wings:
+        new = next((x for x in wings if x.name == e["new"]), None)
+        if w.hold(new is not None, "LGG-S2-f", f"{e['new']} takes over, no wing does") and new is not None:
+            w.hold(e["skill"] == new.skill, "LGG-S2-f", f"{new.name} takes over with {e['skill']}")
+            old.here, new.role = False, "army"
+            return
+    lower = SKILLS[max(0, SKILLS.index(old.skill) - 1)]
+    w.hold(e["skill"] == lower, "LGG-16.0-d", f"{e['new']} follows a {old.skill} commander with {e['skill']}")
+    old.name, old.skill = e["new"], e["skill"]

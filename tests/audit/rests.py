@@ -1,0 +1,100 @@
+"""Recovery, rally, deployment and arrival (LGG-14.0, HR-T3, T5, T6)."""
+
+from tests.audit.moves import counting_dice, end_ground
+from tests.audit.plane import Base, gap, overlap
+from tests.audit.world import Event, Unit, World, is_line
+
+CLEAR = 6.0
+ZONE_DEPTH, OUTRIDERS_AHEAD, OWN_EDGE = 12.0, 18.0, 4.0
+
+
+def passed(w: World, e: Event, unit: Unit, penalty: int) -> bool:
+    """A d10 of Morale or less, told as it fell."""
+    w.hold(e["morale"] == unit.morale, "REC-1", f"{unit.id} throws against {e['morale']}")
+    faces = [d["face"] for d in counting_dice(w, e)]
+    fine = bool(faces) and faces[-1] + penalty <= unit.morale
+    w.hold(e["pass"] == fine, "LGG-14.0-a", f"{faces} + {penalty} against {unit.morale} is told as {e['pass']}")
+    return bool(e["pass"])
+
+
+def on_recover(w: World, e: Event) -> None:
+    """LGG-14.0-a, b: infantry or cavalry with hits, more than 6" from every enemy."""
+    unit = w.units[e["unit"]]
+    w.hold(w.act is not None and w.act.get("unit") == unit.id, "LGG-7.0-a", f"{unit.id} recovers without being activated")
+    w.hold(is_line(unit), "LGG-14.0-a", f"{unit.id} ({unit.type}) recovers")
+    w.hold(unit.sp < unit.start, "LGG-14.0-b", f"{unit.id} has {unit.sp} of {unit.start} and recovers")
+    if unit.there:
+        near = [f.id for f in w.foes(unit) if gap(unit.place, f.place) <= CLEAR - 1e-4]
+        w.hold(not near, "LGG-14.0-a", f'{unit.id} recovers within 6" of {near}')
+    unit.sp += passed(w, e, unit, 0)
+    w.hold(e["sp"] == unit.sp <= unit.start, "LGG-14.0-b", f"{unit.id} is told at {e['sp']} of {unit.start}")
+
+
+def on_rally(w: World, e: Event) -> None:
+    """LGG-14.0-e, f: from the Rallyable box into the radius, more than 6" from every enemy, at one strength point."""
+    unit = w.units[e["unit"]]
+    w.hold(w.act is not None and w.act.get("unit") == unit.id, "LGG-7.0-a", f"{unit.id} rallies without being activated")
+    w.hold(unit.status == "rallyable", "LGG-14.0-e", f"{unit.id} rallies from {unit.status}")
+    if not passed(w, e, unit, 0):
+        return
+    w.hold(e["sp"] == 1, "LGG-14.0-e", f"{unit.id} comes back at {e['sp']}")
+    unit.sp, unit.status, unit.closed = 1, "board", True
+    base = w.base(unit, e["pose"])
+    unit.base = base
+    w.hold(w.reach(unit, base) <= w.radius + 1e-3, "LGG-14.0-e", f"{unit.id} rallies beyond the radius")
+    near = [f.id for f in w.foes(unit) if gap(base, f.place) <= CLEAR - 1e-4]
+    w.hold(not near, "LGG-14.0-e", f'{unit.id} rallies within 6" of {near}')
+    end_ground(w, unit, base, moved=True)
+
+
+def on_deploy(w: World, e: Event) -> None:
+    """HR-T3, T5: in the zone, 4" off its own edge; Outriders up to 18" ahead, not within 12" of the enemy's zone."""
+    unit = w.units[e["unit"]]
+    base = w.base(unit, e["pose"])
+    w.hold(unit.status == "waiting", "HR-T5", f"{unit.id} is deployed twice")
+    unit.status, unit.base = "board", base
+    end_ground(w, unit, base, moved=True)
+    ahead = w.edge_of(unit.side)
+    w.hold(base.fy * ahead > 0.7, "HR-T5", f"{unit.id} does not face the enemy")
+    deepest, rear = spans(w, unit.side, base)
+    most = ZONE_DEPTH + (OUTRIDERS_AHEAD if unit.outriders else 0)
+    most = min(most, w.ground.depth - ZONE_DEPTH - 12.0) if unit.outriders else most
+    w.hold(deepest <= max(most, ZONE_DEPTH) + 1e-3, "HR-T5", f'{unit.id} is deployed {deepest:.2f}" from its edge')
+    w.hold(rear >= OWN_EDGE - 1e-3, "HR-T5", f'{unit.id} is deployed {rear:.2f}" from its own edge')
+    w.hold(unit.arrives is None, "HR-T6", f"{unit.id} arrives at {unit.arrives} and is deployed")
+
+
+def spans(w: World, side: str, base: Base) -> tuple[float, float]:
+    """How far the farthest and the nearest corner lie from a side's own edge."""
+    ys = [y if w.edge_of(side) > 0 else w.ground.depth - y for _, y in base.corners()]
+    return max(ys), min(ys)
+
+
+def on_arrive(w: World, e: Event) -> None:
+    """HR-T3, T6: columns touch their edge and pay an action; in the night rallied units come back."""
+    unit = w.units[e["unit"]]
+    base = w.base(unit, e["pose"])
+    w.hold(unit.status in ("waiting", "exited"), "HR-T6", f"{unit.id} arrives from {unit.status}")
+    unit.status, unit.base = "board", base
+    end_ground(w, unit, base, moved=True)
+    if w.evening:
+        return
+    xs, ys = zip(*base.corners(), strict=True)
+    touch = min(min(xs), min(ys), w.ground.width - max(xs), w.ground.depth - max(ys))
+    w.hold(touch <= 0.02, "HR-T6", f'{unit.id} arrives {touch:.2f}" from the edges')
+    near = [f.id for f in w.foes(unit) if overlap(base, f.place) > 0.021]
+    w.hold(not near, "ENG-16", f"{unit.id} arrives on {near}")
+    unit.column = w.band(unit, base) == 3
+    if unit.arrives is not None:
+        mark = unit.arrives - (w.day - 1) * w.length
+        w.hold(w.count >= mark, "HR-T6", f"{unit.id} arrives at {w.count}, its mark is {mark}")
+        w.hold(w.turn == unit.side, "HR-T6", f"{unit.id} arrives in the turn of {w.turn}")
+        _pays(w, unit)
+
+
+def _pays(w: World, unit: Unit) -> None:
+    """HR-T6: an action each, charged by an activation before it or, where there is none, silently."""
+    before = w.events[w.at - 1]
+    if not (before["ev"] == "activate" and before.get("unit") == unit.id):
+        w.left -= 1
+        w.hold(w.left >= 0, "HR-T6", f"{unit.id} arrives and there is no action for it")

@@ -1,0 +1,66 @@
+"""Fight battles and audit them: ``python -m tests.audit.run 100`` lists the breaches by rule.
+
+``--first N`` begins at battle N, ``--most`` bounds the units of a side, ``--only N`` shows one battle, ``--keep FOLDER``
+writes the reports of battles with breaches. With ``BIVOUAC_KERNELS=1`` the rules run compiled.
+"""
+
+import json
+from argparse import ArgumentParser, Namespace
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+from battles.resolvers.battle_file import parse
+from battles.resolvers.fighting import fight_file
+from tests.audit.audit import Breach, audit
+from tests.audit.battles import random_battle
+
+
+def fought(number: int, most: int = 40, least: int = 4) -> dict[str, Any]:
+    """The report of battle ``number`` as ``fight --journal`` prints it."""
+    report = fight_file(parse(random_battle(number, most, least)), f"audit/{number}").as_dict(journal=True)
+    again: dict[str, Any] = json.loads(json.dumps(report))
+    return again
+
+
+def breaches_of(numbers: range, most: int, keep: str | None = None) -> tuple[dict[str, list[tuple[int, Breach]]], Counter[str]]:
+    """The breaches of some battles by rule, and how many events of each kind were read."""
+    found: dict[str, list[tuple[int, Breach]]] = defaultdict(list)
+    events: Counter[str] = Counter()
+    for number in numbers:
+        report = fought(number, most)
+        events.update(e["ev"] for e in report["journal"])
+        mine = audit(report)
+        for breach in mine:
+            found[breach.rule].append((number, breach))
+        if mine and keep:
+            Path(keep, f"{number}.json").write_text(json.dumps(report))
+    return found, events
+
+
+def main(options: Namespace) -> None:
+    """Print what was found."""
+    numbers = range(options.only, options.only + 1) if options.only is not None else range(options.first, options.first + options.battles)
+    found, events = breaches_of(numbers, options.most, options.keep)
+    for rule in sorted(found, key=lambda rule: -len(found[rule])):
+        print(f"{rule}: {len(found[rule])}")
+        for number, breach in found[rule][:options.show]:
+            print(f"    battle {number} event {breach.event}: {breach.text}")
+    print(f"{len(numbers)} battles, {sum(events.values())} events, {sum(map(len, found.values()))} breaches")
+    print(", ".join(f"{name} {n}" for name, n in events.most_common()))
+
+
+def read_options() -> Namespace:
+    """The command line."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("battles", type=int, nargs="?", default=25)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--only", type=int)
+    parser.add_argument("--most", type=int, default=40)
+    parser.add_argument("--show", type=int, default=4)
+    parser.add_argument("--keep")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main(read_options())
