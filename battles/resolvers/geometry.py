@@ -277,3 +277,21 @@ def inside(px: float, py: float, convex: Points, n: int) -> bool:
         if (convex[j, 0] - ax) * (py - ay) - (convex[j, 1] - ay) * (px - ax) < 0.0:
             return False
     return True
+
+
+@kernel
+def span_inside(px: float, py: float, qx: float, qy: float, convex: Points, n: int) -> tuple[float, float]:
+    """From which share of a segment to which it lies inside a convex polygon ; (1, 0) where it never does."""
+    low, high = 0.0, 1.0
+    for i in range(n):
+        j = i + 1 if i + 1 < n else 0
+        ex, ey = convex[j, 0] - convex[i, 0], convex[j, 1] - convex[i, 1]
+        here = ex * (py - convex[i, 1]) - ey * (px - convex[i, 0])
+        there = ex * (qy - convex[i, 1]) - ey * (qx - convex[i, 0])
+        if here < 0.0 and there < 0.0:
+            return 1.0, 0.0
+        if here < 0.0:
+            low = max(low, here / (here - there))
+        elif there < 0.0:
+            high = min(high, here / (here - there))
+    return low, high

@@ -3,7 +3,20 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.audit import activations, backs, combats, contacts, evenings, fires, leaders, moves, reports, rests, rounds
+from tests.audit import (
+    activations,
+    backs,
+    combats,
+    contacts,
+    evenings,
+    fires,
+    leaders,
+    moves,
+    reports,
+    rests,
+    rounds,
+    works,
+)
 from tests.audit.plane import overlap
 from tests.audit.world import Event, World
 
@@ -40,7 +53,8 @@ HANDLERS: dict[str, Callable[[World, Event], None]] = {
     "hit": backs.on_hit, "fallback": backs.on_fallback, "rout": backs.on_rout, "occupy": backs.on_occupy,
     "eliminated": backs.on_eliminated, "exit": activations.on_exit, "casualty": leaders.on_casualty,
     "command_change": leaders.on_command_change, "recover": rests.on_recover, "rally": rests.on_rally,
-    "engineer": nothing, "stratagem": nothing, "round_end": rounds.on_round_end, "sudden_death": rounds.on_sudden_death,
+    "engineer": works.on_engineer, "stratagem": nothing, "round_end": rounds.on_round_end,
+    "sudden_death": rounds.on_sudden_death,
     "break_off": rounds.on_break_off, "stay_leave": evenings.on_stay_leave, "pursuit": evenings.on_pursuit,
     "eod_recover": evenings.on_eod_recover, "eod_rally": evenings.on_eod_rally, "amalgamate": evenings.on_amalgamate,
     "battle_end": evenings.on_battle_end,
@@ -92,7 +106,7 @@ def _apart(w: World, event: Event) -> None:
     if event["ev"] in ("round_end", "day_start", "battle_end"):
         there = w.board()
         for i, one in enumerate(there):
-            for two in there[i + 1:]:
+            for two in there[i + 1 :]:
                 lap = overlap(one.place, two.place)
                 w.hold(lap <= 0.021, "ENG-16", f"{one.id} and {two.id} overlap by {lap:.3f}")
         if event["ev"] == "day_start" and w.day > 0:

@@ -21,7 +21,7 @@ def on_hit(w: World, e: Event) -> None:
     unit.sp -= 1
     w.hold(e["sp"] == unit.sp >= 0, "LGG-11.0-b", f"{unit.id} has {e['sp']} after a hit, it should be {unit.sp}")
     if unit.sp == 0:
-        nearby = w.events[w.at + 1:w.at + 12]
+        nearby = w.events[w.at + 1 : w.at + 12]
         told = any(x["ev"] in ("rout", "eliminated") and x["unit"] == unit.id for x in nearby)
         w.hold(told, "LGG-11.0-a", f"{unit.id} has no strength left and does not rout")
 
@@ -139,8 +139,8 @@ def _impassable(w: World, unit: Unit, start: Base, place: Base) -> bool:
         if w.ground.rough_way([start, place], roads) > 0.02 or w.ground.share_of("rough", place) > 0.25:
             return not (roads and w.ground.on_road(place.x, place.y, 0.02))
     for piece in w.ground.lines():
-        if piece.impassable and any(not w.ground.on_bridge(x, y, 0.02)
-                                    for x, y in w.ground.crossings(piece, (start.x, start.y), (place.x, place.y))):  # fmt: skip
+        met = w.ground.crossings(piece, (start.x, start.y), (place.x, place.y)) if piece.impassable else []
+        if any(not w.ground.on_bridge(x, y, 0.02) for x, y in met):
             return True
         if piece.impassable and w.ground.cuts(piece, place) and not w.ground.on_bridge(place.x, place.y, 0.02):
             return True
@@ -192,19 +192,31 @@ def reached(w: World, unit: Unit, end: Base, place: Base | None, sure: bool, los
         w.hold(not lost, "LGG-10.2-f", f"{unit.id} falls back to ({end.x:.2f}, {end.y:.2f}) where no place is legal")
         return
     off = hypot(end.x - place.x, end.y - place.y)
-    w.hold(off < 2e-3, "LGG-10.2-d", f"{unit.id} goes to ({end.x:.2f}, {end.y:.2f}), the first legal place is ({place.x:.2f}, {place.y:.2f})")
+    w.hold(
+        off < 2e-3,
+        "LGG-10.2-d",
+        f"{unit.id} goes to ({end.x:.2f}, {end.y:.2f}), the first legal place is ({place.x:.2f}, {place.y:.2f})",
+    )
     w.hold(end.fx * place.fx + end.fy * place.fy > 1 - 1e-6, "LGG-10.2-d", f"{unit.id} turns while it falls back")
 
 
 def back_check(w: World, unit: Unit, path: list[Base]) -> None:
     """LGG-10.2-c: one check for rough ground or an obstacle, after arriving."""
-    told = [x for x in w.after("casualty", "command_change", "check", "stratagem") if x["ev"] == "check" and x["unit"] == unit.id]
+    told = [
+        x
+        for x in w.after("casualty", "command_change", "check", "stratagem")
+        if x["ev"] == "check" and x["unit"] == unit.id
+    ]
     rough, lines = w.ground.rough_way(path, roads=True), w.ground.crossed(path)
     if told:
         fine = rough > 0 or bool(lines)
         w.hold(fine and len(told) == 1, "LGG-10.2-c", f"{unit.id} checks {len(told)} times on free ground")
     else:
-        w.hold(rough < 0.01 and not lines, "LGG-10.2-c", f'{unit.id} falls back through {rough:.2f}" of rough, over {[p.number for p in lines]}, unchecked')
+        w.hold(
+            rough < 0.01 and not lines,
+            "LGG-10.2-c",
+            f'{unit.id} falls back through {rough:.2f}" of rough, over {[p.number for p in lines]}, unchecked',
+        )
 
 
 def on_occupy(w: World, e: Event) -> None:
@@ -217,7 +229,11 @@ def on_occupy(w: World, e: Event) -> None:
     w.hold(unit in attackers, "LGG-10.0-d", f"{unit.id} was no attacker")
     place, end = landing(w, unit, unit.place.at(fallen.x, fallen.y)), w.base(unit, e["pose"])
     off = hypot(place.x - end.x, place.y - end.y)
-    w.hold(off < 2e-3 and place.fx * end.fx + place.fy * end.fy > 1 - 1e-6, "LGG-10.0-h", f"{unit.id} occupies {off:.3f} off")
+    w.hold(
+        off < 2e-3 and place.fx * end.fx + place.fy * end.fy > 1 - 1e-6,
+        "LGG-10.0-h",
+        f"{unit.id} occupies {off:.3f} off",
+    )
     end_ground(w, unit, end)
     note_sweeps(w, unit, [unit.place, unit.place.at(end.x, end.y)])
     unit.base = end

@@ -27,7 +27,11 @@ def random_battle(number: int, most: int = 40, least: int = 4) -> File:
     file["engagement"] = "meeting" if meeting else "held"
     for key, chance in (("held_whole_turn", 0.3), ("fortress", 0.1), ("river_crossing", 0.15)):
         file[key] = rng.random() < chance and not meeting
-    file["options"] = {"stratagems": rng.random() < 0.4, "sudden_death": rng.random() < 0.2, "max_days": rng.randint(1, 3)}
+    file["options"] = {
+        "stratagems": rng.random() < 0.4,
+        "sudden_death": rng.random() < 0.2,
+        "max_days": rng.randint(1, 3),
+    }
     file["sides"] = [_side(rng, name, prefix, size) for name, prefix in (("Blue", "b"), ("Red", "r"))]
     if meeting and rng.random() < 0.5:
         file["sides"][1]["role"] = "attacker"
@@ -41,9 +45,10 @@ def random_battle(number: int, most: int = 40, least: int = 4) -> File:
 def _side(rng: Random, name: str, prefix: str, size: int) -> File:
     number = max(3, round(size * rng.uniform(0.8, 1.2)))
     units = [_unit(rng, f"{prefix}{n}") for n in range(1, min(number, 40) + 1)]
+    wings = rng.choice((0, 0, 1, 2))
     side: File = {"name": name, "role": "attacker" if prefix == "b" else "defender",
                   "commander": {"name": f"{name} general", "skill": rng.choice(SKILLS)},
-                  "wings": [{"name": f"{name} wing {n}", "skill": rng.choice(SKILLS)} for n in range(rng.choice((0, 0, 1, 2)))],
+                  "wings": [{"name": f"{name} wing {n}", "skill": rng.choice(SKILLS)} for n in range(wings)],
                   "units": units}  # fmt: skip
     for key in ("supply_cut", "must_decide", "capital"):
         side[key] = rng.random() < 0.15
@@ -74,7 +79,7 @@ def _unit(rng: Random, id: str) -> File:
 
 def _column(rng: Random, units: list[File]) -> None:
     mark, edge = rng.choice((20, 30, 45, 60, 130)), rng.choice(("own", "left", "right"))
-    for unit in units[-max(1, len(units) // 4):]:
+    for unit in units[-max(1, len(units) // 4) :]:
         unit |= {"arrives": mark, "edge": edge}
 
 

@@ -18,7 +18,11 @@ def on_combat(w: World, e: Event) -> None:
         w.breach("LGG-10.1-b", f"combat {e['combat']} is not there to be resolved")
         return
     ids = [u.id for u in combat.attackers]
-    w.hold(e["attackers"] == ids and e["defender"] == combat.defender.id, "LGG-9.0-b", f"fought by {e['attackers']}, joined by {ids}")
+    w.hold(
+        e["attackers"] == ids and e["defender"] == combat.defender.id,
+        "LGG-9.0-b",
+        f"fought by {e['attackers']}, joined by {ids}",
+    )
     when_fought(w, e, combat)
     values(w, e, combat)
     attack, defend = modifiers(w, combat)
@@ -160,7 +164,9 @@ def compare(w: World, where: str, told: list[list[object]], wanted: Column) -> N
             continue
         w.hold(said.get(name, 0) in values, name, f"{where}: told {said.get(name, 0)}, should be {sorted(values)}")
     if place > PLACE_LIMIT:
-        w.hold(sum(int(str(said.get(name, 0))) for name in PLACE) == PLACE_LIMIT, "REC-4", f"{where}: CM5 to CM8 exceed +4")
+        w.hold(
+            sum(int(str(said.get(name, 0))) for name in PLACE) == PLACE_LIMIT, "REC-4", f"{where}: CM5 to CM8 exceed +4"
+        )
     strange = [name for name in said if name not in wanted]
     w.hold(not strange, "REC-4", f"{where}: {strange} do not belong there")
 

@@ -80,7 +80,11 @@ def on_contact(w: World, e: Event) -> None:
     if combat.squares and not formed:
         w.hold(told is not None and told["on"], "LGG-9.0-h", f"{target.id} forms no squares")
     turned = next((x for x in w.after("squares", "turned") if x["ev"] == "turned" and x["unit"] == target.id), None)
-    w.hold((turned is not None) == (side != 0), "LGG-9.0-a", f"{target.id}, struck in the {e['where']}, turns: {bool(turned)}")
+    w.hold(
+        (turned is not None) == (side != 0),
+        "LGG-9.0-a",
+        f"{target.id}, struck in the {e['where']}, turns: {bool(turned)}",
+    )
     w.struck = (unit, target, side)
 
 
@@ -135,7 +139,7 @@ def struck_side(w: World, unit: Unit, target: Unit, side: int) -> None:
 
 
 def hindered(w: World, unit: Unit, target: Unit, side: int) -> set[bool]:
-    """CM7: is the defender directly behind an obstacle, or does the attacker come over a bridge? Both where it is close."""
+    """CM7: is the defender directly behind an obstacle, or does the attacker come over a bridge? Both if unsure."""
     near, clear = (w.ground.on_bridge(unit.place.x, unit.place.y, slack) for slack in (1e-3, -1e-3))
     if clear:
         return {True}

@@ -1,4 +1,4 @@
-"""The evening and the night: stay or leave, pursuit, recovery, rally, amalgamation, the way to the next day (LGG-15.0)."""
+"""The evening and the night: stay or leave, pursuit, recovery, rally, amalgamation, drawing apart (LGG-15.0)."""
 
 from math import hypot
 
@@ -51,7 +51,9 @@ def allotment(w: World, e: Event, loser: str) -> None:
         if w.hold(unit.arm in due, "LGG-15.3-a", f"{unit.id} ({unit.type}) takes pursuit hits"):
             got[unit.arm] += row["hits"]
     for arm, number in due.items():
-        there = sum(u.sp for u in w.units.values() if u.side == loser and u.arm == arm and u.status in ("board", "exited"))
+        there = sum(
+            u.sp for u in w.units.values() if u.side == loser and u.arm == arm and u.status in ("board", "exited")
+        )
         w.hold(got[arm] == min(number, there), "LGG-15.3-b", f"{got[arm]} hits on {arm}, due are {min(number, there)}")
     hits = [x["unit"] for x in w.after("hit", "rout", "eliminated") if x["ev"] == "hit"]
     wanted = sorted(row["unit"] for row in e["allotment"] for _ in range(row["hits"]))

@@ -16,7 +16,9 @@ def on_fire(w: World, e: Event) -> None:
         w.breach("ENG-14", f"{firer.id} fires at {target.id}, one of them is not on the table")
         return
     w.hold(firer.arm == "guns", "LGG-13.0-a", f"{firer.id} ({firer.type}) fires")
-    w.hold(w.act is not None and w.act.get("unit") == firer.id, "LGG-7.0-a", f"{firer.id} fires without being activated")
+    w.hold(
+        w.act is not None and w.act.get("unit") == firer.id, "LGG-7.0-a", f"{firer.id} fires without being activated"
+    )
     w.hold(firer.side != target.side, "LGG-13.0-b", f"{firer.id} fires at its own")
     w.hold(firer.combat is None, "LGG-7.0-l", f"{firer.id}, locked, fires")
     w.hold(not undeployed(w, firer), "LGG-3.0-j", f"{firer.id} fires from a road in rough ground")
@@ -113,7 +115,9 @@ def modified(w: World, e: Event, firer: Unit, target: Unit) -> None:
     for where, said, wanted in (("firer", dict(told["firer"]), mine), ("target", dict(told["target"]), theirs)):
         for name in sorted({*said, *wanted}):
             values = wanted.get(name, {0})
-            w.hold(said.get(name, 0) in values, "REC-5", f"{where}: {name} {said.get(name, 0)}, should be {sorted(values)}")
+            w.hold(
+                said.get(name, 0) in values, "REC-5", f"{where}: {name} {said.get(name, 0)}, should be {sorted(values)}"
+            )
     for where, name in (("firer", "fire"), ("target", "cover")):
         thrown = [d["face"] for d in e["dice"] if d["name"] == name]
         total = max(1, (thrown or [0])[-1] + sum(v for _, v in told[where]))

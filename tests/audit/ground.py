@@ -27,6 +27,7 @@ class Piece:
         self.impassable = bool(raw.get("impassable"))
         self.width = float(raw.get("width") or 2.0)
         self.is_line = self.kind in LINES
+        self.built_by = raw.get("built_by")
         outline = self.kind in ("rough", "hill", "town")
         self.shape = Polygon(self.points) if outline else LineString(self.points)
         prepare(self.shape)
@@ -64,6 +65,13 @@ class Ground:
     def add(self, raw: dict[str, Any]) -> None:
         """A further piece, made during the battle."""
         self.pieces.append(Piece(len(self.pieces), raw))
+
+    def put(self, number: int, raw: dict[str, Any]) -> None:
+        """A piece that is made or restored under its number."""
+        if number < len(self.pieces):
+            self.pieces[number] = Piece(number, raw)
+        else:
+            self.add(raw)
 
     def remove(self, number: int) -> None:
         """A piece is gone; the numbers of the others stay."""
@@ -123,7 +131,9 @@ class Ground:
         return any(p.near(x, y, 3) and p.gap(x, y) <= BRIDGE_REACH + slack for p in self.of("bridge"))
 
     def free_way(self, piece: Piece, x: float, y: float) -> bool:
-        """LGG-8.4-f, 3.0-n: does a bridge, or a road's gate, take a centre over a line here?"""
+        """LGG-8.4-f, 3.0-n, REC-7: does a bridge, a road's gate or a gap take a centre over a line here?"""
+        if any(gap.gap(x, y) <= 0.02 for gap in self.of("gap")):
+            return True
         return self.on_bridge(x, y, 0.02) or (not piece.impassable and self.on_road(x, y, 0.02))
 
     def cuts(self, piece: Piece, base: Base, depth: float = SLIVER) -> bool:

@@ -18,7 +18,9 @@ def on_leader_deploy(w: World, e: Event) -> None:
         w.hold(e["skill"] == side["commander"]["skill"], "LGG-5.0-b", f"{e['commander']} is told as {e['skill']}")
     wings = [x for x in w.leaders if x.side == e["side"] and x.role == "wing"]
     w.hold(len(wings) <= 2, "LGG-S2-a", f"{len(wings)} wings")
-    w.hold(e["role"] != "wing" or len(wings) <= len(side.get("wings") or []), "LGG-S2-a", "more wings than the file has")
+    w.hold(
+        e["role"] != "wing" or len(wings) <= len(side.get("wings") or []), "LGG-S2-a", "more wings than the file has"
+    )
 
 
 def named(w: World, e: Event, name: str) -> Leader | None:
@@ -85,7 +87,9 @@ def on_casualty(w: World, e: Event) -> None:
     far = hypot(e["pose"][0] - leader.x, e["pose"][1] - leader.y)
     leader.x, leader.y = e["pose"][:2]
     if far > 0:
-        w.hold(far <= 6.0 + 1e-3 or w.events[w.at - 1]["ev"] != "", "LGG-16.0-c", f'{leader.name} is set {far:.2f}" aside')
+        w.hold(
+            far <= 6.0 + 1e-3 or w.events[w.at - 1]["ev"] != "", "LGG-16.0-c", f'{leader.name} is set {far:.2f}" aside'
+        )
     by = w.units[e["by"]]
     if by.there:
         w.hold(overlap(leader.base, by.place) <= 0.021, "LGG-16.0-c", f"{leader.name} stays under {by.id}")

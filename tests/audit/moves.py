@@ -44,8 +44,8 @@ def on_move(w: World, e: Event) -> None:
 
 
 def _target(w: World, unit: Unit) -> Unit | None:
-    told = next((x for x in w.after("check", "hit", "casualty", "command_change", "squares", "repoint", "contact", "rout",
-                                    "eliminated", "stratagem") if x["ev"] == "contact"), None)  # fmt: skip
+    between = ("check", "hit", "casualty", "command_change", "squares", "repoint", "contact", "rout", "stratagem")
+    told = next((x for x in w.after(*between) if x["ev"] == "contact"), None)
     return w.units[told["defender"]] if told and told["attacker"] == unit.id else None
 
 
@@ -84,8 +84,8 @@ def ground_check(w: World, unit: Unit, path: list[Base], tail: list[Event], brok
         fine = rough > 0 or bool(lines)
         w.hold(fine, "LGG-8.4-f", f"{unit.id} checks for {told[0]['cause']} on free ground")
     elif not unit.checked and not broken:
-        w.hold(rough < 0.01 and not lines, "LGG-8.4-f",
-               f'{unit.id} goes {rough:.2f}" through rough, over {[p.number for p in lines]} without a check')  # fmt: skip
+        text = f'{unit.id} goes {rough:.2f}" through rough, over {[p.number for p in lines]} without a check'
+        w.hold(rough < 0.01 and not lines, "LGG-8.4-f", text)
     unit.checked = unit.checked or bool(told)
 
 
@@ -150,7 +150,9 @@ def ground_faults(w: World, unit: Unit, base: Base, moved: bool) -> list[tuple[s
     if not w.ground.on_bridge(base.x, base.y, 0.01):
         for piece in w.ground.lines():
             gate = not piece.impassable and w.ground.on_road(base.x, base.y, 0.01)
-            if (piece.impassable or (moved and piece.halt and not gate)) and w.ground.cuts(piece, base):
+            if (
+                piece.impassable or (moved and piece.halt and not gate and piece.built_by != unit.side)
+            ) and w.ground.cuts(piece, base):
                 rule = "LGG-3.0-e" if piece.impassable else "LGG-3.0-m"
                 faults.append((rule, f"stands astride of piece {piece.number}"))
     return faults
@@ -177,7 +179,11 @@ def halts(w: World, unit: Unit, path: list[Base], target: Unit | None) -> None:
     """LGG-3.0-f, m: an obstacle is crossed only by who starts flush against it or astride of it."""
     for piece in w.ground.crossed(path):
         ready = w.ground.flush(piece, path[0]) or w.ground.cuts(piece, path[0], 0.01)
-        w.hold(not piece.halt or ready, "LGG-3.0-f", f"{unit.id} crosses piece {piece.number} without having halted")
+        w.hold(
+            not piece.halt or ready or piece.built_by == unit.side,
+            "LGG-3.0-f",
+            f"{unit.id} crosses piece {piece.number} without having halted",
+        )
     if target is None and w.act is not None and w.act["activity"] == "move":
         _opposite(w, unit, path)
 
@@ -250,7 +256,9 @@ def on_check(w: World, e: Event) -> None:
     w.hold(1 <= len(faces) <= 1 + (again and faces[0] > unit.morale), "LGG-8.4-f", f"a check with {len(faces)} dice")
     if again and faces[0] > unit.morale:
         w.hold(len(faces) == 2, "LGG-8.4-f", f"{unit.id}, guns, does not throw again")
-    w.hold(e["pass"] == (faces[-1] <= unit.morale), "LGG-8.3-a", f"{faces} against {unit.morale} is told as {e['pass']}")
+    w.hold(
+        e["pass"] == (faces[-1] <= unit.morale), "LGG-8.3-a", f"{faces} against {unit.morale} is told as {e['pass']}"
+    )
     hit = next((x for x in w.after("stratagem", "hit") if x["ev"] == "hit" and x["unit"] == unit.id), None)
     w.hold(bool(hit) != e["pass"] or (hit is None and not unit.there), "LGG-8.3-a", "the hit does not fit the check")
 

@@ -10,7 +10,11 @@ def check_report(w: World) -> None:
     """The report says what the journal says."""
     outcome, last = w.report["outcome"], w.events[-1]
     w.hold(last["ev"] == "battle_end", "journal", "the journal does not end")
-    w.hold(outcome["winner"] == last.get("winner") and outcome["kind"] == last.get("kind"), "report", f"{outcome} is not the end")
+    w.hold(
+        outcome["winner"] == last.get("winner") and outcome["kind"] == last.get("kind"),
+        "report",
+        f"{outcome} is not the end",
+    )
     w.hold(outcome["days"] == w.day, "report", f"{outcome['days']} days, the journal has {w.day}")
     rounds = sum(e["ev"] == "round_end" for e in w.events)
     w.hold(outcome["rounds"] == rounds, "report", f"{outcome['rounds']} rounds, the journal has {rounds}")
@@ -41,8 +45,14 @@ def _unit(w: World, row: Event, begun: Event) -> None:
     w.hold(row["before"] == begun["strength"], "report", f"{unit.id} began with {begun['strength']}")
     w.hold(row["after"] == unit.sp, "report", f"{unit.id} is told at {row['after']}, the journal leaves {unit.sp}")
     w.hold(row["lost"] >= 0, "report", f"{unit.id} lost {row['lost']}")
-    w.hold((row["type_after"], row["guard_after"]) == (unit.type, unit.guard), "report", f"{unit.id} became {row['type_after']}")
-    w.hold(row["fate"] == _fate(w, row["id"]), "report", f"{unit.id} is told as {row['fate']}, it is {_fate(w, row['id'])}")
+    w.hold(
+        (row["type_after"], row["guard_after"]) == (unit.type, unit.guard),
+        "report",
+        f"{unit.id} became {row['type_after']}",
+    )
+    w.hold(
+        row["fate"] == _fate(w, row["id"]), "report", f"{unit.id} is told as {row['fate']}, it is {_fate(w, row['id'])}"
+    )
 
 
 def _fate(w: World, id: str) -> str:

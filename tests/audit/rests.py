@@ -20,7 +20,9 @@ def passed(w: World, e: Event, unit: Unit, penalty: int) -> bool:
 def on_recover(w: World, e: Event) -> None:
     """LGG-14.0-a, b: infantry or cavalry with hits, more than 6" from every enemy."""
     unit = w.units[e["unit"]]
-    w.hold(w.act is not None and w.act.get("unit") == unit.id, "LGG-7.0-a", f"{unit.id} recovers without being activated")
+    w.hold(
+        w.act is not None and w.act.get("unit") == unit.id, "LGG-7.0-a", f"{unit.id} recovers without being activated"
+    )
     w.hold(is_line(unit), "LGG-14.0-a", f"{unit.id} ({unit.type}) recovers")
     w.hold(unit.sp < unit.start, "LGG-14.0-b", f"{unit.id} has {unit.sp} of {unit.start} and recovers")
     if unit.there:
@@ -33,7 +35,9 @@ def on_recover(w: World, e: Event) -> None:
 def on_rally(w: World, e: Event) -> None:
     """LGG-14.0-e, f: from the Rallyable box into the radius, more than 6" from every enemy, at one strength point."""
     unit = w.units[e["unit"]]
-    w.hold(w.act is not None and w.act.get("unit") == unit.id, "LGG-7.0-a", f"{unit.id} rallies without being activated")
+    w.hold(
+        w.act is not None and w.act.get("unit") == unit.id, "LGG-7.0-a", f"{unit.id} rallies without being activated"
+    )
     w.hold(unit.status == "rallyable", "LGG-14.0-e", f"{unit.id} rallies from {unit.status}")
     if not passed(w, e, unit, 0):
         return
@@ -74,7 +78,7 @@ def on_arrive(w: World, e: Event) -> None:
     """HR-T3, T6: columns touch their edge and pay an action; in the night rallied units come back."""
     unit = w.units[e["unit"]]
     base = w.base(unit, e["pose"])
-    w.hold(unit.status in ("waiting", "exited"), "HR-T6", f"{unit.id} arrives from {unit.status}")
+    w.hold(unit.status in ("waiting", "exited", "bridge"), "HR-T6", f"{unit.id} arrives from {unit.status}")
     unit.status, unit.base = "board", base
     end_ground(w, unit, base, moved=True)
     if w.evening:
@@ -93,8 +97,10 @@ def on_arrive(w: World, e: Event) -> None:
 
 
 def _pays(w: World, unit: Unit) -> None:
-    """HR-T6: an action each, charged by an activation before it or, where there is none, silently."""
-    before = w.events[w.at - 1]
-    if not (before["ev"] == "activate" and before.get("unit") == unit.id):
-        w.left -= 1
-        w.hold(w.left >= 0, "HR-T6", f"{unit.id} arrives and there is no action for it")
+    """HR-T6: an action each."""
+    e = w.event
+    w.left -= 1
+    w.hold(w.left >= 0, "HR-T6", f"{unit.id} arrives and there is no action for it")
+    w.hold(
+        e.get("cost") == 1 and e.get("left") == w.left, "HR-T6", f"{unit.id} pays {e.get('cost')}, {w.left} are left"
+    )

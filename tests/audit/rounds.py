@@ -108,7 +108,7 @@ def due_today(w: World, unit: Unit) -> bool:
         return False
     if unit.arrives is not None:
         return unit.arrives - (w.day - 1) * w.length <= w.length
-    return any(e["ev"] == "arrive" and e.get("unit") == unit.id and e["round"] != 0 for e in w.events[w.at:])
+    return any(e["ev"] == "arrive" and e.get("unit") == unit.id and e["round"] != 0 for e in w.events[w.at :])
 
 
 def must_leave(w: World, side: str) -> bool:
@@ -131,7 +131,7 @@ def on_round_end(w: World, e: Event) -> None:
 
 
 def _what_follows(w: World) -> None:
-    rest = w.events[w.at + 1:]
+    rest = w.events[w.at + 1 :]
     following = next((x for x in rest if x["ev"] not in ("stratagem", "arrive")), None)
     kind = following["ev"] if following else ""
     leaving = [side for side in w.sides if must_leave(w, side)]

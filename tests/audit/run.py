@@ -1,7 +1,7 @@
 """Fight battles and audit them: ``python -m tests.audit.run 100`` lists the breaches by rule.
 
-``--first N`` begins at battle N, ``--most`` bounds the units of a side, ``--only N`` shows one battle, ``--keep FOLDER``
-writes the reports of battles with breaches. With ``BIVOUAC_KERNELS=1`` the rules run compiled.
+``--first N`` begins at battle N, ``--most`` bounds the units of a side, ``--only N`` shows one battle,
+``--keep FOLDER`` writes the reports of battles with breaches. With ``BIVOUAC_KERNELS=1`` the rules run compiled.
 """
 
 import json
@@ -23,7 +23,9 @@ def fought(number: int, most: int = 40, least: int = 4) -> dict[str, Any]:
     return again
 
 
-def breaches_of(numbers: range, most: int, keep: str | None = None) -> tuple[dict[str, list[tuple[int, Breach]]], Counter[str]]:
+def breaches_of(
+    numbers: range, most: int, keep: str | None = None
+) -> tuple[dict[str, list[tuple[int, Breach]]], Counter[str]]:
     """The breaches of some battles by rule, and how many events of each kind were read."""
     found: dict[str, list[tuple[int, Breach]]] = defaultdict(list)
     events: Counter[str] = Counter()
@@ -40,11 +42,15 @@ def breaches_of(numbers: range, most: int, keep: str | None = None) -> tuple[dic
 
 def main(options: Namespace) -> None:
     """Print what was found."""
-    numbers = range(options.only, options.only + 1) if options.only is not None else range(options.first, options.first + options.battles)
+    numbers = (
+        range(options.only, options.only + 1)
+        if options.only is not None
+        else range(options.first, options.first + options.battles)
+    )
     found, events = breaches_of(numbers, options.most, options.keep)
     for rule in sorted(found, key=lambda rule: -len(found[rule])):
         print(f"{rule}: {len(found[rule])}")
-        for number, breach in found[rule][:options.show]:
+        for number, breach in found[rule][: options.show]:
             print(f"    battle {number} event {breach.event}: {breach.text}")
     print(f"{len(numbers)} battles, {sum(events.values())} events, {sum(map(len, found.values()))} breaches")
     print(", ".join(f"{name} {n}" for name, n in events.most_common()))

@@ -150,6 +150,7 @@ class World:
         self.fought: Combat | None = None
         self.recovered: set[str] = set()
         self.over = False
+        self.laid = 0
 
     @property
     def event(self) -> Event:
@@ -169,7 +170,7 @@ class World:
     def after(self, *kinds: str) -> list[Event]:
         """The events that follow this one as long as they are of some kinds."""
         found = []
-        for event in self.events[self.at + 1:]:
+        for event in self.events[self.at + 1 :]:
             if event["ev"] not in kinds:
                 break
             found.append(event)

@@ -21,7 +21,10 @@ def steps_of(path: list[Base]) -> Iterator[tuple[Base, Base]]:
         mx, my = two.x - one.x, two.y - one.y
         n = max(1, ceil(hypot(mx, my) / STEP))
         for i in range(n):
-            yield two.at(one.x + mx * i / n, one.y + my * i / n), two.at(one.x + mx * (i + 1) / n, one.y + my * (i + 1) / n)
+            yield (
+                two.at(one.x + mx * i / n, one.y + my * i / n),
+                two.at(one.x + mx * (i + 1) / n, one.y + my * (i + 1) / n),
+            )
 
 
 def free_foes(w: World, unit: Unit) -> list[Unit]:

@@ -1,7 +1,6 @@
 """The line of fire and the cover at its end (LGG-3.0-i, 13.0-e)."""
 
-from battles.resolvers.geometry import NEAR, crossing, length, local, point_gap, segment_in_base, world
-from battles.resolvers.kernels import Points
+from battles.resolvers.geometry import NEAR, crossing, length, local, point_gap, segment_in_base, span_inside, world
 from battles.resolvers.lgg.codes import HARD_COVER, HILL, NO_COVER, NOBODY, OBSTACLE, ROUGH, SOFT_COVER, TOWN
 from battles.resolvers.lgg.pieces import in_gap
 from battles.resolvers.lgg.rule import rule
@@ -31,31 +30,14 @@ def nearest_point(battle: Battle, unit: int, px: float, py: float) -> tuple[floa
 
 
 @rule
-def share_inside(px: float, py: float, qx: float, qy: float, points: Points, n: int) -> float:
-    """ENG-14 Which share of a segment lies inside a convex polygon (counter-clockwise)."""
-    low, high = 0.0, 1.0
-    for i in range(n):
-        j = i + 1 if i + 1 < n else 0
-        ex, ey = points[j, 0] - points[i, 0], points[j, 1] - points[i, 1]
-        here = ex * (py - points[i, 1]) - ey * (px - points[i, 0])
-        there = ex * (qy - points[i, 1]) - ey * (qx - points[i, 0])
-        if here < 0.0 and there < 0.0:
-            return 0.0
-        if here < 0.0:
-            low = max(low, here / (here - there))
-        elif there < 0.0:
-            high = min(high, here / (here - there))
-    return max(0.0, high - low)
-
-
-@rule
 def line_share(battle: Battle, piece: int, px: float, py: float, qx: float, qy: float) -> float:
     """ENG-14 Which share of a segment lies inside a piece of terrain."""
     if max(px, qx) < battle.piece_box[piece, 0] or min(px, qx) > battle.piece_box[piece, 2]:
         return 0.0
     if max(py, qy) < battle.piece_box[piece, 1] or min(py, qy) > battle.piece_box[piece, 3]:
         return 0.0
-    return share_inside(px, py, qx, qy, battle.piece_at[piece], battle.piece_n[piece])
+    low, high = span_inside(px, py, qx, qy, battle.piece_at[piece], battle.piece_n[piece])
+    return max(0.0, high - low)
 
 
 @rule

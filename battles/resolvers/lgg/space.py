@@ -5,6 +5,8 @@ from battles.resolvers.geometry import (
     LAP,
     area_behind,
     base_gap,
+    common_area,
+    corners,
     length,
     local_corners,
     quarter_turn,
@@ -15,12 +17,14 @@ from battles.resolvers.geometry import (
 )
 from battles.resolvers.lgg.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS, SIDES
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.state import BASE_A, CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
 HALF = 0.5 + 1e-9
 """LGG-2.0-h More than half."""
 OVERLAP = 0.005
 """ENG-16 How deep two bases may reach into one another: along an edge of 3" less than 0.02 square inch."""
+SHARED = 0.02
+"""ENG-16 Square inches that two friends at rest may share."""
 ROUND_OFF = 1e-3
 """What a quick test of distances leaves to the exact one."""
 STAND = 1.0
@@ -241,11 +245,33 @@ def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, 
 
 
 @rule
+def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
+    """ENG-16 Would two bases overlap by more than 0.02 square inch?"""
+    corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_A])
+    corners(battle.x[other], battle.y[other], battle.fx[other], battle.fy[other], battle.half_width[other],
+            battle.half_depth[other], battle.scratch[BASE_B])
+    return common_area(battle.scratch[BASE_A], 4, battle.scratch[BASE_B], 4, battle.scratch[CLIP_A],
+                       battle.scratch[CLIP_B]) > SHARED
+
+
+@rule
+def friend_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
+    """LGG-8.4-b, ENG-16 The first friend whose base ``unit`` would overlap at a pose, or -1."""
+    side = side_of(unit)
+    for other in range(first_of(side), end_of(battle, side)):
+        if beyond(battle, unit, x, y, other, 0.0) or other == unit or not on_board(battle, other):
+            continue
+        lapped = room_at(battle, unit, x, y, fx, fy, 0.0, 0.0, other) < -OVERLAP
+        if lapped and shares_ground(battle, unit, x, y, fx, fy, other):
+            return other
+    return NOBODY
+
+
+@rule
 def anybody_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-8.4-b The first other base that ``unit`` would overlap at a pose, friends first, or -1."""
-    side = side_of(unit)
-    friend = covers(battle, side, unit, x, y, fx, fy, 0.0, 0.0)
-    return friend if friend != NOBODY else covers(battle, 1 - side, unit, x, y, fx, fy, 0.0, 0.0)
+    friend = friend_at(battle, unit, x, y, fx, fy)
+    return friend if friend != NOBODY else covers(battle, 1 - side_of(unit), unit, x, y, fx, fy, 0.0, 0.0)
 
 
 @rule

@@ -8,6 +8,7 @@ from battles.resolvers.geometry import (
     inside,
     length,
     point_to_segment,
+    span_inside,
     sweep_room,
     unit_vector,
 )
@@ -43,6 +44,8 @@ QUARTER = 0.25 + 1e-9
 BRIDGE_REACH = 1.0
 FLUSH = 0.05
 CLOSE_BEHIND = 0.5
+LEAST_STRETCH = 1e-4
+"""A path that only grazes an area does not lie in it."""
 STEP = 0.5
 SQUARED = 0.05
 
@@ -275,10 +278,16 @@ def in_piece(battle: Battle, piece: int, x: float, y: float) -> bool:
 @rule
 def path_in(battle: Battle, piece: int, x: float, y: float, mx: float, my: float, off_road: bool) -> bool:
     """LGG-3.0-e Does the path of a base's centre lie in an area somewhere (``off_road``: and not on a road there)?"""
-    steps = int(length(mx, my) / STEP) + 1
+    low, high = span_inside(x, y, x + mx, y + my, battle.piece_at[piece], battle.piece_n[piece])
+    size = (high - low) * length(mx, my)
+    if size < LEAST_STRETCH:
+        return False
+    if not off_road:
+        return True
+    steps = int(size / STEP) + 1
     for i in range(steps + 1):
-        px, py = x + mx * i / steps, y + my * i / steps
-        if in_piece(battle, piece, px, py) and not (off_road and on_road(battle, px, py)):
+        share = low + (high - low) * i / steps
+        if not on_road(battle, x + mx * share, y + my * share):
             return True
     return False
 

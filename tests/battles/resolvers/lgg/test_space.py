@@ -4,8 +4,10 @@ import pytest
 
 from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.space import (
+    anybody_at,
     behind_front,
     gap_between,
+    place,
     share_behind,
     share_in_front,
     to_front,
@@ -101,3 +103,12 @@ def test_LGG_1_0_b_bases(kind: str, width: float, depth: float) -> None:
     battle = stage()
     unit = stand(battle, 0, kind, 30, 20)
     assert (2 * battle.half_width[unit], 2 * battle.half_depth[unit]) == (width, depth)
+
+
+@pytest.mark.parametrize(("deep", "taken"), [(0.02, False), (0.14, False), (0.15, True), (1.0, True)])
+def test_ENG_16_a_corner_of_less_than_two_hundredths_of_a_square_inch_is_no_overlap(deep: float, taken: bool) -> None:
+    battle = stage()
+    unit, friend = stand(battle, 0, "line_inf", 36, 12), stand(battle, 0, "line_inf", 36, 24)
+    corner = 0.7071067811865476
+    place(battle, friend, 36 + 1.5 + 1.5 / corner - deep, 24, corner, corner)
+    assert (anybody_at(battle, unit, 36, 24, 0.0, 1.0) == friend) is taken

@@ -110,6 +110,14 @@ def test_ST_28_LGG_8_4_f_a_road_is_a_gate() -> None:
     assert names(battle) == ["activate", "move"]
 
 
+def test_LGG_8_4_f_the_smallest_stretch_of_rough_ground_costs_a_check() -> None:
+    battle, unit = table("line_inf")
+    add_piece(battle, "rough", [(35, 20), (37, 20), (36, 20.3)])
+    fix(battle, MORALE_STREAM, 1)
+    assert go(battle, unit, 36, 23.9) == ""
+    assert names(battle) == ["activate", "move", "check"]
+
+
 def test_LGG_8_4_f_one_terrain_check_a_round() -> None:
     battle, unit = table("line_inf", 18.5)
     add_piece(battle, "obstacle", WALL)
