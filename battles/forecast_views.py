@@ -12,6 +12,7 @@ from battles.models import Battle
 from battles.replies import forecast_reply, forecasts_asked, stopped_forecasts
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecast import Question
+from battles.resolvers.what_if import compared
 from battles.selectors import own_battle
 from battles.services import ask_comparison, publish_chunks
 from rosters.rules.refusal import Refusal
@@ -28,7 +29,7 @@ def forecast(request: HttpRequest, key: str) -> HttpResponse:
     if form.is_valid():
         try:
             asked = ask_comparison(
-                scope=_scope(request), question=question, way=form.cleaned_data["compare"],
+                scope=_scope(request), plans=compared(question, form.cleaned_data["compare"]),
                 runs=form.cleaned_data["runs"], name=found.name,
             )  # fmt: skip
         except Refusal as refusal:

@@ -57,6 +57,11 @@ class Question:
         text = dumps(self.as_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return sha256(text.encode()).hexdigest()
 
+    @property
+    def seed(self) -> str:
+        """A public seed made from what is asked: it tells nothing more, and is no battle's own."""
+        return f"forecast {self.digest[:32]}"
+
     def frozen(self, seed: str) -> Question:
         """The question with its field laid out, the same for all runs of a seed."""
         return replace(self, file=resolver(self.file.rules).freeze(self.file, field_seed_of(seed)))

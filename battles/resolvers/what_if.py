@@ -28,7 +28,7 @@ class WhatIf:
     question: Question
 
 
-def compared(question: Question, way: str, field_seed: str) -> list[WhatIf]:
+def compared(question: Question, way: str) -> list[WhatIf]:
     """The plans of a way to compare; the first is the battle as it is. Raises Refusal where they cannot be fought."""
     plans = [WhatIf("As it is", question)]
     if way == ROLES:
@@ -37,7 +37,7 @@ def compared(question: Question, way: str, field_seed: str) -> list[WhatIf]:
     if way in POSTURES:
         return plans + list(_postures(question, POSTURES.index(way)))
     if way == TABLES:
-        return list(_tables(question, field_seed))
+        return list(_tables(question))
     return plans
 
 
@@ -59,7 +59,7 @@ def _ordered(side: BattleSide, posture: str) -> BattleSide:
     return replace(side, plan=replace(side.plan or Plan(), posture=posture))
 
 
-def _tables(question: Question, field_seed: str) -> Iterator[WhatIf]:
+def _tables(question: Question) -> Iterator[WhatIf]:
     """HR-T1 The battle on each size of table, on new ground of the same kind."""
     file = question.file
     if file.terrain is None:
@@ -67,7 +67,7 @@ def _tables(question: Question, field_seed: str) -> Iterator[WhatIf]:
     for units in TABLE_UNITS:
         field = make_field(
             terrain=file.terrain, units=units, river_crossing=file.river_crossing, fortress=file.fortress,
-            field_seed=field_seed,
+            field_seed=question.seed,
         )  # fmt: skip
         note = f"Table of {field.width:g}″ by {field.depth:g}″"
         yield WhatIf(note, replace(question, file=file.with_field(field)))

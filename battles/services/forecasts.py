@@ -1,5 +1,6 @@
 """Asking for a forecast, and stopping one. The same question of the same people is answered from the store."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from django.db import transaction
@@ -9,18 +10,13 @@ from battles.models import Forecast, ForecastChunk
 from battles.resolvers.forecast import Question
 from battles.resolvers.registry import resolver
 from battles.resolvers.tally import Tally
-from battles.resolvers.what_if import compared
+from battles.resolvers.what_if import WhatIf
 from rosters.rules.refusal import Refusal
 
 State = Forecast.State
 RUNS_OF_A_CHUNK = 500
 MOST_RUNS = 10_000
 UNFINISHED_AT_ONCE = 6
-
-
-def seed_of(question: Question) -> str:
-    """The public seed of a forecast: made from what is asked, so that it tells nothing and is no battle's own."""
-    return f"forecast {question.digest[:32]}"
 
 
 def key_of(*, scope: str, question: Question, runs: int, engine: str) -> str:
@@ -52,9 +48,8 @@ def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: 
 
 
 @transaction.atomic
-def ask_comparison(*, scope: str, question: Question, way: str, runs: int, name: str) -> list[Forecast]:
-    """The forecasts of all plans of a way to compare, in their order; call ``publish_chunks()`` after the commit."""
-    plans = compared(question, way, seed_of(question))
+def ask_comparison(*, scope: str, plans: Sequence[WhatIf], runs: int, name: str) -> list[Forecast]:
+    """The forecasts of some plans, in their order, all or none; call ``publish_chunks()`` after the commit."""
     alone = len(plans) == 1
     return [
         ask_forecast(scope=scope, question=plan.question, runs=runs, name=name, note="" if alone else plan.note)
@@ -70,7 +65,7 @@ def _check_unfinished(scope: str) -> None:
 
 
 def _created(scope: str, key: str, question: Question, runs: int, name: str, note: str) -> Forecast:
-    seed, rules = seed_of(question), resolver(question.file.rules)
+    seed, rules = question.seed, resolver(question.file.rules)
     made, _ = Forecast.objects.get_or_create(
         key=key,
         defaults={

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import battles, maps, orders, profiles, record, rosters, tables, treasury
+from campaign.views import battles, forecasts, maps, orders, profiles, record, rosters, tables, treasury
 
 app_name = "game"
 
@@ -11,6 +11,8 @@ urlpatterns = [
     path("provinces/<slug:key>/", maps.province, name="province"),
     path("provinces/<slug:key>/buy/", orders.buy, name="buy"),
     path("armies/<slug:key>/", maps.army, name="army"),
+    path("armies/<slug:key>/forecast/", forecasts.army, name="army_forecast"),
+    path("armies/<slug:key>/forecast/stop/", forecasts.stop_army, name="army_forecast_stop"),
     path("armies/<slug:key>/order/", orders.order, name="order"),
     path("armies/<slug:key>/amalgamate/", orders.amalgamate, name="amalgamate"),
     path("armies/<slug:key>/split/", orders.split, name="split"),
@@ -37,6 +39,8 @@ urlpatterns = [
     path("battles/<slug:key>/ruling/", tables.ruling, name="battle_ruling"),
     path("battles/<slug:key>/state/", battles.state, name="battle_state"),
     path("battles/<slug:key>/numbers/", profiles.battle_numbers, name="battle_numbers"),
+    path("battles/<slug:key>/forecast/", forecasts.battle, name="battle_forecast"),
+    path("battles/<slug:key>/forecast/stop/", forecasts.stop_battle, name="battle_forecast_stop"),
     path("battles/<slug:key>/journal/", battles.journal, name="battle_journal"),
     path("battles/<slug:key>/file/", battles.battle_file, name="battle_file"),
     path("battles/<slug:key>/report/", battles.report_file, name="battle_report"),

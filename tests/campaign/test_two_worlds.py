@@ -31,6 +31,8 @@ MATRIX = {
     "game:province": "province",
     "game:buy": "province",
     "game:army": "army",
+    "game:army_forecast": "army",
+    "game:army_forecast_stop": "army",
     "game:order": "army",
     "game:amalgamate": "army",
     "game:split": "army",
@@ -57,6 +59,8 @@ MATRIX = {
     "game:battle_result": "battle",
     "game:battle_result_table": "battle",
     "game:battle_ruling": "battle",
+    "game:battle_forecast": "battle",
+    "game:battle_forecast_stop": "battle",
     "game:battle_journal": "battle",
     "game:battle_file": "battle",
     "game:battle_report": "battle",
@@ -196,6 +200,9 @@ def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
     last = url.rstrip("/").rpartition("/")[2]
     foreign = ids.army[5]
     found = {
+        "forecast": [
+            (("province", "ridge"), ("runs", "1000"), ("compare", way)) for way in ("nothing", "roles", "posture-1")
+        ],
         "order": [(("order", "march:ridge"),), (("order", "march:farmoor"),), (("order", "rest"),)],
         "buy": [(("type", "line_inf"),), (("type", "line_inf"), ("army", foreign))],
         "amalgamate": [tuple(("units", key) for key in ids.unit)],

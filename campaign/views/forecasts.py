@@ -1,0 +1,107 @@
+"""Forecasts inside a campaign: from what the reader knows, never from more."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from battles.forecast_forms import ForecastForm, ways_of
+from battles.replies import forecast_reply, forecasts_asked, stopped_forecasts
+from battles.resolvers.what_if import WhatIf, compared
+from battles.services import ask_comparison, publish_chunks
+from campaign.views.access import Knowledge, found, member_page
+from campaign.views.maps import look
+from campaign.visibility import forecasts
+from campaign.visibility.battles import battle_known
+from campaign.visibility.forecasts import Known, attack_plans, scope_of
+from campaign.visibility.values import ArmyView, ProvinceView
+from rosters.rules.refusal import Refusal
+
+
+class AttackForm(ForecastForm):
+    """Where the enemy is to be met, how many battles, which plans to compare."""
+
+    province = forms.ChoiceField(label="Against the enemy in")
+    field_order = ["province", "runs", "compare"]
+
+    def __init__(self, *args: Any, targets: Sequence[ProvinceView], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["province"].choices = [(place.key, place.name) for place in targets]  # type: ignore[attr-defined]
+
+
+@member_page("GET", "HEAD", "POST")
+def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """How an army would fare against an enemy in sight."""
+    scene = look(knowledge)
+    known = Known(knowledge, scene.provinces, scene.edges, scene.armies)
+    own: ArmyView = found(next((army for army in scene.own if army.key == key), None))
+    targets = known.targets(own)
+    typed = request.POST if request.method == "POST" else None
+    ways = ways_of(own.faction.name, "the enemy")
+    form = AttackForm(typed, targets=targets, ways=ways, initial={"province": request.GET.get("province", "")})
+
+    def plans() -> list[WhatIf]:
+        return attack_plans(known, own, form.cleaned_data["province"], form.cleaned_data["compare"])
+
+    address = reverse("game:army_forecast", args=[knowledge.campaign.slug, key])
+    assumed = [forecasts.assumptions(known.foes(own.faction, place.key)) for place in targets]
+    told = list(dict.fromkeys(sentence for sentences in assumed for sentence in sentences))
+    context = {"army": own, "targets": targets, "assumed": told, "section": "map"}
+    return _answer(request, knowledge, form, plans, address, f"{own.name}"[:120], context)
+
+
+@member_page("GET", "HEAD", "POST")
+def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """How a battle was likely to end: for those who may read all of it, and for the referee at any time."""
+    seen = found(battle_known(knowledge, key))
+    if not (seen.full or knowledge.is_referee):
+        raise Http404
+    question = forecasts.battle_question(knowledge, seen.battle)
+    names = (side.name for side in question.file.sides)
+    ways = ways_of(*names, tables=question.file.terrain is not None)
+    form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways)
+
+    def plans() -> list[WhatIf]:
+        return compared(question, form.cleaned_data["compare"])
+
+    address = reverse("game:battle_forecast", args=[knowledge.campaign.slug, key])
+    assumed = ["All armies are reckoned as they went into the battle, on its own field, with other dice."]
+    context = {"line": seen.line, "assumed": assumed, "targets": True, "section": "battles"}
+    return _answer(request, knowledge, form, plans, address, seen.battle.name, context)
+
+
+def _answer(
+    request: HttpRequest, knowledge: Knowledge, form: ForecastForm, plans: Callable[[], list[WhatIf]], address: str,
+    name: str, context: dict[str, Any],
+) -> HttpResponse:  # fmt: skip
+    """Ask what the form says and show what has been asked."""
+    if form.is_valid():
+        try:
+            rows = ask_comparison(scope=scope_of(knowledge), plans=plans(), runs=form.cleaned_data["runs"], name=name)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            publish_chunks()
+            return redirect(forecasts_asked(address, rows))
+    context |= {"knowledge": knowledge, "form": form, "address": address, "stop": f"{address}stop/"}
+    return forecast_reply(request, "campaign/forecast.html", scope_of(knowledge), context)
+
+
+@member_page("POST")
+def stop_army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """Stop forecasts of an army."""
+    return _stopped(request, knowledge, "game:army_forecast", key)
+
+
+@member_page("POST")
+def stop_battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """Stop forecasts of a battle."""
+    return _stopped(request, knowledge, "game:battle_forecast", key)
+
+
+def _stopped(request: HttpRequest, knowledge: Knowledge, name: str, key: str) -> HttpResponse:
+    address = reverse(name, args=[knowledge.campaign.slug, key])
+    return redirect(stopped_forecasts(request, address, scope_of(knowledge)))

@@ -1,0 +1,165 @@
+"""What a forecast may be reckoned from: own armies exactly, others as they were sighted this turn, public ground.
+
+The referee knows every army exactly. Nothing here reads a row of a foreign army for anybody else.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from battles.models import Battle
+from battles.resolvers.battle_file import FORMAT, parse
+from battles.resolvers.forecast import Question
+from battles.resolvers.supposed import Supposed, skill
+from battles.resolvers.what_if import ROLES, WhatIf, compared
+from campaign.models import Relation
+from campaign.rules.theatre import WAR
+from campaign.visibility.armies import KnownArmy
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import ArmyView, EdgeView, FactionView, ProvinceView, SeenArmy
+
+SKILLS = ("poor", "average", "good", "great")
+MOST_STAND_INS = 200
+SIDE_NAME = 50
+ROLE_NAMES = ("attacker", "defender")
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the reader knows of the war, as far as forecasts need it."""
+
+    knowledge: Knowledge
+    provinces: Mapping[str, ProvinceView]
+    edges: Sequence[EdgeView]
+    armies: Sequence[KnownArmy]
+
+    @cached_property
+    def wars(self) -> frozenset[frozenset[str]]:
+        """HR-3 The pairs of factions at war, by their keys; public."""
+        rows = Relation.objects.filter(campaign=self.knowledge.campaign, kind=WAR)
+        return frozenset(map(frozenset, rows.values_list("first__key", "second__key")))
+
+    def hostile(self, one: FactionView, other: FactionView) -> bool:
+        """Whether two factions are at war."""
+        return frozenset((one.key, other.key)) in self.wars
+
+    def foes(self, faction: FactionView, province: str) -> tuple[KnownArmy, ...]:
+        """The enemy's armies that the reader knows to be in a province now."""
+        there = [a for a in self.armies if a.province == province and self.hostile(a.faction, faction)]
+        return tuple(army for army in there if isinstance(army, ArmyView) or army.current)
+
+    def targets(self, army: ArmyView) -> list[ProvinceView]:
+        """The provinces in which an army could meet an enemy that the reader knows of: its own and those beside it."""
+        near = [edge.other(army.province) for edge in self.edges if army.province in (edge.first, edge.second)]
+        keys = [army.province, *sorted(near)]
+        return [self.provinces[key] for key in keys if self.foes(army.faction, key)]
+
+    def river(self, one: str, other: str) -> bool:
+        """Whether the way between two provinces crosses a river."""
+        return any({edge.first, edge.second} == {one, other} and edge.kind == "river" for edge in self.edges)
+
+
+def scope_of(knowledge: Knowledge) -> str:
+    """Who shares a forecast: the players of a faction, or the referees."""
+    who = "referee" if knowledge.is_referee or knowledge.own is None else f"faction:{knowledge.own.pk}"
+    return f"campaign:{knowledge.campaign.pk}:{who}"
+
+
+def attack_plans(known: Known, army: ArmyView, province: str, way: str) -> list[WhatIf]:
+    """An army against the enemy in a province: attacked there, or met where the army stands."""
+    there, here = known.provinces[province], known.provinces[army.province]
+    foes = known.foes(army.faction, province)
+    river = known.river(army.province, province)
+    attack = meeting(known, (army,), foes, there, attacks=True, river=river)
+    if way != ROLES:
+        return compared(attack, way)
+    stand = meeting(known, (army,), foes, here, attacks=False, river=river)
+    return [WhatIf(f"Attack in {there.name}"[:150], attack), WhatIf(f"Stand in {here.name}"[:150], stand)]
+
+
+def meeting(
+    known: Known, own: Sequence[ArmyView], foes: Sequence[KnownArmy], ground: ProvinceView, *, attacks: bool,
+    river: bool,
+) -> Question:  # fmt: skip
+    """The question how a battle between armies would end, from what the reader knows of them."""
+    knowledge = known.knowledge
+    mine = _exact_side(own, "a", ground, enters=attacks)
+    exact = [army for army in foes if isinstance(army, ArmyView)]
+    seen = [army for army in foes if isinstance(army, SeenArmy)]
+    theirs = _exact_side(exact, "d", ground, enters=not attacks) if exact else _seen_side(seen, enters=not attacks)
+    if theirs["name"] == mine["name"]:
+        theirs["name"] = f"{theirs['name'][:40]} (2)"
+    defenders = foes if attacks else own
+    roles = ROLE_NAMES if attacks else ROLE_NAMES[::-1]
+    sides = [side | {"role": role} for side, role in zip((mine, theirs), roles, strict=True)]
+    assert knowledge.turn is not None
+    head = {
+        "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
+        "campaign_weather": ground.weather or None, "terrain": ground.terrain, "river_crossing": river,
+        "fortress": ground.fortress and ground.controller in [army.faction for army in defenders],
+        "profile": knowledge.campaign.profile or None, "sides": sides,
+    }  # fmt: skip
+    supposed = tuple(Supposed(army.name, army.low, army.high) for army in seen)
+    return Question(parse(head), ((), supposed))
+
+
+def _exact_side(armies: Sequence[ArmyView], prefix: str, ground: ProvinceView, *, enters: bool) -> dict[str, Any]:
+    """HR-14 Armies known exactly, under the best of their leaders."""
+    units = [(army, unit) for army in armies for unit in army.units]
+    leaders = [army.leader for army in armies if army.leader and army.leader.present]
+    best = max(leaders, key=lambda leader: SKILLS.index(leader.skill.lower()), default=None)
+    wings = [wing for army in armies for wing in army.wings if wing.present][:2]
+    return {
+        "name": _name([army.faction for army in armies]),
+        "commander": {"name": best.name, "skill": best.skill.lower()} if best else {"skill": "poor"},
+        "wings": [{"name": wing.name, "skill": wing.skill.lower()} for wing in wings],
+        "units": [
+            {"id": f"{prefix}{n}", "name": unit.label, "type": unit.type, "guard": unit.guard,
+             "outriders": unit.outriders, "strength": unit.strength, "army": army.key}
+            for n, (army, unit) in enumerate(units, 1)
+        ],
+        "supply_cut": not any(army.in_supply for army in armies),
+        "must_decide": enters,
+        "capital": ground.capital and ground.home in [army.faction for army in armies],
+    }  # fmt: skip
+
+
+def _seen_side(armies: Sequence[SeenArmy], *, enters: bool) -> dict[str, Any]:
+    """HR-22 Armies of which only the size is known: a stand-in, whose units are drawn anew in every run."""
+    most = min(MOST_STAND_INS, sum(army.high for army in armies))
+    return {
+        "name": _name([army.faction for army in armies]),
+        "commander": {"name": "", "skill": skill()},
+        "units": [{"id": f"d{n}", "type": "line_inf"} for n in range(1, most + 1)],
+        "must_decide": enters,
+    }
+
+
+def _name(factions: Sequence[FactionView]) -> str:
+    names = list(dict.fromkeys(faction.name for faction in factions))
+    return names[0][:SIDE_NAME] if len(names) == 1 else f"{names[0][:36]} and allies"
+
+
+def assumptions(foes: Sequence[KnownArmy]) -> list[str]:
+    """What a forecast takes for granted, in sentences for its reader."""
+    seen = [army for army in foes if isinstance(army, SeenArmy)]
+    if not seen:
+        return ["All armies are reckoned as they stand now."]
+    sizes = "; ".join(f"{army.name}: {army.size_text}" for army in seen)
+    return [
+        f"Of the enemy you know what was reported this turn. {sizes}.",
+        "In every battle their number is drawn within these bounds, and their units like cards from the reference army "
+        "of 400 points: 1 Elite, 5 Line and 2 Militia infantry, 2 Heavy and 2 Light cavalry, 2 Heavy artillery.",
+        "They are taken to be at full strength under an average general.",
+        "Your own army is reckoned as it stands now. Whoever else may come is left out.",
+    ]
+
+
+def battle_question(knowledge: Knowledge, battle: Battle) -> Question:
+    """A battle as it was fought, for those who may read it; what a player told his general stays with the referee."""
+    file = parse(battle.file)
+    if knowledge.is_referee:
+        return Question(file)
+    first, second = (replace(side, plan=None) for side in file.sides)
+    return Question(replace(file, sides=(first, second)))

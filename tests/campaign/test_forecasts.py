@@ -1,0 +1,202 @@
+"""Forecasts in a campaign: the order panel against a sighted army, the battle page, and what a rival cannot learn."""
+
+import re
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from battles.models import Battle, Forecast, ForecastChunk
+from battles.services import run_chunk
+from campaign.models import Leader
+from rosters.models import Unit
+from tests.campaign.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)
+from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, long_valley
+
+pytestmark = [pytest.mark.django_db, pytest.mark.store]
+
+
+@pytest.fixture
+def valley(drilled: None) -> Valley:
+    return long_valley()
+
+
+def reader(valley: Valley, name: str) -> Client:
+    client = Client()
+    client.force_login(valley.people[name])
+    return client
+
+
+def address(valley: Valley, ref: str) -> str:
+    return f"/c/{SLUG}/armies/{valley.stations[ref].army.key}/forecast/"
+
+
+def ask(client: Client, page: str, **typed: str) -> str:
+    answer = client.post(page, {"runs": "1000", "compare": "nothing"} | typed)
+    assert answer.status_code == 302, answer.content.decode()
+    return answer["Location"]
+
+
+def work(runs: int = 20) -> None:
+    """A few runs of every forecast, and an end."""
+    Forecast.objects.update(runs=runs)
+    ForecastChunk.objects.filter(start__gt=0).delete()
+    ForecastChunk.objects.update(count=runs)
+    while chunk := ForecastChunk.objects.filter(state="pending").first():
+        run_chunk(chunk.pk)
+
+
+def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
+    north = reader(valley, "north")
+    page = ask(north, address(valley, "north-main"), province="ridge")
+    work()
+    text = north.get(page).content.decode()
+    assert "20 of 20 battles" in text
+    assert "North win" in text
+    assert "South win" in text
+    question = Forecast.objects.get().question
+    assert [side["role"] for side in question["file"]["sides"]] == ["attacker", "defender"]
+    assert question["file"]["terrain"] == "hilly"
+    assert [unit["type"] for unit in question["file"]["sides"][0]["units"]].count("line_inf") == 4
+
+
+def test_of_the_enemy_only_his_number_is_used(valley):
+    north = reader(valley, "north")
+    ask(north, address(valley, "north-main"), province="ridge")
+    sighting = valley.turn.sightings.get(viewer=valley.factions["north"], station=valley.stations["south-van"])
+    (own, enemy), row = Forecast.objects.get().question["supposed"], Forecast.objects.get()
+    assert own == []
+    assert enemy == [{"name": sighting.name, "low": sighting.units_low, "high": sighting.units_high}]
+    theirs = row.question["file"]["sides"][1]
+    assert {unit["type"] for unit in theirs["units"]} == {"line_inf"}
+    assert (theirs["commander"]["skill"], len(theirs["units"])) == ("average", sighting.units_high)
+    text = north.get(address(valley, "north-main")).content.decode()
+    assert "What is taken for granted" in text
+    assert "reference army" in text
+    assert "average general" in text
+
+
+def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
+    north = reader(valley, "north")
+    ask(north, address(valley, "north-main"), province="ridge", compare="roles")
+    first, second = Forecast.objects.order_by("pk")
+    assert (first.note, second.note) == ("Attack in Ridge", "Stand in Highfield")
+    assert [side["role"] for side in second.question["file"]["sides"]] == ["defender", "attacker"]
+    assert second.question["file"]["name"] == "Battle of Highfield"
+
+
+def test_without_an_enemy_in_sight_there_is_nothing_to_reckon_with(valley):
+    north = reader(valley, "north")
+    text = north.get(address(valley, "north-guard")).content.decode()
+    assert "there is nothing to reckon with" in text
+    assert north.post(address(valley, "north-guard"), {"runs": "1000", "compare": "nothing"}).status_code == 422
+
+
+def test_an_enemy_out_of_sight_cannot_be_asked_for(valley):
+    north = reader(valley, "north")
+    for province in ("farmoor", "southgate", "nowhere", ""):
+        typed = {"runs": "1000", "compare": "nothing", "province": province}
+        assert north.post(address(valley, "north-main"), typed).status_code == 422
+    assert Forecast.objects.count() == 0
+
+
+def test_only_who_commands_an_army_asks_for_it(valley):
+    for name, status in (("south", 404), ("west", 404), ("observer", 404), ("stranger", 404), ("north", 200),
+                         ("referee", 200)):  # fmt: skip
+        assert reader(valley, name).get(address(valley, "north-main")).status_code == status, name
+
+
+def test_the_referee_reckons_with_the_truth(valley):
+    referee = reader(valley, "referee")
+    ask(referee, address(valley, "north-main"), province="ridge")
+    question = Forecast.objects.get().question
+    assert question["supposed"] == [[], []]
+    types = sorted(unit["type"] for unit in question["file"]["sides"][1]["units"])
+    assert types == ["light_cav", "line_inf", "line_inf", "line_inf"]
+
+
+def test_one_faction_cannot_read_what_another_or_the_referee_has_asked(valley):
+    page = ask(reader(valley, "referee"), address(valley, "north-main"), province="ridge")
+    (key,) = re.findall(r"of=(\w+)", page)
+    assert b"forecast-" not in reader(valley, "north").get(page).content
+    reader(valley, "north").post(f"{address(valley, 'north-main')}stop/", {"of": key})
+    assert Forecast.objects.get().state == "running"
+    assert b"forecast-" in reader(valley, "referee").get(page).content
+
+
+def test_a_battle_is_forecast_by_those_who_may_read_it(drilled):
+    valley = after_a_battle(PLAIN)
+    battle = Battle.objects.get()
+    page = f"/c/{SLUG}/battles/{battle.key}/forecast/"
+    for name, status in (("north", 200), ("south", 200), ("referee", 200), ("west", 404), ("observer", 404)):
+        assert reader(valley, name).get(page).status_code == status, name
+    asked = ask(reader(valley, "south"), page)
+    work()
+    text = reader(valley, "south").get(asked).content.decode()
+    assert "20 of 20 battles" in text
+    row = Forecast.objects.get()
+    assert row.question["file"]["field"] == battle.file["field"]
+    assert not row.seed.startswith(battle.seed)
+
+
+def test_a_battle_not_yet_settled_is_forecast_by_the_referee_alone(drilled):
+    valley = after_a_battle(PLAIN)
+    Battle.objects.update(state="pending")
+    page = f"/c/{SLUG}/battles/{Battle.objects.get().key}/forecast/"
+    assert reader(valley, "referee").get(page).status_code == 200
+    assert {reader(valley, name).get(page).status_code for name in ("north", "south")} == {404}
+
+
+def told_to_north(secrets: Secrets) -> list[bytes]:
+    """What North reads of its forecasts in one world, which is forgotten afterwards."""
+    with transaction.atomic():
+        with FixedKeys(1):
+            valley = after_a_battle(secrets)
+        north, pages = reader(valley, "north"), []
+        with FixedKeys(2):
+            for ref in ("north-main", "north-guard", "west-main"):
+                place = address(valley, ref)
+                pages.append(north.get(place))
+                for province in ("ridge", "lowfield", "highfield", "southgate", "farmoor"):
+                    for way in ("nothing", "roles"):
+                        typed = {"province": province, "runs": "1000", "compare": way}
+                        pages.append(north.post(place, typed))
+                        work(8)
+                        if pages[-1].status_code == 302:
+                            pages.append(north.get(pages[-1]["Location"]))
+        transaction.set_rollback(True)
+    told = []
+    for answer in pages:
+        body = answer.content + str(sorted(answer.items())).encode()
+        for pattern, mask in MASKS:
+            body = pattern.sub(mask, body)
+        told.append(body)
+    return told
+
+
+def test_two_worlds_that_differ_in_what_north_cannot_see_give_the_same_forecasts(drilled, still_time):  # noqa: F811
+    plain, hidden = told_to_north(PLAIN), told_to_north(HIDDEN)
+    assert any(b"8 of 8 battles" in body for body in plain)
+    assert [a == b for a, b in zip(plain, hidden, strict=True)] == [True] * len(plain)
+
+
+def test_a_sighted_army_is_the_same_to_north_whatever_it_is_made_of(drilled, still_time):  # noqa: F811
+    told = []
+    for types, strength, skill in (("line_inf", 4, "average"), ("elite_inf", 3, "great")):
+        with transaction.atomic():
+            with FixedKeys(1):
+                valley = long_valley()
+            van = valley.stations["south-van"]
+            Unit.objects.filter(army=van.army, type="line_inf").update(type=types, strength=strength)
+            Leader.objects.filter(pk=van.leader_id).update(skill=skill)
+            north = reader(valley, "north")
+            page = ask(north, address(valley, "north-main"), province="ridge", compare="roles")
+            work(8)
+            told.append((page, Forecast.objects.order_by("pk").first().tally, north.get(page).content))
+            transaction.set_rollback(True)
+    pages, tallies, bodies = zip(*told, strict=True)
+    assert b"8 of 8 battles" in bodies[0]
+    assert pages[0] == pages[1]
+    assert tallies[0] == tallies[1]
+    first, second = (re.sub(rb'nonce="[^"]+"|value="[^"]{64}"', b"", body) for body in bodies)
+    assert first == second
