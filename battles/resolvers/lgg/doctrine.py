@@ -70,7 +70,9 @@ def consider_others(battle: Battle, side: int) -> None:
 
 @rule
 def take_best(battle: Battle, side: int) -> int:
-    """AI-12 Put the best candidate in hand: 1 done, 0 there was no way, -1 nothing is worth an action."""
+    """AI-12 Put the best candidate in hand: 1 done, 0 there was no way, -1 nothing is worth an action.
+
+    What wings and engineers do touches everything: after it the turn is thought out anew."""
     unit, least = best_duty(battle, side), battle.mind[side, C_SCORE]
     if unit != NOBODY:
         least = max(least, battle.duty_score[unit])
@@ -87,7 +89,10 @@ def take_best(battle: Battle, side: int) -> int:
         return int(move_headquarters(battle, side))
     if unit != NOBODY and battle.duty_score[unit] >= least:
         return int(do_duty(battle, unit))
-    return 1 if chosen(battle, side) else -1
+    if not chosen(battle, side):
+        return -1
+    battle.thought[side] = NOBODY
+    return 1
 
 
 @rule

@@ -8,8 +8,9 @@ from battles.resolvers.lgg.doctrine_line import line_depth
 from battles.resolvers.lgg.doctrine_sector import depth_of, in_attack
 from battles.resolvers.lgg.doctrine_table import HEADQUARTERS, HEADQUARTERS_FAR, HEADQUARTERS_GAIN, HEADQUARTERS_OFF
 from battles.resolvers.lgg.movement import verify_move_commander
+from battles.resolvers.lgg.radius import command_gap
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, on_board, stand_gap
+from battles.resolvers.lgg.space import end_of, first_of, on_board
 from battles.resolvers.lgg.state import Battle
 
 M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y = 12, 13, 14
@@ -20,14 +21,14 @@ BEHIND = 5.0
 
 @rule
 def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
-    """AI-11 The units that a stand at a point would command: each its value, less beyond the radius, twice in the
-    attack sector."""
+    """AI-11, S2-b The units that a side would command with a stand at a point: each its value, less beyond the
+    radius, twice in the attack sector."""
     side, total = leader // LEADERS, 0.0
     bx, by = battle.lead_x[leader], battle.lead_y[leader]
     battle.lead_x[leader], battle.lead_y[leader] = x, y
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == BOARD:
-            gap = stand_gap(battle, leader, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+            gap = command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
             value = battle.point[unit] * battle.sp[unit] * (2.0 if in_attack(battle, side, unit) else 1.0)
             if gap <= battle.radius:
                 total += value
