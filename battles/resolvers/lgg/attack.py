@@ -40,7 +40,7 @@ from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import covers, end_of, first_of, gap_at, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import block_of, impassable_path, path_through_foes
-from battles.resolvers.lgg.zones import DIAGONAL, SLACK
+from battles.resolvers.lgg.zones import DIAGONAL, SLACK, grain_of
 
 ONLY_INFANTRY = code_of("LGG-8.4-c")
 ONLY_FOOT_AND_HORSE = code_of("LGG-8.4-e")
@@ -139,11 +139,12 @@ def do_attack(battle: Battle) -> None:
 @rule
 def never_nearer(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> bool:
     """LGG-9.0-i Does a step keep its distance from every unlocked enemy and from the unit's attackers?"""
-    foe, fight = 1 - side_of(unit), battle.combat[unit]
+    foe, fight, grain = 1 - side_of(unit), battle.combat[unit], grain_of(mx, my)
     for other in range(first_of(foe), end_of(battle, foe)):
         if not on_board(battle, other) or (locked(battle, other) and battle.combat[other] != fight):
             continue
-        if gap_at(battle, unit, x + mx, y + my, fx, fy, other) < gap_at(battle, unit, x, y, fx, fy, other) - SLACK:
+        after = gap_at(battle, unit, x + mx * grain, y + my * grain, fx, fy, other)
+        if after < gap_at(battle, unit, x, y, fx, fy, other) - SLACK:
             return False
     return True
 

@@ -16,6 +16,9 @@ SLACK = 1e-4
 SHORTEST = 0.05
 """The finest step with which a path feels for a zone, in inches."""
 ZONE_STEP = 0.5
+GRAIN = 0.05
+"""Along a straight line the distance from a base is convex: how it changes on the first and on the last of these inches
+says whether it ever shrinks or grows."""
 PREFERRED = 1.0
 
 
@@ -89,28 +92,50 @@ def front_gap(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
 
 
 @rule
+def grain_of(mx: float, my: float) -> float:
+    """LGG-8.5-d, e The share of a slide that is looked at for how a distance changes."""
+    size = length(mx, my)
+    return GRAIN / size if size > GRAIN else 1.0
+
+
+@rule
 def goes_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                 target: int) -> bool:
     """LGG-8.5-d Within 45 degrees of the facing, and the front edge never farther from the target."""
     if mx * fx + my * fy < DIAGONAL * length(mx, my) - SLACK:
         return False
+    before = 1.0 - grain_of(mx, my)
     return (front_gap(battle, unit, x + mx, y + my, fx, fy, target)
-            <= front_gap(battle, unit, x, y, fx, fy, target) + SLACK)
+            <= front_gap(battle, unit, x + mx * before, y + my * before, fx, fy, target) + SLACK)
+
+
+@rule
+def shuns(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+          other: int) -> bool:
+    """LGG-8.5-e Does a slide within 6" of another enemy never go nearer to it?"""
+    here, grain = gap_at(battle, unit, x, y, fx, fy, other), grain_of(mx, my)
+    at_once = gap_at(battle, unit, x + mx * grain, y + my * grain, fx, fy, other)
+    if at_once <= battle.zone + NEAR and at_once < here - SLACK:
+        return False
+    after = gap_at(battle, unit, x + mx, y + my, fx, fy, other)
+    return after > battle.zone + NEAR or after >= here - SLACK
 
 
 @rule
 def goes_away(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
               target: int) -> bool:
     """LGG-8.5-e Straight back from the target, and not nearer to any other unlocked enemy within 6"."""
-    grown = gap_at(battle, unit, x + mx, y + my, fx, fy, target) - gap_at(battle, unit, x, y, fx, fy, target)
-    if grown < SLOPE * length(mx, my) - SLACK:
+    grain = grain_of(mx, my)
+    grown = (gap_at(battle, unit, x + mx * grain, y + my * grain, fx, fy, target)
+             - gap_at(battle, unit, x, y, fx, fy, target))
+    if grown < SLOPE * length(mx, my) * grain - SLACK:
         return False
     foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if other != target and not beyond(battle, unit, x + mx, y + my, other, battle.zone) and projects(battle, other):
-            after = gap_at(battle, unit, x + mx, y + my, fx, fy, other)
-            if after <= battle.zone + NEAR and after < gap_at(battle, unit, x, y, fx, fy, other) - SLACK:
-                return False
+        if other == target or beyond(battle, unit, x, y, other, battle.zone + ZONE_STEP) or not projects(battle, other):
+            continue
+        if not shuns(battle, unit, x, y, fx, fy, mx, my, other):
+            return False
     return True
 
 

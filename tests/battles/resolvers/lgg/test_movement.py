@@ -210,6 +210,14 @@ def test_LGG_8_5_d_a_move_stops_short_of_contact() -> None:
     assert go(battle, unit, 36, 19.9) == ""
 
 
+@pytest.mark.parametrize(("aside", "rule"), [(2.9, ""), (3.16, "LGG-8.5-b")])
+def test_LGG_8_5_d_the_front_edge_never_goes_farther_off(aside: float, rule: str) -> None:
+    """3" off, obliquely past the enemy's corner: from 3" aside on the distance grows again."""
+    battle, unit, _ = facing_enemy(3)
+    x, y = float(battle.x[unit]), float(battle.y[unit])
+    assert go(battle, unit, x - aside, y + aside) == rule
+
+
 def test_LGG_8_5_e_not_back_towards_another_enemy() -> None:
     battle, unit, _ = facing_enemy(5)
     stand(battle, 1, "line_inf", 36, 8, NORTHWARD)
