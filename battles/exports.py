@@ -1,7 +1,9 @@
 """A battle as files: the battle file, the report, the journal (docs/formats.md)."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.text import slugify
 
@@ -18,17 +20,34 @@ class Export:
     text: str
 
 
-def battle_file_of(battle: Battle) -> Export:
-    """The frozen battle file with its field."""
-    return Export(f"{_stem(battle)}.battle.json", "application/json", _json(battle.file))
+BOTH = (0, 1)
 
 
-def report_file_of(battle: Battle) -> Export | None:
-    """The report without its journal; enough to verify the battle. None before it is settled."""
-    report = report_of(battle, journal=False)
+def battle_file_of(battle: Battle, *, plans: Sequence[int] = BOTH) -> Export:
+    """The frozen battle file with its field, and of the plans only those of the sides ``plans``."""
+    return Export(f"{_stem(battle)}.battle.json", "application/json", _json(_sealed(battle.file, plans)))
+
+
+def _sealed(file: dict[str, Any], plans: Sequence[int]) -> dict[str, Any]:
+    sides = [side if n in plans else side | {"plan": None} for n, side in enumerate(file["sides"])]
+    return file | {"sides": sides}
+
+
+def report_file_of(battle: Battle, *, plans: Sequence[int] = BOTH) -> Export | None:
+    """The report; enough to verify the battle. None before it is settled.
+
+    A reader from whom a plan is kept gets the journal with it, whose dice can be checked without the plan. It is sealed
+    whether the other side had a plan or not.
+    """
+    sealed = len(plans) < len(BOTH)
+    report = report_of(battle, journal=sealed)
     if report is None:
         return None
-    return Export(f"{_stem(battle)}.report.json", "application/json", _json(report.as_dict(journal=False)))
+    data = report.as_dict(journal=sealed)
+    if sealed:
+        names = [side.name for n, side in enumerate(report.sides) if n not in plans]
+        data |= {"battle": _sealed(report.battle, plans), "sealed": names}
+    return Export(f"{_stem(battle)}.report.json", "application/json", _json(data))
 
 
 def journal_file_of(battle: Battle) -> Export | None:

@@ -13,11 +13,13 @@ from battles.resolvers.battle_file import GROUNDS, SEASONS, TERRAINS, WEATHERS, 
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.place import Place
 from battles.resolvers.registry import RESOLVERS, resolver
-from battles.resolvers.sides import ROLES
+from battles.resolvers.sides import POSTURES, ROLES, SECTORS
+from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
 
 LONGEST_SEED = 100
+PLAN = ("posture", "sector", "reserve", "break_off")
 ROLLED = ("", "rolled")
 SEED_HELP = "Leave it empty for a secret seed of 128 random bits; the same seed fights the same battle again."
 EXAMPLE = {
@@ -63,7 +65,19 @@ def _side_fields(side: str, name: str, role: str) -> dict[str, forms.Field]:
         f"{side}_commander": forms.CharField(max_length=80, required=False, label="Commander"),
         f"{side}_skill": forms.ChoiceField(choices=skills, initial="average", label="His skill"),
         f"{side}_roster": forms.CharField(max_length=20_000, widget=text, label="Roster"),
+        **_plan_fields(side),
     }
+
+
+def _plan_fields(side: str) -> dict[str, forms.Field]:
+    """What the general of a side is told; what is left empty he decides."""
+    free = ("", "he decides")
+    posture = forms.ChoiceField(choices=[free, *_words(POSTURES)], required=False, label="Posture")
+    sector = forms.ChoiceField(choices=[free, *_words(SECTORS)], required=False, label="Sector of the attack")
+    reserve = WholeNumberField(least=0, most=100, required=False, label="In reserve, % of the units")
+    break_off = WholeNumberField(least=0, most=100, required=False, label="Break off at % broken")
+    fields = {"posture": posture, "sector": sector, "reserve": reserve, "break_off": break_off}
+    return {f"{side}_{key}": field for key, field in fields.items()}
 
 
 class RostersForm(SeedForm):
@@ -86,6 +100,10 @@ class RostersForm(SeedForm):
         if len(RESOLVERS) > 1:
             self.fields["rules"] = forms.ChoiceField(choices=_words(tuple(RESOLVERS)), initial="lgg", label="Rules")
         self.file: BattleFile | None = None
+
+    def plan_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields of each side's plan."""
+        return [(title, [self[f"{side}_{key}"] for key in PLAN]) for side, title in _SIDES]
 
     def side_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields of each side, for the template."""
@@ -127,7 +145,12 @@ class RostersForm(SeedForm):
             "role": given[f"{side}_role"],
             "commander": {"name": given[f"{side}_commander"], "skill": given[f"{side}_skill"]},
             "roster": given[f"{side}_roster"],
+            "plan": self._plan(side),
         }
+
+    def _plan(self, side: str) -> dict[str, Any] | None:
+        said = {key: self.cleaned_data[f"{side}_{key}"] for key in PLAN}
+        return {key: value for key, value in said.items() if value not in ("", None)} or None
 
     def _refuse(self, sentence: str) -> None:
         place = _SIDE.match(sentence)

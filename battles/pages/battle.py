@@ -1,11 +1,13 @@
 """The page of one battle: its state while it is fought, then the dispatch, both orders of battle and the dice."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
+from battles.exports import BOTH
 from battles.models import Battle
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
@@ -17,6 +19,7 @@ from battles.resolvers.words import counted
 from battles.selectors import report_of, result_of
 
 State = Battle.State
+PERCENTAGES = {"reserve": "in reserve", "break_off": "broken to break off"}
 LONG_UNTOUCHED = timedelta(seconds=20)
 SENTENCES = {
     State.WAITING: "It waits for the outcome of an earlier battle.",
@@ -42,6 +45,14 @@ class BattleLinks:
 
 
 @dataclass(frozen=True)
+class PlanLine:
+    """The plan that a side's general was given, as those may read it who gave it."""
+
+    side: str
+    text: str
+
+
+@dataclass(frozen=True)
 class BattleView:
     """What one reader may know of a battle. ``report`` is there for those who may read everything of a settled one."""
 
@@ -61,6 +72,8 @@ class BattleView:
     seed: str = ""
     problem: str = ""
     report: Report | None = None
+    plans: tuple[PlanLine, ...] = ()
+    sealed: bool = False
 
     @property
     def polling(self) -> bool:
@@ -86,10 +99,13 @@ class DispatchPage:
     paragraphs: tuple[Paragraph, ...]
 
 
-def battle_view(battle: Battle, links: BattleLinks, *, full: bool, problem: bool = False) -> BattleView:
+def battle_view(
+    battle: Battle, links: BattleLinks, *, full: bool, problem: bool = False, plans: Sequence[int] = BOTH
+) -> BattleView:
     """A battle as one reader may know it.
 
     ``full``: once settled, both orders of battle, journal, seed and file (a participant, or anybody after the war).
+    ``plans``: the numbers of the sides whose plan he may read.
     ``problem``: why it failed (the referee, or the owner of a one-off battle).
     """
     result = result_of(battle)
@@ -111,7 +127,19 @@ def battle_view(battle: Battle, links: BattleLinks, *, full: bool, problem: bool
         seed=battle.seed if report else "",
         problem=battle.error if problem and battle.state == State.FAILED else "",
         report=report,
+        plans=tuple(_plan_of(battle.file["sides"][n]) for n in plans if battle.file["sides"][n].get("plan")),
+        sealed=len(plans) < len(BOTH),
     )
+
+
+def _plan_of(side: dict[str, Any]) -> PlanLine:
+    """A side's plan in words."""
+    plan, units = side["plan"], {unit["id"]: unit["name"] for unit in side.get("units", ())}
+    parts = [plan.get("posture"), plan.get("sector") and f"sector {plan['sector']}"]
+    parts += [f"{plan[key]} % {words}" for key, words in PERCENTAGES.items() if plan.get(key) is not None]
+    spared = [units.get(id, id) for id in plan.get("spare", ())]
+    parts.append(f"not to be risked: {', '.join(spared)}" if spared else "")
+    return PlanLine(str(side["name"]), ", ".join(part for part in parts if part))
 
 
 def battle_page(view: BattleView) -> dict[str, Any]:

@@ -7,8 +7,11 @@ from itertools import zip_longest
 
 from battles.resolvers import battle_file
 from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.kernels import u64
+from battles.resolvers.place import Place
 from battles.resolvers.registry import Progress, resolver
-from battles.resolvers.report import Event, Report, ReportError, canonical_lines
+from battles.resolvers.report import Event, Report, ReportError, canonical_lines, digest_of
 from battles.resolvers.typed import read_typed
 from rosters.rules.refusal import Refusal
 
@@ -38,6 +41,8 @@ def fight_file(file: BattleFile, seed: str, progress: Progress | None = None) ->
 
 def verify(report: Report) -> Verdict:
     """Fight a report's battle again from its seed and compare everything; raises Refusal where that is impossible."""
+    if report.sealed and report.typed is None:
+        return _verify_journal(report)
     system = resolver(report.rules)
     if report.engine != system.ENGINE:
         raise Refusal(f"engine: the battle was fought by engine {report.engine[:20]}, here is engine {system.ENGINE}.")
@@ -57,6 +62,30 @@ def finish_file(file: BattleFile, seed: str, typed: object) -> Report:
     """The report of a battle fought on the table; raises Refusal where what was typed cannot be."""
     system = resolver(file.rules)
     return system.finish(file, seed, read_typed(typed, file, system.tables(file.profile or {})))
+
+
+def _verify_journal(report: Report) -> Verdict:
+    """What can be proved while a plan is sealed: the journal is the one of the digest, and every die in it is true."""
+    names = " and ".join(report.sealed)
+    if not report.journal:
+        raise Refusal(f"sealed: the plan of {names} is left out and the journal too; one of them is needed.")
+    digest = digest_of(report.journal)
+    if digest != report.digest:
+        difference = f"digest: the report says {report.digest}, its journal has {digest}."
+        return Verdict(False, difference, report)
+    difference = next(filter(None, (_false_die(report.seed, event) for event in report.journal)), "")
+    return Verdict(not difference, difference, report)
+
+
+def _false_die(seed: str, event: Event) -> str:
+    for place in Place(event.get("dice") or [], f"event {event.get('n')}: dice", ReportError).items(most=1000):
+        place.object(required=("stream", "k", "sides", "face"), optional=("name",))
+        stream = STREAMS.index(place.at("stream").choice(STREAMS))
+        k, sides = place.at("k").integer(0, 10**9), place.at("sides").integer(2, 100)
+        told, face = place.at("face").integer(1, sides), face_of(u64(key_of(seed)), stream, k, sides)
+        if told != face:
+            return f"event {event.get('n')} ({event.get('ev')}): the report says {told}, the dice say {face}."
+    return ""
 
 
 def _battle_of(report: Report) -> BattleFile:

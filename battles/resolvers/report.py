@@ -117,7 +117,8 @@ class SideReport:
 class Report:
     """A battle that was fought; `battle` is its file with the field, `journal` may be empty (it is not always kept).
 
-    ``typed`` is what was typed in, for a battle that was fought on the table."""
+    ``typed`` is what was typed in, for a battle that was fought on the table; ``sealed`` names the sides whose plan
+    this copy of the report leaves out."""
 
     rules: str
     engine: str
@@ -130,6 +131,7 @@ class Report:
     journal: tuple[Event, ...] = ()
     profile_values: dict[str, Any] | None = None
     typed: dict[str, Any] | None = None
+    sealed: tuple[str, ...] = ()
 
     def as_dict(self, *, journal: bool) -> dict[str, Any]:
         """The report as JSON values, with its journal or without."""
@@ -139,6 +141,8 @@ class Report:
             made["profile_values"] = self.profile_values
         if self.typed is not None:
             made["typed"] = self.typed
+        if self.sealed:
+            made["sealed"] = list(self.sealed)
         made |= {"outcome": self.outcome.as_dict(), "sides": [s.as_dict() for s in self.sides], "battle": self.battle}
         return made | {"journal": list(self.journal)} if journal else made
 
@@ -178,7 +182,7 @@ def from_dict(data: object) -> Report:
         found.refuse(f'"{reading.shorten(found.value)}" cannot be read here; {FORMAT} is expected.')
     file.object(
         required=("format", "rules", "engine", "profile", "seed", "digest", "outcome", "sides", "battle"),
-        optional=("journal", "profile_values", "typed"),
+        optional=("journal", "profile_values", "typed", "sealed"),
     )
     sides = _read_sides(file.at("sides"))
     return Report(
@@ -188,6 +192,7 @@ def from_dict(data: object) -> Report:
         battle=_read_object(file.at("battle")),
         journal=_read_journal(file.at("journal")),
         profile_values=_read_object(file.at("profile_values")) if file.has("profile_values") else None,
+        sealed=_read_sealed(file.at("sealed"), tuple(s.name for s in sides)),
         typed=_read_object(file.at("typed")) if file.has("typed") else None,
     )
 
@@ -196,6 +201,11 @@ def _read_object(place: Place) -> dict[str, Any]:
     if not isinstance(place.value, dict):
         place.object()
     return dict(place.value)
+
+
+def _read_sealed(place: Place, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides whose plan is left out."""
+    return () if place.value is None else tuple(p.choice(names) for p in place.items(most=2))
 
 
 def _read_journal(place: Place) -> tuple[Event, ...]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from battles.resolvers.sides import POSTURES, SECTORS
 from campaign.models import ArmyOrder
 from campaign.visibility.values import UnitView
 from rosters.fields import WholeNumberField
@@ -62,6 +63,31 @@ class MergeForm(forms.Form):
     """The army that is joined, by key."""
 
     into = forms.CharField(max_length=12, error_messages={"required": "Army: choose the one that is joined."})
+
+
+class PlanForm(forms.Form):
+    """What the general is to try in the next battle; an empty field leaves it to him."""
+
+    posture = forms.ChoiceField(
+        required=False, choices=[("", ""), *((key, key) for key in POSTURES)],
+        error_messages={"invalid_choice": f"posture: choose {', '.join(POSTURES)} or nothing."},
+    )  # fmt: skip
+    sector = forms.ChoiceField(
+        required=False, choices=[("", ""), *((key, key) for key in SECTORS)],
+        error_messages={"invalid_choice": f"sector: choose {', '.join(SECTORS)} or nothing."},
+    )  # fmt: skip
+    reserve = WholeNumberField(least=0, most=100, required=False)
+    break_off = WholeNumberField(least=0, most=100, required=False)
+    spare = forms.MultipleChoiceField(required=False, error_messages={"invalid_choice": f"Not to be risked: {KEYS}"})
+
+    def __init__(self, *args: Any, units: Iterable[UnitView], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["spare"].choices = [(unit.key, unit.label) for unit in units]  # type: ignore[attr-defined]
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """The plan with only what was said."""
+        return {key: value for key, value in self.cleaned_data.items() if value not in ("", None, [])}
 
 
 class BuyForm(forms.Form):

@@ -66,6 +66,9 @@ class Station(models.Model):
     turns_unsupplied = models.PositiveSmallIntegerField(default=0)
     turns_unpaid = models.PositiveSmallIntegerField(default=0)
     supply_path = models.JSONField(default=list, blank=True, help_text="keys of the provinces of the last trace")
+    plan = models.JSONField(
+        default=dict, blank=True, help_text="what its general is to try in the next battle; secret like orders"
+    )
     retreats = models.PositiveSmallIntegerField(default=0, help_text="retreats this turn")
 
     class Meta:

@@ -11,6 +11,7 @@ from campaign.rules.file_history_checks import check_history
 from campaign.rules.file_rows import ArmyRow, NewUnitRow
 from campaign.rules.file_whole import CampaignFile
 from campaign.rules.house import house_rules
+from campaign.rules.plan import check_plan
 from campaign.rules.profile import check_profile
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
@@ -141,6 +142,7 @@ def _check_armies(file: CampaignFile) -> None:
     leaders = {row.ref: row for row in file.leaders}
     commanding: dict[str, str] = {}
     for place, row in _numbered("armies", file.armies):
+        _check_plan(place, row)
         if len(row.wings) > 2:
             refuse(f"{place}.wings", f"{len(row.wings)} wings are given, at most two are allowed.")
         for ref in filter(None, (row.leader, *row.wings)):
@@ -152,6 +154,13 @@ def _check_armies(file: CampaignFile) -> None:
             _check_fresh(place, row)
         elif row.units or row.roster:
             refuse(place, "a campaign with a history has its units there; leave units and roster out.")
+
+
+def _check_plan(place: str, row: ArmyRow) -> None:
+    try:
+        check_plan(row.plan, f"{place}.plan")
+    except Refusal as exc:
+        raise CampaignFileError(str(exc)) from exc
 
 
 def _check_fresh(place: str, row: ArmyRow) -> None:

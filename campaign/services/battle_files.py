@@ -8,6 +8,7 @@ from battles.resolvers.battle_file import BattleFile, parse
 from campaign.models import Province
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
+from campaign.rules.plan import plan_of_side
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
 from campaign.selectors.war import War
 from rosters.models import Unit
@@ -85,10 +86,10 @@ def _side(
 ) -> dict[str, Any]:
     bloc = (contact.first, contact.second)[number]
     main = max(bloc.armies, key=lambda army: (army.strength, army.ref))
-    rows = []
+    rows, rows_ids = [], {}
     for ref, unit in [(army.ref, unit) for army in bloc.armies for unit in army.units]:
         file_id = f"{PREFIXES[number]}{len(rows) + 1}"
-        units[file_id] = war.units[unit.key]
+        units[file_id], rows_ids[unit.key] = war.units[unit.key], file_id
         rows.append({"id": file_id, "name": unit.name, "type": unit.type, "guard": unit.guard,
                      "outriders": unit.outriders, "strength": unit.strength, "army": ref})  # fmt: skip
     province = war.theatre.provinces[contact.province]
@@ -102,7 +103,13 @@ def _side(
         "supply_cut": not any(war.stations[army.ref].in_supply for army in bloc.armies),
         "must_decide": bool(bloc.entered_in(war.turn.number)),
         "capital": province.capital and province.home in bloc.factions,
+        "plan": _plan(war, bloc, commanding, rows_ids),
     }
+
+
+def _plan(war: War, bloc: Bloc, commanding: Command, ids: dict[str, str]) -> dict[str, Any] | None:
+    plans = {army.ref: war.stations[army.ref].plan for army in bloc.armies}
+    return plan_of_side(bloc.armies, commanding.commander.ref if commanding.commander else None, plans, ids)
 
 
 def _leader(leader: LeaderFacts | None) -> dict[str, str] | None:

@@ -107,7 +107,7 @@ def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: 
         turn=turn, station=station,
         defaults={"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "outcome": ""},
     )  # fmt: skip
-    _unset_ready(turn, station.faction)
+    draft_again(turn, station.faction)
     return Given(order, turn)
 
 
@@ -116,7 +116,7 @@ def withdraw_order(*, station: Station, actor: str) -> Given:
     """Take an army's order back: without one it holds."""
     turn = open_turn_of(station.faction)
     ArmyOrder.objects.filter(turn=turn, station=station).delete()
-    _unset_ready(turn, station.faction)
+    draft_again(turn, station.faction)
     return Given(None, turn)
 
 
@@ -140,5 +140,6 @@ def _ready(faction: Faction, user: AbstractBaseUser | None, ready: bool) -> Fact
     return row
 
 
-def _unset_ready(turn: Turn, faction: Faction) -> None:
+def draft_again(turn: Turn, faction: Faction) -> None:
+    """Changed orders are a draft again until their faction says Ready."""
     FactionTurn.objects.filter(turn=turn, faction=faction).update(ready=False, ready_at=None, ready_by=None)

@@ -14,6 +14,7 @@ urlpatterns = [
     path("armies/<slug:key>/forecast/", forecasts.army, name="army_forecast"),
     path("armies/<slug:key>/forecast/stop/", forecasts.stop_army, name="army_forecast_stop"),
     path("armies/<slug:key>/order/", orders.order, name="order"),
+    path("armies/<slug:key>/plan/", orders.plan, name="plan"),
     path("armies/<slug:key>/amalgamate/", orders.amalgamate, name="amalgamate"),
     path("armies/<slug:key>/split/", orders.split, name="split"),
     path("armies/<slug:key>/merge/", orders.merge, name="merge"),

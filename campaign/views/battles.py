@@ -48,13 +48,15 @@ def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
 @member_page()
 def battle_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The frozen battle file."""
-    return download(battle_file_of(_full(knowledge, key).battle))
+    seen = _full(knowledge, key)
+    return download(battle_file_of(seen.battle, plans=seen.open_plans))
 
 
 @member_page()
 def report_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The report."""
-    return download(report_file_of(_full(knowledge, key).battle))
+    seen = _full(knowledge, key)
+    return download(report_file_of(seen.battle, plans=seen.open_plans))
 
 
 @member_page()
@@ -72,7 +74,8 @@ def _full(knowledge: Knowledge, key: str) -> BattleKnown:
 
 
 def _view(knowledge: Knowledge, seen: BattleKnown) -> BattleView:
-    return battle_view(seen.battle, _links(knowledge, seen), full=seen.full, problem=knowledge.is_referee)
+    links = _links(knowledge, seen)
+    return battle_view(seen.battle, links, full=seen.full, problem=knowledge.is_referee, plans=seen.open_plans)
 
 
 def _links(knowledge: Knowledge, seen: BattleKnown) -> BattleLinks:

@@ -17,6 +17,7 @@ from campaign.forms.orders import (
     BuyForm,
     MergeForm,
     OrderForm,
+    PlanForm,
     ReplacementsForm,
     SplitForm,
     UnitsForm,
@@ -25,6 +26,7 @@ from campaign.forms.orders import (
 from campaign.models import Faction, Station
 from campaign.services import orders as order_services
 from campaign.services import sheet as sheet_services
+from campaign.services.plans import give_plan
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.maps import show_army, show_province
 from campaign.views.treasury import show_treasury
@@ -35,10 +37,10 @@ from rosters.rules.refusal import Refusal
 
 FIELD = re.compile(r"^[a-z_]+: ")
 PAGE_OF = {
-    **dict.fromkeys(("order", "amalgamate", "split", "merge", "replacements"), "army"),
+    **dict.fromkeys(("order", "plan", "amalgamate", "split", "merge", "replacements"), "army"),
     "buy": "province", "withdraw": "treasury", "ready": "map",
 }  # fmt: skip
-STANDS = "The order stands."
+STAND = {"order": "The order stands.", "plan": "The plan stands until you change it."}
 ENTERED = "Entered on the sheet: it is carried out when the turn is sealed."
 
 
@@ -107,6 +109,18 @@ def split(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         )  # fmt: skip
 
     return _army_act(request, knowledge, key, form, act, "split")
+
+
+@member_page("POST")
+def plan(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """Tell the general what to try in the next battle, or leave it to him."""
+    station = _own_army(knowledge, key)
+    form = PlanForm(request.POST, units=known.units_of(station))
+
+    def act() -> None:
+        give_plan(station=station, plan=form.plan, actor=knowledge.user_name)
+
+    return _army_act(request, knowledge, key, form, act, "plan")
 
 
 @member_page("POST")
@@ -229,7 +243,7 @@ def _done(request: HttpRequest, knowledge: Knowledge, url: str, fragment: Callab
     """Back to the page, or the panel anew for htmx."""
     if wants_fragment(request):
         return fragment()
-    messages.success(request, STANDS if request.resolver_match.url_name == "order" else ENTERED)
+    messages.success(request, STAND.get(request.resolver_match.url_name, ENTERED))
     return redirect(url)
 
 

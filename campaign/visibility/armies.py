@@ -7,7 +7,7 @@ from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView
+from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
 from rosters.models import Unit
 from rosters.rules.catalogue import catalogue
 
@@ -82,6 +82,7 @@ def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: 
         engaged=engaged,
         order=order,
         own=knowledge.own is not None and row.faction_id == knowledge.own.pk,
+        plan=plan_view(row.plan, [unit.key for unit in row.army.units.all()]),
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy
@@ -21,11 +21,16 @@ STATES = {
 
 @dataclass(frozen=True)
 class BattleKnown:
-    """A battle and what of it the reader may read: ``full`` is everything, else only what its line says."""
+    """A battle and what of it the reader may read: ``full`` is everything, else only what its line says.
+
+    ``open_plans`` are the numbers of the sides whose plan he may read even then: his own; both, for the referee and
+    after the war.
+    """
 
     line: BattleLine
     battle: Battle
     full: bool
+    open_plans: tuple[int, ...]
     engagement: Engagement
     side: int | None = None
     """The side on which the reader's own armies fight: 0 or 1."""
@@ -33,8 +38,9 @@ class BattleKnown:
 
 def _fought(knowledge: Knowledge) -> QuerySet[Engagement]:
     rows = Engagement.objects.filter(turn__campaign=knowledge.campaign, battle__isnull=False)
-    part = EngagementArmy.objects.filter(engagement=OuterRef("pk"), faction=knowledge.own)
-    return rows.annotate(part=Exists(part)).select_related("turn", "province", "battle", "battle__result")
+    part = EngagementArmy.objects.filter(engagement=OuterRef("pk"), faction=knowledge.own, faction__isnull=False)
+    rows = rows.annotate(own_side=Subquery(part.values("side")[:1]))
+    return rows.select_related("turn", "province", "battle", "battle__result")
 
 
 _LINE_FIELDS = (
@@ -57,13 +63,20 @@ def battle_known(knowledge: Knowledge, key: str) -> BattleKnown | None:
     if row is None or row.battle is None:
         return None
     line = _line(knowledge, row)
-    return BattleKnown(line, row.battle, line.open_to_reader, row, _side(knowledge, row))
+    side = _own_side(row)
+    open_plans = _open_plans(knowledge, side)
+    return BattleKnown(line, row.battle, line.open_to_reader, open_plans, row, side if knowledge.commands else None)
 
 
-def _side(knowledge: Knowledge, row: Engagement) -> int | None:
-    if not knowledge.commands:
-        return None
-    return row.armies.filter(faction=knowledge.own).values_list("side", flat=True).first()
+def _own_side(row: Engagement) -> int | None:
+    side: int | None = getattr(row, "own_side", None)
+    return side
+
+
+def _open_plans(knowledge: Knowledge, side: int | None) -> tuple[int, ...]:
+    if knowledge.is_referee or knowledge.war_is_over:
+        return (0, 1)
+    return () if side is None else (side,)
 
 
 def battle_names(knowledge: Knowledge) -> dict[str, str]:
@@ -76,7 +89,7 @@ def _line(knowledge: Knowledge, row: Engagement) -> BattleLine:
     battle = row.battle
     assert battle is not None
     settled = battle.state == Battle.State.DONE
-    part = bool(getattr(row, "part", False))
+    part = _own_side(row) is not None
     return BattleLine(
         key=battle.key,
         name=battle.name,

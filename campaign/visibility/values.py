@@ -1,7 +1,9 @@
 """What a reader may know, as plain frozen values. Nothing here leads back to a row."""
 
 import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 
 def signed(points: int) -> str:
@@ -136,6 +138,42 @@ class LeaderView:
 
 
 @dataclass(frozen=True)
+class PlanView:
+    """The plan of battle of an army whose orders the reader may read; an empty word leaves it to the general."""
+
+    posture: str = ""
+    sector: str = ""
+    reserve: str = ""
+    break_off: str = ""
+    spare: tuple[str, ...] = ()
+    spared: int = 0
+
+    @property
+    def said(self) -> bool:
+        """Whether anything was said."""
+        return bool(self.posture or self.sector or self.reserve or self.break_off or self.spare)
+
+    @property
+    def text(self) -> str:
+        """The plan in a sentence."""
+        parts = [
+            self.posture,
+            self.sector and f"on the {self.sector}" if self.sector != "centre" else "in the centre",
+            self.reserve and f"{self.reserve} % in reserve",
+            self.break_off and f"break off at {self.break_off} % broken",
+            f"{self.spared} unit{'s' * (self.spared != 1)} not to be risked" if self.spared else "",
+        ]
+        return ", ".join(part for part in parts if part)
+
+
+def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
+    """A plan as its giver reads it; of what is to be spared, those that are there (``ids``)."""
+    there = tuple(sorted(set(plan.get("spare", ())) & set(ids)))
+    words = {key: str(plan[key]) for key in ("posture", "sector", "reserve", "break_off") if plan.get(key) is not None}
+    return PlanView(**words, spare=there, spared=len(there))
+
+
+@dataclass(frozen=True)
 class OrderView:
     """The order of an army for a turn. ``path`` are keys of provinces."""
 
@@ -168,6 +206,7 @@ class ArmyView:
     engaged: bool
     order: OrderView | None = None
     own: bool = True
+    plan: PlanView = PlanView()
 
     @property
     def strength(self) -> int:

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from campaign.models import Campaign, Faction, Member, Province, Station
 from campaign.models.people import Role
 from campaign.services.orders import give_order
+from campaign.services.plans import give_plan
 from campaign.services.setup import start_campaign
 from campaign.services.sheet import buy_unit
 from campaign.services.turn import advance_turn
@@ -28,6 +29,8 @@ class Secrets:
     opening: int = 100
     orders: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     purchases: tuple[str, ...] = ()
+    van_plan: tuple[tuple[str, object], ...] = ()
+    main_plan: tuple[tuple[str, object], ...] = ()
 
 
 PLAIN = Secrets()
@@ -39,6 +42,8 @@ HIDDEN = Secrets(
     opening=275,
     orders=(("south-rear", "march", ("backwood",)), ("south-main", "rest", ())),
     purchases=("line_inf", "light_cav"),
+    van_plan=(("posture", "delay"), ("sector", "left"), ("break_off", 35)),
+    main_plan=(("posture", "attack"), ("reserve", 25)),
 )
 
 
@@ -142,6 +147,7 @@ def after_a_battle(secrets: Secrets) -> Valley:
     """The same, on turn 2: North has fought South's van on the ridge. South's secret orders of turn 2 are given."""
     valley = long_valley(secrets)
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    give_plan(station=fresh(valley, "south-van"), plan=dict(secrets.van_plan), actor="south")
     with FixedKeys(99):
         advance_turn(campaign=valley.campaign, actor="referee", wait=True)
     valley.campaign.refresh_from_db()
@@ -151,7 +157,8 @@ def after_a_battle(secrets: Secrets) -> Valley:
 
 
 def keep_secrets(valley: Valley, secrets: Secrets) -> None:
-    """South's orders and purchases."""
+    """South's orders, plans and purchases."""
+    give_plan(station=fresh(valley, "south-main"), plan=dict(secrets.main_plan), actor="south")
     for ref, kind, path in secrets.orders:
         give_order(station=fresh(valley, ref), kind=kind, path=path, actor="south")
     for type_key in secrets.purchases:

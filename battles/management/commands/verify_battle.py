@@ -33,6 +33,9 @@ class Command(AnswerCommand):
         if not verdict.same:
             raise No(verdict.difference)
         self.stdout.write(f"The same: {report.digest}")
+        if report.sealed:
+            names = " and ".join(report.sealed)
+            self.stdout.write(f"Journal and dice are true. The plan of {names} is sealed, so nothing was fought again.")
 
 
 def find_report(name: str) -> Report:

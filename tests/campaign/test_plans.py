@@ -1,0 +1,177 @@
+"""A plan of battle: given with the orders, kept, written into the battle file, and never shown to a rival."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+
+from battles.models import Battle
+from battles.resolvers import report as reports
+from battles.resolvers.battle_file import parse
+from battles.resolvers.fighting import verify
+from campaign.models import FactionTurn, Turn
+from campaign.services.files import copy_campaign
+from campaign.services.orders import set_ready
+from campaign.services.plans import give_plan
+from campaign.services.turn import advance_turn
+from rosters.models import Unit
+from rosters.rules.refusal import Refusal
+from tests.campaign.worlds import Valley, fresh, give_order, long_valley
+
+pytestmark = pytest.mark.django_db
+PLAN = {"posture": "delay", "sector": "left", "reserve": 20, "break_off": 35}
+
+
+@pytest.fixture
+def valley(drilled) -> Valley:
+    return long_valley()
+
+
+def spared(valley: Valley, ref: str) -> Unit:
+    return Unit.objects.filter(army=valley.stations[ref].army).order_by("pk").last()
+
+
+def fought(valley: Valley) -> Battle:
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    valley.campaign.refresh_from_db()
+    return Battle.objects.get()
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def page(valley: Valley, who: str, path: str) -> bytes:
+    answer = client_of(valley.people[who]).get(f"/c/long-valley/{path}")
+    assert answer.status_code == 200
+    return answer.content
+
+
+def test_a_plan_is_given_in_the_armys_panel_and_kept_until_it_is_changed(valley):
+    key, unit = valley.stations["south-van"].army.key, spared(valley, "south-van")
+    south = client_of(valley.people["south"])
+    south.post(f"/c/long-valley/armies/{key}/plan/", PLAN | {"spare": unit.key})
+    assert fresh(valley, "south-van").plan == PLAN | {"spare": [unit.key]}
+    text = south.get(f"/c/long-valley/armies/{key}/").content.decode()
+    assert "delay, on the left, 20 % in reserve, break off at 35 % broken, 1 unit not to be risked" in text
+    fought(valley)
+    assert fresh(valley, "south-van").plan["posture"] == "delay"
+    south.post(f"/c/long-valley/armies/{key}/plan/", {"posture": ""})
+    assert fresh(valley, "south-van").plan == {}
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [({"posture": "charge"}, "Choose attack"), ({"reserve": "101"}, "from 0 to 100"), ({"break_off": "-1"}, "from 0"),
+     ({"sector": "rear"}, "Choose left"), ({"spare": "aaaaaaaaaaaa"}, "choose some of those")],
+)  # fmt: skip
+def test_a_bad_plan_is_refused_in_its_place(valley, data, sentence):
+    key = valley.stations["south-van"].army.key
+    answer = client_of(valley.people["south"]).post(f"/c/long-valley/armies/{key}/plan/", data)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert fresh(valley, "south-van").plan == {}
+
+
+def test_units_of_another_army_and_a_sealed_turn_are_refused(valley):
+    station = fresh(valley, "south-van")
+    with pytest.raises(Refusal, match="spare: choose units"):
+        give_plan(station=station, plan={"spare": [spared(valley, "south-main").key]}, actor="south")
+    valley.campaign.turns.update(state=Turn.State.SEALED)
+    with pytest.raises(Refusal):
+        give_plan(station=station, plan=PLAN, actor="south")
+
+
+def test_a_changed_plan_makes_the_orders_a_draft_again(valley):
+    set_ready(faction=valley.factions["south"], user=valley.people["south"])
+    give_plan(station=fresh(valley, "south-van"), plan=PLAN, actor="south")
+    assert not FactionTurn.objects.get(turn=valley.turn, faction=valley.factions["south"]).ready
+
+
+def test_the_battle_file_carries_the_plan_with_ids_of_the_file(valley):
+    unit = spared(valley, "south-van")
+    give_plan(station=fresh(valley, "south-van"), plan=PLAN | {"spare": [unit.key]}, actor="south")
+    battle = fought(valley)
+    attacker, defender = battle.file["sides"]
+    assert attacker["plan"] is None
+    assert defender["plan"] == PLAN | {"spare": [battle.fielded.get(unit=unit).file_id]}
+    assert parse(battle.file).sides[1].plan.posture == "delay"
+
+
+def test_a_plan_is_read_by_its_side_and_the_referee_before_and_after_the_battle_and_by_nobody_else(valley):
+    give_plan(station=fresh(valley, "south-van"), plan=PLAN, actor="south")
+    battle = fought(valley)
+    path = f"battles/{battle.key}/"
+    for who, sees in (("south", True), ("referee", True), ("north", False), ("west", False), ("observer", False)):
+        assert (b"Plan of South" in page(valley, who, path)) is sees, who
+    for name in ("file/", "report/"):
+        for who, sees in (("south", True), ("referee", True), ("north", False)):
+            data = json.loads(page(valley, who, path + name))
+            told = (data if name == "file/" else data["battle"])["sides"][1]["plan"]
+            assert (told is not None) is sees, (who, name)
+    assert b"delay" not in page(valley, "north", path + "report/")
+    assert b"delay" not in page(valley, "north", path + "journal-file/")
+
+
+def test_a_report_is_sealed_whether_there_was_a_plan_or_not(valley):
+    battle = fought(valley)
+    told = json.loads(page(valley, "north", f"battles/{battle.key}/report/"))
+    assert told["sealed"] == ["South"]
+    assert json.loads(page(valley, "south", f"battles/{battle.key}/report/"))["sealed"] == ["North"]
+    assert "sealed" not in json.loads(page(valley, "referee", f"battles/{battle.key}/report/"))
+
+
+def test_when_the_war_is_over_everybody_reads_the_plans(valley):
+    give_plan(station=fresh(valley, "south-van"), plan=PLAN, actor="south")
+    battle = fought(valley)
+    valley.campaign.state = "finished"
+    valley.campaign.save()
+    for who in ("north", "observer"):
+        told = json.loads(page(valley, who, f"battles/{battle.key}/report/"))
+        assert told["battle"]["sides"][1]["plan"]["posture"] == "delay"
+        assert "sealed" not in told
+
+
+def test_a_sealed_report_proves_its_journal_and_its_dice(valley, tmp_path, capsys):
+    battle = fought(valley)
+    data = json.loads(page(valley, "north", f"battles/{battle.key}/report/"))
+    assert verify(reports.from_dict(data)).same
+    file = tmp_path / "report.json"
+    file.write_text(json.dumps(data))
+    call_command("verify_battle", str(file))
+    assert "The plan of South is sealed" in capsys.readouterr().out
+
+
+def thrown(data: dict) -> dict:
+    return next(event for event in data["journal"] if event.get("dice"))["dice"][0]
+
+
+def test_a_sealed_report_with_a_false_die_or_another_journal_is_caught(valley):
+    battle = fought(valley)
+    data = json.loads(page(valley, "north", f"battles/{battle.key}/report/"))
+    thrown(data)["face"] = thrown(data)["face"] % 6 + 1
+    assert "digest" in verify(reports.from_dict(data)).difference
+    data["digest"] = reports.digest_of(data["journal"])
+    assert "the dice say" in verify(reports.from_dict(data)).difference
+    data["journal"] = []
+    with pytest.raises(Refusal, match="sealed: "):
+        verify(reports.from_dict(data))
+    assert verify(reports.from_dict(json.loads(page(valley, "referee", f"battles/{battle.key}/report/")))).same
+
+
+def test_a_plan_goes_with_the_campaigns_file_and_names_the_units_of_the_copy(valley):
+    unit = spared(valley, "south-van")
+    give_plan(station=fresh(valley, "south-van"), plan=PLAN | {"spare": [unit.key]}, actor="south")
+    valley.campaign.map = {"view": [0, 0, 800, 300]}
+    valley.campaign.save()
+    copy = copy_campaign(campaign=valley.campaign, slug="copy", name="Copy", actor="tester")
+    plan = copy.stations.get(ref="south-van").plan
+    assert {key: plan[key] for key in PLAN} == PLAN
+    twin = Unit.objects.get(key=plan["spare"][0])
+    assert twin.army.station.campaign == copy
+    assert twin.type == unit.type
