@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0004_campaign_profile'),
+        ('campaign', '0005_battle_methods'),
     ]
 
     operations = [
