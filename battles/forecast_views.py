@@ -1,17 +1,20 @@
-"""Forecasts of one-off battles, for their owner."""
+"""Forecasts of one-off battles for their owner; the odds of a combat or a fire for everybody."""
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.forecast_forms import ForecastForm, ways_of
 from battles.models import Battle
+from battles.odds_forms import OddsForm
+from battles.pages.odds import odds_page
 from battles.replies import forecast_reply, forecasts_asked, stopped_forecasts
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecast import Question
+from battles.resolvers.registry import CALCULATORS, calculator
 from battles.resolvers.what_if import compared
 from battles.selectors import own_battle
 from battles.services import ask_comparison, publish_chunks
@@ -66,3 +69,18 @@ def _address(key: str) -> str:
 
 def _stop(key: str) -> str:
     return reverse("battle_forecast_stop", args=[key])
+
+
+@require_GET
+def odds(request: HttpRequest) -> HttpResponse:
+    """The exact odds of one combat or fire; the question stands in the address."""
+    kind = "fire" if request.GET.get("kind") == "fire" else "combat"
+    form = OddsForm(request.GET if "first_type" in request.GET else None, kind=kind)
+    answer = None
+    if form.is_valid():
+        try:
+            answer = calculator(next(iter(CALCULATORS))).read_question(form.question()).answer()
+        except Refusal as refusal:
+            form.refuse(str(refusal))
+    context = {"form": form, "kind": kind, **(odds_page(answer) if answer else {})}
+    return render(request, "battles/odds.html", context, status=422 if form.is_bound and answer is None else 200)

@@ -3,12 +3,14 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from battles.forecast_views import odds
 from battles.views import rules
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("rosters.urls")),
     path("battles/", include("battles.urls")),
+    path("odds/", odds, name="odds"),
     path("rules/", rules, name="battle_rules"),
     path("", include("campaign.urls")),
 ]

@@ -107,7 +107,8 @@ MATRIX = {
 }
 #: Pages that read nothing of any campaign; their own tests hold them.
 OUTSIDE = {
-    "battle_rules", "unit_list", "list_checker", "join", "login", "logout", "password_change", "password_change_done",
+    "battle_rules", "odds", "unit_list", "list_checker", "join", "login", "logout", "password_change",
+    "password_change_done",
     "reset_help", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
 }  # fmt: skip
 MASKS = (
