@@ -49,8 +49,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
 piece or -1, penalty what is added to the roll, command_change old and new persons and reason a cause. ``combat`` has
 ``D_UNIT`` rows for its attackers (number: combat value) and defender; ``pursuit`` for its allotment (number: hits);
 ``amalgamate`` for each group: members (number: group), made (number: group, then a D_NUMBER ``sp``). ``engineer`` has,
-when its work is finished, D_NUMBER rows ``piece`` (``removed`` where it is taken away) and ``kind``, ``train`` (a roll
-row) where a train becomes the bridge, and the ends of the piece as two D_POSE rows."""
+when its work is finished, D_NUMBER rows ``piece`` (``removed`` where it is taken away), ``kind`` and ``width`` in
+1/100 inch, ``train`` (a roll row) where a train becomes the bridge, and the ends of the piece as two D_POSE rows."""
 
 (E_NONE, E_BATTLE_START, E_DEPLOY, E_ARRIVE, E_CHITS, E_DAY_START, E_COMMAND_ROLL, E_INITIATIVE, E_TURN_END,
  E_ACTIVATE, E_MOVE, E_WITHDRAW, E_NIGHT_MOVE, E_COMMANDER_MOVE, E_CHECK, E_CONTACT, E_TURNED, E_SQUARES, E_REPOINT,
@@ -66,8 +66,9 @@ DIE_NAMES = ("command", "fire", "cover", "attack", "defend", "check", "recover",
  N_GROUND, N_ENGINEER, N_STRATAGEM, N_CHITS, N_CHOICE, N_SETUP, N_CHECK_AGAIN) = range(18)
 UNIT_ROLES = ("attacker", "defender", "target", "member", "made")
 U_ATTACKER, U_DEFENDER, U_TARGET, U_MEMBER, U_MADE = range(5)
-NUMBER_NAMES = ("sp", "type", "guard", "group", "hits", "value", "piece", "kind", "removed", "train")
-V_SP, V_TYPE, V_GUARD, V_GROUP, V_HITS, V_VALUE, V_PIECE, V_KIND, V_REMOVED, V_TRAIN = range(10)
+NUMBER_NAMES = ("sp", "type", "guard", "group", "hits", "value", "piece", "kind", "removed", "train",
+                "width")
+V_SP, V_TYPE, V_GUARD, V_GROUP, V_HITS, V_VALUE, V_PIECE, V_KIND, V_REMOVED, V_TRAIN, V_WIDTH = range(11)
 
 
 class JournalFull(Exception):

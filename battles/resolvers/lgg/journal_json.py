@@ -344,8 +344,8 @@ def _engineer(raw: _Raw, names: Names) -> Event:
     piece["shape"] = [_pose(row)[:2] for row in raw.poses]
     if kind == "obstacle":
         piece |= {"cover": "hard", "halt": True, "impassable": False, "built_by": names.side(raw.side)}
-    elif kind in ("road", "bridge") and not removed:
-        piece["width"] = 2.0
+    elif numbers["width"]:
+        piece["width"] = numbers["width"] / 100
     made: Event = {"removed": piece} if removed else {"piece": piece}
     return made | ({"train": names.unit(numbers["train"])} if "train" in numbers else {})
 

@@ -35,6 +35,7 @@ from battles.resolvers.lgg.journal import (
     V_PIECE,
     V_REMOVED,
     V_TRAIN,
+    V_WIDTH,
     log_event,
     log_here,
     log_number,
@@ -90,6 +91,7 @@ def log_piece(battle: Battle, piece: int, kind: int, removed: bool) -> None:
     """REC-7 Write a piece that was made, restored or taken away into the last event."""
     log_number(battle, V_REMOVED if removed else V_PIECE, piece)
     log_number(battle, V_KIND, kind)
+    log_number(battle, V_WIDTH, int(battle.piece_width[piece] * 100.0 + 0.5))
     for corner in range(2):
         log_pose(battle, battle.piece_at[piece, corner, 0], battle.piece_at[piece, corner, 1], 0.0, 1.0)
 

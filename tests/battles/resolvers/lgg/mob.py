@@ -8,10 +8,12 @@ from battles.resolvers.lgg.codes import (
     AVERAGE,
     BOARD,
     CMD_END_TURN,
+    CMD_ENGINEER,
     CMD_FIRE,
     CMD_FORCE,
     CMD_MOVE_COMMANDER,
     CMD_RECOVER,
+    ENGINEER,
     LEADERS,
     NOBODY,
     PEND_BREAK_OFF,
@@ -20,6 +22,7 @@ from battles.resolvers.lgg.codes import (
     SIDES,
     TURN_FIRST,
     TURN_SECOND,
+    WORKS,
 )
 from battles.resolvers.lgg.orders import verify
 from battles.resolvers.lgg.plain import plain_answer
@@ -39,9 +42,12 @@ def random_battle(rng: Random, units: int) -> Battle:
     battle.max_days = rng.choice((1, 2))
     battle.season, battle.fixed_weather = rng.randrange(4), rng.choice((NOBODY, 0, 1, 2))
     for side in range(SIDES):
-        add_leader(battle, side, 0, AVERAGE)
+        for role in range(rng.randrange(3) + 1):
+            add_leader(battle, side, role, AVERAGE)
         for _ in range(units):
-            add_unit(battle, side, rng.choice(KINDS), arrives=rng.choice((0, 0, 0, 0, 20)))
+            kind = rng.choice(KINDS)
+            outrider = kind == "irreg_cav" and rng.random() < 0.5
+            add_unit(battle, side, kind, outrider=outrider, arrives=rng.choice((0, 0, 0, 0, 20)))
     _random_field(battle, rng)
     return battle
 
@@ -52,14 +58,15 @@ def _random_field(battle: Battle, rng: Random) -> None:
         kind = rng.choice(("rough", "town", "hill", "obstacle", "road"))
         size = 4.0 if kind == "town" else rng.uniform(5, 9)
         if kind in ("obstacle", "road"):
-            add_piece(battle, kind, [(x, y), (x + size, y + rng.uniform(-3, 3))], width=2)
+            river = kind == "obstacle" and rng.random() < 0.5
+            add_piece(battle, kind, [(x, y), (x + size, y + rng.uniform(-3, 3))], width=2, river=river)
         else:
             add_piece(battle, kind, [(x, y), (x + size, y), (x + size, y + size), (x, y + size)])
 
 
 def nonsense(battle: Battle, rng: Random) -> None:
     """Fill the command with numbers that may mean anything."""
-    battle.cmd, battle.cmd_arg, battle.cmd_side = rng.randrange(-1, 24), rng.randrange(-2, 5), rng.randrange(-2, 6)
+    battle.cmd, battle.cmd_arg, battle.cmd_side = rng.randrange(-1, 25), rng.randrange(-2, 5), rng.randrange(-2, 6)
     battle.cmd_unit, battle.cmd_target = rng.choice((rng.randrange(-2, 130), rng.randrange(5))), rng.randrange(-2, 130)
     battle.cmd_n, battle.cmd_items = rng.randrange(-1, 20), rng.randrange(3)
     battle.cmd_path[:, :2] = [[rng.uniform(-9, 80), rng.uniform(-9, 60)] for _ in battle.cmd_path]
@@ -88,6 +95,10 @@ def _there(battle: Battle, side: int) -> list[int]:
 def _try(battle: Battle, rng: Random, unit: int, foe: int) -> int:
     """One idea; 0 if it is legal."""
     dx, dy = float(battle.x[foe] - battle.x[unit]), float(battle.y[foe] - battle.y[unit])
+    if battle.type[unit] == ENGINEER and rng.random() < 0.5:
+        battle.cmd, battle.cmd_unit, battle.cmd_arg = CMD_ENGINEER, unit, rng.randrange(1, WORKS)
+        battle.cmd_target = NOBODY
+        return int(verify(battle))
     if battle.combat[unit] != NOBODY:
         battle.cmd, battle.cmd_target = CMD_FORCE, battle.combat[unit]
         return int(plan_withdraw(battle, unit) if rng.random() < 0.5 else verify(battle))
@@ -109,7 +120,7 @@ def _other(battle: Battle, rng: Random, unit: int, foe: int) -> int:
     if broken and rng.random() < 0.5:
         return int(plan_rally(battle, broken[0]))
     if rng.random() < 0.2:
-        battle.cmd, battle.cmd_unit = CMD_MOVE_COMMANDER, side * LEADERS
+        battle.cmd, battle.cmd_unit = CMD_MOVE_COMMANDER, side * LEADERS + rng.randrange(LEADERS)
         battle.cmd_x, battle.cmd_y = float(battle.x[unit]), float(battle.y[unit]) + rng.uniform(-5, 5)
     return int(verify(battle))
 

@@ -10,8 +10,11 @@ from battles.resolvers.lgg import journal
 from battles.resolvers.lgg.codes import (
     ACT_COMMANDER,
     ACT_MOVE,
+    BRIDGE,
     BY_INCREMENT,
     DRAW,
+    EA2,
+    EA4,
     GOOD,
     LIGHT_CAV,
     NOBODY,
@@ -23,9 +26,11 @@ from battles.resolvers.lgg.codes import (
 from battles.resolvers.lgg.journal import log_event, log_modifier, log_number, log_pose, throw
 from battles.resolvers.lgg.journal_json import events_of
 from battles.resolvers.lgg.journal_rules import RULES_OF
+from battles.resolvers.lgg.pieces import lay_line
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.setup import new_battle
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.works import demolish, lay_field_work
 from tests.battles.resolvers.files import with_side
 
 FILE = parse(with_side(0, wings=[{"name": "", "skill": "poor"}]))
@@ -178,6 +183,37 @@ def test_amalgamation_lists_its_groups(battle: Battle) -> None:
     log_number(battle, journal.V_GUARD, 0)
     made = [{"unit": "f1", "sp": 3, "type": "light_cav", "guard": False}]
     assert last(battle)["groups"] == [{"members": ["f1", "f2"], "made": made}]
+
+
+def test_REC_7_an_attempt_and_a_finished_work_with_its_new_piece(battle: Battle) -> None:
+    throw(battle, MORALE_STREAM, 10, journal.N_ENGINEER)
+    log_event(battle, journal.E_ENGINEER, 0, FRENCH, EA4, 1, 1, 0, 0)
+    log_event(battle, journal.E_ENGINEER, 1, ALLIES, EA4, 1, 2, 0, 0)
+    battle.pieces = 3
+    lay_field_work(battle, 1, 10.0, 20.0, 14.0, 20.0)
+    first, second = told(battle)
+    assert (first["work"], first["pass"], first["successes"], first["die"]["name"]) == ("EA4", True, 1, "engineer")
+    assert "piece" not in first
+    assert second["piece"] == {
+        "number": 2,
+        "kind": "obstacle",
+        "shape": [[10.0, 20.0], [14.0, 20.0]],
+        "cover": "hard",
+        "halt": True,
+        "impassable": False,
+        "built_by": "Allies",
+    }
+
+
+def test_REC_7_a_bridge_that_is_taken_away(battle: Battle) -> None:
+    battle.pieces = 3
+    bridge = lay_line(battle, BRIDGE, 10.0, 18.0, 10.0, 22.0)
+    battle.piece_width[bridge] = 2.0
+    log_event(battle, journal.E_ENGINEER, 0, FRENCH, EA2, 1, 1, 0, 0)
+    demolish(battle, bridge)
+    gone = last(battle)
+    assert gone["removed"] == {"number": 2, "kind": "bridge", "shape": [[10.0, 18.0], [10.0, 22.0]], "width": 2.0}
+    assert "piece" not in gone
 
 
 @pytest.mark.parametrize(("winner", "name", "kind"), [(0, "French", "victory"), (DRAW, None, "draw")])
