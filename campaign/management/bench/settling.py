@@ -18,9 +18,9 @@ LIMIT_MS = 100
 
 def figures(plan: Plan) -> list[Figure]:
     """Claimed, fought, settled, with report and journal written."""
-    with spare_database() as where:
+    with spare_database() as spare:
         first, *times = milliseconds(Battles(plan.settled + 1, plan.units).settle, plan.settled + 1)
-    told = f"{plan.units} a side, {where}; the first one {first} ms"
+    told = f"{plan.units} a side, {spare.words}; the first one {first} ms"
     told += "" if kernels.COMPILED else "; the rules were not compiled in this process"
     return [Figure("settled", "one battle, claimed to settled", statistics.median(times), "ms", LIMIT_MS, AT_MOST,
                    memory_mb=memory_mb(), note=told)]  # fmt: skip

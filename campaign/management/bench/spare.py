@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,23 +17,31 @@ class TakeBack(Exception):
     """Takes everything back that was written."""
 
 
+@dataclass(frozen=True)
+class Spare:
+    """What is written in, in words; and by which address other processes reach it, empty where they cannot."""
+
+    words: str
+    address: str = ""
+
+
 @contextmanager
-def spare_database() -> Iterator[str]:
-    """A copy of the database where it is one file; otherwise a transaction that is taken back. Yields which."""
+def spare_database() -> Iterator[Spare]:
+    """A copy of the database where it is one file; otherwise a transaction that is taken back."""
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():
-        with TemporaryDirectory() as folder, _copy(Path(folder) / "spare.sqlite3"):
-            yield "in a copy of the database, commits included"
+        with TemporaryDirectory() as folder, _copy(Path(folder) / "spare.sqlite3") as address:
+            yield Spare("in a copy of the database, commits included", address)
         return
     try:
         with transaction.atomic():
-            yield "in a transaction that is taken back, without its commit"
+            yield Spare("in a transaction that is taken back, without its commit")
             raise TakeBack
     except TakeBack:
         pass
 
 
 @contextmanager
-def _copy(spare: Path) -> Iterator[None]:
+def _copy(spare: Path) -> Iterator[str]:
     connection.ensure_connection()
     target = sqlite3.connect(spare)
     connection.connection.backup(target)
@@ -41,7 +50,7 @@ def _copy(spare: Path) -> Iterator[None]:
     _point_at(spare)
     try:
         call_command("migrate", verbosity=0)
-        yield
+        yield f"sqlite:///{spare}"
     finally:
         _point_at(own)
 

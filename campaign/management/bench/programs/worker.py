@@ -1,0 +1,43 @@
+"""A worker that has nothing but a forecast to reckon, in the database that the environment names."""
+
+from time import sleep
+
+import django
+
+from campaign.management.bench.programs.answering import answer, wait_for_start
+
+
+def main() -> None:
+    """Claim, fight and add chunks, as a worker's task does, until the forecast is over."""
+    django.setup()
+    from battles.resolvers.lgg.many import fight_many
+    from campaign.management.bench.programs.armies import battle_of
+
+    fight_many(battle_of(8), "warm", 0, 1)
+    wait_for_start()
+    while not over():
+        if not reckon_next():
+            sleep(0.005)
+    answer()
+
+
+def over() -> bool:
+    """Whether a forecast was asked for and none is left to reckon."""
+    from battles.models import Forecast
+
+    states = set(Forecast.objects.values_list("state", flat=True))
+    return bool(states) and Forecast.State.RUNNING not in states
+
+
+def reckon_next() -> bool:
+    """Claim, fight and add the first free chunk; False when there is none, or another process has it."""
+    from battles.models import ForecastChunk
+    from battles.services.forecast_chunks import add_chunk, claim_chunk, fight_chunk
+
+    free = ForecastChunk.objects.filter(state=ForecastChunk.State.PENDING).order_by("start").first()
+    claim = claim_chunk(chunk_id=free.pk) if free else None
+    return claim is not None and add_chunk(claim=claim, tally=fight_chunk(claim), seconds=0)
+
+
+if __name__ == "__main__":
+    main()
