@@ -1,8 +1,9 @@
 """Compile small rule functions ahead of time, or leave them plain.
 
-``@kernel`` builds exactly one compiled version of a function from its annotations. Compiling is on when the
-environment says ``BIVOUAC_KERNELS=1`` before this module is first imported; otherwise ``@kernel`` returns the plain
-function and numba is never imported. ``NUMBA_DISABLE_JIT=1`` switches compiling off whatever else is said.
+``@kernel`` builds exactly one compiled version of a function from its annotations, when it is first wanted
+(``late_kernels``). Compiling is on when the environment says ``BIVOUAC_KERNELS=1`` before this module is first
+imported; otherwise ``@kernel`` returns the plain function and numba is never imported. ``NUMBA_DISABLE_JIT=1`` switches
+compiling off whatever else is said.
 
 Compiled code is cached on disk, under ``BIVOUAC_KERNEL_CACHE`` or the user's cache folder, in one folder per kernel
 module whose name is the SHA-256 of that module's source, of every module it imports
@@ -64,10 +65,20 @@ def _numba() -> Any:
 
 
 def _compile(function: F) -> F:
-    numba = _numba()
-    numba.config.CACHE_LOCATOR_CLASSES = LOCATOR
+    _numba().config.CACHE_LOCATOR_CLASSES = LOCATOR
     folder_of(function.__module__)
-    return typing.cast(F, numba.njit(_signature(function), cache=True, **OPTIONS)(function))
+    return typing.cast(F, _late().late_kernel(function, _signature(function), OPTIONS))
+
+
+def build(module: str) -> None:
+    """Make or load every kernel of an imported module now; without that each waits until it is wanted."""
+    if COMPILED:
+        _late().build(module)
+
+
+def _late() -> Any:
+    """What needs the compiler at its import."""
+    return importlib.import_module("battles.resolvers.late_kernels")
 
 
 def _signature(function: Callable[..., Any]) -> Any:

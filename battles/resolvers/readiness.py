@@ -47,10 +47,11 @@ def kernel_modules() -> list[str]:
 
 
 def compile_all() -> Iterator[tuple[int, int, str]]:
-    """Import every module with kernels, which compiles what is not in the cache; number, of how many, name."""
+    """Build every module with kernels, which compiles what is not in the cache; number, of how many, name."""
     modules, mark = kernel_modules(), _mark()
     for n, name in enumerate(modules, 1):
         import_module(name)
+        kernels.build(name)
         yield n, len(modules), name.rpartition(".")[2]
     mark.touch()
 

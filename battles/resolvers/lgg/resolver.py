@@ -7,6 +7,7 @@ from typing import Any
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.field import Field
 from battles.resolvers.field_maker import make_field
+from battles.resolvers.kernels import build
 from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.codes import OVER
 from battles.resolvers.lgg.engine import MOST_COMMANDS, Endless, act, play
@@ -106,6 +107,7 @@ def part_done(battle: Battle) -> float:
 
 
 def warm(progress: Progress | None = None) -> None:
-    """Compile whatever is not in the cache yet; importing the rules does it."""
+    """Load the engine, and compile whatever of it is not in the cache yet."""
+    build(play.__module__)
     if progress is not None:
         progress(1.0)

@@ -52,3 +52,48 @@ def test_a_compiled_rule_is_found_by_what_its_sources_say_not_by_where_they_lie(
         command = [sys.executable, "-c", program, str(tmp_path / place / "doubling.py")]
         printed.append(subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT, check=True))
     assert [done.stdout.split() for done in printed] == [["42", "0"], ["42", "1"]]
+
+
+LATE = """
+import threading
+from battles.resolvers.kernels import kernel
+
+
+@kernel
+def half(number: float) -> float:
+    return number / 2.0
+
+
+@kernel
+def quarter(number: float) -> float:
+    return half(half(number))
+
+
+@kernel
+def unwanted(number: float) -> float:
+    return half(number)
+
+
+told = []
+threads = [threading.Thread(target=lambda: told.append(quarter(6.0))) for _ in range(6)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(told, quarter(4), [len(one.overloads) for one in (half, quarter, unwanted)])
+try:
+    half("six")
+except TypeError as error:
+    print(error)
+"""
+
+
+def test_a_rule_is_compiled_once_when_it_is_first_wanted_by_python_or_by_another(tmp_path: Path) -> None:
+    (tmp_path / "late.py").write_text(LATE)
+    environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": str(tmp_path / "cache"),
+                   "PYTHONPATH": str(ROOT)}  # fmt: skip
+    done = subprocess.run([sys.executable, str(tmp_path / "late.py")], env=environment, capture_output=True, text=True,
+                          cwd=ROOT, check=True)  # fmt: skip
+    called, wrong = done.stdout.splitlines()
+    assert called == f"{[1.5] * 6} 1.0 [1, 1, 0]"
+    assert wrong.startswith("No matching definition")
