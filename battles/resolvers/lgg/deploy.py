@@ -44,6 +44,8 @@ OUTRIDERS_AHEAD, OUTRIDERS_OFF = 18.0, 12.0
 """HR-T5 How far Outriders deploy in front of the zone, and how far they keep off the enemy's."""
 OUTRIDER_EDGE, OUTRIDER_STEP, OUTRIDER_PLACES = 2.0, 2.0, 8
 FRONT_GAP = 0.5
+GUN_BACK = 1.0
+"""AI-10 How far a battery stands behind the front of the infantry beside it."""
 FOOT_FRONT = 3.0
 FRONT_MARGIN = 12.0
 FLANK_STEP = 4.0
@@ -238,15 +240,27 @@ def foot_in_front(battle: Battle, foot: int) -> int:
 
 
 @rule
+def form_front(battle: Battle, side: int, front: int, foot: int, guns: int, u: float) -> None:
+    """AI-10 The first line from ``u`` rightwards: batteries (``queue[foot:guns]``) one by one between the infantry, so
+    that no enemy base finds room before them."""
+    placed = foot
+    first = (front - min(guns - foot, front - 1)) // 2 + 1
+    for n in range(front):
+        if first <= n and placed < guns:
+            u = put_row(battle, placed, placed + 1, u, FIRST_ROW - GUN_BACK)
+            placed += 1
+        u = put_row(battle, n, n + 1, u, FIRST_ROW)
+    put_row(battle, placed, guns, u, FIRST_ROW - GUN_BACK)
+
+
+@rule
 def form_line(battle: Battle, side: int) -> None:
-    """AI-9, AI-10 Infantry in two lines, the guns together in the middle of the first."""
+    """AI-9, AI-10 Infantry in two lines, the batteries among the first."""
     foot = collect(battle, side, MILITIA_INF, collect(battle, side, ELITE_INF, collect(battle, side, LINE_INF, 0)))
     guns = collect(battle, side, HORSE_ART, collect(battle, side, FIELD_ART, collect(battle, side, HEAVY_ART, foot)))
     front, middle = foot_in_front(battle, foot), battle.width / 2.0
     u = middle - (wide(battle, 0, front) + wide(battle, foot, guns)) / 2.0
-    u = put_row(battle, 0, front // 2, u, FIRST_ROW)
-    u = put_row(battle, foot, guns, u, FIRST_ROW)
-    put_row(battle, front // 2, front, u, FIRST_ROW)
+    form_front(battle, side, front, foot, guns, u)
     put_row(battle, front, foot, middle - wide(battle, front, foot) / 2.0, SECOND_ROW)
 
 

@@ -4,7 +4,6 @@
 """
 
 from battles.resolvers.geometry import FAR, length, local
-from battles.resolvers.lgg.activation import verify_open
 from battles.resolvers.lgg.codes import (
     ACT_FIRE,
     ACT_MOVE,
@@ -24,7 +23,7 @@ from battles.resolvers.lgg.doctrine_choice import order
 from battles.resolvers.lgg.doctrine_crossing import axis_of, best_crossing, next_point
 from battles.resolvers.lgg.doctrine_odds import shot_worth
 from battles.resolvers.lgg.doctrine_posture import last_rounds
-from battles.resolvers.lgg.doctrine_roles import TOWN_ROLE, is_worn
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE, is_worn
 from battles.resolvers.lgg.doctrine_table import (
     RALLY,
     RECOVER_LATE,
@@ -33,10 +32,9 @@ from battles.resolvers.lgg.doctrine_table import (
     WITHDRAW_ABOVE,
 )
 from battles.resolvers.lgg.fights import in_squares, is_attacker
-from battles.resolvers.lgg.fire import verify_fire
 from battles.resolvers.lgg.morale import may_recover
 from battles.resolvers.lgg.movement import gorge_between
-from battles.resolvers.lgg.orders import verify_recover
+from battles.resolvers.lgg.orders import verify_battery, verify_recover
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.routes import plan_move, plan_rally, plan_withdraw
 from battles.resolvers.lgg.rule import rule
@@ -44,7 +42,7 @@ from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, n
 from battles.resolvers.lgg.state import Battle
 
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
-SHORTEST_MARCH = 2.0
+SHORTEST_MARCH, SHORTEST_BEHIND = 2.0, 5.0
 INTO_TOWN = 0.4
 WHOLE_WORTH = 6.0
 """A march of this length or more brings all its points."""
@@ -120,12 +118,21 @@ def march_left(battle: Battle, unit: int) -> float:
 
 
 @rule
+def shortest_march(battle: Battle, unit: int) -> float:
+    """AI-12 How far a unit must be from its place to march at all: a little in the line, more behind it."""
+    role = battle.role_of[unit]
+    if role == TOWN_ROLE:
+        return INTO_TOWN
+    return SHORTEST_MARCH if role in (FRONT_ROLE, GUN_ROLE, REST_ROLE) else SHORTEST_BEHIND
+
+
+@rule
 def weigh_march(battle: Battle, unit: int) -> None:
     """AI-12 The march to the wanted place, unless it is too short to matter."""
     if battle.done[unit, ACT_MOVE] == 1 or is_barred(battle, unit, MARCH_DUTY) or battle.want_rate[unit] <= 0.0:
         return
     far = march_left(battle, unit)
-    if far < (INTO_TOWN if battle.role_of[unit] == TOWN_ROLE else SHORTEST_MARCH):
+    if far < shortest_march(battle, unit):
         return
     fare = 1 if battle.type[unit] == LIGHT_CAV else battle.fare[unit]
     share = 1.0 if battle.role_of[unit] == TOWN_ROLE else min(1.0, far / WHOLE_WORTH)
@@ -203,10 +210,17 @@ def fire_at(battle: Battle, unit: int) -> bool:
     """AI-13 Put the fire of a battery in hand; a target that it may not hit is left out from now on."""
     target = battle.duty_target[unit]
     order(battle, CMD_FIRE, unit, target)
-    if verify_open(battle, unit, ACT_FIRE) == 0 and verify_fire(battle, unit, target) == 0:
+    if verify_battery(battle) == 0:
         return True
     battle.strike_barred[target, 0] |= 1 << (unit % SIDE_SLOTS)
     return False
+
+
+@rule
+def gets_on(battle: Battle, unit: int, least: float) -> bool:
+    """AI-12 Does the move in hand bring the unit at least so far?"""
+    x, y = battle.cmd_path[battle.cmd_n - 1, 0], battle.cmd_path[battle.cmd_n - 1, 1]
+    return length(x - battle.x[unit], y - battle.y[unit]) >= least
 
 
 @rule
@@ -219,8 +233,9 @@ def march_to(battle: Battle, unit: int) -> bool:
             return False
         px, py = next_point(battle, over, x, y)
         _, _, fx, fy = axis_of(battle, over, x, y)
-        return plan_move(battle, unit, px, py, fx, fy, 1) == 0
-    return plan_move(battle, unit, want[0], want[1], want[2], want[3], 1) == 0
+        return plan_move(battle, unit, px, py, fx, fy, 1) == 0 and gets_on(battle, unit, SHORTEST_MARCH)
+    least = min(SHORTEST_MARCH, shortest_march(battle, unit))
+    return plan_move(battle, unit, want[0], want[1], want[2], want[3], 1) == 0 and gets_on(battle, unit, least)
 
 
 @rule

@@ -5,26 +5,31 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import BOARD, FOOT
-from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine_posture import DELAY_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.doctrine_sector import (
     LANE,
+    M_FROM,
     M_HOLD_LINE,
+    M_TO,
     across_of,
     depth_of,
-    sector_at,
     sector_of,
 )
-from battles.resolvers.lgg.doctrine_table import APPROACH_GAP, ASSAULT_GAP, DELAY_GAP, FIX_GAP, GUN_BACK
+from battles.resolvers.lgg.doctrine_table import APPROACH_GAP, ASSAULT_GAP, ATTACK_SHARE, DELAY_GAP, FIX_GAP, GUN_BACK
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
-COMING_UP = 5.0
+COMING_UP = 2.5
 HOLE = 2.6
 TIGHT, LOOSE = 0.2, 1.6
 """AI-9 The least and the greatest gap between neighbours of the line: under 2", so that no side is exposed."""
 FORMED = 2.6
+BESIDE_GUN = 4.5
+GUN_ALONE = 3.0
+BLOCK_MARGIN = 1.0
+HALF_BASE = 1.5
 
 
 @rule
@@ -142,52 +147,73 @@ def space_line(battle: Battle, n: int, middle: float) -> None:
 
 
 @rule
-def is_formed(battle: Battle, side: int, n: int, sector: int, depth: float) -> bool:
-    """AI-9 Has the front of a sector come up to a depth, all but stragglers?"""
+def choose_block(battle: Battle, side: int, n: int) -> None:
+    """AI-8, AI-9 The part of the line that attacks: a share of its units in the attack sector."""
+    part, sector = int(n * battle.general[ATTACK_SHARE] + 0.5), sector_of(battle, side)
+    first = 0 if sector == 0 else (n - part if sector == 2 else (n - part) // 2)
+    mind = battle.mind[side]
+    mind[M_FROM], mind[M_TO] = 1.0, 0.0
+    if part > 0:
+        mind[M_FROM] = battle.worth[battle.queue[first]] - BLOCK_MARGIN
+        mind[M_TO] = battle.worth[battle.queue[first + part - 1]] + BLOCK_MARGIN
+
+
+@rule
+def in_block(battle: Battle, side: int, unit: int) -> bool:
+    """AI-8 Does a unit of the line belong to the part that attacks?"""
+    return battle.mind[side, M_FROM] <= battle.worth[unit] <= battle.mind[side, M_TO]
+
+
+@rule
+def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> bool:
+    """AI-9 Has a part of the line come up to a depth, all but stragglers?"""
     behind, there = 0, 0
     for at in range(n):
         unit = battle.queue[at]
-        if battle.arm[unit] == FOOT and sector_at(battle, side, battle.x[unit]) == sector:
+        if battle.arm[unit] == FOOT and in_block(battle, side, unit) == attack:
             behind += int(own_depth(battle, unit) < depth - FORMED)
             there += 1
     return 3 * behind <= there
 
 
 @rule
-def nearest_lane(battle: Battle, side: int, n: int, sector: int) -> float:
-    """AI-8 The depth of the foremost enemy before the line of a sector; very far: none there."""
+def nearest_lane(battle: Battle, side: int, n: int, attack: bool) -> float:
+    """AI-8 The depth of the foremost enemy before a part of the line; very far: none there."""
     best = FAR
     for at in range(n):
         unit = battle.queue[at]
-        if sector_at(battle, side, battle.x[unit]) == sector:
+        if in_block(battle, side, unit) == attack:
             best = min(best, lane_depth(battle, side, own_across(battle, unit), LANE))
     return best
 
 
 @rule
-def line_goal(battle: Battle, side: int, n: int, sector: int) -> float:
-    """AI-6, AI-9 How far ahead the line of a sector is to go: in two bounds where it attacks, to a distance where it
+def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
+    """AI-6, AI-9 How far ahead a part of the line is to go: in two bounds where it attacks, to a distance where it
     fixes, not beyond its place on Hold; on Delay it gives ground."""
-    posture, enemy = battle.posture[side], nearest_lane(battle, side, n, sector) - 1.5
+    posture, enemy = battle.posture[side], nearest_lane(battle, side, n, attack) - HALF_BASE
     if posture == DELAY_POSTURE:
         return float(enemy - battle.general[DELAY_GAP])
     if posture == HOLD_POSTURE:
         return float(min(battle.mind[side, M_HOLD_LINE], enemy - battle.general[ASSAULT_GAP]))
-    if sector != sector_of(battle, side) and posture != ATTACK_POSTURE:
+    if not attack:
         return float(enemy - battle.general[FIX_GAP])
     approach = enemy - battle.general[APPROACH_GAP]
-    if not is_formed(battle, side, n, sector, approach):
+    if not is_formed(battle, side, n, attack, approach):
         return float(approach)
-    return float(enemy - battle.general[ASSAULT_GAP if sector == sector_of(battle, side) else FIX_GAP])
+    return float(enemy - battle.general[ASSAULT_GAP])
 
 
 @rule
-def gun_depth(battle: Battle, n: int, at: int) -> float:
-    """AI-10 A battery stands a little behind the infantry beside it, on the hindmost one's level."""
-    depth = FAR
-    for neighbour in (at - 2, at - 1, at + 1, at + 2):
-        if 0 <= neighbour < n and battle.arm[battle.queue[neighbour]] == FOOT:
-            unit = battle.queue[neighbour]
-            if abs(battle.worth[unit] - battle.worth[battle.queue[at]]) < 5.0:
-                depth = min(depth, own_depth(battle, unit))
+def gun_depth(battle: Battle, side: int, n: int, at: int) -> float:
+    """AI-10 A battery stands a little behind the infantry beside it, on the hindmost one's level, in an attack only
+    those that attack; without any it stays behind the line."""
+    depth, attack = FAR, in_block(battle, side, battle.queue[at])
+    for neighbour in range(max(0, at - 2), min(n, at + 3)):
+        unit = battle.queue[neighbour]
+        beside = abs(battle.worth[unit] - battle.worth[battle.queue[at]]) < BESIDE_GUN
+        if battle.arm[unit] == FOOT and beside and in_block(battle, side, unit) == attack:
+            depth = min(depth, depth_of(battle, side, battle.want[unit, 1]))
+    if depth == FAR:
+        depth = line_depth(battle, side) - GUN_ALONE
     return float(depth - battle.general[GUN_BACK])

@@ -6,8 +6,10 @@
 from battles.resolvers.geometry import FAR, unit_vector
 from battles.resolvers.lgg.codes import BOARD, FOOT, MILITIA_INF, NOBODY, SOUTH, TOWN
 from battles.resolvers.lgg.doctrine_line import (
+    choose_block,
     gather_line,
     gun_depth,
+    in_block,
     in_line,
     lane_depth,
     line_depth,
@@ -18,7 +20,6 @@ from battles.resolvers.lgg.doctrine_line import (
 )
 from battles.resolvers.lgg.doctrine_memory import look_anew
 from battles.resolvers.lgg.doctrine_posture import (
-    ATTACK_POSTURE,
     DELAY_POSTURE,
     HOLD_POSTURE,
     LIMITED_POSTURE,
@@ -37,6 +38,7 @@ from battles.resolvers.lgg.doctrine_roles import (
     settle_roles,
 )
 from battles.resolvers.lgg.doctrine_sector import (
+    LANE,
     M_HIGH,
     M_HOLD_LINE,
     M_LOW,
@@ -45,7 +47,6 @@ from battles.resolvers.lgg.doctrine_sector import (
     choose_sector,
     depth_of,
     measure_front,
-    sector_at,
     sector_middle,
     sector_of,
 )
@@ -67,10 +68,10 @@ from battles.resolvers.lgg.terrain import block_centre, holder_of
 SECOND_BACK, RESERVE_BACK, REST_BACK, WING_BACK = 4.6, 6.5, 7.5, 2.0
 WING_OUT = 5.0
 WING_OFF = 13.5
-TOWN_AHEAD, TOWN_BEHIND, TOWN_REACH = 7.0, 9.0, 20.0
+TOWN_AHEAD, TOWN_BEHIND, TOWN_REACH, TOWN_NEAR = 7.0, 9.0, 20.0, 6.0
 EDGE = 3.5
-GOALS = 40
-"""Places of ``worth`` behind those of the line: see ``set_goals``."""
+CLOSEST_GUN = 6.2
+AHEAD_ENOUGH = 1.5
 
 
 @rule
@@ -86,16 +87,14 @@ def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
 
 
 @rule
-def front_rate(battle: Battle, side: int, sector: int, forward: bool) -> float:
-    """AI-3, AI-13 What a place in the line is worth: an attack that goes forward, a gap closed, or just order kept."""
+def front_rate(battle: Battle, side: int, attack: bool) -> float:
+    """AI-3, AI-13 What going forward in the line is worth: giving ground, attacking, fixing or just keeping order."""
     posture = battle.posture[side]
     if posture == DELAY_POSTURE:
         return float(battle.general[RELIEF])
     if posture == HOLD_POSTURE:
         return float(battle.general[HOLD_RATE])
-    if posture == ATTACK_POSTURE or sector == sector_of(battle, side):
-        return float(battle.general[ADVANCE])
-    return float(battle.general[FIX_RATE]) if forward else float(battle.general[HOLD_RATE])
+    return float(battle.general[ADVANCE if attack else FIX_RATE])
 
 
 @rule
@@ -119,18 +118,20 @@ def towards_enemy(battle: Battle, unit: int, rate: float) -> None:
 
 
 @rule
-def place_in_line(battle: Battle, side: int, n: int, at: int, goal: float) -> None:
-    """AI-9, AI-10 Where one unit of the line is wanted."""
+def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
+    """AI-10 Where a battery of the line is wanted: with the infantry beside it, behind water never ahead of it."""
     unit = battle.queue[at]
-    sector, depth = sector_at(battle, side, battle.x[unit]), own_depth(battle, unit)
-    if battle.arm[unit] != FOOT:
-        v = gun_depth(battle, n, at)
-        goal = min(goal + 0.8, v) if v < FAR / 2.0 else min(depth, goal)
-        rate = float(battle.general[GUNS_FORWARD])
-        wish(battle, unit, battle.worth[unit], max(depth, goal), rate)
-        return
+    depth, goal = own_depth(battle, unit), gun_depth(battle, side, n, at)
+    enemy = lane_depth(battle, side, battle.worth[unit], LANE) - battle.half_depth[unit] - CLOSEST_GUN
+    wish(battle, unit, battle.worth[unit], max(depth, min(goal, enemy)), float(battle.general[GUNS_FORWARD]))
+
+
+@rule
+def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: float) -> None:
+    """AI-9 Where one infantry unit of the line is wanted."""
+    depth = own_depth(battle, unit)
     attacks = battle.posture[side] < HOLD_POSTURE
-    rate = front_rate(battle, side, sector, goal > depth)
+    rate = front_rate(battle, side, attack)
     if goal > FAR / 2.0:
         if attacks:
             towards_enemy(battle, unit, rate)
@@ -138,6 +139,8 @@ def place_in_line(battle: Battle, side: int, n: int, at: int, goal: float) -> No
             battle.want_rate[unit] = 0.0
         return
     v = goal if battle.posture[side] == DELAY_POSTURE else max(depth, goal)
+    if abs(v - depth) < AHEAD_ENOUGH:
+        rate = min(rate, float(battle.general[HOLD_RATE]))
     wish(battle, unit, battle.worth[unit], v, rate)
 
 
@@ -146,11 +149,16 @@ def plan_line(battle: Battle, side: int) -> None:
     """AI-9 The places of the whole line."""
     n = gather_line(battle, side)
     space_line(battle, n, sector_middle(battle, side, sector_of(battle, side)))
-    left = line_goal(battle, side, n, 0)
-    centre, right = line_goal(battle, side, n, 1), line_goal(battle, side, n, 2)
+    choose_block(battle, side, n)
+    strike, fix = line_goal(battle, side, n, True), line_goal(battle, side, n, False)
     for at in range(n):
-        sector = sector_at(battle, side, battle.x[battle.queue[at]])
-        place_in_line(battle, side, n, at, left if sector == 0 else (centre if sector == 1 else right))
+        unit = battle.queue[at]
+        if battle.arm[unit] == FOOT:
+            attack = in_block(battle, side, unit)
+            place_in_line(battle, side, unit, attack, strike if attack else fix)
+    for at in range(n):
+        if battle.arm[battle.queue[at]] != FOOT:
+            place_gun(battle, side, n, at)
 
 
 @rule
@@ -215,12 +223,14 @@ def plan_unit(battle: Battle, side: int, unit: int) -> None:
 @rule
 def garrison_for(battle: Battle, side: int, x: float, y: float) -> int:
     """AI-10 The infantry unit for a town block: near, and rather militia."""
-    best, cost = NOBODY, TOWN_REACH
+    best, cost = NOBODY, TOWN_REACH if battle.posture[side] >= HOLD_POSTURE else TOWN_NEAR
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and battle.combat[unit] == NOBODY:
             price = abs(battle.x[unit] - x) + abs(battle.y[unit] - y)
             price -= 6.0 if battle.type[unit] == MILITIA_INF else 0.0
-            if battle.role_of[unit] != REST_ROLE and battle.role_of[unit] != TOWN_ROLE and price < cost:
+            role = battle.role_of[unit]
+            spare = role in (SECOND_ROLE, RESERVE_ROLE) or (role == FRONT_ROLE and battle.posture[side] >= HOLD_POSTURE)
+            if spare and price < cost:
                 best, cost = unit, price
     return best
 
@@ -239,7 +249,7 @@ def plan_towns(battle: Battle, side: int) -> None:
     """AI-3, AI-10 A garrison for each town block that matters."""
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.role_of[unit] == TOWN_ROLE:
-            battle.role_of[unit] = FRONT_ROLE
+            battle.role_of[unit] = SECOND_ROLE
     for piece in range(battle.pieces):
         if battle.piece_kind[piece] != TOWN:
             continue

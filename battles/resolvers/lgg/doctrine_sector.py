@@ -9,12 +9,15 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
-M_SECTOR, M_SINCE, M_HOLD_LINE, M_PUSHED, M_LOW, M_HIGH, M_AHEAD = 5, 6, 7, 8, 9, 10, 11
+M_SECTOR, M_SINCE, M_HOLD_LINE, M_PUSHED, M_LOW, M_HIGH, M_AHEAD, M_FROM, M_TO = 5, 6, 7, 8, 9, 10, 11, 40, 41
 """Places of ``mind``: the attack sector and since which round; the depth of a line that holds; actions spent on the
-attack this turn; the left and right end of the front; the depth of the foremost own infantry."""
+attack this turn; the left and right end of the front; the depth of the foremost own infantry; from
+where to where the attack goes."""
 LANE = 6.0
 MARGIN = 4.0
 REACH = 26.0
+KEPT = 40.0
+"""AI-8 Points by which another sector must be better before the attack is given up where it is."""
 
 
 @rule
@@ -45,14 +48,6 @@ def measure_front(battle: Battle, side: int) -> None:
 
 
 @rule
-def sector_at(battle: Battle, side: int, x: float) -> int:
-    """AI-8 Left, centre or right third of the front: 0, 1, 2."""
-    mind = battle.mind[side]
-    share = (across_of(battle, side, x) - mind[M_LOW]) / (mind[M_HIGH] - mind[M_LOW])
-    return 0 if share < 1.0 / 3.0 else (1 if share < 2.0 / 3.0 else 2)
-
-
-@rule
 def sector_of(battle: Battle, side: int) -> int:
     """AI-8 The attack sector."""
     return int(battle.mind[side, M_SECTOR])
@@ -67,8 +62,9 @@ def sector_middle(battle: Battle, side: int, sector: int) -> float:
 
 @rule
 def in_attack(battle: Battle, side: int, unit: int) -> bool:
-    """AI-8 Does a unit, own or enemy, stand in the attack sector of a side that attacks?"""
-    return battle.posture[side] < HOLD_POSTURE and sector_at(battle, side, battle.x[unit]) == sector_of(battle, side)
+    """AI-8 Does a unit, own or enemy, stand where a side that attacks does so?"""
+    u = across_of(battle, side, battle.x[unit])
+    return battle.posture[side] < HOLD_POSTURE and battle.mind[side, M_FROM] <= u <= battle.mind[side, M_TO]
 
 
 @rule
@@ -132,6 +128,8 @@ def choose_sector(battle: Battle, side: int) -> None:
     best = -1e9
     for sector in range(3):
         score = sector_score(battle, side, sector)
+        if mind[M_SINCE] > 0.0 and sector == mind[M_SECTOR]:
+            score += KEPT
         if score > best:
             best, mind[M_SECTOR] = score, float(sector)
     mind[M_SINCE] = float(max(battle.rounds, 1))

@@ -19,7 +19,8 @@ from battles.resolvers.lgg.codes import (
 from battles.resolvers.lgg.contact import contact_pose
 from battles.resolvers.lgg.doctrine_choice import add_leg, order
 from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine_posture import threshold
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, threshold
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine_sector import drive, is_spared
 from battles.resolvers.lgg.doctrine_sides import (
     MIDDLE,
@@ -32,7 +33,14 @@ from battles.resolvers.lgg.doctrine_sides import (
     quadrant_of,
     side_shut,
 )
-from battles.resolvers.lgg.doctrine_table import COUNTER_ABOVE, HEAVY_LATE_TARGET, HEAVY_TARGET, LIGHT_TARGET
+from battles.resolvers.lgg.doctrine_table import (
+    COUNTER_ABOVE,
+    FLANK_DANGER,
+    HEAVY_LATE_TARGET,
+    HEAVY_TARGET,
+    LIGHT_TARGET,
+    PARTNER_COMES,
+)
 from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, try_pair
 from battles.resolvers.lgg.fights import attackers_of
 from battles.resolvers.lgg.radius import FORBIDDEN
@@ -41,6 +49,11 @@ from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, o
 from battles.resolvers.lgg.state import Battle
 
 NONE = -1e9
+NEAR_FOES, NEAR_FRIENDS = 8.0, 12.5
+STEP_OUT = 4.0
+LEAST_ALONE = -2.0
+BLOW = 11.4
+"""E122 What an attack of two line infantry units on a third is worth."""
 DIRECT, SECOND, AFTER_FRONT = 0, 4, 8
 """Places in ``pick``: for each side of the target the best unit, the second best, and the best one that may strike it
 once another attacker stands at the front."""
@@ -82,6 +95,20 @@ def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
 
 
 @rule
+def exposure(battle: Battle, target: int) -> float:
+    """AI-3 Half of what the enemy could hope for against a unit that has fallen upon this one, by how many more of
+    his than of ours are near: two more can take it from two sides."""
+    side, more = side_of(target), -1
+    for army in range(2):
+        reach = NEAR_FOES if army == side else NEAR_FRIENDS
+        for unit in range(first_of(army), end_of(battle, army)):
+            near = abs(battle.x[unit] - battle.x[target]) < reach and abs(battle.y[unit] - battle.y[target]) < reach
+            if near and unit != target and may_ever_strike(battle, unit) and on_board(battle, unit):
+                more += 1 if army == side else -1
+    return float(battle.general[FLANK_DANGER] * BLOW * min(max(more + 1, 0), 2) / 2.0)
+
+
+@rule
 def offer_strike(battle: Battle, target: int, score: float, unit: int, side: int, partner: int) -> None:
     """AI-12 Keep a strike if it is the best on this target so far."""
     if score > battle.strike_score[target]:
@@ -100,10 +127,10 @@ def rescue(battle: Battle, target: int) -> float:
 
 
 @rule
-def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
+def weigh_alone(battle: Battle, unit: int, target: int, side: int, danger: float) -> None:
     """AI-6, AI-12 One unit alone."""
     fare = strike_fare(battle, unit)
-    gain, frees = strike_alone(battle, unit, target, side), rescue(battle, target)
+    gain, frees = strike_alone(battle, unit, target, side) - danger, rescue(battle, target)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
@@ -150,7 +177,17 @@ def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 
 @rule
-def weigh_unit(battle: Battle, unit: int, target: int, joins: bool) -> None:
+def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
+    """AI-6 On Hold a unit does not leave its cover, nor the line for more than a step, to attack."""
+    if battle.posture[side_of(unit)] < HOLD_POSTURE or battle.arm[unit] != FOOT:
+        return False
+    if battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0:
+        return True
+    return battle.role_of[unit] == FRONT_ROLE and gap_between(battle, unit, target) > STEP_OUT
+
+
+@rule
+def weigh_unit(battle: Battle, unit: int, target: int, joins: bool, danger: float) -> None:
     """AI-12 Everything that one unit could do against a target."""
     quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
     battle.worth[unit] = battle.t_cv[battle.type[unit], 0] + battle.sp[unit] - battle.full[unit] + battle.guard[unit]
@@ -162,38 +199,44 @@ def weigh_unit(battle: Battle, unit: int, target: int, joins: bool) -> None:
                 weigh_joining(battle, unit, target, side)
             else:
                 enlist(battle, unit, target, side)
-                weigh_alone(battle, unit, target, side)
+                weigh_alone(battle, unit, target, side, danger)
         elif not joins and quadrant == FRONT_SIDE and beyond_edge(battle, unit, target, side):
             enlist_after(battle, unit, side)
 
 
 @rule
-def weigh_two(battle: Battle, one: int, two: int, target: int, side: int) -> None:
-    """AI-12 A strike by two units; the first goes to ``side``."""
+def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other: int, danger: float) -> None:
+    """AI-12 A strike by two units on ``side`` and ``other``; the first must not be wasted if the second fails it."""
     if one in (NOBODY, two) or two == NOBODY:
         return
-    score = strike_pair(battle, one, two, target) / (strike_fare(battle, one) + strike_fare(battle, two))
-    score += rescue(battle, target) / 2.0
+    alone = strike_alone(battle, one, target, side)
+    if alone < LEAST_ALONE:
+        return
+    hope = battle.general[PARTNER_COMES]
+    gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger
+    score = gain / (strike_fare(battle, one) + strike_fare(battle, two)) + rescue(battle, target) / 2.0
     light = battle.type[one] == LIGHT_CAV or battle.type[two] == LIGHT_CAV
     least = threshold(battle, side_of(one), False)
     if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
-        offer_strike(battle, target, score + drive(battle, target), one, side, two)
+        offer_strike(battle, target, score + drive(battle, target), one, side + 4 * other, two)
 
 
 @rule
-def weigh_pairs(battle: Battle, target: int) -> None:
+def weigh_pairs(battle: Battle, target: int, danger: float) -> None:
     """AI-12 The best units for two sides of the target, the one for the front first."""
     for side in range(4):
         one, spare = battle.pick[DIRECT + side], battle.pick[SECOND + side]
         if one == NOBODY:
             continue
-        for other in range(side + 1, 4):
-            two = battle.pick[DIRECT + other]
-            weigh_two(battle, one, two if two != one else battle.pick[SECOND + other], target, side)
-            weigh_two(battle, spare, two, target, side)
+        for other in range(4):
+            if other == side or (other == FRONT_SIDE and side != FRONT_SIDE):
+                continue
+            two, third = battle.pick[DIRECT + other], battle.pick[SECOND + other]
+            weigh_two(battle, one, two if two != one else third, target, side, other, danger)
+            weigh_two(battle, spare, two, target, side, other, danger)
             if side == FRONT_SIDE:
                 after = battle.pick[AFTER_FRONT + other]
-                weigh_two(battle, one if after != one else spare, after, target, side)
+                weigh_two(battle, one if after != one else spare, after, target, side, other, danger)
 
 
 @rule
@@ -208,13 +251,14 @@ def weigh_target(battle: Battle, target: int) -> None:
         return
     for place in range(12):
         battle.pick[place] = NOBODY
-    town = battle.stand_bonus[target] == battle.cm[6]
+    town, danger = battle.stand_bonus[target] == battle.cm[6], exposure(battle, target)
     for unit in range(first_of(own), end_of(battle, own)):
         can = may_strike(battle, unit) and (battle.arm[unit] == FOOT or not town)
-        if can and gap_between(battle, unit, target) <= battle.increment[unit]:
-            weigh_unit(battle, unit, target, joins)
+        near = can and gap_between(battle, unit, target) <= battle.increment[unit]
+        if near and not keeps_its_place(battle, unit, target):
+            weigh_unit(battle, unit, target, joins, danger)
     if not joins:
-        weigh_pairs(battle, target)
+        weigh_pairs(battle, target, danger)
 
 
 @rule
@@ -252,16 +296,20 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
 @rule
 def sure_score(battle: Battle, target: int) -> float:
     """AI-2, AI-6 The score of a target's strike with all modifiers counted; NONE if it falls short."""
-    unit, side, partner = battle.strike_unit[target], battle.strike_side[target], battle.strike_with[target]
+    unit, side, partner = battle.strike_unit[target], battle.strike_side[target] % 4, battle.strike_with[target]
     fare = strike_fare(battle, unit)
     if partner != NOBODY:
-        gain, least = try_pair(battle, unit, partner, target), threshold(battle, side_of(unit), False)
+        hope = battle.general[PARTNER_COMES]
+        gain = hope * try_pair(battle, unit, partner, target) + (1.0 - hope) * strike_alone(battle, unit, target, side)
+        gain -= exposure(battle, target)
+        least = threshold(battle, side_of(unit), False)
         fare += strike_fare(battle, partner)
     else:
         joins = battle.combat[target] != NOBODY and battle.fight_defender[battle.combat[target]] == target
         gain = attack_gain(battle, unit, target, side)
         least = threshold(battle, side_of(unit), False)
         if not joins:
+            gain -= exposure(battle, target)
             least = least_gain(battle, unit, target, side == FRONT_SIDE)
     frees = rescue(battle, target)
     if frees > 0.0:
@@ -304,11 +352,30 @@ def surest_target(battle: Battle, side: int, least: float) -> int:
 
 
 @rule
-def strike(battle: Battle, target: int) -> bool:
-    """AI-12 Put the strike on a target in hand; if there is no way, that unit is barred from that side for now."""
-    unit, side = battle.strike_unit[target], battle.strike_side[target]
-    if find_attack(battle, unit, target, side):
-        return True
+def bar(battle: Battle, unit: int, target: int, side: int) -> None:
+    """AI-12 There is no way for a unit to a side of the target: both are judged anew without it."""
     battle.strike_barred[target, side] |= 1 << (unit % SIDE_SLOTS)
     battle.strike_stale[target] = 1
+
+
+@rule
+def partner_fails(battle: Battle, target: int) -> bool:
+    """AI-12 Is there no way for the second of two, where that can be told before the first has struck?"""
+    unit, side = battle.strike_with[target], battle.strike_side[target] // 4
+    if unit == NOBODY:
+        return False
+    quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
+    return could_reach(battle, unit, target, side, quadrant) and not find_attack(battle, unit, target, side)
+
+
+@rule
+def strike(battle: Battle, target: int) -> bool:
+    """AI-12 Put the strike on a target in hand; a unit without a way is barred from that side for now."""
+    if partner_fails(battle, target):
+        bar(battle, battle.strike_with[target], target, battle.strike_side[target] // 4)
+        return False
+    unit, side = battle.strike_unit[target], battle.strike_side[target] % 4
+    if find_attack(battle, unit, target, side):
+        return True
+    bar(battle, unit, target, side)
     return False

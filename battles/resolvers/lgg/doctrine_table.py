@@ -19,6 +19,7 @@ NAMES = (
     "push", "covered", "sector_rounds", "reserve", "front_attack", "front_hold", "approach_gap",
     "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value",
     "work", "work_march", "work_bridge_rho",
+    "attack_share", "partner_comes",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -32,7 +33,8 @@ NAMES = (
     PUSH, COVERED, SECTOR_ROUNDS, RESERVE, FRONT_ATTACK, FRONT_HOLD, APPROACH_GAP,
     ASSAULT_GAP, FIX_GAP, DELAY_GAP, GUN_BACK, FIX_RATE, HOLD_RATE, REAR_RATE, TOWN_VALUE,
     WORK, WORK_MARCH, WORK_BRIDGE_RHO,
-) = range(66)  # fmt: skip
+    ATTACK_SHARE, PARTNER_COMES,
+) = range(len(NAMES))  # fmt: skip
 
 
 @cache

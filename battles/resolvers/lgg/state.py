@@ -169,7 +169,7 @@ PROFILE_FIELDS: list[Field] = [
     ("fm", "i8", (12,)), ("radius_by_weather", "f8", (3,)), ("count_add", "i8", (3,)), ("day_length", "i8", (4,)),
     ("weather_faces", "i8", (4, 2)), ("zone", "f8", ()), ("commander_move", "f8", ()),
     ("work_needs", "i8", (WORKS,)), ("work_size", "f8", (WORKS,)), ("work_apart", "f8", ()), ("work_clear", "f8", ()),
-    ("general", "f8", (96,)),
+    ("general", "f8", (128,)),
 ]
 """Numbers of the profile, so that one compiled kernel serves all profiles. ``t_*`` by unit type; ``t_cv`` columns as
 CV_*; ``work_needs`` and ``work_size`` by work (successes; inches); ``weather_faces`` by season: the last d10 face that

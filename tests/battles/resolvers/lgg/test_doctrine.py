@@ -232,7 +232,7 @@ def test_AI_13_a_broken_unit_is_rallied_when_nothing_better_is_to_be_done() -> N
 
 
 def test_the_generals_numbers_are_all_in_the_table() -> None:
-    assert len(doctrine_numbers()) == len(NAMES) == len(set(NAMES)) <= 96
+    assert len(doctrine_numbers()) == len(NAMES) == len(set(NAMES)) <= 128
 
 
 def test_AI_25_nobody_breaks_off_while_a_column_is_due() -> None:
