@@ -21,7 +21,13 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.doctrine_choice import order
-from battles.resolvers.lgg.doctrine_posture import broken_share, last_rounds, rho_of, strength_of
+from battles.resolvers.lgg.doctrine_posture import (
+    DELAY_POSTURE,
+    broken_share,
+    last_rounds,
+    rho_of,
+    strength_of,
+)
 from battles.resolvers.lgg.doctrine_table import (
     BREAK_OFF_BROKEN,
     BREAK_OFF_RHO,
@@ -82,18 +88,24 @@ def choose_combat(battle: Battle) -> None:
 
 
 @rule
+def is_hopeless(battle: Battle, side: int) -> bool:
+    """AI-25 Is the battle lost? A plan that says how many units may break before the side leaves is taken at its
+    word."""
+    broken = broken_share(battle, side)
+    if battle.plan_break_off[side] >= 0.0:
+        return broken > 0.0 and broken >= battle.plan_break_off[side]
+    if strength_of(battle, side) < battle.general[BREAK_OFF_SHARE] * strength_of(battle, 1 - side):
+        return True
+    return broken > battle.general[BREAK_OFF_BROKEN] and rho_of(battle, side) < battle.general[BREAK_OFF_RHO]
+
+
+@rule
 def answer_break_off(battle: Battle) -> None:
     """AI-25 Break off a battle that is lost, unless night or help is near."""
     side = battle.asked
-    own, enemy = strength_of(battle, side), strength_of(battle, 1 - side)
-    beaten = own < battle.general[BREAK_OFF_SHARE] * enemy
-    share = battle.general[BREAK_OFF_BROKEN]
-    if battle.plan_break_off[side] >= 0.0:
-        share = battle.plan_break_off[side]
-    broken = broken_share(battle, side) > share and rho_of(battle, side) < battle.general[BREAK_OFF_RHO]
     order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
-    hopeless = (beaten or broken) and not due_later(battle, side)
-    battle.cmd_arg = int(hopeless and not last_rounds(battle, side))
+    waits = due_later(battle, side) or last_rounds(battle, side)
+    battle.cmd_arg = int(not waits and is_hopeless(battle, side))
 
 
 @rule
@@ -137,16 +149,27 @@ def stay_chance(battle: Battle, side: int, rho: float) -> float:
 
 
 @rule
+def must_go(battle: Battle, side: int, rho: float) -> bool:
+    """AI-22, AI-5 Is there a reason to leave by night, whatever speaks for staying?"""
+    if battle.posture[side] == DELAY_POSTURE or rho < battle.general[LEAVE_SHARE]:
+        return True
+    if battle.plan_break_off[side] >= 0.0 and is_hopeless(battle, side):
+        return True
+    cut_off = battle.supply_cut[side] == 1 and rho < 1.0
+    return cut_off or broken_share(battle, side) > battle.general[LEAVE_BROKEN]
+
+
+@rule
 def will_stay(battle: Battle, side: int) -> bool:
     """AI-22 Does the side stay for another day?"""
     enemy = tomorrow(battle, 1 - side)
     rho = tomorrow(battle, side) / enemy if enemy > 0.0 else 100.0
-    if battle.capital[side] == 1 or rho >= battle.general[STAY_SHARE]:
+    if battle.capital[side] == 1:
         return True
-    if rho < battle.general[LEAVE_SHARE] or broken_share(battle, side) > battle.general[LEAVE_BROKEN]:
+    if must_go(battle, side, rho):
         return False
-    if battle.supply_cut[side] == 1 and rho < 1.0:
-        return False
+    if rho >= battle.general[STAY_SHARE]:
+        return True
     face = throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE)
     return face <= stay_chance(battle, side, rho) * ODDS_SIDES
 

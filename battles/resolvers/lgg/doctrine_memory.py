@@ -4,7 +4,7 @@
 cached judgements stale that depend on it: the duty of an own unit, the strike against an enemy, the worth of a combat.
 """
 
-from battles.resolvers.lgg.codes import ART, BOARD, CAV, FOOT, NOBODY, SIDES
+from battles.resolvers.lgg.codes import ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
 from battles.resolvers.lgg.doctrine_value import point_value
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.rule import rule
@@ -15,6 +15,8 @@ from battles.resolvers.lgg.terrain import block_of, elevation, in_rough, shelter
 NEIGHBOUR = 9.0
 """A unit that changes within this distance, centre to centre, may open or shut the sides of another one."""
 GUN_SIGHT = 14.0
+M_AT_X, M_AT_Y = 42, 43
+"""Places of ``mind``: where the commander stood when prices were read."""
 
 
 @rule
@@ -125,8 +127,24 @@ def notice(battle: Battle, side: int, unit: int) -> None:
 
 
 @rule
+def notice_chief(battle: Battle, side: int) -> None:
+    """LGG-7.0-k The commander has moved: what each unit costs is read anew."""
+    mind, chief = battle.mind[side], side * LEADERS
+    if mind[M_AT_X] == battle.lead_x[chief] and mind[M_AT_Y] == battle.lead_y[chief]:
+        return
+    mind[M_AT_X], mind[M_AT_Y] = battle.lead_x[chief], battle.lead_y[chief]
+    for unit in range(first_of(side), end_of(battle, side)):
+        if on_board(battle, unit):
+            battle.fare[unit] = standing_price(battle, unit)
+            battle.duty_stale[unit] = 1
+    for target in range(first_of(1 - side), end_of(battle, 1 - side)):
+        battle.strike_stale[target] = 1
+
+
+@rule
 def look_around(battle: Battle, side: int) -> None:
     """AI-12 Notice whatever has changed since the last decision."""
+    notice_chief(battle, side)
     for army in range(SIDES):
         for unit in range(first_of(army), end_of(battle, army)):
             if has_changed(battle, unit):
@@ -136,6 +154,7 @@ def look_around(battle: Battle, side: int) -> None:
 @rule
 def look_anew(battle: Battle, side: int) -> None:
     """AI-12 At the start of a turn everything is judged anew."""
+    battle.mind[side, M_AT_X], battle.mind[side, M_AT_Y] = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
     for army in range(SIDES):
         for unit in range(first_of(army), end_of(battle, army)):
             battle.point[unit] = point_value(battle, unit) if battle.full[unit] > 0 else 0.0

@@ -4,12 +4,14 @@
 M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then.
 """
 
+from battles.resolvers.lgg.arrivals import is_coming
 from battles.resolvers.lgg.codes import (
     ATTACKER,
     BOARD,
     ELIMINATED,
     NONRALLYABLE,
     RALLYABLE,
+    SIDE_ROLL,
     UNUSED,
     WAITING,
 )
@@ -84,6 +86,21 @@ def broken_share(battle: Battle, side: int) -> float:
 
 
 @rule
+def help_is_coming(battle: Battle, side: int) -> bool:
+    """AI-5 Does a side expect reinforcements?"""
+    return any(is_coming(battle, row) for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]))
+
+
+@rule
+def needs_decision(battle: Battle, side: int) -> bool:
+    """AI-5 Must the side win now: because the campaign says so, because a side that came into the province has only
+    this day left, or because help for the enemy is on its way?"""
+    last_day = battle.day == battle.max_days and battle.day > 1 and battle.role[side] == ATTACKER
+    help_for_him = help_is_coming(battle, 1 - side) and not help_is_coming(battle, side) and battle.meeting == 0
+    return battle.must_decide[side] == 1 or last_day or help_for_him
+
+
+@rule
 def posture_for(battle: Battle, side: int, rho: float) -> int:
     """AI-5 The posture that a ratio of strength asks for."""
     if rho < battle.general[POSTURE_DELAY]:
@@ -92,7 +109,7 @@ def posture_for(battle: Battle, side: int, rho: float) -> int:
         return ATTACK_POSTURE
     if rho < battle.general[POSTURE_LIMITED]:
         return HOLD_POSTURE
-    if battle.must_decide[side] == 1:
+    if needs_decision(battle, side):
         return ATTACK_POSTURE
     return LIMITED_POSTURE if battle.role[side] == ATTACKER or battle.meeting == 1 else HOLD_POSTURE
 
@@ -113,7 +130,7 @@ def change_posture(battle: Battle, side: int, wish: int, rho: float) -> None:
 @rule
 def review_posture(battle: Battle, side: int) -> None:
     """AI-7 Once a round the posture is looked at again; a battle plan that fixes it is obeyed."""
-    if battle.mind[side, M_ROUND] == battle.rounds:
+    if battle.mind[side, M_ROUND] == battle.rounds and battle.posture[side] >= 0:
         return
     if battle.plan_posture[side] >= 0:
         battle.posture[side] = battle.plan_posture[side]
