@@ -370,7 +370,7 @@ def partner_fails(battle: Battle, target: int) -> bool:
 
 @rule
 def strike(battle: Battle, target: int) -> bool:
-    """AI-12 Put the strike on a target in hand; a unit without a way is barred from that side for now."""
+    """AI-12 Put the strike on a target in hand; a unit without a way is barred from that side."""
     if partner_fails(battle, target):
         bar(battle, battle.strike_with[target], target, battle.strike_side[target] // 4)
         return False
