@@ -7,6 +7,7 @@ from collections import Counter
 from battles.resolvers.dispatch_combat import combat_sentence, rest_sentence, weight
 from battles.resolvers.dispatch_scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch_voice import Paragraph, Voice, joined, paragraph
+from battles.resolvers.dispatch_works import works_told
 from battles.resolvers.words import counted, listed, number, sentence
 
 MOST_COMBATS = 6
@@ -18,6 +19,7 @@ _WHEN = {
     "evening": ("towards evening", "in the last hours of light", "as the light failed"),
 }
 
+_BEHIND = ("recover", "rally", "withdraw", "casualty", "command_change", "arrive", "exit", "engineer")
 _QUIET = (
     "but the armies only felt for one another; it did not come to blows",
     "and the lines moved without coming within reach of each other",
@@ -33,7 +35,7 @@ def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     parts = (
         (opening, [*chapter.of("initiative", "command_roll", "round_end", "contact"), *fires]),
         (_combats(voice, combats), combats),
-        (behind, chapter.of("recover", "rally", "withdraw", "casualty", "command_change", "arrive", "exit")),
+        (behind, chapter.of(*_BEHIND)),
     )
     return joined(
         paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
@@ -133,6 +135,7 @@ def _behind(voice: Voice, chapter: Chapter) -> list[str]:
     sentences = [_arrivals(voice, chapter), *_commanders(voice, chapter)]
     for side in voice.report.sides:
         sentences += [_withdrawals(voice, chapter, side.name), _rest(voice, chapter, side.name)]
+        sentences.append(works_told(voice, chapter.results("engineer"), side.name))
     return sentences
 
 

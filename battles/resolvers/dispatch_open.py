@@ -7,6 +7,7 @@ from typing import Any
 from battles.resolvers.dispatch_names import UnitCard
 from battles.resolvers.dispatch_scenes import Event, Story
 from battles.resolvers.dispatch_voice import Paragraph, Voice, paragraph
+from battles.resolvers.dispatch_works import works_before
 from battles.resolvers.words import counted, listed, number, ordinal_word, sentence
 
 _LAND = {
@@ -31,6 +32,7 @@ def field_paragraph(voice: Voice, story: Story) -> Paragraph:
     """Where the battle was fought, and who stood there."""
     start = next(event for event in story.front if event["ev"] == "battle_start")
     sentences = [_ground(voice, start), *(_army(voice, side) for side in voice.report.battle["sides"])]
+    sentences += works_before(voice, story.front)
     sky = day_paragraph(voice, story, 1)
     events = [*(event["n"] for event in story.front), *(n for part in sky for n in part.events)]
     return paragraph(1, 0, [*sentences, *(part.text for part in sky)], events)

@@ -82,7 +82,7 @@ class _Teller:
     def take(self, event: Event) -> None:
         """Put one event where it belongs."""
         name = event["ev"]
-        if name in _FRONT_MATTER:
+        if name in _FRONT_MATTER or event["day"] == 0:
             self.story.front.append(event)
         elif name == "day_start":
             self._length, self._count = max(1, event["length"]), 0

@@ -123,3 +123,29 @@ def test_small_words() -> None:
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert (counted(1, "battery", "batteries"), counted(2, "battery", "batteries")) == ("one battery", "two batteries")
     assert (possessive("Ney"), possessive("Davies")) == ("Ney's", "Davies'")
+
+
+def _with_works(*events: dict) -> str:
+    """The dispatch of the battle with more events behind its first two."""
+    report = told_report()
+    first, second, *others = report.journal
+    more = [{"n": 90 + n, "day": 1, "round": 1, "ev": "engineer", "pass": True} | e for n, e in enumerate(events)]
+    before = [event for event in more if event["day"] == 0]
+    during = [event for event in more if event["day"] == 1]
+    told = replace(report, journal=(first, *before, second, *during, *others))
+    return " ".join(paragraph.text for paragraph in write_dispatch(told).paragraphs)
+
+
+def test_HR_T4_works_that_stood_before_the_battle_are_told_of_at_its_beginning() -> None:
+    work = {"day": 0, "round": 0, "side": "Prussian", "unit": "p1", "work": "EA4", "piece": {"kind": "obstacle"}}
+    assert "Before the Prussian line two field works stand." in _with_works(work, work)
+
+
+def test_REC_7_only_finished_works_are_told() -> None:
+    begun = {"side": "French", "unit": "f1", "work": "EA1", "successes": 1}
+    done = begun | {"successes": 2, "piece": {"kind": "bridge"}}
+    down = {"side": "Prussian", "unit": "p1", "work": "EA2", "removed": {"kind": "bridge"}}
+    assert "engineers" not in _with_works(begun)
+    text = _with_works(begun, done, down)
+    assert "The French engineers threw a bridge over the river." in text
+    assert "The Prussian engineers broke down a bridge." in text

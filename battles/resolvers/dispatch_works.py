@@ -1,0 +1,47 @@
+"""What engineers did, told in a sentence (REC-7, HR-T4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from battles.resolvers.dispatch_scenes import Event
+from battles.resolvers.dispatch_voice import Voice
+from battles.resolvers.words import number, sentence
+
+_DONE = {
+    "EA1": ("threw a bridge over the river", "threw {} bridges over the river"),
+    "EA2": ("broke down a bridge", "broke down {} bridges"),
+    "EA3": ("made a broken bridge good", "made {} broken bridges good"),
+    "EA4": ("threw up a field work", "threw up {} field works"),
+    "EA5": ("opened a way through an obstacle", "opened {} ways through obstacles"),
+    "EA6": ("laid a track through rough ground", "laid {} tracks through rough ground"),
+    "dismantle": ("took a bridge up again", "took {} bridges up again"),
+}
+
+
+def finished(events: Iterable[Event], side: str) -> Counter[str]:
+    """How many works of each kind a side finished."""
+    works = [e["work"] for e in events if e["side"] == side and ("piece" in e or "removed" in e)]
+    return Counter(works)
+
+
+def works_before(voice: Voice, front: Iterable[Event]) -> list[str]:
+    """Field works that stood before the battle began."""
+    events = [event for event in front if event["ev"] == "engineer"]
+    told = []
+    for side in voice.report.sides:
+        works = finished(events, side.name)["EA4"]
+        if works:
+            what = "a field work stands" if works == 1 else f"{number(works)} field works stand"
+            told.append(sentence(f"before {voice.sides[side.name].owner} line {what}."))
+    return told
+
+
+def works_told(voice: Voice, events: Iterable[Event], side: str) -> str:
+    """What the engineers of a side finished in a part of the day."""
+    works = finished(events, side)
+    if not works:
+        return ""
+    acts = [_DONE[work][0] if n == 1 else _DONE[work][1].format(number(n)) for work, n in works.items()]
+    return sentence(f"{voice.sides[side].owner} engineers {' and '.join(acts)}.")
