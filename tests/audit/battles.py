@@ -116,6 +116,8 @@ def _piece(rng: Random, x: float, y: float) -> File:
         return {"kind": "obstacle", "shape": [[x, y], end], "cover": "hard" if kind == "works" else "soft"}
     a, b, c, d = (round(rng.uniform(3, 8), 2) for _ in range(4))
     piece: File = {"kind": kind, "shape": [[x, y + c], [x + a, y], [x + a + b, y + d], [x + a, y + c + d]]}
+    if rng.random() < 0.3:
+        piece["shape"].insert(3, [round(x + a + b / 3, 2), round(y + c, 2)])
     if kind == "hill":
         piece["elevation"] = rng.choice((1, 1, 2))
     return piece

@@ -80,14 +80,19 @@ def in_rough(battle: Battle, unit: int) -> bool:
 
 @rule
 def elevation(battle: Battle, unit: int) -> int:
-    """LGG-3.0-h The highest level whose hills hold more than half of the base, 0 on the plain."""
-    best = 0
+    """LGG-3.0-h The highest level whose hills hold more than half of the base, 0 on the plain. A hill that bends inwards
+    is several pieces."""
+    low, high = 0.0, 0.0
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == HILL and battle.piece_level[piece] > best:
+        if battle.piece_kind[piece] == HILL:
             share = piece_share(battle, piece, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-            if share > HALF:
-                best = battle.piece_level[piece]
-    return best
+            if battle.piece_level[piece] > 1:
+                high += share
+            else:
+                low += share
+    if high > HALF:
+        return 2
+    return 1 if low > HALF else 0
 
 
 @rule

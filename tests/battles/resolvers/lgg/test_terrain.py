@@ -110,6 +110,14 @@ def test_ST_28_LGG_8_4_f_a_road_is_a_gate() -> None:
     assert names(battle) == ["activate", "move"]
 
 
+def test_LGG_3_0_h_a_hill_in_two_pieces_holds_what_both_hold() -> None:
+    battle, unit = table("line_inf", 24)
+    add_piece(battle, "hill", [(30, 20), (36, 20), (36, 24.5), (30, 24.5)])
+    assert elevation(battle, unit) == 0
+    add_piece(battle, "hill", [(36, 20), (42, 20), (42, 24.5), (36, 24.5)])
+    assert elevation(battle, unit) == 1
+
+
 def test_LGG_8_4_f_the_smallest_stretch_of_rough_ground_costs_a_check() -> None:
     battle, unit = table("line_inf")
     add_piece(battle, "rough", [(35, 20), (37, 20), (36, 20.3)])
