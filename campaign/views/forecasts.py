@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from battles.forecast_forms import ForecastForm, ways_of
 from battles.replies import forecast_reply, forecasts_asked, stopped_forecasts
+from battles.resolvers.forecast import Question
 from battles.resolvers.what_if import WhatIf, compared
 from battles.services import ask_comparison, publish_chunks
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.maps import look
 from campaign.visibility import forecasts
-from campaign.visibility.battles import battle_known
+from campaign.visibility.battles import BattleKnown, battle_known
 from campaign.visibility.forecasts import Known, attack_plans, scope_of
 from campaign.visibility.values import ArmyView, ProvinceView
 from rosters.rules.refusal import Refusal
@@ -55,22 +56,34 @@ def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 @member_page("GET", "HEAD", "POST")
 def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """How a battle was likely to end: for those who may read all of it, and for the referee at any time."""
-    seen = found(battle_known(knowledge, key))
-    if not (seen.full or knowledge.is_referee):
-        raise Http404
-    question = forecasts.battle_question(knowledge, seen.battle)
-    names = (side.name for side in question.file.sides)
-    ways = ways_of(*names, tables=question.file.terrain is not None)
+    """How a battle is likely to end: exactly for those who may read all of it, else from what its fighters know."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    question, assumed = _battle_question(knowledge, seen)
+    names = [side.name for side in question.file.sides] if question else ["", ""]
+    ways = ways_of(*names, tables=question is not None and question.file.terrain is not None)
     form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways)
 
     def plans() -> list[WhatIf]:
+        if question is None:
+            raise Refusal("No enemy was reported: there is nothing to reckon with.")
         return compared(question, form.cleaned_data["compare"])
 
     address = reverse("game:battle_forecast", args=[knowledge.campaign.slug, key])
-    assumed = ["All armies are reckoned as they went into the battle, on its own field, with other dice."]
-    context = {"line": seen.line, "assumed": assumed, "targets": True, "section": "battles"}
+    context = {"line": seen.line, "assumed": assumed, "targets": question is not None, "section": "battles"}
     return _answer(request, knowledge, form, plans, address, seen.battle.name, context)
+
+
+def _battle_question(knowledge: Knowledge, seen: BattleKnown) -> tuple[Question | None, list[str]]:
+    """The question and what it takes for granted; 404 for those who are neither in the battle nor may read it."""
+    if seen.full or knowledge.is_referee:
+        told = "All armies are reckoned as they went into the battle, on its own field, with other dice."
+        return forecasts.battle_question(knowledge, seen.battle), [told]
+    if not seen.line.part or seen.line.settled:
+        raise Http404
+    scene = look(knowledge)
+    known = Known(knowledge, scene.provinces, scene.edges, scene.armies)
+    question, foes = forecasts.fought_question(known, seen.line.province_key)
+    return question, [*forecasts.assumptions(foes), "The field is another of the same kind, not that of the battle."]
 
 
 def _answer(

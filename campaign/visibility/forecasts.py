@@ -156,6 +156,22 @@ def assumptions(foes: Sequence[KnownArmy]) -> list[str]:
     ]
 
 
+def reported_foes(known: Known, faction: FactionView, province: str) -> tuple[KnownArmy, ...]:
+    """The enemy's armies reported this turn in a province; where none was, those reported beside it."""
+    near = sorted(edge.other(province) for edge in known.edges if province in (edge.first, edge.second))
+    return known.foes(faction, province) or tuple(army for key in near for army in known.foes(faction, key))
+
+
+def fought_question(known: Known, province: str) -> tuple[Question | None, tuple[KnownArmy, ...]]:
+    """A battle that is not decided, as a player who is in it may reckon it; None where no enemy was reported."""
+    own = [a for a in known.armies if isinstance(a, ArmyView) and a.own and a.engaged and a.province == province]
+    foes = reported_foes(known, own[0].faction, province) if own else ()
+    if not foes:
+        return None, ()
+    came = any(army.order and army.order.kind == "march" and army.order.path[-1:] == (province,) for army in own)
+    return meeting(known, own, foes, known.provinces[province], attacks=came, river=False), foes
+
+
 def battle_question(knowledge: Knowledge, battle: Battle) -> Question:
     """A battle as it was fought, for those who may read it; what a player told his general stays with the referee."""
     file = parse(battle.file)

@@ -9,9 +9,11 @@ from django.test import Client
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.services import run_chunk
 from campaign.models import Leader
+from campaign.services.orders import give_order
+from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)
-from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, long_valley
+from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, fresh, long_valley
 
 pytestmark = [pytest.mark.django_db, pytest.mark.store]
 
@@ -139,12 +141,23 @@ def test_a_battle_is_forecast_by_those_who_may_read_it(drilled):
     assert not row.seed.startswith(battle.seed)
 
 
-def test_a_battle_not_yet_settled_is_forecast_by_the_referee_alone(drilled):
-    valley = after_a_battle(PLAIN)
-    Battle.objects.update(state="pending")
+def test_a_battle_not_yet_settled_is_forecast_exactly_by_the_referee_alone(drilled):
+    valley = long_valley()
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=False)
     page = f"/c/{SLUG}/battles/{Battle.objects.get().key}/forecast/"
-    assert reader(valley, "referee").get(page).status_code == 200
-    assert {reader(valley, name).get(page).status_code for name in ("north", "south")} == {404}
+    assert {reader(valley, name).get(page).status_code for name in ("west", "observer", "stranger")} == {404}
+    ask(reader(valley, "referee"), page)
+    ask(reader(valley, "north"), page)
+    ask(reader(valley, "south"), page)
+    exact, norths, souths = (row.question for row in Forecast.objects.order_by("pk"))
+    assert exact["supposed"] == [[], []]
+    assert norths["supposed"][1] == [{"name": valley.stations["south-van"].army.name, "low": 4, "high": 4}]
+    assert [side["name"] for side in norths["file"]["sides"]] == ["North", "South"]
+    assert [side["role"] for side in norths["file"]["sides"]] == ["attacker", "defender"]
+    assert [side["name"] for side in souths["file"]["sides"]] == ["South", "North"]
+    assert souths["supposed"][1][0]["name"] == valley.stations["north-main"].army.name
+    assert {unit["type"] for unit in souths["file"]["sides"][1]["units"]} == {"line_inf"}
 
 
 def told_to_north(secrets: Secrets) -> list[bytes]:
