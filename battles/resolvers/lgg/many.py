@@ -3,9 +3,10 @@
 Run k of ``fight_many(file, seed, ...)`` is the battle that ``fight(file, f"{seed}/{k}")`` tells in full.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,12 +16,67 @@ from battles.resolvers.dice import key_of
 from battles.resolvers.lgg.codes import LEADERS, ROLL, SIDE_ROLL, SIDES
 from battles.resolvers.lgg.engine import play
 from battles.resolvers.lgg.filling import fill
+from battles.resolvers.lgg.machine import one_step
 from battles.resolvers.lgg.profile import make_profile, shipped_profile
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.rule import COMPILED, Row, rule
+from battles.resolvers.lgg.state import Battle, listed
 
 Counts = npt.NDArray[np.int64]
+BATCH = 64
+"""Runs between two looks of Python at them."""
 HEAD = 5
 """Numbers of a run before those of its units."""
+
+
+if TYPE_CHECKING:
+
+    class Runs:
+        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``)."""
+
+        RECORD: Any
+        key: Any
+        row: Any
+
+else:
+
+    class Runs(np.record):
+        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``)."""
+
+
+Runs.RECORD = np.dtype((Runs, np.dtype([("key", "u8", (BATCH,)), ("row", "i8", (BATCH, HEAD + 2 * ROLL))])))
+
+
+@rule
+def write_ending(battle: Battle, runs: Runs, run: int) -> None:
+    """Write how a run ended: winner, days, rounds, generals lost, then by unit what is left and what was lost."""
+    row = runs.row[run]
+    row[0], row[1], row[2], row[3], row[4] = battle.winner, battle.day, battle.rounds, 0, 0
+    units = battle.roll_count[0] + battle.roll_count[1]
+    n = HEAD
+    for side in range(SIDES):
+        for leader in range(side * LEADERS, side * LEADERS + LEADERS):
+            row[3 + side] += battle.lead_lost[leader]
+        for unit in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
+            row[n] = battle.roll_after[unit]
+            row[n + units] = battle.roll_before[unit] - battle.roll_after[unit] - battle.roll_moved[unit]
+            n += 1
+
+
+@rule
+def fight_run(battle: Battle, runs: Runs, run: int) -> None:
+    """ENG-15 Fight one run in a record that is ready for it."""
+    battle.key = runs.key[run]
+    play(battle)
+    write_ending(battle, runs, run)
+
+
+@rule
+def fight_runs(work: Battle, live: Row, template: Row, runs: Runs, size: int) -> None:
+    """ENG-15 Fight the runs in hand; ``live`` is the memory of ``work``, as long as ``template``."""
+    for run in range(size):
+        for n in range(len(template)):
+            live[n] = template[n]
+        fight_run(work, runs, run)
 
 
 @dataclass(frozen=True)
@@ -48,29 +104,64 @@ class Endings:
 
 def fight_many(file: BattleFile, seed: str, start: int, count: int) -> Endings:
     """Runs ``start`` to ``start + count - 1`` of a frozen file."""
-    template = fill(file, seed, make_profile(file.profile) if file.profile else shipped_profile())
-    rows = [_ending(template, f"{seed}/{run}") for run in range(start, start + count)]
-    return _endings(np.array(rows, dtype=np.int64).reshape(count, HEAD + 3 * ROLL), file)
+    template = deployed(fill(file, seed, make_profile(file.profile) if file.profile else shipped_profile()))
+    units = tuple(len(side.units) for side in file.sides)
+    rows, runs = np.zeros((count, HEAD + 2 * sum(units)), dtype=np.int64), _blank_runs()
+    fight = _compiled(template, runs) if COMPILED else _plain(template, runs)
+    for first in range(0, count, BATCH):
+        size = min(BATCH, count - first)
+        for run in range(size):
+            runs.key[run] = key_of(f"{seed}/{start + first + run}")
+        fight(size)
+        rows[first : first + size] = np.array(runs.row[:size])[:, : rows.shape[1]]
+    return _endings(rows, units)
 
 
-def _ending(template: Battle, seed: str) -> list[int]:
-    battle = template.copy()
-    battle.key = key_of(seed)
-    play(battle)
-    generals = [sum(battle.lead_lost[side * LEADERS : (side + 1) * LEADERS]) for side in range(SIDES)]
-    rolls = (*battle.roll_after, *battle.roll_before, *battle.roll_moved)
-    return [battle.winner, battle.day, battle.rounds, *generals, *rolls]
+def deployed(battle: Battle) -> Battle:
+    """The battle with both sides deployed, if that took no dice: then it is the same in all runs."""
+    ready = battle.copy()
+    one_step(ready)
+    return battle if any(ready.dice) else ready
 
 
-def _endings(rows: Counts, file: BattleFile) -> Endings:
-    after, before, moved = np.split(rows[:, HEAD:], 3, axis=1)
-    lost = before - after - moved
-    one, two = (slice(n * SIDE_ROLL, n * SIDE_ROLL + len(side.units)) for n, side in enumerate(file.sides))
+def _compiled(template: Battle, runs: Runs) -> Callable[[int], None]:
+    """Fights the runs in hand one after the other in one record, which begins each as the template."""
+    (_, source), (work, live) = _held(template), _held(template)
+
+    def fight(size: int) -> None:
+        fight_runs(work, live, source, runs, size)
+
+    return fight
+
+
+def _held(template: Battle) -> tuple[Battle, Row]:
+    """A copy of a record, and its memory up to the journal as a row of numbers."""
+    store = np.zeros(1, Battle.RECORD)
+    store[0] = template
+    end: int = Battle.RECORD.fields["log"][1]
+    return store[0], store.view(np.uint8)[:end].view(np.float64)
+
+
+def _plain(template: Battle, runs: Runs) -> Callable[[int], None]:
+    def fight(size: int) -> None:
+        for run in range(size):
+            fight_run(template.copy(), runs, run)
+
+    return fight
+
+
+def _blank_runs() -> Runs:
+    record = np.zeros(1, Runs.RECORD)[0]
+    return cast(Runs, record if COMPILED else SimpleNamespace(key=[0] * BATCH, row=listed(record["row"])))
+
+
+def _endings(rows: Counts, units: tuple[int, ...]) -> Endings:
+    one, two = HEAD + units[0], HEAD + sum(units)
     return Endings(
         winner=rows[:, 0],
         days=rows[:, 1],
         rounds=rows[:, 2],
         generals=rows[:, 3:HEAD],
-        after=(after[:, one], after[:, two]),
-        lost=(lost[:, one], lost[:, two]),
+        after=(rows[:, HEAD:one], rows[:, one:two]),
+        lost=(rows[:, two : two + units[0]], rows[:, two + units[0] :]),
     )
