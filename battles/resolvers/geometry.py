@@ -83,18 +83,6 @@ def point_gap(px: float, py: float, x: float, y: float, fx: float, fy: float, w:
 
 
 @kernel
-def corner_square(x: float, y: float, fx: float, fy: float, w: float, d: float,
-                  bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
-    """The square of the smallest distance of the corners of the first base from the second."""
-    rx, ry, ax, ay = w * fy, -w * fx, d * fx, d * fy
-    one = point_square(x + rx + ax, y + ry + ay, bx, by, bfx, bfy, bw, bd)
-    two = point_square(x - rx + ax, y - ry + ay, bx, by, bfx, bfy, bw, bd)
-    three = point_square(x - rx - ax, y - ry - ay, bx, by, bfx, bfy, bw, bd)
-    four = point_square(x + rx - ax, y + ry - ay, bx, by, bfx, bfy, bw, bd)
-    return min(min(one, two), min(three, four))
-
-
-@kernel
 def sweep_room(x: float, y: float, fx: float, fy: float, w: float, d: float, mx: float, my: float,
                bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
     """The room between a base that slides by (mx, my) and another base, along the best separating line.
@@ -119,15 +107,33 @@ def sweep_room(x: float, y: float, fx: float, fy: float, w: float, d: float, mx:
 
 
 @kernel
+def corner_square(u: float, v: float, along: float, across: float, w: float, d: float, bw: float, bd: float) -> float:
+    """The square of the smallest distance of the corners of base b from another base, in that base's coordinates.
+
+    (u, v) is the centre of b; ``along`` and ``across`` are the cosine and sine between the two facings."""
+    a, b, c, e = bw * along, bd * across, bw * across, bd * along
+    u1, v1 = max(abs(u + a - b) - w, 0.0), max(abs(v + c + e) - d, 0.0)
+    u2, v2 = max(abs(u - a - b) - w, 0.0), max(abs(v - c + e) - d, 0.0)
+    u3, v3 = max(abs(u - a + b) - w, 0.0), max(abs(v - c - e) - d, 0.0)
+    u4, v4 = max(abs(u + a + b) - w, 0.0), max(abs(v + c - e) - d, 0.0)
+    return min(min(u1 * u1 + v1 * v1, u2 * u2 + v2 * v2), min(u3 * u3 + v3 * v3, u4 * u4 + v4 * v4))
+
+
+@kernel
 def base_gap(x: float, y: float, fx: float, fy: float, w: float, d: float,
              bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
     """LGG-2.0-h The distance of the nearest points of two bases, 0 when they touch or overlap."""
     dx, dy = bx - x, by - y
-    near = dx * dx + dy * dy <= 2.0 * (w * w + d * d + bw * bw + bd * bd) + NEAR
-    if near and sweep_room(x, y, fx, fy, w, d, 0.0, 0.0, bx, by, bfx, bfy, bw, bd) <= 0.0:
+    along, across = fx * bfx + fy * bfy, fx * bfy - fy * bfx
+    u, v = dx * fy - dy * fx, dx * fx + dy * fy
+    bu, bv = dy * bfx - dx * bfy, -dx * bfx - dy * bfy
+    straight, slant = abs(along), abs(across)
+    own = max(abs(v) - d - bd * straight - bw * slant, abs(u) - w - bd * slant - bw * straight)
+    other = max(abs(bv) - bd - d * straight - w * slant, abs(bu) - bw - d * slant - w * straight)
+    if max(own, other) <= 0.0:
         return 0.0
-    return sqrt(min(corner_square(x, y, fx, fy, w, d, bx, by, bfx, bfy, bw, bd),
-                    corner_square(bx, by, bfx, bfy, bw, bd, x, y, fx, fy, w, d)))
+    return sqrt(min(corner_square(u, v, along, across, w, d, bw, bd),
+                    corner_square(bu, bv, along, -across, bw, bd, w, d)))
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Going back from a combat and taking the ground of a routed enemy (LGG-10.0-h, 10.2)."""
 
-from battles.resolvers.geometry import CONTACT, rounded, unit_vector
+from battles.resolvers.geometry import CONTACT, length, rounded, unit_vector
 from battles.resolvers.lgg.codes import BOARD, BY_BLOCKED, BY_FALLBACK, FOOT, NOBODY
 from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.journal import E_FALLBACK, E_OCCUPY, log_event, log_here, log_pose
@@ -10,6 +10,7 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
     OVERLAP,
     anybody_at,
+    beyond,
     end_of,
     first_of,
     gap_between,
@@ -74,9 +75,10 @@ def leaves(battle: Battle, fight: int, unit: int, other: int) -> bool:
 @rule
 def foe_in_way(battle: Battle, fight: int, unit: int, mx: float, my: float) -> bool:
     """LGG-10.2-a Would going back by (mx, my) run into an enemy, or touch one that the unit does not leave?"""
-    foe, x, y = 1 - side_of(unit), battle.x[unit], battle.y[unit]
+    foe, x, y, half = 1 - side_of(unit), battle.x[unit], battle.y[unit], length(mx, my) / 2.0
     for other in range(first_of(foe), end_of(battle, foe)):
-        if not on_board(battle, other):
+        far = beyond(battle, unit, x + mx / 2.0, y + my / 2.0, other, half + 2.0 * CONTACT)
+        if far or not on_board(battle, other):
             continue
         room = room_at(battle, unit, x, y, battle.fx[unit], battle.fy[unit], mx, my, other)
         near = gap_between(battle, unit, other) <= CONTACT

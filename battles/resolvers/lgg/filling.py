@@ -10,7 +10,7 @@ from battles.resolvers.field import Field, Piece
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.journal import E_BATTLE_START, log_event
 from battles.resolvers.lgg.profile import Profile
-from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.setup import NewUnit, add_leader, add_piece, add_units, new_battle
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.shapes import Shape
 from battles.resolvers.sides import POSTURES, SECTORS
@@ -100,15 +100,13 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> 
     for role, leader in enumerate([side.commander, *side.wings]):
         add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))
     armies = list(dict.fromkeys(unit.army for unit in side.units))
-    for unit in side.units:
-        entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
-        _fill_unit(battle, number, unit, entry, armies.index(unit.army))
+    add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army)) for unit in side.units])
     _fill_plan(battle, number, side)
 
 
-def _fill_unit(battle: Battle, number: int, unit: BattleUnit, entry: int, army: int) -> None:
-    marks = {"arrives": unit.arrives or 0, "edge": entry, "army": army}
-    add_unit(battle, number, unit.type, unit.strength, guard=unit.guard, outrider=unit.outriders, **marks)
+def _new_unit(unit: BattleUnit, edge: int, army: int) -> NewUnit:
+    entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
+    return NewUnit(unit.type, unit.strength, unit.guard, unit.outriders, unit.arrives or 0, entry, army)
 
 
 def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:

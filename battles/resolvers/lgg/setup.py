@@ -1,6 +1,7 @@
 """Filling a battle record from plain Python: the roll, the commanders, the terrain, the seats at the table."""
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from battles.resolvers.dice import key_of
 from battles.resolvers.geometry import length
@@ -33,13 +34,40 @@ from battles.resolvers.lgg.profile import Profile, load_profile, shipped_profile
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle, blank
 
+_EMPTY: dict[str, Battle] = {}
+"""Empty battles by the digest of their profile: a copy is much quicker than filling in all numbers again."""
+_KEPT = 16
+
+
+class NewUnit(NamedTuple):
+    """A unit for the roll: ``strength`` None is full, ``arrives`` the count of its mark, ``edge`` where it then enters,
+    ``army`` the number of the army that it goes back to (HR-14)."""
+
+    kind: str | int
+    strength: int | None = None
+    guard: bool = False
+    outrider: bool = False
+    arrives: int = 0
+    edge: int = NOBODY
+    army: int = 0
+
 
 def new_battle(seed: str, profile: Profile | None = None) -> Battle:
     """An empty battle in phase SETUP: a 72" x 48" table without terrain, spring, side 0 the attacker from the south."""
-    battle = blank()
-    load_profile(battle, profile or shipped_profile())
-    load_doctrine(battle)
+    profile = profile or shipped_profile()
+    if profile.digest not in _EMPTY:
+        while len(_EMPTY) >= _KEPT:
+            _EMPTY.pop(next(iter(_EMPTY)))
+        _EMPTY[profile.digest] = _empty_battle(profile)
+    battle = _EMPTY[profile.digest].copy()
     battle.key = key_of(seed)
+    return battle
+
+
+def _empty_battle(profile: Profile) -> Battle:
+    battle = blank()
+    load_profile(battle, profile)
+    load_doctrine(battle)
     battle.width, battle.depth, battle.max_days = 72.0, 48.0, 3
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
     for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before"):
@@ -56,23 +84,33 @@ def new_battle(seed: str, profile: Profile | None = None) -> Battle:
     return battle
 
 
-def add_unit(battle: Battle, side: int, kind: str | int, strength: int | None = None, *, guard: bool = False,
-             outrider: bool = False, arrives: int = 0, edge: int = NOBODY, army: int = 0) -> int:
-    """Put one unit on a side's roll; its row. ``arrives`` is the count of its mark, ``edge`` where it then enters,
-    ``army`` the number of the army that it goes back to (HR-14)."""
-    if battle.roll_count[side] >= SIDE_ROLL:
+def add_unit(battle: Battle, side: int, kind: str | int, strength: int | None = None, **marks: Any) -> int:
+    """Put one unit on a side's roll; its row. ``marks`` are the other fields of ``NewUnit``."""
+    return add_units(battle, side, [NewUnit(kind, strength, **marks)])
+
+
+def add_units(battle: Battle, side: int, units: Sequence[NewUnit]) -> int:
+    """Put units on a side's roll, in their order; the row of the first. ValueError if they are too many."""
+    first, count = side * SIDE_ROLL + int(battle.roll_count[side]), len(units)
+    if battle.roll_count[side] + count > SIDE_ROLL:
         raise ValueError(f"a side has at most {SIDE_ROLL} units")
-    row = side * SIDE_ROLL + int(battle.roll_count[side])
-    number = TYPE_KEYS.index(kind) if isinstance(kind, str) else kind
-    full = int(battle.t_full[number])
-    battle.roll_count[side] += 1
-    battle.roll_type[row] = battle.roll_type_after[row] = number
-    battle.roll_guard[row] = battle.roll_guard_after[row] = guard
-    battle.roll_outrider[row], battle.roll_full[row] = outrider, full
-    battle.roll_before[row] = battle.roll_after[row] = full if strength is None else strength
-    battle.roll_status[row], battle.roll_arrives[row], battle.roll_edge[row] = WAITING, arrives, edge
-    battle.roll_army[row] = army
-    return row
+    battle.roll_count[side] += count
+    for name, column in _columns(units, battle.t_full).items():
+        battle[name][first : first + count] = column
+    return first
+
+
+def _columns(units: Sequence[NewUnit], fulls: Sequence[int]) -> dict[str, list[int]]:
+    kinds = [TYPE_KEYS.index(unit.kind) if isinstance(unit.kind, str) else unit.kind for unit in units]
+    full = [int(fulls[kind]) for kind in kinds]
+    strengths = [most if unit.strength is None else unit.strength for unit, most in zip(units, full, strict=True)]
+    guards = [int(unit.guard) for unit in units]
+    return {
+        "roll_type": kinds, "roll_type_after": kinds, "roll_guard": guards, "roll_guard_after": guards,
+        "roll_outrider": [int(unit.outrider) for unit in units], "roll_full": full, "roll_before": strengths,
+        "roll_after": strengths, "roll_status": [WAITING] * len(units), "roll_arrives": [u.arrives for u in units],
+        "roll_edge": [unit.edge for unit in units], "roll_army": [unit.army for unit in units],
+    }  # fmt: skip
 
 
 def add_leader(battle: Battle, side: int, role: int, skill: int) -> int:

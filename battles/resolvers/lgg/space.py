@@ -237,7 +237,7 @@ def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, 
     """The first unit of ``side`` that ``unit`` would overlap while sliding from a pose by (mx, my), or -1."""
     half, px, py = length(mx, my) / 2.0, x + mx / 2.0, y + my / 2.0
     for other in range(first_of(side), end_of(battle, side)):
-        if beyond(battle, unit, px, py, other, half) or other == unit or not on_board(battle, other):
+        if not on_board(battle, other) or beyond(battle, unit, px, py, other, half) or other == unit:
             continue
         if room_at(battle, unit, x, y, fx, fy, mx, my, other) < -OVERLAP:
             return other
