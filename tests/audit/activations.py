@@ -118,10 +118,7 @@ def near_a_rim(w: World, unit: Unit, path: list[Base]) -> bool:
     """Does rounding decide the price of a path?"""
     size, full = path_length(path), unit.kind.increment
     marks = [n * full for n in range(increments_of(unit, path))]
-    return (
-        any(w.edgy(unit, pose_at(path, gone)) for gone in (*marks, size))
-        or abs(size / full - round(size / full)) < 1e-4
-    )
+    return any(w.edgy(unit, pose_at(path, gone)) for gone in (*marks, size))
 
 
 def price_march(w: World, unit: Unit, path: list[Base], increments: int, broken: bool) -> None:

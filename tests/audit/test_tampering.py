@@ -68,8 +68,8 @@ def better_modifier(report: Report) -> None:
 
 
 def other_result(report: Report) -> None:
-    event = first(report, "combat", lambda e: e["result"] != "rout")
-    event["result"] = "rout"
+    event = first(report, "combat")
+    event["result"] = "attacker_hit" if event["result"] == "rout" else "rout"
 
 
 def unhurt(report: Report) -> None:
