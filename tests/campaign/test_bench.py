@@ -6,7 +6,9 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.db import connection
 
 from battles.management.answers import No
 from battles.resolvers import readiness
@@ -15,6 +17,7 @@ from campaign.management.bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED,
 from campaign.management.bench.floors import floor_us, journal_us
 from campaign.management.bench.programs.armies import battle_of
 from campaign.management.bench.rates import exponent
+from campaign.management.bench.spare import spare_database
 from campaign.management.bench.table import as_text
 from rosters.rules.refusal import Refusal
 
@@ -72,6 +75,14 @@ def test_the_table_names_what_was_missed():
     text = as_text([Figure("a", "fast", 1.5, "times", 2), skipped("b", "other", "not installed: b")])
     assert "fast    1.5 times  at least 2  0.75              missed" in text
     assert "skipped\n    not installed: b" in text
+
+
+@pytest.mark.django_db
+def test_what_the_benchmark_writes_is_not_kept():
+    with spare_database() as spare:
+        User.objects.create(username="bench")
+        assert spare.address == "" or connection.settings_dict["NAME"] in spare.address
+    assert not User.objects.filter(username="bench").exists()
 
 
 @pytest.mark.django_db
