@@ -21,6 +21,8 @@ IN_COMBAT = code_of("LGG-7.0-l")
 @rule
 def verify_turn(battle: Battle, side: int) -> int:
     """ENG-15 Is it this side's turn, with no other question open?"""
+    if battle.presence != NOBODY:
+        return 0 if battle.presence == side else NOT_YOUR_TURN
     if battle.phase not in (TURN_FIRST, TURN_SECOND) or battle.pending != 0 or battle.on_turn != side:
         return NOT_YOUR_TURN
     return 0
@@ -58,9 +60,11 @@ def verify_open(battle: Battle, unit: int, activity: int) -> int:
 
 @rule
 def verify_price(battle: Battle, cost: int) -> int:
-    """LGG-6.1-c, 7.0-d Can the side on turn pay this price?"""
+    """LGG-6.1-c, 7.0-d Can the side on turn pay this price? Presence of Mind (ST5) costs nothing."""
     if cost == FORBIDDEN:
         return BEYOND_DOUBLE
+    if battle.presence != NOBODY:
+        return 0
     return NO_ACTIONS if cost > battle.actions else 0
 
 
@@ -80,12 +84,22 @@ def pay(battle: Battle, cost: int) -> None:
 
 
 @rule
+def activate_free(battle: Battle, unit: int, activity: int) -> None:
+    """ST5 A unit acts in the enemy's turn: free of cost, and closed for the round; who is open there stays open."""
+    battle.closed[unit] = 1
+    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, 0, 0, 0)
+
+
+@rule
 def activate(battle: Battle, unit: int, activity: int, cost: int) -> None:
     """LGG-7.0-g Pay for an activity of a unit; any other unit that was open is closed by it."""
+    battle.done[unit, column_of(activity)] = 1
+    if battle.presence != NOBODY:
+        activate_free(battle, unit, activity)
+        return
     if battle.open_unit != unit:
         close_open(battle)
     if battle.closed[unit] == 0 and battle.status[unit] == BOARD:
         battle.open_unit = unit
     pay(battle, cost)
-    battle.done[unit, column_of(activity)] = 1
     log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, cost, battle.actions, 0)

@@ -39,6 +39,7 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import covers, end_of, first_of, gap_at, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import STEP_CONTACT, later
 from battles.resolvers.lgg.terrain import block_of, impassable_path, path_through_foes
 from battles.resolvers.lgg.zones import DIAGONAL, SLACK, grain_of
 
@@ -123,6 +124,15 @@ def verify_attack(battle: Battle) -> int:
 
 
 @rule
+def make_contact(battle: Battle, unit: int, target: int, side: int) -> None:
+    """LGG-9.0-a, b, e, k A unit that was not broken on its way strikes."""
+    if on_board(battle, unit):
+        fight = fight_with(battle, target)
+        join(battle, fight, unit, side)
+        turn_to(battle, fight, unit, target, side)
+
+
+@rule
 def do_attack(battle: Battle) -> None:
     """LGG-9.0-a, b, e, f, k Carry out the attack of the command: march, contact, turning."""
     unit, target, side = battle.cmd_unit, battle.cmd_target, battle.cmd_side
@@ -130,10 +140,10 @@ def do_attack(battle: Battle) -> None:
     price = route_price(battle, unit, n)
     activate(battle, unit, ACT_ATTACK, price)
     march(battle, unit, n, E_MOVE, price - 1)
-    if on_board(battle, unit):
-        fight = fight_with(battle, target)
-        join(battle, fight, unit, side)
-        turn_to(battle, fight, unit, target, side)
+    if battle.stratagems == 1:
+        later(battle, STEP_CONTACT, unit, target, side)
+    else:
+        make_contact(battle, unit, target, side)
 
 
 @rule

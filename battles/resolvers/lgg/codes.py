@@ -76,9 +76,9 @@ WORKS = 8
 # Phases of ENG-15
 PHASE_KEYS = ("setup", "deploy", "day_start", "command", "turn_first", "turn_second", "combats", "count",
               "round_check", "arrivals", "stay_leave", "pursuit", "eod_recovery", "eod_rally", "amalgamate", "night",
-              "over")
+              "over", "initiative")
 (SETUP, DEPLOY, DAY_START, COMMAND, TURN_FIRST, TURN_SECOND, COMBATS, COUNT, ROUND_CHECK, ARRIVALS, STAY_LEAVE,
- PURSUIT, EOD_RECOVERY, EOD_RALLY, AMALGAMATE, NIGHT, OVER) = range(17)
+ PURSUIT, EOD_RECOVERY, EOD_RALLY, AMALGAMATE, NIGHT, OVER, INITIATIVE) = range(18)
 
 # Decisions that stop the machine inside a phase until the asked side has answered
 (PEND_NONE, PEND_ALLOT, PEND_OCCUPY, PEND_BREAK_OFF, PEND_STAY, PEND_PURSUIT, PEND_AMALGAMATE, PEND_NIGHT,

@@ -44,6 +44,7 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import side_of
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import STEP_FALL_BACK, STEP_FOUGHT, asks, later, seen
 
 HITS_RULE = code_of("LGG-10.0-d")
 OCCUPY_RULE = code_of("LGG-10.0-h")
@@ -94,14 +95,30 @@ def ask(battle: Battle, question: int, side: int) -> None:
 
 
 @rule
+def back_if_there(battle: Battle, fight: int, unit: int, lost: bool) -> None:
+    """LGG-10.0-d, g A unit goes back unless it is broken already."""
+    if battle.status[unit] == BOARD:
+        fall_back(battle, fight, unit, lost)
+
+
+@rule
+def call_back(battle: Battle, fight: int, unit: int, lost: bool) -> None:
+    """LGG-10.0-d, ENG-17 One attacker goes back at once, or in its turn where stratagems may come between."""
+    if unit == NOBODY:
+        return
+    if battle.stratagems == 1:
+        later(battle, STEP_FALL_BACK, fight, unit, int(lost))
+    else:
+        back_if_there(battle, fight, unit, lost)
+
+
+@rule
 def attackers_fall_back(battle: Battle, fight: int, lost: bool) -> None:
     """LGG-10.0-d, e All attackers that are left go back; winners that leave squares are never broken by it."""
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
     close_fight(battle, fight)
-    if one != NOBODY and battle.status[one] == BOARD:
-        fall_back(battle, fight, one, lost)
-    if two != NOBODY and battle.status[two] == BOARD:
-        fall_back(battle, fight, two, lost)
+    call_back(battle, fight, one, lost)
+    call_back(battle, fight, two, lost)
 
 
 @rule
@@ -160,28 +177,37 @@ def attackers_hit(battle: Battle, fight: int) -> None:
 
 
 @rule
-def throw_combat(battle: Battle, fight: int) -> int:
-    """LGG-10.0-a, d Throw for both sides, write the combat and return its result."""
+def result_of(battle: Battle, fight: int) -> int:
+    """LGG-10.0-a, d Both dice count: write the combat and return its result."""
     list_modifiers(battle, fight)
-    attack = total_of(throw(battle, COMBAT_STREAM, 10, N_ATTACK), attack_bonus(battle, fight))
-    defence = total_of(throw(battle, COMBAT_STREAM, 10, N_DEFEND), defence_bonus(battle, fight))
+    attack = total_of(seen(battle, 1), attack_bonus(battle, fight))
+    defence = total_of(seen(battle, 0), defence_bonus(battle, fight))
     result = combat_result(attack, defence)
     log_combat(battle, fight, attack, defence, result)
     return result
 
 
 @rule
-def resolve(battle: Battle, fight: int, forced: int) -> None:
-    """LGG-10.0-a to d Fight one combat to its end, or to the question that its owner must answer first."""
-    battle.fight_now = fight
-    battle.fight_forced = forced
-    battle.fight_result = throw_combat(battle, fight)
+def settle_combat(battle: Battle, fight: int) -> None:
+    """LGG-10.0-d The dice of a combat count: its result, or the question that its owner must answer first."""
+    battle.fight_result = result_of(battle, fight)
     if battle.fight_result == RESULT_ROUT:
         defender_routs(battle, fight)
     elif battle.fight_result == RESULT_DEFENDER_HIT:
         defender_hit(battle, fight)
     else:
         attackers_hit(battle, fight)
+
+
+@rule
+def resolve(battle: Battle, fight: int, forced: int) -> None:
+    """LGG-10.0-a to d Fight one combat: both sides throw."""
+    battle.fight_now = fight
+    battle.fight_forced = forced
+    throw(battle, COMBAT_STREAM, 10, N_ATTACK)
+    throw(battle, COMBAT_STREAM, 10, N_DEFEND)
+    if not asks(battle, 1 - side_of(battle.fight_defender[fight]), STEP_FOUGHT, fight, 0, 0):
+        settle_combat(battle, fight)
 
 
 @rule

@@ -6,12 +6,14 @@ from battles.resolvers.lgg.journal import (
     E_COMMAND_ROLL,
     E_INITIATIVE,
     E_ROUND_END,
+    E_STRATAGEM,
     N_COMMAND,
     log_event,
     throw,
 )
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import SECOND_WIND, next_question, spend_chit
 
 
 @rule
@@ -44,15 +46,49 @@ def roll_side(battle: Battle, side: int, again: int) -> None:
 
 
 @rule
+def roll_both(battle: Battle, again: int) -> None:
+    """LGG-6.1-a Both sides throw."""
+    for side in range(SIDES):
+        roll_side(battle, side, again)
+
+
+@rule
+def settle_tie(battle: Battle) -> None:
+    """LGG-6.1-b, R-45 A tie in the first round of a day is thrown again; ST1 was declared before this."""
+    while battle.rolled[0] == battle.rolled[1] and battle.round_no == 1:
+        roll_both(battle, 1)
+
+
+@rule
 def roll_command(battle: Battle) -> None:
     """LGG-6.1-a, b Both sides throw; a tie in the first round of a day is thrown again."""
-    again = 0
-    while True:
-        for side in range(SIDES):
-            roll_side(battle, side, again)
-        if battle.rolled[0] != battle.rolled[1] or battle.round_no > 1:
-            break
-        again = 1
+    roll_both(battle, 0)
+    settle_tie(battle)
+
+
+@rule
+def lower_side(battle: Battle) -> int:
+    """ENG-17 The side with the lower roll; on a tie the one that was second before, at first the file's second."""
+    if battle.rolled[0] == battle.rolled[1]:
+        return 0 if battle.first_before == 1 else 1
+    return 0 if battle.rolled[0] < battle.rolled[1] else 1
+
+
+@rule
+def second_wind(battle: Battle) -> None:
+    """ST1 The asked side throws its whole command roll again; the new one stands."""
+    side = battle.asked
+    spend_chit(battle, side)
+    log_event(battle, E_STRATAGEM, side, SECOND_WIND, NOBODY, battle.rolled[side], 0, 0, 0)
+    roll_side(battle, side, 1)
+
+
+@rule
+def answer_rolls(battle: Battle, plays: bool) -> None:
+    """ST1, ENG-17 The asked side has answered about its roll; on to the next question."""
+    if plays:
+        second_wind(battle)
+    next_question(battle, battle.question + 1)
 
 
 @rule
@@ -77,7 +113,8 @@ def end_round(battle: Battle) -> None:
     """LGG-6.1-d, 6.3-a The count goes up by both rolls, stratagem dice and the weather, whatever was spent."""
     added = battle.count_add[battle.weather]
     battle.count += battle.rolled[0] + battle.rolled[1] + battle.extra_actions[0] + battle.extra_actions[1] + added
-    log_event(battle, E_ROUND_END, NOBODY, battle.rolled[0], battle.rolled[1], added, battle.count, 0, 0)
+    log_event(battle, E_ROUND_END, NOBODY, battle.rolled[0], battle.rolled[1], added, battle.count,
+              battle.extra_actions[0], battle.extra_actions[1])
 
 
 @rule

@@ -20,6 +20,7 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import STAND, end_of, first_of, leader_side, on_board, side_of
 from battles.resolvers.lgg.state import CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.stratagems import STEP_CASUALTY, STEP_LOST, asks, later, seen
 from battles.resolvers.lgg.terrain import bridge_at, line_near
 
 PENETRATION = 0.1
@@ -222,15 +223,32 @@ def answer_heir(battle: Battle, wing: int) -> None:
 
 
 @rule
-def check_leader(battle: Battle, leader: int, by: int) -> None:
-    """LGG-16.0-b One d10 for a stand that an enemy unit went over: a 1 and the commander is lost."""
-    lost = throw(battle, CASUALTY_STREAM, 10, N_CASUALTY) == LOST_FACE
+def settle_leader(battle: Battle, leader: int, by: int) -> None:
+    """LGG-16.0-b The casualty die counts: a 1 and the commander is lost."""
+    lost = seen(battle, 0) == LOST_FACE
     set_aside(battle, leader, by)
     log_event(battle, E_CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader],
               0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     if lost:
         lose_leader(battle, leader)
+
+
+@rule
+def check_leader(battle: Battle, leader: int, by: int) -> None:
+    """LGG-16.0-b One d10 for a stand that an enemy unit went over."""
+    throw(battle, CASUALTY_STREAM, 10, N_CASUALTY)
+    if not asks(battle, leader_side(leader), STEP_LOST, leader, by, 0):
+        settle_leader(battle, leader, by)
+
+
+@rule
+def call_leader(battle: Battle, leader: int, by: int) -> None:
+    """LGG-16.0-b, ENG-17 A casualty die at once, or in its turn where stratagems may come between."""
+    if battle.stratagems == 1:
+        later(battle, STEP_CASUALTY, leader, by, 0)
+    else:
+        check_leader(battle, leader, by)
 
 
 @rule
@@ -241,4 +259,4 @@ def end_sweep(battle: Battle, unit: int) -> None:
             leader = side * LEADERS + role
             if battle.lead_swept[leader] == 1:
                 battle.lead_swept[leader] = 0
-                check_leader(battle, leader, unit)
+                call_leader(battle, leader, unit)

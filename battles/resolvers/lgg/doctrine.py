@@ -8,6 +8,7 @@ for only for the best of all candidates (docs/engine.md, "The general").
 from battles.resolvers.lgg.codes import (
     CMD_ATTACK,
     CMD_END_TURN,
+    CMD_PLAY,
     COMBATS,
     NOBODY,
     PEND_ALLOT,
@@ -18,6 +19,7 @@ from battles.resolvers.lgg.codes import (
     PEND_OCCUPY,
     PEND_PURSUIT,
     PEND_STAY,
+    PEND_STRATAGEM,
 )
 from battles.resolvers.lgg.doctrine_choice import C_SCORE, chosen, order, start_choice
 from battles.resolvers.lgg.doctrine_duty import best_duty, do_duty
@@ -35,15 +37,19 @@ from battles.resolvers.lgg.doctrine_headquarters import M_CHIEF_SCORE, move_head
 from battles.resolvers.lgg.doctrine_memory import look_around
 from battles.resolvers.lgg.doctrine_plan import plan_turn
 from battles.resolvers.lgg.doctrine_sector import M_PUSHED, in_attack
+from battles.resolvers.lgg.doctrine_stratagem import answer_window, effort_pays
 from battles.resolvers.lgg.doctrine_strike import refresh_fights, strike, surest_target
 from battles.resolvers.lgg.doctrine_wings import choose_heir, consider_wings
 from battles.resolvers.lgg.doctrine_works import consider_works, plan_works
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import REDOUBLED_EFFORT
 
 LEAST_WORTH = 0.3
 """Points an action below which the general rather does nothing."""
 ROUND_TURNS = 32
+M_BEST = 15
+"""The place in ``mind`` of what the best candidate is worth an action."""
 
 
 @rule
@@ -80,6 +86,7 @@ def take_best(battle: Battle, side: int) -> int:
     fight = best_force(battle, side, least)
     if fight != NOBODY:
         least = force_score(battle, fight)
+    battle.mind[side, M_BEST] = least
     target = surest_target(battle, side, least)
     if target != NOBODY:
         return int(strike(battle, target))
@@ -113,6 +120,10 @@ def choose_activity(battle: Battle) -> None:
             found = take_best(battle, side)
     if found != 1:
         order(battle, CMD_END_TURN, NOBODY, NOBODY)
+    elif battle.stratagems == 1 and effort_pays(battle, side, battle.mind[side, M_BEST]):
+        order(battle, CMD_PLAY, NOBODY, NOBODY)
+        battle.cmd_arg = REDOUBLED_EFFORT
+        return
     count_push(battle, side)
 
 
@@ -134,6 +145,8 @@ def choose_answer(battle: Battle) -> None:
         answer_amalgamation(battle)
     elif question == PEND_HEIR:
         choose_heir(battle)
+    elif question == PEND_STRATAGEM:
+        answer_window(battle)
 
 
 @rule

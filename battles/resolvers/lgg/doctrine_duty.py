@@ -4,6 +4,7 @@
 """
 
 from battles.resolvers.geometry import FAR, length, local
+from battles.resolvers.lgg.activities import verify_battery, verify_recover
 from battles.resolvers.lgg.codes import (
     ACT_FIRE,
     ACT_MOVE,
@@ -34,7 +35,6 @@ from battles.resolvers.lgg.doctrine_table import (
 from battles.resolvers.lgg.fights import in_squares, is_attacker
 from battles.resolvers.lgg.morale import may_recover
 from battles.resolvers.lgg.movement import gorge_between
-from battles.resolvers.lgg.orders import verify_battery, verify_recover
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.routes import plan_move, plan_rally, plan_withdraw
 from battles.resolvers.lgg.rule import rule

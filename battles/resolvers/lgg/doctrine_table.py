@@ -20,6 +20,8 @@ NAMES = (
     "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value",
     "work", "work_march", "work_bridge_rho",
     "attack_share", "partner_comes",
+    "wind_below", "effort_above", "stratagem_change", "stratagem_gain", "presence_above", "commander_worth",
+    "many_stratagems",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -34,6 +36,8 @@ NAMES = (
     ASSAULT_GAP, FIX_GAP, DELAY_GAP, GUN_BACK, FIX_RATE, HOLD_RATE, REAR_RATE, TOWN_VALUE,
     WORK, WORK_MARCH, WORK_BRIDGE_RHO,
     ATTACK_SHARE, PARTNER_COMES,
+    WIND_BELOW, EFFORT_ABOVE, STRATAGEM_CHANGE, STRATAGEM_GAIN, PRESENCE_ABOVE, COMMANDER_WORTH,
+    MANY_STRATAGEMS,
 ) = range(len(NAMES))  # fmt: skip
 
 

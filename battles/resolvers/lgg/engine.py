@@ -11,8 +11,9 @@ from battles.resolvers.lgg.orders import carry_out, verify
 from battles.resolvers.lgg.plain import plain_answer
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import in_order
 
-MOST_COMMANDS = 4000
+MOST_COMMANDS = 20000
 """No battle of three days needs as many; one that does has lost its way."""
 
 
@@ -26,7 +27,9 @@ def apply(battle: Battle) -> int:
     code = verify(battle)
     if code == 0:
         battle.commands += 1
+        waiting = battle.agenda_n
         carry_out(battle)
+        in_order(battle, waiting)
         advance(battle)
     return code
 

@@ -4,7 +4,7 @@ from battles.resolvers.geometry import CONTACT, length, rounded, unit_vector
 from battles.resolvers.lgg.codes import BOARD, BY_BLOCKED, BY_FALLBACK, FOOT, NOBODY
 from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.journal import E_FALLBACK, E_OCCUPY, log_event, log_here, log_pose
-from battles.resolvers.lgg.morale import check, rout
+from battles.resolvers.lgg.morale import call_check, rout
 from battles.resolvers.lgg.paths import crosses_closed, rough_leg
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
@@ -174,7 +174,7 @@ def go_back(battle: Battle, unit: int, mx: float, my: float) -> None:
     sweep(battle, unit, x, y, fx, fy, nx - x, ny - y)
     end_sweep(battle, unit)
     if hard:
-        check(battle, unit, BY_FALLBACK)
+        call_check(battle, unit, BY_FALLBACK)
 
 
 @rule

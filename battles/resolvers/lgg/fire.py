@@ -44,6 +44,7 @@ from battles.resolvers.lgg.space import (
     to_front,
 )
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import STEP_FIRED, asks, seen
 from battles.resolvers.lgg.terrain import elevation
 
 FIRER, TARGET = 0, 1
@@ -194,13 +195,22 @@ def log_fire(battle: Battle, firer: int, target: int, firing: int, covering: int
 
 
 @rule
-def do_fire(battle: Battle, firer: int, target: int) -> None:
-    """LGG-13.0-c, d Fire: both sides throw, the target takes 0, 1 or 2 hits and may rout."""
-    battle.done[firer, ACT_FIRE] = 1
+def settle_fire(battle: Battle, firer: int, target: int) -> None:
+    """LGG-13.0-c, d The dice of a fire count: the target takes 0, 1 or 2 hits and may rout."""
     list_fire(battle, firer, target)
-    firing = total_of(throw(battle, FIRE_STREAM, 10, N_FIRE), fire_sum(battle, FIRER))
-    covering = total_of(throw(battle, FIRE_STREAM, 10, N_COVER), fire_sum(battle, TARGET))
+    firing = total_of(seen(battle, 1), fire_sum(battle, FIRER))
+    covering = total_of(seen(battle, 0), fire_sum(battle, TARGET))
     hits = fire_hits(firing, covering)
     log_fire(battle, firer, target, firing, covering, hits)
     for _ in range(hits):
         take_hit(battle, target, BY_FIRE)
+
+
+@rule
+def do_fire(battle: Battle, firer: int, target: int) -> None:
+    """LGG-13.0-c Fire: both sides throw."""
+    battle.done[firer, ACT_FIRE] = 1
+    throw(battle, FIRE_STREAM, 10, N_FIRE)
+    throw(battle, FIRE_STREAM, 10, N_COVER)
+    if not asks(battle, side_of(firer), STEP_FIRED, firer, target, 0):
+        settle_fire(battle, firer, target)

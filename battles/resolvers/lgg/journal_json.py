@@ -228,7 +228,8 @@ _READ: dict[str, tuple[str, Callable[[int, Names], Any]]] = {
     "halted_by": ("halted_by", _piece),
     "work": ("work", _key(codes.WORK_KEYS)),
 }
-_DROPPED = frozenset({"who", "dice", "kind"})
+_DROPPED = frozenset({"who", "dice", "kind", "before", "after"})
+_EFFECTS = ("", "reroll_command", "more_actions", "reroll", "enemy_reroll", "activate")
 _PLURALS = {"roll": "rolls", "choice": "choices", "light": "light", "broken": "broken", "total": "total"}
 
 
@@ -237,6 +238,8 @@ def _plain(raw: _Raw, names: Names) -> Event:
     made: Event = {}
     for key, value in raw.numbers.items():
         front, _, last = key.rpartition("_")
+        if front == "extra":
+            continue
         if last in ("0", "1"):
             made.setdefault(_PLURALS[front], {})[names.sides[int(last)]] = value
         elif front == "total":
@@ -319,6 +322,22 @@ def _made_number(name: str, value: int) -> Event:
     return {name: bool(value)} if name == "guard" else {name: value}
 
 
+def _stratagem(raw: _Raw, _: Names) -> Event:
+    """ST1 to ST5: of a die that was thrown again the face before and the face that counts."""
+    number = raw.numbers["stratagem"]
+    made: Event = {"stratagem": f"ST{number}", "effect": _EFFECTS[number]}
+    made["die"] = _die(raw.dice[-1]) if raw.dice else None
+    if number in (3, 4):
+        made |= {"before": raw.numbers["before"], "after": raw.numbers["after"]}
+    return made
+
+
+def _round_end(raw: _Raw, names: Names) -> Event:
+    """ST2: the actions that stratagems added to the count, where there were any."""
+    extra = {names.sides[n]: raw.numbers[f"extra_{n}"] for n in (0, 1)}
+    return {"extra": extra} if any(extra.values()) else {}
+
+
 def _end(raw: _Raw, names: Names) -> Event:
     return {"kind": "draw" if names.side(raw.numbers["winner"]) is None else "victory"}
 
@@ -359,6 +378,8 @@ _SPECIAL: dict[str, Callable[[_Raw, Names], Event]] = {
     "engineer": _engineer,
     "command_change": _change,
     "amalgamate": _amalgamate,
+    "stratagem": _stratagem,
+    "round_end": _round_end,
     "battle_end": _end,
     "turned": _turned,
 }

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from battles.resolvers.lgg.activation import verify_open, verify_price
+from battles.resolvers.lgg.activities import verify_battery, verify_rally, verify_recover
 from battles.resolvers.lgg.attack import force_price, verify_force
 from battles.resolvers.lgg.codes import (
     ACT_ATTACK,
@@ -33,7 +34,6 @@ from battles.resolvers.lgg.codes import (
     WORKS,
 )
 from battles.resolvers.lgg.movement import route_price, verify_exit
-from battles.resolvers.lgg.orders import verify_battery, verify_rally, verify_recover
 from battles.resolvers.lgg.paths import load_route
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.routes import plan_attack, plan_rally, plan_withdraw

@@ -5,6 +5,7 @@ over. Nothing here chooses; nothing here is undone.
 """
 
 from battles.resolvers.lgg.activation import close_open
+from battles.resolvers.lgg.agenda import next_step
 from battles.resolvers.lgg.arrivals import arrive, due_later, enter_columns
 from battles.resolvers.lgg.codes import (
     AMALGAMATE,
@@ -19,6 +20,7 @@ from battles.resolvers.lgg.codes import (
     EOD_RALLY,
     EOD_RECOVERY,
     FOOT,
+    INITIATIVE,
     NIGHT,
     NOBODY,
     OVER,
@@ -33,7 +35,7 @@ from battles.resolvers.lgg.codes import (
     TURN_SECOND,
 )
 from battles.resolvers.lgg.combat import resolve
-from battles.resolvers.lgg.command import day_is_over, end_round, roll_command, take_initiative
+from battles.resolvers.lgg.command import day_is_over, end_round, lower_side, roll_both, settle_tie, take_initiative
 from battles.resolvers.lgg.commanders import ask_heir
 from battles.resolvers.lgg.deploy import deploy
 from battles.resolvers.lgg.evening import step
@@ -42,6 +44,7 @@ from battles.resolvers.lgg.night import night_step
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of
 from battles.resolvers.lgg.state import STANDS, Battle
+from battles.resolvers.lgg.stratagems import ENEMY_ACTS, ROLLS_SEEN, deal_chits, in_order, open_window
 from battles.resolvers.lgg.weather import start_day
 
 UNDECIDED_YET = -1
@@ -72,8 +75,10 @@ def begin_round(battle: Battle) -> None:
     battle.combats = 0
     battle.round_no += 1
     battle.rounds += 1
-    roll_command(battle)
-    take_initiative(battle)
+    roll_both(battle, 0)
+    battle.phase = INITIATIVE
+    if battle.stratagems == 1:
+        open_window(battle, ROLLS_SEEN, lower_side(battle))
 
 
 @rule
@@ -86,9 +91,18 @@ def begin_turn(battle: Battle, phase: int, side: int) -> None:
 
 
 @rule
+def begin_turns(battle: Battle) -> None:
+    """LGG-6.1-a, b Both rolls stand: a tie of the first round is thrown again, the first side begins."""
+    settle_tie(battle)
+    take_initiative(battle)
+    begin_turn(battle, TURN_FIRST, battle.first)
+
+
+@rule
 def end_turn(battle: Battle) -> None:
     """LGG-6.1-c The side on turn is done; actions not used are lost (R-13)."""
     close_open(battle)
+    battle.acted = 0
     log_event(battle, E_TURN_END, battle.on_turn, 0, 0, 0, 0, 0, 0)
     battle.actions = 0
     if battle.phase == TURN_FIRST:
@@ -197,10 +211,22 @@ def begin_day(battle: Battle) -> None:
 
 
 @rule
+def in_turn(battle: Battle) -> bool:
+    """ST5, ENG-17 The side on turn is to decide; between two of its activations the other is asked first."""
+    if battle.acted == 1 and battle.stratagems == 1:
+        battle.acted = 0
+        if battle.actions > 0 and open_window(battle, ENEMY_ACTS, 1 - battle.on_turn):
+            return False
+    battle.asked = battle.on_turn
+    return True
+
+
+@rule
 def one_step(battle: Battle) -> bool:
     """ENG-15 Carry out the phase; True: a side must decide now."""
     phase = battle.phase
     if phase in (SETUP, DEPLOY):
+        deal_chits(battle)
         deploy(battle)
         battle.phase = DAY_START
     elif phase == DAY_START:
@@ -210,9 +236,10 @@ def one_step(battle: Battle) -> bool:
         battle.phase = COMMAND
     elif phase == COMMAND:
         begin_round(battle)
-        begin_turn(battle, TURN_FIRST, battle.first)
+    elif phase == INITIATIVE:
+        begin_turns(battle)
     elif phase in (TURN_FIRST, TURN_SECOND):
-        return True
+        return in_turn(battle)
     elif phase == COMBATS:
         return combats_step(battle)
     elif phase == COUNT:
@@ -231,5 +258,13 @@ def one_step(battle: Battle) -> bool:
 def advance(battle: Battle) -> None:
     """ENG-15 Run until a side must decide or the battle is over."""
     while battle.phase != OVER and battle.pending == PEND_NONE:
-        if ask_heir(battle) or one_step(battle):
+        waiting = battle.agenda_n
+        if ask_heir(battle):
             break
+        if waiting > 0:
+            next_step(battle)
+            in_order(battle, waiting - 1)
+        elif one_step(battle):
+            break
+        else:
+            in_order(battle, 0)

@@ -43,6 +43,16 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.setup import set_status
 from battles.resolvers.lgg.space import place
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import (
+    STEP_CHECK,
+    STEP_CHECKED,
+    STEP_RALLIED,
+    STEP_RECOVERED,
+    asks,
+    hold_kept,
+    later,
+    seen,
+)
 
 
 @rule
@@ -103,16 +113,41 @@ def may_check_again(battle: Battle, unit: int, cause: int) -> bool:
 
 
 @rule
-def check(battle: Battle, unit: int, cause: int) -> bool:
-    """LGG-8.3-a An attrition check: a d10 above Morale is one hit."""
+def settle_check(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-8.3-a The die of an attrition check counts: above Morale it is one hit."""
     morale = battle.morale[unit]
-    passed = throw(battle, MORALE_STREAM, 10, N_CHECK) <= morale
-    if not passed and may_check_again(battle, unit, cause):
-        passed = throw(battle, MORALE_STREAM, 10, N_CHECK_AGAIN) <= morale
+    passed = seen(battle, 0) <= morale
     log_event(battle, E_CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed), 0, 0)
     if not passed:
         take_hit(battle, unit, cause)
-    return passed
+
+
+@rule
+def check(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-8.3-a An attrition check. A die that guns throw a second time is never thrown a third (REC-6)."""
+    if battle.kept > 0 and cause == BY_INCREMENT:
+        hold_kept(battle)
+    elif throw(battle, MORALE_STREAM, 10, N_CHECK) > battle.morale[unit] and may_check_again(battle, unit, cause):
+        throw(battle, MORALE_STREAM, 10, N_CHECK_AGAIN)
+    elif asks(battle, unit // SIDE_SLOTS, STEP_CHECKED, unit, cause, 0):
+        return
+    settle_check(battle, unit, cause)
+
+
+@rule
+def check_on_board(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-8.3-a, b A check of a unit that has not been broken before it."""
+    if battle.status[unit] == BOARD:
+        check(battle, unit, cause)
+
+
+@rule
+def call_check(battle: Battle, unit: int, cause: int) -> None:
+    """LGG-8.3-a, ENG-17 A check at once, or in its turn where stratagems may come between."""
+    if battle.stratagems == 1:
+        later(battle, STEP_CHECK, unit, cause, 0)
+    else:
+        check_on_board(battle, unit, cause)
 
 
 @rule
@@ -122,14 +157,22 @@ def may_recover(battle: Battle, unit: int) -> bool:
 
 
 @rule
-def do_recover(battle: Battle, unit: int) -> None:
-    """LGG-14.0-a A d10 of Morale or less takes one hit away."""
+def settle_recovery(battle: Battle, unit: int) -> None:
+    """LGG-14.0-a The die of a recovery counts."""
     morale = battle.morale[unit]
-    passed = throw(battle, MORALE_STREAM, 10, N_RECOVER) <= morale
-    battle.done[unit, ACT_RECOVER] = 1
+    passed = seen(battle, 0) <= morale
     if passed:
         battle.sp[unit] += 1
     log_event(battle, E_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
+
+
+@rule
+def do_recover(battle: Battle, unit: int) -> None:
+    """LGG-14.0-a A d10 of Morale or less takes one hit away."""
+    battle.done[unit, ACT_RECOVER] = 1
+    throw(battle, MORALE_STREAM, 10, N_RECOVER)
+    if not asks(battle, unit // SIDE_SLOTS, STEP_RECOVERED, unit, 0, 0):
+        settle_recovery(battle, unit)
 
 
 @rule
@@ -166,12 +209,10 @@ def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
 
 
 @rule
-def do_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
-    """LGG-14.0-e, f A d10 of Morale or less brings a broken unit back at one strength point, closed for the round."""
+def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
+    """LGG-14.0-e, f The die of a rally counts."""
     morale = battle.morale[unit]
-    passed = throw(battle, MORALE_STREAM, 10, N_RALLY) <= morale
-    battle.done[unit, ACT_RECOVER] = 1
-    battle.closed[unit] = 1
+    passed = seen(battle, 0) <= morale
     if passed:
         set_status(battle, unit, BOARD)
         battle.sp[unit] = 1
@@ -179,3 +220,15 @@ def do_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     log_event(battle, E_RALLY, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
     if passed:
         log_here(battle, unit)
+
+
+@rule
+def do_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
+    """LGG-14.0-e, f A d10 of Morale or less brings a broken unit back at one strength point, closed for the round."""
+    battle.done[unit, ACT_RECOVER] = 1
+    battle.closed[unit] = 1
+    throw(battle, MORALE_STREAM, 10, N_RALLY)
+    if asks(battle, unit // SIDE_SLOTS, STEP_RALLIED, unit, 0, 0):
+        battle.kept_pose[0], battle.kept_pose[1], battle.kept_pose[2], battle.kept_pose[3] = x, y, fx, fy
+    else:
+        settle_rally(battle, unit, x, y, fx, fy)

@@ -35,10 +35,12 @@ from battles.resolvers.lgg.journal import (
     E_COMMANDER_MOVE,
     E_EXIT,
     E_MOVE,
+    N_CHECK,
     log_event,
     log_pose,
+    throw,
 )
-from battles.resolvers.lgg.morale import check
+from battles.resolvers.lgg.morale import call_check
 from battles.resolvers.lgg.paths import (
     crosses_closed,
     cut_route,
@@ -57,6 +59,7 @@ from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.setup import set_status
 from battles.resolvers.lgg.space import STAND, leader_side, on_board, place, side_of
 from battles.resolvers.lgg.state import STANDS, Battle
+from battles.resolvers.lgg.stratagems import STEP_INCREMENT, STEP_KEEP, STEP_MARCH, asks, keep_die, later, lay_dice
 from battles.resolvers.lgg.terrain import crosses_line, flush_obstacle, line_near, way_open
 
 GUNS_ONE_INCREMENT = code_of("LGG-8.2-b")
@@ -122,7 +125,8 @@ def increments_survived(battle: Battle, unit: int, increments: int) -> int:
     """LGG-8.3-a, b How many increments the unit marches before a check breaks it (the dice are fixed)."""
     left, k = battle.sp[unit], battle.dice[MORALE_STREAM]
     for i in range(increments - 1):
-        if face_of(battle.key, MORALE_STREAM, k + i, 10) > battle.morale[unit]:
+        face = battle.kept_die[i, 4] if i < battle.kept else face_of(battle.key, MORALE_STREAM, k + i, 10)
+        if face > battle.morale[unit]:
             left -= 1
         if left == 0:
             return i + 1
@@ -165,6 +169,8 @@ def slide(battle: Battle, unit: int, n: int) -> None:
 def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> None:
     """LGG-8.0-b, 8.3, 8.4-f Walk the route: the event, then its checks."""
     increments = increments_of(battle, unit, n)
+    if battle.presence != NOBODY:
+        surcharges = 0
     walked = increments_survived(battle, unit, increments)
     if walked < increments:
         n = cut_route(battle, n, walked * battle.increment[unit])
@@ -174,11 +180,45 @@ def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> Non
     cause = hard_going(battle, n)
     slide(battle, unit, n)
     for _ in range(increments - 1):
-        if on_board(battle, unit):
-            check(battle, unit, BY_INCREMENT)
+        call_check(battle, unit, BY_INCREMENT)
     if cause != 0 and on_board(battle, unit) and battle.rough_checked[unit] == 0:
         battle.rough_checked[unit] = 1
-        check(battle, unit, cause)
+        call_check(battle, unit, cause)
+
+
+@rule
+def call_increments(battle: Battle, unit: int, increments: int, surcharges: int) -> None:
+    """LGG-8.3-b, ENG-17 Where stratagems may come between, the checks of increments are decided before the march."""
+    battle.kept, battle.kept_legs = 0, battle.cmd_n
+    for leg in range(battle.cmd_n):
+        for part in range(4):
+            battle.kept_path[leg, part] = battle.cmd_path[leg, part]
+    for _ in range(increments - 1):
+        later(battle, STEP_INCREMENT, unit, 0, 0)
+    later(battle, STEP_MARCH, unit, surcharges, 0)
+
+
+@rule
+def check_increment(battle: Battle, unit: int) -> None:
+    """LGG-8.3-b Throw the check of the next increment, unless the unit is broken by those before it."""
+    left = battle.sp[unit]
+    for n in range(battle.kept):
+        left -= int(battle.kept_die[n, 4] > battle.morale[unit])
+    if left > 0:
+        throw(battle, MORALE_STREAM, 10, N_CHECK)
+        if not asks(battle, side_of(unit), STEP_KEEP, unit, 0, 0):
+            lay_dice(battle, 1)
+            keep_die(battle)
+
+
+@rule
+def march_on(battle: Battle, unit: int, surcharges: int) -> None:
+    """LGG-8.3-b March the path that was put aside, its checks decided."""
+    battle.cmd_unit, battle.cmd_n = unit, battle.kept_legs
+    for leg in range(battle.kept_legs):
+        for part in range(4):
+            battle.cmd_path[leg, part] = battle.kept_path[leg, part]
+    march(battle, unit, load_route(battle, unit), E_MOVE, surcharges)
 
 
 @rule
@@ -189,7 +229,10 @@ def do_move(battle: Battle) -> None:
     price = route_price(battle, unit, n)
     surcharges = surcharges_of(battle, price, increments_of(battle, unit, n))
     activate(battle, unit, ACT_MOVE, price)
-    march(battle, unit, n, E_MOVE, surcharges)
+    if battle.stratagems == 1 and increments_of(battle, unit, n) > 1:
+        call_increments(battle, unit, increments_of(battle, unit, n), surcharges)
+    else:
+        march(battle, unit, n, E_MOVE, surcharges)
 
 
 @rule

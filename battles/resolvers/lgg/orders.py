@@ -1,15 +1,13 @@
 """Verifying and carrying out one command (18.2): every ``verify`` returns 0 or the code of the rule that forbids it."""
 
-from battles.resolvers.geometry import NEAR, rounded, unit_vector
-from battles.resolvers.lgg.activation import (
-    NOT_ON_TABLE,
-    NOT_YOUR_TURN,
-    activate,
-    close_open,
-    pay,
-    verify_open,
-    verify_price,
-    verify_turn,
+from battles.resolvers.lgg.activation import NOT_YOUR_TURN
+from battles.resolvers.lgg.activities import (
+    fire,
+    rally,
+    recover,
+    verify_battery,
+    verify_rally,
+    verify_recover,
 )
 from battles.resolvers.lgg.amalgamation import answer_amalgamate, verify_amalgamate
 from battles.resolvers.lgg.arrivals import in_reach_of_command
@@ -22,9 +20,6 @@ from battles.resolvers.lgg.attack import (
     verify_withdraw,
 )
 from battles.resolvers.lgg.codes import (
-    ACT_FIRE,
-    ACT_RALLY,
-    ACT_RECOVER,
     CMD_ALLOT_HITS,
     CMD_ALLOT_PURSUIT,
     CMD_AMALGAMATE,
@@ -40,6 +35,7 @@ from battles.resolvers.lgg.codes import (
     CMD_MOVE_COMMANDER,
     CMD_NIGHT_MOVE,
     CMD_OCCUPY,
+    CMD_PLAY,
     CMD_RALLY,
     CMD_RECOVER,
     CMD_RESOLVE,
@@ -47,7 +43,6 @@ from battles.resolvers.lgg.codes import (
     CMD_TAKE_OVER,
     CMD_WITHDRAW,
     COMBATS,
-    NOBODY,
     PEND_ALLOT,
     PEND_AMALGAMATE,
     PEND_BREAK_OFF,
@@ -57,18 +52,14 @@ from battles.resolvers.lgg.codes import (
     PEND_OCCUPY,
     PEND_PURSUIT,
     PEND_STAY,
-    RALLYABLE,
+    PEND_STRATAGEM,
     TURN_FIRST,
     TURN_SECOND,
-    UNITS,
 )
 from battles.resolvers.lgg.combat import answer_allot, answer_occupy, resolve, verify_allot, verify_occupy
 from battles.resolvers.lgg.commanders import answer_heir, is_heir
 from battles.resolvers.lgg.evening import answer_pursuit, answer_stay, verify_pursuit
-from battles.resolvers.lgg.fire import do_fire, verify_fire
-from battles.resolvers.lgg.journal import E_ACTIVATE, log_event
 from battles.resolvers.lgg.machine import end_turn
-from battles.resolvers.lgg.morale import do_rally, do_recover, may_recover
 from battles.resolvers.lgg.movement import (
     do_exit,
     do_move,
@@ -78,93 +69,16 @@ from battles.resolvers.lgg.movement import (
     verify_move_commander,
 )
 from battles.resolvers.lgg.night import answer_night, verify_night
-from battles.resolvers.lgg.radius import standing_price, within_command_radius
+from battles.resolvers.lgg.presence import answer_stratagem, verify_stratagem
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import anybody_at, beyond, end_of, first_of, gap_at, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import ground_allows
+from battles.resolvers.lgg.stratagems import redouble_effort, verify_effort
 from battles.resolvers.lgg.works import do_engineer, verify_engineer
 
 NOT_SO = code_of("ENG-14")
-TOO_NEAR = code_of("LGG-14.0-a")
-ONCE_A_ROUND = code_of("LGG-14.0-e")
-NO_PLACE = code_of("LGG-14.0-f")
 FIRST_RESOLVES = code_of("LGG-10.1-a")
 NOT_A_WING = code_of("LGG-S2-f")
-CLEAR_OF_FOES = 6.0
-
-
-@rule
-def verify_recover(battle: Battle) -> int:
-    """LGG-14.0-a, b May the unit try to recover: hit, more than 6" from every enemy unit, once a round?"""
-    unit = battle.cmd_unit
-    code = verify_open(battle, unit, ACT_RECOVER)
-    if code != 0:
-        return code
-    if not may_recover(battle, unit) or nearest_foe(battle, unit) <= CLEAR_OF_FOES + NEAR:
-        return TOO_NEAR
-    return verify_price(battle, standing_price(battle, unit))
-
-
-@rule
-def clear_of_foes(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
-    """LGG-14.0-e Is a pose more than 6" from every enemy unit, locked or not?"""
-    foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if beyond(battle, unit, x, y, other, CLEAR_OF_FOES) or not on_board(battle, other):
-            continue
-        if gap_at(battle, unit, x, y, fx, fy, other) <= CLEAR_OF_FOES + NEAR:
-            return False
-    return True
-
-
-@rule
-def rally_place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
-    """LGG-14.0-e, f May a rallied unit be put down at a pose?"""
-    return (within_command_radius(battle, unit, x, y, fx, fy) and clear_of_foes(battle, unit, x, y, fx, fy)
-            and anybody_at(battle, unit, x, y, fx, fy) == NOBODY
-            and ground_allows(battle, unit, x, y, fx, fy, False) == 0)
-
-
-@rule
-def verify_rally(battle: Battle) -> int:
-    """LGG-14.0-e, f May the side on turn try to rally this unit, and put it there?"""
-    unit = battle.cmd_unit
-    if unit < 0 or unit >= UNITS or battle.status[unit] != RALLYABLE:
-        return NOT_ON_TABLE
-    code = verify_turn(battle, side_of(unit))
-    if code != 0:
-        return code
-    if battle.done[unit, ACT_RECOVER] == 1:
-        return ONCE_A_ROUND
-    fx, fy = unit_vector(battle.cmd_fx, battle.cmd_fy)
-    if not rally_place(battle, unit, rounded(battle.cmd_x), rounded(battle.cmd_y), fx, fy):
-        return NO_PLACE
-    return verify_price(battle, 1)
-
-
-@rule
-def rally(battle: Battle) -> None:
-    """LGG-7.0-j, 14.0-e Pay one action, close whoever was open, and try."""
-    unit = battle.cmd_unit
-    close_open(battle)
-    pay(battle, 1)
-    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, ACT_RALLY, 1, battle.actions, 0)
-    fx, fy = unit_vector(battle.cmd_fx, battle.cmd_fy)
-    do_rally(battle, unit, rounded(battle.cmd_x), rounded(battle.cmd_y), fx, fy)
-
-
-@rule
-def verify_battery(battle: Battle) -> int:
-    """LGG-7.0, 13.0 May the battery be activated to fire at the target of the command?"""
-    unit, target = battle.cmd_unit, battle.cmd_target
-    code = verify_open(battle, unit, ACT_FIRE)
-    if code == 0 and (target < 0 or target >= UNITS):
-        code = NOT_ON_TABLE
-    if code == 0:
-        code = verify_fire(battle, unit, target)
-    return code if code != 0 else verify_price(battle, standing_price(battle, unit))
 
 
 @rule
@@ -194,6 +108,8 @@ def verify_answer(battle: Battle) -> int:
         return verify_night(battle)
     if question == PEND_HEIR and cmd == CMD_TAKE_OVER:
         return 0 if is_heir(battle, battle.asked, battle.cmd_unit) else NOT_A_WING
+    if question == PEND_STRATAGEM:
+        return verify_stratagem(battle)
     return NOT_YOUR_TURN
 
 
@@ -221,6 +137,8 @@ def verify_activity(battle: Battle) -> int:
         return verify_exit(battle)
     if cmd == CMD_ENGINEER:
         return verify_engineer(battle)
+    if cmd == CMD_PLAY and battle.stratagems == 1:
+        return verify_effort(battle)
     return 0 if cmd == CMD_END_TURN else NOT_SO
 
 
@@ -257,13 +175,8 @@ def answer(battle: Battle) -> None:
         answer_night(battle)
     elif question == PEND_HEIR:
         answer_heir(battle, battle.cmd_unit)
-
-
-@rule
-def fire(battle: Battle) -> None:
-    """LGG-13.0-a Pay for a fire and fire."""
-    activate(battle, battle.cmd_unit, ACT_FIRE, standing_price(battle, battle.cmd_unit))
-    do_fire(battle, battle.cmd_unit, battle.cmd_target)
+    elif question == PEND_STRATAGEM:
+        answer_stratagem(battle)
 
 
 @rule
@@ -274,19 +187,11 @@ def force(battle: Battle) -> None:
 
 
 @rule
-def recover(battle: Battle) -> None:
-    """LGG-14.0-a Pay for a recovery and try."""
-    activate(battle, battle.cmd_unit, ACT_RECOVER, standing_price(battle, battle.cmd_unit))
-    do_recover(battle, battle.cmd_unit)
-
-
-@rule
-def carry_out(battle: Battle) -> None:
-    """18.2 Carry out the command in hand, which has been verified."""
+def carry_out_activity(battle: Battle) -> None:
+    """18.2 Carry out an activity of the side on turn; when it is over the enemy may be asked about ST5."""
     cmd = battle.cmd
-    if battle.pending != PEND_NONE:
-        answer(battle)
-    elif cmd == CMD_MOVE:
+    battle.acted = 1
+    if cmd == CMD_MOVE:
         do_move(battle)
     elif cmd == CMD_ATTACK:
         do_attack(battle)
@@ -306,8 +211,20 @@ def carry_out(battle: Battle) -> None:
         do_exit(battle)
     elif cmd == CMD_ENGINEER:
         do_engineer(battle)
+
+
+@rule
+def carry_out(battle: Battle) -> None:
+    """18.2 Carry out the command in hand, which has been verified."""
+    cmd = battle.cmd
+    if battle.pending != PEND_NONE:
+        answer(battle)
     elif cmd == CMD_RESOLVE:
         resolve(battle, battle.cmd_target, 0)
     elif cmd == CMD_END_TURN:
         end_turn(battle)
-    in_reach_of_command(battle)
+    elif cmd == CMD_PLAY:
+        redouble_effort(battle)
+    else:
+        carry_out_activity(battle)
+        in_reach_of_command(battle)

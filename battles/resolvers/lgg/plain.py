@@ -8,6 +8,7 @@ from battles.resolvers.lgg.codes import (
     CMD_DONE,
     CMD_END_TURN,
     CMD_OCCUPY,
+    CMD_PASS,
     CMD_RESOLVE,
     CMD_STAY_LEAVE,
     CMD_TAKE_OVER,
@@ -22,6 +23,7 @@ from battles.resolvers.lgg.codes import (
     PEND_OCCUPY,
     PEND_PURSUIT,
     PEND_STAY,
+    PEND_STRATAGEM,
     RESULT_ATTACKER_TWO_HITS,
 )
 from battles.resolvers.lgg.evening import hits_to_allot, still_there, victims_arm
@@ -60,6 +62,8 @@ def plain_evening(battle: Battle) -> None:
         battle.cmd = CMD_DONE
     elif battle.pending == PEND_HEIR:
         battle.cmd, battle.cmd_unit = CMD_TAKE_OVER, battle.asked * LEADERS + 1
+    elif battle.pending == PEND_STRATAGEM:
+        battle.cmd = CMD_PASS
 
 
 @rule

@@ -12,6 +12,7 @@ from battles.resolvers.lgg.activation import (
     NOT_YOUR_TURN,
     verify_open,
 )
+from battles.resolvers.lgg.activities import rally_place, verify_rally
 from battles.resolvers.lgg.attack import verify_attack, verify_withdraw
 from battles.resolvers.lgg.codes import (
     ACT_MOVE,
@@ -26,7 +27,6 @@ from battles.resolvers.lgg.codes import (
 from battles.resolvers.lgg.contact import contact_pose, pose_fits, shift_limit
 from battles.resolvers.lgg.fallback import ANGLES, fan, way_back
 from battles.resolvers.lgg.movement import verify_move
-from battles.resolvers.lgg.orders import rally_place, verify_rally
 from battles.resolvers.lgg.paths import HALTS, halting_line, load_route, touches_foe
 from battles.resolvers.lgg.radius import in_command
 from battles.resolvers.lgg.rule import rule

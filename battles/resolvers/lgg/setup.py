@@ -70,7 +70,8 @@ def _empty_battle(profile: Profile) -> Battle:
     load_doctrine(battle)
     battle.width, battle.depth, battle.max_days = 72.0, 48.0, 3
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
-    for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before"):
+    for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before",
+                 "presence"):
         battle[name] = NOBODY
     for name in ("stays", "posture", "plan_posture", "plan_sector", "plan_reserve", "plan_break_off"):
         battle[name] = -1

@@ -84,12 +84,14 @@ SIDE_FIELDS: list[Field] = [
     ("plan_sector", "i8", (SIDES,)), ("plan_reserve", "f8", (SIDES,)), ("plan_break_off", "f8", (SIDES,)),
     ("stays", "i8", (SIDES,)), ("breaks_off", "i8", (SIDES,)), ("pursued", "i8", (SIDES,)),
     ("chits", "i8", (SIDES,)), ("stratagem_used", "i8", (SIDES,)), ("extra_actions", "i8", (SIDES,)),
+    ("army_broken", "i8", (SIDES,)),
     ("answered", "i8", (SIDES,)), ("pursuit_dice", "i8", ()), ("pursuit_hits", "i8", (3,)),
     ("mind", "f8", (SIDES, 64)), ("mind_of", "f8", (UNITS, 4)),
 ]
 """One row a side. ``edge`` is the side's own table edge; ``stays`` is -1 undecided, 0 leaves, 1 stays; ``pursued`` is 1
 when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free. ``mind`` and ``mind_of``
 are the doctrine's own memory and mean nothing to the rules. ``pursuit_hits`` are those on foot, horse and guns;
+``army_broken`` 1 when sudden death has come over it;
 ``answered`` 1 when a side has been asked in this step of the evening."""
 
 ROLL_FIELDS: list[Field] = [
@@ -145,6 +147,18 @@ COMBAT_FIELDS: list[Field] = [
 ``fight_sides`` the side of the defender's base each of them contacted, by the facing it had then; ``fight_hindered`` 1
 when that attacker comes over an obstacle or bridge (CM7); ``fight_flank`` 1 when CM3 (i) holds. ``fight_number`` is the
 running number of the journal. ``fight_now`` is the combat whose result is waiting for an answer."""
+
+WINDOW_FIELDS: list[Field] = [
+    ("window", "i8", ()), ("question", "i8", ()), ("table_owner", "i8", ()), ("table_n", "i8", ()),
+    ("table_die", "i8", (2, 5)), ("table_again", "i8", (2,)), ("agenda_n", "i8", ()), ("agenda", "i8", (64, 4)),
+    ("kept", "i8", ()), ("kept_die", "i8", (16, 5)), ("kept_path", "f8", (MAX_WAYPOINTS, 4)), ("kept_legs", "i8", ()),
+    ("kept_pose", "f8", (4,)), ("presence", "i8", ()), ("acted", "i8", ()),
+]
+"""Stratagems (ENG-17). ``window`` and ``question`` say what is asked; ``table_die`` are the dice on the table, rows as
+in ``thrown_die``, the first of them ``table_owner``'s; ``table_again`` 1 when a die was re-rolled. ``agenda`` rows are
+steps to come, the next one last. ``kept_*`` is what the second half of a move or rally needs: decided checks of
+increments, the path, the pose. ``presence`` is the side that acts by ST5, or -1; ``acted`` 1 when an activation has
+just ended."""
 
 TERRAIN_FIELDS: list[Field] = [
     ("width", "f8", ()), ("depth", "f8", ()), ("pieces", "i8", ()), ("piece_kind", "i8", (MAX_PIECES,)),
@@ -214,8 +228,8 @@ SCRATCH_FIELDS: list[Field] = [
 ]
 """Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
 
-FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + LEADER_FIELDS + COMBAT_FIELDS + TERRAIN_FIELDS
-          + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + GENERAL_FIELDS + LOG_FIELDS)
+FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + LEADER_FIELDS + COMBAT_FIELDS + WINDOW_FIELDS
+          + TERRAIN_FIELDS + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + GENERAL_FIELDS + LOG_FIELDS)
 
 
 if TYPE_CHECKING:

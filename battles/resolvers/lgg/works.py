@@ -61,6 +61,7 @@ from battles.resolvers.lgg.sites import (
 )
 from battles.resolvers.lgg.space import ground_changed, place, side_of
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import STEP_WORKED, asks, seen
 
 NOT_AN_ENGINEER = code_of("REC-7")
 FIRST_NEED = code_of("EA1")
@@ -210,4 +211,6 @@ def do_engineer(battle: Battle) -> None:
     site = site_of(battle, unit, work, battle.cmd_target)
     activate(battle, unit, ACT_ENGINEER, standing_price(battle, unit))
     begin_work(battle, unit, work, site)
-    settle_work(battle, unit, throw(battle, MORALE_STREAM, 10, N_ENGINEER))
+    throw(battle, MORALE_STREAM, 10, N_ENGINEER)
+    if not asks(battle, side_of(unit), STEP_WORKED, unit, 0, 0):
+        settle_work(battle, unit, seen(battle, 0))

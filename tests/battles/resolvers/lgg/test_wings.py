@@ -5,6 +5,7 @@ import pytest
 from battles.resolvers.dice import CASUALTY_STREAM
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.activation import activate
+from battles.resolvers.lgg.activities import rally_place
 from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.deploy import deploy
 from battles.resolvers.lgg.doctrine import choose
@@ -13,7 +14,6 @@ from battles.resolvers.lgg.engine import apply
 from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.morale import rout
 from battles.resolvers.lgg.movement import verify_move_commander
-from battles.resolvers.lgg.orders import rally_place
 from battles.resolvers.lgg.radius import (
     DEAR,
     FORBIDDEN,
