@@ -154,8 +154,9 @@ def test_LGG_8_3_a_a_check_fails_above_morale(face: int, strength: int) -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 12)
     fix(battle, MORALE_STREAM, face)
-    assert bool(check(battle, unit, codes.BY_INCREMENT)) is (face <= 7)
+    check(battle, unit, codes.BY_INCREMENT)
     assert battle.sp[unit] == strength
+    assert events(battle)[0][1]["passed"] == int(face <= 7)
 
 
 @pytest.mark.parametrize(("cause", "option", "dice", "lost"), [
