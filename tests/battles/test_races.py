@@ -6,10 +6,11 @@ import pytest
 from django.db import connection, connections
 
 from battles.audit import audit_battles
-from battles.models import Battle
-from battles.services import reconcile, run_battle
+from battles.models import Battle, Forecast
+from battles.resolvers.forecast import Question, question_from, tally_runs
+from battles.services import ask_forecast, reconcile, run_battle, run_chunk
 from rosters.audit import audit_strength
-from tests.factories.battles import roster_battle
+from tests.factories.battles import file_of, roster_battle
 
 pytestmark = [
     pytest.mark.store,
@@ -75,3 +76,21 @@ def _machine_of_this_process() -> str:
     from battles.services.holder import this_process
 
     return this_process().partition("|")[0]
+
+
+def test_eight_workers_add_every_run_of_a_forecast_once():
+    question = Question(file_of())
+    forecast = ask_forecast(scope="race", question=question, runs=4000, name="Bautzen")
+    while chunks := list(forecast.chunks.filter(state="pending").values_list("pk", flat=True)):
+        together(run_chunk, [chunk for chunk in chunks for _ in range(3)])
+    forecast.refresh_from_db()
+    assert (forecast.state, forecast.runs_done) == ("done", 4000)
+    frozen = question_from(forecast.question)
+    assert forecast.tally == tally_runs(frozen, forecast.seed, 0, 4000).as_dict()
+
+
+def test_the_same_question_asked_by_eight_at_once_is_one_forecast():
+    question = Question(file_of())
+    asked = together(lambda _: ask_forecast(scope="race", question=question, runs=900, name="B").pk, range(WORKERS))
+    assert len(set(asked)) == 1
+    assert sorted(Forecast.objects.get().chunks.values_list("start", "count")) == [(0, 500), (500, 400)]
