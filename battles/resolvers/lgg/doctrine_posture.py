@@ -88,7 +88,10 @@ def broken_share(battle: Battle, side: int) -> float:
 @rule
 def help_is_coming(battle: Battle, side: int) -> bool:
     """AI-5 Does a side expect reinforcements?"""
-    return any(is_coming(battle, row) for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]))
+    coming = 0
+    for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
+        coming += int(is_coming(battle, row))
+    return coming > 0
 
 
 @rule

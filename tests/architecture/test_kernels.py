@@ -1,0 +1,44 @@
+"""What the compiler would refuse in a rule is found without compiling it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+RESOLVERS = Path(__file__).resolve().parent.parent.parent / "battles" / "resolvers"
+REFUSED = (ast.GeneratorExp, ast.Lambda, ast.With, ast.Try, ast.Yield, ast.Starred, ast.JoinedStr, ast.Dict, ast.Set,
+           ast.SetComp, ast.DictComp)  # fmt: skip
+
+
+def kernels() -> Iterator[tuple[Path, ast.FunctionDef]]:
+    for path in sorted(RESOLVERS.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and is_kernel(node):
+                yield path, node
+
+
+def is_kernel(node: ast.FunctionDef) -> bool:
+    return any(isinstance(mark, ast.Name) and mark.id in ("rule", "kernel") for mark in node.decorator_list)
+
+
+def refused(function: ast.FunctionDef) -> list[str]:
+    return [f"{function.name}: {type(node).__name__}" for node in ast.walk(function) if isinstance(node, REFUSED)]
+
+
+def test_rules_use_only_what_can_be_compiled() -> None:
+    found = [f"{path.name}:{name}" for path, function in kernels() for name in refused(function)]
+    assert found == []
+
+
+def test_rules_say_their_types() -> None:
+    silent = [f"{path.name}:{one.name}" for path, one in kernels()
+              if one.returns is None or any(argument.annotation is None for argument in one.args.args)]  # fmt: skip
+    assert silent == []
+
+
+@pytest.mark.parametrize("text", ["any(x for x in y)", "lambda: 1", "{1: 2}", "f'{x}'"])
+def test_what_is_refused_is_found(text: str) -> None:
+    function = ast.parse(f"def one():\n    return {text}").body[0]
+    assert isinstance(function, ast.FunctionDef)
+    assert len(refused(function)) == 1
