@@ -32,10 +32,15 @@ _PLAN_KEYS = ("posture", "sector", "reserve", "break_off", "spare")
 
 @dataclass(frozen=True)
 class Leader:
-    """A general and his skill."""
+    """A general and his skill; a wing with an `army` comes with the units of that army that arrive late (HR-T6)."""
 
     name: str
     skill: str
+    army: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The general as in a battle file; his army only where he has one."""
+        return {"name": self.name, "skill": self.skill} | ({"army": self.army} if self.army else {})
 
 
 @dataclass(frozen=True)
@@ -91,8 +96,8 @@ class BattleSide:
         return {
             "name": self.name,
             "role": self.role,
-            "commander": asdict(self.commander),
-            "wings": [asdict(w) for w in self.wings],
+            "commander": self.commander.as_dict(),
+            "wings": [wing.as_dict() for wing in self.wings],
             "units": [asdict(u) for u in self.units],
             "came_from": self.came_from,
             "supply_cut": self.supply_cut,
@@ -144,13 +149,29 @@ def _read_side(place: Place, role: str, known: Catalogue) -> BattleSide:
         role=place.at("role").choice(ROLES, role),
         commander=_read_leader(place.at("commander")),
         units=units,
-        wings=tuple(_read_leader(p) for p in place.at("wings").items(most=MOST_WINGS)) if place.has("wings") else (),
+        wings=_read_wings(place.at("wings"), units) if place.has("wings") else (),
         came_from=place.at("came_from").integer(0, 359) if place.has("came_from") else None,
         supply_cut=place.at("supply_cut").flag(False),
         must_decide=place.at("must_decide").flag(False),
         capital=place.at("capital").flag(False),
         plan=_read_plan(place.at("plan"), {u.id for u in units}) if place.has("plan") else None,
     )
+
+
+def _read_wings(place: Place, units: tuple[BattleUnit, ...]) -> tuple[Leader, ...]:
+    late = {unit.army for unit in units if unit.arrives is not None}
+    return tuple(_read_wing(wing, late) for wing in place.items(most=MOST_WINGS))
+
+
+def _read_wing(place: Place, late: set[str | None]) -> Leader:
+    place.object(required=("skill",), optional=("name", "army"))
+    if not place.has("army"):
+        return _read_leader(place)
+    army = place.at("army").text(most=_NAME)
+    if army not in late:
+        place.at("army").refuse(f'no unit of the army "{shorten(army)}" arrives late; leave it out.')
+    name = place.at("name").text(most=_NAME, blank=True) if place.has("name") else ""
+    return Leader(name, place.at("skill").choice(catalogue().skills), army)
 
 
 def _read_leader(place: Place) -> Leader:

@@ -6,6 +6,7 @@ from battles.resolvers.lgg.codes import (
     BOARD,
     CAV,
     FOOT,
+    LEADERS,
     NOBODY,
     NORTH,
     SIDE_ROLL,
@@ -16,11 +17,11 @@ from battles.resolvers.lgg.codes import (
     WEST,
 )
 from battles.resolvers.lgg.deploy import ROUND_THREE
-from battles.resolvers.lgg.journal import E_ARRIVE, log_event, log_here
+from battles.resolvers.lgg.journal import E_ARRIVE, log_event, log_here, log_pose
 from battles.resolvers.lgg.radius import OUT, band_of
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.setup import clear_slot, seat, set_status
-from battles.resolvers.lgg.space import anybody_at, end_of, first_of, gap_at, on_board, place
+from battles.resolvers.lgg.space import STAND, anybody_at, end_of, first_of, gap_at, on_board, place
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
 
@@ -109,6 +110,20 @@ def put_on_edge(battle: Battle, unit: int, edge: int) -> bool:
 
 
 @rule
+def bring_leader(battle: Battle, unit: int) -> None:
+    """HR-T6 With the first unit of a column its leader comes onto the table, beside it."""
+    side = battle.roll[unit] // SIDE_ROLL
+    for leader in range(side * LEADERS, (side + 1) * LEADERS):
+        if battle.lead_late[leader] == 1 and battle.lead_army[leader] == battle.roll_army[battle.roll[unit]]:
+            battle.lead_late[leader], battle.lead_here[leader] = 0, 1
+            battle.lead_x[leader] = min(max(battle.x[unit], STAND), battle.width - STAND)
+            battle.lead_y[leader] = min(max(battle.y[unit], STAND), battle.depth - STAND)
+            log_event(battle, E_ARRIVE, side, NOBODY, leader, leader % LEADERS, battle.lead_skill[leader], 0,
+                      battle.actions)
+            log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
+
+
+@rule
 def enter(battle: Battle, row: int, cost: int) -> bool:
     """HR-T6 Bring a unit of the roll onto the table at a price; False if there is no slot or no room for it now."""
     unit = seat(battle, row)
@@ -124,6 +139,7 @@ def enter(battle: Battle, row: int, cost: int) -> bool:
     battle.spent[row // SIDE_ROLL] += cost
     log_event(battle, E_ARRIVE, row // SIDE_ROLL, row, NOBODY, 0, 0, cost, battle.actions)
     log_here(battle, unit)
+    bring_leader(battle, unit)
     return True
 
 

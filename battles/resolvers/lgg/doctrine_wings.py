@@ -4,17 +4,19 @@ from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
 from battles.resolvers.lgg.doctrine_choice import beats, offer, order
 from battles.resolvers.lgg.doctrine_headquarters import near_enemy
-from battles.resolvers.lgg.doctrine_table import HEADQUARTERS, HEADQUARTERS_GAIN
+from battles.resolvers.lgg.doctrine_table import COLUMN_LEADER, HEADQUARTERS, HEADQUARTERS_GAIN
 from battles.resolvers.lgg.doctrine_value import unit_value
 from battles.resolvers.lgg.movement import verify_move_commander
 from battles.resolvers.lgg.posts import worth_of_post, worth_of_stands
-from battles.resolvers.lgg.radius import FREE, band_of
+from battles.resolvers.lgg.radius import FREE, band_of, own_leader
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import STAND, end_of, first_of
 from battles.resolvers.lgg.state import Battle
 
 SHORT_OF = 0.1
 STEP = 2.0
+COLUMN_GAP = 6.0
+"""HR-T6 How far the foremost unit of a column may be ahead of its leader before he rides after it."""
 
 
 @rule
@@ -39,6 +41,51 @@ def in_touch(battle: Battle, wing: int, x: float, y: float) -> bool:
 
 
 @rule
+def marching_with(battle: Battle, wing: int) -> int:
+    """HR-T6 How many units still march under this leader."""
+    units, side = 0, wing // LEADERS
+    for unit in range(first_of(side), end_of(battle, side)):
+        marching = battle.status[unit] == BOARD and battle.under_own_leader[unit] == 1
+        units += int(marching and own_leader(battle, unit) == wing)
+    return units
+
+
+@rule
+def column_post(battle: Battle, wing: int) -> tuple[float, float]:
+    """HR-T6 A column's leader goes to the foremost of his units, as far as he can."""
+    hx, hy, side = battle.lead_x[wing], battle.lead_y[wing], wing // LEADERS
+    cx, cy = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
+    best, x, y = 1e9, hx, hy
+    for unit in range(first_of(side), end_of(battle, side)):
+        marching = battle.status[unit] == BOARD and battle.under_own_leader[unit] == 1
+        far = length(battle.x[unit] - cx, battle.y[unit] - cy)
+        if marching and own_leader(battle, unit) == wing and far < best:
+            best, x, y = far, battle.x[unit], battle.y[unit]
+    far = min(length(x - hx, y - hy), battle.commander_move - SHORT_OF)
+    dx, dy = unit_vector(x - hx, y - hy)
+    return hx + dx * far, hy + dy * far
+
+
+@rule
+def offer_post(battle: Battle, wing: int, x: float, y: float, score: float) -> None:
+    """AI-11 Offer to move a wing commander to a point."""
+    order(battle, CMD_MOVE_COMMANDER, wing, NOBODY)
+    battle.cmd_x, battle.cmd_y = x, y
+    if verify_move_commander(battle) == 0:
+        offer(battle, wing // LEADERS, score)
+
+
+@rule
+def consider_following(battle: Battle, wing: int) -> None:
+    """HR-T6 Offer that a column's leader rides after the foremost of his units when it is well ahead of him."""
+    x, y = column_post(battle, wing)
+    ahead = length(x - battle.lead_x[wing], y - battle.lead_y[wing]) > COLUMN_GAP
+    score = float(battle.general[COLUMN_LEADER])
+    if ahead and beats(battle, wing // LEADERS, score):
+        offer_post(battle, wing, x, y, score)
+
+
+@rule
 def post_of(battle: Battle, wing: int) -> tuple[float, float]:
     """AI-11 How far a wing goes towards the units without a commander: in touch with his chief, off the enemy."""
     side, hx, hy = wing // LEADERS, battle.lead_x[wing], battle.lead_y[wing]
@@ -60,15 +107,15 @@ def consider_wing(battle: Battle, wing: int) -> None:
     side = wing // LEADERS
     if battle.lead_here[wing] == 0 or battle.lead_moved[wing] == 1:
         return
+    if marching_with(battle, wing) > 0:
+        consider_following(battle, wing)
+        return
     x, y = post_of(battle, wing)
     here, there = worth_of_stands(battle, side), worth_of_post(battle, wing, x, y)
     score = (there - here) * battle.general[HEADQUARTERS] / 10.0
     if there <= here * (1.0 + battle.general[HEADQUARTERS_GAIN]) or not beats(battle, side, score):
         return
-    order(battle, CMD_MOVE_COMMANDER, wing, NOBODY)
-    battle.cmd_x, battle.cmd_y = x, y
-    if verify_move_commander(battle) == 0:
-        offer(battle, side, score)
+    offer_post(battle, wing, x, y, score)
 
 
 @rule

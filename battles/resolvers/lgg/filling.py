@@ -10,7 +10,7 @@ from battles.resolvers.field import Field, Piece
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.journal import E_BATTLE_START, log_event
 from battles.resolvers.lgg.profile import Profile
-from battles.resolvers.lgg.setup import NewUnit, add_leader, add_piece, add_units, new_battle
+from battles.resolvers.lgg.setup import NewUnit, add_leader, add_piece, add_units, new_battle, send_late
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.shapes import Shape
 from battles.resolvers.sides import POSTURES, SECTORS

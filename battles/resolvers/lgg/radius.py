@@ -1,7 +1,7 @@
 """The commander's radius and the prices that hang on it (LGG-4.0-c, 7.0-b to d, 8.1, 8.2-a, S2-b, S4-a)."""
 
 from battles.resolvers.geometry import NEAR, base_gap
-from battles.resolvers.lgg.codes import BOARD, LEADERS, LIGHT_CAV
+from battles.resolvers.lgg.codes import BOARD, LEADERS, LIGHT_CAV, NOBODY
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import STAND, end_of, first_of, gap_at, side_of, stand_gap
 from battles.resolvers.lgg.state import Battle
@@ -89,10 +89,23 @@ def column_head(battle: Battle, unit: int) -> int:
 
 
 @rule
+def own_leader(battle: Battle, unit: int) -> int:
+    """HR-T6 The leader of a unit's column, if he is on the table, or -1."""
+    side, army = side_of(unit), battle.roll_army[battle.roll[unit]]
+    for leader in range(side * LEADERS + 1, (side + 1) * LEADERS):
+        if battle.lead_here[leader] == 1 and battle.lead_army[leader] == army:
+            return leader
+    return NOBODY
+
+
+@rule
 def led_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """HR-T6 Would a unit of a column at a pose be within R of its own leader?"""
     if battle.under_own_leader[unit] == 0:
         return False
+    leader = own_leader(battle, unit)
+    if leader != NOBODY:
+        return stand_gap(battle, leader, unit, x, y, fx, fy) <= battle.radius + NEAR
     head = column_head(battle, unit)
     return head == unit or gap_at(battle, unit, x, y, fx, fy, head) <= battle.radius + NEAR
 
@@ -114,7 +127,10 @@ def standing_price(battle: Battle, unit: int) -> int:
 
 @rule
 def increment_price(battle: Battle, unit: int, begins: int, ends: int) -> int:
-    """LGG-8.1-a, 8.2-a One action an increment, one more if it begins or ends beyond the radius; never for lights."""
+    """LGG-8.1-a, 8.2-a One action an increment, one more if it begins or ends beyond the radius; never for lights.
+    HR-T6 Two under a column's own leader."""
+    if begins == OUT and battle.under_own_leader[unit] == 1:
+        return 2
     if battle.type[unit] == LIGHT_CAV or (begins == FREE and ends == FREE):
         return 1
     return 2

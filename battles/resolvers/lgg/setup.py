@@ -76,7 +76,7 @@ def _empty_battle(profile: Profile) -> Battle:
     for name in ("stays", "posture", "plan_posture", "plan_sector", "plan_reserve", "plan_break_off"):
         battle[name] = -1
     for name in ("roll", "combat", "roll_slot", "roll_into", "roll_edge", "work", "piece_side", "piece_line",
-                 "piece_train"):
+                 "piece_train", "lead_army"):
         battle[name] = NOBODY
     battle.winner, battle.first, battle.on_turn, battle.fight_now = UNDECIDED, NOBODY, NOBODY, NOBODY
     battle["turned_to"] = FRONT_SIDE
@@ -119,6 +119,11 @@ def add_leader(battle: Battle, side: int, role: int, skill: int) -> int:
     leader = side * LEADERS + role
     battle.lead_here[leader], battle.lead_skill[leader] = 1, skill
     return leader
+
+
+def send_late(battle: Battle, leader: int, army: int) -> None:
+    """HR-T6 A wing commander comes with the column of an army that arrives late."""
+    battle.lead_here[leader], battle.lead_late[leader], battle.lead_army[leader] = 0, 1, army
 
 
 def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]], *, level: int = 1, cover: int = 1,

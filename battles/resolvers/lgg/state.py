@@ -131,10 +131,12 @@ normally ``FRONT_SIDE``;
 LEADER_FIELDS: list[Field] = [
     ("lead_here", "i8", (STANDS,)), ("lead_lost", "i8", (STANDS,)), ("lead_skill", "i8", (STANDS,)),
     ("lead_who", "i8", (STANDS,)), ("lead_x", "f8", (STANDS,)), ("lead_y", "f8", (STANDS,)),
-    ("lead_moved", "i8", (STANDS,)), ("lead_swept", "i8", (STANDS,)),
+    ("lead_moved", "i8", (STANDS,)), ("lead_swept", "i8", (STANDS,)), ("lead_army", "i8", (STANDS,)),
+    ("lead_late", "i8", (STANDS,)),
 ]
 """Commanders' stands, 2" x 2", parallel to the table. ``lead_who`` is the person: 0 the file's commander, 1 and 2 its
-wings, 3 and more nameless subordinates; ``lead_lost`` counts persons lost from the stand."""
+wings, 3 and more nameless subordinates; ``lead_lost`` counts persons lost from the stand. ``lead_army`` is the army
+whose column he leads, or -1; ``lead_late`` 1 while he is on the march with it."""
 
 COMBAT_FIELDS: list[Field] = [
     ("combats", "i8", ()), ("combat_number", "i8", ()), ("fight_open", "i8", (MAX_COMBATS,)),

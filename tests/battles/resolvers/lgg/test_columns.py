@@ -2,22 +2,26 @@
 
 import pytest
 
+from battles.resolvers.battle_file import BattleFileError, parse
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.arrivals import arrive, enter_columns, in_reach_of_command
 from battles.resolvers.lgg.deploy import deploy, hold_back_half
+from battles.resolvers.lgg.doctrine_choice import chosen, start_choice
 from battles.resolvers.lgg.doctrine_posture import is_broken
+from battles.resolvers.lgg.doctrine_wings import consider_wings
 from battles.resolvers.lgg.engine import apply
 from battles.resolvers.lgg.evening import rally_step
 from battles.resolvers.lgg.morale import rout
 from battles.resolvers.lgg.movement import route_price
 from battles.resolvers.lgg.orders import verify
 from battles.resolvers.lgg.paths import load_route
-from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
-from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.radius import FORBIDDEN, in_command, standing_price
+from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle, send_late
 from battles.resolvers.lgg.sight import cover_of
 from battles.resolvers.lgg.space import place
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import shelter_of
+from tests.battles.resolvers.files import with_side
 
 from .invariants import broken, on_table
 from .stage import EASTWARD, NORTHWARD, SOUTHWARD, events, lead, path, rule_of, stage, stand
@@ -237,3 +241,74 @@ def test_HR_T4_no_work_in_rough_ground() -> None:
     host(battle, "line_inf", "engineer", side=1)
     deploy(battle)
     assert battle.pieces == 1
+
+
+def led_column() -> tuple[Battle, list[int], int]:
+    """A column of two units with a leader of their own, who has come with them."""
+    battle = stage(radius=10)
+    lead(battle, 0, 68, 24)
+    wing = add_leader(battle, 0, 1, codes.GOOD)
+    send_late(battle, wing, 7)
+    for _ in range(2):
+        add_unit(battle, 0, "line_inf", arrives=30, edge=codes.WEST, army=7)
+    battle.count, battle.actions = 30, 9
+    enter_columns(battle, 0)
+    return battle, [0, 1], wing
+
+
+def test_HR_T6_a_columns_leader_comes_with_its_first_unit() -> None:
+    battle, (head, _), wing = led_column()
+    assert (battle.lead_here[wing], battle.lead_y[wing]) == (1, battle.y[head])
+    told = [(row["unit"], row["leader"], row["cost"]) for name, row in events(battle) if name == "arrive"]
+    assert told == [(0, -1, 1), (-1, wing, 0), (1, -1, 1)]
+    assert not in_command(battle, wing)
+
+
+@pytest.mark.parametrize(("y", "price"), [(36.5, 2), (36.6, FORBIDDEN)])
+def test_HR_T6_its_units_are_led_within_r_of_his_stand(y: float, price: int) -> None:
+    """The stand's edge is at 25, the base's 1.5" before its middle: 10" apart at 36.5. The first unit is no leader."""
+    battle, (head, other), wing = led_column()
+    battle.lead_x[wing], battle.lead_y[wing] = 2, 24
+    place(battle, head, 1.5, y, *EASTWARD)
+    place(battle, other, 1.5, 20, *EASTWARD)
+    assert (standing_price(battle, head), standing_price(battle, other)) == (price, 2)
+
+
+def test_HR_T6_his_move_costs_one_action() -> None:
+    battle, _, wing = led_column()
+    left = battle.actions
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_MOVE_COMMANDER, wing, 12.0, 24.0
+    assert apply(battle) == 0
+    assert battle.actions == left - 1
+
+
+def test_HR_T6_when_he_is_lost_the_column_goes_by_its_first_unit() -> None:
+    battle, (head, other), wing = led_column()
+    place(battle, head, 1.5, 5, *EASTWARD)
+    place(battle, other, 1.5, 12, *EASTWARD)
+    battle.lead_here[wing] = 0
+    assert [standing_price(battle, unit) for unit in (head, other)] == [2, 2]
+
+
+def test_HR_T6_light_cavalry_of_a_column_pays_two_an_increment_too() -> None:
+    battle, (unit,) = column("light_cav")
+    path(battle, codes.CMD_MOVE, unit, (15, float(battle.y[unit]), *EASTWARD))
+    assert route_price(battle, unit, load_route(battle, unit)) == 2
+
+
+def test_HR_T6_he_rides_after_the_foremost_of_his_units() -> None:
+    battle, (head, _), wing = led_column()
+    place(battle, head, 14, 24, *EASTWARD)
+    start_choice(battle, 0, 0.3)
+    consider_wings(battle, 0)
+    assert chosen(battle, 0)
+    assert (battle.cmd, battle.cmd_unit, battle.cmd_x) == (codes.CMD_MOVE_COMMANDER, wing, 14)
+
+
+def test_HR_T6_a_wing_with_an_army_comes_with_its_column_and_no_other() -> None:
+    units = [{"id": "f1", "type": "line_inf"}, {"id": "f2", "type": "line_inf", "arrives": 30, "army": "west"}]
+    wings = [{"name": "Oudinot", "skill": "good", "army": "west"}]
+    file = parse(with_side(0, wings=wings, units=units))
+    assert parse(file.as_dict()) == file
+    with pytest.raises(BattleFileError, match=r"sides\[0\]\.wings\[0\]\.army: no unit of the army \"east\" arrives"):
+        parse(with_side(0, wings=[wings[0] | {"army": "east"}], units=units))
