@@ -100,6 +100,9 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> 
     for role, leader in enumerate([side.commander, *side.wings]):
         add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))
     armies = list(dict.fromkeys(unit.army for unit in side.units))
+    for role, wing in enumerate(side.wings, 1):
+        if wing.army is not None:
+            send_late(battle, number * codes.LEADERS + role, armies.index(wing.army))
     add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army)) for unit in side.units])
     _fill_plan(battle, number, side)
 

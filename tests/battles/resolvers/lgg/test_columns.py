@@ -16,6 +16,7 @@ from battles.resolvers.lgg.movement import route_price
 from battles.resolvers.lgg.orders import verify
 from battles.resolvers.lgg.paths import load_route
 from battles.resolvers.lgg.radius import FORBIDDEN, in_command, standing_price
+from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle, send_late
 from battles.resolvers.lgg.sight import cover_of
 from battles.resolvers.lgg.space import place
@@ -312,3 +313,14 @@ def test_HR_T6_a_wing_with_an_army_comes_with_its_column_and_no_other() -> None:
     assert parse(file.as_dict()) == file
     with pytest.raises(BattleFileError, match=r"sides\[0\]\.wings\[0\]\.army: no unit of the army \"east\" arrives"):
         parse(with_side(0, wings=[wings[0] | {"army": "east"}], units=units))
+
+
+def test_HR_T6_such_a_wing_is_on_the_march_until_his_column_enters() -> None:
+    units = [{"id": "f1", "type": "line_inf"}, {"id": "f2", "type": "line_inf", "arrives": 15, "army": "west"}]
+    wings = [{"name": "Oudinot", "skill": "good", "army": "west"}, {"name": "Ney", "skill": "average"}]
+    report = fight(freeze(parse(with_side(0, wings=wings, units=units)), "columns"), "columns")
+    places = [(e["ev"], e["day"], e["commander"]) for e in report.journal if "pose" in e and e.get("role") == "wing"]
+    assert ("deploy", 0, "Ney") in places
+    assert ("arrive", 1, "Oudinot") in places
+    assert ("deploy", 0, "Oudinot") not in places
+    assert [wing.name for wing in report.sides[0].wings] == ["Oudinot", "Ney"]
