@@ -1,0 +1,182 @@
+"""Section 20, the rows that are not listed in print or not named elsewhere: computed by going through every die."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+import pytest
+
+from battles.resolvers.lgg.odds import combat_chance, fire_chance
+from battles.resolvers.lgg.profile import shipped_profile
+from campaign.rules.house import shipped
+from rosters.rules.catalogue import catalogue, skill, upkeep
+
+FACES = range(1, 11)
+ROUT, HIT, ONE, TWO = range(4)
+
+
+@cache
+def chances(attack: int, defence: int) -> tuple[Fraction, ...]:
+    """Rout, defender hit, one hit and two hits on the attacker, by the hundred pairs of faces."""
+    counts = [0, 0, 0, 0]
+    for first, second in product(FACES, FACES):
+        a, d = max(1, first + attack), max(1, second + defence)
+        counts[ROUT if a >= 2 * d else HIT if a > d else TWO if d >= 2 * a else ONE] += 1
+    return tuple(Fraction(count, 100) for count in counts)
+
+
+def cv(attacker: str, defender: str) -> tuple[int, int]:
+    """LGG-10.0-b Combat values of one unit on another."""
+    types = catalogue().unit_types
+    strikes = types[attacker].cv_cav if types[defender].arm == "cav" else types[attacker].cv_foot
+    stands = types[defender].cv_cav if types[attacker].arm == "cav" else types[defender].cv_foot
+    assert strikes[0] is not None
+    return strikes[0], stands[1]
+
+
+def agrees(totals: tuple[int, int], hundredths: tuple[int, int, int, int]) -> None:
+    """Enumeration, the engine's grid and the number written here are one."""
+    assert chances(*totals) == tuple(Fraction(part, 100) for part in hundredths)
+    assert tuple(combat_chance(*totals, row) for row in (0, 1, 2, 3)) == hundredths
+
+
+def test_E03_militia_on_line() -> None:
+    assert cv("militia_inf", "line_inf") == (3, 4)
+    agrees((3, 4), (6, 30, 48, 16))
+
+
+def test_E08_elite_on_line_in_a_town() -> None:
+    attack, defence = cv("elite_inf", "line_inf")
+    assert (attack, defence + shipped_profile().tables["combat"]["CM6"]) == (5, 7)
+    agrees((5, 7), (0, 28, 60, 12))
+
+
+def test_E11_line_and_heavy_cavalry_together_on_line_in_squares() -> None:
+    foot, (horse, squares) = cv("line_inf", "line_inf")[0], cv("heavy_cav", "line_inf")
+    assert (foot + horse, squares + shipped_profile().tables["combat"]["CM4"]) == (7, 2)
+    agrees((7, 2), (40, 45, 15, 0))
+
+
+def test_E13_heavy_on_heavy_cavalry() -> None:
+    assert cv("heavy_cav", "heavy_cav") == (5, 4)
+    agrees((5, 4), (12, 43, 41, 4))
+
+
+def test_E16_heavy_cavalry_on_a_battery_whose_gun_is_lost_by_any_defeat() -> None:
+    assert cv("heavy_cav", "heavy_art") == (3, 2)
+    agrees((3, 2), (20, 35, 36, 9))
+    assert sum(chances(3, 2)[:2]) == Fraction(55, 100)
+
+
+def test_E18_line_with_one_point_missing_on_line() -> None:
+    agrees((3, 4), (6, 30, 48, 16))
+
+
+def test_E19_line_on_line_with_two_points_missing() -> None:
+    agrees((4, 2), (25, 39, 32, 4))
+
+
+@pytest.mark.parametrize(("name", "bonus", "cover", "hits"), [
+    ("E21 horse guns on infantry in the open", 1, 0, (45, 25, 30)),
+    ("E22 12-pdr on infantry in soft cover", 2, 2, (55, 29, 16)),
+])  # fmt: skip
+def test_E21_to_E22_fires(name: str, bonus: int, cover: int, hits: tuple[int, ...]) -> None:
+    counts = [0, 0, 0]
+    for first, second in product(FACES, FACES):
+        a, d = first + bonus, second + cover
+        counts[2 if a >= 2 * d else 1 if a > d else 0] += 1
+    assert tuple(counts) == hits, name
+    assert tuple(fire_chance(bonus, cover, n) for n in range(3)) == hits, name
+
+
+def rolls(key: str) -> dict[int, Fraction]:
+    """The distribution of a command roll."""
+    faces = list(product(*(range(1, sides + 1) for sides in skill(key).dice)))
+    found: dict[int, Fraction] = {}
+    for thrown in faces:
+        found[sum(thrown)] = found.get(sum(thrown), Fraction(0)) + Fraction(1, len(faces))
+    return found
+
+
+def first_goes_first(one: str, other: str) -> tuple[Fraction, Fraction]:
+    """The chance of a higher roll and that of a tie."""
+    pairs = [(x, y, p * q) for (x, p), (y, q) in product(rolls(one).items(), rolls(other).items())]
+    return sum((p for x, y, p in pairs if x > y), Fraction(0)), sum((p for x, y, p in pairs if x == y), Fraction(0))
+
+
+def test_E31_the_first_roll_of_two_average_generals_is_thrown_again_so_often() -> None:
+    assert first_goes_first("average", "average") == (Fraction(575, 1296), Fraction(73, 648))
+
+
+def test_E31b_a_good_general_goes_before_an_average_one_so_often() -> None:
+    higher, tie = first_goes_first("good", "average")
+    assert higher + tie + first_goes_first("average", "good")[0] == 1
+    assert (higher, tie) == (Fraction(1370, 2160), Fraction(180, 2160))
+
+
+def rounds(one: str, other: str, length: int, added: int = 0) -> Fraction:
+    """Exact mean of the rounds of a day."""
+    sums: dict[int, Fraction] = {}
+    for (x, p), (y, q) in product(rolls(one).items(), rolls(other).items()):
+        sums[x + y + added] = sums.get(x + y + added, Fraction(0)) + p * q
+
+    @cache
+    def left(count: int) -> Fraction:
+        return Fraction(0) if count <= 0 else 1 + sum((p * left(count - n) for n, p in sums.items()), Fraction(0))
+
+    return left(length)
+
+
+@pytest.mark.parametrize(("season", "mean"), [("summer", "10.494055"), ("fall", "9.065478"), ("winter", "6.209005")])
+def test_E32b_rounds_of_a_day_by_season(season: str, mean: str) -> None:
+    assert f"{float(rounds('average', 'average', shipped_profile().tables['day'][season])):.6f}" == mean
+
+
+@pytest.mark.parametrize(("one", "other", "mean"), [
+    ("poor", "poor", "9.613636"), ("poor", "average", "8.505063"), ("good", "average", "6.751705"),
+    ("good", "good", "6.062479"), ("great", "great", "5.058288")])
+def test_LGG_6_2_d_E32c_rounds_of_a_spring_day_by_skill(one: str, other: str, mean: str) -> None:
+    assert f"{float(rounds(one, other, 100)):.6f}" == mean
+
+
+def gauntlet(first: str, many: int, second: str, more: int) -> float:
+    """The chance that the first army beats the second, one against one, either being the attacker equally often."""
+    full = [catalogue().unit_types[key].full for key in (first, second)]
+    blows = {True: cv(first, second), False: cv(second, first)}
+
+    @cache
+    def wins(i: int, a: int, j: int, b: int) -> float:
+        if a <= 0:
+            i, a = i - 1, full[0]
+        if b <= 0:
+            j, b = j - 1, full[1]
+        if i == 0 or j == 0:
+            return float(j == 0)
+        total = 0.0
+        for attacking in (True, False):
+            lacks, faces = (full[0] - a, full[1] - b), blows[attacking]
+            mine, theirs = lacks if attacking else lacks[::-1]
+            odds = [float(p) for p in chances(faces[0] - mine, faces[1] - theirs)]
+            ends = [(a, 0), (a, b - 1), (a - 1, b), (a - 2, b)] if attacking else [
+                (0, b), (a - 1, b), (a, b - 1), (a, b - 2)]  # fmt: skip
+            total += sum(p * wins(i, x, j, y) for p, (x, y) in zip(odds, ends, strict=True)) / 2
+        return total
+
+    return wins(many, full[0], more, full[1])
+
+
+@pytest.mark.parametrize(("first", "many", "second", "more", "share"), [
+    ("elite_inf", 3, "line_inf", 4, 0.638), ("line_inf", 2, "militia_inf", 3, 0.532),
+    ("elite_inf", 3, "militia_inf", 6, 0.692), ("heavy_cav", 5, "light_cav", 7, 0.604),
+    ("line_inf", 7, "heavy_cav", 6, 0.555)])
+def test_REC_10_E101_gauntlets_between_equal_points_are_near_even(first: str, many: int, second: str, more: int,
+                                                                share: float) -> None:
+    assert round(gauntlet(first, many, second, more), 3) == share
+
+
+def test_E121_the_sample_economy() -> None:
+    values = (12, 8, 8, 5, 5, 5, 5, 3, 3, 3)
+    army = {"elite_inf": 1, "line_inf": 5, "militia_inf": 2, "heavy_cav": 2, "light_cav": 2, "heavy_art": 2}
+    keeping = sum(upkeep(key) * number for key, number in army.items()) + skill("average").upkeep
+    assert (sum(values), keeping, sum(values) - keeping) == (57, 43, 14)
+    assert shipped()["economy.home_percent"] == 100
