@@ -65,7 +65,7 @@ def test_a_battle_is_opened_with_its_field_frozen_and_its_seed_committed_to():
     assert battle.fielded.count() == 10
 
 
-def test_a_battle_settled_takes_its_losses_from_the_rosters_once(heard):
+def test_HR_15_a_battle_settled_takes_its_losses_from_the_rosters_once(heard):
     battle = roster_battle()
     before = {unit.pk: unit.strength for unit in Unit.objects.all()}
     assert run_battle(battle.pk)

@@ -23,7 +23,7 @@ def ids() -> dict[str, str]:
     return {id: str(said) for table in tomllib.loads(text).values() for id, said in table.items()}
 
 
-def test_names() -> set[str]:
+def names_of_tests() -> set[str]:
     """The names of all test functions."""
     found = set()
     for path in TESTS.rglob("test_*.py"):
@@ -37,9 +37,18 @@ def spoken_of(names: set[str]) -> set[str]:
     """The ids that the names of tests hold, those between the ends of a range as well."""
     found = set()
     for name in names:
-        for first, last in _ID.findall(name.removeprefix("test_")):
+        body = _spelled_out(name.removeprefix("test_"))
+        for first, last in _ID.findall(body):
             found |= _range(first, last) if last else {written(first)}
     return found
+
+
+def _spelled_out(body: str) -> str:
+    """``LGG_9_0_g_i_…`` speaks of two paragraphs of 9.0, ``LGG_7_0_l_9_0_f_…`` of two sections; an ``a`` is a word."""
+    body = re.sub(r"(LGG_\d+_\d+_[a-z])_(?=\d+_\d+_[a-z](_|$))", r"\1_LGG_", body)
+    for _ in range(3):
+        body = re.sub(r"(LGG_\d+_\d+_)([a-z])_([b-z])(?=_|$)", r"\1\2_\1\3", body)
+    return body
 
 
 def written(token: str) -> str:

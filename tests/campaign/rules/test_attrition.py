@@ -21,12 +21,12 @@ def count(own, world, *, turn=9, season="fall", forced=False, active=False, supp
 @pytest.mark.parametrize(
     ("met", "name", "dice"), [(0, "none", 0), (1, "normal", 0), (2, "heavy", 1), (3, "severe", 2), (6, "severe", 2)]
 )
-def test_ST_31_no_die_for_one_condition_one_for_two_and_two_for_three(met, name, dice):
+def test_ST_31_LGG_C2_b_no_die_for_one_condition_one_for_two_and_two_for_three(met, name, dice):
     assert level(met, HOUSE) == name
     assert dice_of(name, HOUSE) == dice
 
 
-def test_ST_31_artillery_rolls_one_failure_again():
+def test_ST_31_LGG_C2_d_artillery_rolls_one_failure_again():
     (gun,) = units("1 Heavy art")
     assert losses(gun, 1, FixedCup(8, 7), HOUSE) == 0
     assert losses(gun, 1, FixedCup(8, 8), HOUSE) == 1
@@ -52,7 +52,7 @@ def enumerated(unit, dice):
 @pytest.mark.parametrize(
     ("dice", "mean", "gun"), [(1, Fraction(289, 100), Fraction(9, 100)), (2, Fraction(727, 125), Fraction(27, 125))]
 )
-def test_E70_E71_ten_units_lose_so_much_on_average(dice, mean, gun):
+def test_E70_E71_LGG_C2_f_ten_units_lose_so_much_on_average(dice, mean, gun):
     army_of_ten = units(TEN)
     assert sum(unit.strength for unit in army_of_ten) == 34
     assert sum(enumerated(unit, dice) for unit in army_of_ten) == mean
@@ -66,7 +66,7 @@ def test_E72_severe_attrition_of_a_line_unit():
     assert [found.count(n) for n in (0, 1, 2)] == [49, 42, 9]
 
 
-def test_HR_19_conditions_are_counted_by_number():
+def test_HR_19_LGG_C2_a_conditions_are_counted_by_number():
     world = theatre("a-b", a={"home": "blue", "controller": "blue", "guerrillas_active": True,
                               "guerrilla_fights": frozenset({"red"})}, weather={"map": "foul"})  # fmt: skip
     own = army("x", "red", "a")
@@ -96,3 +96,11 @@ def test_HR_24_more_than_24_units_of_one_alliance_crowd_a_province():
     assert not crowded(own, [own, friend], world, HOUSE)
     assert crowded(own, [own, friend, more], world, HOUSE)
     assert not crowded(own, [own, friend, army("e", "blue", "a", "9 Line inf")], world, HOUSE)
+
+
+def test_LGG_C2_e_engineers_and_vehicles_roll_once_like_others():
+    engineer, train = units("1 Engineer, 1 Pontoon train")
+    assert losses(engineer, 1, FixedCup(8), HOUSE) == 1
+    assert losses(engineer, 1, FixedCup(7), HOUSE) == 0
+    assert losses(train, 1, FixedCup(6), HOUSE) == 1
+    assert losses(train, 2, FixedCup(6, 10), HOUSE) == 1
