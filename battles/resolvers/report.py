@@ -36,10 +36,12 @@ class Outcome:
     winner: str | None
     days: int
     rounds: int
+    tournament_points: dict[str, int] | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The outcome as in a report."""
-        return {"kind": self.kind, "winner": self.winner, "days": self.days, "rounds": self.rounds}
+        """The outcome as in a report; the points only where sudden death was in play."""
+        made = {"kind": self.kind, "winner": self.winner, "days": self.days, "rounds": self.rounds}
+        return made if self.tournament_points is None else made | {"tournament_points": dict(self.tournament_points)}
 
 
 @dataclass(frozen=True)
@@ -213,7 +215,7 @@ def _read_journal(place: Place) -> tuple[Event, ...]:
 
 
 def _read_outcome(place: Place, names: tuple[str, ...]) -> Outcome:
-    place.object(required=("kind", "winner", "days", "rounds"))
+    place.object(required=("kind", "winner", "days", "rounds"), optional=("tournament_points",))
     kind = place.at("kind").choice(KINDS)
     if kind == "draw" and place.has("winner"):
         place.at("winner").refuse("a draw has no winner; null is expected.")
@@ -222,7 +224,16 @@ def _read_outcome(place: Place, names: tuple[str, ...]) -> Outcome:
         winner=place.at("winner").choice(names) if kind == "victory" else None,
         days=place.at("days").integer(1, 99),
         rounds=place.at("rounds").integer(0, 9999),
+        tournament_points=_read_points(place.at("tournament_points"), names),
     )
+
+
+def _read_points(place: Place, names: tuple[str, ...]) -> dict[str, int] | None:
+    """LGG-S3-c What each side scored, where sudden death was in play."""
+    if place.value is None:
+        return None
+    place.object(required=names)
+    return {name: place.at(name).integer(0, 2) for name in names}
 
 
 def _read_sides(place: Place) -> tuple[SideReport, SideReport]:

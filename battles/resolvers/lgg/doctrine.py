@@ -15,6 +15,7 @@ from battles.resolvers.lgg.codes import (
     PEND_AMALGAMATE,
     PEND_BREAK_OFF,
     PEND_HEIR,
+    PEND_NIGHT,
     PEND_NONE,
     PEND_OCCUPY,
     PEND_PURSUIT,
@@ -35,6 +36,7 @@ from battles.resolvers.lgg.doctrine_evening import (
 from battles.resolvers.lgg.doctrine_force import best_force, force, force_score
 from battles.resolvers.lgg.doctrine_headquarters import M_CHIEF_SCORE, move_headquarters, plan_headquarters
 from battles.resolvers.lgg.doctrine_memory import look_around
+from battles.resolvers.lgg.doctrine_night import answer_the_night
 from battles.resolvers.lgg.doctrine_plan import plan_turn
 from battles.resolvers.lgg.doctrine_sector import M_PUSHED, in_attack
 from battles.resolvers.lgg.doctrine_stratagem import answer_window, effort_pays
@@ -147,6 +149,8 @@ def choose_answer(battle: Battle) -> None:
         choose_heir(battle)
     elif question == PEND_STRATAGEM:
         answer_window(battle)
+    elif question == PEND_NIGHT:
+        answer_the_night(battle)
 
 
 @rule

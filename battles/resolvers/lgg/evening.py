@@ -252,8 +252,9 @@ def rally_step(battle: Battle) -> None:
 
 @rule
 def goes_on(battle: Battle) -> bool:
-    """LGG-15.1-a, HR-D2 Is there another day: both stay, and it was not the last day?"""
-    return battle.stays[0] == STAYS and battle.stays[1] == STAYS and battle.day < battle.max_days
+    """LGG-15.1-a, S3-c, HR-D2 Is there another day: both stay, it was not the last, and no tournament?"""
+    both = battle.stays[0] == STAYS and battle.stays[1] == STAYS
+    return both and battle.day < battle.max_days and battle.sudden_death == 0
 
 
 @rule

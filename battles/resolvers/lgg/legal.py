@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from battles.resolvers.lgg.activation import verify_open, verify_price
 from battles.resolvers.lgg.activities import verify_battery, verify_rally, verify_recover
@@ -33,6 +32,7 @@ from battles.resolvers.lgg.codes import (
     TURN_SECOND,
     WORKS,
 )
+from battles.resolvers.lgg.legal_answers import Offer, answers
 from battles.resolvers.lgg.movement import route_price, verify_exit
 from battles.resolvers.lgg.paths import load_route
 from battles.resolvers.lgg.radius import standing_price
@@ -40,40 +40,31 @@ from battles.resolvers.lgg.routes import plan_attack, plan_rally, plan_withdraw
 from battles.resolvers.lgg.rule_ids import RULE_IDS, code_of
 from battles.resolvers.lgg.space import end_of, first_of, side_of
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.stratagems import REDOUBLED_EFFORT, verify_effort
 from battles.resolvers.lgg.works import verify_engineer
 
-ANSWERS = ("", "allot_hits", "occupy", "break_off", "stay_leave", "allot_pursuit", "amalgamate", "done", "play",
-           "take_over")
-"""The command that answers each question of ``pending``."""
 NO_WORKS = "REC-7"
 ONLY_RALLYABLE = "LGG-14.0-c"
 COMMANDER_ONCE = "LGG-8.2-c"
 
 
-@dataclass(frozen=True)
-class Offer:
-    """One command: open at ``price`` actions (``rule`` empty), or forbidden by ``rule`` (``price`` None).
-
-    ``unit`` is a slot, or a leader number for move_commander, or None; ``target`` a slot, a combat row, the number
-    of an engineer's work, or None.
-    A move's price is that of its first increment within the band where the unit stands."""
-
-    command: str
-    price: int | None
-    rule: str = ""
-    unit: int | None = None
-    target: int | None = None
-
-
 def legal(battle: Battle) -> tuple[Offer, ...]:
     """ENG-11 Every command of the moment, open or not, for the side that must decide."""
     if battle.pending != PEND_NONE:
-        return (Offer(ANSWERS[int(battle.pending)], 0),)
+        return answers(battle)
     if battle.phase == COMBATS:
         return tuple(Offer("resolve", 0, target=fight) for fight in _open_fights(battle))
     if battle.phase not in (TURN_FIRST, TURN_SECOND):
         return ()
-    return (*_turn(battle, int(battle.on_turn)), Offer("end_turn", 0))
+    return (*_turn(battle, int(battle.on_turn)), *_effort(battle), Offer("end_turn", 0))
+
+
+def _effort(battle: Battle) -> Iterator[Offer]:
+    """ST2, where stratagems are in play."""
+    if battle.stratagems:
+        battle.cmd_arg = REDOUBLED_EFFORT
+        code = verify_effort(battle)
+        yield Offer("play", None if code else 0, RULE_IDS[code], arg=REDOUBLED_EFFORT)
 
 
 def _open_fights(battle: Battle) -> list[int]:

@@ -45,6 +45,7 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of
 from battles.resolvers.lgg.state import STANDS, Battle
 from battles.resolvers.lgg.stratagems import ENEMY_ACTS, ROLLS_SEEN, deal_chits, in_order, open_window
+from battles.resolvers.lgg.sudden_death import end_tournament_day, sudden_death
 from battles.resolvers.lgg.weather import start_day
 
 UNDECIDED_YET = -1
@@ -188,16 +189,20 @@ def force_leaving(battle: Battle) -> None:
 
 @rule
 def round_check(battle: Battle) -> bool:
-    """LGG-6.1-c, 6.2-b, HR-B After the count: forced and chosen leaving, then the day's end or the next round."""
+    """LGG-6.1-c, 6.2-b, S3-a, HR-B After the count: sudden death, leaving, the day's end or the next round."""
+    if battle.breaks_off[0] == UNDECIDED_YET and sudden_death(battle):
+        return False
     force_leaving(battle)
     if ask_break_off(battle):
         return True
     if battle.breaks_off[0] == 1 or battle.breaks_off[1] == 1:
         leave_field(battle)
-    elif day_is_over(battle):
-        battle.phase = STAY_LEAVE
-    else:
+    elif not day_is_over(battle):
         battle.phase = ARRIVALS
+    elif battle.sudden_death == 1:
+        end_tournament_day(battle)
+    else:
+        battle.phase = STAY_LEAVE
     return False
 
 

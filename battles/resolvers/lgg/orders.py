@@ -104,7 +104,7 @@ def verify_answer(battle: Battle) -> int:
         return verify_pursuit(battle)
     if question == PEND_AMALGAMATE and cmd == CMD_AMALGAMATE:
         return verify_amalgamate(battle)
-    if question == PEND_NIGHT and cmd in (CMD_NIGHT_MOVE, CMD_DONE):
+    if question == PEND_NIGHT and cmd in (CMD_NIGHT_MOVE, CMD_MOVE_COMMANDER, CMD_DONE):
         return verify_night(battle)
     if question == PEND_HEIR and cmd == CMD_TAKE_OVER:
         return 0 if is_heir(battle, battle.asked, battle.cmd_unit) else NOT_A_WING

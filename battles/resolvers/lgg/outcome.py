@@ -8,16 +8,20 @@ from battles.resolvers.battle_file import BattleFile, BattleSide
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.journal_json import persons
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.sudden_death import tournament_points
 from battles.resolvers.report import Event, LeaderReport, Outcome, SideReport, UnitReport
 
 _FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
 
 
 def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
-    """The winner, the days and the rounds of all days."""
+    """The winner, the days and the rounds of all days; LGG-S3-c the points of a game with sudden death."""
     winner = int(battle.winner)
     name = file.sides[winner].name if winner in (0, 1) else None
-    return Outcome("victory" if name else "draw", name, int(battle.day), int(battle.rounds))
+    points = None
+    if battle.sudden_death:
+        points = {side.name: int(tournament_points(battle, number)) for number, side in enumerate(file.sides)}
+    return Outcome("victory" if name else "draw", name, int(battle.day), int(battle.rounds), points)
 
 
 def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> tuple[SideReport, SideReport]:

@@ -84,14 +84,15 @@ SIDE_FIELDS: list[Field] = [
     ("plan_sector", "i8", (SIDES,)), ("plan_reserve", "f8", (SIDES,)), ("plan_break_off", "f8", (SIDES,)),
     ("stays", "i8", (SIDES,)), ("breaks_off", "i8", (SIDES,)), ("pursued", "i8", (SIDES,)),
     ("chits", "i8", (SIDES,)), ("stratagem_used", "i8", (SIDES,)), ("extra_actions", "i8", (SIDES,)),
-    ("army_broken", "i8", (SIDES,)),
+    ("army_broken", "i8", (SIDES,)), ("night_stage", "i8", ()), ("night_turn", "i8", ()),
     ("answered", "i8", (SIDES,)), ("pursuit_dice", "i8", ()), ("pursuit_hits", "i8", (3,)),
     ("mind", "f8", (SIDES, 64)), ("mind_of", "f8", (UNITS, 4)),
 ]
 """One row a side. ``edge`` is the side's own table edge; ``stays`` is -1 undecided, 0 leaves, 1 stays; ``pursued`` is 1
 when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free. ``mind`` and ``mind_of``
 are the doctrine's own memory and mean nothing to the rules. ``pursuit_hits`` are those on foot, horse and guns;
-``army_broken`` 1 when sudden death has come over it;
+``army_broken`` 1 when sudden death has come over it; ``night_stage`` 1 once the armies have drawn apart,
+``night_turn`` the side that moves next by night;
 ``answered`` 1 when a side has been asked in this step of the evening."""
 
 ROLL_FIELDS: list[Field] = [
@@ -116,8 +117,8 @@ UNIT_FIELDS: list[Field] = [
     ("x", "f8", (UNITS,)), ("y", "f8", (UNITS,)), ("fx", "f8", (UNITS,)), ("fy", "f8", (UNITS,)),
     ("done", "i8", (UNITS, 5)), ("closed", "i8", (UNITS,)), ("withdrew", "i8", (UNITS,)),
     ("rough_checked", "i8", (UNITS,)), ("combat", "i8", (UNITS,)), ("turned_to", "i8", (UNITS,)),
-    ("under_own_leader", "i8", (UNITS,)), ("work", "i8", (UNITS,)), ("successes", "i8", (UNITS,)),
-    ("work_at", "i8", (UNITS,)),
+    ("under_own_leader", "i8", (UNITS,)), ("night_moved", "i8", (UNITS,)), ("work", "i8", (UNITS,)),
+    ("successes", "i8", (UNITS,)), ("work_at", "i8", (UNITS,)),
     ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
 ]
 """One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; ``span`` half the

@@ -5,6 +5,9 @@ from random import Random
 import numpy as np
 
 from battles.resolvers.lgg.codes import (
+    ACT_FIRE,
+    ACT_MOVE,
+    ACT_RECOVER,
     AVERAGE,
     BOARD,
     CMD_END_TURN,
@@ -12,12 +15,16 @@ from battles.resolvers.lgg.codes import (
     CMD_FIRE,
     CMD_FORCE,
     CMD_MOVE_COMMANDER,
+    CMD_NIGHT_MOVE,
+    CMD_PLAY,
     CMD_RECOVER,
     ENGINEER,
     LEADERS,
     NOBODY,
     PEND_BREAK_OFF,
+    PEND_NIGHT,
     PEND_NONE,
+    PEND_STRATAGEM,
     RALLYABLE,
     SIDES,
     TURN_FIRST,
@@ -30,6 +37,7 @@ from battles.resolvers.lgg.routes import plan_attack, plan_away, plan_move, plan
 from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
 from battles.resolvers.lgg.space import end_of, first_of
 from battles.resolvers.lgg.state import COMMAND_FIELDS, SCRATCH_FIELDS, Battle
+from battles.resolvers.lgg.stratagems import PRESENCE_OF_MIND, fitting_stratagem
 
 KINDS = ("line_inf", "elite_inf", "heavy_cav", "light_cav", "heavy_art", "militia_inf", "irreg_cav", "horse_art",
          "engineer", "pontoon")
@@ -39,7 +47,8 @@ SILENT = {name for name, _, _ in COMMAND_FIELDS + SCRATCH_FIELDS}
 def random_battle(rng: Random, units: int) -> Battle:
     """A battle with random armies on a random field, in phase SETUP."""
     battle = new_battle(str(rng.random()))
-    battle.max_days = rng.choice((1, 2))
+    battle.max_days = rng.choice((1, 2, 3))
+    battle.stratagems, battle.sudden_death = rng.choice((0, 1)), rng.choice((0, 0, 1))
     battle.season, battle.fixed_weather = rng.randrange(4), rng.choice((NOBODY, 0, 1, 2))
     for side in range(SIDES):
         for role in range(rng.randrange(3) + 1):
@@ -75,6 +84,10 @@ def nonsense(battle: Battle, rng: Random) -> None:
 
 def decide(battle: Battle, rng: Random) -> None:
     """Fill the command with something legal."""
+    if battle.pending == PEND_STRATAGEM and rng.random() < 0.4 and _play(battle, rng):
+        return
+    if battle.pending == PEND_NIGHT and rng.random() < 0.8 and _by_night(battle, rng):
+        return
     if battle.pending == PEND_NONE and battle.phase in (TURN_FIRST, TURN_SECOND) and battle.actions > 0:
         side = int(battle.on_turn)
         mine, foes = _there(battle, side), _there(battle, 1 - side)
@@ -86,6 +99,33 @@ def decide(battle: Battle, rng: Random) -> None:
         plain_answer(battle)
         if battle.pending == PEND_BREAK_OFF and rng.random() < 0.02:
             battle.cmd_arg = 1
+
+
+def _play(battle: Battle, rng: Random) -> bool:
+    """Play whatever the moment allows; False: nothing."""
+    battle.cmd, battle.cmd_arg = CMD_PLAY, fitting_stratagem(battle)
+    if battle.cmd_arg != PRESENCE_OF_MIND:
+        return bool(verify(battle) == 0)
+    side = int(battle.asked)
+    mine, foes = _there(battle, side), _there(battle, 1 - side)
+    for unit in rng.sample(mine, min(4, len(mine))):
+        battle.cmd_unit, battle.cmd_side = unit, rng.choice((ACT_MOVE, ACT_FIRE, ACT_RECOVER))
+        battle.cmd_target, battle.cmd_n = rng.choice(foes) if foes else NOBODY, 1
+        battle.cmd_path[0] = (battle.x[unit], battle.y[unit] + rng.uniform(-6, 6), battle.fx[unit], battle.fy[unit])
+        if verify(battle) == 0:
+            return True
+    return False
+
+
+def _by_night(battle: Battle, rng: Random) -> bool:
+    """A move by night anywhere near; False: none was legal."""
+    for unit in _there(battle, int(battle.asked)):
+        battle.cmd, battle.cmd_unit, battle.cmd_n = CMD_NIGHT_MOVE, unit, 1
+        x, y = battle.x[unit] + rng.uniform(-9, 9), battle.y[unit] + rng.uniform(-9, 9)
+        battle.cmd_path[0] = (x, y, battle.fx[unit], battle.fy[unit])
+        if verify(battle) == 0:
+            return True
+    return False
 
 
 def _there(battle: Battle, side: int) -> list[int]:

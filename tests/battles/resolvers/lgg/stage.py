@@ -6,8 +6,9 @@ Dice can be set by hand too: ``fix`` searches a seed whose next dice of a stream
 from itertools import count
 
 from battles.resolvers.dice import face_of, key_of
-from battles.resolvers.lgg.codes import AVERAGE, LEADERS, TURN_FIRST
+from battles.resolvers.lgg.codes import AVERAGE, CMD_DONE, LEADERS, NIGHT, PEND_NIGHT, TURN_FIRST
 from battles.resolvers.lgg.journal import D_DIE, EVENTS, FIRST_DETAIL
+from battles.resolvers.lgg.night import answer_night, night_step
 from battles.resolvers.lgg.rule_ids import RULE_IDS
 from battles.resolvers.lgg.setup import add_leader, add_unit, new_battle, seat
 from battles.resolvers.lgg.space import place
@@ -70,6 +71,16 @@ def fix(battle: Battle, stream: int, *faces: int, sides: int = 10) -> None:
         if all(face_of(key, stream, start + k, sides) == face for k, face in enumerate(faces)):
             battle.key = key
             return
+
+
+def night(battle: Battle) -> None:
+    """A night in which nobody moves beyond drawing apart."""
+    battle.phase = NIGHT
+    while battle.phase == NIGHT:
+        night_step(battle)
+        if battle.pending == PEND_NIGHT:
+            battle.cmd = CMD_DONE
+            answer_night(battle)
 
 
 def events(battle: Battle) -> list[tuple[str, dict[str, int]]]:

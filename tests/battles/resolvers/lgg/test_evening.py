@@ -8,12 +8,11 @@ from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg import codes, evening
 from battles.resolvers.lgg.amalgamation import answer_amalgamate, verify_amalgamate
 from battles.resolvers.lgg.doctrine_evening import answer_amalgamation
-from battles.resolvers.lgg.night import night_step
 from battles.resolvers.lgg.setup import add_piece, set_status
 from battles.resolvers.lgg.space import gap_between
 from battles.resolvers.lgg.state import Battle
 
-from .stage import events, fix, names, rule_of, stage, stand
+from .stage import events, fix, names, night, rule_of, stage, stand
 
 
 def dusk(stays: tuple[int, int] = (-1, -1)) -> Battle:
@@ -289,7 +288,7 @@ def test_LGG_15_6_b_hits_become_losses_when_the_battle_ends() -> None:
 def test_HR_D2_enemies_draw_apart_to_twelve_inches() -> None:
     battle = dusk((1, 1))
     one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 25)
-    night_step(battle)
+    night(battle)
     assert 12 <= gap_between(battle, one, two) < 12.2
     assert abs((battle.y[one] + battle.y[two]) / 2 - 22.5) < 0.1
     assert battle.phase == codes.DAY_START
@@ -299,7 +298,7 @@ def test_HR_D2_a_unit_in_a_town_stays_and_the_other_goes() -> None:
     battle = dusk((1, 1))
     add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
     one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 25)
-    night_step(battle)
+    night(battle)
     assert battle.y[one] == 20
     assert gap_between(battle, one, two) >= 12
 
@@ -309,5 +308,5 @@ def test_HR_D2_rallied_units_stand_behind_the_army_in_the_morning() -> None:
     stand(battle, 0, "line_inf", 36, 12)
     unit = stand(battle, 0, "line_inf", 50, 12, strength=1)
     set_status(battle, unit, codes.WAITING)
-    night_step(battle)
+    night(battle)
     assert battle.status[unit] == codes.BOARD

@@ -39,7 +39,7 @@ def test_ENG_11_the_reason_is_a_rule_id() -> None:
 def test_ENG_11_a_question_has_one_answer() -> None:
     battle = stage()
     battle.pending, battle.asked = PEND_BREAK_OFF, 1
-    assert legal(battle) == (Offer("break_off", 0),)
+    assert legal(battle) == (Offer("break_off", 0, arg=0), Offer("break_off", 0, arg=1))
 
 
 def test_ENG_11_asking_changes_nothing_and_what_is_open_can_be_done() -> None:

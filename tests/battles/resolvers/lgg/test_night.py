@@ -3,20 +3,34 @@
 import pytest
 
 from battles.resolvers.lgg.arrivals import arrive, due_later, enter_columns
-from battles.resolvers.lgg.codes import BOARD, ELIMINATED, EXITED, NOBODY, RALLYABLE, WAITING, WEST
-from battles.resolvers.lgg.machine import force_leaving
-from battles.resolvers.lgg.night import night_step
+from battles.resolvers.lgg.codes import (
+    BOARD,
+    CMD_DONE,
+    CMD_MOVE_COMMANDER,
+    CMD_NIGHT_MOVE,
+    ELIMINATED,
+    EXITED,
+    NIGHT,
+    NOBODY,
+    PEND_NIGHT,
+    RALLYABLE,
+    WAITING,
+    WEST,
+)
+from battles.resolvers.lgg.engine import act, apply
+from battles.resolvers.lgg.machine import advance, force_leaving
 from battles.resolvers.lgg.setup import add_piece, add_unit, seat, set_status
 from battles.resolvers.lgg.space import gap_between
+from battles.resolvers.lgg.state import Battle
 
-from .stage import names, stage, stand
+from .stage import NORTHWARD, names, night, path, rule_of, stage, stand
 
 
 def test_HR_D2_each_draws_back_half_of_what_is_missing() -> None:
     battle = stage()
     one = stand(battle, 0, "line_inf", 36, 20)
     two = stand(battle, 1, "line_inf", 36, 27)
-    night_step(battle)
+    night(battle)
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
     assert battle.y[one] - 16.0 == pytest.approx(31.0 - battle.y[two], abs=1e-9)
     assert names(battle)[:2] == ["night_move", "night_move"]
@@ -27,7 +41,7 @@ def test_HR_D2_a_unit_in_a_town_stays_and_the_other_draws_back_the_whole() -> No
     add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
     one = stand(battle, 0, "line_inf", 36, 20)
     two = stand(battle, 1, "line_inf", 36, 27)
-    night_step(battle)
+    night(battle)
     assert battle.y[one] == 20.0
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
 
@@ -36,7 +50,7 @@ def test_HR_D2_rallied_units_come_back_near_their_commander() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 20)
     set_status(battle, unit, WAITING)
-    night_step(battle)
+    night(battle)
     assert battle.status[unit] == BOARD
     assert abs(battle.x[unit] - 36) + abs(battle.y[unit] - 6) < 20
 
@@ -45,7 +59,7 @@ def test_HR_E_an_exited_unit_comes_back_the_next_day() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 20)
     set_status(battle, unit, EXITED)
-    night_step(battle)
+    night(battle)
     assert battle.status[unit] == BOARD
 
 
@@ -97,3 +111,98 @@ def test_HR_T6_more_units_than_places_enter_as_places_fall_free() -> None:
     arrive(battle)
     assert list(battle.roll_slot[64:66]) == [5, NOBODY]
     assert (battle.roll_after[5], battle.roll_slot[5], battle.status[5]) == (0, NOBODY, BOARD)
+
+
+def dark(first_before: int = 0) -> Battle:
+    """A night after rounds in which both sides rolled seven; all stand more than 12" apart."""
+    battle = stage()
+    battle.phase, battle.first_before = NIGHT, first_before
+    battle["rolled"] = 7
+    return battle
+
+
+def night_move(battle: Battle, unit: int, x: float, y: float) -> str:
+    path(battle, CMD_NIGHT_MOVE, unit, (x, y, *NORTHWARD))
+    return rule_of(apply(battle))
+
+
+@pytest.mark.parametrize(("rolled", "first_before", "asked"), [((5, 7), 0, 0), ((7, 5), 0, 1), ((7, 7), 0, 1),
+                                                              ((7, 7), 1, 0)])
+def test_HR_D2_the_side_with_the_lower_last_roll_moves_first(rolled: tuple[int, int], first_before: int,
+                                                            asked: int) -> None:
+    battle = dark(first_before)
+    battle["rolled"] = rolled
+    advance(battle)
+    assert (battle.pending, battle.asked) == (PEND_NIGHT, asked)
+
+
+def test_HR_D2_the_sides_move_by_turns_and_each_unit_once() -> None:
+    battle = dark(first_before=1)
+    one, two = stand(battle, 0, "line_inf", 20, 10), stand(battle, 0, "line_inf", 30, 10)
+    stand(battle, 1, "line_inf", 30, 40)
+    advance(battle)
+    assert night_move(battle, one, 20, 15) == ""
+    assert battle.asked == 1
+    battle.cmd = CMD_DONE
+    assert rule_of(apply(battle)) == ""
+    assert battle.asked == 0
+    assert night_move(battle, one, 20, 16) == "HR-D2"
+    assert night_move(battle, two, 30, 15) == ""
+    assert (battle.asked, [float(battle.y[unit]) for unit in (one, two)]) == (0, [15.0, 15.0])
+    assert names(battle).count("night_move") == 2
+
+
+@pytest.mark.parametrize(("x", "y", "rule"), [
+    (30, 28, ""), (30, 28.1, "HR-D2"), (48.2, 10, "HR-D2"), (20, 30, "HR-D2")])
+def test_HR_D2_up_to_18_inches_and_not_within_12_of_an_enemy(x: float, y: float, rule: str) -> None:
+    battle = dark(first_before=1)
+    unit = stand(battle, 0, "line_inf", 30, 10)
+    stand(battle, 1, "line_inf", 20, 45)
+    advance(battle)
+    assert night_move(battle, unit, x, y) == rule
+
+
+def test_HR_D2_a_unit_that_could_not_draw_off_stays_where_it_is() -> None:
+    battle = dark(first_before=1)
+    add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
+    add_piece(battle, "town", [(34, 26), (38, 26), (38, 30), (34, 30)])
+    one, two = stand(battle, 0, "line_inf", 36, 20), stand(battle, 1, "line_inf", 36, 28)
+    advance(battle)
+    assert (battle.y[one], battle.y[two]) == (20.0, 28.0)
+    assert night_move(battle, one, 36, 12) == "HR-D2"
+
+
+def test_HR_D2_commanders_go_freely_and_cost_no_turn() -> None:
+    battle = dark(first_before=1)
+    stand(battle, 0, "line_inf", 30, 10)
+    advance(battle)
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = CMD_MOVE_COMMANDER, 0, 4.0, 30.0
+    assert rule_of(apply(battle)) == ""
+    assert (battle.lead_x[0], battle.lead_y[0], battle.asked) == (4.0, 30.0, 0)
+    assert rule_of(apply(battle)) == "HR-D2"
+
+
+def test_HR_D2_enemies_are_never_under_three_inches_apart() -> None:
+    battle = dark()
+    add_piece(battle, "town", [(34, 18), (38, 18), (38, 22), (34, 22)])
+    one = stand(battle, 0, "line_inf", 36, 20)
+    two = stand(battle, 1, "line_inf", 36, 23.5)
+    for x, y in ((32.5, 24.5), (39.5, 24.5), (36, 27)):
+        stand(battle, 1, "line_inf", x, y)
+    advance(battle)
+    assert gap_between(battle, one, two) >= 3
+
+
+def test_AI_16_by_night_worn_units_go_to_the_rear_and_the_line_closes_up() -> None:
+    battle = dark(first_before=1)
+    line = [stand(battle, 0, "line_inf", x, 18) for x in (20, 24, 28)]
+    worn = stand(battle, 0, "line_inf", 40, 18, strength=2)
+    ahead = stand(battle, 0, "line_inf", 50, 26)
+    stand(battle, 1, "line_inf", 10, 46)
+    advance(battle)
+    while battle.phase == NIGHT:
+        act(battle)
+    assert battle.y[worn] <= 10
+    assert 18 <= battle.y[ahead] <= 22
+    assert [float(battle.y[unit]) for unit in line] == [18.0] * 3
+    assert battle.phase != NIGHT

@@ -34,6 +34,7 @@ from battles.resolvers.lgg.codes import (
     TURN_FIRST,
 )
 from battles.resolvers.lgg.engine import apply
+from battles.resolvers.lgg.legal import legal
 from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.setup import new_battle, set_status
 from battles.resolvers.lgg.state import Battle
@@ -470,6 +471,20 @@ def test_ST5_the_enemy_is_asked_only_between_two_activations() -> None:
     path(battle, CMD_MOVE, one, (20, 14, *NORTHWARD))
     assert rule_of(apply(battle)) == ""
     assert battle.pending == PEND_NONE
+
+
+def test_ENG_11_the_open_question_lists_play_and_pass() -> None:
+    battle = enemy_acts(chits=(3, 0))
+    offered = {(offer.command, offer.rule) for offer in legal(battle)}
+    assert ("pass", "") in offered
+    assert {rule for name, rule in offered if name == "play"} == {"REC-6", "LGG-S1-a"}
+
+
+def test_ENG_11_redoubled_effort_is_offered_in_a_turn() -> None:
+    battle = table(chits=(1, 0))
+    assert [(offer.price, offer.rule) for offer in legal(battle) if offer.command == "play"] == [(0, "")]
+    battle.stratagems = 0
+    assert not [offer for offer in legal(battle) if offer.command == "play"]
 
 
 def test_LGG_S1_b_a_new_round_gives_a_new_chance() -> None:

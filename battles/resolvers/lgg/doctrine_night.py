@@ -1,0 +1,100 @@
+"""What the general does by night (HR-D2): worn units go to the rear, fresh ones close up to the line, he joins them."""
+
+from battles.resolvers.geometry import rounded
+from battles.resolvers.lgg.codes import CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
+from battles.resolvers.lgg.deploy import ahead, table_point
+from battles.resolvers.lgg.doctrine_choice import add_leg, order
+from battles.resolvers.lgg.night import FARTHEST, middle_of, own_depth, verify_night, verify_rest
+from battles.resolvers.lgg.radius import in_command
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, on_board
+from battles.resolvers.lgg.state import Battle
+
+LINE_DEPTH, REAR_DEPTH = 12.0, 6.5
+"""AI-16 How deep the line stands at least, and where worn units rest, from the own edge."""
+SLACK = 3.0
+SHORTEST = 2.0
+"""A march by night under this is not worth it."""
+LEADER_BEHIND = 6.0
+
+
+@rule
+def is_worn(battle: Battle, unit: int) -> bool:
+    """AI-16 Infantry and cavalry at half of their strength or less rest behind the line."""
+    return battle.arm[unit] in (FOOT, CAV) and 2 * battle.sp[unit] <= battle.full[unit]
+
+
+@rule
+def line_depth(battle: Battle, side: int) -> float:
+    """AI-9 How deep the fresh units of a side stand on average."""
+    total, units = 0.0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if on_board(battle, unit) and not is_worn(battle, unit):
+            total, units = total + own_depth(battle, side, battle.y[unit]), units + 1
+    return max(LINE_DEPTH, total / units) if units > 0 else LINE_DEPTH
+
+
+@rule
+def wanted_depth(battle: Battle, side: int, unit: int, line: float) -> float:
+    """AI-9, AI-16 How deep a unit should stand in the morning."""
+    depth = own_depth(battle, side, battle.y[unit])
+    if is_worn(battle, unit):
+        return min(depth, max(REAR_DEPTH, line - LINE_DEPTH))
+    return depth if abs(depth - line) <= SLACK else line
+
+
+@rule
+def plan_night(battle: Battle, side: int, unit: int, depth: float) -> bool:
+    """HR-D2 (2) March a unit straight to a depth, or as near to it as it may; False: not worth it."""
+    u = battle.x[unit] if ahead(battle, side) > 0.0 else battle.width - battle.x[unit]
+    here = own_depth(battle, side, battle.y[unit])
+    far = min(FARTHEST, abs(depth - here))
+    while far >= SHORTEST:
+        x, y = table_point(battle, side, u, here + far if depth > here else here - far)
+        order(battle, CMD_NIGHT_MOVE, unit, NOBODY)
+        add_leg(battle, rounded(x), rounded(y), 0.0, ahead(battle, side))
+        if verify_night(battle) == 0:
+            return True
+        far -= SHORTEST
+    return False
+
+
+@rule
+def rides(battle: Battle, leader: int) -> bool:
+    """AI-11 The army commander joins his army; a wing that is in command where he stands stays there."""
+    if battle.lead_here[leader] == 0 or battle.lead_moved[leader] == 1:
+        return False
+    return leader % LEADERS == 0 or not in_command(battle, leader)
+
+
+@rule
+def plan_ride(battle: Battle, side: int, leader: int) -> bool:
+    """AI-11 Bring a commander behind the middle of the army, or to it."""
+    x, y = middle_of(battle, side)
+    order(battle, CMD_MOVE_COMMANDER, leader, NOBODY)
+    battle.cmd_x, battle.cmd_y = rounded(x), rounded(y - ahead(battle, side) * LEADER_BEHIND)
+    if verify_night(battle) == 0:
+        return True
+    battle.cmd_y = rounded(y)
+    return verify_night(battle) == 0
+
+
+@rule
+def plan_rides(battle: Battle, side: int) -> bool:
+    """AI-11 The next commander who rides."""
+    for leader in range(side * LEADERS, side * LEADERS + LEADERS):
+        if rides(battle, leader) and plan_ride(battle, side, leader):
+            return True
+    return False
+
+
+@rule
+def answer_the_night(battle: Battle) -> None:
+    """AI-16 The next night move that is worth it; then the commanders; then done."""
+    side = battle.asked
+    line = line_depth(battle, side)
+    for unit in range(first_of(side), end_of(battle, side)):
+        if verify_rest(battle, unit) == 0 and plan_night(battle, side, unit, wanted_depth(battle, side, unit, line)):
+            return
+    if not plan_rides(battle, side):
+        order(battle, CMD_DONE, NOBODY, NOBODY)
