@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.db.models import F, Q, Sum
 
-from battles.models import Battle, BattleEffect, BattleResult
+from battles.models import Battle, BattleEffect, BattleResult, Forecast
 from battles.resolvers.dice import commitment
 from battles.resolvers.report import digest_of, from_dict, read_lines
 from battles.selectors import journal_text, ledger_reference
@@ -18,7 +18,7 @@ CAUSES = (Cause.BATTLE, Cause.AMALGAMATION)
 
 def audit_battles() -> list[str]:
     """Every broken promise about battles as a sentence; empty if all is well."""
-    return [*_states(), *_results(), *_effects(), *_ledger(), *_orphan_lines()]
+    return [*_states(), *_results(), *_effects(), *_ledger(), *_orphan_lines(), *_forecasts()]
 
 
 def _states() -> Iterator[str]:
@@ -99,3 +99,12 @@ def _orphan_lines() -> Iterator[str]:
     for line in lines.select_related("unit"):
         if (line.unit_id, line.reference) not in touched:
             yield f"Strength line {line.pk}: {line.reference} did not touch unit {line.unit.key}."
+
+
+def _forecasts() -> Iterator[str]:
+    for row in Forecast.objects.defer("question").order_by("pk").iterator(chunk_size=50):
+        tally = row.tally
+        if tally["runs"] != tally["draws"] + sum(side["wins"] for side in tally["sides"]):
+            yield f"Forecast {row.key} ({row}): its wins and draws are not its runs."
+        if tally["runs"] != row.runs_done or (row.state == Forecast.State.DONE and row.runs_done != row.runs):
+            yield f"Forecast {row.key} ({row}): its tally does not hold the runs done."

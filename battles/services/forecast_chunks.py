@@ -21,7 +21,7 @@ from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State = ForecastChunk.State
-SECONDS = 0.4
+SECONDS, FIRST_SECONDS = 0.4, 0.15
 FAILED = "The battle could not be fought for the forecast ({}). Ask again, or tell the host, who finds more in the log."
 
 
@@ -36,6 +36,7 @@ class Claim:
     seed: str
     start: int
     count: int
+    seconds: float
 
     def held(self) -> QuerySet[ForecastChunk]:
         """The chunk's row, as long as this claim stands."""
@@ -84,12 +85,16 @@ def claim_chunk(*, chunk_id: int) -> Claim | None:
     if chunk is None:
         return None
     forecast = chunk.forecast
-    return Claim(chunk.pk, token, forecast.pk, forecast.question, forecast.seed, chunk.start, chunk.count)
+    seconds = SECONDS if forecast.runs_done else FIRST_SECONDS
+    return Claim(chunk.pk, token, forecast.pk, forecast.question, forecast.seed, chunk.start, chunk.count, seconds)
 
 
-def fight_chunk(claim: Claim, seconds: float = SECONDS) -> Tally:
-    """As many of the chunk's runs, from its first on, as fit into its time; outside any transaction."""
-    return tally_for(question_from(claim.question), claim.seed, claim.start, claim.count, seconds)
+def fight_chunk(claim: Claim) -> Tally:
+    """As many of the chunk's runs, from its first on, as fit into its time; outside any transaction.
+
+    While there are no figures at all the time is short, so that the reader soon has some.
+    """
+    return tally_for(question_from(claim.question), claim.seed, claim.start, claim.count, claim.seconds)
 
 
 @transaction.atomic

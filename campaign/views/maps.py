@@ -13,6 +13,7 @@ from campaign.views.drawing import Selection, draw_map, draw_overlay
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
 from campaign.visibility.battles import battle_lines
+from campaign.visibility.forecasts import Known
 from campaign.visibility.values import ArmyView, BattleLine, EdgeView, ProvinceView, SeenArmy
 from rosters.rules.refusal import Refusal
 
@@ -131,8 +132,18 @@ def _show_seen(request: HttpRequest, knowledge: Knowledge, scene: Scene, key: st
     latest = found(seen[0] if seen else None)
     named = [(sight, scene.provinces[sight.province]) for sight in seen]
     context = {"army": latest, "province": scene.provinces[latest.province], "sightings": named}
+    context["attackers"] = _attackers(knowledge, scene, latest)
     chosen = Selection(province=latest.province, army=key)
     return show(request, knowledge, scene, chosen, "campaign/_panel_seen.html", context)
+
+
+def _attackers(knowledge: Knowledge, scene: Scene, enemy: SeenArmy) -> list[ArmyView]:
+    """The reader's own armies that stand where an enemy is seen now, or next to it."""
+    war = Known(knowledge, scene.provinces, scene.edges, scene.armies)
+    if not (enemy.current and knowledge.faction and war.hostile(enemy.faction, knowledge.faction)):
+        return []
+    near = {enemy.province, *(way.province.key for way in neighbours(scene, enemy.province))}
+    return [army for army in scene.own if army.own and army.units and army.province in near]
 
 
 def show(

@@ -1,10 +1,12 @@
 """Forecasts as rows: asked once, fought in chunks by anybody, added once each, whatever dies or comes twice."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
+from battles.audit import audit_battles
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.resolvers.forecast import Question, question_from, tally_runs
 from battles.resolvers.supposed import Supposed
@@ -50,8 +52,8 @@ def test_the_sum_of_the_chunks_is_the_whole_in_whatever_order_they_are_fought(ba
 def test_what_does_not_fit_into_its_time_becomes_a_chunk_of_its_own():
     forecast = asked(runs=40)
     for _ in range(3):
-        claim = claim_chunk(chunk_id=waiting(forecast)[0])
-        assert add_chunk(claim=claim, tally=fight_chunk(claim, seconds=0.0), seconds=0.1)
+        claim = replace(claim_chunk(chunk_id=waiting(forecast)[0]), seconds=0.0)
+        assert add_chunk(claim=claim, tally=fight_chunk(claim), seconds=0.1)
     done = forecast.chunks.filter(state="done").values_list("start", "count")
     assert list(done) == [(0, 1), (1, 1), (2, 1)]
     assert list(forecast.chunks.filter(state="pending").values_list("start", "count")) == [(3, 37)]
@@ -174,3 +176,20 @@ def test_the_clock_puts_away_old_chunks_and_old_forecasts():
     Forecast.objects.filter(pk=done.pk).update(ended_at=timezone.now() - timedelta(days=100))
     tidy_forecasts()
     assert list(Forecast.objects.all()) == [running]
+
+
+def test_the_first_figures_come_soon():
+    forecast = asked()
+    first = claim_chunk(chunk_id=waiting(forecast)[0])
+    assert add_chunk(claim=first, tally=fight_chunk(first), seconds=0.1)
+    later = claim_chunk(chunk_id=waiting(forecast)[0])
+    assert first.seconds < later.seconds <= 0.5
+
+
+def test_the_audit_finds_a_forecast_that_does_not_add_up():
+    forecast = finish(asked(runs=20))
+    assert audit_battles() == []
+    Forecast.objects.update(tally=forecast.tally | {"draws": forecast.tally["draws"] + 1})
+    assert audit_battles() == [f"Forecast {forecast.key} (Bautzen (20 runs)): its wins and draws are not its runs."]
+    Forecast.objects.update(tally=forecast.tally, runs_done=19)
+    assert audit_battles() == [f"Forecast {forecast.key} (Bautzen (20 runs)): its tally does not hold the runs done."]

@@ -213,3 +213,14 @@ def test_a_sighted_army_is_the_same_to_north_whatever_it_is_made_of(drilled, sti
     assert tallies[0] == tallies[1]
     first, second = (re.sub(rb'nonce="[^"]+"|value="[^"]{64}"', b"", body) for body in bodies)
     assert first == second
+
+
+def test_the_panel_of_a_sighted_enemy_leads_to_a_forecast(valley):
+    north = reader(valley, "north")
+    text = north.get(f"/c/{SLUG}/armies/{valley.stations['south-van'].army.key}/").content.decode()
+    assert f"{address(valley, 'north-main')}?province=ridge" in text
+    assert address(valley, "north-guard") not in text
+    ally = north.get(f"/c/{SLUG}/armies/{valley.stations['west-main'].army.key}/").content.decode()
+    assert "forecast/" not in ally
+    form = north.get(f"{address(valley, 'north-main')}?province=ridge").content.decode()
+    assert '<option value="ridge" selected>' in form
