@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.pages.words import KEYS, RESULTS, TITLES
+from battles.pages.words import KEYS, PIECES, RESULTS, TITLES, WORKS
 from battles.resolvers.explanations import explanation_of
 from battles.resolvers.report import Event, Report
 
@@ -143,12 +143,23 @@ def _fact(key: str, value: Any, names: Names) -> str:
         return _pose(value)
     if key == "path":
         return f"{_pose(value[0])} to {_pose(value[-1])}"
+    if key == "work":
+        return WORKS.get(value, value)
+    if key in ("piece", "removed"):
+        return _piece(value)
     return names.shown(value)
 
 
 def _pose(pose: Sequence[float]) -> str:
     x, y, facing = pose
     return f"({x:.1f}″, {y:.1f}″) facing {facing:.0f}°"
+
+
+def _piece(piece: Mapping[str, Any]) -> str:
+    """A piece of terrain that engineers made or took away, with its ends."""
+    (ax, ay), (bx, by) = piece["shape"]
+    kind = PIECES.get(piece["kind"], piece["kind"])
+    return f"a {kind} from ({ax:.1f}″, {ay:.1f}″) to ({bx:.1f}″, {by:.1f}″)"
 
 
 def _columns(event: Event) -> list[Column]:

@@ -54,7 +54,19 @@ KEYS = {
     "weather_add": "weather",
     "box": "broken, but",
     "lost": "lost",
+    "piece": "there is now",
+    "removed": "there is no longer",
 }
+WORKS = {
+    "EA1": "a pontoon bridge",
+    "EA2": "breaking down a bridge",
+    "EA3": "making a bridge good",
+    "EA4": "a field work",
+    "EA5": "a gap in an obstacle",
+    "EA6": "a track through rough ground",
+    "dismantle": "taking up a pontoon bridge",
+}
+PIECES = {"obstacle": "field work", "bridge": "bridge", "gap": "gap", "road": "track"}
 RESULTS = {
     "rout": "the defender is routed",
     "defender_hit": "the defender is hit",
