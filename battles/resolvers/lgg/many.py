@@ -104,10 +104,10 @@ class Endings:
 
 def fight_many(file: BattleFile, seed: str, start: int, count: int) -> Endings:
     """Runs ``start`` to ``start + count - 1`` of a frozen file."""
-    template = deployed(fill(file, seed, make_profile(file.profile) if file.profile else shipped_profile()))
+    template = deployed(file, seed)
     units = tuple(len(side.units) for side in file.sides)
     rows, runs = np.zeros((count, HEAD + 2 * sum(units)), dtype=np.int64), _blank_runs()
-    fight = _compiled(template, runs) if COMPILED else _plain(template, runs)
+    fight = _compiled(template, runs) if COMPILED and count > 1 else _one_by_one(template, runs, count)
     for first in range(0, count, BATCH):
         size = min(BATCH, count - first)
         for run in range(size):
@@ -117,11 +117,12 @@ def fight_many(file: BattleFile, seed: str, start: int, count: int) -> Endings:
     return _endings(rows, units)
 
 
-def deployed(battle: Battle) -> Battle:
-    """The battle with both sides deployed, if that took no dice: then it is the same in all runs."""
-    ready = battle.copy()
-    one_step(ready)
-    return battle if any(ready.dice) else ready
+def deployed(file: BattleFile, seed: str) -> Battle:
+    """A record with both sides deployed, if that takes no dice: then it is the same in all runs; else one to deploy."""
+    profile = make_profile(file.profile) if file.profile else shipped_profile()
+    battle = fill(file, seed, profile)
+    one_step(battle)
+    return fill(file, seed, profile) if any(battle.dice) else battle
 
 
 def _compiled(template: Battle, runs: Runs) -> Callable[[int], None]:
@@ -142,10 +143,12 @@ def _held(template: Battle) -> tuple[Battle, Row]:
     return store[0], store.view(np.uint8)[:end].view(np.float64)
 
 
-def _plain(template: Battle, runs: Runs) -> Callable[[int], None]:
+def _one_by_one(template: Battle, runs: Runs, count: int) -> Callable[[int], None]:
+    """Fights the runs in hand each in a copy of the template, a single one in the template itself."""
+
     def fight(size: int) -> None:
         for run in range(size):
-            fight_run(template.copy(), runs, run)
+            fight_run(template if count == 1 else template.copy(), runs, run)
 
     return fight
 

@@ -80,8 +80,8 @@ def in_rough(battle: Battle, unit: int) -> bool:
 
 @rule
 def elevation(battle: Battle, unit: int) -> int:
-    """LGG-3.0-h The highest level whose hills hold more than half of the base, 0 on the plain. A hill that bends inwards
-    is several pieces."""
+    """LGG-3.0-h The highest level whose hills hold more than half of the base, 0 on the plain. A hill that bends
+    inwards is several pieces."""
     low, high = 0.0, 0.0
     for piece in range(battle.pieces):
         if battle.piece_kind[piece] == HILL:
