@@ -14,7 +14,7 @@ from battles.management.answers import AnswerCommand
 from battles.management.commands.fight import read_battle, read_seed
 from battles.management.kernels import make_ready
 from battles.resolvers.forecast import DEFAULT_RUNS, MOST_RUNS, Question, forecast_dict, tally_for
-from battles.resolvers.registry import RESOLVERS
+from battles.resolvers.registry import RESOLVERS, resolver
 from battles.resolvers.tally import Tally
 from rosters.rules.refusal import Refusal
 
@@ -52,6 +52,7 @@ def parts(question: Question, seed: str, runs: int, processes: int) -> Iterator[
     if processes == 1:
         yield from _block(question, seed, 0, runs)
         return
+    resolver(question.file.rules).warm()
     how = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(how)  # forked processes share what is compiled
     with ProcessPoolExecutor(processes, mp_context=context) as pool:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.field import Field
 from battles.resolvers.field_maker import make_field
-from battles.resolvers.kernels import build
+from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.codes import OVER
 from battles.resolvers.lgg.engine import MOST_COMMANDS, Endless, act, play
 from battles.resolvers.lgg.filling import fill, pieces_of
 from battles.resolvers.lgg.journal_json import events_of
 from battles.resolvers.lgg.machine import advance
+from battles.resolvers.lgg.many import fight_runs
 from battles.resolvers.lgg.outcome import outcome_of, sides_of
 from battles.resolvers.lgg.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.quick_sheet import quick_sheet
@@ -107,7 +108,9 @@ def part_done(battle: Battle) -> float:
 
 
 def warm(progress: Progress | None = None) -> None:
-    """Load the engine, and compile whatever of it is not in the cache yet."""
-    build(play.__module__)
+    """Load what plays whole battles, and compile whatever of it is not in the cache yet."""
+    if COMPILED:
+        for program in (play, fight_runs):
+            cast(Any, program).ready()
     if progress is not None:
         progress(1.0)
