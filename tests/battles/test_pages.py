@@ -81,8 +81,8 @@ def test_an_event_is_told_with_names_dice_modifiers_and_rules():
 
 def test_REC_7_a_finished_work_is_told_in_words():
     event = {
-        "n": 7, "ev": "engineer", "day": 1, "round": 2, "side": "French", "rule": ["REC-7"], "unit": "f1", "work": "EA4",
-        "pass": True, "successes": 2,
+        "n": 7, "ev": "engineer", "day": 1, "round": 2, "side": "French", "rule": ["REC-7"], "unit": "f1",
+        "work": "EA4", "pass": True, "successes": 2,
         "piece": {"number": 3, "kind": "obstacle", "shape": [[10.0, 20.0], [14.0, 20.0]], "cover": "hard"},
     }  # fmt: skip
     facts = dict(event_line(event, Names({"f1": "Eblé"})).facts)

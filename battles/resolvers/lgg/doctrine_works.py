@@ -37,7 +37,7 @@ BRIDGED = 12.0
 """A river with a bridge as near as this to the army's way needs no other."""
 BESIDE = 0.1
 TRAIN_ASIDE = 2.0
-BRIDGE_REACH = 40.0
+BREAK_REACH = 40.0
 
 
 @rule
@@ -92,7 +92,7 @@ def friend_beyond(battle: Battle, side: int, x: float, y: float) -> bool:
 @rule
 def bridge_to_break(battle: Battle, side: int, unit: int) -> int:
     """AI-20 The nearest bridge between the side and the enemy that a delaying side can do without, or -1."""
-    best, far = NOBODY, BRIDGE_REACH
+    best, far = NOBODY, BREAK_REACH
     for piece in range(battle.pieces):
         gap = line_gap(battle, piece, battle.x[unit], battle.y[unit])
         x = (battle.piece_at[piece, 0, 0] + battle.piece_at[piece, 1, 0]) / 2.0

@@ -1,11 +1,13 @@
 """Single pieces of terrain: how near they are, whom a line halts, gaps in it, laying new ones (section 3, REC-7)."""
 
 from battles.resolvers.geometry import length, point_to_segment, rounded, unit_vector
-from battles.resolvers.lgg.codes import GAP, MAX_PIECES, NO_COVER, NOBODY
+from battles.resolvers.lgg.codes import BROKEN_BRIDGE, GAP, MAX_PIECES, NO_COVER, NOBODY
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import side_of
 from battles.resolvers.lgg.state import Battle
 
+BRIDGE_REACH = 1.0
+"""LGG-3.0-n How far from a bridge's axis the middle of a base may be that goes over it."""
 GAP_DEPTH = 3.0
 """EA5 How far before and behind a gap the middle of a base that goes through it still counts as in the gap."""
 
@@ -73,6 +75,16 @@ def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
             along, across = (x - at[0, 0]) * ux + (y - at[0, 1]) * uy, (x - at[0, 0]) * uy - (y - at[0, 1]) * ux
             if -1e-6 <= along <= length(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]) + 1e-6 and abs(across) <= GAP_DEPTH:
                 return True
+    return False
+
+
+@rule
+def bridge_down(battle: Battle, x: float, y: float) -> bool:
+    """EA2 Is a point on the axis of a demolished bridge? A road leads over it no more."""
+    for piece in range(battle.pieces):
+        near = battle.piece_kind[piece] == BROKEN_BRIDGE and near_piece(battle, piece, x, y, 2.0)
+        if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
+            return True
     return False
 
 

@@ -26,7 +26,15 @@ from battles.resolvers.lgg.codes import (
     TOWN,
     VEH,
 )
-from battles.resolvers.lgg.pieces import base_clear, clear_of_path, in_gap, line_gap, near_piece
+from battles.resolvers.lgg.pieces import (
+    BRIDGE_REACH,
+    base_clear,
+    bridge_down,
+    clear_of_path,
+    in_gap,
+    line_gap,
+    near_piece,
+)
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board, on_table, parallel, side_of
@@ -41,7 +49,6 @@ ASTRIDE = code_of("LGG-3.0-m")
 ONLY_INFANTRY = code_of("LGG-8.4-c")
 OFF_TABLE = code_of("LGG-8.4-a")
 QUARTER = 0.25 + 1e-9
-BRIDGE_REACH = 1.0
 FLUSH = 0.05
 CLOSE_BEHIND = 0.5
 LEAST_STRETCH = 1e-4
@@ -171,7 +178,8 @@ def way_open(battle: Battle, piece: int, x: float, y: float) -> bool:
     """LGG-3.0-n, 8.4-f Does a base with its centre here pass a line freely: on a bridge, else by a road or gap?"""
     if bridge_at(battle, x, y) != NOBODY:
         return True
-    return battle.piece_impassable[piece] == 0 and (on_road(battle, x, y) or in_gap(battle, piece, x, y))
+    by_road = on_road(battle, x, y) and not bridge_down(battle, x, y)
+    return battle.piece_impassable[piece] == 0 and (by_road or in_gap(battle, piece, x, y))
 
 
 @rule

@@ -142,6 +142,17 @@ def test_EA2_not_while_a_unit_is_on_the_bridge_nor_from_it() -> None:
     assert refused(battle, engineer, codes.EA2) == "EA2"
 
 
+def test_EA2_a_road_leads_over_a_demolished_bridge_no_more() -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", RIVER, river=True)
+    add_piece(battle, "bridge", [(36, 18.5), (36, 21.5)], width=2)
+    add_piece(battle, "road", [(36, 0), (36, 48)], width=2)
+    engineer, foot = stand(battle, 0, "engineer", 36, 17.75), stand(battle, 0, "line_inf", 36, 12)
+    assert attempt(battle, engineer, codes.EA2, 7) == 0
+    place(battle, engineer, 10, 10, *NORTHWARD)
+    assert step(battle, foot, 36, 23) == "LGG-3.0-f"
+
+
 def test_EA2_a_demolished_pontoon_bridge_breaks_its_train() -> None:
     battle, engineer, train = by_the_river()
     for _ in range(2):
