@@ -44,7 +44,7 @@ OUTRIDERS_AHEAD, OUTRIDERS_OFF = 18.0, 12.0
 """HR-T5 How far Outriders deploy in front of the zone, and how far they keep off the enemy's."""
 OUTRIDER_EDGE, OUTRIDER_STEP, OUTRIDER_PLACES = 2.0, 2.0, 8
 FRONT_GAP = 0.5
-GUN_BACK = 1.0
+GUN_BACK = 0.5
 """AI-10 How far a battery stands behind the front of the infantry beside it."""
 FOOT_FRONT = 3.0
 FRONT_MARGIN = 12.0

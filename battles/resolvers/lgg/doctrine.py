@@ -8,6 +8,7 @@ for only for the best of all candidates (docs/engine.md, "The general").
 from battles.resolvers.lgg.codes import (
     CMD_ATTACK,
     CMD_END_TURN,
+    CMD_MOVE_COMMANDER,
     CMD_PLAY,
     COMBATS,
     NOBODY,
@@ -50,6 +51,7 @@ from battles.resolvers.lgg.stratagems import REDOUBLED_EFFORT
 LEAST_WORTH = 0.3
 """Points an action below which the general rather does nothing."""
 ROUND_TURNS = 32
+FIRST_SLOT = 0
 M_BEST = 15
 """The place in ``mind`` of what the best candidate is worth an action."""
 
@@ -126,6 +128,8 @@ def choose_activity(battle: Battle) -> None:
         order(battle, CMD_PLAY, NOBODY, NOBODY)
         battle.cmd_arg = REDOUBLED_EFFORT
         return
+    elif battle.cmd_unit >= FIRST_SLOT and battle.cmd != CMD_MOVE_COMMANDER:
+        battle.duty_stale[battle.cmd_unit] = 1
     count_push(battle, side)
 
 

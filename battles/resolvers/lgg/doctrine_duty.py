@@ -3,7 +3,7 @@
 ``duty[unit]`` is the kind, ``duty_score`` its points an action; what has been tried in vain is barred for the turn.
 """
 
-from battles.resolvers.geometry import FAR, length, local
+from battles.resolvers.geometry import FAR, length, local, unit_vector
 from battles.resolvers.lgg.activities import verify_battery, verify_recover
 from battles.resolvers.lgg.codes import (
     ACT_FIRE,
@@ -24,7 +24,7 @@ from battles.resolvers.lgg.doctrine_choice import order
 from battles.resolvers.lgg.doctrine_crossing import axis_of, best_crossing, next_point
 from battles.resolvers.lgg.doctrine_odds import shot_worth
 from battles.resolvers.lgg.doctrine_posture import last_rounds
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE, is_worn
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine_table import (
     RALLY,
     RECOVER_LATE,
@@ -34,15 +34,17 @@ from battles.resolvers.lgg.doctrine_table import (
 )
 from battles.resolvers.lgg.fights import in_squares, is_attacker
 from battles.resolvers.lgg.morale import may_recover
-from battles.resolvers.lgg.movement import gorge_between
+from battles.resolvers.lgg.movement import gorge_between, verify_move
+from battles.resolvers.lgg.paths import HALTS, ON_A_FRIEND
 from battles.resolvers.lgg.radius import FORBIDDEN
-from battles.resolvers.lgg.routes import plan_move, plan_rally, plan_withdraw
+from battles.resolvers.lgg.routes import ROUNDING, one_leg, plan_move, plan_rally, plan_to_line, plan_withdraw
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
 SHORTEST_MARCH, SHORTEST_BEHIND = 2.0, 5.0
+SIDESTEP = 2.0
 INTO_TOWN = 0.4
 WHOLE_WORTH = 6.0
 """A march of this length or more brings all its points."""
@@ -97,7 +99,7 @@ def weigh_fire(battle: Battle, unit: int) -> None:
 @rule
 def recovery_score(battle: Battle, unit: int) -> float:
     """AI-24 What a recovery is worth: little while the unit is wanted in the line, next to nothing before night."""
-    share = battle.general[RECOVER_SOON if is_worn(battle, unit) else RECOVER_REST]
+    share = battle.general[RECOVER_SOON if battle.role_of[unit] == FRONT_ROLE else RECOVER_REST]
     if last_rounds(battle, side_of(unit)):
         share = battle.general[RECOVER_LATE]
     return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.fare[unit])
@@ -217,25 +219,53 @@ def fire_at(battle: Battle, unit: int) -> bool:
 
 
 @rule
-def gets_on(battle: Battle, unit: int, least: float) -> bool:
-    """AI-12 Does the move in hand bring the unit at least so far?"""
-    x, y = battle.cmd_path[battle.cmd_n - 1, 0], battle.cmd_path[battle.cmd_n - 1, 1]
-    return length(x - battle.x[unit], y - battle.y[unit]) >= least
+def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
+    """AI-9 Put a march of a length towards a point in hand, facing as wanted there; the rule that forbids it, or 0."""
+    dx, dy = unit_vector(x - battle.x[unit], y - battle.y[unit])
+    want = battle.want[unit]
+    one_leg(battle, unit, battle.x[unit] + far * dx, battle.y[unit] + far * dy, want[2], want[3])
+    return verify_move(battle)
+
+
+@rule
+def march_towards(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """AI-9 Go towards a point within one increment: all the way, flush to an obstacle that halts, a step beside it
+    where a friend stands there, or a part of the way."""
+    dx, dy = x - battle.x[unit], y - battle.y[unit]
+    far = min(length(dx, dy), battle.increment[unit] - ROUNDING)
+    code = try_pose(battle, unit, far, x, y)
+    if code == HALTS:
+        return plan_to_line(battle, unit) == 0
+    dx, dy = unit_vector(dx, dy)
+    ox, oy = battle.x[unit] + far * dx, battle.y[unit] + far * dy
+    for number in range(4):
+        if code == 0:
+            return True
+        if number < 2 and code == ON_A_FRIEND:
+            aside = SIDESTEP if number == 0 else -SIDESTEP
+            px, py = ox + aside * battle.want[unit, 3], oy - aside * battle.want[unit, 2]
+            back = min(length(px - battle.x[unit], py - battle.y[unit]), battle.increment[unit] - ROUNDING)
+            code = try_pose(battle, unit, back, px, py)
+        elif number >= 2 and far * 0.75 >= SHORTEST_MARCH:
+            far *= 0.75
+            code = try_pose(battle, unit, far, x, y)
+            if code == HALTS:
+                return plan_to_line(battle, unit) == 0
+    return code == 0
 
 
 @rule
 def march_to(battle: Battle, unit: int) -> bool:
     """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
     x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
-    if battle.pieces > 0 and gorge_between(battle, x, y, want[0], want[1]):
-        over = best_crossing(battle, unit, want[0], want[1])
-        if over == NOBODY:
-            return False
-        px, py = next_point(battle, over, x, y)
-        _, _, fx, fy = axis_of(battle, over, x, y)
-        return plan_move(battle, unit, px, py, fx, fy, 1) == 0 and gets_on(battle, unit, SHORTEST_MARCH)
-    least = min(SHORTEST_MARCH, shortest_march(battle, unit))
-    return plan_move(battle, unit, want[0], want[1], want[2], want[3], 1) == 0 and gets_on(battle, unit, least)
+    if battle.pieces == 0 or not gorge_between(battle, x, y, want[0], want[1]):
+        return march_towards(battle, unit, want[0], want[1])
+    over = best_crossing(battle, unit, want[0], want[1])
+    if over == NOBODY:
+        return False
+    px, py = next_point(battle, over, x, y)
+    _, _, fx, fy = axis_of(battle, over, x, y)
+    return length(px - x, py - y) >= SHORTEST_MARCH and plan_move(battle, unit, px, py, fx, fy, 1) == 0
 
 
 @rule

@@ -4,7 +4,7 @@
 """
 
 from battles.resolvers.geometry import FAR, unit_vector
-from battles.resolvers.lgg.codes import BOARD, FOOT, MILITIA_INF, NOBODY, SOUTH, TOWN
+from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, MILITIA_INF, NOBODY, SOUTH, TOWN
 from battles.resolvers.lgg.doctrine_line import (
     choose_block,
     gather_line,
@@ -39,10 +39,12 @@ from battles.resolvers.lgg.doctrine_roles import (
 )
 from battles.resolvers.lgg.doctrine_sector import (
     LANE,
+    M_FROM,
     M_HIGH,
     M_HOLD_LINE,
     M_LOW,
     M_PUSHED,
+    M_TO,
     across_of,
     choose_sector,
     depth_of,
@@ -72,6 +74,7 @@ TOWN_AHEAD, TOWN_BEHIND, TOWN_REACH, TOWN_NEAR = 7.0, 9.0, 20.0, 6.0
 EDGE = 3.5
 CLOSEST_GUN = 6.2
 AHEAD_ENOUGH = 1.5
+HORSE_OUT = 3.0
 
 
 @rule
@@ -162,11 +165,22 @@ def plan_line(battle: Battle, side: int) -> None:
 
 
 @rule
+def outer_end(battle: Battle, side: int, u: float) -> float:
+    """AI-9, AI-18 Horse in reserve stands behind the outer end of an attack on a wing, free to come round it."""
+    sector, mind = sector_of(battle, side), battle.mind[side]
+    if battle.posture[side] >= HOLD_POSTURE or sector == 1 or mind[M_FROM] > mind[M_TO]:
+        return u
+    return float(mind[M_FROM] - HORSE_OUT if sector == 0 else mind[M_TO] + HORSE_OUT)
+
+
+@rule
 def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     """AI-9 Second line and reserve: behind the attack sector."""
     width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 6.0
     middle = sector_middle(battle, side, sector_of(battle, side))
     u = min(max(own_across(battle, unit), middle - width), middle + width)
+    if battle.arm[unit] == CAV:
+        u = outer_end(battle, side, u)
     v = line_depth(battle, side) - back
     if battle.posture[side] != DELAY_POSTURE:
         v = max(v, own_depth(battle, unit))

@@ -2,7 +2,7 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import CAV, FOOT, NOBODY, SOUTH
-from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE
 from battles.resolvers.lgg.doctrine_table import COVERED, PUSH, SECTOR_ROUNDS
 from battles.resolvers.lgg.movement import gorge_between
 from battles.resolvers.lgg.rule import rule
@@ -18,6 +18,7 @@ MARGIN = 4.0
 REACH = 26.0
 KEPT = 40.0
 """AI-8 Points by which another sector must be better before the attack is given up where it is."""
+PUSH_FROM = 3
 
 
 @rule
@@ -69,9 +70,9 @@ def in_attack(battle: Battle, side: int, unit: int) -> bool:
 
 @rule
 def drive(battle: Battle, target: int) -> float:
-    """AI-24 On Attack, from the third round on, half of the actions go to the attack sector: what that adds there."""
+    """AI-24 Of an attack, from the third round on, half of the actions go to its sector: what that adds there."""
     side = 1 - side_of(target)
-    if battle.posture[side] != ATTACK_POSTURE or battle.round_no < 3 or not in_attack(battle, side, target):
+    if battle.round_no < PUSH_FROM or not in_attack(battle, side, target):
         return 0.0
     due = 2.0 * battle.mind[side, M_PUSHED] < battle.rolled[side]
     return float(battle.general[PUSH]) if due else 0.0

@@ -15,6 +15,7 @@ from battles.resolvers.lgg.space import (
     turned,
 )
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.zones import DIAGONAL
 
 SHIFT_STEP = 0.25
 SHIFTS = 17
@@ -24,9 +25,9 @@ MIDDLE = 8
 BASE = 3.0
 TOUCH = 0.02
 AROUND = 7.0
+NO_WAY, STRAIGHT, ROUND = 0, 1, 2
 RUN_UP = 6.2
 """How far in front of the struck side an attack that comes round turns in, just outside the 6" zone."""
-SLIDE = 2.0
 
 
 @rule
@@ -109,29 +110,6 @@ def quadrant_of(battle: Battle, target: int, x: float, y: float) -> int:
 
 
 @rule
-def comes_round(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """LGG-9.0-d Is the way round to another side, by a point just outside the zone, within one increment?"""
-    ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    off = half_through(battle, target, side) + battle.half_depth[unit] + RUN_UP
-    x, y = battle.x[target] + off * ox, battle.y[target] + off * oy
-    return length(x - battle.x[unit], y - battle.y[unit]) + RUN_UP <= battle.increment[unit] + SLIDE
-
-
-@rule
-def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int) -> bool:
-    """LGG-8.5-a, 9.0-d Is it likely that a unit can strike this side of a target from where it stands?"""
-    ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
-    ahead = dx * ox + dy * oy - half_through(battle, target, side)
-    if ahead <= 0.0:
-        return quadrant != side and comes_round(battle, unit, target, side)
-    aside = max(0.0, abs(dx * oy - dy * ox) - SLIDE)
-    if length(max(0.0, ahead - battle.half_depth[unit]), aside) > battle.increment[unit]:
-        return False
-    return quadrant == side or side_shut(battle, target, quadrant) or comes_round(battle, unit, target, side)
-
-
-@rule
 def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
     """LGG-9.0-c The open place on a side that lies nearest to the unit's own way, or -1."""
     open_places = open_shifts_of(battle, target, side)
@@ -145,6 +123,33 @@ def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
         if open_places & (1 << number) != 0 and abs(shift) <= limit and off < least:
             best, least = number, off
     return best
+
+
+@rule
+def way_to(battle: Battle, unit: int, target: int, side: int, number: int) -> int:
+    """LGG-8.5-a, d How a unit could come to a place on a side within one increment: straight on within 45 degrees, by
+    a point just outside the zone before that side, or not at all."""
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    off, shift = half_through(battle, target, side) + battle.half_depth[unit], (number - MIDDLE) * SHIFT_STEP
+    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
+    ahead, aside = dx * ox + dy * oy - off, dx * oy - dy * ox - shift
+    far = length(ahead, aside)
+    if ahead >= DIAGONAL * far and far <= battle.increment[unit]:
+        return STRAIGHT
+    round_it = length(ahead - RUN_UP, aside) + RUN_UP
+    return ROUND if round_it <= battle.increment[unit] else NO_WAY
+
+
+@rule
+def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int) -> bool:
+    """LGG-8.5-a, 9.0-d Is it likely that a unit can strike this side of a target from where it stands?"""
+    number = best_shift(battle, unit, target, side)
+    if number == NOBODY:
+        return False
+    way = way_to(battle, unit, target, side, number)
+    if way == STRAIGHT:
+        return quadrant == side or side_shut(battle, target, quadrant)
+    return way == ROUND and quadrant != side
 
 
 @rule

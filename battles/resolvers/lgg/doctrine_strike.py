@@ -24,6 +24,8 @@ from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine_sector import drive, is_spared
 from battles.resolvers.lgg.doctrine_sides import (
     MIDDLE,
+    NO_WAY,
+    ROUND,
     RUN_UP,
     SHIFT_STEP,
     best_shift,
@@ -32,6 +34,7 @@ from battles.resolvers.lgg.doctrine_sides import (
     open_shifts_of,
     quadrant_of,
     side_shut,
+    way_to,
 )
 from battles.resolvers.lgg.doctrine_table import (
     COUNTER_ABOVE,
@@ -281,14 +284,12 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     best, places = best_shift(battle, unit, target, side), open_shifts_of(battle, target, side)
     if best == NOBODY:
         return False
-    ahead = quadrant_of(battle, target, battle.x[unit], battle.y[unit]) == side
     for step in range(3):
         number = best if step == 0 else (best + 4 if step == 1 else best - 4)
         if number < 0 or number > 2 * MIDDLE or places & (1 << number) == 0:
             continue
-        if prepare_attack(battle, unit, target, side, number, not ahead):
-            return True
-        if prepare_attack(battle, unit, target, side, number, ahead):
+        way = way_to(battle, unit, target, side, number)
+        if way != NO_WAY and prepare_attack(battle, unit, target, side, number, way == ROUND):
             return True
     return False
 
