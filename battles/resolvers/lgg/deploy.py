@@ -30,7 +30,7 @@ from battles.resolvers.lgg.journal import E_DEPLOY, log_event, log_here, log_pos
 from battles.resolvers.lgg.posts import post_leaders
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.setup import seat, set_status
-from battles.resolvers.lgg.space import anybody_at, end_of, first_of, gap_at, place, side_of
+from battles.resolvers.lgg.space import end_of, first_of, gap_at, place, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
 
@@ -117,14 +117,25 @@ def seat_side(battle: Battle, side: int) -> None:
 
 
 @rule
+def is_clear(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """ENG-16 Is a place free of other bases, which at a deployment all stand square to the table?"""
+    for army in range(SIDES):
+        for other in range(first_of(army), end_of(battle, army)):
+            if battle.status[other] == BOARD and other != unit:
+                aside = abs(battle.x[other] - x) - battle.half_width[other] - battle.half_width[unit]
+                if max(aside, abs(battle.y[other] - y) - battle.half_depth[other] - battle.half_depth[unit]) < 0.0:
+                    return False
+    return True
+
+
+@rule
 def fits(battle: Battle, unit: int, u: float, v: float) -> bool:
     """HR-T5 May the unit be put down at a point of its zone?"""
     side = side_of(unit)
     x, y = table_point(battle, side, u, v)
-    turn = ahead(battle, side)
-    if ground_allows(battle, unit, x, y, 0.0, turn, False) != 0:
+    if not is_clear(battle, unit, x, y):
         return False
-    return anybody_at(battle, unit, x, y, 0.0, turn) == NOBODY
+    return ground_allows(battle, unit, x, y, 0.0, ahead(battle, side), False) == 0
 
 
 @rule
