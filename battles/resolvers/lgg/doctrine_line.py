@@ -147,15 +147,28 @@ def space_line(battle: Battle, n: int, middle: float) -> None:
 
 
 @rule
+def foot_number(battle: Battle, n: int, number: int) -> int:
+    """AI-9 The place in the queue of the infantry unit of that number from the left, the first being 0."""
+    for at in range(n):
+        if battle.arm[battle.queue[at]] == FOOT:
+            if number == 0:
+                return at
+            number -= 1
+    return n - 1
+
+
+@rule
 def choose_block(battle: Battle, side: int, n: int) -> None:
-    """AI-8, AI-9 The part of the line that attacks: a share of its units in the attack sector."""
-    part, sector = int(n * battle.general[ATTACK_SHARE] + 0.5), sector_of(battle, side)
-    first = 0 if sector == 0 else (n - part if sector == 2 else (n - part) // 2)
-    mind = battle.mind[side]
+    """AI-8, AI-9 The part of the line that attacks: a share of its infantry in the attack sector, with guns between."""
+    foot, sector, mind = 0, sector_of(battle, side), battle.mind[side]
+    for at in range(n):
+        foot += int(battle.arm[battle.queue[at]] == FOOT)
+    part = int(foot * battle.general[ATTACK_SHARE] + 0.5)
+    first = 0 if sector == 0 else (foot - part if sector == 2 else (foot - part) // 2)
     mind[M_FROM], mind[M_TO] = 1.0, 0.0
     if part > 0:
-        mind[M_FROM] = battle.worth[battle.queue[first]] - BLOCK_MARGIN
-        mind[M_TO] = battle.worth[battle.queue[first + part - 1]] + BLOCK_MARGIN
+        mind[M_FROM] = battle.worth[battle.queue[foot_number(battle, n, first)]] - BLOCK_MARGIN
+        mind[M_TO] = battle.worth[battle.queue[foot_number(battle, n, first + part - 1)]] + BLOCK_MARGIN
 
 
 @rule
@@ -170,10 +183,10 @@ def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> 
     behind, there = 0, 0
     for at in range(n):
         unit = battle.queue[at]
-        if battle.arm[unit] == FOOT and in_block(battle, side, unit) == attack:
+        if in_block(battle, side, unit) == attack:
             behind += int(own_depth(battle, unit) < depth - FORMED)
             there += 1
-    return 3 * behind <= there
+    return 4 * behind <= there
 
 
 @rule
@@ -195,7 +208,8 @@ def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     if posture == DELAY_POSTURE:
         return float(enemy - battle.general[DELAY_GAP])
     if posture == HOLD_POSTURE:
-        return float(min(battle.mind[side, M_HOLD_LINE], enemy - battle.general[ASSAULT_GAP]))
+        line = max(battle.mind[side, M_HOLD_LINE], line_depth(battle, side))
+        return float(min(line, enemy - battle.general[ASSAULT_GAP]))
     if not attack:
         return float(enemy - battle.general[FIX_GAP])
     approach = enemy - battle.general[APPROACH_GAP]
