@@ -57,16 +57,17 @@ def _unit(w: World, unit: Unit, e: Event, free: bool) -> None:
         return
     w.hold(not unit.closed or activity == "force", "LGG-7.0-g", f"{unit.id} is closed and does {activity}")
     _locks(w, unit, activity)
+    if free:
+        unit.closed = True
+        return
     if w.open is not unit:
         close_open(w)
     w.open = None if unit.closed else unit
     if activity == "force":
         w.paid.append(e)
         unit.closed, w.open = True, None
-    if activity not in ("move", "attack", "withdraw") and not free:
+    if activity not in ("move", "attack", "withdraw"):
         price_standing(w, unit, e)
-    if free:
-        unit.closed, w.open = True, None
 
 
 def _rally(w: World, unit: Unit, e: Event) -> None:

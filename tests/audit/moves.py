@@ -235,7 +235,8 @@ def on_withdraw(w: World, e: Event) -> None:
     march(w, unit, path, e)
     w.hold(e["increments"] == 1, "LGG-9.0-i", f"a withdrawal over {e['increments']} increments")
     if w.hold(combat is not None and combat.defender is unit, "LGG-9.0-g", f"{unit.id} was not attacked") and combat:
-        w.hold(w.turn == w.order[-1], "LGG-9.0-g", "only the side that moves second withdraws")
+        at_once = w.turn != unit.side
+        w.hold(at_once or w.turn == w.order[-1], "LGG-9.0-g", "only the side that moves second withdraws")
         w.hold(not combat.squares, "LGG-9.0-h", f"{unit.id} leaves its squares")
         zones.check_withdrawal(w, unit, path, combat)
         for attacker in combat.attackers:
@@ -264,5 +265,5 @@ def on_check(w: World, e: Event) -> None:
 
 
 def counting_dice(w: World, e: Event) -> list[Event]:
-    """The dice of an event that count, stratagem dice in the place of those they replace."""
-    return list(e["dice"])
+    """The dice of an event that count: not those that a stratagem had thrown again."""
+    return [die for die in e["dice"] if not die.get("replaced")]

@@ -2,7 +2,7 @@
 
 from battles.resolvers.lgg.codes import ACT_FORCE, ACT_WITHDRAW, BOARD, NOBODY, TURN_FIRST, TURN_SECOND, UNITS
 from battles.resolvers.lgg.fights import is_attacker
-from battles.resolvers.lgg.journal import E_ACTIVATE, log_event
+from battles.resolvers.lgg.journal import E_ACTIVATE, log_event, log_rule
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
@@ -16,6 +16,7 @@ BEYOND_DOUBLE = code_of("LGG-7.0-d")
 DONE_ALREADY = code_of("LGG-7.0-f")
 CLOSED = code_of("LGG-7.0-g")
 IN_COMBAT = code_of("LGG-7.0-l")
+PRESENCE = code_of("ST5")
 
 
 @rule
@@ -88,6 +89,7 @@ def activate_free(battle: Battle, unit: int, activity: int) -> None:
     """ST5 A unit acts in the enemy's turn: free of cost, and closed for the round; who is open there stays open."""
     battle.closed[unit] = 1
     log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, 0, 0, 0)
+    log_rule(battle, PRESENCE)
 
 
 @rule

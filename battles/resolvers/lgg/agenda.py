@@ -4,6 +4,7 @@ from battles.resolvers.lgg.attack import make_contact
 from battles.resolvers.lgg.combat import back_if_there, settle_combat
 from battles.resolvers.lgg.commanders import check_leader, settle_leader
 from battles.resolvers.lgg.fire import settle_fire
+from battles.resolvers.lgg.journal import N_ENGINEER
 from battles.resolvers.lgg.morale import check_on_board, settle_check, settle_rally, settle_recovery
 from battles.resolvers.lgg.movement import check_increment, march_on
 from battles.resolvers.lgg.rule import rule
@@ -48,7 +49,7 @@ def settle(battle: Battle, step: int, a: int, b: int) -> None:
     elif step == STEP_FIRED:
         settle_fire(battle, a, b)
     elif step == STEP_WORKED:
-        settle_work(battle, a, seen(battle, 0))
+        settle_work(battle, a, seen(battle, N_ENGINEER))
     elif step == STEP_FOUGHT:
         settle_combat(battle, a)
 

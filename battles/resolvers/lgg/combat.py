@@ -180,8 +180,8 @@ def attackers_hit(battle: Battle, fight: int) -> None:
 def result_of(battle: Battle, fight: int) -> int:
     """LGG-10.0-a, d Both dice count: write the combat and return its result."""
     list_modifiers(battle, fight)
-    attack = total_of(seen(battle, 1), attack_bonus(battle, fight))
-    defence = total_of(seen(battle, 0), defence_bonus(battle, fight))
+    attack = total_of(seen(battle, N_ATTACK), attack_bonus(battle, fight))
+    defence = total_of(seen(battle, N_DEFEND), defence_bonus(battle, fight))
     result = combat_result(attack, defence)
     log_combat(battle, fight, attack, defence, result)
     return result

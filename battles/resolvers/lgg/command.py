@@ -6,14 +6,14 @@ from battles.resolvers.lgg.journal import (
     E_COMMAND_ROLL,
     E_INITIATIVE,
     E_ROUND_END,
-    E_STRATAGEM,
     N_COMMAND,
     log_event,
+    log_rule,
     throw,
 )
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.stratagems import SECOND_WIND, next_question, spend_chit
+from battles.resolvers.lgg.stratagems import FIRST_CODE, SECOND_WIND, log_stratagem, next_question, spend_chit
 
 
 @rule
@@ -79,8 +79,9 @@ def second_wind(battle: Battle) -> None:
     """ST1 The asked side throws its whole command roll again; the new one stands."""
     side = battle.asked
     spend_chit(battle, side)
-    log_event(battle, E_STRATAGEM, side, SECOND_WIND, NOBODY, battle.rolled[side], 0, 0, 0)
+    log_stratagem(battle, side, SECOND_WIND, NOBODY, battle.rolled[side], 0)
     roll_side(battle, side, 1)
+    log_rule(battle, FIRST_CODE)
 
 
 @rule

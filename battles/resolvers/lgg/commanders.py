@@ -225,7 +225,7 @@ def answer_heir(battle: Battle, wing: int) -> None:
 @rule
 def settle_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b The casualty die counts: a 1 and the commander is lost."""
-    lost = seen(battle, 0) == LOST_FACE
+    lost = seen(battle, N_CASUALTY) == LOST_FACE
     set_aside(battle, leader, by)
     log_event(battle, E_CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader],
               0, 0)

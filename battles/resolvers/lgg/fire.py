@@ -198,8 +198,8 @@ def log_fire(battle: Battle, firer: int, target: int, firing: int, covering: int
 def settle_fire(battle: Battle, firer: int, target: int) -> None:
     """LGG-13.0-c, d The dice of a fire count: the target takes 0, 1 or 2 hits and may rout."""
     list_fire(battle, firer, target)
-    firing = total_of(seen(battle, 1), fire_sum(battle, FIRER))
-    covering = total_of(seen(battle, 0), fire_sum(battle, TARGET))
+    firing = total_of(seen(battle, N_FIRE), fire_sum(battle, FIRER))
+    covering = total_of(seen(battle, N_COVER), fire_sum(battle, TARGET))
     hits = fire_hits(firing, covering)
     log_fire(battle, firer, target, firing, covering, hits)
     for _ in range(hits):

@@ -38,6 +38,8 @@ _WITH_PATH = frozenset({"move", "withdraw", "night_move", "fallback"})
 _WITH_POSE = frozenset({"deploy", "arrive", "commander_move", "turned", "occupy", "casualty", "rally",
                         "command_change"})
 _ONE_DIE = frozenset({"check", "casualty", "recover", "rally", "engineer", "stratagem", "eod_recover", "eod_rally"})
+_SETTLED_BY_ONE = frozenset({"combat", "fire", "check", "casualty", "recover", "rally", "engineer"})
+_AGAIN = (3, 4)
 _COLUMNS = {"fire": ("firer", "target"), "combat": ("attack", "defend")}
 _OF_EITHER = frozenset({"activate", "deploy", "arrive"})
 _LEADER_ROLES = ("army", "wing", "wing")
@@ -146,7 +148,7 @@ def _take_detail(raw: _Raw, code: int, row: Row) -> None:
 
 
 def _event(n: int, raw: _Raw, names: Names, start: Event) -> Event:
-    dice = [_die(row) for row in raw.dice]
+    dice = _dice(raw)
     event: Event = {"n": n, "ev": raw.name, "day": raw.day, "round": raw.round, "side": names.side(raw.side)}
     event |= {"rule": _rules(raw), "dice": dice}
     if raw.name == "battle_start":
@@ -169,6 +171,16 @@ def _rules(raw: _Raw) -> list[str]:
 def _die(row: Row) -> Event:
     name, stream, k, sides, face = row[:5]
     return {"name": DIE_NAMES[name], "stream": STREAMS[stream], "k": k, "sides": sides, "face": face}
+
+
+def _dice(raw: _Raw) -> list[Event]:
+    """The dice of an event; one that a stratagem had thrown again says so, and the last of its name counts."""
+    dice = [_die(row) for row in raw.dice]
+    if raw.name in _SETTLED_BY_ONE:
+        for place, die in enumerate(dice):
+            if any(later["name"] == die["name"] for later in dice[place + 1 :]):
+                die["replaced"] = True
+    return dice
 
 
 def _pose(row: Row) -> list[float]:
@@ -327,7 +339,7 @@ def _stratagem(raw: _Raw, _: Names) -> Event:
     number = raw.numbers["stratagem"]
     made: Event = {"stratagem": f"ST{number}", "effect": _EFFECTS[number]}
     made["die"] = _die(raw.dice[-1]) if raw.dice else None
-    if number in (3, 4):
+    if number in _AGAIN:
         made |= {"before": raw.numbers["before"], "after": raw.numbers["after"]}
     return made
 

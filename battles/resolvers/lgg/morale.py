@@ -116,7 +116,7 @@ def may_check_again(battle: Battle, unit: int, cause: int) -> bool:
 def settle_check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a The die of an attrition check counts: above Morale it is one hit."""
     morale = battle.morale[unit]
-    passed = seen(battle, 0) <= morale
+    passed = int(battle.thrown_die[battle.thrown - 1, 4]) <= morale
     log_event(battle, E_CHECK, unit // SIDE_SLOTS, battle.roll[unit], cause, morale, int(passed), 0, 0)
     if not passed:
         take_hit(battle, unit, cause)
@@ -160,7 +160,7 @@ def may_recover(battle: Battle, unit: int) -> bool:
 def settle_recovery(battle: Battle, unit: int) -> None:
     """LGG-14.0-a The die of a recovery counts."""
     morale = battle.morale[unit]
-    passed = seen(battle, 0) <= morale
+    passed = seen(battle, N_RECOVER) <= morale
     if passed:
         battle.sp[unit] += 1
     log_event(battle, E_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
@@ -212,7 +212,7 @@ def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
 def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """LGG-14.0-e, f The die of a rally counts."""
     morale = battle.morale[unit]
-    passed = seen(battle, 0) <= morale
+    passed = seen(battle, N_RALLY) <= morale
     if passed:
         set_status(battle, unit, BOARD)
         battle.sp[unit] = 1

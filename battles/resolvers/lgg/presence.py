@@ -16,7 +16,6 @@ from battles.resolvers.lgg.codes import (
     UNITS,
 )
 from battles.resolvers.lgg.command import answer_rolls
-from battles.resolvers.lgg.journal import E_STRATAGEM, log_event
 from battles.resolvers.lgg.movement import do_move, verify_move
 from battles.resolvers.lgg.paths import increments_of, load_route
 from battles.resolvers.lgg.radius import command_gap
@@ -30,6 +29,7 @@ from battles.resolvers.lgg.stratagems import (
     ROLLS_SEEN,
     WRONG_MOMENT,
     answer_dice,
+    log_stratagem,
     next_question,
     spend_chit,
     verify_play,
@@ -98,7 +98,7 @@ def act_at_once(battle: Battle) -> None:
     activity, unit = battle.cmd_side, battle.cmd_unit
     battle.presence = battle.asked
     spend_chit(battle, battle.asked)
-    log_event(battle, E_STRATAGEM, battle.asked, PRESENCE_OF_MIND, battle.roll[unit], 0, 0, 0, 0)
+    log_stratagem(battle, battle.asked, PRESENCE_OF_MIND, battle.roll[unit], 0, 0)
     if activity == ACT_MOVE:
         do_move(battle)
     elif activity == ACT_WITHDRAW:

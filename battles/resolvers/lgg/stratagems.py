@@ -6,7 +6,7 @@ next question; after the last the machine runs the step, which takes the dice up
 no, and the rule goes on at once.
 """
 
-from battles.resolvers.dice import CHITS_STREAM, COMMAND_STREAM
+from battles.resolvers.dice import CHITS_STREAM, COMMAND_STREAM, face_of
 from battles.resolvers.lgg.codes import NOBODY, PEND_NONE, PEND_STRATAGEM, SIDES
 from battles.resolvers.lgg.journal import (
     E_CHITS,
@@ -14,6 +14,7 @@ from battles.resolvers.lgg.journal import (
     N_CHITS,
     N_STRATAGEM,
     log_event,
+    log_rule,
     throw,
 )
 from battles.resolvers.lgg.rule import rule
@@ -32,6 +33,8 @@ SECOND_WIND, REDOUBLED_EFFORT, FORTUNE_OF_WAR, CONFUSION, PRESENCE_OF_MIND = ran
 NONE_LEFT = code_of("LGG-S1-a")
 ONCE_A_ROUND = code_of("LGG-S1-b")
 WRONG_MOMENT = code_of("REC-6")
+FIRST_CODE = code_of("ST1")
+"""The codes of ST1 to ST5 follow one another."""
 
 
 @rule
@@ -101,7 +104,7 @@ def is_asked(battle: Battle, number: int) -> bool:
     """ENG-17, LGG-S1-b, R-41 Has the side its stratagem of the round still, and was the die not re-rolled yet?"""
     if battle.stratagem_used[side_of_question(battle, number)] == 1:
         return False
-    return battle.window != DICE_SEEN or battle.table_again[die_of_question(number)] == 0
+    return battle.window != DICE_SEEN or battle.table_old[die_of_question(number)] == NOBODY
 
 
 @rule
@@ -137,7 +140,7 @@ def lay_dice(battle: Battle, dice: int) -> None:
     battle.table_n = dice
     for n in range(dice):
         lay_die(battle, n, battle.thrown + n)
-        battle.table_again[n] = 0
+        battle.table_old[n] = NOBODY
 
 
 @rule
@@ -149,10 +152,34 @@ def hold_die(battle: Battle, place: int) -> None:
 
 
 @rule
+def hold_old(battle: Battle, k: int) -> None:
+    """ENG-17 Put the die that the last one replaced, number ``k`` of its stream, before it."""
+    n = battle.thrown
+    for part in range(5):
+        battle.thrown_die[n, part] = battle.thrown_die[n - 1, part]
+    battle.thrown_die[n - 1, 2] = k
+    stream, sides = battle.thrown_die[n, 1], battle.thrown_die[n, 3]
+    battle.thrown_die[n - 1, 4] = face_of(battle.key, stream, k, sides)
+    battle.thrown = n + 1
+
+
+@rule
+def hold_first(battle: Battle, place: int) -> None:
+    """ENG-17 Take up a die as it was thrown at first."""
+    hold_die(battle, place)
+    if battle.table_old[place] != NOBODY:
+        hold_old(battle, battle.table_old[place])
+        battle.thrown -= 1
+
+
+@rule
 def take_up(battle: Battle) -> None:
-    """ENG-17 Take all dice up from the table: the rule's second half reads them with ``seen``."""
+    """ENG-17 Take all dice up in the order they were thrown: the second half reads with ``seen`` what counts."""
     for n in range(battle.table_n):
-        hold_die(battle, n)
+        hold_first(battle, n)
+    for n in range(battle.table_n):
+        if battle.table_old[n] != NOBODY:
+            hold_die(battle, n)
     battle.table_n = 0
 
 
@@ -161,6 +188,7 @@ def keep_die(battle: Battle) -> None:
     """LGG-8.3-b Put the die on the table aside: the check of an increment is decided before the unit marches."""
     for part in range(5):
         battle.kept_die[battle.kept, part] = battle.table_die[0, part]
+    battle.kept_old[battle.kept] = battle.table_old[0]
     battle.kept += 1
     battle.table_n = 0
 
@@ -171,16 +199,22 @@ def hold_kept(battle: Battle) -> None:
     for part in range(5):
         battle.thrown_die[battle.thrown, part] = battle.kept_die[0, part]
     battle.thrown += 1
+    if battle.kept_old[0] != NOBODY:
+        hold_old(battle, battle.kept_old[0])
     battle.kept -= 1
     for n in range(battle.kept):
+        battle.kept_old[n] = battle.kept_old[n + 1]
         for part in range(5):
             battle.kept_die[n, part] = battle.kept_die[n + 1, part]
 
 
 @rule
-def seen(battle: Battle, before: int) -> int:
-    """ENG-17 The face of the last die that was thrown for the event to come, or of one so many before it."""
-    return int(battle.thrown_die[battle.thrown - 1 - before, 4])
+def seen(battle: Battle, name: int) -> int:
+    """ENG-17 The face that counts of a die for the event to come: the last one thrown under its name."""
+    for before in range(1, battle.thrown + 1):
+        if battle.thrown_die[battle.thrown - before, 0] == name:
+            return int(battle.thrown_die[battle.thrown - before, 4])
+    return 0
 
 
 @rule
@@ -240,6 +274,13 @@ def spend_chit(battle: Battle, side: int) -> None:
 
 
 @rule
+def log_stratagem(battle: Battle, side: int, stratagem: int, row: int, before: int, after: int) -> None:
+    """REC-6 Write that a stratagem was played, and which."""
+    log_event(battle, E_STRATAGEM, side, stratagem, row, before, after, 0, 0)
+    log_rule(battle, FIRST_CODE + stratagem - 1)
+
+
+@rule
 def redouble_effort(battle: Battle) -> None:
     """ST2, LGG-6.1-d A d6 of further actions; they count toward the day's length."""
     side = battle.on_turn
@@ -247,7 +288,7 @@ def redouble_effort(battle: Battle) -> None:
     more = throw(battle, COMMAND_STREAM, 6, N_STRATAGEM)
     battle.actions += more
     battle.extra_actions[side] += more
-    log_event(battle, E_STRATAGEM, side, REDOUBLED_EFFORT, NOBODY, 0, more, 0, 0)
+    log_stratagem(battle, side, REDOUBLED_EFFORT, NOBODY, 0, more)
 
 
 @rule
@@ -266,16 +307,17 @@ def unit_of_die(battle: Battle, place: int) -> int:
 
 @rule
 def throw_again(battle: Battle, place: int) -> None:
-    """ST3, ST4 The die is thrown again: what it showed stands with the stratagem, what it shows now is what counts."""
-    stratagem, old = fitting_stratagem(battle), battle.table_die[place, 4]
-    name, stream, sides = battle.table_die[place, 0], battle.table_die[place, 1], battle.table_die[place, 3]
-    spend_chit(battle, battle.asked)
-    hold_die(battle, place)
-    new = throw(battle, stream, sides, name)
-    lay_die(battle, place, battle.thrown - 1)
-    battle.thrown -= 1
-    battle.table_again[place] = 1
-    log_event(battle, E_STRATAGEM, battle.asked, stratagem, unit_of_die(battle, place), old, new, 0, 0)
+    """ST3, ST4 The die is thrown again; both throws stand in the event that it decides, and the last one counts."""
+    side, stratagem, old = battle.asked, fitting_stratagem(battle), battle.table_die[place, 4]
+    spend_chit(battle, side)
+    battle.table_old[place] = battle.table_die[place, 2]
+    waiting = battle.thrown
+    battle.thrown = 0
+    new = throw(battle, battle.table_die[place, 1], battle.table_die[place, 3], battle.table_die[place, 0])
+    lay_die(battle, place, 0)
+    battle.thrown = 0
+    log_stratagem(battle, side, stratagem, unit_of_die(battle, place), old, new)
+    battle.thrown = waiting
 
 
 @rule

@@ -12,7 +12,7 @@ from battles.resolvers.lgg.codes import (
     SIDE_ROLL,
     SIDES,
 )
-from battles.resolvers.lgg.journal import E_SUDDEN_DEATH, log_event
+from battles.resolvers.lgg.journal import E_STAY_LEAVE, E_SUDDEN_DEATH, log_event
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
@@ -78,6 +78,7 @@ def end_tournament_day(battle: Battle) -> None:
     """LGG-S3-a, c Nobody is broken at the day's end: a draw; both armies keep the field and the game is over."""
     for side in range(SIDES):
         battle.stays[side] = 1
+    log_event(battle, E_STAY_LEAVE, NOBODY, 1, 1, 0, 0, 0, 0)
     battle.phase = PURSUIT
 
 

@@ -213,4 +213,4 @@ def do_engineer(battle: Battle) -> None:
     begin_work(battle, unit, work, site)
     throw(battle, MORALE_STREAM, 10, N_ENGINEER)
     if not asks(battle, side_of(unit), STEP_WORKED, unit, 0, 0):
-        settle_work(battle, unit, seen(battle, 0))
+        settle_work(battle, unit, seen(battle, N_ENGINEER))

@@ -72,7 +72,7 @@ def test_LGG_S3_c_a_draw_at_the_end_of_the_one_day_is_one_all() -> None:
     finish(battle)
     assert (battle.winner, battle.day) == (DRAW, 1)
     assert [tournament_points(battle, side) for side in (0, 1)] == [1, 1]
-    assert "stay_leave" not in names(battle)
+    assert dict(events(battle))["stay_leave"] == {"choice_0": 1, "choice_1": 1}
 
 
 def test_LGG_S3_b_who_is_broken() -> None:
