@@ -155,13 +155,14 @@ WINDOW_FIELDS: list[Field] = [
     ("window", "i8", ()), ("question", "i8", ()), ("table_owner", "i8", ()), ("table_n", "i8", ()),
     ("table_die", "i8", (2, 5)), ("table_old", "i8", (2,)), ("agenda_n", "i8", ()), ("agenda", "i8", (64, 4)),
     ("kept", "i8", ()), ("kept_die", "i8", (16, 5)), ("kept_old", "i8", (16,)),
-    ("kept_path", "f8", (MAX_WAYPOINTS, 4)), ("kept_legs", "i8", ()), ("kept_pose", "f8", (4,)), ("presence", "i8", ()), ("acted", "i8", ()),
+    ("kept_path", "f8", (MAX_WAYPOINTS, 4)), ("kept_legs", "i8", ()), ("kept_pose", "f8", (4,)),
+    ("presence", "i8", ()), ("acted", "i8", ()),
 ]
 """Stratagems (ENG-17). ``window`` and ``question`` say what is asked; ``table_die`` are the dice on the table, rows as
 in ``thrown_die``, the first of them ``table_owner``'s; ``table_old`` is the counter of the die that one replaced, or
--1. ``agenda`` rows are steps to come, the next one last. ``kept_*`` is what the second half of a move or rally needs: decided checks of
-increments, the path, the pose. ``presence`` is the side that acts by ST5, or -1; ``acted`` 1 when an activation has
-just ended."""
+-1. ``agenda`` rows are steps to come, the next one last. ``kept_*`` is what the second half of a move or rally needs:
+decided checks of increments, the path, the pose. ``presence`` is the side that acts by ST5, or -1; ``acted`` 1 when an
+activation has just ended."""
 
 TERRAIN_FIELDS: list[Field] = [
     ("width", "f8", ()), ("depth", "f8", ()), ("pieces", "i8", ()), ("piece_kind", "i8", (MAX_PIECES,)),
