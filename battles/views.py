@@ -17,7 +17,7 @@ from battles.pages.profiles import sheet_of, sheet_page
 from battles.pages.rules import rules_page
 from battles.replies import download, page_number, progress
 from battles.selectors import own_battle, own_battles, own_profiles, report_of
-from battles.services import fight_again, open_one_off, publish_due, retry_battle
+from battles.services import fight_again, numbers_now, open_one_off, publish_due, retry_battle
 from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
@@ -62,7 +62,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def battle(request: HttpRequest, key: str) -> HttpResponse:
     """A battle: its state, then the dispatch."""
     found = _own(request, key)
-    return render(request, "battles/battle.html", {**battle_page(_view(found)), "seed_form": SeedForm()})
+    context = {**battle_page(_view(found)), "seed_form": SeedForm(), "other_numbers": _other_numbers(found)}
+    return render(request, "battles/battle.html", context)
 
 
 @require_GET
@@ -121,9 +122,13 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
     found = _own(request, key)
     form = SeedForm(request.POST)
     if not form.is_valid():
-        return render(request, "battles/battle.html", {**battle_page(_view(found)), "seed_form": form}, status=422)
+        context = {**battle_page(_view(found)), "seed_form": form, "other_numbers": _other_numbers(found)}
+        return render(request, "battles/battle.html", context, status=422)
     try:
-        made = fight_again(battle=found, owner=_reader(request), seed=form.cleaned_data["seed"])
+        made = fight_again(
+            battle=found, owner=_reader(request), seed=form.cleaned_data["seed"],
+            agreed=request.POST.get("agreed", ""),
+        )  # fmt: skip
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("battle", key=key)
@@ -163,6 +168,12 @@ def _own(request: HttpRequest, key: str) -> Battle:
     if found is None:
         raise Http404
     return found
+
+
+def _other_numbers(found: Battle) -> str:
+    """The hash of today's numbers, where they are not those that the battle was fought with."""
+    now = numbers_now(found)
+    return now if found.profile_hash and now != found.profile_hash else ""
 
 
 def _view(found: Battle) -> BattleView:

@@ -4,7 +4,7 @@ from battles.services.forecast_chunks import run_chunk
 from battles.services.forecast_queue import publish_chunks, reconcile_forecasts, tidy_forecasts
 from battles.services.forecasts import ask_comparison, ask_forecast, cancel_forecast
 from battles.services.life import Claim, claim_battle, fight_battle, fight_here, run_battle, settle_battle
-from battles.services.opening import fight_again, open_battle, open_one_off, refreeze_battle
+from battles.services.opening import fight_again, numbers_now, open_battle, open_one_off, refreeze_battle
 from battles.services.publishing import publish_due, workers_answer
 from battles.services.recovery import Reconciled, publish_again, reconcile, retry_battle
 from battles.services.table import hold_battle
@@ -20,6 +20,7 @@ __all__ = [
     "fight_battle",
     "fight_here",
     "hold_battle",
+    "numbers_now",
     "open_battle",
     "open_one_off",
     "publish_again",

@@ -91,9 +91,20 @@ def refreeze_battle(*, battle: Battle, file: BattleFile, unit_ids: Mapping[str, 
     return battle
 
 
-def fight_again(*, battle: Battle, owner: User, seed: str = "") -> Battle:
-    """The same armies on the same field with other dice, as a battle of its own without rosters."""
+def numbers_now(battle: Battle) -> str:
+    """ENG-2 The hash of the numbers that a battle's file would be fought with by this program."""
+    return resolver(battle.rules).profile_hash(battle.file.get("profile") or {})
+
+
+def fight_again(*, battle: Battle, owner: User, seed: str = "", agreed: str = "") -> Battle:
+    """The same armies on the same field with other dice, as a battle of its own without rosters.
+
+    ENG-2: where the numbers of the program have changed since, ``agreed`` is the hash of those it is fought with now.
+    """
     _check_unfinished(owner)
+    now = numbers_now(battle)
+    if battle.profile_hash and now not in (battle.profile_hash, agreed):
+        raise Refusal("The numbers of the rules have changed since this battle: tick that it may be fought with them.")
     return open_battle(
         name=battle.name,
         file=parse(battle.file),

@@ -38,7 +38,7 @@ class StationAdmin(RefereeAdmin):
     search_fields = ("army__name", "ref", "province__name", "leader__name")
     readonly_fields = ("campaign", "faction", "army", "ref", "roster", "page", "supply_path", "entered_on_turn",
                        "entered_impulse", "marched", "fought", "rested", "in_supply", "turns_unsupplied",
-                       "turns_unpaid", "retreats", "previous_province", "garrison")  # fmt: skip
+                       "turns_unpaid", "retreats", "previous_province", "garrison", "plan")  # fmt: skip
     filter_horizontal = ("wings",)
 
     def has_add_permission(self, request: HttpRequest, *args: object) -> bool:

@@ -14,7 +14,7 @@ from battles.services import run_battle
 from battles.services.profiles import change_profile, create_profile
 from rosters.rules.refusal import Refusal
 from tests.battles.test_pages_one_off import ROSTERS
-from tests.factories.battles import file_data
+from tests.factories.battles import file_data, one_off
 
 MORALE = "units.line_inf.morale"
 OWN = {"units": {"line_inf": {"morale": {"value": 8}}}, "combat": {"CM3": {"value": -1}}}
@@ -205,6 +205,18 @@ def test_ENG_2_a_battle_carries_the_chosen_profile_for_good(mine, owner):
     assert "instead of -2" in mine.get(f"/battles/{battle.key}/numbers/").content.decode()
     run_battle(battle.pk)
     assert battle.file["profile"] == {"name": "Booklet"} | OWN
+
+
+def test_ENG_2_a_battle_of_other_numbers_asks_before_it_is_fought_again(mine, owner):
+    battle = one_off(owner)
+    run_battle(battle.pk)
+    now = battle.profile_hash
+    Battle.objects.update(profile_hash="sha256:of-another-year")
+    assert now in mine.get(f"/battles/{battle.key}/").content.decode()
+    mine.post(f"/battles/{battle.key}/again/", {"seed": "2"})
+    assert Battle.objects.count() == 1
+    mine.post(f"/battles/{battle.key}/again/", {"seed": "2", "agreed": now})
+    assert Battle.objects.count() == 2
 
 
 def test_ENG_2_a_file_with_other_numbers_asks_before_it_is_fought(mine):

@@ -32,7 +32,6 @@ BOUNDS = {"combat": (-9, 9), "fire": (-9, 9), "radius": (1, 200), "count": (0, 5
 TAGS = ("SRC", "REC", "RUL", "HR")
 SHIPPED_NAME = "As shipped"
 LONGEST_NAME = 80
-BEST_MORALE = 9
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,6 @@ def make_profile(overlay: Mapping[str, Any]) -> Profile:
     data["name"] = shipped["name"]
     battle = {name: data.pop(name) for name in _sections()}
     catalogue = build_catalogue(data)
-    _check_guard(catalogue)
     canonical = json.dumps([data, battle], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     digest = hashlib.sha256(canonical.encode()).hexdigest()
     return Profile(catalogue, {name: _checked(name, table) for name, table in battle.items()}, digest, overlay, name)
@@ -79,13 +77,6 @@ def _battle_tables() -> dict[str, Any]:
 @cache
 def _sections() -> tuple[str, ...]:
     return tuple(_battle_tables())
-
-
-def _check_guard(tables: Catalogue) -> None:
-    """ENG-3 Guard status lifts no Morale above 9: a roll of 10 always fails."""
-    for key, unit in tables.unit_types.items():
-        if unit.may_be_guard and unit.morale + tables.guard.morale > BEST_MORALE:
-            raise Refusal(f"units.{key}.morale: as Guard it would be above {BEST_MORALE}; lower it or guard.morale.")
 
 
 def _name(value: object) -> str:
