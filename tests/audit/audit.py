@@ -15,6 +15,7 @@ from tests.audit import (
     reports,
     rests,
     rounds,
+    stratagems,
     works,
 )
 from tests.audit.plane import overlap
@@ -39,12 +40,9 @@ def on_arrive(w: World, e: Event) -> None:
     (leaders.on_leader_deploy if "commander" in e else rests.on_arrive)(w, e)
 
 
-def nothing(w: World, e: Event) -> None:
-    """Events whose meaning lies in others."""
-
 
 HANDLERS: dict[str, Callable[[World, Event], None]] = {
-    "battle_start": rounds.on_battle_start, "deploy": on_deploy, "arrive": on_arrive, "chits": nothing,
+    "battle_start": rounds.on_battle_start, "deploy": on_deploy, "arrive": on_arrive, "chits": stratagems.on_chits,
     "day_start": rounds.on_day_start, "command_roll": rounds.on_command_roll, "initiative": rounds.on_initiative,
     "turn_end": rounds.on_turn_end, "activate": activations.on_activate, "move": moves.on_move,
     "withdraw": moves.on_withdraw, "night_move": evenings.on_night_move, "commander_move": leaders.on_commander_move,
@@ -53,7 +51,7 @@ HANDLERS: dict[str, Callable[[World, Event], None]] = {
     "hit": backs.on_hit, "fallback": backs.on_fallback, "rout": backs.on_rout, "occupy": backs.on_occupy,
     "eliminated": backs.on_eliminated, "exit": activations.on_exit, "casualty": leaders.on_casualty,
     "command_change": leaders.on_command_change, "recover": rests.on_recover, "rally": rests.on_rally,
-    "engineer": works.on_engineer, "stratagem": nothing, "round_end": rounds.on_round_end,
+    "engineer": works.on_engineer, "stratagem": stratagems.on_stratagem, "round_end": rounds.on_round_end,
     "sudden_death": rounds.on_sudden_death,
     "break_off": rounds.on_break_off, "stay_leave": evenings.on_stay_leave, "pursuit": evenings.on_pursuit,
     "eod_recover": evenings.on_eod_recover, "eod_rally": evenings.on_eod_rally, "amalgamate": evenings.on_amalgamate,

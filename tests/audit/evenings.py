@@ -210,6 +210,6 @@ def on_battle_end(w: World, e: Event) -> None:
     winner = stayed[0] if len(stayed) == 1 else None
     w.hold(e["winner"] == winner, "LGG-15.1-a", f"{e['winner']} wins, staying were {stayed}")
     w.hold(e["kind"] == ("victory" if winner else "draw"), "LGG-15.1-a", f"told as a {e['kind']}")
-    last = w.day == (w.options.get("max_days") or 3)
+    last = w.day == (w.options.get("max_days") or 3) or bool(w.options.get("sudden_death"))
     w.hold(len(stayed) < 2 or last, "LGG-15.6-a", "both stay and there is no further day")
     w.over = True

@@ -143,6 +143,8 @@ class World:
         self.stays: dict[str, bool] = {}
         self.pursued: str | None = None
         self.used: set[str] = set()
+        self.chits: dict[str, int] = {}
+        self.played: set[tuple[str, int, int]] = set()
         self.path: list[Base] = []
         self.struck: tuple[Unit, Unit, int] | None = None
         self.backs: dict[str, tuple[Unit, bool, tuple[float, float], list[Unit]]] = {}
@@ -175,6 +177,10 @@ class World:
                 break
             found.append(event)
         return found
+
+    def rest(self) -> list[Event]:
+        """The events that follow this one."""
+        return self.events[self.at + 1 :]
 
     def edge_of(self, side: str) -> int:
         """1 if a side's own edge is y = 0, -1 if it is the far one (docs/formats.md: the attacker's is y = 0)."""

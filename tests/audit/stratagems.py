@@ -1,0 +1,65 @@
+"""Chits and stratagems (LGG-S1, REC-6)."""
+
+from tests.audit.world import Event, World
+
+DRAWN = 10
+REACH = 16
+"""How many events later the die that was thrown again must stand."""
+
+
+def on_chits(w: World, e: Event) -> None:
+    """LGG-S1-a: ten of fifteen chits, six of them stratagems, without putting back."""
+    left = 6
+    sizes = [die["sides"] for die in e["dice"]]
+    w.hold(sizes == [15 - n for n in range(DRAWN)], "LGG-S1-a", f"chits drawn with dice of {sizes}")
+    for die in e["dice"]:
+        left -= int(die["face"] <= left)
+    w.hold(e["count"] == 6 - left, "LGG-S1-a", f"{e['count']} stratagems, the dice give {6 - left}")
+    w.chits[e["side"]] = e["count"]
+
+
+def on_stratagem(w: World, e: Event) -> None:
+    """LGG-S1-b, REC-6: one a side and round, from its chits, in its window."""
+    side = e["side"]
+    w.hold(bool(w.options.get("stratagems")), "LGG-S1-a", "stratagems are not in play")
+    w.hold(w.chits.get(side, 0) > 0, "LGG-S1-a", f"{side} has no stratagem left")
+    w.hold((side, w.day, w.round) not in w.played, "LGG-S1-b", f"{side} plays twice in a round")
+    w.chits[side] = w.chits.get(side, 0) - 1
+    w.played.add((side, w.day, w.round))
+    WINDOWS[e["stratagem"]](w, e)
+
+
+def _second_wind(w: World, e: Event) -> None:
+    w.hold(len(w.rolls) == 2 and w.turn is None, "REC-6", "Second Wind outside the command rolls")
+    following = next(iter(w.rest()), None)
+    rolls = following is not None and following["ev"] == "command_roll" and following["side"] == e["side"]
+    w.hold(rolls, "REC-6", "Second Wind without a new command roll")
+
+
+def _effort(w: World, e: Event) -> None:
+    w.hold(e["side"] == w.turn and w.left >= 1, "REC-6", "Redoubled Effort outside the own turn")
+    w.hold(e["die"]["sides"] == 6, "REC-6", f"Redoubled Effort with a d{e['die']['sides']}")
+    w.left += e["die"]["face"]
+    w.extra[e["side"]] += e["die"]["face"]
+
+
+def _again(w: World, e: Event) -> None:
+    dice: list[Event] = next((x["dice"] for x in w.rest()[:REACH] if any(die.get("replaced") for die in x["dice"])), [])
+    before = [die for die in dice if die.get("replaced") and die["face"] == e["before"]]
+    after = [die for die in dice if not die.get("replaced") and die["face"] == e["after"]]
+    w.hold(bool(before and after), "REC-6", f"{e['stratagem']}: {e['before']} to {e['after']} is not in what follows")
+    names = {die["name"] for die in before}
+    only = e["stratagem"] == "ST3" or names <= {"attack", "defend", "fire", "cover"}
+    w.hold(only, "REC-6", f"Confusion over {names}")
+
+
+def _presence(w: World, e: Event) -> None:
+    w.hold(e["side"] != w.turn and w.left >= 1, "REC-6", "Presence of Mind outside the enemy's turn")
+    following = next(iter(w.rest()), None)
+    acts = following is not None and following["ev"] == "activate" and following["unit"] == e["unit"]
+    w.hold(acts, "REC-6", "Presence of Mind without an activation")
+    unit = w.units[e["unit"]]
+    w.hold(w.band(unit, unit.place) == 1 or w.edgy(unit, unit.place), "REC-6", f"{unit.id} is beyond the single radius")
+
+
+WINDOWS = {"ST1": _second_wind, "ST2": _effort, "ST3": _again, "ST4": _again, "ST5": _presence}
