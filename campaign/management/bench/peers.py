@@ -17,7 +17,7 @@ TRIPLEA, OPENSPIEL, CHESS = 1.0, 2.0, 15.0
 
 def figures(plan: Plan) -> list[Figure]:
     """Our whole battles of 16 a side on one core against what each peer does on one core."""
-    ours = one_core(plan)[0][16]
+    ours = one_core(plan).rates[16]
     return [
         _against(ours, "triplea", "TripleA", TRIPLEA, f"a dice-off of {DICE_OFF_UNITS} v {DICE_OFF_UNITS}, no board",
                  lambda: dice_offs_a_second(share=plan.triplea, units=DICE_OFF_UNITS, runs=plan.dice_offs)),

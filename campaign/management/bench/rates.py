@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cache
 
 from campaign.management.bench.children import run, run_together
@@ -14,30 +15,44 @@ SIZES = (8, 16, 24, 40)
 Rates = dict[int, float]
 
 
+@dataclass(frozen=True)
+class Alone:
+    """What one process beside which nothing runs of ours has shown, by units a side."""
+
+    rates: Rates
+    processor_ms: Rates
+    memory_mb: int
+
+
 def figures(plan: Plan) -> list[Figure]:
     """Rates of whole battles, the journal in the record included."""
     return [_one_core(plan), _two_cores(plan), _compiled_gain(plan), _growth(plan)]
 
 
 @cache
-def one_core(plan: Plan) -> tuple[Rates, int]:
-    """Battles a second by units a side, in one process beside which nothing runs; and its memory."""
+def one_core(plan: Plan) -> Alone:
+    """Battles a second in one process."""
     asked = [f"{size}:{max(1, plan.battles * 16 // size)}" for size in SIZES]
     told = run("battles", plan.batches, *asked)
-    return {int(size): rate for size, rate in told["per_second"].items()}, told["memory_mb"]
+    rates, processor = (
+        {int(size): seen for size, seen in told[name].items()} for name in ("per_second", "processor_ms")
+    )
+    return Alone(rates, processor, told["memory_mb"])
 
 
 def _one_core(plan: Plan) -> Figure:
-    rates, memory = one_core(plan)
-    return Figure("battles_one_core", "16-a-side battles, one core", round(rates[16], 1), "a second", ONE_CORE,
-                  memory_mb=memory, note=f"{1000 / rates[16]:.2f} ms a battle")  # fmt: skip
+    alone = one_core(plan)
+    rate, processor = alone.rates[16], alone.processor_ms[16]
+    return Figure("battles_one_core", "16-a-side battles, one core", round(rate, 1), "a second", ONE_CORE,
+                  memory_mb=alone.memory_mb,
+                  note=f"{1000 / rate:.2f} ms a battle; {processor:.2f} ms of the processor on average")  # fmt: skip
 
 
 def _two_cores(plan: Plan) -> Figure:
     """Two processes that fight at the same time against one alone."""
     both = run_together("battles", plan.batches, f"16:{plan.battles}", processes=2)
     rate = sum(answer["per_second"]["16"] for answer in both)
-    return Figure("battles_two_cores", "two cores against one", round(rate / one_core(plan)[0][16], 2), "times",
+    return Figure("battles_two_cores", "two cores against one", round(rate / one_core(plan).rates[16], 2), "times",
                   TWO_CORES, memory_mb=sum(answer["memory_mb"] for answer in both),
                   note=f"{rate:.0f} a second; the memory is that of both")  # fmt: skip
 
@@ -46,17 +61,17 @@ def _compiled_gain(plan: Plan) -> Figure:
     """The same rules as plain Python, with armies of eight because it takes so long."""
     told = run("battles", 1, f"8:{plan.plain_battles}", compiled=False)
     plain = told["per_second"]["8"]
-    gain = round(one_core(plan)[0][8] / plain, 1)
+    gain = round(one_core(plan).rates[8] / plain, 1)
     return Figure("compiled_gain", "compiled against the same rules plain", gain, "times", COMPILED_GAIN,
                   memory_mb=told["memory_mb"], note=f"8 a side; plain {plain:.2f} a second")  # fmt: skip
 
 
 def _growth(plan: Plan) -> Figure:
-    rates, memory = one_core(plan)
-    times = {size: 1000 / rate for size, rate in rates.items()}
+    alone = one_core(plan)
+    times = {size: 1000 / rate for size, rate in alone.rates.items()}
     told = ", ".join(f"{size}: {time:.2f} ms" for size, time in times.items())
     return Figure("growth", "growth of a battle's time from 8 to 40 a side", round(exponent(times), 2), "exponent",
-                  GROWTH, AT_MOST, memory_mb=memory, note=told)  # fmt: skip
+                  GROWTH, AT_MOST, memory_mb=alone.memory_mb, note=told)  # fmt: skip
 
 
 def exponent(times: dict[int, float]) -> float:

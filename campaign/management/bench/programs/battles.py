@@ -1,6 +1,7 @@
 """Battles a second in this process: arguments batches, then ``units:battles`` for each size of army."""
 
 import sys
+from time import process_time
 
 from battles.resolvers.lgg.many import fight_many
 from campaign.management.bench.programs.answering import answer, best_seconds, wait_for_start
@@ -13,13 +14,16 @@ def main() -> None:
     sizes = {int(units): int(battles) for units, battles in (text.split(":") for text in sys.argv[2:])}
     fight_many(battle_of(8), "warm", 0, 1)
     wait_for_start()
-    answer(per_second={units: rate(units, battles, batches) for units, battles in sizes.items()})
+    rates = {units: rate(units, battles, batches) for units, battles in sizes.items()}
+    answer(per_second={units: wall for units, (wall, _) in rates.items()},
+           processor_ms={units: processor for units, (_, processor) in rates.items()})  # fmt: skip
 
 
-def rate(units: int, battles: int, batches: int) -> float:
-    """Battles a second with so many units a side."""
-    file = battle_of(units)
-    return battles / best_seconds(lambda: fight_many(file, "bench", 0, battles), batches)
+def rate(units: int, battles: int, batches: int) -> tuple[float, float]:
+    """Battles a second with so many units a side, and the milliseconds of processor that one takes."""
+    file, before = battle_of(units), process_time()
+    seconds = best_seconds(lambda: fight_many(file, "bench", 0, battles), batches)
+    return battles / seconds, 1000 * (process_time() - before) / (batches * battles)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 
 The least is what nobody can leave out: the dice, the journal's rows, the distances of whoever moved from his enemies,
 and a look at every pair of enemies each turn and at every enemy of a unit that acted. These are counted in battles
-played step by step, each kind is timed in a tight loop, and the products are added up.
+played step by step, each kind is timed in a tight loop, and the products are added up. All times are the processor's.
 """
 
 import sys
 from collections.abc import Callable, Iterator
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -40,9 +41,9 @@ def main() -> None:
     advance(template)
     timers = list(costs(deployed(template)))
     wait_for_start()
-    seconds = best_seconds(lambda: fight_many(file, "bench", 0, battles), batches)
+    seconds = best_seconds(lambda: fight_many(file, "bench", 0, battles), batches, process_time)
     counts = mean_counts(fill(file, "bench", shipped_profile()), min(battles, 20))
-    nanoseconds = {name: 1e9 * best_seconds(act, batches + 1) / steps for name, steps, act in timers}
+    nanoseconds = {name: 1e9 * best_seconds(act, batches + 1, process_time) / steps for name, steps, act in timers}
     answer(battle_us=1e6 * seconds / battles, counts=counts, nanoseconds=nanoseconds)
 
 
