@@ -83,8 +83,11 @@ def nearest_pair(battle: Battle) -> tuple[int, int]:
 
 @rule
 def may_rest(battle: Battle, unit: int, x: float, y: float) -> bool:
-    """HR-D2 Is there room for the unit at a point, with its facing kept?"""
-    fx, fy = battle.fx[unit], battle.fy[unit]
+    """HR-D2 Is there room for the unit at a point, its facing kept, and no part of it off the table?"""
+    fx, fy, w, d = battle.fx[unit], battle.fy[unit], battle.half_width[unit], battle.half_depth[unit]
+    ex, ey = d * abs(fx) + w * abs(fy), d * abs(fy) + w * abs(fx)
+    if x < ex or y < ey or x > battle.width - ex or y > battle.depth - ey:
+        return False
     return ground_allows(battle, unit, x, y, fx, fy, True) == 0 and anybody_at(battle, unit, x, y, fx, fy) == NOBODY
 
 

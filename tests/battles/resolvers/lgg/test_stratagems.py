@@ -278,6 +278,15 @@ def firing(*faces: int) -> tuple[Battle, int, int]:
     return battle, gun, foe
 
 
+def test_LGG_S1_c_on_the_same_die_its_owner_decides_before_the_enemy() -> None:
+    battle, _, _ = firing(5, 5)
+    assert (battle.asked, battle.question) == (0, 0)
+    assert command(battle, CMD_PLAY, arg=CONFUSION) == "REC-6"
+    assert command(battle, CMD_PASS) == ""
+    assert (battle.asked, battle.question) == (1, 1)
+    assert command(battle, CMD_PLAY, arg=FORTUNE_OF_WAR) == "REC-6"
+
+
 def test_ENG_17_both_sides_are_asked_about_both_dice_the_owner_first() -> None:
     battle, _, _ = firing(5, 5)
     assert pass_on(battle)[:4] == [0, 1, 1, 0]
