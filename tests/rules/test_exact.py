@@ -114,6 +114,13 @@ def test_E31b_a_good_general_goes_before_an_average_one_so_often() -> None:
     assert (higher, tie) == (Fraction(1370, 2160), Fraction(180, 2160))
 
 
+def test_E62_a_second_wind_is_worth_nearly_an_action() -> None:
+    mean = sum((x * p for x, p in rolls("average").items()), Fraction(0))
+    kept = sum((p * (x if x >= mean else mean) for x, p in rolls("average").items()), Fraction(0))
+    assert (mean, kept) == (7, Fraction(287, 36))
+    assert f"{float(kept):.2f}" == "7.97"
+
+
 def rounds(one: str, other: str, length: int, added: int = 0) -> Fraction:
     """Exact mean of the rounds of a day."""
     sums: dict[int, Fraction] = {}
