@@ -1,0 +1,56 @@
+"""What the general reckons with before he acts: a combat that may be spoilt, the morning after (AI-14, AI-21, AI-24)."""
+
+import pytest
+
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.doctrine_duty import recovery_score
+from battles.resolvers.lgg.doctrine_evening import tomorrow
+from battles.resolvers.lgg.doctrine_force import break_chance
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
+from battles.resolvers.lgg.setup import add_unit, set_status
+
+from .stage import stage, stand
+from .test_attack import attack, head_on
+
+
+@pytest.mark.parametrize(
+    ("attacker", "rolled", "chance"), [("line_inf", 8, 0.6), ("line_inf", 3, 0.2), ("heavy_cav", 8, 0.2)]
+)
+def test_AI_14_a_combat_is_likely_to_be_spoilt_by_who_has_actions_and_is_in_no_squares(
+    attacker: str, rolled: int, chance: float
+) -> None:
+    battle, unit, foe = head_on(attacker=attacker)
+    assert attack(battle, unit, foe) == ""
+    battle.rolled[1] = rolled
+    assert break_chance(battle, 0) == chance
+
+
+def test_AI_14_who_moves_second_needs_not_force_for_fear() -> None:
+    battle, unit, foe = head_on()
+    assert attack(battle, unit, foe) == ""
+    battle.first = 1
+    assert break_chance(battle, 0) == 0.0
+
+
+def test_AI_21_the_morning_counts_strength_recoveries_and_rallies() -> None:
+    battle = stage()
+    whole, hurt, broken, far = (stand(battle, 0, "line_inf", 10.0 + 6 * n, 10) for n in range(4))
+    battle.sp[hurt] = 2
+    for unit, box in ((broken, codes.RALLYABLE), (far, codes.NONRALLYABLE)):
+        battle.sp[unit] = 0
+        set_status(battle, unit, box)
+    assert battle.sp[whole] == 4
+    assert tomorrow(battle, 0) == pytest.approx(7.5 * (4 + 2 + 0.7 + 0.7 + 0.5))
+    add_unit(battle, 0, "line_inf", arrives=60)
+    assert tomorrow(battle, 0) == pytest.approx(7.5 * (4 + 2 + 0.7 + 0.7 + 0.5) + 30)
+
+
+@pytest.mark.parametrize(
+    ("role", "count", "share"), [(FRONT_ROLE, 0, 0.7), (FRONT_ROLE + 1, 0, 0.4), (FRONT_ROLE, 90, 0.2)]
+)
+def test_AI_24_a_recovery_is_worth_a_share_of_its_value(role: int, count: int, share: float) -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 10)
+    battle.role_of[unit], battle.point[unit], battle.fare[unit] = role, 7.5, 1
+    battle.count, battle.length = count, 100
+    assert recovery_score(battle, unit) == pytest.approx(share * 7.5 * 0.7)
