@@ -67,7 +67,8 @@ def test_pages_of_a_player(fought: Campaign, visit: Visit) -> None:
     battle = Battle.objects.get()
     things = [
         f"armies/{army.key}/", f"armies/{foreign.key}/", f"units/{unit.key}/", f"provinces/{capital.key}/",
-        f"battles/{battle.key}/", f"battles/{battle.key}/journal/",
+        f"battles/{battle.key}/", f"battles/{battle.key}/journal/", f"battles/{battle.key}/forecast/",
+        f"armies/{army.key}/forecast/",
     ]  # fmt: skip
     paths = [f"/c/{fought.slug}/{path}" for path in GAME + things]
     assert look_at_all(visit("avenne", "/"), paths) == []
