@@ -45,7 +45,7 @@ from battles.resolvers.lgg.state import Battle
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
 SHORTEST_MARCH, SHORTEST_BEHIND = 2.0, 5.0
 SIDESTEP = 2.0
-INTO_TOWN = 0.4
+INTO_TOWN, INTO_RANGE = 0.4, 1.0
 WHOLE_WORTH = 6.0
 """A march of this length or more brings all its points."""
 CLEAR = 6.0
@@ -125,7 +125,9 @@ def shortest_march(battle: Battle, unit: int) -> float:
     role = battle.role_of[unit]
     if role == TOWN_ROLE:
         return INTO_TOWN
-    return SHORTEST_MARCH if role in (FRONT_ROLE, GUN_ROLE, REST_ROLE) else SHORTEST_BEHIND
+    if role == GUN_ROLE:
+        return INTO_RANGE
+    return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else SHORTEST_BEHIND
 
 
 @rule
@@ -137,7 +139,7 @@ def weigh_march(battle: Battle, unit: int) -> None:
     if far < shortest_march(battle, unit):
         return
     fare = 1 if battle.type[unit] == LIGHT_CAV else battle.fare[unit]
-    share = 1.0 if battle.role_of[unit] == TOWN_ROLE else min(1.0, far / WHOLE_WORTH)
+    share = 1.0 if battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) else min(1.0, far / WHOLE_WORTH)
     take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / fare, NOBODY)
 
 

@@ -54,6 +54,7 @@ from battles.resolvers.lgg.doctrine_sector import (
 )
 from battles.resolvers.lgg.doctrine_table import (
     ADVANCE,
+    ASSAULT_GAP,
     FIX_RATE,
     GUNS_FORWARD,
     HOLD_RATE,
@@ -75,6 +76,7 @@ EDGE = 3.5
 CLOSEST_GUN = 6.2
 AHEAD_ENOUGH = 1.5
 HORSE_OUT = 3.0
+CLOSE_LANE, UNEVEN = 4.0, 3.0
 
 
 @rule
@@ -148,6 +150,15 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
 
 
 @rule
+def close_up(battle: Battle, side: int, unit: int, goal: float) -> float:
+    """AI-9 Where the enemy before a unit that attacks stands farther back than elsewhere, it goes up a little more."""
+    enemy = lane_depth(battle, side, battle.worth[unit], CLOSE_LANE) - battle.half_depth[unit]
+    if battle.posture[side] >= HOLD_POSTURE or goal > FAR / 2.0 or enemy > FAR / 2.0:
+        return goal
+    return float(max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + UNEVEN)))
+
+
+@rule
 def plan_line(battle: Battle, side: int) -> None:
     """AI-9 The places of the whole line."""
     n = gather_line(battle, side)
@@ -158,7 +169,8 @@ def plan_line(battle: Battle, side: int) -> None:
         unit = battle.queue[at]
         if battle.arm[unit] == FOOT:
             attack = in_block(battle, side, unit)
-            place_in_line(battle, side, unit, attack, strike if attack else fix)
+            goal = strike if attack else fix
+            place_in_line(battle, side, unit, attack, close_up(battle, side, unit, goal) if attack else goal)
     for at in range(n):
         if battle.arm[battle.queue[at]] != FOOT:
             place_gun(battle, side, n, at)

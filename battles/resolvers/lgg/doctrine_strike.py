@@ -20,8 +20,7 @@ from battles.resolvers.lgg.contact import contact_pose
 from battles.resolvers.lgg.doctrine_choice import add_leg, order
 from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
 from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, threshold
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
-from battles.resolvers.lgg.doctrine_sector import drive, is_spared
+from battles.resolvers.lgg.doctrine_sector import M_AHEAD, depth_of, drive, is_spared
 from battles.resolvers.lgg.doctrine_sides import (
     MIDDLE,
     NO_WAY,
@@ -53,7 +52,8 @@ from battles.resolvers.lgg.state import Battle
 
 NONE = -1e9
 NEAR_FOES, NEAR_FRIENDS = 8.0, 12.5
-STEP_OUT = 4.0
+STEP_OUT = 5.0
+HALF_BASE = 1.5
 LEAST_ALONE = -2.0
 BLOW = 11.4
 """E122 What an attack of two line infantry units on a third is worth."""
@@ -181,12 +181,14 @@ def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 @rule
 def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
-    """AI-6 On Hold a unit does not leave its cover, nor the line for more than a step, to attack."""
-    if battle.posture[side_of(unit)] < HOLD_POSTURE or battle.arm[unit] != FOOT:
+    """AI-6 On Hold nobody leaves cover to attack, nor goes out more than a step before the line."""
+    side = side_of(unit)
+    if battle.posture[side] < HOLD_POSTURE:
         return False
     if battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0:
         return True
-    return battle.role_of[unit] == FRONT_ROLE and gap_between(battle, unit, target) > STEP_OUT
+    out = depth_of(battle, side, battle.y[target]) - battle.half_depth[target] - battle.mind[side, M_AHEAD]
+    return out - HALF_BASE > STEP_OUT and gap_between(battle, unit, target) > STEP_OUT
 
 
 @rule
