@@ -65,11 +65,12 @@ def on_command_roll(w: World, e: Event) -> None:
     wanted = COMMAND_DICE[chief.skill] if chief else []
     w.hold([d["sides"] for d in e["dice"]] == wanted, "LGG-5.0-a", f"dice {[d['sides'] for d in e['dice']]}")
     w.hold(e["total"] == sum(d["face"] for d in e["dice"]), "LGG-6.1-a", f"a total of {e['total']}")
-    again = len(w.rolls) == 2 and len(set(w.rolls.values())) == 1 and w.round == 1
+    wind = "ST1" in str(e["rule"])
+    again = len(w.rolls) == 2 and len(set(w.rolls.values())) == 1 and w.round == 1 and not wind
     if again:
         w.rolls = {}
     rolled_before = e["side"] in w.rolls
-    w.hold(not rolled_before or "ST1" in str(e["rule"]), "LGG-6.1-b", "a second roll without a tie or stratagem")
+    w.hold(not rolled_before or wind, "LGG-6.1-b", "a second roll without a tie or stratagem")
     w.rolls[e["side"]] = e["total"]
 
 

@@ -50,6 +50,8 @@ APART = 12.0
 """HR-D2 How far apart enemies spend the night where there is room."""
 STEP = 0.5
 MOST_PAIRS = 2000
+MOST_DRAWS = 4
+"""How often one unit draws back before it counts as hemmed in between its enemies."""
 REAR_ROW = 6.5
 LEAST_APART = 3.0
 """HR-D2 (1) How far apart enemies are in the morning whatever the room."""
@@ -102,7 +104,7 @@ def night_pose(battle: Battle, unit: int, x: float, y: float) -> None:
 
 @rule
 def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
-    """HR-D2 Draw straight back from an enemy; where there is no room the unit stops short and moves no more."""
+    """HR-D2 Draw straight back from an enemy; where there is no room, or none left to go, the unit stays there."""
     x, y = battle.x[unit], battle.y[unit]
     dx, dy = x - battle.x[enemy], y - battle.y[enemy]
     size = max(length(dx, dy), NEAR)
@@ -113,7 +115,8 @@ def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
             night_pose(battle, unit, px, py)
             break
         left -= STEP
-    if left < far - NEAR:
+    battle.night_moved[unit] += 1
+    if left < far - NEAR or battle.night_moved[unit] >= MOST_DRAWS:
         battle.pick[unit] = 1
 
 
@@ -135,6 +138,7 @@ def part_armies(battle: Battle) -> None:
     for side in range(SIDES):
         for unit in range(first_of(side), end_of(battle, side)):
             battle.pick[unit] = int(on_board(battle, unit) and stands_fast(battle, unit))
+            battle.night_moved[unit] = 0
     for _ in range(MOST_PAIRS):
         one, two = nearest_pair(battle)
         if one == NOBODY:
