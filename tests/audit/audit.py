@@ -60,6 +60,8 @@ HANDLERS: dict[str, Callable[[World, Event], None]] = {
 CONSEQUENCES = {"check", "hit", "rout", "eliminated", "fallback", "occupy", "casualty", "command_change", "squares",
                 "repoint", "contact", "turned", "stratagem"}  # fmt: skip
 
+MOST_EARLY = 12
+
 
 def audit(report: Event) -> list[Breach]:
     """Every breach in a report with its journal."""
@@ -72,6 +74,7 @@ def audit(report: Event) -> list[Breach]:
         if event["ev"] == "combat":
             backs.settle(w)
         _read(w, event)
+    w.hold(not w.cup.left_out(), "ENG-12", f"dice left out: {w.cup.left_out()}")
     reports.check_report(w)
     return [Breach(*found) for found in w.breaches]
 
@@ -91,7 +94,7 @@ def _frame(w: World, event: Event, at: int) -> None:
     """ENG-12, journal.md: numbers without gaps, dice that are true."""
     w.hold(event["n"] == at + 1, "journal", f"event {event['n']} where {at + 1} is next")
     for die in event["dice"]:
-        wrong = w.cup.wrong(die)
+        wrong = w.cup.wrong(die, MOST_EARLY if w.options.get("stratagems") else 0)
         w.hold(wrong is None, "ENG-12", wrong or "")
     if "die" in event and event["dice"]:
         w.hold(event["die"] == event["dice"][-1], "journal", "die and dice differ")

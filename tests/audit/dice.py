@@ -31,19 +31,30 @@ def face(key: int, stream: str, k: int, sides: int) -> int:
 
 
 class Cup:
-    """The dice of one battle: each face must be the computed one, and no counter may be left out."""
+    """The dice of one battle: each face must be the computed one, each die is thrown once and none is left out.
+
+    A die that a stratagem throws again stands before others that were thrown earlier, so a few may come out of order.
+    """
 
     def __init__(self, seed: str) -> None:
         self.key = key_of(seed)
         self.next = dict.fromkeys(STREAMS, 0)
+        self.early: dict[str, set[int]] = {stream: set() for stream in STREAMS}
 
-    def wrong(self, die: dict[str, Any]) -> str | None:
-        """What is wrong with a die, None if it is true."""
+    def wrong(self, die: dict[str, Any], most_early: int) -> str | None:
+        """What is wrong with a die, None if it is true; it may come so many places too early."""
         stream, k = die["stream"], die["k"]
         if stream not in self.next:
             return f"no stream {stream}"
-        if k != self.next[stream]:
+        if not self.next[stream] <= k <= self.next[stream] + most_early or k in self.early[stream]:
             return f"die {k} of {stream} where {self.next[stream]} is next"
-        self.next[stream] = k + 1
+        self.early[stream].add(k)
+        while self.next[stream] in self.early[stream]:
+            self.early[stream].remove(self.next[stream])
+            self.next[stream] += 1
         true = face(self.key, stream, k, die["sides"])
         return None if true == die["face"] else f"die {k} of {stream} shows {die['face']}, not {true}"
+
+    def left_out(self) -> dict[str, int]:
+        """The dice that later ones were thrown after, but that stand nowhere."""
+        return {stream: self.next[stream] for stream, early in self.early.items() if early}
