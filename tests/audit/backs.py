@@ -110,6 +110,8 @@ def judged(w: World, unit: Unit, mx: float, my: float, leaving: list[Unit]) -> t
         return state, place
     if _impassable(w, unit, start, place):
         return SHUT, place
+    if any(p.impassable and w.ground.cuts(p, place, 0.0) for p in w.ground.lines()):
+        return UNSURE, place
     place = landing(w, unit, place)
     laps = [overlap(place, u.place) for u in w.board() if u is not unit]
     if any(lap > 0.021 for lap in laps):

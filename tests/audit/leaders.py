@@ -98,7 +98,8 @@ def on_casualty(w: World, e: Event) -> None:
 
 
 def _lost(w: World, leader: Leader) -> None:
-    told = next((x for x in w.after("command_change", "stratagem") if x["ev"] == "command_change"), None)
+    between = ("command_change", "stratagem", "contact", "turned", "squares", "repoint", "check", "hit", "casualty")
+    told = next((x for x in w.after(*between) if x["ev"] == "command_change" and x["old"] == leader.name), None)
     if leader.role == "wing":
         leader.here = False
         w.hold(told is None, "LGG-S2-g", f"the wing {leader.name} is replaced")

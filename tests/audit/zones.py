@@ -100,7 +100,7 @@ class _Walk:
         if not self.targets:
             return not within or (self.enter(one, within) and self.legal(one, two))
         if not within and not near(one, self.foes, RIM) and not self.declared:
-            self.targets, self.left = [], True
+            self.targets, self.left = [], self.backed
             return True
         self.reread(one, within)
         return self.legal(one, two)
@@ -139,6 +139,7 @@ class _Walk:
         """LGG-8.5-b: toward or away."""
         if any(goes_toward(one, two, t) for t in self.targets):
             return True
+        self.backed = True
         if self.declared is None and any(goes_away(one, two, t, self.foes) for t in self.targets):
             return True
         rule = "LGG-8.5-b" if self.declared is None else "LGG-8.5-j"

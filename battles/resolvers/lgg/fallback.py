@@ -14,6 +14,7 @@ from battles.resolvers.lgg.space import (
     end_of,
     first_of,
     gap_between,
+    lap_now,
     on_board,
     on_table,
     place,
@@ -82,7 +83,8 @@ def foe_in_way(battle: Battle, fight: int, unit: int, mx: float, my: float) -> b
             continue
         room = room_at(battle, unit, x, y, battle.fx[unit], battle.fy[unit], mx, my, other)
         near = gap_between(battle, unit, other) <= CONTACT
-        if room < -OVERLAP or (room <= CONTACT and not near and not leaves(battle, fight, unit, other)):
+        over = room < -OVERLAP and room < lap_now(battle, unit, other) - OVERLAP
+        if over or (room <= CONTACT and not near and not leaves(battle, fight, unit, other)):
             return True
     return False
 

@@ -51,6 +51,7 @@ from battles.resolvers.lgg.paths import (
     route_pose_at,
     verify_ground,
     verify_route_end,
+    verify_stop,
     verify_zones,
 )
 from battles.resolvers.lgg.radius import FORBIDDEN, OUT, band_at, increment_price, led_at, standing_price
@@ -117,6 +118,8 @@ def verify_move(battle: Battle) -> int:
     if battle.arm[unit] == ART and increments_of(battle, unit, n) > 1:
         return GUNS_ONE_INCREMENT
     code = verify_price(battle, route_price(battle, unit, n))
+    if code == 0:
+        code = verify_stop(battle, unit, n)
     return code if code != 0 else verify_walk(battle, unit, n, NOBODY, False)
 
 

@@ -4,7 +4,7 @@
 command. On each leg the base first turns to the facing of the next row, then slides to it.
 """
 
-from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, rounded, unit_vector
+from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, local, rounded, unit_vector
 from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY, OBSTACLE
 from battles.resolvers.lgg.pieces import clear_of_path, halts
 from battles.resolvers.lgg.rule import rule
@@ -22,6 +22,7 @@ from battles.resolvers.lgg.space import (
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import (
+    CLOSE_BEHIND,
     crosses_line,
     flush_obstacle,
     ground_allows,
@@ -30,6 +31,8 @@ from battles.resolvers.lgg.terrain import (
     meets_closed,
     path_in_rough,
     path_through_foes,
+    segment_room,
+    shelter_of,
     way_open,
 )
 from battles.resolvers.lgg.zones import (
@@ -45,12 +48,17 @@ from battles.resolvers.lgg.zones import (
 IMPASSABLE = code_of("LGG-3.0-b")
 HELD_BLOCK = code_of("LGG-3.0-d")
 HALTS = code_of("LGG-3.0-f")
+HELD_WORK = code_of("LGG-3.0-g")
 THROUGH_FOES = code_of("LGG-8.4-a")
 ON_A_FRIEND = code_of("LGG-8.4-b")
 TOUCHES = code_of("LGG-8.5-d")
 NO_PATH = code_of("ENG-14")
 ANYBODY = -2
 """Instead of a target: the unit may touch whom it likes at the end."""
+SHORT_OF = 0.6
+"""LGG-3.0-g How far from an obstacle a unit stops if it does not attack the enemy behind it."""
+FRONTAGE = 1.0
+"""LGG-9.0-c What two bases must have in common to fight."""
 BROKEN = -2
 """What the zone rules answer for a leg that breaks them."""
 FREED = -3
@@ -230,6 +238,48 @@ def touches_foe(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
         if gap_at(battle, unit, x, y, fx, fy, other) <= CONTACT < gap_between(battle, unit, other):
             return True
     return False
+
+
+@rule
+def line_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, piece: int, reach: float) -> bool:
+    """LGG-3.0-g Would a base at a pose be within ``reach`` of a line of terrain?"""
+    for i in range(battle.piece_n[piece] - 1):
+        if segment_room(battle, unit, x, y, fx, fy, 0.0, 0.0, piece, i) < reach:
+            return True
+    return False
+
+
+@rule
+def opposite(battle: Battle, unit: int, x: float, y: float, other: int) -> bool:
+    """LGG-3.0-g Would a unit at a point stand before an enemy with 1" of frontage or more?"""
+    u, v = local(x, y, battle.x[other], battle.y[other], battle.fx[other], battle.fy[other])
+    return v > 0.0 and abs(u) < battle.half_width[unit] + battle.half_width[other] - FRONTAGE
+
+
+@rule
+def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """LGG-3.0-g Would the unit stand within 0.6" of an obstacle, opposite an enemy directly behind it?"""
+    foe = 1 - side_of(unit)
+    for other in range(first_of(foe), end_of(battle, foe)):
+        if beyond(battle, unit, x, y, other, SHORT_OF + CLOSE_BEHIND) or not on_board(battle, other):
+            continue
+        shelter = shelter_of(battle, other)
+        if (shelter != NOBODY and opposite(battle, unit, x, y, other)
+                and line_within(battle, unit, x, y, fx, fy, shelter, SHORT_OF - NEAR)):
+            return True
+    return False
+
+
+@rule
+def verify_stop(battle: Battle, unit: int, n: int) -> int:
+    """LGG-3.0-g A move does not end at a held obstacle; who stands there may stay."""
+    if battle.pieces == 0:
+        return 0
+    x, y, fx, fy = battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3]
+    if not at_a_held_work(battle, unit, x, y, fx, fy):
+        return 0
+    here = at_a_held_work(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    return 0 if here else HELD_WORK
 
 
 @rule

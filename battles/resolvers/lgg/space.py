@@ -2,7 +2,6 @@
 
 from battles.resolvers.geometry import (
     CONTACT,
-    LAP,
     area_behind,
     base_gap,
     common_area,
@@ -24,7 +23,9 @@ HALF = 0.5 + 1e-9
 OVERLAP = 0.005
 """ENG-16 How deep two bases may reach into one another: along an edge of 3" less than 0.02 square inch."""
 SHARED = 0.02
-"""ENG-16 Square inches that two friends at rest may share."""
+"""ENG-16 Square inches that two bases at rest may share."""
+TO_THE_EDGE = 1e-4
+"""N-1 What rounding may put over the table's edge."""
 ROUND_OFF = 1e-3
 """What a quick test of distances leaves to the exact one."""
 STAND = 1.0
@@ -232,14 +233,22 @@ def room_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float,
 
 
 @rule
+def lap_now(battle: Battle, unit: int, other: int) -> float:
+    """ENG-16 How deep, as a number not above 0, a corner of two bases reaches into the other as they stand."""
+    return min(0.0, room_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], 0.0, 0.0,
+                            other))
+
+
+@rule
 def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float, mx: float,
            my: float) -> int:
-    """The first unit of ``side`` that ``unit`` would overlap while sliding from a pose by (mx, my), or -1."""
+    """The first unit of ``side`` that ``unit`` would go over while it slides by (mx, my), or -1."""
     half, px, py = length(mx, my) / 2.0, x + mx / 2.0, y + my / 2.0
     for other in range(first_of(side), end_of(battle, side)):
         if not on_board(battle, other) or beyond(battle, unit, px, py, other, half) or other == unit:
             continue
-        if room_at(battle, unit, x, y, fx, fy, mx, my, other) < -OVERLAP:
+        room = room_at(battle, unit, x, y, fx, fy, mx, my, other)
+        if room < -OVERLAP and room < lap_now(battle, unit, other) - OVERLAP:
             return other
     return NOBODY
 
@@ -255,9 +264,8 @@ def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
 
 
 @rule
-def friend_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
-    """LGG-8.4-b, ENG-16 The first friend whose base ``unit`` would overlap at a pose, or -1."""
-    side = side_of(unit)
+def base_at(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float) -> int:
+    """LGG-8.4-b, ENG-16 The first base of ``side`` that ``unit`` would overlap at a pose, or -1."""
     for other in range(first_of(side), end_of(battle, side)):
         if beyond(battle, unit, x, y, other, 0.0) or other == unit or not on_board(battle, other):
             continue
@@ -270,8 +278,8 @@ def friend_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
 @rule
 def anybody_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-8.4-b The first other base that ``unit`` would overlap at a pose, friends first, or -1."""
-    friend = friend_at(battle, unit, x, y, fx, fy)
-    return friend if friend != NOBODY else covers(battle, 1 - side_of(unit), unit, x, y, fx, fy, 0.0, 0.0)
+    friend = base_at(battle, side_of(unit), unit, x, y, fx, fy)
+    return friend if friend != NOBODY else base_at(battle, 1 - side_of(unit), unit, x, y, fx, fy)
 
 
 @rule
@@ -279,7 +287,8 @@ def on_table(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     """Does the whole base lie on the table?"""
     w, d = battle.half_width[unit], battle.half_depth[unit]
     ex, ey = d * abs(fx) + w * abs(fy), d * abs(fy) + w * abs(fx)
-    return ex <= x + LAP and x <= battle.width - ex + LAP and ey <= y + LAP and y <= battle.depth - ey + LAP
+    return (ex <= x + TO_THE_EDGE and x <= battle.width - ex + TO_THE_EDGE
+            and ey <= y + TO_THE_EDGE and y <= battle.depth - ey + TO_THE_EDGE)
 
 
 @rule

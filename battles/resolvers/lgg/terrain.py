@@ -51,6 +51,7 @@ OFF_TABLE = code_of("LGG-8.4-a")
 QUARTER = 0.25 + 1e-9
 FLUSH = 0.05
 CLOSE_BEHIND = 0.5
+FINE_STEP = 0.125
 LEAST_STRETCH = 1e-4
 """A path that only grazes an area does not lie in it."""
 STEP = 0.5
@@ -276,7 +277,7 @@ def shelter_of(battle: Battle, unit: int) -> int:
     d = battle.half_depth[unit]
     px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
     for piece in range(battle.pieces):
-        near = line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LAP
+        near = line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LEAST_STRETCH
         if near and not in_gap(battle, piece, px, py):
             return piece
     return NOBODY
@@ -297,7 +298,7 @@ def path_in(battle: Battle, piece: int, x: float, y: float, mx: float, my: float
         return False
     if not off_road:
         return True
-    steps = int(size / STEP) + 1
+    steps = int(size / FINE_STEP) + 1
     for i in range(steps + 1):
         share = low + (high - low) * i / steps
         if not on_road(battle, x + mx * share, y + my * share):

@@ -6,6 +6,7 @@ from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_
 from battles.resolvers.lgg.space import (
     anybody_at,
     behind_front,
+    covers,
     gap_between,
     place,
     share_behind,
@@ -112,3 +113,12 @@ def test_ENG_16_a_corner_of_less_than_two_hundredths_of_a_square_inch_is_no_over
     corner = 0.7071067811865476
     place(battle, friend, 36 + 1.5 + 1.5 / corner - deep, 24, corner, corner)
     assert (anybody_at(battle, unit, 36, 24, 0.0, 1.0) == friend) is taken
+
+
+def test_ENG_16_a_corner_that_touches_an_enemy_does_not_hold_a_unit_fast() -> None:
+    battle = stage()
+    unit, foe = stand(battle, 0, "line_inf", 36, 24), stand(battle, 1, "line_inf", 36, 12)
+    corner = 0.7071067811865476
+    place(battle, foe, 36 + 1.5 + 1.5 / corner - 0.1, 24, corner, corner)
+    assert covers(battle, 1, unit, 36.0, 24.0, 0.0, 1.0, -3.0, 0.0) == -1
+    assert covers(battle, 1, unit, 36.0, 24.0, 0.0, 1.0, 3.0, 0.0) == foe

@@ -229,3 +229,19 @@ def test_LGG_3_0_m_no_attack_beyond_an_obstacle() -> None:
     foe = stand(battle, 1, "line_inf", 36, 24.5, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", 36, 14)
     assert rule_of(plan_attack(battle, unit, foe, -1)) == "LGG-3.0-f"
+
+
+@pytest.mark.parametrize(("y", "rule"), [(17.95, "LGG-3.0-g"), (17.85, "")])
+def test_LGG_3_0_g_a_move_stops_short_of_a_held_obstacle(y: float, rule: str) -> None:
+    """The wall is at y = 20: a front edge at 19.45 is too near, one at 19.35 is not."""
+    battle, unit = table("line_inf")
+    add_piece(battle, "obstacle", WALL)
+    stand(battle, 1, "line_inf", 36, 21.6, SOUTHWARD)
+    assert go(battle, unit, 36, y) == rule
+
+
+def test_LGG_3_0_g_beside_the_defender_a_move_may_end_at_the_obstacle() -> None:
+    battle, unit = table("line_inf")
+    add_piece(battle, "obstacle", WALL)
+    stand(battle, 1, "line_inf", 41, 21.6, SOUTHWARD)
+    assert go(battle, unit, 36, 17.95) == ""
