@@ -4,6 +4,7 @@ import json
 import sys
 from collections import Counter, defaultdict
 
+from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
 from battles.resolvers.lgg.engine import play
 from battles.resolvers.lgg.filling import fill
@@ -17,13 +18,19 @@ def main() -> None:
     """Fight so many battles and print the faces of each kind of die, and what is wrong with the dice."""
     faces: dict[str, Counter[int]] = defaultdict(Counter)
     wrong: list[str] = []
-    template = fill(battle_of(16), "census", shipped_profile())
+    template = fill(eager(), "census", shipped_profile())
     for number in range(int(sys.argv[1])):
         battle = template.copy()
         battle.key = key_of(f"census/{number}")
         play(battle)
         wrong += count(battle, faces)
     print(json.dumps({"faces": faces, "wrong": wrong}))
+
+
+def eager() -> BattleFile:
+    """A battle in which both sides mean to attack, so that dice of all kinds are thrown."""
+    file = battle_of(16).as_dict()
+    return parse(file | {"sides": [side | {"plan": {"posture": "attack"}} for side in file["sides"]]})
 
 
 def count(battle: Battle, faces: dict[str, Counter[int]]) -> list[str]:
