@@ -40,7 +40,6 @@ def on_arrive(w: World, e: Event) -> None:
     (leaders.on_leader_deploy if "commander" in e else rests.on_arrive)(w, e)
 
 
-
 HANDLERS: dict[str, Callable[[World, Event], None]] = {
     "battle_start": rounds.on_battle_start, "deploy": on_deploy, "arrive": on_arrive, "chits": stratagems.on_chits,
     "day_start": rounds.on_day_start, "command_roll": rounds.on_command_roll, "initiative": rounds.on_initiative,

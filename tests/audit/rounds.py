@@ -65,12 +65,11 @@ def on_command_roll(w: World, e: Event) -> None:
     wanted = COMMAND_DICE[chief.skill] if chief else []
     w.hold([d["sides"] for d in e["dice"]] == wanted, "LGG-5.0-a", f"dice {[d['sides'] for d in e['dice']]}")
     w.hold(e["total"] == sum(d["face"] for d in e["dice"]), "LGG-6.1-a", f"a total of {e['total']}")
-    wind = "ST1" in str(e["rule"])
-    again = len(w.rolls) == 2 and len(set(w.rolls.values())) == 1 and w.round == 1 and not wind
-    if again:
+    before = w.events[w.at - 1]
+    wind = before["ev"] == "stratagem" and before["stratagem"] == "ST1" and before["side"] == e["side"]
+    if not wind and len(w.rolls) == 2 and len(set(w.rolls.values())) == 1 and w.round == 1:
         w.rolls = {}
-    rolled_before = e["side"] in w.rolls
-    w.hold(not rolled_before or wind, "LGG-6.1-b", "a second roll without a tie or stratagem")
+    w.hold(wind or e["side"] not in w.rolls, "LGG-6.1-b", "a second roll without a tie or stratagem")
     w.rolls[e["side"]] = e["total"]
 
 
@@ -138,9 +137,13 @@ def _what_follows(w: World) -> None:
     leaving = [side for side in w.sides if must_leave(w, side)]
     if kind == "sudden_death":
         return
+    if w.options.get("sudden_death"):
+        w.hold(not defeated(w), "LGG-S3-a", f"{defeated(w)} should have lost by sudden death")
     if leaving:
         told = [x["side"] for x in w.after("break_off")]
         w.hold(sorted(told) == sorted(leaving), "R-37", f"{leaving} must leave, {told} break off")
+    elif w.options.get("sudden_death") and w.count >= w.length:
+        w.evening = "sudden death"
     elif kind != "break_off":
         over = w.count >= w.length
         w.hold((kind == "stay_leave") == over, "LGG-6.2-b", f"{kind} after a count of {w.count} of {w.length}")
@@ -154,17 +157,29 @@ def on_break_off(w: World, e: Event) -> None:
     w.evening = "pursuit"
 
 
-def on_sudden_death(w: World, e: Event) -> None:
-    """LGG-S3-a, b: more than a third of the infantry, cavalry and artillery that began broken."""
-    w.hold(bool(w.options.get("sudden_death")), "LGG-S3-a", "sudden death is not in play")
+def tally(w: World) -> tuple[dict[str, int], dict[str, int]]:
+    """LGG-S3-b: broken and all infantry, cavalry and artillery units of each side."""
     broken, total = dict.fromkeys(w.sides, 0), dict.fromkeys(w.sides, 0)
     for unit in w.units.values():
         if unit.arm in ("foot", "horse", "guns"):
             total[unit.side] += 1
             broken[unit.side] += unit.status in ("rallyable", "nonrallyable", "eliminated")
+    return broken, total
+
+
+def defeated(w: World) -> list[str]:
+    """LGG-S3-a: the sides of which more than a third is broken."""
+    broken, total = tally(w)
+    return [side for side in w.sides if 3 * broken[side] > total[side]]
+
+
+def on_sudden_death(w: World, e: Event) -> None:
+    """LGG-S3-a, b: more than a third of the infantry, cavalry and artillery that began broken."""
+    w.hold(bool(w.options.get("sudden_death")), "LGG-S3-a", "sudden death is not in play")
+    broken, total = tally(w)
     w.hold(e["total"] == total, "LGG-S3-b", f"{e['total']} counted, there are {total}")
     w.hold(e["broken"] == broken, "LGG-S3-b", f"{e['broken']} counted as broken, there are {broken}")
-    lost = [side for side in w.sides if 3 * broken[side] > total[side]]
+    lost = defeated(w)
     wanted = lost[0] if len(lost) == 1 else None
     w.hold(e["loser"] == wanted and bool(lost), "LGG-S3-a", f"{e['loser']} loses, not {lost}")
     if lost:

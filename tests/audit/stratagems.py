@@ -3,6 +3,7 @@
 from tests.audit.world import Event, World
 
 DRAWN = 10
+OWNERS = {"fire": "firer", "cover": "target", "defend": "defender"}
 REACH = 16
 """How many events later the die that was thrown again must stand."""
 
@@ -51,6 +52,21 @@ def _again(w: World, e: Event) -> None:
     names = {die["name"] for die in before}
     only = e["stratagem"] == "ST3" or names <= {"attack", "defend", "fire", "cover"}
     w.hold(only, "REC-6", f"Confusion over {names}")
+    decided = next((x for x in w.rest()[:REACH] if any(die in x["dice"] for die in before)), None)
+    owners = {_owner(w, decided, name) for name in names} if decided is not None else set()
+    own = e["side"] in owners if e["stratagem"] == "ST3" else bool(owners - {e["side"]})
+    w.hold(own, "REC-6", f"{e['stratagem']} of {e['side']} on a die of {owners}")
+    thrown = [die["name"] for die in dice if die.get("replaced")]
+    w.hold(len(thrown) == len(set(thrown)) or "check" in thrown, "REC-6", f"thrown again and again: {thrown}")
+
+
+def _owner(w: World, decided: Event, name: str) -> str:
+    """REC-6: whose die it is."""
+    if name == "attack":
+        return w.units[decided["attackers"][0]].side
+    if name == "casualty":
+        return str(decided["side"])
+    return w.units[decided[OWNERS.get(name, "unit")]].side
 
 
 def _presence(w: World, e: Event) -> None:
