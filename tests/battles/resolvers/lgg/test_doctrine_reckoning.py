@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """What the general reckons with: a combat that may be spoilt, the morning after (AI-14, AI-21, AI-24)."""
-=======
-"""What the general reckons with before he acts: a combat that may be spoilt, the morning after (AI-14, 21, 24)."""
->>>>>>> 7b140e4 (Shorten a line)
 
 import pytest
 
