@@ -69,6 +69,8 @@ def march(w: World, unit: Unit, path: list[Base], e: Event) -> None:
         w.hold(increments == increments_of(unit, path), "LGG-8.1-c",
                f"{increments} increments for {path_length(path):.4f} inches of {unit.type}")  # fmt: skip
         w.hold(len(checks) == increments - 1, "LGG-8.3-a", f"{len(checks)} checks for {increments} increments")
+    told = w.act["cost"] - increments if w.act is not None and w.act["cost"] else 0
+    w.hold(e["surcharges"] == told, "LGG-8.1-a", f"surcharges of {e['surcharges']}, paid were {told}")
     w.hold(unit.arm != "guns" or increments == 1, "LGG-8.2-b", f"guns march {increments} increments")
     price_march(w, unit, path, increments, broken)
     ground_check(w, unit, path, tail, broken)

@@ -68,6 +68,23 @@ def on_deploy(w: World, e: Event) -> None:
     w.hold(unit.arrives is None, "HR-T6", f"{unit.id} arrives at {unit.arrives} and is deployed")
 
 
+def deployed(w: World) -> None:
+    """HR-T3, HR-7: half of a side, rounded up, in a meeting; one gun to three of the line where that is asked."""
+    for side in w.sides:
+        mine = [u for u in w.units.values() if u.side == side]
+        present = [u for u in mine if u.arrives is None]
+        there = [u for u in mine if u.there]
+        guns = sum(u.arm == "guns" for u in there)
+        if w.options.get("limit_guns"):
+            line = sum(is_line(u) for u in mine)
+            w.hold(3 * guns <= line, "HR-7", f"{guns} guns of {side} deploy with {line} units of the line")
+        elif w.battle.get("engagement") == "meeting":
+            half = -(-len(present) // 2)
+            w.hold(len(there) == half, "HR-T3", f"{len(there)} of {len(present)} units of {side} deploy in a meeting")
+        else:
+            w.hold(len(there) == len(present), "HR-T3", f"{len(there)} of {len(present)} units of {side} deploy")
+
+
 def spans(w: World, side: str, base: Base) -> tuple[float, float]:
     """How far the farthest and the nearest corner lie from a side's own edge."""
     ys = [y if w.edge_of(side) > 0 else w.ground.depth - y for _, y in base.corners()]

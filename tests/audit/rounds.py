@@ -1,5 +1,6 @@
 """Days, rounds, turns, command rolls, the count (LGG-4.0, 5.0, 6.0; HR-W, HR-B)."""
 
+from tests.audit import rests
 from tests.audit.tables import COMMAND_DICE, DAY_LENGTH, RADIUS, WEATHER_ADD, WEATHER_FACES, WEATHERS
 from tests.audit.world import Event, Unit, World, is_line
 
@@ -15,6 +16,8 @@ def on_battle_start(w: World, e: Event) -> None:
 
 def on_day_start(w: World, e: Event) -> None:
     """LGG-4.0-a, d, 6.2-a, HR-W: weather, ground, radius and length of the day."""
+    if e["day"] == 1:
+        rests.deployed(w)
     w.evening, w.pursued, w.recovered, w.stays = "", None, set(), {}
     w.hold(e["day"] == w.day + 1, "LGG-15.6-a", f"day {e['day']} after day {w.day}")
     w.hold(e["day"] <= (w.options.get("max_days") or 3), "HR-D2", f"day {e['day']} is beyond the last")

@@ -5,6 +5,7 @@
 """
 
 import json
+import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -40,8 +41,8 @@ def breaches_of(
     return found, events
 
 
-def main(options: Namespace) -> None:
-    """Print what was found."""
+def main(options: Namespace) -> int:
+    """Print what was found; 1 if it is anything."""
     numbers = (
         range(options.only, options.only + 1)
         if options.only is not None
@@ -54,6 +55,7 @@ def main(options: Namespace) -> None:
             print(f"    battle {number} event {breach.event}: {breach.text}")
     print(f"{len(numbers)} battles, {sum(events.values())} events, {sum(map(len, found.values()))} breaches")
     print(", ".join(f"{name} {n}" for name, n in events.most_common()))
+    return int(bool(found))
 
 
 def read_options() -> Namespace:
@@ -69,4 +71,4 @@ def read_options() -> Namespace:
 
 
 if __name__ == "__main__":
-    main(read_options())
+    sys.exit(main(read_options()))
