@@ -3,11 +3,16 @@
 from battles.resolvers.explanations import explanation_of, explanations
 from battles.resolvers.lgg.journal_rules import RULES_OF
 from battles.resolvers.lgg.rule_ids import RULE_IDS
+from tests.rules.coverage import ids
 
 
 def test_every_rule_id_of_the_journal_has_a_sentence():
     named = {rule for rules in RULES_OF.values() for rule in rules} | set(RULE_IDS) - {""}
     assert named - explanations().keys() == set()
+
+
+def test_every_id_of_the_specification_is_explained():
+    assert sorted(set(ids()) - explanations().keys()) == []
 
 
 def test_sentences_are_short_and_end():
