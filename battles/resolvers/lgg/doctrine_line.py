@@ -186,7 +186,7 @@ def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> 
         if in_block(battle, side, unit) == attack:
             behind += int(own_depth(battle, unit) < depth - FORMED)
             there += 1
-    return 4 * behind <= there
+    return 3 * behind <= there
 
 
 @rule
