@@ -8,12 +8,16 @@ from tests.audit.tables import COMMANDER_MOVE, SKILLS
 from tests.audit.world import Event, Leader, Unit, World
 
 PENETRATED = 0.1
+ZONE = 12.0
 
 
 def on_leader_deploy(w: World, e: Event) -> None:
     """A commander's stand comes to the table."""
     w.leaders.append(Leader(e["commander"], e["side"], e["role"], e["skill"], e["pose"][0], e["pose"][1]))
     side = next(s for s in w.battle["sides"] if s["name"] == e["side"])
+    ys = [y if w.edge_of(e["side"]) > 0 else w.ground.depth - y for _, y in w.leaders[-1].base.corners()]
+    if w.day == 0:
+        w.hold(min(ys) >= 0 and max(ys) <= ZONE + 1e-3, "HR-T5", f"{e['commander']} is deployed outside the zone")
     if e["role"] == "army":
         w.hold(e["skill"] == side["commander"]["skill"], "LGG-5.0-b", f"{e['commander']} is told as {e['skill']}")
     wings = [x for x in w.leaders if x.side == e["side"] and x.role == "wing"]

@@ -99,6 +99,9 @@ def on_arrive(w: World, e: Event) -> None:
     unit.status, unit.base = "board", base
     end_ground(w, unit, base, moved=True)
     if w.evening:
+        if unit.was_broken:
+            far = w.reach(unit, base)
+            w.hold(far <= w.radius + 1e-3, "HR-D2", f'{unit.id}, rallied, is put {far:.2f}" from its commander')
         return
     xs, ys = zip(*base.corners(), strict=True)
     touch = min(min(xs), min(ys), w.ground.width - max(xs), w.ground.depth - max(ys))
