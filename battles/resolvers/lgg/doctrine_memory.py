@@ -4,7 +4,7 @@
 cached judgements stale that depend on it: the duty of an own unit, the strike against an enemy, the worth of a combat.
 """
 
-from battles.resolvers.lgg.codes import ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
+from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
 from battles.resolvers.lgg.doctrine_value import point_value
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.rule import rule
@@ -103,7 +103,7 @@ def enemy_changed(battle: Battle, side: int, enemy: int) -> None:
 def friend_changed(battle: Battle, side: int, unit: int) -> None:
     """AI-12 An own unit is not as it was: its duty is judged anew, and every strike in which it may have a part."""
     battle.duty_stale[unit] = 1
-    free = on_board(battle, unit) and battle.closed[unit] == 0
+    free = on_board(battle, unit) and battle.closed[unit] == 0 and battle.done[unit, ACT_MOVE] == 0
     for target in range(first_of(1 - side), end_of(battle, 1 - side)):
         part = battle.strike_unit[target] == unit or battle.strike_with[target] == unit
         if part or (free and on_board(battle, target)
