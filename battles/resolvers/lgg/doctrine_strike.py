@@ -55,8 +55,8 @@ NEAR_FOES, NEAR_FRIENDS = 8.0, 12.5
 STEP_OUT = 5.0
 HALF_BASE = 1.5
 LEAST_ALONE = -2.0
-BLOW = 11.4
-"""E122 What an attack of two line infantry units on a third is worth."""
+BLOW = 5.7
+"""E122 What an attack of two line infantry units on a third is worth, an action."""
 DIRECT, SECOND, AFTER_FRONT = 0, 4, 8
 """Places in ``pick``: for each side of the target the best unit, the second best, and the best one that may strike it
 once another attacker stands at the front."""
