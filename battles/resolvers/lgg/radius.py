@@ -36,8 +36,19 @@ def command_gap(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 
 @rule
+def well_within(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """LGG-4.0-c Is the middle of ``unit`` at a point so near to the middle of its army commander's stand that it is
+    within the radius, however it faces?"""
+    chief = side_of(unit) * LEADERS
+    dx, dy = battle.lead_x[chief] - x, battle.lead_y[chief] - y
+    return battle.lead_here[chief] == 1 and dx * dx + dy * dy <= battle.radius * battle.radius
+
+
+@rule
 def band_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-7.0-b to d The band in which a pose of ``unit`` lies; LGG-S4-a for outriders 3R is all one band."""
+    if well_within(battle, unit, x, y):
+        return FREE
     gap = command_gap(battle, unit, x, y, fx, fy)
     if battle.outrider[unit]:
         return FREE if gap <= 3.0 * battle.radius + NEAR else OUT

@@ -6,7 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from battles.resolvers.geometry import base_gap, common_area, corners, point_to_segment, unit_vector, wedge_area
+from battles.resolvers.geometry import NEAR, base_gap, common_area, corners, point_to_segment, unit_vector, wedge_area
+from battles.resolvers.lgg.radius import FREE, band_at, command_gap, well_within
 from battles.resolvers.lgg.space import beyond, gap_at
 from battles.resolvers.lgg.zones import all_toward, goes_toward
 
@@ -121,3 +122,20 @@ def test_LGG_8_5_d_the_last_step_tells_of_a_whole_slide_toward_its_target() -> N
         assert bool(all_toward(battle, unit, 30.0, 20.0, fx, fy, mx, my, target, steps)) == each
         answers[each] += 1
     assert min(answers.values()) > 10
+
+
+def test_LGG_4_0_c_a_unit_well_within_the_radius_is_within_it_however_it_faces() -> None:
+    rng = Random(4)
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 20)
+    battle.radius = 9.0
+    seen = {True: 0, False: 0}
+    for _ in range(200):
+        fx, fy = unit_vector(rng.uniform(-1, 1), rng.uniform(-1, 1))
+        x, y = battle.lead_x[0] + rng.uniform(-15, 15), battle.lead_y[0] + rng.uniform(-15, 15)
+        near = bool(well_within(battle, unit, x, y))
+        gap = command_gap(battle, unit, x, y, fx, fy)
+        assert not near or gap <= 9.0
+        assert (band_at(battle, unit, x, y, fx, fy) == FREE) == (gap <= 9.0 + NEAR)
+        seen[near] += 1
+    assert min(seen.values()) > 10
