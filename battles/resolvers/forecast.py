@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from json import dumps
 from math import sqrt
@@ -62,15 +63,19 @@ class Question:
         """A public seed made from what is asked: it tells nothing more, and is no battle's own."""
         return f"forecast {self.digest[:32]}"
 
+    @cached_property
+    def kinds(self) -> Mapping[str, UnitType]:
+        """The unit types by the numbers of the file, read once for all runs."""
+        return resolver(self.file.rules).tables(self.file.profile or {}).unit_types
+
     def frozen(self, seed: str) -> Question:
         """The question with its field laid out, the same for all runs of a seed."""
         return replace(self, file=resolver(self.file.rules).freeze(self.file, field_seed_of(seed)))
 
     def run(self, seed: str) -> BattleFile:
         """The file of the run with this seed text."""
-        kinds = resolver(self.file.rules).tables(self.file.profile or {}).unit_types
         sides = tuple(
-            replace(side, units=_supposed_units(n, armies, seed, kinds)) if armies else side
+            replace(side, units=_supposed_units(n, armies, seed, self.kinds)) if armies else side
             for n, (side, armies) in enumerate(zip(self.file.sides, self.supposed, strict=True))
         )
         return replace(self.file, sides=(sides[0], sides[1]))
