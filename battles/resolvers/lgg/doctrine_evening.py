@@ -26,6 +26,7 @@ from battles.resolvers.lgg.doctrine_posture import (
     broken_share,
     last_rounds,
     rho_of,
+    skill_factor,
     strength_of,
 )
 from battles.resolvers.lgg.doctrine_table import (
@@ -162,8 +163,9 @@ def must_go(battle: Battle, side: int, rho: float) -> bool:
 @rule
 def will_stay(battle: Battle, side: int) -> bool:
     """AI-22 Does the side stay for another day?"""
-    enemy = tomorrow(battle, 1 - side)
-    rho = tomorrow(battle, side) / enemy if enemy > 0.0 else 100.0
+    own = tomorrow(battle, side) * skill_factor(battle, side)
+    enemy = tomorrow(battle, 1 - side) * skill_factor(battle, 1 - side)
+    rho = own / enemy if enemy > 0.0 else 100.0
     if battle.capital[side] == 1:
         return True
     if must_go(battle, side, rho):

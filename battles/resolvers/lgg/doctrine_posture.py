@@ -52,13 +52,17 @@ def strength_of(battle: Battle, side: int) -> float:
 
 
 @rule
+def skill_factor(battle: Battle, side: int) -> float:
+    """AI-4 A tenth more for each level of skill above the enemy's."""
+    levels = max(0, skill_of(battle, side) - skill_of(battle, 1 - side))
+    return 1.0 + float(battle.general[SKILL_STEP]) * levels
+
+
+@rule
 def rho_of(battle: Battle, side: int) -> float:
-    """AI-4 Own strength by the enemy's, with a tenth for each level of skill above him."""
-    levels = skill_of(battle, side) - skill_of(battle, 1 - side)
-    own, enemy = strength_of(battle, side), strength_of(battle, 1 - side)
-    step = battle.general[SKILL_STEP]
-    own *= 1.0 + step * max(0, levels)
-    enemy *= 1.0 + step * max(0, -levels)
+    """AI-4 Own strength by the enemy's, with skill."""
+    own = strength_of(battle, side) * skill_factor(battle, side)
+    enemy = strength_of(battle, 1 - side) * skill_factor(battle, 1 - side)
     return own / enemy if enemy > 0.0 else 100.0
 
 
