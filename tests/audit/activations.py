@@ -8,7 +8,8 @@ from tests.audit.tables import ACTIVITIES
 from tests.audit.world import Event, Unit, World, path_length, pose_at
 
 FOLLOWS = {
-    "move": ("move",), "attack": ("move",), "withdraw": ("withdraw",), "fire": ("fire", "stratagem"),
+    "move": ("move", "stratagem"), "attack": ("move", "stratagem"), "withdraw": ("withdraw", "stratagem"),
+    "fire": ("fire", "stratagem"),
     "engineer": ("engineer", "stratagem"), "recover": ("recover", "stratagem"), "rally": ("rally", "stratagem"),
     "commander": ("commander_move",), "exit": ("exit",), "force": ("activate", "combat", "stratagem"),
 }  # fmt: skip

@@ -83,7 +83,7 @@ def ground_check(w: World, unit: Unit, path: list[Base], tail: list[Event], brok
     rough, lines = w.ground.rough_way(path, roads=True), w.ground.crossed(path)
     if told:
         w.hold(len(told) == 1 and not unit.checked, "LGG-8.4-f", f"{unit.id} checks more than once a round")
-        fine = rough > 0 or bool(lines)
+        fine = w.ground.rough_way(path, roads=False) > 0 or bool(lines)
         w.hold(fine, "LGG-8.4-f", f"{unit.id} checks for {told[0]['cause']} on free ground")
     elif not unit.checked and not broken:
         text = f'{unit.id} goes {rough:.2f}" through rough, over {[p.number for p in lines]} without a check'
@@ -197,6 +197,8 @@ def _opposite(w: World, unit: Unit, path: list[Base]) -> None:
         if gap(base, foe.place) > OPPOSITE + 0.5 or gap(path[0], foe.place) <= OPPOSITE + 0.5:
             continue
         for piece in w.ground.shelters(foe.place):
+            if piece.gap(*foe.place.world(0, foe.place.d)) > 0.499:
+                continue
             between = w.ground.crossings(piece, (base.x, base.y), (foe.place.x, foe.place.y))
             u, v = foe.place.local(base.x, base.y)
             if between and v > 0 and abs(u) < foe.place.w and w.ground.shelters(base):

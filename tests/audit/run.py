@@ -1,7 +1,8 @@
 """Fight battles and audit them: ``python -m tests.audit.run 100`` lists the breaches by rule.
 
 ``--first N`` begins at battle N, ``--most`` bounds the units of a side, ``--only N`` shows one battle,
-``--keep FOLDER`` writes the reports of battles with breaches. With ``BIVOUAC_KERNELS=1`` the rules run compiled.
+``--keep FOLDER`` writes the reports of battles with breaches, ``--mob`` has them led by anybody. With
+``BIVOUAC_KERNELS=1`` the rules run compiled.
 """
 
 import json
@@ -15,6 +16,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import fight_file
 from tests.audit.audit import Breach, audit
 from tests.audit.battles import random_battle
+from tests.audit.mobs import mob_report
 
 
 def fought(number: int, most: int = 40, least: int = 4) -> dict[str, Any]:
@@ -25,13 +27,13 @@ def fought(number: int, most: int = 40, least: int = 4) -> dict[str, Any]:
 
 
 def breaches_of(
-    numbers: range, most: int, keep: str | None = None
+    numbers: range, most: int, keep: str | None = None, mob: bool = False
 ) -> tuple[dict[str, list[tuple[int, Breach]]], Counter[str]]:
     """The breaches of some battles by rule, and how many events of each kind were read."""
     found: dict[str, list[tuple[int, Breach]]] = defaultdict(list)
     events: Counter[str] = Counter()
     for number in numbers:
-        report = fought(number, most)
+        report = mob_report(number, most) if mob else fought(number, most)
         events.update(e["ev"] for e in report["journal"])
         mine = audit(report)
         for breach in mine:
@@ -48,7 +50,7 @@ def main(options: Namespace) -> int:
         if options.only is not None
         else range(options.first, options.first + options.battles)
     )
-    found, events = breaches_of(numbers, options.most, options.keep)
+    found, events = breaches_of(numbers, options.most, options.keep, options.mob)
     for rule in sorted(found, key=lambda rule: -len(found[rule])):
         print(f"{rule}: {len(found[rule])}")
         for number, breach in found[rule][: options.show]:
@@ -67,6 +69,7 @@ def read_options() -> Namespace:
     parser.add_argument("--most", type=int, default=40)
     parser.add_argument("--show", type=int, default=4)
     parser.add_argument("--keep")
+    parser.add_argument("--mob", action="store_true")
     return parser.parse_args()
 
 

@@ -13,14 +13,19 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 SMALL, SMALL_SIDE, MANY = 25, 7, 500
 
 
-def told(numbers: range, most: int) -> list[str]:
-    found, _ = breaches_of(numbers, most)
+def told(numbers: range, most: int, mob: bool = False) -> list[str]:
+    found, _ = breaches_of(numbers, most, mob=mob)
     return [f"battle {number} event {b.event}: {rule}: {b.text}" for rule, rows in found.items() for number, b in rows]
 
 
 @pytest.mark.parametrize("first", range(0, SMALL, 5))
 def test_ENG_16_small_battles_break_no_rule(first: int) -> None:
     assert told(range(first, first + 5), SMALL_SIDE) == []
+
+
+@pytest.mark.parametrize("first", range(0, 10, 5))
+def test_ENG_16_generals_without_a_plan_break_no_rule(first: int) -> None:
+    assert told(range(first, first + 5), SMALL_SIDE, mob=True) == []
 
 
 @pytest.mark.soak
