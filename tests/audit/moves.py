@@ -58,7 +58,8 @@ def put(w: World, unit: Unit, base: Base) -> None:
 
 def march(w: World, unit: Unit, path: list[Base], e: Event) -> None:
     """LGG-8.0-b, 8.2-b, 8.3: increments, their price and their checks."""
-    tail = [x for x in w.after("check", "hit", "rout", "eliminated", "stratagem") if x.get("unit") == unit.id]
+    kinds = ("check", "hit", "rout", "eliminated", "stratagem", "casualty", "command_change")
+    tail = [x for x in w.after(*kinds) if x.get("unit") == unit.id]
     checks = [x for x in tail if x["ev"] == "check" and x["cause"] == "increment"]
     broken = any(x["ev"] == "rout" for x in tail)
     increments = e["increments"]

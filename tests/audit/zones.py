@@ -131,7 +131,7 @@ class _Walk:
     def reread(self, one: Base, within: list[Unit]) -> None:
         """LGG-8.5-c: another enemy to the front and nearer takes the target's place."""
         if self.declared is None:
-            least = min(gap(one, f.place) for f in self.targets)
+            least = max(gap(one, f.place) for f in self.targets)
             better = [f for f in within if gap(one, f.place) < least - 1e-3 and to_front(one, f.place) > 0.501]
             self.targets += [f for f in better if f not in self.targets]
 
