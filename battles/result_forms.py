@@ -11,6 +11,7 @@ from django import forms
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.sides import BattleSide, BattleUnit
 from battles.resolvers.typed import LEADER_FATES, MOST_DAYS
+from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
 
@@ -88,14 +89,16 @@ def _select() -> forms.Select:
     return forms.Select(attrs={"class": "form-select"})
 
 
-def _strength(unit: BattleUnit) -> forms.IntegerField:
+def _strength(unit: BattleUnit) -> WholeNumberField:
     name = unit.name or unit.id
     above = f"{name}: it went into the battle with {unit.strength}; type 0 to {unit.strength}."
-    field = forms.IntegerField(
-        label=f"{name}: strength left", min_value=0, max_value=unit.strength,
-        error_messages={"max_value": above, "min_value": above, "invalid": above, "required": above},
-    )  # fmt: skip
-    field.widget.attrs |= {"inputmode": "numeric", "class": "form-control stepper-input"}
+    field = WholeNumberField(
+        label=f"{name}: strength left",
+        least=0,
+        most=unit.strength,
+        error_messages={"invalid": above, "required": above},
+    )
+    field.widget.attrs |= {"class": "form-control stepper-input"}
     return field
 
 
@@ -103,7 +106,7 @@ class SharedForm(forms.Form):
     """What both sides say alike: where the paper ended, how many days, who stayed."""
 
     stage = forms.ChoiceField(label="The paper ends", choices=STAGES, widget=forms.RadioSelect)
-    days = forms.IntegerField(label="Days fought", min_value=1, max_value=MOST_DAYS)
+    days = WholeNumberField(label="Days fought", least=1, most=MOST_DAYS)
 
     def __init__(self, *args: Any, file: BattleFile, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -124,8 +127,8 @@ class SharedForm(forms.Form):
 class FoeForm(forms.Form):
     """What one side counted of its enemy."""
 
-    foe_left = forms.IntegerField(
-        label="Enemy strength left, as you counted it", min_value=0, max_value=9999, required=False,
+    foe_left = WholeNumberField(
+        label="Enemy strength left, as you counted it", least=0, most=9999, required=False,
         help_text="in strength points, without units in a box; may stay empty",
     )  # fmt: skip
 
@@ -162,18 +165,28 @@ def _harmless(text: str) -> str:
 def read_result_csv(text: str, side: BattleSide) -> dict[str, dict[str, Any]]:
     """The units of a filled-in table; Refusal names the line."""
     known = {unit.id for unit in side.units}
-    reader = csv.DictReader(io.StringIO(text))
+    reader = csv.DictReader(io.StringIO(text, newline=""))
     if missing := [head for head in CSV_HEAD if head not in (reader.fieldnames or [])]:
         raise Refusal(f"Line 1: the column {missing[0]} is missing; the first line is {','.join(CSV_HEAD)}.")
     made: dict[str, dict[str, Any]] = {}
-    for line, row in enumerate(reader, 2):
+    for line, row in enumerate(_rows(reader), 2):
         unit, strength, fate = ((row.get(head) or "").strip() for head in CSV_HEAD)
         if unit not in known or unit in made:
             why = "stands there twice" if unit in made else f"is no unit of {side.name}"
             raise Refusal(f"Line {line}: {unit[:40] or 'an empty name'} {why}; take the units of the battle pack.")
         if not (strength.isascii() and strength.isdigit() and len(strength) < 3):
             raise Refusal(f"Line {line}: the strength of {unit} is no whole number.")
+        if fate and fate not in dict(FATES):
+            raise Refusal(f"Line {line}: the fate of {unit} is one of {', '.join(dict(FATES))}.")
         made[unit] = {"strength": int(strength), "fate": fate or "stands"}
     if absent := sorted(known - set(made)):
         raise Refusal(f"{absent[0]} is missing from the table; every unit has a line.")
     return made
+
+
+def _rows(reader: "csv.DictReader[str]") -> Iterator[dict[str, Any]]:
+    """The lines of a table; Refusal where one is no CSV."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise Refusal(f"Line {reader.line_num}: this is not CSV ({error}).") from error

@@ -63,5 +63,6 @@ def own_profile(*, user: User, key: str) -> RulesProfile | None:
 
 def forecasts_of(*, scope: str, keys: Sequence[str]) -> list[Forecast]:
     """The forecasts with these keys that this scope may read, in the order of the keys; others are left out."""
-    found = {row.key: row for row in Forecast.objects.filter(scope=scope, key__in=list(keys))}
+    asked = [key for key in keys if "\x00" not in key]
+    found = {row.key: row for row in Forecast.objects.filter(scope=scope, key__in=asked)}
     return [found[key] for key in dict.fromkeys(keys) if key in found]

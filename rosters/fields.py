@@ -22,7 +22,8 @@ class WholeNumberField(forms.CharField):
             return None
         plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.most)) + 3
         if not (plain and self.least <= int(text) <= self.most):
-            raise ValidationError(f"Write a whole number from {self.least:,} to {self.most:,}, such as {self.least}.")
+            bounds = f"Write a whole number from {self.least:,} to {self.most:,}, such as {self.least}."
+            raise ValidationError(self.error_messages.get("invalid", bounds))
         return int(text)
 
     def run_validators(self, value: Any) -> None:

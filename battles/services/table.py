@@ -83,8 +83,15 @@ def wish_method(*, battle: Battle, side: int, method: str, by: str) -> bool:
     return agreed
 
 
+@transaction.atomic
 def concede(*, battle: Battle, side: int) -> bool:
-    """A side gives up the field before the battle; it is pursued as after any other day (LGG-15.2)."""
+    """A side gives up the field before the battle; it is pursued as after any other day (LGG-15.2).
+
+    Refused once the battle is on the table: whoever has lost there may not take his losses back.
+    """
+    found = _locked(battle)
+    if found.state == State.OPEN and found.method in BY_HAND:
+        raise Refusal(f"{battle.name} is on the table: type in the result, or ask the referee to rule.")
     data = unhurt(parse(battle.file)).as_dict()
     data["sides"][side]["stayed"] = False
     return settle_typed(battle=battle, typed=data, method=Method.CONCEDE)

@@ -5,10 +5,12 @@ from typing import Any
 from django import forms
 from django.conf import settings
 
+from rosters.fields import WholeNumberField
+
 WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"), ("concede", "give up the field"))
 CHOICES = (("table", "on the table"), ("auto", "auto-resolve now"), ("ruling", "I rule"))
 FALLBACKS = (("auto", "auto-resolve"), ("ruling", "the referee rules"))
-PATIENCE = {"min_value": 1, "max_value": 9999, "required": False}
+PATIENCE = {"least": 1, "most": 9999, "required": False}
 PATIENCE_HELP = "hours after which one side's result stands alone; empty: the referee settles it"
 
 
@@ -17,6 +19,12 @@ class WishForm(forms.Form):
 
     method = forms.ChoiceField(label="Your wish", choices=WISHES, widget=forms.RadioSelect)
     sure = forms.BooleanField(label="I give up the field without a fight", required=False)
+
+    def __init__(self, *args: Any, on_the_table: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if on_the_table:
+            self.fields["method"].choices = WISHES[:2]  # type: ignore[attr-defined]
+            del self.fields["sure"]
 
     def clean(self) -> dict[str, Any]:
         """Giving up the field wants a second tick."""
@@ -42,17 +50,17 @@ class TermsForm(forms.Form):
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     fallback = forms.ChoiceField(label="Then", choices=FALLBACKS)
-    patience = forms.IntegerField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
+    patience = WholeNumberField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
 
 
 class PolicyForm(forms.Form):
     """How the battles to come are decided."""
 
-    days = forms.IntegerField(
-        label="Days held open", min_value=0, max_value=365, help_text="0: battles are fought at once by the program"
+    days = WholeNumberField(
+        label="Days held open", least=0, most=365, help_text="0: battles are fought at once by the program"
     )
     fallback = forms.ChoiceField(label="Then", choices=FALLBACKS)
-    patience = forms.IntegerField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
+    patience = WholeNumberField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
 
 
 class RulingForm(forms.Form):

@@ -281,18 +281,21 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
     battle = seen.battle
     if battle.state != Battle.State.OPEN:
         return {"with_players": False}
+    on_the_table = battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
     wishes = {row.side: row for row in battle.wishes.all()}
     names = [side["name"] for side in seen.engagement.details["sides"]]
     handed = set(battle.entries.exclude(handed_in_at=None).values_list("side", flat=True))
     return {
         "with_players": True,
         "reader_side": seen.side,
-        "on_the_table": battle.method in (Battle.Method.TABLE, Battle.Method.RULING),
+        "on_the_table": on_the_table,
         "terms": battle,
         "parties": [
             {"name": name, "wish": wishes.get(n), "handed_in": n in handed} for n, name in enumerate(names)
         ],
-        "wish_form": WishForm(initial={"method": getattr(wishes.get(seen.side or 0), "method", "table")}),
+        "wish_form": WishForm(
+            initial={"method": getattr(wishes.get(seen.side or 0), "method", "table")}, on_the_table=on_the_table
+        ),
         "choice_form": ChoiceForm(initial={"method": battle.method}),
         "terms_form": TermsForm(
             initial={"play_by": battle.play_by, "fallback": battle.fallback, "patience": battle.patience}

@@ -61,8 +61,8 @@ class Known:
 
 
 def scope_of(knowledge: Knowledge) -> str:
-    """Who shares a forecast: the players of a faction, or the referees."""
-    who = "referee" if knowledge.is_referee or knowledge.own is None else f"faction:{knowledge.own.pk}"
+    """Who shares a forecast: the players of a faction, the referees, or all who neither play nor referee."""
+    who = "referee" if knowledge.is_referee else f"faction:{knowledge.own.pk}" if knowledge.own else "observers"
     return f"campaign:{knowledge.campaign.pk}:{who}"
 
 

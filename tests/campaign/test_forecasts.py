@@ -224,3 +224,20 @@ def test_the_panel_of_a_sighted_enemy_leads_to_a_forecast(valley):
     assert "forecast/" not in ally
     form = north.get(f"{address(valley, 'north-main')}?province=ridge").content.decode()
     assert '<option value="ridge" selected>' in form
+
+
+def test_only_those_who_asked_stop_a_forecast(valley):
+    north, observer, referee = (reader(valley, name) for name in ("north", "observer", "referee"))
+    page = address(valley, "north-main")
+    ask(referee, page, province="ridge")
+    key = Forecast.objects.get().key
+    for rival in (observer, north):
+        rival.post(f"{page}stop/", {"of": key})
+        assert Forecast.objects.get().state == "running"
+    referee.post(f"{page}stop/", {"of": key})
+    assert Forecast.objects.get().state == "cancelled"
+
+
+def test_a_key_with_a_nul_names_no_forecast(valley):
+    answer = reader(valley, "north").post(f"{address(valley, 'north-main')}stop/", {"of": "a\x00b"})
+    assert answer.status_code == 302

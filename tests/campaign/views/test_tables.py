@@ -181,3 +181,40 @@ def test_the_enemys_units_are_not_in_a_sides_form(valley: Valley, battle: Battle
     assert all(f'name="0-{unit.id}-strength"' in page for unit in file.sides[0].units)
     assert not [unit.id for unit in file.sides[1].units if f"-{unit.id}-" in page]
     assert 'name="1-' not in page
+
+
+def test_nobody_takes_his_losses_back_by_giving_up_what_is_on_the_table(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, foe_left="0"))
+    south = as_(valley, "south")
+    answer = south.post(url(valley, battle, "wish/"), {"method": "concede", "sure": "on"})
+    assert "is on the table: type in the result" in told(answer)
+    battle.refresh_from_db()
+    assert (battle.state, battle.method) == ("open", "table")
+    assert 'value="concede"' not in south.get(url(valley, battle)).content.decode()
+
+
+@pytest.mark.parametrize(("table", "sentence"), [
+    ("unit,strength,fate\na\rb,1,stands\n", "is no unit of North"),
+    ("unit,strength,fate\n{id},1,=1+1\n", "Line 2: the fate of"),
+    ("unit,strength,fate\n{id},1,sta\x00nds\n", "Line 2: the fate of"),
+    ("unit,strength,fate\n{id},\u0663,stands\n", "is no whole number"),
+])  # fmt: skip
+def test_a_table_that_is_none_is_told_by_its_line_even_as_a_draft(valley, battle, table, sentence) -> None:
+    on_the_table(valley, battle)
+    text = table.replace("{id}", parse(battle.file).sides[0].units[0].id)
+    sent = SimpleUploadedFile("result.csv", text.encode())
+    answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, draft="1") | {"table": sent})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not battle.entries.exists()
+
+
+def test_only_plain_digits_are_numbers(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    north, first = as_(valley, "north"), parse(battle.file).sides[0].units[0]
+    for field in (f"0-{first.id}-strength", "days", "foe_left"):
+        for text in ("\u0663", "1_0", "+1", "1.0", "-1", "NaN", "9" * 5000):
+            answer = north.post(url(valley, battle, "result/"), result(battle, 0, draft="1", **{field: text}))
+            assert answer.status_code == 422, (field, text[:9])
+    assert not battle.entries.exists()

@@ -1,0 +1,150 @@
+"""Two worlds once more, with a battle that is held open: what South brought, typed and wished stays South's own."""
+
+from dataclasses import replace
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle
+from battles.resolvers.battle_file import parse
+from battles.resolvers.entries import first_entry
+from battles.services.table import choose_method, save_draft
+from campaign.services.methods import set_battle_policy
+from campaign.services.orders import give_order
+from campaign.services.plans import give_plan
+from campaign.services.turn import advance_turn
+from rosters.models import Unit
+from tests.campaign.test_two_worlds import (
+    ABSENT,
+    MATRIX,
+    READERS,
+    SLUG,
+    Answer,
+    Question,
+    answer,
+    difference,
+    still_time,
+)
+from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, fresh, keep_secrets, long_valley
+
+__all__ = ["still_time"]
+
+BETTER = replace(HIDDEN, purchases=())
+"""Nothing is bought: the better van is not paid in full."""
+PAGES = ("map", "battles", "chronicle", "turn", "rosters", "treasury")
+SENT = {
+    "game:battle_wish": ({"method": "auto"}, {"method": "concede", "sure": "on"}, {}),
+    "game:battle_forecast": ({"runs": "1000", "compare": "nothing"}, {"runs": "1000", "compare": "roles"}),
+    "game:battle_ruling": ({"reason": "I say so", "days": "1", "stage": "after"},),
+    "game:battle_terms": ({"fallback": "ruling", "patience": "1"},),
+    "game:battle_choose": ({"method": "auto"},),
+}
+
+
+def held(secrets: Secrets) -> Valley:
+    """Turn 2: North stands before South's van on the ridge, and the battle is on the table."""
+    valley = long_valley(secrets)
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=48, user=valley.people["referee"])
+    _weaken_the_van(valley, secrets)
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    give_plan(station=fresh(valley, "south-van"), plan=dict(secrets.van_plan), actor="south")
+    with FixedKeys(99):
+        advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    valley.campaign.refresh_from_db()
+    battle = Battle.objects.get()
+    choose_method(battle=battle, method="table")
+    with FixedKeys(7):
+        keep_secrets(valley, secrets)
+    if secrets == BETTER:
+        _draft(Battle.objects.get())
+    return valley
+
+
+def _weaken_the_van(valley: Valley, secrets: Secrets) -> None:
+    """South's van is as many units in both worlds, but of other kinds under a better general in one."""
+    if secrets != BETTER:
+        return
+    van = fresh(valley, "south-van")
+    infantry = Unit.objects.filter(army=van.army, type="line_inf")
+    infantry.filter(pk__in=list(infantry.values_list("pk", flat=True)[:2])).update(type="elite_inf")
+    assert van.leader is not None
+    van.leader.skill = "great"
+    van.leader.save(update_fields=["skill"])
+
+
+def _draft(battle: Battle) -> None:
+    """What South has typed so far and shows to nobody."""
+    side = next(n for n, side in enumerate(parse(battle.file).sides) if side.name == "South")
+    values = first_entry(parse(battle.file), side) | {"foe_left": 3, "days": 2}
+    save_draft(battle=battle, side=side, values=values, by="south")
+
+
+def asked() -> list[Question]:
+    """Every page about the battle, and those that tell of it, as each reader; with forms that are sent."""
+    key, result = _key_and_result()
+    named = [name for name, kind in MATRIX.items() if kind == "battle"]
+    addresses = [(name, reverse(name, args=[SLUG, one])) for one in (key, ABSENT) for name in named]
+    addresses += [(f"game:{name}", reverse(f"game:{name}", args=[SLUG])) for name in PAGES]
+    made = []
+    for reader in READERS:
+        for name, url in addresses:
+            made.append(Question(reader, "GET", False, url))
+            sent = (*SENT.get(name, ()), {}, *((result, result | {"foe_left": "7"}) if "result" in name else ()))
+            made += [Question(reader, "POST", False, url, tuple(data.items())) for data in sent]
+    return made
+
+
+def _key_and_result() -> tuple[str, dict[str, str]]:
+    """The battle's key, and North's result with nobody hurt."""
+    with transaction.atomic(), FixedKeys(1):
+        held(PLAIN)
+        battle = Battle.objects.get()
+        own = parse(battle.file).sides[0]
+        assert own.name == "North"
+        data = {
+            "stage": "after",
+            "days": "1",
+            "stayed-0": "yes",
+            "stayed-1": "no",
+            "foe_left": "",
+            "0-leader-0": "unhurt",
+        }
+        for unit in own.units:
+            data |= {f"0-{unit.id}-strength": str(unit.strength), f"0-{unit.id}-fate": "stands"}
+        transaction.set_rollback(True)
+    return battle.key, data
+
+
+def answers(secrets: Secrets, questions: list[Question], readers: tuple[str | None, ...]) -> dict[Question, Answer]:
+    """All answers of one world, which is forgotten afterwards."""
+    with transaction.atomic():
+        with FixedKeys(1):
+            valley = held(secrets)
+        clients = {reader: Client() for reader in readers}
+        for reader, client in clients.items():
+            if reader:
+                client.force_login(valley.people[reader])
+            client.get(reverse("game:map", args=[SLUG]))
+        found = {question: answer(clients[question.reader], question) for question in questions}
+        transaction.set_rollback(True)
+    return found
+
+
+@pytest.mark.django_db
+def test_an_open_battle_tells_nobody_what_south_brought_to_it(drilled, still_time):
+    questions = asked()
+    plain, hidden = answers(PLAIN, questions, READERS), answers(BETTER, questions, READERS)
+    leaks = [f"{q}: {difference(plain[q], hidden[q])}" for q in questions if plain[q] != hidden[q]]
+    assert not leaks, "\n".join(leaks[:20])
+    assert {plain[q].status for q in questions} >= {200, 302, 403, 404, 405, 422}
+    kept = [q for q in questions if q.reader == "north" and q.method == "POST" and q.url.endswith("/result/")]
+    assert 302 in {plain[q].status for q in kept}
+
+
+@pytest.mark.django_db
+def test_the_open_battle_does_differ_to_south(drilled, still_time):
+    key, _ = _key_and_result()
+    own = [Question("south", "GET", False, reverse("game:battle_result", args=[SLUG, key]))]
+    assert answers(PLAIN, own, ("south",)) != answers(BETTER, own, ("south",))
