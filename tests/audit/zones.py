@@ -110,7 +110,7 @@ class _Walk:
         if self.left:
             self.w.breach("LGG-8.5-f", f"{self.unit.id} enters the zone of {within[0].id} after leaving one")
             return False
-        self.targets = zone_targets(one, within)
+        self.targets = zone_targets(one, within) + zone_targets(one, near(one, self.foes, RIM))
         return self.declared is None or self.declared_holds(one, within)
 
     def declared_holds(self, one: Base, within: list[Unit]) -> bool:
