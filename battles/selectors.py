@@ -58,6 +58,8 @@ def own_profiles(*, user: User) -> list[RulesProfile]:
 
 def own_profile(*, user: User, key: str) -> RulesProfile | None:
     """One of them by its key; None for absent and foreign ones alike."""
+    if "\x00" in key:
+        return None
     return RulesProfile.objects.filter(owner=user, key=key).first()
 
 

@@ -12,7 +12,7 @@ from battles.models import Battle
 from battles.resolvers.words import counted
 from battles.services import hold_battle, publish_due
 from battles.services import table as tables
-from campaign.models import Campaign, Engagement
+from campaign.models import Campaign, Engagement, Faction, Leader
 from campaign.services.acts import record_act
 from campaign.services.chronicle import write_entry
 from rosters.rules.refusal import Refusal
@@ -41,6 +41,14 @@ def set_battle_policy(*, campaign: Campaign, days: int, fallback: str, patience:
     campaign.save(update_fields=["battle_days", "battle_fallback", "battle_patience"])
     held = f"held open for {counted(days, 'day')}, then {WORDS[fallback]}" if days else "fought at once"
     record_act(campaign=campaign, user=user, act=f"said that battles are {held}")
+
+
+def check_leads(*, engagement: Engagement, side: int, faction: Faction | None) -> None:
+    """HR-14 Where allies fight side by side, the faction whose general commands decides for all; Refusal for others."""
+    ref = engagement.details["sides"][side]["commander"]
+    leader = Leader.objects.filter(campaign=engagement.turn.campaign_id, ref=ref).select_related("faction").first()
+    if leader is not None and leader.faction != faction:
+        raise Refusal(f"{leader.faction.name} commands your side of {_battle(engagement)} and decides for it.")
 
 
 @transaction.atomic

@@ -41,6 +41,7 @@ def wish(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
         return _back(knowledge, key)
     try:
+        methods.check_leads(engagement=seen.engagement, side=side, faction=knowledge.own)
         _carry_out(seen, side, form.cleaned_data["method"], str(request.user))
     except Refusal as refusal:
         messages.error(request, str(refusal))

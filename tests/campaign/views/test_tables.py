@@ -218,3 +218,24 @@ def test_only_plain_digits_are_numbers(valley: Valley, battle: Battle) -> None:
             answer = north.post(url(valley, battle, "result/"), result(battle, 0, draft="1", **{field: text}))
             assert answer.status_code == 422, (field, text[:9])
     assert not battle.entries.exists()
+
+
+def test_HR_14_an_ally_under_anothers_general_gives_up_nothing(db: None) -> None:
+    valley = long_valley()
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
+    ally = fresh(valley, "west-main")
+    ally.province = valley.provinces["highfield"]
+    ally.save()
+    for ref in ("north-main", "west-main"):
+        give_order(station=fresh(valley, ref), kind="march", path=["ridge"], actor="tester")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    battle = Engagement.objects.get(battle__isnull=False).battle
+    for wanted in ({"method": "concede", "sure": "on"}, {"method": "table"}):
+        answer = as_(valley, "west").post(url(valley, battle, "wish/"), wanted)
+        assert "North commands your side of" in told(answer)
+    battle.refresh_from_db()
+    assert battle.state == "open"
+    assert not battle.wishes.exists()
+    as_(valley, "north").post(url(valley, battle, "wish/"), {"method": "concede", "sure": "on"})
+    battle.refresh_from_db()
+    assert (battle.state, battle.method) == ("done", "concede")
