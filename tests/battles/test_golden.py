@@ -1,15 +1,51 @@
-"""Golden battles: the same file and seed give the same battle, event for event, until somebody means to change it."""
+"""Golden battles: the same file and seed give the same battle, event for event, until somebody means to change it.
+
+All of them are fought compiled, in one process of their own; the small ones in plain Python as well.
+"""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.battles.golden.pin import fought, golden_files
 
+pytestmark = pytest.mark.xdist_group("golden")
+ROOT = Path(__file__).parents[2]
+PINNED = ("engine", "profile", "summary", "digest")
+SMALL = ("smallest", "worn_armies", "arrivals_flank", "plan_delay", "stratagems_small", "river_crossing_sappers")
+
+
+def pinned(path: Path) -> dict[str, Any]:
+    """What a golden battle is known to come to."""
+    golden = json.loads(path.read_text(encoding="utf-8"))
+    return {key: golden[key] for key in PINNED}
+
+
+@pytest.fixture(scope="module")
+def compiled() -> dict[str, dict[str, Any]]:
+    """What every golden battle comes to now, fought by compiled rules."""
+    command = [sys.executable, "-m", "tests.battles.golden.pin", "--print"]
+    environment = os.environ | {"BIVOUAC_KERNELS": "1"}
+    done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return {row["name"]: row["fought"] for row in map(json.loads, done.stdout.splitlines())}
+
+
+def test_there_are_forty_golden_battles() -> None:
+    assert len(golden_files()) >= 40
+
 
 @pytest.mark.parametrize("path", golden_files(), ids=lambda path: path.stem)
-def test_a_golden_battle_is_fought_as_it_was(path: Path) -> None:
-    golden = json.loads(path.read_text(encoding="utf-8"))
-    pinned = {key: golden[key] for key in ("engine", "profile", "summary", "digest")}
-    assert fought(golden) == pinned
+def test_a_golden_battle_is_fought_as_it_was(path: Path, compiled: dict[str, dict[str, Any]]) -> None:
+    assert compiled[path.stem] == pinned(path)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_golden_battle_is_the_same_in_plain_python(name: str) -> None:
+    path = next(path for path in golden_files() if path.stem == name)
+    assert fought(json.loads(path.read_text(encoding="utf-8"))) == pinned(path)

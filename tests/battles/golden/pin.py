@@ -1,6 +1,10 @@
-"""Pin the golden battles anew: `python -m tests.battles.golden.pin`. Look at what changed before it is committed."""
+"""Pin the golden battles anew: `python -m tests.battles.golden.pin`. Look at what changed before it is committed.
+
+With `--print` nothing is written: one line a battle says what it comes to now.
+"""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +31,14 @@ def _summary(report: Report) -> dict[str, Any]:
     return {**report.outcome.as_dict(), "events": len(report.journal), "strength": sides}
 
 
-def main() -> None:
+def tell() -> None:
+    """Print what every golden battle comes to now."""
+    for path in golden_files():
+        golden = json.loads(path.read_text(encoding="utf-8"))
+        print(json.dumps({"name": path.stem, "fought": fought(golden)}))
+
+
+def pin() -> None:
     """Fight every golden battle and write down what it comes to."""
     for path in golden_files():
         golden = json.loads(path.read_text(encoding="utf-8"))
@@ -37,4 +48,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    tell() if "--print" in sys.argv[1:] else pin()

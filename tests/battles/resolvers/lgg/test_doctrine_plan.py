@@ -12,6 +12,7 @@ from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, REST_
 from battles.resolvers.lgg.doctrine_sector import is_spared, sector_of
 from battles.resolvers.lgg.doctrine_sides import ALL_SHIFTS, look_at_side
 from battles.resolvers.lgg.doctrine_strike import keeps_its_place
+from battles.resolvers.lgg.doctrine_table import FRONT_ATTACK, FRONT_HOLD
 from battles.resolvers.lgg.doctrine_value import fire_value, try_alone, try_pair
 from battles.resolvers.lgg.odds import combat_chances
 from battles.resolvers.lgg.state import Battle
@@ -23,6 +24,7 @@ def lines(own: int = 5, gap: float = 3.4) -> tuple[Battle, list[int]]:
     """Two lines of infantry 24" apart, side 0 to plan its turn in round 1; its units."""
     battle = stage()
     battle.rounds, battle.role[:] = 1, [0, 1]
+    battle.general[FRONT_HOLD], battle.general[FRONT_ATTACK] = 1.0, 0.8
     units = [stand(battle, 0, "line_inf", 28 + gap * n, 10) for n in range(own)]
     for n in range(5):
         stand(battle, 1, "line_inf", 28 + 3.4 * n, 37)
