@@ -36,6 +36,10 @@ def fast_passwords(settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
+THE_SAME_ON_ANY = ("test_two_worlds", "test_bench", "test_rules_page")
+"""Modules about pages and programs, long and not about the database: they are not run again on the other one."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whatever touches the database is run again on the other database; what is long waits to be asked for."""
     unasked = pytest.mark.skip(reason="long: run it with -m soak")
@@ -45,5 +49,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("browser") or "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
-        elif item.get_closest_marker("django_db"):
+        elif item.get_closest_marker("django_db") and item.path.stem not in THE_SAME_ON_ANY:
             item.add_marker(pytest.mark.store)

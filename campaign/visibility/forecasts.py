@@ -62,8 +62,8 @@ class Known:
 
 def scope_of(knowledge: Knowledge) -> str:
     """Who shares a forecast: the players of a faction, the referees, or all who neither play nor referee."""
-    who = "referee" if knowledge.is_referee else f"faction:{knowledge.own.pk}" if knowledge.own else "observers"
-    return f"campaign:{knowledge.campaign.pk}:{who}"
+    who = "referee" if knowledge.is_referee else f"faction:{knowledge.own.key}" if knowledge.own else "observers"
+    return f"campaign:{knowledge.campaign.slug}:{who}"
 
 
 def attack_plans(known: Known, army: ArmyView, province: str, way: str) -> list[WhatIf]:
