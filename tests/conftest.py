@@ -36,7 +36,7 @@ def fast_passwords(settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
-THE_SAME_ON_ANY = ("test_two_worlds", "test_bench", "test_rules_page")
+THE_SAME_ON_ANY = ("test_two_worlds", "test_bench")
 """Modules about pages and programs, long and not about the database: they are not run again on the other one."""
 
 
