@@ -1,19 +1,15 @@
 """Telling the workers which chunks of forecasts are due, on a queue that they read after the battles; and tidying."""
 
-import logging
 from datetime import timedelta
 
-from celery import current_app
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from kombu import Connection
 
 from battles.models import Forecast, ForecastChunk
 from battles.services.holder import fate_of
-from battles.services.publishing import REPUBLISH_AFTER, UNREACHABLE, broker
+from battles.services.publishing import send_each, waiting
 
-log = logging.getLogger(__name__)
 State = ForecastChunk.State
 TASK, QUEUE = "battles.tasks.forecast_chunk", "bulk"
 SENT_AT_ONCE = 100
@@ -28,38 +24,14 @@ def publish_chunks(*, forecast_id: int | None = None, everything: bool = False) 
     """
     due = _due(everything) if forecast_id is None else _due(everything).filter(forecast_id=forecast_id)
     ids = list(due.order_by("start", "pk").values_list("pk", flat=True)[:SENT_AT_ONCE])
-    if not ids:
-        return 0
-    sent = 0
-    with broker() as connection:
-        for chunk_id in ids:
-            if not _publish(connection, chunk_id, everything):
-                break
-            sent += 1
-    return sent
+    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE) if ids else 0
 
 
 def _due(everything: bool) -> QuerySet[ForecastChunk]:
-    now = timezone.now()
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lt=now)
-    lately = Q() if everything else Q(published_at=None) | Q(published_at__lt=now - REPUBLISH_AFTER)
     return ForecastChunk.objects.filter(
-        free & lately, forecast__state=Forecast.State.RUNNING, attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
-    )
-
-
-def _publish(connection: Connection, chunk_id: int, everything: bool) -> bool:
-    """Send one; False when the broker does not answer. Marked first, so that two publishers send it once."""
-    now = timezone.now()
-    if _due(everything).filter(pk=chunk_id).update(published_at=now) != 1:
-        return True
-    try:
-        current_app.send_task(TASK, args=[chunk_id], connection=connection, retry=False, queue=QUEUE)
-    except UNREACHABLE as error:
-        ForecastChunk.objects.filter(pk=chunk_id, published_at=now).update(published_at=None)
-        log.warning("chunk %s is not published, the broker does not answer: %s", chunk_id, error)
-        return False
-    return True
+        waiting(everything=everything), forecast__state=Forecast.State.RUNNING,
+        attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS,
+    )  # fmt: skip
 
 
 def reconcile_forecasts(*, everything: bool = False) -> int:

@@ -1,7 +1,9 @@
 """Telling the workers which battles are due. The broker is a hint: it may lose, double or delay anything."""
 
 import logging
+from collections.abc import Callable, Iterable
 from datetime import timedelta
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
@@ -13,7 +15,6 @@ from kombu.exceptions import KombuError
 from battles.models import Battle
 
 log = logging.getLogger(__name__)
-State = Battle.State
 TASK = "battles.tasks.fight"
 REPUBLISH_AFTER = timedelta(seconds=30)
 TRY_ONCE = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
@@ -27,15 +28,40 @@ def publish_due(*, everything: bool = False) -> int:
     broker it returns quietly: the next tick sends them.
     """
     due = list(_due(everything).order_by("attempt", "pk").values_list("pk", flat=True))
-    if not due:
-        return 0
+    return send_each(due, task=TASK, rows=lambda: _due(everything)) if due else 0
+
+
+def send_each(ids: Iterable[int], *, task: str, rows: Callable[[], QuerySet[Any]], **options: Any) -> int:
+    """Send a task for each row that is still among ``rows``, until the broker does not answer; how many were sent."""
     sent = 0
     with broker() as connection:
-        for battle_id in due:
-            if not _publish(connection, battle_id, everything):
+        for pk in ids:
+            if not _send(connection, pk, task, rows(), options):
                 break
             sent += 1
     return sent
+
+
+def _send(connection: Connection, pk: int, task: str, rows: QuerySet[Any], options: dict[str, Any]) -> bool:
+    """Send one; False when the broker does not answer. Marked first, so that two publishers send it once."""
+    now = timezone.now()
+    if rows.filter(pk=pk).update(published_at=now) != 1:
+        return True
+    try:
+        current_app.send_task(task, args=[pk], connection=connection, retry=False, **options)
+    except UNREACHABLE as error:
+        rows.model._default_manager.filter(pk=pk, published_at=now).update(published_at=None)
+        log.warning("%s %s is not published, the broker does not answer: %s", rows.model._meta.verbose_name, pk, error)
+        return False
+    return True
+
+
+def waiting(*, everything: bool) -> Q:
+    """Rows that no worker holds and that were not sent lately, or with ``everything`` those sent lately too."""
+    now = timezone.now()
+    free = Q(state="pending") | Q(state="running", lease_until__lt=now)
+    lately = Q() if everything else Q(published_at=None) | Q(published_at__lt=now - REPUBLISH_AFTER)
+    return free & lately
 
 
 def broker() -> Connection:
@@ -45,24 +71,7 @@ def broker() -> Connection:
 
 
 def _due(everything: bool) -> QuerySet[Battle]:
-    now = timezone.now()
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lt=now)
-    lately = Q() if everything else Q(published_at=None) | Q(published_at__lt=now - REPUBLISH_AFTER)
-    return Battle.objects.filter(free & lately, attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS)
-
-
-def _publish(connection: Connection, battle_id: int, everything: bool) -> bool:
-    """Send one; False when the broker does not answer. Marked first, so that two publishers send it once."""
-    now = timezone.now()
-    if _due(everything).filter(pk=battle_id).update(published_at=now) != 1:
-        return True
-    try:
-        current_app.send_task(TASK, args=[battle_id], connection=connection, retry=False)
-    except UNREACHABLE as error:
-        Battle.objects.filter(pk=battle_id, published_at=now).update(published_at=None)
-        log.warning("battle %s is not published, the broker does not answer: %s", battle_id, error)
-        return False
-    return True
+    return Battle.objects.filter(waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS)
 
 
 def workers_answer(*, seconds: float = 1.0) -> bool:

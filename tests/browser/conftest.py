@@ -83,7 +83,7 @@ def drilled(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """``worker()`` fights what is pending by the claim that every worker uses; how many battles."""
-    monkeypatch.setattr("battles.services.publishing._publish", lambda *_: True)
+    monkeypatch.setattr("battles.services.publishing._send", lambda *_: True)
 
     def fight() -> int:
         pending = list(Battle.objects.filter(state="pending").values_list("pk", flat=True))
