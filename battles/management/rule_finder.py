@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -51,10 +51,22 @@ def explained(text: str) -> Explanation:
 
 
 def keepers(rule: str, root: Path) -> list[Place]:
-    """The functions and classes whose docstring names the rule; first those that begin with it."""
-    named = _named(rule)
-    found = [place for app in APPS for place in _places(root, app) if named.search(_in_full(place.sentence))]
+    """The functions and classes that keep a rule; first those whose docstring begins with it."""
+    return keepers_among(rule, [place for app in APPS for place in _places(root, app)])
+
+
+def keepers_among(rule: str, places: Sequence[Place]) -> list[Place]:
+    """Those of some functions that name a rule or that its explanation names; else those of rules it refers to."""
+    entry = explanations().get(rule)
+    named, told = _named(rule), entry.kept if entry else ()
+    found = [place for place in places if named.search(_in_full(place.sentence)) or _dotted(place) in told]
+    if not found and entry:
+        found = [place for other in entry.see for place in keepers_among(other, places)]
     return sorted(found, key=lambda place: not _in_full(place.sentence).startswith(rule))
+
+
+def _dotted(place: Place) -> str:
+    return f"{Path(place.path).stem}.{place.name}"
 
 
 def proofs(rule: str, root: Path) -> list[Place]:

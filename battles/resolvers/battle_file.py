@@ -32,7 +32,7 @@ MOST_DAYS = 3
 _REQUIRED = ("format", "season", "sides")
 _OPTIONAL = (
     "name", "weather", "ground", "terrain", "field", "options", "rules", "profile",
-    "engagement", "held_whole_turn", "fortress", "river_crossing", "campaign_weather",
+    "engagement", "held_whole_turn", "swapped_edges", "fortress", "river_crossing", "campaign_weather",
 )  # fmt: skip
 
 
@@ -66,6 +66,7 @@ class BattleFile:
     profile: dict[str, Any] | None = None
     engagement: str = "held"
     held_whole_turn: bool = False
+    swapped_edges: bool = False
     fortress: bool = False
     river_crossing: bool = False
     campaign_weather: str | None = None
@@ -96,8 +97,10 @@ class BattleFile:
 
     @property
     def attacker(self) -> int:
-        """Number of the side whose long edge is y = 0 (HR-T1): the attacker, in a meeting of two the first side."""
-        return 0 if self.sides[0].role == "attacker" else 1
+        """Number of the side whose long edge is y = 0 (HR-T1): the attacker, in a meeting of two the first side.
+
+        HR-T4 The other one where the defender has swapped the two edges."""
+        return int((self.sides[0].role == "attacker") == self.swapped_edges)
 
 
 def loads(data: str | bytes) -> BattleFile:
@@ -124,12 +127,14 @@ def parse(data: object) -> BattleFile:
         profile=file.at("profile").value or None,
         engagement=engagement,
         held_whole_turn=file.at("held_whole_turn").flag(False),
+        swapped_edges=file.at("swapped_edges").flag(False),
         fortress=file.at("fortress").flag(False),
         river_crossing=file.at("river_crossing").flag(False),
         campaign_weather=_maybe(file.at("campaign_weather"), CAMPAIGN_WEATHERS),
     )
     made = replace(made, options=_read_options(file.at("options"), campaign=made.campaign_weather is not None))
     _check_ground(file, made)
+    _check_edges(file, made)
     return made
 
 
@@ -150,6 +155,16 @@ def _maybe(place: Place, choices: tuple[str, ...]) -> str | None:
 def _check_ground(file: Place, made: BattleFile) -> None:
     if made.terrain is None and made.field is None:
         file.at("terrain").refuse(f"give a terrain ({', '.join(TERRAINS)}) or a field.")
+
+
+def _check_edges(file: Place, made: BattleFile) -> None:
+    if made.swapped_edges and (made.engagement == "meeting" or not made.held_whole_turn):
+        file.at("swapped_edges").refuse(
+            "only a defender who held the province for a whole turn swaps the edges; "
+            "set held_whole_turn to true or leave swapped_edges out (HR-T4)."
+        )
+    if made.swapped_edges and made.fortress:
+        file.at("swapped_edges").refuse("a fortress lies in the defender's zone; leave one of the two out (HR-T4).")
 
 
 def _read_options(place: Place, *, campaign: bool) -> Options:

@@ -76,7 +76,8 @@ def _result_sentence(voice: Voice) -> str:
     outcome = voice.report.outcome
     first, second = (voice.army(side) for side in voice.report.sides)
     days = "a day" if outcome.days == 1 else f"{number(outcome.days)} days"
-    length = f"{days} of battle and {counted(outcome.rounds, 'round')} of fighting"
+    rounds = f" and {counted(outcome.rounds, 'round')} of fighting" if outcome.rounds else ""
+    length = f"{days} of battle{rounds}"
     if outcome.winner is None:
         return sentence(f"{first} and {second} parted without a decision after {length}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)

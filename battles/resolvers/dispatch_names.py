@@ -104,12 +104,12 @@ def _card(side: str, unit: dict[str, Any]) -> UnitCard:
 
 
 class Namer:
-    """Names the units of one dispatch; the first time with what they are."""
+    """Names the units of one dispatch; the first time with what they are, unless nobody needs to be introduced."""
 
-    def __init__(self, battle: dict[str, Any]) -> None:
+    def __init__(self, battle: dict[str, Any], *, introduce: bool = True) -> None:
         self.cards = cards(battle)
         self.sides = {side["name"]: side_name(side["name"]) for side in battle["sides"]}
-        self._known: set[str] = set()
+        self._known: set[str] = set() if introduce else set(self.cards)
         self._shared = _shared_names(self.cards)
 
     def unit(self, unit_id: str, *, own: bool = False) -> str:

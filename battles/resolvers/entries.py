@@ -1,104 +1,224 @@
-"""What one side types in of a battle on the table: its own units, and what both sides must say alike.
+"""What is typed in of a battle on the table: each party of a side answers for its own units and generals.
 
-Two entries that agree make a whole result (``both``). One that stays alone makes one too (``alone``): the enemy's loss
-is then taken from the strength that was counted on the table.
+Parties are the caller's: a side of allies has several, each of which types what it brought and sees no more. All that
+the parties of both sides have handed in makes a whole result when every unit has been told and nobody contradicts
+(``agreed``). A side that stays alone makes one too (``alone``): what is missing of the enemy is then taken from the
+strength that was counted on the table.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from battles.resolvers.battle_file import BattleFile
-from battles.resolvers.place import Place
+from battles.resolvers.place import Place, shorten
 from battles.resolvers.sides import BattleSide
-from battles.resolvers.typed import MOST_DAYS, STAGES, Typed, TypedError, TypedSide, TypedUnit, read_side, unhurt
+from battles.resolvers.typed import (
+    LEADER_FATES,
+    MOST_DAYS,
+    STAGES,
+    Typed,
+    TypedError,
+    TypedSide,
+    TypedUnit,
+    read_unit,
+    unhurt,
+)
 from rosters.rules.catalogue import Catalogue
 
 STAGE_WORDS = {"before": "before the evening's steps", "after": "after the evening's steps"}
 
 
 @dataclass(frozen=True)
+class Part:
+    """What one party of a side answers for: ids of its units, and the places of its generals (0 commands the side)."""
+
+    key: str
+    number: int
+    units: tuple[str, ...]
+    leaders: tuple[int, ...]
+
+    def of(self, file: BattleFile) -> BattleSide:
+        """The side with this party's units only."""
+        side = file.sides[self.number]
+        return replace(side, units=tuple(unit for unit in side.units if unit.id in self.units))
+
+
+def whole_part(file: BattleFile, number: int) -> Part:
+    """The only party of a side."""
+    side = file.sides[number]
+    return Part("", number, tuple(unit.id for unit in side.units), tuple(range(1 + len(side.wings))))
+
+
+@dataclass(frozen=True)
 class Entry:
-    """One side's account; ``number`` is its place in the file, ``foe_left`` the enemy's strength points it counted.
+    """One party's account; ``foe_left`` are the enemy's strength points as it counted them.
 
     That number is never judged before the enemy has handed in his own: a refusal would tell how strong he is."""
 
-    number: int
+    part: Part
     stage: str
     days: int
     stayed: tuple[bool, bool]
-    own: TypedSide
+    units: Mapping[str, TypedUnit]
+    leaders: Mapping[int, str]
     foe_left: int | None = None
+
+    @property
+    def number(self) -> int:
+        """The number of its side."""
+        return self.part.number
 
     @property
     def left(self) -> int:
         """Strength points of its own units on the table or safely off it."""
-        return sum(unit.strength for unit in self.own.units.values())
+        return sum(unit.strength for unit in self.units.values())
 
     def as_dict(self) -> dict[str, Any]:
-        """The entry as JSON values."""
+        """The entry as JSON values; the fates of the generals by their places, null for those of others."""
+        last = max(self.leaders, default=-1)
         return {
-            "stage": self.stage, "days": self.days, "stayed": list(self.stayed), "leaders": list(self.own.leaders),
-            "units": {key: unit.as_dict() for key, unit in self.own.units.items()}, "foe_left": self.foe_left,
+            "stage": self.stage, "days": self.days, "stayed": list(self.stayed),
+            "leaders": [self.leaders.get(role) for role in range(1 + last)],
+            "units": {key: unit.as_dict() for key, unit in self.units.items()}, "foe_left": self.foe_left,
         }  # fmt: skip
 
 
-def first_entry(file: BattleFile, number: int) -> dict[str, Any]:
+def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict[str, Any]:
     """What the form begins with: nobody is hurt and both sides stay."""
-    side = unhurt(file).sides[number]
-    return Entry(number, "before", 1, (True, True), side).as_dict()
+    part = part or whole_part(file, number)
+    units = unhurt(file).sides[number].units
+    own = {key: units[key] for key in part.units}
+    return Entry(part, "before", 1, (True, True), own, dict.fromkeys(part.leaders, "unhurt")).as_dict()
 
 
-def read_entry(data: object, file: BattleFile, number: int, known: Catalogue) -> Entry:
-    """An entry in JSON values, checked against the battle; TypedError names unit and remedy."""
+def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, judged: bool = True) -> Entry:
+    """An entry in JSON values, checked against what its party answers for; TypedError names unit and remedy.
+
+    A draft has the same shape and is not ``judged``: what it says of a unit may still be wrong.
+    """
     place = Place(data, "", TypedError)
     place.object(required=("stage", "days", "stayed", "leaders", "units", "foe_left"))
     stayed = [p.flag() for p in place.at("stayed").items(least=2, most=2)]
-    own = {"stayed": stayed[number], "leaders": place.at("leaders").value, "units": place.at("units").value}
     return Entry(
-        number,
+        part,
         place.at("stage").choice(STAGES),
         place.at("days").integer(1, MOST_DAYS),
         (stayed[0], stayed[1]),
-        read_side(Place(own, "", TypedError), file, number, known),
+        _read_units(place.at("units"), part.of(file), known, judged),
+        _read_leaders(place.at("leaders"), part),
         None if place.at("foe_left").value is None else place.at("foe_left").integer(0, 9999),
     )
 
 
-def disagreements(one: Entry, other: Entry, file: BattleFile) -> list[tuple[str, str, str]]:
-    """What two sides say differently: (what, by the first side, by the second)."""
-    first, second = sorted((one, other), key=lambda entry: entry.number)
+def _read_units(place: Place, side: BattleSide, known: Catalogue, judged: bool) -> dict[str, TypedUnit]:
+    """Units of others are as strange as those of nobody: a refusal must not tell what they are."""
+    if not isinstance(place.value, dict):
+        place.object()
+    own = {unit.id: unit for unit in side.units}
+    for strange in [key for key in place.value if key not in own]:
+        raise TypedError(f"{shorten(strange)} is no unit of yours; take the ids of your own units.")
+    for unit in side.units:
+        if unit.id not in place.value:
+            raise TypedError(f"{unit.name or unit.id} is missing: type its strength, 0 if it is lost.")
+    return {key: read_unit(place.at(key), own[key], known, judged=judged) for key in own}
+
+
+def _read_leaders(place: Place, part: Part) -> dict[int, str]:
+    places = place.items(most=3)
+    told = {role: p.choice(LEADER_FATES) for role, p in enumerate(places) if p.value is not None}
+    if set(told) != set(part.leaders):
+        place.refuse(f"tell the fate of each of your {len(part.leaders)} generals, and of no other.")
+    return told
+
+
+def part_of(values: object, key: str, number: int) -> Part:
+    """The party of an entry that was taken before: it answers for what it told."""
+    place = Place(values, "", TypedError)
+    place.object(required=("leaders", "units"), optional=("stage", "days", "stayed", "foe_left"))
+    leaders = tuple(role for role, fate in enumerate(place.at("leaders").items(most=3)) if fate.value is not None)
+    units = place.at("units").value
+    return Part(key, number, tuple(units) if isinstance(units, dict) else (), leaders)
+
+
+def side_told(told: Sequence[Entry], file: BattleFile, number: int) -> TypedSide | None:
+    """A side as its parties have told it; None while a unit or a general is missing."""
+    own = [entry for entry in told if entry.number == number]
+    units = {key: unit for entry in own for key, unit in entry.units.items()}
+    leaders = {role: fate for entry in own for role, fate in entry.leaders.items()}
+    whole = whole_part(file, number)
+    if set(whole.units) - set(units) or set(whole.leaders) - set(leaders):
+        return None
+    ordered = {key: units[key] for key in whole.units}
+    return TypedSide(own[0].stayed[number], ordered, tuple(leaders[role] for role in whole.leaders))
+
+
+def disagreements(told: Sequence[Entry], file: BattleFile) -> list[tuple[str, tuple[str, ...]]]:
+    """What the entries say differently: (what, by each of them in their order; empty where one says nothing)."""
     rows = [
-        ("Where the paper ended", STAGE_WORDS[first.stage], STAGE_WORDS[second.stage]),
-        ("Days fought", str(first.days), str(second.days)),
-        *((side.name, _stayed(first, n), _stayed(second, n)) for n, side in enumerate(file.sides)),
+        ("Where the paper ended", tuple(STAGE_WORDS[entry.stage] for entry in told)),
+        ("Days fought", tuple(str(entry.days) for entry in told)),
     ]
-    for told, counted in ((first, second), (second, first)):
-        if counted.foe_left is not None:
-            pair = (f"{told.left} points left", f"{counted.foe_left} points left")
-            ordered = pair if told is first else pair[::-1]
-            rows.append((f"Strength of {file.sides[told.number].name}", *ordered))
-    return [row for row in rows if row[1] != row[2]]
+    for number, side in enumerate(file.sides):
+        rows.append((side.name, tuple(_stayed(entry, number) for entry in told)))
+        rows.append((f"Strength of {side.name}", _strengths(told, file, number)))
+    return [row for row in rows if len(set(row[1]) - {""}) > 1]
 
 
 def _stayed(entry: Entry, number: int) -> str:
     return "stayed" if entry.stayed[number] else "left the field"
 
 
-def both(one: Entry, other: Entry) -> Typed:
-    """The whole result of two sides that agree."""
-    first, second = sorted((one, other), key=lambda entry: entry.number)
-    return Typed(first.stage, first.days, (first.own, second.own))
+def _strengths(told: Sequence[Entry], file: BattleFile, number: int) -> tuple[str, ...]:
+    """What a side has left by its own account, once that is whole, and by what each enemy counted."""
+    side = side_told(told, file, number)
+    left = "" if side is None else str(sum(unit.strength for unit in side.units.values()))
+    counted = [left if e.number == number else "" if e.foe_left is None else str(e.foe_left) for e in told]
+    return tuple(f"{points} points left" if points else "" for points in counted)
 
 
-def alone(entry: Entry, file: BattleFile) -> Typed:
-    """The whole result by one side's account: what it counted of the enemy is shared out, the largest losing first."""
-    foe = file.sides[1 - entry.number]
-    most = sum(unit.strength for unit in foe.units)
-    told = _shared_out(foe, most - min(most, most if entry.foe_left is None else entry.foe_left))
-    side = TypedSide(entry.stayed[1 - entry.number], told, ("unhurt",) * (1 + len(foe.wings)))
-    return Typed(entry.stage, entry.days, (entry.own, side) if entry.number == 0 else (side, entry.own))
+def agreed(told: Sequence[Entry], file: BattleFile) -> Typed | None:
+    """The whole result that the parties of both sides tell alike; None while one is missing or contradicts."""
+    sides = [side_told(told, file, number) for number in (0, 1)]
+    if sides[0] is None or sides[1] is None or disagreements(told, file):
+        return None
+    return Typed(told[0].stage, told[0].days, (sides[0], sides[1]))
+
+
+def alone(told: Sequence[Entry], file: BattleFile) -> Typed | None:
+    """The whole result by one side's account: what it counted of the enemy is shared out, the largest losing first.
+
+    What some of the enemy's parties have told stands. None where neither side is whole, both are, or one contradicts
+    itself.
+    """
+    sides = [side_told(told, file, number) for number in (0, 1)]
+    if (sides[0] is None) == (sides[1] is None):
+        return None
+    number = 0 if sides[0] else 1
+    own = [entry for entry in told if entry.number == number]
+    if disagreements(own, file):
+        return None
+    made = [sides[number], _supposed(told, file, 1 - number, own)]
+    first, second = made if number == 0 else made[::-1]
+    assert first is not None
+    assert second is not None
+    return Typed(own[0].stage, own[0].days, (first, second))
+
+
+def _supposed(told: Sequence[Entry], file: BattleFile, number: int, foes: Sequence[Entry]) -> TypedSide:
+    """A side of which not everything was told, by the strength that its enemies counted."""
+    side, theirs = file.sides[number], [entry for entry in told if entry.number == number]
+    units = {key: unit for entry in theirs for key, unit in entry.units.items()}
+    fates = {role: fate for entry in theirs for role, fate in entry.leaders.items()}
+    missing = [unit for unit in side.units if unit.id not in units]
+    most = sum(unit.strength for unit in missing)
+    counted = next((entry.foe_left for entry in foes if entry.foe_left is not None), None)
+    left = most if counted is None else max(0, counted - sum(unit.strength for unit in units.values()))
+    units |= _shared_out(replace(side, units=tuple(missing)), most - min(most, left))
+    leaders = tuple(fates.get(role, "unhurt") for role in range(1 + len(side.wings)))
+    return TypedSide(foes[0].stayed[number], {unit.id: units[unit.id] for unit in side.units}, leaders)
 
 
 def _shared_out(side: BattleSide, lost: int) -> dict[str, TypedUnit]:

@@ -9,15 +9,21 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """A rule by its id: its tag (SRC, REC, RUL, HR, ENG, EXACT, SCENE) and what it says."""
+    """A rule by its id: its tag (SRC, REC, RUL, HR, ENG, EXACT, SCENE) and what it says.
+
+    `kept` are functions (``module.name``) that keep it beside those that name it; `see` are rules that say the same.
+    """
 
     id: str
     tag: str
     text: str
+    kept: tuple[str, ...] = ()
+    see: tuple[str, ...] = ()
 
 
 @cache
@@ -26,8 +32,13 @@ def explanations() -> dict[str, Explanation]:
     found: dict[str, Explanation] = {}
     for path in sorted(Path(__file__).parent.glob("*/rules.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-        found |= {key: Explanation(key, str(row["tag"]), str(row["text"])) for key, row in table.items()}
+        found |= {key: _explanation(key, row) for key, row in table.items()}
     return found
+
+
+def _explanation(key: str, row: dict[str, Any]) -> Explanation:
+    kept, see = (tuple(map(str, row.get(name, ()))) for name in ("kept", "see"))
+    return Explanation(key, str(row["tag"]), str(row["text"]), kept, see)
 
 
 def explanation_of(rule: str) -> str:

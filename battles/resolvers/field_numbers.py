@@ -36,7 +36,6 @@ class FieldNumbers:
     edge: float
     zone: float
     rough_in_zone: float
-    bridges_apart: float
     ford: float
     fortress_blocks: int
 

@@ -26,7 +26,10 @@ def lay_waters(draft: Draft) -> None:
 
 
 def _lay_crossing(draft: Draft) -> None:
-    """HR-T2 A big river across the middle: a 6" ford in its middle third, a bridge in each of the outer thirds."""
+    """HR-T2 A big river across the middle: a 6" ford in its middle third, a bridge in each of the outer thirds.
+
+    The bridges stay 4 inches off the middle third, so that on every table they are far more than 18 inches apart.
+    """
     third, ford = draft.width / 3, draft.numbers.ford
     start = _STEP // 2 * draft.dice.between(int(third // 6) + 1, int(2 * third // 6) - 1)
     points = _winding_across(draft, draft.depth / 2, {start, start + ford})

@@ -120,6 +120,15 @@ def corner_square(u: float, v: float, along: float, across: float, w: float, d: 
 
 
 @kernel
+def straight_square(u: float, v: float, w: float, d: float, bw: float, bd: float) -> float:
+    """The square of ``base_gap`` for bases that face the same way or against one another along an axis of the table;
+    u and v, not negative, say how far one centre is beside and before the other. Not for bases that overlap."""
+    one_u, one_v = max(abs(u - bw) - w, 0.0), max(abs(v - bd) - d, 0.0)
+    two_u, two_v = max(abs(u - w) - bw, 0.0), max(abs(v - d) - bd, 0.0)
+    return min(one_u * one_u + one_v * one_v, two_u * two_u + two_v * two_v)
+
+
+@kernel
 def base_gap(x: float, y: float, fx: float, fy: float, w: float, d: float,
              bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
     """LGG-2.0-h The distance of the nearest points of two bases, 0 when they touch or overlap."""
@@ -132,6 +141,8 @@ def base_gap(x: float, y: float, fx: float, fy: float, w: float, d: float,
     other = max(abs(bv) - bd - d * straight - w * slant, abs(bu) - bw - d * slant - w * straight)
     if max(own, other) <= 0.0:
         return 0.0
+    if across == 0.0 and straight == 1.0:
+        return sqrt(straight_square(abs(u), abs(v), w, d, bw, bd))
     return sqrt(min(corner_square(u, v, along, across, w, d, bw, bd),
                     corner_square(bu, bv, along, -across, bw, bd, w, d)))
 

@@ -7,7 +7,7 @@ compiling off whatever else is said.
 
 Compiled code is cached on disk, under ``BIVOUAC_KERNEL_CACHE`` or the user's cache folder, in one folder per kernel
 module whose name is the SHA-256 of that module's source, of every module it imports
-from this package, of the compiler's options and of the versions of Python, numpy and numba.
+from this package, of what compiles it, of the compiler's options and of the versions of Python, numpy and numba.
 """
 
 import ast
@@ -44,6 +44,7 @@ BOUNDSCHECK = os.environ.get("BIVOUAC_KERNEL_BOUNDSCHECK", "0") == "1"
 OPTIONS = {"nogil": True, "boundscheck": BOUNDSCHECK, "error_model": "numpy"}
 PACKAGE = Path(__file__).parent
 PREFIX = "battles.resolvers"
+LATE = f"{PREFIX}.late_kernels"
 
 u64: Callable[[Any], Any] = np.uint64 if COMPILED else int
 """Turns a number into what 64-bit arithmetic needs: compiled numbers wrap by themselves, plain ones are masked."""
@@ -78,7 +79,7 @@ def build(module: str) -> None:
 
 def _late() -> Any:
     """What needs the compiler at its import."""
-    return importlib.import_module("battles.resolvers.late_kernels")
+    return importlib.import_module(LATE)
 
 
 def _signature(function: Callable[..., Any]) -> Any:
@@ -123,7 +124,7 @@ def cache_root() -> Path:
 def _digest(module: str) -> str:
     numba = _numba()
     text = repr((module, sorted(OPTIONS.items()), sys.version, np.__version__, numba.__version__))
-    sources = "".join(f"{name}\n{_source(name)}\n" for name in sorted(_closure(module)))
+    sources = "".join(f"{name}\n{_source(name)}\n" for name in sorted(_closure(module) | {LATE}))
     return hashlib.sha256((text + sources).encode()).hexdigest()[:24]
 
 

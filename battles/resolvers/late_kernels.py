@@ -1,17 +1,40 @@
 """Kernels that are compiled, or taken from the cache, when they are first wanted: called, or used by another kernel.
 
-A process that only plays battles so loads one finished program instead of every rule with all that it is made of, which
-takes a fifth of the time and a third of the memory. Imported only where rules are compiled.
+A process that only plays battles so loads the few finished programs that they consist of instead of every rule.
+Imported only where rules are compiled.
+
+The compiler puts all that a kernel calls into its own program, again and again up the tree of calls. Therefore a
+kernel that has grown heavy is a *stage*: others call it by an address known by name instead of swallowing it.
 """
 
 from __future__ import annotations
 
+import copy
+import dis
 import sys
+from functools import cached_property
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import llvmlite.binding as llvm
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.cpython import slicing
+
+from battles.resolvers.kernels import folder_of
+
+STAGE_WEIGHT = 5000
+"""Bytes of bytecode, its own and of what it swallows, above which a kernel is a stage."""
+
+
+def index_as_it_is(builder: Any, index: Any, size: Any) -> Any:
+    """No kernel counts from the end of a row, so that the compiler need not ask at every access whether one does;
+    only then can it read rows in a loop several numbers at a time."""
+    return index
+
+
+slicing.fix_index = index_as_it_is
 
 
 class LateDispatcher(CPUDispatcher):
@@ -25,12 +48,52 @@ class LateDispatcher(CPUDispatcher):
         self._awaited = signature
 
     def ready(self) -> None:
-        """Make it now, unless that is done."""
+        """Make it now, with the stages that it calls, unless that is done."""
         with global_compiler_lock:
             signature, self._awaited = self._awaited, None
             if signature is not None:
+                for stage in self.stages:
+                    stage.ready()
                 self.compile(signature)
                 self.disable_compile()
+                if self.is_stage:
+                    self._stand_alone()
+
+    @cached_property
+    def callees(self) -> list[LateDispatcher]:
+        """The kernels that its text names."""
+        named = {step.argval for step in dis.get_instructions(self.py_func) if step.opname == "LOAD_GLOBAL"}
+        found = (self.py_func.__globals__.get(name) for name in sorted(named))
+        return [kernel for kernel in found if isinstance(kernel, LateDispatcher)]
+
+    @cached_property
+    def weight(self) -> int:
+        """Bytes of bytecode, its own and of all that it swallows."""
+        return len(self.py_func.__code__.co_code) + sum(kernel.weight for kernel in self.callees if not kernel.is_stage)
+
+    @property
+    def is_stage(self) -> bool:
+        """Is it called by its address?"""
+        return self.weight > STAGE_WEIGHT
+
+    @cached_property
+    def stages(self) -> list[LateDispatcher]:
+        """The stages that its program calls: its own, and those of what it swallows."""
+        found: dict[LateDispatcher, None] = {}
+        for kernel in self.callees:
+            found.update(dict.fromkeys([kernel] if kernel.is_stage else kernel.stages))
+        return list(found)
+
+    def _stand_alone(self) -> None:
+        """Let other kernels call this one by its address."""
+        made: Any = next(iter(self.overloads.values()))
+        target: Any = self.targetctx
+        symbol = f"{Path(folder_of(self.py_func.__module__)).name}:{self.py_func.__name__}"
+        llvm.add_symbol(symbol, made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+        outside = copy.copy(made.fndesc)
+        outside.mangled_name = symbol
+        target.remove_user_function(made.entry_point)
+        target.insert_user_function(made.entry_point, outside, [])
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Asked by the compiler when another kernel calls this one."""

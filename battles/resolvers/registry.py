@@ -28,6 +28,15 @@ CALCULATORS: dict[str, str] = {
 """Rule systems that tell exact odds of one combat or fire."""
 
 
+COMPANIONS: dict[str, str] = {
+    "lgg": "battles.resolvers.lgg.companion.door",
+}
+"""Rule systems that accompany a battle fought by hand, note by note."""
+
+WATCHED = frozenset({"battles.resolvers.lgg.resolver"})
+"""Those among them whose journals tell where everybody stands, so that a battle can be watched (EX-7)."""
+
+
 class Question(Protocol):
     """A question about odds, read and found to make sense."""
 
@@ -94,3 +103,15 @@ def calculator(slug: str) -> Calculator:
     if slug not in CALCULATORS:
         raise Refusal(f"rules: {slug[:40]!r} tells no odds here; choose from {', '.join(CALCULATORS)}.")
     return cast(Calculator, import_module(CALCULATORS[slug]))
+
+
+def companion(slug: str) -> Any:
+    """The companion of a rule system, its ``door``; raises Refusal when it has none."""
+    if slug not in COMPANIONS:
+        raise Refusal(f"rules: {slug[:40]!r} has no companion; type in the result instead.")
+    return import_module(COMPANIONS[slug])
+
+
+def can_be_watched(slug: str) -> bool:
+    """EX-7 Do the journals of a rule system tell where everybody stands?"""
+    return RESOLVERS.get(slug) in WATCHED

@@ -10,7 +10,6 @@ from typing import Any
 from battles.resolvers.report import Report
 
 Histogram = Counter[int]
-SUMS = ("lost", "after", "gone")
 
 
 @dataclass

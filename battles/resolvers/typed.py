@@ -105,7 +105,7 @@ def _read_units(place: Place, file: BattleFile, number: int, known: Catalogue) -
     for unit in side.units:
         if unit.id not in place.value:
             raise TypedError(f"{unit.name or unit.id} of {side.name} is missing: type its strength, 0 if it is lost.")
-    return {key: _read_unit(place.at(key), own[key], known) for key in own}
+    return {key: read_unit(place.at(key), own[key], known) for key in own}
 
 
 def _strange(key: str, file: BattleFile, side: BattleSide) -> str:
@@ -115,12 +115,14 @@ def _strange(key: str, file: BattleFile, side: BattleSide) -> str:
     return f"{shorten(key)}: no unit of this battle has this id; take the ids of the battle pack."
 
 
-def _read_unit(place: Place, unit: BattleUnit, known: Catalogue) -> TypedUnit:
+def read_unit(place: Place, unit: BattleUnit, known: Catalogue, *, judged: bool = True) -> TypedUnit:
+    """One unit of a result; TypedError names it where it cannot have come out so. A draft is not ``judged``."""
     place.object(required=("strength", "fate"))
     name = unit.name or unit.id
     fate = place.at("fate").choice(FATES)
     strength = place.at("strength").integer(0, 99)
-    check_unit(unit, TypedUnit(strength, fate), known, name)
+    if judged:
+        check_unit(unit, TypedUnit(strength, fate), known, name)
     return TypedUnit(0 if fate in ("rallyable", "nonrallyable", "destroyed") else strength, fate)
 
 

@@ -13,7 +13,6 @@ from rosters.rules.refusal import Refusal
 
 NOTHING, ROLES, TABLES = "nothing", "roles", "tables"
 POSTURES = ("posture-0", "posture-1")
-WAYS = (NOTHING, ROLES, *POSTURES, TABLES)
 POSTURE_WORDS = {"attack": "attacks at all costs", "limited": "attacks carefully", "hold": "stands",
                  "delay": "gives ground"}  # fmt: skip
 TABLE_UNITS = (1, 17, 29)
@@ -32,7 +31,7 @@ def compared(question: Question, way: str) -> list[WhatIf]:
     """The plans of a way to compare; the first is the battle as it is. Raises Refusal where they cannot be fought."""
     plans = [WhatIf("As it is", question)]
     if way == ROLES:
-        return [WhatIf(f"{attacker} attack", replace(question, file=_attacking(question.file, n)))
+        return [WhatIf(f"Attack by {attacker}", replace(question, file=_attacking(question.file, n)))
                 for n, attacker in enumerate(side.name for side in question.file.sides)]  # fmt: skip
     if way in POSTURES:
         return plans + list(_postures(question, POSTURES.index(way)))

@@ -3,7 +3,7 @@
 import itertools
 from math import ceil
 
-from tests.audit.plane import Base
+from tests.audit.plane import HAIR, Base
 from tests.audit.tables import ACTIVITIES
 from tests.audit.world import Event, Unit, World, path_length, pose_at
 
@@ -27,6 +27,8 @@ def on_activate(w: World, e: Event) -> None:
         w.hold(e["left"] == w.left, "LGG-6.1-c", f"{e['left']} actions left, it should be {w.left}")
         w.left = e["left"]
     w.act = e
+    aims = e["activity"] in ("attack", "fire")
+    w.hold(("target" in e) == aims, "journal", f"{e['activity']} with a target: {'target' in e}")
     if e["activity"] == "commander":
         _commander(w, e)
     else:
@@ -89,7 +91,7 @@ def _locks(w: World, unit: Unit, activity: str) -> None:
 
 def standing_price(w: World, unit: Unit, base: Base) -> int | None:
     """LGG-7.0-b to d: 1 within R, 2 within 2R, None beyond."""
-    return {1: 1, 2: 2, 3: 2 if unit.column else None}[w.band(unit, base)]
+    return {1: 1, 2: 2, 3: 2 if w.led(unit, base) else None}[w.band(unit, base)]
 
 
 def price_standing(w: World, unit: Unit, e: Event) -> None:
@@ -101,19 +103,18 @@ def price_standing(w: World, unit: Unit, e: Event) -> None:
 
 def increments_of(unit: Unit, path: list[Base]) -> int:
     """LGG-8.1-c: full increments from the start, the last shorter."""
-    return max(1, ceil((path_length(path) - 1e-4) / unit.kind.increment))
+    return max(1, ceil((path_length(path) - 1e-5) / unit.kind.increment))
 
 
 def march_price(w: World, unit: Unit, path: list[Base]) -> int | None:
-    """LGG-8.1-a, c, 8.2-a, S4-a: the sum over the increments; None beyond double the radius."""
+    """LGG-8.1-a, c, 8.2-a, S4-a, HR-T6: the sum over the increments; None beyond double the radius."""
     size, full = path_length(path), unit.kind.increment
     ends = [pose_at(path, min(n * full, size)) for n in range(1, increments_of(unit, path) + 1)]
     bands = [w.band(unit, base) for base in (path[0], *ends)]
-    if 3 in (bands[0], bands[-1]) and not unit.column:
+    if any(band == 3 and not w.led(unit, base) for band, base in ((bands[0], path[0]), (bands[-1], ends[-1]))):
         return None
-    if unit.type == "light_cav":
-        return len(ends)
-    return sum(1 + (max(a, b) > 1) for a, b in itertools.pairwise(bands))
+    dear = unit.type != "light_cav"
+    return sum(2 if a == 3 and unit.column else 1 + (dear and max(a, b) > 1) for a, b in itertools.pairwise(bands))
 
 
 def near_a_rim(w: World, unit: Unit, path: list[Base]) -> bool:
@@ -137,7 +138,7 @@ def price_march(w: World, unit: Unit, path: list[Base], increments: int, broken:
         w.hold(cost >= increments, "LGG-8.1-a", f"{unit.id} pays {cost} for {increments} increments")
     elif price is None:
         w.hold(near_a_rim(w, unit, path), "LGG-7.0-d", f"{unit.id} marches beyond double the radius")
-    elif price != cost and not (unit.column and cost == 2 * increments):
+    elif price != cost:
         w.hold(near_a_rim(w, unit, path), "LGG-8.1-a", f"{unit.id} pays {cost} for a march of {price}")
 
 
@@ -147,6 +148,6 @@ def on_exit(w: World, e: Event) -> None:
     if unit.there:
         ys = [y for _, y in unit.place.corners()]
         off = min(ys) if w.edge_of(unit.side) > 0 else w.ground.depth - max(ys)
-        w.hold(off <= 1.0 + 1e-4, "HR-E", f'{unit.id} leaves from {off:.2f}" off its edge')
+        w.hold(off <= 1.0 + HAIR, "HR-E", f'{unit.id} leaves from {off:.2f}" off its edge')
     unit.status, unit.base = "exited", None
     close_open(w)

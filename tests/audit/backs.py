@@ -3,14 +3,16 @@
 from math import cos, hypot, radians, sin
 
 from tests.audit.contacts import outward
-from tests.audit.ground import Piece
+from tests.audit.ground import GRAZE, SLIVER, Piece
 from tests.audit.leaders import note_sweeps
-from tests.audit.moves import block_holder, closed_rough, end_ground, ground_faults
-from tests.audit.plane import TOUCH, Base, gap, overlap, swept_overlap
+from tests.audit.moves import QUARTER, block_holder, closed_rough, end_ground, ground_faults
+from tests.audit.plane import HAIR, TOUCH, Base, far_apart, gap, overlap, slide_depth, slide_gap
 from tests.audit.tables import FALL_BACK, FAN
 from tests.audit.world import Event, Unit, World
 
 FARTHEST, STEP = 18.0, 0.5
+LAP = 0.005
+"""How deep bases may reach into one another before they overlap (docs/engine.md)."""
 FREE, TAKEN, SHUT, UNSURE = "free", "taken", "shut", "unsure"
 
 
@@ -33,7 +35,7 @@ def box_of(w: World, unit: Unit) -> tuple[str, bool]:
     if unit.arm in ("guns", "engineer", "vehicle") or not unit.there:
         return "nonrallyable", False
     far = min((gap(unit.place, leader.base) for leader in w.stands(unit.side)), default=1e9)
-    return ("rallyable" if far <= w.radius + 1e-6 else "nonrallyable"), abs(far - w.radius) < 3e-4
+    return ("rallyable" if far <= w.radius + 1e-6 else "nonrallyable"), abs(far - w.radius) < HAIR
 
 
 def on_rout(w: World, e: Event) -> None:
@@ -110,41 +112,56 @@ def judged(w: World, unit: Unit, mx: float, my: float, leaving: list[Unit]) -> t
         return state, place
     if _impassable(w, unit, start, place):
         return SHUT, place
-    if any(p.impassable and w.ground.cuts(p, place, 0.0) for p in w.ground.lines()):
+    if _rim_of_line(w, place):
         return UNSURE, place
     place = landing(w, unit, place)
     laps = [overlap(place, u.place) for u in w.board() if u is not unit]
-    if any(lap > 0.021 for lap in laps):
+    if any(lap > 0.02 + 1e-5 for lap in laps):
         return TAKEN, place
-    if any(lap > 0.005 for lap in laps):
+    if any(lap > 0.02 - 1e-5 for lap in laps):
         return UNSURE, place
     return (TAKEN if ground_faults(w, unit, place, moved=False) else FREE), place
 
 
+def _rim_of_line(w: World, place: Base) -> bool:
+    """LGG-3.0-m: does a hair decide whether a base stands astride of a closed line? A corner over it is deeper."""
+    if w.ground.on_bridge(place.x, place.y, HAIR):
+        return False
+    shut = [p for p in w.ground.lines() if p.impassable]
+    return any(w.ground.cuts(p, place, SLIVER - HAIR) and not w.ground.cuts(p, place) for p in shut)
+
+
 def _enemies(w: World, unit: Unit, place: Base, leaving: list[Unit]) -> str:
-    start = unit.place
+    """LGG-10.2-a, d: over no enemy, and in touch with none but those whom it leaves or touched before."""
+    start, state = unit.place, FREE
     for foe in w.foes(unit):
-        over = swept_overlap(start, place.x, place.y, foe.place)
-        apart = min(gap(start.at(start.x + t * (place.x - start.x), start.y + t * (place.y - start.y)), foe.place)
-                    for t in (0.0, 0.25, 0.5, 0.75, 1.0))  # fmt: skip
-        touching = gap(start, foe.place) <= TOUCH + 1e-3
-        if over > 0.021 + overlap(start, foe.place):
-            return SHUT if over > 0.2 else UNSURE
-        if foe not in leaving and not touching and apart <= TOUCH + 2e-3:
-            return SHUT if apart <= TOUCH - 2e-3 else UNSURE
-    return FREE
+        if far_apart(start, foe.place, TOUCH + hypot(place.x - start.x, place.y - start.y) + 0.1):
+            continue
+        deep = slide_depth(start, place.x, place.y, foe.place)
+        if deep > LAP + HAIR and deep > slide_depth(start, start.x, start.y, foe.place) + LAP:
+            return SHUT
+        heeded = foe not in leaving and gap(start, foe.place) > TOUCH
+        far = slide_gap(start, place.x, place.y, foe.place) if heeded and deep > -0.1 else 1.0
+        if far <= TOUCH - HAIR:
+            return SHUT
+        if far <= TOUCH + HAIR or abs(deep - LAP) <= HAIR:
+            state = UNSURE
+    return state
 
 
 def _impassable(w: World, unit: Unit, start: Base, place: Base) -> bool:
+    """LGG-10.2-a, 3.0-e, n: closed ground is gone over by the middle of a base, or stood on by all of it."""
     if closed_rough(unit):
         roads = unit.arm in ("guns", "vehicle")
-        if w.ground.rough_way([start, place], roads) > 0.02 or w.ground.share_of("rough", place) > 0.25:
-            return not (roads and w.ground.on_road(place.x, place.y, 0.02))
+        stands = w.ground.share_of("rough", place) > QUARTER
+        stands = stands and not (roads and w.ground.on_road(place.x, place.y, HAIR))
+        if stands or w.ground.rough_way([start, place], roads) > HAIR:
+            return True
     for piece in w.ground.lines():
         met = w.ground.crossings(piece, (start.x, start.y), (place.x, place.y)) if piece.impassable else []
-        if any(not w.ground.on_bridge(x, y, 0.02) for x, y in met):
+        if any(not w.ground.on_bridge(x, y, HAIR) for x, y in met):
             return True
-        if piece.impassable and w.ground.cuts(piece, place) and not w.ground.on_bridge(place.x, place.y, 0.02):
+        if piece.impassable and w.ground.cuts(piece, place) and not w.ground.on_bridge(place.x, place.y, HAIR):
             return True
     return any(_foes_block(w, unit, piece, start, place) for piece in w.ground.of("town"))
 
@@ -176,7 +193,7 @@ def on_fallback(w: World, e: Event) -> None:
         w.breach("LGG-10.0-d", f"{unit.id} falls back without having to")
     else:
         start = hypot(unit.place.x - path[0].x, unit.place.y - path[0].y)
-        w.hold(start < 2e-4, "ENG-14", f"{unit.id} falls back from elsewhere")
+        w.hold(start < 1e-6, "ENG-14", f"{unit.id} falls back from elsewhere")
         _, lost, way, leaving = due
         place, sure = first_place(w, unit, way, leaving)
         reached(w, unit, path[-1], place, sure, lost)
@@ -195,7 +212,7 @@ def reached(w: World, unit: Unit, end: Base, place: Base | None, sure: bool, los
         return
     off = hypot(end.x - place.x, end.y - place.y)
     w.hold(
-        off < 2e-3,
+        off < 2 * HAIR,
         "LGG-10.2-d",
         f"{unit.id} goes to ({end.x:.2f}, {end.y:.2f}), the first legal place is ({place.x:.2f}, {place.y:.2f})",
     )
@@ -215,7 +232,7 @@ def back_check(w: World, unit: Unit, path: list[Base]) -> None:
         w.hold(fine and len(told) == 1, "LGG-10.2-c", f"{unit.id} checks {len(told)} times on free ground")
     else:
         w.hold(
-            rough < 0.01 and not lines,
+            rough < GRAZE and not lines,
             "LGG-10.2-c",
             f'{unit.id} falls back through {rough:.2f}" of rough, over {[p.number for p in lines]}, unchecked',
         )
@@ -232,7 +249,7 @@ def on_occupy(w: World, e: Event) -> None:
     place, end = landing(w, unit, unit.place.at(fallen.x, fallen.y)), w.base(unit, e["pose"])
     off = hypot(place.x - end.x, place.y - end.y)
     w.hold(
-        off < 2e-3 and place.fx * end.fx + place.fy * end.fy > 1 - 1e-6,
+        off < 2 * HAIR and place.fx * end.fx + place.fy * end.fy > 1 - 1e-6,
         "LGG-10.0-h",
         f"{unit.id} occupies {off:.3f} off",
     )
@@ -261,6 +278,6 @@ def settle(w: World) -> None:
 
 def _fits(w: World, unit: Unit, fallen: Base) -> bool:
     place = landing(w, unit, unit.place.at(fallen.x, fallen.y))
-    if any(overlap(place, u.place) > 0.005 for u in w.board() if u is not unit) or not w.ground.on_table(place):
+    if any(overlap(place, u.place) > 0.02 - 1e-5 for u in w.board() if u is not unit) or not w.ground.on_table(place):
         return False
     return not ground_faults(w, unit, place, moved=False)

@@ -27,6 +27,7 @@ def random_battle(number: int, most: int = 40, least: int = 4) -> File:
     file["engagement"] = "meeting" if meeting else "held"
     for key, chance in (("held_whole_turn", 0.3), ("fortress", 0.1), ("river_crossing", 0.15)):
         file[key] = rng.random() < chance and not meeting
+    file["swapped_edges"] = file["held_whole_turn"] and not file["fortress"] and rng.random() < 0.4
     file["options"] = {
         "stratagems": rng.random() < 0.4,
         "sudden_death": rng.random() < 0.2,
@@ -44,7 +45,7 @@ def random_battle(number: int, most: int = 40, least: int = 4) -> File:
 
 def _side(rng: Random, name: str, prefix: str, size: int) -> File:
     number = max(3, round(size * rng.uniform(0.8, 1.2)))
-    units = [_unit(rng, f"{prefix}{n}") for n in range(1, min(number, 40) + 1)]
+    units = [_unit(rng, f"{prefix}{n}") for n in range(1, min(number, max(size, 40)) + 1)]
     wings = rng.choice((0, 0, 1, 2))
     side: File = {"name": name, "role": "attacker" if prefix == "b" else "defender",
                   "commander": {"name": f"{name} general", "skill": rng.choice(SKILLS)},
@@ -54,6 +55,8 @@ def _side(rng: Random, name: str, prefix: str, size: int) -> File:
         side[key] = rng.random() < 0.15
     if rng.random() < 0.3:
         _column(rng, units)
+    if rng.random() < 0.15:
+        _late_army(rng, side)
     if rng.random() < 0.25:
         side["plan"] = _plan(rng, units)
     units[0] = {"id": units[0]["id"], "type": "line_inf"}
@@ -61,7 +64,7 @@ def _side(rng: Random, name: str, prefix: str, size: int) -> File:
 
 
 def _unit(rng: Random, id: str) -> File:
-    arm = rng.choices(("foot", "horse", "guns", "other"), (58, 25, 13, 4))[0]
+    arm = rng.choices(("foot", "horse", "guns", "other"), (56, 25, 13, 6))[0]
     if arm == "other":
         return {"id": id, "type": rng.choice(("engineer", "engineer", "pontoon"))}
     kind = rng.choice({"foot": FOOT, "horse": HORSE, "guns": GUNS}[arm])
@@ -83,6 +86,14 @@ def _column(rng: Random, units: list[File]) -> None:
         unit |= {"arrives": mark, "edge": edge}
 
 
+def _late_army(rng: Random, side: File) -> None:
+    """A whole army with its general comes late, by its own edge and at its own mark (HR-T6)."""
+    for unit in side["units"][1::3]:
+        unit |= {"arrives": 20, "edge": "left", "army": "III"}
+    if side["wings"] and rng.random() < 0.7:
+        side["wings"][-1]["army"] = "III"
+
+
 def _plan(rng: Random, units: list[File]) -> File:
     plan: File = {"posture": rng.choice(("attack", "limited", "hold", "delay"))}
     if rng.random() < 0.5:
@@ -101,9 +112,27 @@ def _field(rng: Random) -> File:
     for _ in range(rng.randint(2, 10)):
         x, y = rng.uniform(8, width - 16), rng.uniform(13, depth - 22)
         pieces.append(_piece(rng, x, y))
+    if rng.random() < 0.35:
+        pieces += _stream(rng, width, depth)
     if rng.random() < 0.3:
         pieces.append({"kind": "road", "shape": [[width / 2, 0], [width / 2 + rng.uniform(-8, 8), depth]]})
     return {"width": width, "depth": depth, "pieces": pieces}
+
+
+def _stream(rng: Random, width: int, depth: int) -> list[File]:
+    """A river across the table, or a gorge along it, with bridges where roads may lead over it."""
+    big, along = rng.random() < 0.5, rng.random() < 0.3
+    low, high = round(depth * rng.uniform(0.4, 0.6), 2), round(depth * rng.uniform(0.4, 0.6), 2)
+    left, right = round(width * rng.uniform(0.3, 0.7), 2), round(width * rng.uniform(0.3, 0.7), 2)
+    shape = [[left, 0], [right, depth]] if along else [[0, low], [width, high]]
+    pieces: list[File] = [{"kind": "river", "shape": shape, "impassable": big}]
+    for share in rng.sample((0.2, 0.35, 0.5, 0.65, 0.8), 2 if big else rng.randint(0, 2)):
+        x = shape[0][0] + share * (shape[1][0] - shape[0][0])
+        y = shape[0][1] + share * (shape[1][1] - shape[0][1])
+        across = (2.0, 0.0) if along else (0.0, 2.0)
+        ends = [[round(x + sign * across[0], 2), round(y + sign * across[1], 2)] for sign in (-1, 1)]
+        pieces.append({"kind": "bridge", "shape": ends, "width": 2})
+    return pieces
 
 
 def _piece(rng: Random, x: float, y: float) -> File:

@@ -2,12 +2,13 @@
 
 from itertools import product
 
-from tests.audit.plane import gap, share_behind
+from tests.audit.plane import HAIR, gap, share_behind
 from tests.audit.tables import MODIFIERS, PLACE_LIMIT
 from tests.audit.world import Combat, Event, Unit, World, is_line
 
 RESULTS = ("rout", "defender_hit", "attacker_two_hits", "attacker_hit")
 FLANK_REACH = 3.0
+SHARE = 1e-5
 PLACE = ("CM5", "CM6", "CM7", "CM8")
 
 
@@ -76,12 +77,12 @@ def enemy_behind(w: World, unit: Unit) -> tuple[bool, bool]:
     for foe in w.foes(unit):
         held = foe.combat is not None and foe.combat != unit.combat
         far = gap(unit.place, foe.place)
-        if not is_line(foe) or held or far > FLANK_REACH + 1e-3:
+        if not is_line(foe) or held or far > FLANK_REACH + HAIR:
             continue
         share = share_behind(unit.view, foe.place)
-        if share > 0.5 + 1e-4 and far <= FLANK_REACH - 1e-3:
+        if share > 0.5 + SHARE and far <= FLANK_REACH - HAIR:
             sure = True
-        maybe = maybe or share > 0.5 - 1e-4
+        maybe = maybe or share > 0.5 - SHARE
     return sure, maybe
 
 

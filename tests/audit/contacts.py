@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 
+from shapely import Polygon
+
+from tests.audit.ground import CLOSE_BEHIND
 from tests.audit.moves import ground_faults
-from tests.audit.plane import Base, facing, gap, overlap, wedges
+from tests.audit.plane import HAIR, Base, facing, gap, overlap, wedges
 from tests.audit.tables import ZONE
 from tests.audit.world import Combat, Event, Unit, World
 from tests.audit.zones import steps_of
 
 SIDES = ("front", "right", "rear", "left")
-TIE = 2e-3
+TIE = 1e-5
 MOST_SHIFT, LEAST_FRONTAGE = 2.0, 1.0
 
 
@@ -60,32 +63,41 @@ def entered(path: list[Base], target: Unit) -> Base:
 def on_contact(w: World, e: Event) -> None:
     """LGG-9.0-b, c, d: which side is struck, and by whom."""
     unit, target = w.units[e["attacker"]], w.units[e["defender"]]
-    side = SIDES.index(e["where"])
+    side = (SIDES.index(e["where"]) + quarter(target)) % 4
     acted = w.act is not None and w.act.get("unit") == unit.id and w.act["activity"] == "attack"
     w.hold(acted, "LGG-7.0-a", f"{unit.id} strikes without being activated")
     w.hold(unit.side != target.side and target.there, "ENG-16", f"{unit.id} strikes {target.id}")
     if not (unit.there and target.there):
         return
+    combat = _combat(w, e, target)
     squared_up(w, unit, target, side)
     struck_side(w, unit, target, side)
-    combat = _combat(w, e, target)
     unit_taken(w, combat, unit, side)
     formed = combat.squares
     combat.attackers.append(unit)
     combat.sides.append(e["where"])
     combat.hindered.append(hindered(w, unit, target, side))
     combat.flank = e["where"] != "front"
+    w.hold(combat.flank or len(combat.attackers) == 1, "LGG-12.0-d", f"{unit.id}, the second, strikes the front")
     unit.combat = combat.number
     told = next((x for x in w.after("squares") if x["unit"] == target.id), None)
     if combat.squares and not formed:
         w.hold(told is not None and told["on"], "LGG-9.0-h", f"{target.id} forms no squares")
     turned = next((x for x in w.after("squares", "turned") if x["ev"] == "turned" and x["unit"] == target.id), None)
     w.hold(
-        (turned is not None) == (side != 0),
+        (turned is not None) == (e["where"] != "front"),
         "LGG-9.0-a",
         f"{target.id}, struck in the {e['where']}, turns: {bool(turned)}",
     )
     w.struck = (unit, target, side)
+
+
+def quarter(unit: Unit) -> int:
+    """LGG-9.0-a, e: by how many quarters clockwise the facing that counts is turned from the base."""
+    if unit.faces is None:
+        return 0
+    b, (x, y) = unit.place, unit.faces
+    return max(range(4), key=lambda side: outward(b, side)[0] * x + outward(b, side)[1] * y)
 
 
 def _combat(w: World, e: Event, target: Unit) -> Combat:
@@ -117,9 +129,9 @@ def squared_up(w: World, unit: Unit, target: Unit, side: int) -> None:
     shift = abs((base.x - target.place.x) * oy - (base.y - target.place.y) * ox)
     over = bool(w.ground.shelters(target.place)) and side == 0
     most = 0.5 if over else 0.02
-    w.hold(-0.02 <= out <= most + 1e-3, "LGG-2.0-h", f'{unit.id} ends {out:.3f}" from the {SIDES[side]} of {target.id}')
+    w.hold(-0.02 <= out <= most + HAIR, "LGG-2.0-h", f'{unit.id} ends {out:.3f}" from the {SIDES[side]} of {target.id}')
     limit = min(MOST_SHIFT, half + base.w - LEAST_FRONTAGE)
-    w.hold(shift <= limit + 1e-3, "LGG-9.0-c", f'{unit.id} stands {shift:.2f}" aside of the middle')
+    w.hold(shift <= limit + HAIR, "LGG-9.0-c", f'{unit.id} stands {shift:.2f}" aside of the middle')
 
 
 def struck_side(w: World, unit: Unit, target: Unit, side: int) -> None:
@@ -132,7 +144,7 @@ def struck_side(w: World, unit: Unit, target: Unit, side: int) -> None:
         return
     ox, oy = outward(target.place, side)
     out = (came.x - target.place.x) * ox + (came.y - target.place.y) * oy
-    fine = out > extents(target.place, side)[1] - 1e-3
+    fine = out > extents(target.place, side)[1] - HAIR
     w.hold(fine, "LGG-9.0-d", f"{unit.id} comes from the {SIDES[sides[0]]} and strikes the {SIDES[side]}")
     w.hold(not exposed(w, unit, target, sides[0], 0.0), "LGG-9.0-d",
            f"{unit.id} strikes the {SIDES[side]} though the {SIDES[sides[0]]} of {target.id} is exposed")  # fmt: skip
@@ -140,7 +152,7 @@ def struck_side(w: World, unit: Unit, target: Unit, side: int) -> None:
 
 def hindered(w: World, unit: Unit, target: Unit, side: int) -> set[bool]:
     """CM7: is the defender directly behind an obstacle, or does the attacker come over a bridge? Both if unsure."""
-    near, clear = (w.ground.on_bridge(unit.place.x, unit.place.y, slack) for slack in (1e-3, -1e-3))
+    near, clear = (w.ground.on_bridge(unit.place.x, unit.place.y, slack) for slack in (HAIR, -HAIR))
     if clear:
         return {True}
     behind = sheltered(w, unit, target) if side == 0 else {False}
@@ -149,30 +161,39 @@ def hindered(w: World, unit: Unit, target: Unit, side: int) -> set[bool]:
 
 def sheltered(w: World, unit: Unit, target: Unit) -> set[bool]:
     """LGG-3.0-g: the front edge within 1/2" of an obstacle, on the far side from the attacker."""
-    base = target.place
-    x, y = base.world(0, base.d)
     found = {False}
-    for piece in w.ground.shelters(base):
-        between = bool(w.ground.crossings(piece, (unit.place.x, unit.place.y), (base.x, base.y)))
-        far = piece.gap(x, y)
-        if between and far <= 0.499:
-            return {True}
-        if between or far <= 0.511:
+    between = {slack: common_ground(unit.place, target.place, slack) for slack in (-HAIR, HAIR)}
+    for piece in w.ground.lines():
+        far = w.ground.before(piece, target.place)
+        if far <= CLOSE_BEHIND + HAIR and piece.shape.intersects(between[HAIR]):
+            unsure = far > CLOSE_BEHIND - HAIR or not piece.shape.intersects(between[-HAIR])
+            cleared = any(gap.gap(target.place.x, target.place.y) < 4 for gap in w.ground.of("gap"))
+            if not unsure and not cleared:
+                return {True}
             found = {True, False}
     return found
+
+
+def common_ground(one: Base, two: Base, slack: float) -> Polygon:
+    """The ground between the middles of two bases on the frontage that they share."""
+    u, v = two.local(one.x, one.y)
+    low, high = max(-two.w, u - one.w) - slack, min(two.w, u + one.w) + slack
+    return Polygon([two.world(*corner) for corner in ((low, 0), (high, 0), (high, v), (low, v))])
 
 
 def on_turned(w: World, e: Event) -> None:
     """LGG-9.0-a, e: the struck unit faces its attacker; a long base turns about its centre and the attacker slides."""
     unit = w.units[e["unit"]]
     base = w.base(unit, e["pose"])
-    assert w.struck is not None
+    if w.struck is None:
+        w.breach("LGG-9.0-a", f"{unit.id} turns and nobody was struck")
+        return
     attacker, target, side = w.struck
     if unit is target:
         faced = facing(e["combat_facing"]) if "combat_facing" in e else (base.fx, base.fy)
         ox, oy = outward(target.place, side)
         w.hold(faced[0] * ox + faced[1] * oy > 0.99999, "LGG-9.0-a", f"{unit.id} does not face {attacker.id}")
-        same = abs(base.x - target.place.x) + abs(base.y - target.place.y) < 2e-3
+        same = abs(base.x - target.place.x) + abs(base.y - target.place.y) < HAIR
         w.hold(same, "LGG-9.0-a", f"{unit.id} changes its ground when turning")
         unit.faces = faced if "combat_facing" in e else None
         if unit.faces:
@@ -181,7 +202,7 @@ def on_turned(w: World, e: Event) -> None:
         w.hold(unit is attacker, "LGG-9.0-a", f"{unit.id} is turned without a part in the contact")
     others = [u for u in w.board() if u is not unit and u is not attacker]
     deep = max((overlap(base, u.place) for u in others), default=0.0)
-    w.hold(deep <= 0.021, "ENG-16", f"{unit.id} turns onto another base by {deep:.3f}")
+    w.hold(deep <= 0.02 + 1e-5, "ENG-16", f"{unit.id} turns onto another base by {deep:.3f}")
     unit.base = base
 
 

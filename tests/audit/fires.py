@@ -3,10 +3,13 @@
 from shapely import LineString
 
 from tests.audit.ground import COVER_REACH, polygon
-from tests.audit.plane import NEAR, Base, Point, gap, point_gap, to_front
+from tests.audit.plane import HAIR, NEAR, Base, Point, gap, point_gap, to_front
 from tests.audit.world import Event, Unit, World, is_line
 
 SEE_THROUGH = 2.0
+GRAZE = 1e-4
+"""docs/engine.md: a line of fire along the edge of a base is blocked, one that touches a corner is not."""
+SHARE = 1e-5
 
 
 def on_fire(w: World, e: Event) -> None:
@@ -35,8 +38,8 @@ def undeployed(w: World, unit: Unit) -> bool:
 def may_be_hit(w: World, firer: Unit, target: Unit) -> None:
     """LGG-13.0-a, e, f: range, front, line of fire, no contact."""
     far = gap(firer.place, target.place)
-    w.hold(far <= firer.kind.range + 1e-3, "LGG-13.0-a", f'{target.id} is {far:.2f}" off')
-    w.hold(to_front(firer.place, target.place) > 0.5 - 1e-4, "LGG-13.0-a", f"{target.id} is not to the front")
+    w.hold(far <= firer.kind.range + 2e-6, "LGG-13.0-a", f'{target.id} is {far:.2f}" off')
+    w.hold(to_front(firer.place, target.place) > 0.5 - SHARE, "LGG-13.0-a", f"{target.id} is not to the front")
     w.hold(not in_contact(w, target), "LGG-13.0-f", f"{target.id} is in contact")
     clear, sure = in_sight(w, firer, target)
     w.hold(clear or not sure, "LGG-13.0-e", f"{firer.id} cannot see {target.id}")
@@ -75,11 +78,22 @@ def in_sight(w: World, firer: Unit, target: Unit) -> tuple[bool, bool]:
     for unit in w.board():
         if unit is firer or unit is target:
             continue
-        part = polygon(unit.place).intersection(line).length
-        if part > 1e-3 and w.ground.elevation(unit.place) >= min(levels):
-            return False, sure and part > 5e-3 and not w.ground.on_hill_rim(unit.place)
-        sure = sure and not 0 < part <= 1e-3
+        least, part, most = (inside(unit.place, line, slack) for slack in (-HAIR, NEAR, HAIR))
+        plain = (part > GRAZE) == (most > GRAZE) and ((part > GRAZE) == (least > GRAZE) or straight(unit.place))
+        if part > GRAZE and w.ground.elevation(unit.place) >= min(levels):
+            return False, sure and plain and not w.ground.on_hill_rim(unit.place)
+        sure = sure and plain
     return _ground_open(w, line, levels, target, sure)
+
+
+def inside(base: Base, line: LineString, slack: float) -> float:
+    """How much of a line lies inside a base that is wider by a hair."""
+    return float(polygon(base._replace(w=base.w + slack, d=base.d + slack)).intersection(line).length)
+
+
+def straight(base: Base) -> bool:
+    """Does a base stand along the table's edges, so that its own edges are known exactly?"""
+    return min(abs(base.fx), abs(base.fy)) < 1e-12
 
 
 def _ground_open(w: World, line: LineString, levels: tuple[int, int], target: Unit, sure: bool) -> tuple[bool, bool]:
@@ -88,19 +102,19 @@ def _ground_open(w: World, line: LineString, levels: tuple[int, int], target: Un
         higher = piece.kind == "hill" and piece.level > max(levels)
         if (higher or (piece.kind == "town" and piece is not home)) and piece.shape.intersects(line):
             part = piece.shape.intersection(line).length
-            if part > 1e-3:
-                return False, sure and part > 5e-3
+            if part > HAIR:
+                return False, sure and part > 10 * HAIR
     rough = sum(piece.shape.intersection(line).length for piece in w.ground.of("rough"))
-    return rough <= SEE_THROUGH, sure and abs(rough - SEE_THROUGH) > 1e-3
+    return rough <= SEE_THROUGH, sure and abs(rough - SEE_THROUGH) > HAIR
 
 
 def closest(w: World, firer: Unit, target: Unit) -> None:
     """LGG-13.0-b: the closest infantry or cavalry; guns and the like only if they are closer."""
     far = gap(firer.place, target.place)
     for foe in w.foes(firer):
-        if foe is target or not is_line(foe) or gap(firer.place, foe.place) > min(far - 2e-3, firer.kind.range):
+        if foe is target or not is_line(foe) or gap(firer.place, foe.place) > min(far - HAIR, firer.kind.range):
             continue
-        if to_front(firer.place, foe.place) <= 0.5 + 1e-4 or in_contact(w, foe):
+        if to_front(firer.place, foe.place) <= 0.5 + SHARE or in_contact(w, foe):
             continue
         clear, sure = in_sight(w, firer, foe)
         if clear and sure:
@@ -133,7 +147,7 @@ def firer_column(w: World, firer: Unit, target: Unit) -> dict[str, set[int]]:
     """REC-5: the firer's side."""
     column = {"FP": {firer.kind.fire}}
     share = to_front(target.view, firer.place)
-    column["flank"] = {0} if share > 0.5 + 1e-4 else {2} if share < 0.5 - 1e-4 else {0, 2}
+    column["flank"] = {0} if share > 0.5 + SHARE else {2} if share < 0.5 - SHARE else {0, 2}
     column["guard"] = {1 if firer.guard else 0}
     column["soft_ground"] = {-1 if w.ground_kind == "soft" else 0}
     column["elevation"] = {-1 if w.ground.elevation(firer.place) != w.ground.elevation(target.place) else 0}
@@ -161,14 +175,14 @@ def covers(w: World, firer: Unit, target: Unit) -> tuple[int, int]:
     if w.ground.in_rough(target.place):
         least, most = max(least, 1), max(most, 1)
     for piece in w.ground.lines():
-        if not piece.shape.intersects(line) and piece.shape.distance(line) > 1e-3:
+        if not piece.shape.intersects(line) and piece.shape.distance(line) > HAIR:
             continue
         grade = 2 if piece.cover == "hard" else 1
         met = piece.shape.intersection(line)
         points = [(g.centroid.x, g.centroid.y) for g in getattr(met, "geoms", [met]) if not g.is_empty]
         reach = min((point_gap(target.place, x, y) for x, y in points), default=COVER_REACH)
-        if reach <= COVER_REACH - 1e-3 and points:
+        if reach <= COVER_REACH - HAIR and points:
             least = max(least, grade)
-        if reach <= COVER_REACH + 1e-3:
+        if reach <= COVER_REACH + HAIR:
             most = max(most, grade)
     return least, most

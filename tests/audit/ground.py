@@ -8,11 +8,16 @@ from typing import Any
 from shapely import LineString, Polygon, prepare
 from shapely import Point as Dot
 
-from tests.audit.plane import Base, Point
+from tests.audit.plane import HAIR, Base, Point
 
 LINES = ("river", "obstacle")
-FLUSH, CLOSE_BEHIND, BRIDGE_REACH, COVER_REACH = 0.06, 0.5, 1.0, 1.0
-SLIVER = 0.03
+FLUSH, CLOSE_BEHIND, BRIDGE_REACH, COVER_REACH = 0.05, 0.5, 1.0, 1.0
+SLIVER, ASTRIDE = 0.01, 0.0143
+"""LGG-3.0-m, docs/engine.md: how deep a base may reach over a line, square to it, before it stands astride of it; a
+corner then reaches half as deep again over its end."""
+EDGE = 2e-4
+GRAZE = 1e-3
+"""A path that is shorter than this inside an area only grazes it."""
 
 
 class Piece:
@@ -59,6 +64,7 @@ class Ground:
     def __init__(self, table: list[float], field: list[dict[str, Any]]) -> None:
         self.width, self.depth = table
         self.pieces: list[Piece | None] = []
+        self.ruins: list[Piece] = []
         for raw in field:
             self.add(raw)
 
@@ -68,6 +74,7 @@ class Ground:
 
     def put(self, number: int, raw: dict[str, Any]) -> None:
         """A piece that is made or restored under its number."""
+        self.ruins = [p for p in self.ruins if p.number != number]
         if number < len(self.pieces):
             self.pieces[number] = Piece(number, raw)
         else:
@@ -75,6 +82,9 @@ class Ground:
 
     def remove(self, number: int) -> None:
         """A piece is gone; the numbers of the others stay."""
+        gone = self.pieces[number]
+        if gone is not None and gone.kind == "bridge":
+            self.ruins.append(gone)
         self.pieces[number] = None
 
     def of(self, *kinds: str) -> Iterator[Piece]:
@@ -87,7 +97,7 @@ class Ground:
 
     def on_table(self, base: Base) -> bool:
         """Does the whole base lie on the table?"""
-        return all(-1e-3 <= x <= self.width + 1e-3 and -1e-3 <= y <= self.depth + 1e-3 for x, y in base.corners())
+        return all(-EDGE <= x <= self.width + EDGE and -EDGE <= y <= self.depth + EDGE for x, y in base.corners())
 
     def share(self, piece: Piece, base: Base) -> float:
         """LGG-3.0-e: the share of a base on an area."""
@@ -116,7 +126,7 @@ class Ground:
 
     def on_hill_rim(self, base: Base) -> bool:
         """Is a hill's share of a base too near to a half to tell?"""
-        return any(abs(self.share(piece, base) - 0.5) < 1e-3 for piece in self.of("hill"))
+        return any(abs(self.share(piece, base) - 0.5) < 1e-5 for piece in self.of("hill"))
 
     def block(self, base: Base) -> Piece | None:
         """LGG-3.0-k: the town block that holds more than half of a base."""
@@ -132,13 +142,22 @@ class Ground:
 
     def free_way(self, piece: Piece, x: float, y: float) -> bool:
         """LGG-8.4-f, 3.0-n, REC-7: does a bridge, a road's gate or a gap take a centre over a line here?"""
-        if any(gap.gap(x, y) <= 0.02 for gap in self.of("gap")):
+        if self.in_gap(x, y):
             return True
-        return self.on_bridge(x, y, 0.02) or (not piece.impassable and self.on_road(x, y, 0.02))
+        by_road = self.on_road(x, y, HAIR) and not self.over_ruin(x, y)
+        return self.on_bridge(x, y, HAIR) or (not piece.impassable and by_road)
 
-    def cuts(self, piece: Piece, base: Base, depth: float = SLIVER) -> bool:
+    def in_gap(self, x: float, y: float) -> bool:
+        """EA5: has an obstacle been cleared at a point of it?"""
+        return any(piece.gap(x, y) <= HAIR for piece in self.of("gap"))
+
+    def over_ruin(self, x: float, y: float) -> bool:
+        """EA2: is a centre over a demolished bridge, where a road leads on no more?"""
+        return any(p.near(x, y, 3) and p.gap(x, y) <= BRIDGE_REACH for p in self.ruins)
+
+    def cuts(self, piece: Piece, base: Base, depth: float = ASTRIDE) -> bool:
         """LGG-3.0-m: does a base lie astride of a line, by more than a sliver?"""
-        inner = base._replace(w=max(base.w - depth, 0.01), d=max(base.d - depth, 0.01))
+        inner = base._replace(w=max(base.w - depth, 0.001), d=max(base.d - depth, 0.001))
         return piece.near(base.x, base.y, 4) and bool(piece.shape.intersects(polygon(inner)))
 
     def flush(self, piece: Piece, base: Base) -> bool:
@@ -148,9 +167,14 @@ class Ground:
 
     def shelters(self, base: Base) -> list[Piece]:
         """LGG-3.0-g: the obstacles within 1/2" of the front edge."""
+        return [p for p in self.lines() if self.before(p, base) <= CLOSE_BEHIND + HAIR]
+
+    def before(self, piece: Piece, base: Base) -> float:
+        """LGG-3.0-g: how far a line is from a front edge; far away if it is not near at all."""
+        if not piece.near(base.x, base.y, 4):
+            return 9.0
         edge = LineString([base.world(-base.w, base.d), base.world(base.w, base.d)])
-        near = (p for p in self.lines() if p.near(base.x, base.y, 4))
-        return [p for p in near if p.shape.distance(edge) <= CLOSE_BEHIND + 1e-6]
+        return float(piece.shape.distance(edge))
 
     def crossings(self, piece: Piece, start: Point, end: Point) -> list[Point]:
         """Where a straight way crosses a line."""
@@ -172,7 +196,10 @@ class Ground:
 
     def rough_way(self, path: list[Base], roads: bool) -> float:
         """Inches that a centre goes through rough ground, away from roads where ``roads`` help."""
-        ways = [p.shape.buffer(max(0.5, p.width / 2) + 0.02) for p in self.of("road", "bridge")] if roads else []
+        ways = []
+        if roads:
+            ways = [p.shape.buffer(max(0.5, p.width / 2) + HAIR, quad_segs=64) for p in self.of("road")]
+            ways += [p.shape.buffer(BRIDGE_REACH + HAIR, quad_segs=64) for p in self.of("bridge")]
         total = 0.0
         for one, two in itertools.pairwise(path):
             for piece in self.of("rough"):

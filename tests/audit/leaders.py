@@ -49,6 +49,8 @@ def on_commander_move(w: World, e: Event) -> None:
         _gorges(w, leader, x, y)
     leader.x, leader.y = x, y
     stand_fits(w, leader)
+    if not w.evening:
+        w.end_columns()
 
 
 def _gorges(w: World, leader: Leader, x: float, y: float) -> None:

@@ -5,13 +5,15 @@ from math import hypot
 
 from tests.audit import zones
 from tests.audit.activations import increments_of, price_march
-from tests.audit.ground import Piece
+from tests.audit.ground import GRAZE, Piece
 from tests.audit.leaders import note_sweeps
-from tests.audit.plane import TOUCH, Base, gap, overlap, swept_overlap
+from tests.audit.plane import HAIR, TOUCH, Base, gap, overlap, swept_overlap
 from tests.audit.world import Event, Unit, World, path_length
 
-LAP = 0.021
-QUARTER = 0.2501
+LAP = 0.02 + 1e-5
+"""ENG-16: the square inches that two bases may share."""
+QUARTER = 0.25 + 1e-6
+CENTRED = 2e-4
 OPPOSITE = 0.6
 
 
@@ -20,7 +22,7 @@ def read_path(w: World, unit: Unit, e: Event) -> list[Base]:
     path = [w.base(unit, pose) for pose in e["path"]]
     if unit.there:
         now, start = unit.place, path[0]
-        same = hypot(now.x - start.x, now.y - start.y) < 2e-4 and now.fx * start.fx + now.fy * start.fy > 1 - 1e-8
+        same = hypot(now.x - start.x, now.y - start.y) < 1e-6 and now.fx * start.fx + now.fy * start.fy > 1 - 1e-8
         w.hold(same, "ENG-14", f"{unit.id} starts at {e['path'][0]}, it stands at {now[:4]}")
     return path
 
@@ -32,21 +34,35 @@ def on_move(w: World, e: Event) -> None:
     attack = w.act is not None and w.act["activity"] == "attack"
     march(w, unit, path, e)
     target = _target(w, unit) if attack else None
-    if attack:
+    if target is not None:
         start_of_attack(w, unit, target, path)
     zones.check_zones(w, unit, path, target)
-    end_ground(w, unit, path[-1], moved=not attack)
+    if not _breaks_on_the_way(w, unit):
+        end_ground(w, unit, path[-1], moved=not attack)
     halts(w, unit, path, target)
+    halted(w, unit, path[-1], e["halted_by"])
     end_touch(w, unit, path, attack)
     note_sweeps(w, unit, path)
     w.path = path
     put(w, unit, path[-1])
 
 
-def _target(w: World, unit: Unit) -> Unit | None:
+def _breaks_on_the_way(w: World, unit: Unit) -> bool:
+    """LGG-8.3-b: who breaks at a check routs where it is, be it among friends."""
+    kinds = ("check", "hit", "rout", "stratagem")
+    return any(x["ev"] == "rout" and x["unit"] == unit.id for x in w.after(*kinds))
+
+
+def _target(w: World, unit: Unit) -> Unit:
+    """LGG-8.5-j: the declared target; who survives the way strikes it."""
+    assert w.act is not None
+    target = w.units[w.act["target"]]
     between = ("check", "hit", "casualty", "command_change", "squares", "repoint", "contact", "rout", "stratagem")
     told = next((x for x in w.after(*between) if x["ev"] == "contact"), None)
-    return w.units[told["defender"]] if told and told["attacker"] == unit.id else None
+    gone = any(x["ev"] == "rout" and x["unit"] == unit.id for x in w.after(*between))
+    struck = told is not None and (told["attacker"], told["defender"]) == (unit.id, target.id)
+    w.hold(struck != gone, "LGG-9.0-a", f"{unit.id}, sent against {target.id}, strikes it: {struck}, routs: {gone}")
+    return target
 
 
 def put(w: World, unit: Unit, base: Base) -> None:
@@ -88,7 +104,7 @@ def ground_check(w: World, unit: Unit, path: list[Base], tail: list[Event], brok
         w.hold(fine, "LGG-8.4-f", f"{unit.id} checks for {told[0]['cause']} on free ground")
     elif not unit.checked and not broken:
         text = f'{unit.id} goes {rough:.2f}" through rough, over {[p.number for p in lines]} without a check'
-        w.hold(rough < 0.01 and not lines, "LGG-8.4-f", text)
+        w.hold(rough < GRAZE and not lines, "LGG-8.4-f", text)
     unit.checked = unit.checked or bool(told)
 
 
@@ -108,11 +124,11 @@ def closed_way(w: World, unit: Unit, one: Base, two: Base) -> None:
     """LGG-3.0-b, d: ground that the centre may not enter."""
     if closed_rough(unit):
         gone = w.ground.rough_way([one, two], roads=unit.arm in ("guns", "vehicle"))
-        w.hold(gone < 0.02, "LGG-3.0-b", f'{unit.id} ({unit.type}) goes {gone:.2f}" through rough ground')
+        w.hold(gone < GRAZE, "LGG-3.0-b", f'{unit.id} ({unit.type}) goes {gone:.2f}" through rough ground')
     for piece in w.ground.lines():
         if piece.impassable:
             met = w.ground.crossings(piece, (one.x, one.y), (two.x, two.y))
-            fine = all(w.ground.on_bridge(x, y, 0.02) for x, y in met)
+            fine = all(w.ground.on_bridge(x, y, HAIR) for x, y in met)
             w.hold(fine, "LGG-3.0-b", f"{unit.id} crosses impassable piece {piece.number}")
     for piece in w.ground.of("town"):
         holder = block_holder(w, piece, unit)
@@ -147,12 +163,12 @@ def ground_faults(w: World, unit: Unit, base: Base, moved: bool) -> list[tuple[s
     """The reasons why a unit may not stand somewhere as far as the ground goes."""
     faults = []
     rough = w.ground.share_of("rough", base) if closed_rough(unit) else 0.0
-    if rough > QUARTER and not (unit.arm in ("guns", "vehicle") and w.ground.on_road(base.x, base.y, 0.01)):
+    if rough > QUARTER and not (unit.arm in ("guns", "vehicle") and w.ground.on_road(base.x, base.y, HAIR)):
         faults.append(("LGG-3.0-e", f"stands on rough ground by {rough:.2f}"))
     faults += _block_faults(w, unit, base)
-    if not w.ground.on_bridge(base.x, base.y, 0.01):
+    if not w.ground.on_bridge(base.x, base.y, HAIR):
         for piece in w.ground.lines():
-            gate = not piece.impassable and w.ground.on_road(base.x, base.y, 0.01)
+            gate = not piece.impassable and w.ground.on_road(base.x, base.y, HAIR)
             if (
                 piece.impassable or (moved and piece.halt and not gate and piece.built_by != unit.side)
             ) and w.ground.cuts(piece, base):
@@ -173,9 +189,18 @@ def _block_faults(w: World, unit: Unit, base: Base) -> list[tuple[str, str]]:
             faults.append(("LGG-8.4-c", f"overlaps block {piece.number} by {share:.2f}"))
         elif holder is not None:
             faults.append(("LGG-3.0-c", f"shares block {piece.number} with {holder.id}"))
-        elif hypot(base.x - x, base.y - y) > 0.06:
-            faults.append(("LGG-3.0-k", f"is not centred in block {piece.number}"))
+        elif hypot(base.x - x, base.y - y) > CENTRED or not squared(base, piece):
+            faults.append(("LGG-3.0-k", f"is not centred in block {piece.number} and squared to it"))
     return faults
+
+
+def squared(base: Base, piece: Piece) -> bool:
+    """LGG-3.0-k, 2.0-h: parallel to the walls of a block within a degree."""
+    (ax, ay), (bx, by) = piece.points[0], piece.points[1]
+    size = hypot(bx - ax, by - ay)
+    along = abs(base.fx * (bx - ax) + base.fy * (by - ay)) / size
+    across = abs(base.fx * (by - ay) - base.fy * (bx - ax)) / size
+    return min(along, across) <= 0.01746
 
 
 def halts(w: World, unit: Unit, path: list[Base], target: Unit | None) -> None:
@@ -189,6 +214,15 @@ def halts(w: World, unit: Unit, path: list[Base], target: Unit | None) -> None:
         )
     if target is None and w.act is not None and w.act["activity"] == "move":
         _opposite(w, unit, path)
+
+
+def halted(w: World, unit: Unit, base: Base, number: int | None) -> None:
+    """LGG-3.0-f: who is halted stands flush against what halts."""
+    if number is None:
+        return
+    piece = w.ground.pieces[number]
+    fine = piece is not None and piece.is_line and piece.halt and w.ground.flush(piece, base)
+    w.hold(fine, "LGG-3.0-f", f"{unit.id} is told to be halted by piece {number}")
 
 
 def _opposite(w: World, unit: Unit, path: list[Base]) -> None:
@@ -214,20 +248,18 @@ def end_touch(w: World, unit: Unit, path: list[Base], attack: bool) -> None:
             w.hold(gap(path[0], foe.place) <= TOUCH, "LGG-8.5-d", f"{unit.id} ends in touch with {foe.id}")
 
 
-def start_of_attack(w: World, unit: Unit, target: Unit | None, path: list[Base]) -> None:
+def start_of_attack(w: World, unit: Unit, target: Unit, path: list[Base]) -> None:
     """LGG-8.4-e, 8.5-a, 9.0-b, j, n: who may attack whom, from where and how far."""
     w.hold(unit.arm in ("foot", "horse"), "LGG-8.4-e", f"{unit.id} ({unit.type}) attacks")
     w.hold(not unit.withdrew, "LGG-9.0-j", f"{unit.id} has withdrawn this round")
     size, full = path_length(path), unit.kind.increment
-    w.hold(size <= full + 1e-3, "LGG-8.5-a", f'an attack over {size:.2f}" of {full:g}"')
+    w.hold(size <= full + HAIR, "LGG-8.5-a", f'an attack over {size:.2f}" of {full:g}"')
     one, two = path[-2], path[-1]
     mx, my = two.x - one.x, two.y - one.y
-    forwards = mx * two.fx + my * two.fy >= 0.7071 * hypot(mx, my) - 2e-3
+    forwards = mx * two.fx + my * two.fy >= 0.5**0.5 * hypot(mx, my) - 2 * HAIR
     w.hold(forwards, "LGG-8.4-e", f"{unit.id} does not come forwards")
-    if target is None:
-        return
     far = gap(path[0], target.place)
-    w.hold(far <= full + 1e-3, "LGG-8.5-a", f'{target.id} is {far:.2f}" off at the start, beyond {full:g}"')
+    w.hold(far <= full + HAIR, "LGG-8.5-a", f'{target.id} is {far:.2f}" off at the start, beyond {full:g}"')
     home = w.ground.block(target.place) if target.arm == "foot" else None
     w.hold(home is None or unit.arm == "foot", "LGG-8.4-c", f"{unit.id} ({unit.type}) attacks a town block")
 

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 TOUCH, NEAR = 0.02, 1e-6
+HAIR = 1e-4
+"""What an auditor leaves to rounding: poses of the journal have 4 decimals (N-1)."""
 
 
 class Base(NamedTuple):
@@ -166,6 +168,43 @@ def hull(points: list[Point]) -> list[Point]:
 
 def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def slide_gap(base: Base, x: float, y: float, other: Base) -> float:
+    """LGG-2.0-h: the least distance of another base while this one slides to a point, 0 where they touch."""
+    if overlap(base, other) > 0.0 or swept_overlap(base, x, y, other) > 0.0:
+        return 0.0
+    way, there = hull(base.corners() + base.at(x, y).corners()), other.corners()
+    return min(edge_gap(p, shape) for one, shape in ((way, there), (there, way)) for p in one)
+
+
+def edge_gap(point: Point, shape: list[Point]) -> float:
+    """The distance of a point from the edges of a polygon."""
+    return min(segment_gap(point, shape[i - 1], shape[i]) for i in range(len(shape)))
+
+
+def segment_gap(point: Point, start: Point, end: Point) -> float:
+    """The distance of a point from a segment."""
+    (px, py), (ax, ay), (bx, by) = point, start, end
+    size = (bx - ax) ** 2 + (by - ay) ** 2
+    t = min(max(((px - ax) * (bx - ax) + (py - ay) * (by - ay)) / size, 0.0), 1.0) if size else 0.0
+    return hypot(px - ax - t * (bx - ax), py - ay - t * (by - ay))
+
+
+def slide_depth(base: Base, x: float, y: float, other: Base) -> float:
+    """How deep a base that slides to a point reaches into another: the least overlap along any line across."""
+    way, there = hull(base.corners() + base.at(x, y).corners()), other.corners()
+    least = 1e9
+    for shape in (way, there):
+        for i, (bx, by) in enumerate(shape):
+            ax, ay = shape[i - 1]
+            size = hypot(bx - ax, by - ay)
+            if size < 1e-9:
+                continue
+            nx, ny = (by - ay) / size, (ax - bx) / size
+            one, two = ([px * nx + py * ny for px, py in points] for points in (way, there))
+            least = min(least, max(one) - min(two), max(two) - min(one))
+    return least
 
 
 def swept_overlap(base: Base, x: float, y: float, other: Base) -> float:

@@ -1,10 +1,13 @@
 """Recovery, rally, deployment and arrival (LGG-14.0, HR-T3, T5, T6)."""
 
-from tests.audit.moves import counting_dice, end_ground
+from tests.audit.moves import counting_dice, end_ground, ground_faults
 from tests.audit.plane import Base, gap, overlap
 from tests.audit.world import Event, Unit, World, is_line
 
 CLEAR = 6.0
+GRID = 0.25
+MOST_SEATED = 64
+"""docs/engine.md: how many units of a side there are places for on the table."""
 ZONE_DEPTH, OUTRIDERS_AHEAD, OWN_EDGE = 12.0, 18.0, 4.0
 
 
@@ -81,8 +84,25 @@ def deployed(w: World) -> None:
         elif w.battle.get("engagement") == "meeting":
             half = -(-len(present) // 2)
             w.hold(len(there) == half, "HR-T3", f"{len(there)} of {len(present)} units of {side} deploy in a meeting")
-        else:
-            w.hold(len(there) == len(present), "HR-T3", f"{len(there)} of {len(present)} units of {side} deploy")
+        elif len(there) < min(len(present), MOST_SEATED):
+            left = [u for u in present if not u.there and room_for(w, u)]
+            w.hold(not left, "HR-T3", f"{len(there)} of {len(present)} units of {side} deploy, there is room for more")
+
+
+def room_for(w: World, unit: Unit) -> bool:
+    """HR-T3, T5: is there a place for one more unit in its side's zone? Felt for on a grid of a quarter inch."""
+    ahead, kind = w.edge_of(unit.side), unit.kind
+    y = OWN_EDGE + kind.depth / 2
+    while y + kind.depth / 2 <= ZONE_DEPTH + 1e-9:
+        x = kind.width / 2
+        while x <= w.ground.width - kind.width / 2:
+            base = w.base(unit, [x, y if ahead > 0 else w.ground.depth - y, 0.0 if ahead > 0 else 180.0])
+            free = all(overlap(base, u.place) < 1e-9 for u in w.board())
+            if free and not ground_faults(w, unit, base, moved=True):
+                return True
+            x += GRID
+        y += GRID
+    return False
 
 
 def spans(w: World, side: str, base: Base) -> tuple[float, float]:

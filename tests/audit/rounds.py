@@ -52,6 +52,7 @@ def begin_round(w: World, e: Event) -> None:
     w.hold(not w.combats, "LGG-10.1-a", f"combats {sorted(w.combats)} were left unresolved")
     w.round, w.rolls, w.extra, w.order, w.turn = e["round"], {}, dict.fromkeys(w.sides, 0), [], None
     w.used = set()
+    w.end_columns()
     for unit in w.units.values():
         unit.done, unit.closed, unit.withdrew, unit.checked = set(), False, False, False
     for leader in w.leaders:

@@ -16,6 +16,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import fight_file
 from tests.audit.audit import Breach, audit
 from tests.audit.battles import random_battle
+from tests.audit.census import Faces, count, no_faces, table
 from tests.audit.mobs import mob_report
 
 
@@ -28,19 +29,21 @@ def fought(number: int, most: int = 40, least: int = 4) -> dict[str, Any]:
 
 def breaches_of(
     numbers: range, most: int, keep: str | None = None, mob: bool = False
-) -> tuple[dict[str, list[tuple[int, Breach]]], Counter[str]]:
-    """The breaches of some battles by rule, and how many events of each kind were read."""
+) -> tuple[dict[str, list[tuple[int, Breach]]], Counter[str], Faces]:
+    """The breaches of some battles by rule, how many events of each kind were read, and the faces of their dice."""
     found: dict[str, list[tuple[int, Breach]]] = defaultdict(list)
     events: Counter[str] = Counter()
+    faces = no_faces()
     for number in numbers:
         report = mob_report(number, most) if mob else fought(number, most)
         events.update(e["ev"] for e in report["journal"])
+        count(report["journal"], faces)
         mine = audit(report)
         for breach in mine:
             found[breach.rule].append((number, breach))
         if mine and keep:
             Path(keep, f"{number}.json").write_text(json.dumps(report))
-    return found, events
+    return found, events, faces
 
 
 def main(options: Namespace) -> int:
@@ -50,13 +53,15 @@ def main(options: Namespace) -> int:
         if options.only is not None
         else range(options.first, options.first + options.battles)
     )
-    found, events = breaches_of(numbers, options.most, options.keep, options.mob)
+    found, events, faces = breaches_of(numbers, options.most, options.keep, options.mob)
     for rule in sorted(found, key=lambda rule: -len(found[rule])):
         print(f"{rule}: {len(found[rule])}")
         for number, breach in found[rule][: options.show]:
             print(f"    battle {number} event {breach.event}: {breach.text}")
     print(f"{len(numbers)} battles, {sum(events.values())} events, {sum(map(len, found.values()))} breaches")
     print(", ".join(f"{name} {n}" for name, n in events.most_common()))
+    for name, thrown, square, chance in table(faces):
+        print(f"{name}: {thrown} thrown, chi-square {square:.1f}, chance {chance:.3f}")
     return int(bool(found))
 
 

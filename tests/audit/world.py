@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.audit.dice import Cup
 from tests.audit.ground import Ground
-from tests.audit.plane import Base, facing, gap
+from tests.audit.plane import HAIR, Base, facing, gap
 from tests.audit.tables import GUARD_MORALE, KINDS, LINE, OUTRIDER_RADII, RADII, STAND, Kind
 
 Event = dict[str, Any]
@@ -25,6 +25,7 @@ class Unit:
     start: int
     sp: int
     arrives: int | None
+    edge: str | None
     army: str | None
     status: str = "waiting"
     base: Base | None = None
@@ -153,6 +154,12 @@ class World:
         self.recovered: set[str] = set()
         self.over = False
         self.laid = 0
+        self.nights: list[tuple[str, str]] = []
+        self.resting: set[str] = set()
+        self.drew: dict[str, float] = {}
+        self.drawn = ""
+        self.works: dict[str, tuple[tuple[str, int | None, float, float], int]] = {}
+        self.trains: dict[int, Unit] = {}
 
     @property
     def event(self) -> Event:
@@ -186,7 +193,7 @@ class World:
         """1 if a side's own edge is y = 0, -1 if it is the far one (docs/formats.md: the attacker's is y = 0)."""
         roles = [s["role"] for s in self.battle["sides"]]
         attacker = self.sides[0] if roles[0] == "attacker" else self.sides[1]
-        return 1 if side == attacker else -1
+        return 1 if (side == attacker) != bool(self.battle.get("swapped_edges")) else -1
 
     def other(self, side: str) -> str:
         """The enemy."""
@@ -228,15 +235,42 @@ class World:
         """1 within R, 2 within 2R, 3 beyond (LGG-7.0-b to d); for Outriders 1 within 3R (S4-a)."""
         far = self.reach(unit, base)
         if unit.outriders:
-            return 1 if far <= OUTRIDER_RADII * self.radius + 2e-4 else 3
-        if far <= self.radius + 2e-4:
+            return 1 if far <= OUTRIDER_RADII * self.radius + HAIR else 3
+        if far <= self.radius + HAIR:
             return 1
-        return 2 if far <= RADII * self.radius + 2e-4 else 3
+        return 2 if far <= RADII * self.radius + HAIR else 3
 
     def edgy(self, unit: Unit, base: Base) -> bool:
         """Is a base so near to the rim of a radius that rounding decides?"""
         far = self.reach(unit, base)
-        return any(abs(far - n * self.radius) < 3e-4 for n in (1, 2, 3))
+        return any(abs(far - n * self.radius) < HAIR for n in (1, 2, 3))
+
+    def own_leader(self, unit: Unit) -> Leader | None:
+        """HR-T6: the wing who leads a unit's column in the battle file, while he is on the table."""
+        side = next(s for s in self.battle["sides"] if s["name"] == unit.side)
+        names = [f"{unit.side} first wing", f"{unit.side} second wing"]
+        for wing, plain in zip(side.get("wings") or [], names, strict=False):
+            if unit.army is not None and wing.get("army") == unit.army:
+                name = wing.get("name") or plain
+                return next((x for x in self.stands(unit.side) if x.name == name and x.role == "wing"), None)
+        return None
+
+    def led(self, unit: Unit, base: Base) -> bool:
+        """HR-T6: is a unit on the march within R of its own leader, or of the first unit of its column?"""
+        if not unit.column:
+            return False
+        leader = self.own_leader(unit)
+        if leader is not None:
+            return gap(base, leader.base) <= self.radius + HAIR
+        key = (unit.side, unit.arrives, unit.edge, unit.army)
+        head = next(u for u in self.units.values() if u.there and u.column
+                    and (u.side, u.arrives, u.edge, u.army) == key)  # fmt: skip
+        return head is unit or gap(base, head.place) <= self.radius + HAIR
+
+    def end_columns(self) -> None:
+        """HR-T6: who is within 2R of a stand in command has come under its orders."""
+        for unit in self.board():
+            unit.column = unit.column and self.band(unit, unit.place) == 3
 
     def unlock(self, unit: Unit) -> None:
         """A unit leaves its combat; a combat without a defender or attackers is over."""
@@ -250,6 +284,7 @@ class World:
             n = combat.attackers.index(unit)
             for row in (combat.attackers, combat.sides, combat.hindered):
                 del row[n]
+            combat.flank = combat.sides[0] != "front"
 
     def close(self, combat: Combat) -> None:
         """A combat is over."""
@@ -262,7 +297,7 @@ def _unit(side: str, raw: Event) -> Unit:
     full = KINDS[raw["type"]].full
     strength = raw["strength"] if raw.get("strength") else full
     return Unit(raw["id"], side, raw["type"], bool(raw.get("guard")), bool(raw.get("outriders")), strength, strength,
-                raw.get("arrives"), raw.get("army"))  # fmt: skip
+                raw.get("arrives"), raw.get("edge"), raw.get("army"))  # fmt: skip
 
 
 def path_length(path: list[Base]) -> float:

@@ -4,15 +4,17 @@ import itertools
 from collections.abc import Iterator
 from math import ceil, hypot
 
-from tests.audit.plane import Base, far_apart, gap, to_front
+from tests.audit.plane import HAIR, Base, far_apart, gap, to_front
 from tests.audit.tables import WITHDRAW_CLEAR, ZONE
 from tests.audit.world import Combat, Unit, World
 
 STEP = 0.125
-GROWS = 2e-3
-RIM = 1e-3
-SLOPE = 0.6
-WIDEST = 0.7071 - 2e-3
+GROWS = 3e-4
+"""How much a distance may err on a short slide: the engine feels with 1e-4 on every twentieth of an inch."""
+RIM = HAIR
+SLOPE = 0.7
+"""docs/engine.md: "straight back" is a distance that grows by at least so much of the way."""
+WIDEST = 0.5**0.5 - HAIR
 
 
 def steps_of(path: list[Base]) -> Iterator[tuple[Base, Base]]:
@@ -41,10 +43,10 @@ def zone_targets(base: Base, foes: list[Unit]) -> list[Unit]:
     """LGG-8.5-b, c: the nearest of those to the front, else the nearest; several where they tie or rounding decides."""
     shares = {f.id: to_front(base, f.place) for f in foes}
     chosen: list[Unit] = []
-    for half in (0.5 - 1e-3, 0.5 + 1e-3):
+    for half in (0.5 - 1e-5, 0.5 + 1e-5):
         pool = [f for f in foes if shares[f.id] > half] or foes
         least = min(gap(base, f.place) for f in pool)
-        chosen += [f for f in pool if f not in chosen and gap(base, f.place) <= least + 2e-3]
+        chosen += [f for f in pool if f not in chosen and gap(base, f.place) <= least + HAIR]
     return chosen
 
 

@@ -143,7 +143,47 @@ def test_E32b_rounds_of_a_day_by_season(season: str, mean: str) -> None:
     ("poor", "poor", "9.613636"), ("poor", "average", "8.505063"), ("good", "average", "6.751705"),
     ("good", "good", "6.062479"), ("great", "great", "5.058288")])
 def test_LGG_6_2_d_E32c_rounds_of_a_spring_day_by_skill(one: str, other: str, mean: str) -> None:
-    assert f"{float(rounds(one, other, 100)):.6f}" == mean
+    exact = rounds(one, other, shipped_profile().tables["day"]["spring"])
+    assert exact == begun_rounds(one, other, 100)
+    assert f"{float(exact):.6f}" == mean
+
+
+def begun_rounds(one: str, other: str, length: int) -> Fraction:
+    """The same mean another way: how likely a first, a second, a third round ... is begun, in whole dice."""
+    faces: dict[int, int] = {}
+    for x, y in product(throws(one), throws(other)):
+        faces[x + y] = faces.get(x + y, 0) + 1
+    ways, kinds, mean, counts = 1, sum(faces.values()), Fraction(0), {0: 1}
+    while counts:
+        mean += Fraction(sum(counts.values()), ways)
+        after: dict[int, int] = {}
+        for count, many in counts.items():
+            for step, times in faces.items():
+                if count + step < length:
+                    after[count + step] = after.get(count + step, 0) + many * times
+        ways, counts = ways * kinds, after
+    return mean
+
+
+def throws(key: str) -> list[int]:
+    """Every command roll of a skill, one entry for each way the dice can fall."""
+    return [sum(faces) for faces in product(*(range(1, sides + 1) for sides in skill(key).dice))]
+
+
+BATTERED = ("elite_inf", *4 * ("line_inf",), "heavy_cav", "heavy_cav", "light_cav")
+"""Of the reference army: all but two units that are hit, and line and militia that are broken, within the radius."""
+BROKEN = ("line_inf", "militia_inf", "militia_inf")
+
+
+@pytest.mark.parametrize(("pursued", "points", "units"), [(0, Fraction(57, 10), Fraction(17, 10)),
+                                                          (1, Fraction(49, 10), Fraction(14, 10))])
+def test_E123_what_a_battered_side_gets_back_overnight(pursued: int, points: Fraction, units: Fraction) -> None:
+    def passes(key: str) -> Fraction:
+        morale = catalogue().unit_types[key].morale
+        return Fraction(sum(face + pursued <= morale for face in FACES), len(FACES))
+
+    assert sum((passes(key) for key in BATTERED), Fraction(0)) == points
+    assert sum((passes(key) for key in BROKEN), Fraction(0)) == units
 
 
 def gauntlet(first: str, many: int, second: str, more: int) -> float:

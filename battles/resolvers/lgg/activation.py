@@ -1,6 +1,16 @@
 """Who may be activated, what it costs, and closing (LGG-7.0)."""
 
-from battles.resolvers.lgg.codes import ACT_FORCE, ACT_WITHDRAW, BOARD, NOBODY, TURN_FIRST, TURN_SECOND, UNITS
+from battles.resolvers.lgg.codes import (
+    ACT_ATTACK,
+    ACT_FIRE,
+    ACT_FORCE,
+    ACT_WITHDRAW,
+    BOARD,
+    NOBODY,
+    TURN_FIRST,
+    TURN_SECOND,
+    UNITS,
+)
 from battles.resolvers.lgg.fights import is_attacker
 from battles.resolvers.lgg.journal import E_ACTIVATE, log_event, log_rule
 from battles.resolvers.lgg.radius import FORBIDDEN
@@ -85,10 +95,17 @@ def pay(battle: Battle, cost: int) -> None:
 
 
 @rule
+def aimed_at(battle: Battle, activity: int) -> int:
+    """LGG-8.5-j, 13.0-b Whom an attack or a shot is declared at: the roll row of the unit, or -1."""
+    return int(battle.roll[battle.cmd_target]) if activity in (ACT_ATTACK, ACT_FIRE) else NOBODY
+
+
+@rule
 def activate_free(battle: Battle, unit: int, activity: int) -> None:
     """ST5 A unit acts in the enemy's turn: free of cost, and closed for the round; who is open there stays open."""
     battle.closed[unit] = 1
-    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, 0, 0, 0)
+    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, 0, 0,
+              aimed_at(battle, activity))
     log_rule(battle, PRESENCE)
 
 
@@ -104,4 +121,5 @@ def activate(battle: Battle, unit: int, activity: int, cost: int) -> None:
     if battle.closed[unit] == 0 and battle.status[unit] == BOARD:
         battle.open_unit = unit
     pay(battle, cost)
-    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, cost, battle.actions, 0)
+    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, activity, cost, battle.actions,
+              aimed_at(battle, activity))

@@ -82,7 +82,7 @@ def rally(battle: Battle) -> None:
     unit = battle.cmd_unit
     close_open(battle)
     pay(battle, 1)
-    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, ACT_RALLY, 1, battle.actions, 0)
+    log_event(battle, E_ACTIVATE, side_of(unit), battle.roll[unit], NOBODY, ACT_RALLY, 1, battle.actions, NOBODY)
     fx, fy = unit_vector(battle.cmd_fx, battle.cmd_fy)
     do_rally(battle, unit, rounded(battle.cmd_x), rounded(battle.cmd_y), fx, fy)
 

@@ -31,6 +31,7 @@ from battles.resolvers.lgg.contact import (
     turn_to,
 )
 from battles.resolvers.lgg.fights import attackers_of, in_squares, leave_fight
+from battles.resolvers.lgg.footing import block_of
 from battles.resolvers.lgg.journal import E_MOVE, E_WITHDRAW
 from battles.resolvers.lgg.movement import march, route_price
 from battles.resolvers.lgg.paths import ANYBODY, load_route, route_length, verify_ground, verify_route_end, verify_zones
@@ -40,7 +41,7 @@ from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import covers, end_of, first_of, gap_at, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.stratagems import STEP_CONTACT, later
-from battles.resolvers.lgg.terrain import block_of, impassable_path, path_through_foes
+from battles.resolvers.lgg.terrain import impassable_path, path_through_foes
 from battles.resolvers.lgg.zones import DIAGONAL, SLACK, grain_of
 
 ONLY_INFANTRY = code_of("LGG-8.4-c")
@@ -79,7 +80,7 @@ def verify_target(battle: Battle, unit: int, target: int) -> int:
 
 @rule
 def verify_contact(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
-    """LGG-8.4-e, 9.0-a, d Does the route end squared up to the named side, going forwards, and may it strike there?"""
+    """LGG-8.4-e, 9.0-a, b Does the route end squared up to the named side, going forwards, and is that side free?"""
     x, y = battle.route[n, 0], battle.route[n, 1]
     shift = shift_of(battle, target, side, x, y)
     cx, cy, cfx, cfy = contact_pose(battle, unit, target, side, shift)
@@ -89,17 +90,18 @@ def verify_contact(battle: Battle, unit: int, target: int, side: int, n: int) ->
     mx, my = x - battle.route[n - 1, 0], y - battle.route[n - 1, 1]
     if mx * cfx + my * cfy < DIAGONAL * length(mx, my) - SLACK:
         return ONLY_FOOT_AND_HORSE
-    if side_taken(battle, target, side):
-        return ONE_A_SIDE
-    return 0 if side_allowed(battle, unit, target, side, n) else WRONG_SIDE
+    return ONE_A_SIDE if side_taken(battle, target, side) else 0
 
 
 @rule
-def verify_charge(battle: Battle, unit: int, target: int, n: int) -> int:
-    """LGG-3.0, 8.5-j, 9.0-a Terrain, bases and zones on the way of an attack; R-44 it may touch others at its end."""
+def verify_charge(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
+    """LGG-3.0, 8.5-j, 9.0-a, d Terrain, bases and zones on the way of an attack; R-44 it may touch others at its end.
+    The ground is asked first, because it forbids most and is soon told."""
     code = verify_route_end(battle, unit, n, ANYBODY, False)
     if code == 0:
         code = verify_ground(battle, unit, n)
+    if code == 0 and not side_allowed(battle, unit, target, side, n):
+        code = WRONG_SIDE
     return code if code != 0 else verify_zones(battle, unit, n, target)
 
 
@@ -120,7 +122,7 @@ def verify_attack(battle: Battle) -> int:
     code = verify_contact(battle, unit, target, side, n)
     if code == 0:
         code = verify_price(battle, route_price(battle, unit, n))
-    return code if code != 0 else verify_charge(battle, unit, target, n)
+    return code if code != 0 else verify_charge(battle, unit, target, side, n)
 
 
 @rule

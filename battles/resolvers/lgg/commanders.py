@@ -15,13 +15,13 @@ from battles.resolvers.lgg.journal import (
     log_rule,
     throw,
 )
-from battles.resolvers.lgg.pieces import line_gap
+from battles.resolvers.lgg.pieces import line_gap, line_near
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import STAND, end_of, first_of, leader_side, on_board, side_of
 from battles.resolvers.lgg.state import CLIP_A, CLIP_B, Battle
 from battles.resolvers.lgg.stratagems import STEP_CASUALTY, STEP_LOST, asks, later, seen
-from battles.resolvers.lgg.terrain import bridge_at, line_near
+from battles.resolvers.lgg.terrain import bridge_at
 
 PENETRATION = 0.1
 """LGG-16.0-c Square inches of a stand that a move may go over unnoticed."""
@@ -77,6 +77,13 @@ def sweep(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, m
 
 
 @rule
+def stand_beyond(battle: Battle, unit: int, x: float, y: float, reach: float) -> bool:
+    """LGG-16.0-c Is a stand at a point certainly farther than ``reach`` from a unit, however that faces?"""
+    dx, dy, most = battle.x[unit] - x, battle.y[unit] - y, reach + 2.0 * STAND + battle.span[unit]
+    return dx * dx + dy * dy > most * most
+
+
+@rule
 def stand_to_unit(battle: Battle, unit: int, x: float, y: float) -> float:
     """LGG-16.0-c The distance of a stand, if it stood at a point, from a unit."""
     return base_gap(x, y, 0.0, 1.0, STAND, STAND, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
@@ -96,7 +103,8 @@ def stand_blocked(battle: Battle, side: int, x: float, y: float) -> bool:
     if x < STAND or y < STAND or x > battle.width - STAND or y > battle.depth - STAND:
         return True
     for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
-        if on_board(battle, unit) and stand_room(battle, unit, x, y) < 0.0:
+        near = on_board(battle, unit) and not stand_beyond(battle, unit, x, y, 0.0)
+        if near and stand_room(battle, unit, x, y) < 0.0:
             return True
     for piece in range(battle.pieces):
         closed = line_near(battle, piece, x, y, STAND) and battle.piece_impassable[piece] == 1

@@ -1,9 +1,20 @@
 """Contact: where an attacker can stand, which side it strikes, how the struck unit turns (LGG-9.0-a to e, k)."""
 
-from battles.resolvers.geometry import length, local, rounded
+from battles.resolvers.geometry import (
+    NEAR,
+    base_gap,
+    length,
+    local,
+    rounded,
+    sweep_room,
+    unit_vector,
+    world,
+)
 from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
+from battles.resolvers.lgg.footing import CLOSE_BEHIND, shelter_of
 from battles.resolvers.lgg.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
+from battles.resolvers.lgg.pieces import in_gap, line_near
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
     anybody_at,
@@ -15,7 +26,7 @@ from battles.resolvers.lgg.space import (
     wedge_of,
 )
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import bridge_at, ground_allows, meets, shelter_of
+from battles.resolvers.lgg.terrain import bridge_at, ground_allows, meets
 from battles.resolvers.lgg.zones import entry_to
 
 MOST_SHIFT = 2.0
@@ -25,6 +36,8 @@ SHIFTS = 17
 ACROSS_STEP = 0.05
 ACROSS_STEPS = 10
 SQUARE = 1e-6
+BEHIND = CLOSE_BEHIND + NEAR
+NEARBY = 4.0
 
 
 @rule
@@ -155,11 +168,55 @@ def side_taken(battle: Battle, target: int, side: int) -> bool:
 
 
 @rule
+def edge_gap(battle: Battle, unit: int, piece: int) -> float:
+    """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
+    best, at, d = 1e9, battle.piece_at[piece], battle.half_depth[unit]
+    fx, fy = battle.fx[unit], battle.fy[unit]
+    x, y = battle.x[unit] + d * fx, battle.y[unit] + d * fy
+    for i in range(battle.piece_n[piece] - 1):
+        ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
+        ux, uy = unit_vector(bx - ax, by - ay)
+        best = min(best, base_gap(x, y, fx, fy, battle.half_width[unit], 0.0, (ax + bx) / 2.0, (ay + by) / 2.0, ux,
+                                  uy, 0.0, length(bx - ax, by - ay) / 2.0))
+    return best
+
+
+@rule
+def lies_between(battle: Battle, unit: int, target: int, piece: int) -> bool:
+    """LGG-3.0-g Does a line of terrain lie between the middles of two bases, on the frontage that they share?"""
+    fx, fy = battle.fx[target], battle.fy[target]
+    u, v = local(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target], fx, fy)
+    low = max(-battle.half_width[target], u - battle.half_width[unit])
+    high = min(battle.half_width[target], u + battle.half_width[unit])
+    x, y = world((low + high) / 2.0, v / 2.0, battle.x[target], battle.y[target], fx, fy)
+    at = battle.piece_at[piece]
+    for i in range(battle.piece_n[piece] - 1):
+        ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
+        ux, uy = unit_vector(bx - ax, by - ay)
+        if sweep_room(x, y, fx, fy, (high - low) / 2.0, v / 2.0, 0.0, 0.0, (ax + bx) / 2.0, (ay + by) / 2.0, ux, uy,
+                      0.0, length(bx - ax, by - ay) / 2.0) < -NEAR:
+            return True
+    return False
+
+
+@rule
+def behind_obstacle(battle: Battle, unit: int, target: int) -> bool:
+    """LGG-3.0-g Is the front edge of the target within 0.5" of an obstacle that lies between it and its attacker?"""
+    d = battle.half_depth[target]
+    x, y = battle.x[target] + d * battle.fx[target], battle.y[target] + d * battle.fy[target]
+    for piece in range(battle.pieces):
+        near = line_near(battle, piece, x, y, NEARBY) and not in_gap(battle, piece, x, y)
+        if near and lies_between(battle, unit, target, piece) and edge_gap(battle, target, piece) <= BEHIND:
+            return True
+    return False
+
+
+@rule
 def hindered(battle: Battle, unit: int, target: int, side: int) -> int:
     """CM7 Does the attacker come at a defender directly behind an obstacle, or over a bridge?"""
     if battle.pieces == 0:
         return 0
-    if side == FRONT_SIDE and shelter_of(battle, target) != NOBODY:
+    if side == FRONT_SIDE and behind_obstacle(battle, unit, target):
         return 1
     return int(bridge_at(battle, battle.x[unit], battle.y[unit]) != NOBODY)
 
@@ -198,17 +255,24 @@ def fight_with(battle: Battle, target: int) -> int:
 
 
 @rule
+def faced_side(battle: Battle, target: int, side: int) -> int:
+    """LGG-9.0-a, e, 12.0-d A side of a base as its unit faces now: another one where only its facing is turned."""
+    return (side - int(battle.turned_to[target])) % 4
+
+
+@rule
 def join(battle: Battle, fight: int, unit: int, side: int) -> None:
-    """LGG-9.0-b, f, 12.0-d Add an attacker; its side decides whether the defender is flanked now."""
+    """LGG-9.0-b, f, 12.0-d Add an attacker; the side it strikes decides whether the defender is flanked now."""
     target = battle.fight_defender[fight]
+    struck = faced_side(battle, target, side)
     place_number = attackers_of(battle, fight)
     formed = squares(battle, fight)
     battle.fight_attackers[fight, place_number] = unit
-    battle.fight_sides[fight, place_number] = side
+    battle.fight_sides[fight, place_number] = struck
     battle.fight_hindered[fight, place_number] = hindered(battle, unit, target, side)
-    battle.fight_flank[fight] = int(side != FRONT_SIDE)
+    battle.fight_flank[fight] = int(struck != FRONT_SIDE)
     battle.combat[unit] = fight
-    log_event(battle, E_CONTACT, side_of(unit), battle.roll[unit], battle.roll[target], side,
+    log_event(battle, E_CONTACT, side_of(unit), battle.roll[unit], battle.roll[target], struck,
               battle.fight_number[fight], 0, 0)
     if squares(battle, fight) and not formed:
         log_squares(battle, target, True)
@@ -246,13 +310,13 @@ def turn_long_base(battle: Battle, fight: int, unit: int, target: int, side: int
 @rule
 def turn_to(battle: Battle, fight: int, unit: int, target: int, side: int) -> None:
     """LGG-9.0-a, e The struck unit faces the attacker that contacted it last."""
-    battle.turned_to[target] = FRONT_SIDE
-    if side == FRONT_SIDE:
+    if faced_side(battle, target, side) == FRONT_SIDE:
         return
+    battle.turned_to[target] = FRONT_SIDE
     if side == REAR_SIDE or square_base(battle, target):
         tx, ty = turned(battle.fx[target], battle.fy[target], side)
         place(battle, target, battle.x[target], battle.y[target], tx, ty)
-    else:
+    elif side != FRONT_SIDE:
         turn_long_base(battle, fight, unit, target, side)
     log_event(battle, E_TURNED, side_of(target), battle.roll[target], 0, 0, 0, 0, 0)
     if battle.turned_to[target] != FRONT_SIDE:

@@ -23,6 +23,7 @@ from battles.resolvers.lgg.codes import (
     PEND_STAY,
     PEND_STRATAGEM,
 )
+from battles.resolvers.lgg.doctrine_attack import strike
 from battles.resolvers.lgg.doctrine_choice import C_SCORE, chosen, order, start_choice
 from battles.resolvers.lgg.doctrine_duty import best_duty, do_duty
 from battles.resolvers.lgg.doctrine_evening import (
@@ -41,15 +42,14 @@ from battles.resolvers.lgg.doctrine_night import answer_the_night
 from battles.resolvers.lgg.doctrine_plan import plan_turn
 from battles.resolvers.lgg.doctrine_sector import M_PUSHED, in_attack
 from battles.resolvers.lgg.doctrine_stratagem import answer_window, effort_pays
-from battles.resolvers.lgg.doctrine_strike import refresh_fights, strike, surest_target
+from battles.resolvers.lgg.doctrine_strike import refresh_fights, surest_target
+from battles.resolvers.lgg.doctrine_table import LEAST_WORTH
 from battles.resolvers.lgg.doctrine_wings import choose_heir, consider_wings
 from battles.resolvers.lgg.doctrine_works import consider_works, plan_works
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.stratagems import REDOUBLED_EFFORT
 
-LEAST_WORTH = 0.3
-"""Points an action below which the general rather does nothing."""
 ROUND_TURNS = 32
 FIRST_SLOT = 0
 M_BEST = 15
@@ -73,9 +73,16 @@ def think(battle: Battle, side: int) -> None:
 @rule
 def consider_others(battle: Battle, side: int) -> None:
     """AI-12 Candidates of other kinds: each offers a legal command if it beats what has been offered so far."""
-    start_choice(battle, side, LEAST_WORTH)
+    start_choice(battle, side, float(battle.general[LEAST_WORTH]))
     consider_wings(battle, side)
     consider_works(battle, side)
+
+
+@rule
+def vetted(battle: Battle, legal: bool) -> int:
+    """ENG-11 Note that the command in hand has just been verified, if it is legal: 1, else 0."""
+    battle.vetted = int(legal)
+    return int(legal)
 
 
 @rule
@@ -93,13 +100,13 @@ def take_best(battle: Battle, side: int) -> int:
     battle.mind[side, M_BEST] = least
     target = surest_target(battle, side, least)
     if target != NOBODY:
-        return int(strike(battle, target))
+        return vetted(battle, strike(battle, target))
     if fight != NOBODY:
-        return int(force(battle, fight))
+        return vetted(battle, force(battle, fight))
     if battle.mind[side, M_CHIEF_SCORE] >= least:
-        return int(move_headquarters(battle, side))
+        return vetted(battle, move_headquarters(battle, side))
     if unit != NOBODY and battle.duty_score[unit] >= least:
-        return int(do_duty(battle, unit))
+        return vetted(battle, do_duty(battle, unit))
     if not chosen(battle, side):
         return -1
     battle.thought[side] = NOBODY
@@ -126,7 +133,7 @@ def choose_activity(battle: Battle) -> None:
         order(battle, CMD_END_TURN, NOBODY, NOBODY)
     elif battle.stratagems == 1 and effort_pays(battle, side, battle.mind[side, M_BEST]):
         order(battle, CMD_PLAY, NOBODY, NOBODY)
-        battle.cmd_arg = REDOUBLED_EFFORT
+        battle.cmd_arg, battle.vetted = REDOUBLED_EFFORT, 0
         return
     elif battle.cmd_unit >= FIRST_SLOT and battle.cmd != CMD_MOVE_COMMANDER:
         battle.duty_stale[battle.cmd_unit] = 1

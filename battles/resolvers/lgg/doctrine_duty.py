@@ -27,11 +27,14 @@ from battles.resolvers.lgg.doctrine_posture import last_rounds
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine_table import (
     RALLY,
+    RALLY_NEAR,
     RECOVER_LATE,
     RECOVER_REST,
     RECOVER_SOON,
+    SHORTEST_BEHIND,
     WITHDRAW_ABOVE,
 )
+from battles.resolvers.lgg.doctrine_value import CALLED
 from battles.resolvers.lgg.fights import in_squares, is_attacker
 from battles.resolvers.lgg.morale import may_recover
 from battles.resolvers.lgg.movement import gorge_between, verify_move
@@ -39,16 +42,18 @@ from battles.resolvers.lgg.paths import HALTS, ON_A_FRIEND
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.routes import ROUNDING, one_leg, plan_move, plan_rally, plan_to_line, plan_withdraw
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, nearest_foe, on_board, side_of
+from battles.resolvers.lgg.space import end_of, first_of, gap_between, lies_deep, locked, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.sudden_death import army_units, breaks, broken_units
 
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
-SHORTEST_MARCH, SHORTEST_BEHIND = 2.0, 5.0
+SHORTEST_MARCH = 2.0
 SIDESTEP = 2.0
 INTO_TOWN, INTO_RANGE = 0.4, 1.0
 WHOLE_WORTH = 6.0
 """A march of this length or more brings all its points."""
 CLEAR = 6.0
+LONGEST = 3
 PROTECTION = 3.0
 NONE = -1e9
 
@@ -127,7 +132,16 @@ def shortest_march(battle: Battle, unit: int) -> float:
         return INTO_TOWN
     if role == GUN_ROLE:
         return INTO_RANGE
-    return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else SHORTEST_BEHIND
+    return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else float(battle.general[SHORTEST_BEHIND])
+
+
+@rule
+def increments_to(battle: Battle, unit: int, far: float) -> int:
+    """AI-17 In how many increments a unit marches: one, because each further one may cost a hit; up to three to close
+    a hole in the line."""
+    if battle.mind_of[unit, CALLED] == 0.0:
+        return 1
+    return min(int((far - ROUNDING) / battle.increment[unit]) + 1, LONGEST)
 
 
 @rule
@@ -139,6 +153,7 @@ def weigh_march(battle: Battle, unit: int) -> None:
     if far < shortest_march(battle, unit):
         return
     fare = 1 if battle.type[unit] == LIGHT_CAV else battle.fare[unit]
+    fare *= increments_to(battle, unit, far)
     share = 1.0 if battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) else min(1.0, far / WHOLE_WORTH)
     take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / fare, NOBODY)
 
@@ -172,11 +187,19 @@ def weigh_withdrawal(battle: Battle, unit: int) -> None:
 
 
 @rule
+def nearly_broken(battle: Battle, side: int) -> bool:
+    """AI-13 Is the side within one unit of sudden death?"""
+    return battle.sudden_death == 1 and breaks(broken_units(battle, side) + 1, army_units(battle, side))
+
+
+@rule
 def weigh_rally(battle: Battle, unit: int) -> None:
     """AI-13 A broken unit is rallied; not in the last rounds of a day, when it may do so for nothing."""
     tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
     if not tried and not last_rounds(battle, side_of(unit)):
         score = battle.general[RALLY] * battle.point[unit] * battle.morale[unit] / 10.0
+        if nearly_broken(battle, side_of(unit)):
+            score += battle.general[RALLY_NEAR]
         take_duty(battle, unit, RALLY_DUTY, float(score), NOBODY)
 
 
@@ -221,11 +244,23 @@ def fire_at(battle: Battle, unit: int) -> bool:
 
 
 @rule
+def on_a_friend(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """LGG-8.4-b Would a unit at a point lie deep in a friend's base? The quick test before the exact one."""
+    own = side_of(unit)
+    for friend in range(first_of(own), end_of(battle, own)):
+        if friend != unit and battle.status[friend] == BOARD and lies_deep(battle, unit, x, y, friend):
+            return True
+    return False
+
+
+@rule
 def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
     """AI-9 Put a march of a length towards a point in hand, facing as wanted there; the rule that forbids it, or 0."""
     dx, dy = unit_vector(x - battle.x[unit], y - battle.y[unit])
-    want = battle.want[unit]
-    one_leg(battle, unit, battle.x[unit] + far * dx, battle.y[unit] + far * dy, want[2], want[3])
+    want, px, py = battle.want[unit], battle.x[unit] + far * dx, battle.y[unit] + far * dy
+    if on_a_friend(battle, unit, px, py):
+        return ON_A_FRIEND
+    one_leg(battle, unit, px, py, want[2], want[3])
     return verify_move(battle)
 
 
@@ -261,6 +296,9 @@ def march_to(battle: Battle, unit: int) -> bool:
     """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
     x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
     if battle.pieces == 0 or not gorge_between(battle, x, y, want[0], want[1]):
+        most = increments_to(battle, unit, march_left(battle, unit))
+        if most > 1:
+            return plan_move(battle, unit, want[0], want[1], want[2], want[3], most) == 0
         return march_towards(battle, unit, want[0], want[1])
     over = best_crossing(battle, unit, want[0], want[1])
     if over == NOBODY:

@@ -2,13 +2,19 @@
 
 from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
-from battles.resolvers.lgg.commanders import stand_to_unit
+from battles.resolvers.lgg.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.doctrine_choice import order
 from battles.resolvers.lgg.doctrine_line import line_depth
 from battles.resolvers.lgg.doctrine_sector import depth_of, in_attack
-from battles.resolvers.lgg.doctrine_table import HEADQUARTERS, HEADQUARTERS_FAR, HEADQUARTERS_GAIN, HEADQUARTERS_OFF
+from battles.resolvers.lgg.doctrine_table import (
+    BEYOND_PENALTY,
+    HEADQUARTERS,
+    HEADQUARTERS_FAR,
+    HEADQUARTERS_GAIN,
+    HEADQUARTERS_OFF,
+)
 from battles.resolvers.lgg.movement import verify_move_commander
-from battles.resolvers.lgg.radius import command_gap
+from battles.resolvers.lgg.radius import command_gap, well_within
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, on_board
 from battles.resolvers.lgg.state import Battle
@@ -20,20 +26,32 @@ BEHIND = 5.0
 
 
 @rule
+def gap_in_command(battle: Battle, unit: int) -> float:
+    """LGG-4.0-c The distance from the better stand in command to a unit; 0 where it is certainly within the radius."""
+    if well_within(battle, unit, battle.x[unit], battle.y[unit]):
+        return 0.0
+    return command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+
+
+@rule
 def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
-    """AI-11, S2-b The units that a side would command with a stand at a point: each its value, less beyond the
-    radius, twice in the attack sector."""
+    """AI-3, AI-11, S2-b The units that a side would command with a stand at a point: each its value, less beyond the
+    radius, twice in the attack sector, where infantry counts as far off as its next attack may take it."""
     side, total = leader // LEADERS, 0.0
     bx, by = battle.lead_x[leader], battle.lead_y[leader]
     battle.lead_x[leader], battle.lead_y[leader] = x, y
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == BOARD:
-            gap = command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-            value = battle.point[unit] * battle.sp[unit] * (2.0 if in_attack(battle, side, unit) else 1.0)
+            attacks = in_attack(battle, side, unit)
+            gap = gap_in_command(battle, unit)
+            gap += battle.increment[unit] if attacks and battle.arm[unit] == FOOT else 0.0
+            value = battle.point[unit] * battle.sp[unit] * (2.0 if attacks else 1.0)
             if gap <= battle.radius:
                 total += value
             elif gap <= 2.0 * battle.radius:
                 total += value * battle.general[HEADQUARTERS_FAR]
+            else:
+                total -= battle.general[BEYOND_PENALTY]
     battle.lead_x[leader], battle.lead_y[leader] = bx, by
     return total
 
@@ -55,8 +73,11 @@ def army_middle(battle: Battle, side: int) -> tuple[float, float]:
 @rule
 def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
     """AI-11 Would a stand at a point be too near to an enemy unit?"""
+    off = battle.general[HEADQUARTERS_OFF]
     for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
-        if on_board(battle, unit) and stand_to_unit(battle, unit, x, y) < battle.general[HEADQUARTERS_OFF]:
+        if not on_board(battle, unit) or stand_beyond(battle, unit, x, y, off):
+            continue
+        if stand_to_unit(battle, unit, x, y) < off:
             return True
     return False
 

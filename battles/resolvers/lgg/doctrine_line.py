@@ -16,13 +16,23 @@ from battles.resolvers.lgg.doctrine_sector import (
     depth_of,
     sector_of,
 )
-from battles.resolvers.lgg.doctrine_table import APPROACH_GAP, ASSAULT_GAP, ATTACK_SHARE, DELAY_GAP, FIX_GAP, GUN_BACK
+from battles.resolvers.lgg.doctrine_table import (
+    APPROACH_GAP,
+    ASSAULT_GAP,
+    ATTACK_SHARE,
+    DELAY_GAP,
+    FIX_GAP,
+    GUN_BACK,
+    OVERLAP,
+)
+from battles.resolvers.lgg.doctrine_value import CALLED
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
 COMING_UP = 2.5
-HOLE = 2.6
+HOLE_WIDTH = 3.0
+"""AI-3 A gap of this width is a hole that must be closed."""
 TIGHT, LOOSE = 0.2, 1.6
 """AI-9 The least and the greatest gap between neighbours of the line: under 2", so that no side is exposed."""
 FORMED = 2.6
@@ -30,6 +40,9 @@ BESIDE_GUN = 4.5
 GUN_ALONE = 3.0
 BLOCK_MARGIN = 1.0
 HALF_BASE = 1.5
+RANK = 6.0
+"""AI-8 How far behind the foremost enemy infantry others still belong to his line."""
+MOST_ASIDE = 7.0
 
 
 @rule
@@ -56,8 +69,8 @@ def own_depth(battle: Battle, unit: int) -> float:
 
 @rule
 def in_line(battle: Battle, unit: int) -> bool:
-    """AI-9 Does a unit belong to the line of battle?"""
-    return battle.status[unit] == BOARD and battle.role_of[unit] in (FRONT_ROLE, GUN_ROLE)
+    """AI-9 Does a unit belong to the line of battle: one of its front or its guns, not locked in a combat?"""
+    return battle.role_of[unit] in (FRONT_ROLE, GUN_ROLE) and on_board(battle, unit) and not locked(battle, unit)
 
 
 @rule
@@ -90,7 +103,7 @@ def by_need(battle: Battle, unit: int, n: int) -> int:
     """AI-9 The place at which a unit that comes up is wanted: the nearest hole, or the nearer end."""
     u, best, cost = own_across(battle, unit), by_place(battle, unit, n), FAR
     for at in range(1, n):
-        if hole_between(battle, at) >= HOLE:
+        if hole_between(battle, at) >= HOLE_WIDTH:
             off = abs(own_across(battle, battle.queue[at]) - 1.5 - u)
             if off < cost:
                 best, cost = at, off
@@ -110,6 +123,16 @@ def line_depth(battle: Battle, side: int) -> float:
 
 
 @rule
+def wanted_depth(battle: Battle, side: int) -> float:
+    """AI-9 How far ahead the middle of the front is wanted, once its places are given."""
+    total, units = 0.0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.role_of[unit] == FRONT_ROLE and in_line(battle, unit) and battle.want_rate[unit] > 0.0:
+            total, units = total + depth_of(battle, side, battle.want[unit, 1]), units + 1
+    return total / units if units > 0 else line_depth(battle, side)
+
+
+@rule
 def gather_line(battle: Battle, side: int) -> int:
     """AI-9 Write the line into the queue from left to right; how many they are."""
     n, depth = 0, line_depth(battle, side)
@@ -117,6 +140,8 @@ def gather_line(battle: Battle, side: int) -> int:
         for unit in range(first_of(side), end_of(battle, side)):
             if in_line(battle, unit) and int(own_depth(battle, unit) < depth - COMING_UP) == coming:
                 at = by_place(battle, unit, n) if coming == 0 else by_need(battle, unit, n)
+                hole = coming == 1 and 0 < at < n and hole_between(battle, at) >= HOLE_WIDTH
+                battle.mind_of[unit, CALLED] = 1.0 if hole else 0.0
                 insert(battle, unit, at, n)
                 n += 1
     return n
@@ -132,14 +157,60 @@ def beside(battle: Battle, at: int, neighbour: int, direction: float) -> float:
 
 
 @rule
-def space_line(battle: Battle, n: int, middle: float) -> None:
-    """AI-9 Give every unit of the line its place across the front, closing up on the unit nearest to the middle."""
+def enemy_end(battle: Battle, side: int, sector: int) -> float:
+    """AI-8 Where the enemy's line of infantry ends on a wing, across the front; very far: he has none."""
+    direction, near, end = 1.0 if sector == 2 else -1.0, FAR, -FAR
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, enemy) and battle.arm[enemy] == FOOT:
+            near = min(near, depth_of(battle, side, battle.y[enemy]))
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        ranks = on_board(battle, enemy) and battle.arm[enemy] == FOOT
+        if ranks and depth_of(battle, side, battle.y[enemy]) <= near + RANK:
+            edge = across_of(battle, side, battle.x[enemy]) * direction + battle.half_width[enemy]
+            end = max(end, edge)
+    return FAR if end == -FAR else end * direction
+
+
+@rule
+def outflanks(battle: Battle, side: int) -> bool:
+    """AI-8 Does the side attack on a wing, where it can come round the enemy's end?"""
+    return battle.posture[side] < HOLD_POSTURE and sector_of(battle, side) != 1
+
+
+@rule
+def nearest_in_line(battle: Battle, n: int, middle: float) -> int:
+    """AI-9 The place in the queue of the unit nearest to a point of the front."""
     anchor = 0
     for at in range(n):
         if abs(own_across(battle, battle.queue[at]) - middle) < abs(own_across(battle, battle.queue[anchor]) - middle):
             anchor = at
-    if n > 0:
-        battle.worth[battle.queue[anchor]] = own_across(battle, battle.queue[anchor])
+    return anchor
+
+
+@rule
+def wing_place(battle: Battle, side: int, unit: int) -> float:
+    """AI-8 Where the outermost unit of an attack on a wing is to stand: a little beyond the enemy's end, and not
+    farther aside than it comes on its way forward."""
+    here, sector = own_across(battle, unit), sector_of(battle, side)
+    end = enemy_end(battle, side, sector)
+    if end == FAR:
+        return here
+    over = float(battle.general[OVERLAP])
+    place = end + over if sector == 2 else end - over
+    return min(max(place, here - MOST_ASIDE), here + MOST_ASIDE)
+
+
+@rule
+def space_line(battle: Battle, side: int, n: int, middle: float) -> None:
+    """AI-8, AI-9 Give every unit of the line its place across the front, closing up on the unit nearest to the middle;
+    in an attack on a wing on the outermost, which goes round the enemy's end."""
+    if n == 0:
+        return
+    anchor, round_it = nearest_in_line(battle, n, middle), outflanks(battle, side)
+    if round_it:
+        anchor = 0 if sector_of(battle, side) == 0 else n - 1
+    unit = int(battle.queue[anchor])
+    battle.worth[unit] = wing_place(battle, side, unit) if round_it else own_across(battle, unit)
     for at in range(anchor + 1, n):
         battle.worth[battle.queue[at]] = beside(battle, at, at - 1, 1.0)
     for at in range(anchor - 1, -1, -1):

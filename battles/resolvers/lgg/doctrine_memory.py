@@ -2,15 +2,18 @@
 
 ``thought`` is the turn he has planned. ``seen_*`` is how every unit was when he looked last; whatever differs makes the
 cached judgements stale that depend on it: the duty of an own unit, the strike against an enemy, the worth of a combat.
+``in_reach[unit]`` are the enemies who are near enough to attack a unit, as bits; ``no_way[unit]`` those of them who
+looked for a way to any of its sides in vain, until they move or something near the unit changes.
 """
 
-from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
+from battles.resolvers.geometry import FAR
+from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDE_SLOTS, SIDES
 from battles.resolvers.lgg.doctrine_value import point_value
+from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, gap_between, on_board, side_of
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_of, elevation, in_rough, shelter_of
 
 NEIGHBOUR = 9.0
 """A unit that changes within this distance, centre to centre, may open or shut the sides of another one."""
@@ -46,14 +49,85 @@ def read_ground(battle: Battle, unit: int) -> None:
 def remember(battle: Battle, unit: int) -> None:
     """AI-12 Take down how a unit is now."""
     battle.seen_x[unit], battle.seen_y[unit] = battle.x[unit], battle.y[unit]
+    battle.seen_fx[unit], battle.seen_fy[unit] = battle.fx[unit], battle.fy[unit]
     battle.seen_sp[unit], battle.seen_status[unit] = battle.sp[unit], battle.status[unit]
-    battle.seen_combat[unit] = battle.combat[unit]
+    battle.seen_combat[unit], battle.seen_type[unit] = battle.combat[unit], battle.type[unit]
 
 
 @rule
 def has_moved(battle: Battle, unit: int) -> bool:
     """AI-12 Does a unit stand elsewhere than it was seen last?"""
     return battle.seen_x[unit] != battle.x[unit] or battle.seen_y[unit] != battle.y[unit]
+
+
+@rule
+def has_turned(battle: Battle, unit: int) -> bool:
+    """AI-12 Does a unit look elsewhere than when it was seen last?"""
+    return battle.seen_fx[unit] != battle.fx[unit] or battle.seen_fy[unit] != battle.fy[unit]
+
+
+@rule
+def near(battle: Battle, one: int, two: int, reach: float) -> bool:
+    """AI-12 Are two units near each other, where either of them stands or stood?"""
+    x, y = battle.x[two], battle.y[two]
+    here = abs(battle.x[one] - x) < reach and abs(battle.y[one] - y) < reach
+    return here or (abs(battle.seen_x[one] - x) < reach and abs(battle.seen_y[one] - y) < reach)
+
+
+@rule
+def forget_ways(battle: Battle, unit: int) -> None:
+    """LGG-3.0-f, m What works and streams say to the ways to a unit, and of it to its enemies, is to be asked anew."""
+    foe, others = 1 - side_of(unit), ~(1 << (unit % SIDE_SLOTS))
+    for side in range(4):
+        battle.way_open[unit, side], battle.way_shut[unit, side] = 0, 0
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        for side in range(4):
+            battle.way_open[enemy, side] &= others
+            battle.way_shut[enemy, side] &= others
+
+
+@rule
+def measure_reach(battle: Battle, unit: int) -> None:
+    """LGG-8.5-a Take down whom a unit is near enough to attack, other things apart, and who could attack it."""
+    foe, mark, all_but = 1 - side_of(unit), 1 << (unit % SIDE_SLOTS), ~(1 << (unit % SIDE_SLOTS))
+    there, around = battle.status[unit] == BOARD, 0
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        gap = gap_between(battle, unit, enemy) if there and battle.status[enemy] == BOARD else FAR
+        battle.in_reach[enemy] = (battle.in_reach[enemy] & all_but) | (mark if gap <= battle.increment[unit] else 0)
+        around |= 1 << (enemy % SIDE_SLOTS) if gap <= battle.increment[enemy] else 0
+        battle.no_way[enemy] &= all_but
+    battle.in_reach[unit] = around
+
+
+@rule
+def stands_otherwise(battle: Battle, unit: int) -> bool:
+    """AI-12 Does a unit stand or look elsewhere than it was seen last, is it on the table or off it, or of another
+    type?"""
+    return (has_moved(battle, unit) or has_turned(battle, unit) or battle.seen_status[unit] != battle.status[unit]
+            or battle.seen_type[unit] != battle.type[unit])
+
+
+@rule
+def forget_no_way(battle: Battle, unit: int) -> None:
+    """LGG-9.0-c A change near a unit may open or shut its sides: who found no way to it is to look again. Like
+    ``near``, written without a choice in it for the compiler's sake."""
+    x, y, before_x, before_y = battle.x[unit], battle.y[unit], battle.seen_x[unit], battle.seen_y[unit]
+    for army in range(SIDES):
+        for other in range(first_of(army), end_of(battle, army)):
+            here = max(abs(battle.x[other] - x), abs(battle.y[other] - y))
+            there = max(abs(battle.x[other] - before_x), abs(battle.y[other] - before_y))
+            battle.no_way[other] *= int(min(here, there) >= NEIGHBOUR)
+
+
+@rule
+def forget_all_ways(battle: Battle) -> None:
+    """REC-7 The field has changed: every way is to be looked at anew."""
+    battle.ways_age = battle.field_age
+    for army in range(SIDES):
+        for unit in range(first_of(army), end_of(battle, army)):
+            battle.no_way[unit] = 0
+            for side in range(4):
+                battle.way_open[unit, side], battle.way_shut[unit, side] = 0, 0
 
 
 @rule
@@ -77,14 +151,6 @@ def forget_fight(battle: Battle, fight: int) -> None:
     """AI-14 The worth of a combat is to be counted anew."""
     if fight != NOBODY:
         battle.fight_stale[fight] = 1
-
-
-@rule
-def near(battle: Battle, one: int, two: int, reach: float) -> bool:
-    """AI-12 Are two units near each other, where either of them stands or stood?"""
-    x, y = battle.x[two], battle.y[two]
-    here = abs(battle.x[one] - x) < reach and abs(battle.y[one] - y) < reach
-    return here or (abs(battle.seen_x[one] - x) < reach and abs(battle.seen_y[one] - y) < reach)
 
 
 @rule
@@ -120,9 +186,13 @@ def notice(battle: Battle, side: int, unit: int) -> None:
         friend_changed(battle, side, unit)
     else:
         enemy_changed(battle, side, unit)
-    if has_moved(battle, unit):
+    if has_moved(battle, unit) or has_turned(battle, unit):
+        forget_ways(battle, unit)
         read_ground(battle, unit)
         battle.fare[unit] = standing_price(battle, unit)
+    if stands_otherwise(battle, unit):
+        measure_reach(battle, unit)
+    forget_no_way(battle, unit)
     remember(battle, unit)
 
 
@@ -152,18 +222,38 @@ def look_around(battle: Battle, side: int) -> None:
 
 
 @rule
+def take_stock(battle: Battle, unit: int) -> None:
+    """AI-1, CM5 to CM9 What a unit is worth and where it stands, where that is not known from the turn before."""
+    turned = has_moved(battle, unit) or has_turned(battle, unit)
+    if turned:
+        forget_ways(battle, unit)
+    other = battle.seen_type[unit] != battle.type[unit] or battle.ways_age != battle.field_age
+    if turned or other or has_changed(battle, unit):
+        battle.point[unit] = point_value(battle, unit) if battle.full[unit] > 0 else 0.0
+        if battle.status[unit] == BOARD:
+            read_ground(battle, unit)
+        if stands_otherwise(battle, unit):
+            measure_reach(battle, unit)
+        forget_no_way(battle, unit)
+        remember(battle, unit)
+
+
+@rule
 def look_anew(battle: Battle, side: int) -> None:
-    """AI-12 At the start of a turn everything is judged anew."""
+    """AI-12 At the start of a turn everything is judged anew, but for what hangs on where units stand that have not
+    moved since either side looked."""
     battle.mind[side, M_AT_X], battle.mind[side, M_AT_Y] = battle.lead_x[side * LEADERS], battle.lead_y[side * LEADERS]
     for army in range(SIDES):
         for unit in range(first_of(army), end_of(battle, army)):
-            battle.point[unit] = point_value(battle, unit) if battle.full[unit] > 0 else 0.0
-            if battle.status[unit] == BOARD:
-                read_ground(battle, unit)
-                battle.fare[unit] = standing_price(battle, unit) if army == side else 0
-            remember(battle, unit)
-            battle.duty_stale[unit], battle.duty_barred[unit] = 1, 0
-            battle.strike_unit[unit], battle.strike_with[unit] = NOBODY, NOBODY
-            forget_strike(battle, unit)
+            take_stock(battle, unit)
+    if battle.ways_age != battle.field_age:
+        forget_all_ways(battle)
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD:
+            battle.fare[unit] = standing_price(battle, unit)
+        battle.duty_stale[unit], battle.duty_barred[unit] = 1, 0
+    for target in range(first_of(1 - side), end_of(battle, 1 - side)):
+        battle.strike_unit[target], battle.strike_with[target] = NOBODY, NOBODY
+        forget_strike(battle, target)
     for fight in range(battle.combats):
         battle.fight_stale[fight] = 1

@@ -95,6 +95,8 @@ def answer_the_night(battle: Battle) -> None:
     line = line_depth(battle, side)
     for unit in range(first_of(side), end_of(battle, side)):
         if verify_rest(battle, unit) == 0 and plan_night(battle, side, unit, wanted_depth(battle, side, unit, line)):
+            battle.vetted = 1
             return
-    if not plan_rides(battle, side):
+    battle.vetted = int(plan_rides(battle, side))
+    if battle.vetted == 0:
         order(battle, CMD_DONE, NOBODY, NOBODY)

@@ -8,6 +8,7 @@ import numpy as np
 
 from battles.resolvers.lgg.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
 from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
+from battles.resolvers.lgg.doctrine_value import GROUND
 from battles.resolvers.lgg.odds import combat_chances
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
@@ -70,14 +71,14 @@ def defence_power(battle: Battle, target: int, horse: bool, foot: bool, sheltere
 
 @rule
 def blow_worth(battle: Battle, attack: int, defence: int, target: int, one: int, two: int) -> float:
-    """AI-2 The value of a combat with finished sums; ``two`` may be NOBODY."""
+    """AI-2, AI-3 The value of a combat with finished sums; ``two`` may be NOBODY."""
     routs, hits, doubled = chances(attack, defence)
     single, double = hits_worth(battle, one, 1), hits_worth(battle, one, 2)
     if two != NOBODY:
         other = hits_worth(battle, two, 1)
         double = min(min(double, hits_worth(battle, two, 2)), single + other)
         single = min(single, other)
-    gain = routs * rout_worth(battle, target) + hits * hits_worth(battle, target, 1)
+    gain = routs * (rout_worth(battle, target) + battle.mind_of[target, GROUND]) + hits * hits_worth(battle, target, 1)
     return (gain - (100 - routs - hits - doubled) * single - doubled * double) / 100.0
 
 

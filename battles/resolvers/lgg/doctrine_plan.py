@@ -3,8 +3,11 @@
 ``want[unit]`` is a pose on the table, ``want_rate`` the points that the whole way is worth.
 """
 
+from math import sqrt
+
 from battles.resolvers.geometry import FAR, unit_vector
-from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, MILITIA_INF, NOBODY, SOUTH, TOWN
+from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, ROUGH, SOUTH, TOWN
+from battles.resolvers.lgg.doctrine_ground import garrison_of, hill_for, read_holes, read_key_ground, stays_in
 from battles.resolvers.lgg.doctrine_line import (
     choose_block,
     gather_line,
@@ -17,16 +20,16 @@ from battles.resolvers.lgg.doctrine_line import (
     own_across,
     own_depth,
     space_line,
+    wanted_depth,
 )
 from battles.resolvers.lgg.doctrine_memory import look_anew
 from battles.resolvers.lgg.doctrine_posture import (
     DELAY_POSTURE,
     HOLD_POSTURE,
-    LIMITED_POSTURE,
+    foresee_pursuit,
     review_posture,
 )
 from battles.resolvers.lgg.doctrine_roles import (
-    FRONT_ROLE,
     RAIDER_ROLE,
     RESERVE_ROLE,
     REST_ROLE,
@@ -56,27 +59,34 @@ from battles.resolvers.lgg.doctrine_table import (
     ADVANCE,
     ASSAULT_GAP,
     FIX_RATE,
+    GAP_PENALTY,
+    GUN_LEAD,
+    GUN_LEAD_HOLD,
     GUNS_FORWARD,
+    HILL_VALUE,
     HOLD_RATE,
     KEEP_OFF,
     REAR_RATE,
     RELIEF,
+    SECOND_BACK,
     TOWN_VALUE,
+    UNEVEN,
+    WING_OFF,
 )
+from battles.resolvers.lgg.doctrine_value import CALLED
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, side_of
+from battles.resolvers.lgg.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_centre, holder_of
+from battles.resolvers.lgg.terrain import block_centre
 
-SECOND_BACK, RESERVE_BACK, REST_BACK, WING_BACK = 4.6, 6.5, 7.5, 2.0
+RESERVE_BACK, REST_BACK, WING_BACK = 6.5, 7.5, 2.0
 WING_OUT = 5.0
-WING_OFF = 13.5
-TOWN_AHEAD, TOWN_BEHIND, TOWN_REACH, TOWN_NEAR = 7.0, 9.0, 10.0, 6.0
 EDGE = 3.5
 CLOSEST_GUN = 6.2
+IN_RANGE, IN_VIEW = 0.3, 0.6
 AHEAD_ENOUGH = 1.5
 HORSE_OUT = 3.0
-CLOSE_LANE, UNEVEN = 4.0, 3.0
+CLOSE_LANE = 4.0
 
 
 @rule
@@ -123,12 +133,40 @@ def towards_enemy(battle: Battle, unit: int, rate: float) -> None:
 
 
 @rule
+def depth_in_range(battle: Battle, unit: int, u: float) -> float:
+    """AI-10 How far ahead a battery must stand at a place across the front to have the first enemy infantry or cavalry
+    in range and in its frontal perspective; very far: there is none."""
+    side, reach, best = side_of(unit), battle.t_range[battle.type[unit]] - IN_RANGE, FAR
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if battle.arm[enemy] in (FOOT, CAV) and on_board(battle, enemy) and not locked(battle, enemy):
+            aside = abs(across_of(battle, side, battle.x[enemy]) - u) - battle.half_width[enemy]
+            if aside < IN_VIEW * reach:
+                ahead = sqrt(reach * reach - max(aside, 0.0) * max(aside, 0.0)) + battle.half_depth[unit]
+                best = min(best, depth_of(battle, side, battle.y[enemy]) - battle.half_depth[enemy] - ahead)
+    return float(best)
+
+
+@rule
 def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
-    """AI-10 Where a battery of the line is wanted: with the infantry beside it, behind water never ahead of it."""
+    """AI-10 Where a battery of the line is wanted: with the infantry beside it, in an attack a little ahead where that
+    brings it in range, behind water never ahead of it."""
     unit = battle.queue[at]
     depth, goal = own_depth(battle, unit), gun_depth(battle, side, n, at)
-    enemy = lane_depth(battle, side, battle.worth[unit], LANE) - battle.half_depth[unit] - CLOSEST_GUN
-    wish(battle, unit, battle.worth[unit], max(depth, min(goal, enemy)), float(battle.general[GUNS_FORWARD]))
+    enemy, fires = lane_depth(battle, side, battle.worth[unit], LANE) - battle.half_depth[unit], FAR
+    lead = battle.general[GUN_LEAD if battle.posture[side] < HOLD_POSTURE else GUN_LEAD_HOLD]
+    if battle.posture[side] != DELAY_POSTURE:
+        fires = depth_in_range(battle, unit, own_across(battle, unit))
+    if fires < FAR:
+        goal = max(goal, min(fires, goal + lead))
+        battle.worth[unit] = own_across(battle, unit)
+    closest = min(CLOSEST_GUN, battle.t_range[battle.type[unit]] - IN_RANGE)
+    goal, rate = max(depth, min(goal, enemy - closest)), float(battle.general[GUNS_FORWARD])
+    hill = hill_for(battle, side, n, at, battle.worth[unit], goal) if battle.pieces > 0 else NOBODY
+    if hill == NOBODY:
+        wish(battle, unit, battle.worth[unit], goal, rate)
+    else:
+        x, y = block_centre(battle, hill)
+        wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), rate)
 
 
 @rule
@@ -146,6 +184,8 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
     v = goal if battle.posture[side] == DELAY_POSTURE else max(depth, goal)
     if abs(v - depth) < AHEAD_ENOUGH:
         rate = min(rate, float(battle.general[HOLD_RATE]))
+    if battle.mind_of[unit, CALLED] > 0.0:
+        rate = max(rate, float(battle.general[GAP_PENALTY]))
     wish(battle, unit, battle.worth[unit], v, rate)
 
 
@@ -155,14 +195,14 @@ def close_up(battle: Battle, side: int, unit: int, goal: float) -> float:
     enemy = lane_depth(battle, side, battle.worth[unit], CLOSE_LANE) - battle.half_depth[unit]
     if battle.posture[side] >= HOLD_POSTURE or goal > FAR / 2.0 or enemy > FAR / 2.0:
         return goal
-    return float(max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + UNEVEN)))
+    return float(max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + battle.general[UNEVEN])))
 
 
 @rule
 def plan_line(battle: Battle, side: int) -> None:
     """AI-9 The places of the whole line."""
     n = gather_line(battle, side)
-    space_line(battle, n, sector_middle(battle, side, sector_of(battle, side)))
+    space_line(battle, side, n, sector_middle(battle, side, sector_of(battle, side)))
     choose_block(battle, side, n)
     strike, fix = line_goal(battle, side, n, True), line_goal(battle, side, n, False)
     for at in range(n):
@@ -174,6 +214,7 @@ def plan_line(battle: Battle, side: int) -> None:
     for at in range(n):
         if battle.arm[battle.queue[at]] != FOOT:
             place_gun(battle, side, n, at)
+    read_holes(battle, side, n)
 
 
 @rule
@@ -188,12 +229,12 @@ def outer_end(battle: Battle, side: int, u: float) -> float:
 @rule
 def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     """AI-9 Second line and reserve: behind the attack sector."""
-    width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 6.0
+    width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 4.0
     middle = sector_middle(battle, side, sector_of(battle, side))
     u = min(max(own_across(battle, unit), middle - width), middle + width)
     if battle.arm[unit] == CAV:
         u = outer_end(battle, side, u)
-    v = line_depth(battle, side) - back
+    v = wanted_depth(battle, side) - back
     if battle.posture[side] != DELAY_POSTURE:
         v = max(v, own_depth(battle, unit))
     v = min(v, lane_depth(battle, side, u, 9.0) - battle.general[KEEP_OFF] - 1.5)
@@ -215,7 +256,7 @@ def plan_wing(battle: Battle, side: int, unit: int) -> None:
     u, mind = own_across(battle, unit), battle.mind[side]
     out = mind[M_LOW] - WING_OUT if 2.0 * u < mind[M_LOW] + mind[M_HIGH] else mind[M_HIGH] + WING_OUT
     v = line_depth(battle, side) - WING_BACK
-    off = WING_OFF + (3.0 if battle.posture[side] == DELAY_POSTURE else 0.0)
+    off = battle.general[WING_OFF] + (3.0 if battle.posture[side] == DELAY_POSTURE else 0.0)
     v = min(v, lane_depth(battle, side, out, 12.0) - off)
     wish(battle, unit, out, v, float(battle.general[REAR_RATE]))
 
@@ -233,7 +274,7 @@ def plan_unit(battle: Battle, side: int, unit: int) -> None:
     """AI-9, AI-10, AI-16 Where a unit outside the line is wanted."""
     role = battle.role_of[unit]
     if role in (SECOND_ROLE, TRAIN_ROLE):
-        plan_behind(battle, side, unit, SECOND_BACK)
+        plan_behind(battle, side, unit, float(battle.general[SECOND_BACK]))
     elif role == RESERVE_ROLE:
         plan_behind(battle, side, unit, RESERVE_BACK)
     elif role == REST_ROLE:
@@ -247,49 +288,20 @@ def plan_unit(battle: Battle, side: int, unit: int) -> None:
 
 
 @rule
-def garrison_for(battle: Battle, side: int, x: float, y: float) -> int:
-    """AI-10 The infantry unit for a town block: near, and rather militia."""
-    best, cost = NOBODY, TOWN_REACH if battle.posture[side] >= HOLD_POSTURE else TOWN_NEAR
-    for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and battle.combat[unit] == NOBODY:
-            price = abs(battle.x[unit] - x) + abs(battle.y[unit] - y)
-            price -= 6.0 if battle.type[unit] == MILITIA_INF else 0.0
-            role = battle.role_of[unit]
-            spare = role in (SECOND_ROLE, RESERVE_ROLE) or (role == FRONT_ROLE and battle.posture[side] >= HOLD_POSTURE)
-            if spare and price < cost:
-                best, cost = unit, price
-    return best
-
-
-@rule
-def block_matters(battle: Battle, side: int, x: float, y: float) -> bool:
-    """AI-3 Does a town block lie on the own line or between the armies, nearer to us than to them?"""
-    u, v = across_of(battle, side, x), depth_of(battle, side, y)
-    line = line_depth(battle, side)
-    ahead = battle.mind[side, M_LOW] - 8.0 < u < battle.mind[side, M_HIGH] + 8.0
-    return ahead and line - TOWN_BEHIND < v < line + TOWN_AHEAD and lane_depth(battle, side, u, 8.0) > v + 6.0
-
-
-@rule
 def plan_towns(battle: Battle, side: int) -> None:
-    """AI-3, AI-10 A garrison for each town block that matters."""
+    """AI-3, AI-10 A garrison for each town block that matters; on Hold militia for rough."""
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.role_of[unit] == TOWN_ROLE:
             battle.role_of[unit] = SECOND_ROLE
     for piece in range(battle.pieces):
-        if battle.piece_kind[piece] != TOWN:
-            continue
-        x, y = block_centre(battle, piece)
-        holder = holder_of(battle, piece, NOBODY)
-        if holder != NOBODY:
-            if side_of(holder) == side and battle.posture[side] >= LIMITED_POSTURE:
-                battle.role_of[holder], battle.want_rate[holder] = TOWN_ROLE, 0.0
-        elif battle.posture[side] != DELAY_POSTURE and block_matters(battle, side, x, y):
-            unit = garrison_for(battle, side, x, y)
-            if unit != NOBODY:
-                battle.role_of[unit] = TOWN_ROLE
-                wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y),
-                     float(battle.general[TOWN_VALUE]))
+        kind = battle.piece_kind[piece]
+        free = kind in (TOWN, ROUGH) and not stays_in(battle, side, piece)
+        unit = garrison_of(battle, side, piece) if free and battle.posture[side] != DELAY_POSTURE else NOBODY
+        if unit != NOBODY:
+            battle.role_of[unit] = TOWN_ROLE
+            x, y = block_centre(battle, piece)
+            worth = battle.general[TOWN_VALUE if kind == TOWN else HILL_VALUE]
+            wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), float(worth))
 
 
 @rule
@@ -297,10 +309,12 @@ def plan_turn(battle: Battle, side: int) -> None:
     """AI-7 to AI-10 Everything that is thought out once a turn."""
     look_anew(battle, side)
     review_posture(battle, side)
+    foresee_pursuit(battle, side)
     measure_front(battle, side)
     choose_sector(battle, side)
     battle.mind[side, M_PUSHED] = 0.0
     settle_roles(battle, side)
+    read_key_ground(battle, side)
     plan_towns(battle, side)
     fill_front(battle, side)
     if battle.mind[side, M_HOLD_LINE] <= 0.0:

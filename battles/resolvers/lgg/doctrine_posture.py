@@ -1,7 +1,8 @@
 """How strong the sides are and what the general makes of it (AI-4 to AI-7).
 
 ``battle.mind[side]`` places used here: M_POSTURE the posture, M_ROUND the round in which it was looked at last,
-M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then.
+M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then;
+M_PURSUIT 1 while a pursuit is likely (AI-10).
 """
 
 from battles.resolvers.lgg.arrivals import is_coming
@@ -18,6 +19,7 @@ from battles.resolvers.lgg.codes import (
 from battles.resolvers.lgg.command import mean_roll, skill_of
 from battles.resolvers.lgg.doctrine_table import (
     BEST_UNITS,
+    LEAVE_SHARE,
     POSTURE_ATTACK,
     POSTURE_DELAY,
     POSTURE_JUMP,
@@ -36,7 +38,7 @@ from battles.resolvers.lgg.space import end_of, first_of
 from battles.resolvers.lgg.state import Battle
 
 ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
-M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO = 0, 1, 2, 3, 4
+M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT = 0, 1, 2, 3, 4, 44
 
 
 @rule
@@ -145,6 +147,14 @@ def review_posture(battle: Battle, side: int) -> None:
         rho = rho_of(battle, side)
         change_posture(battle, side, posture_for(battle, side, rho), rho)
     battle.mind[side, M_ROUND] = battle.rounds
+
+
+@rule
+def foresee_pursuit(battle: Battle, side: int) -> None:
+    """AI-10, AI-22 Is a pursuit likely: is one side so weak that it will leave, or the day almost over?"""
+    rho, least = rho_of(battle, side), battle.general[LEAVE_SHARE]
+    likely = rho < least or rho * least > 1.0 or last_rounds(battle, side)
+    battle.mind[side, M_PURSUIT] = 1.0 if likely else 0.0
 
 
 @rule

@@ -1,7 +1,7 @@
 """The front as the general sees it from behind his line: u to the right of his left corner, v ahead of him (AI-8)."""
 
 from battles.resolvers.geometry import FAR
-from battles.resolvers.lgg.codes import CAV, FOOT, NOBODY, SOUTH
+from battles.resolvers.lgg.codes import FOOT, NOBODY, SOUTH
 from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE
 from battles.resolvers.lgg.doctrine_table import COVERED, PUSH, SECTOR_ROUNDS
 from battles.resolvers.lgg.movement import gorge_between
@@ -100,7 +100,7 @@ def behind_water(battle: Battle, side: int, sector: int) -> bool:
 
 @rule
 def sector_score(battle: Battle, side: int, sector: int) -> float:
-    """AI-8 Own value within reach less the enemy's value and a penalty for each covered enemy unit."""
+    """AI-8 Own value within one increment of the sector less the enemy's value, more for a covered unit."""
     score, middle = 0.0, sector_middle(battle, side, sector)
     width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 3.0
     for army in range(2):
@@ -109,7 +109,7 @@ def sector_score(battle: Battle, side: int, sector: int) -> float:
                 continue
             off = abs(across_of(battle, side, battle.x[unit]) - middle)
             value = battle.point[unit] * battle.sp[unit]
-            if army == side and off <= width / 2.0 + (9.0 if battle.arm[unit] == CAV else 4.0):
+            if army == side and off <= width / 2.0 + battle.increment[unit]:
                 score += value
             elif army != side and off <= width / 2.0 + 1.5:
                 score -= value
@@ -129,6 +129,8 @@ def choose_sector(battle: Battle, side: int) -> None:
     best = -1e9
     for sector in range(3):
         score = sector_score(battle, side, sector)
+        if battle.posture[side] >= HOLD_POSTURE:
+            score = -score
         if mind[M_SINCE] > 0.0 and sector == mind[M_SECTOR]:
             score += KEPT
         if score > best:

@@ -1,7 +1,9 @@
 """Which sides of an enemy could be struck, and by whom: cheap looks at the plane before any path is tried (AI-12)."""
 
-from battles.resolvers.geometry import length
-from battles.resolvers.lgg.codes import CAV, FOOT, FRONT_SIDE, NOBODY
+from math import ceil, floor
+
+from battles.resolvers.geometry import length, local
+from battles.resolvers.lgg.codes import CAV, FOOT, FRONT_SIDE, LEFT_SIDE, NOBODY, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.contact import shift_limit, side_taken
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
@@ -20,14 +22,19 @@ from battles.resolvers.lgg.zones import DIAGONAL
 SHIFT_STEP = 0.25
 SHIFTS = 17
 ALL_SHIFTS = (1 << SHIFTS) - 1
+SHORT_SIDE = 0b11111111111000
 MIDDLE = 8
-"""The bits of ``open_shifts``: bit n is a shift of (n - 8) quarter inches along a side of the target."""
+"""The bits of ``open_shifts``: bit n is a shift of (n - 8) quarter inches along a side of the target. A side under 2"
+long has none beyond 1 1/4"."""
 BASE = 3.0
 TOUCH = 0.02
 AROUND = 7.0
-NO_WAY, STRAIGHT, ROUND = 0, 1, 2
+NO_WAY, STRAIGHT, ROUND, OBLIQUE = 0, 1, 2, 3
 RUN_UP = 6.2
 """How far in front of the struck side an attack that comes round turns in, just outside the 6" zone."""
+OUT, ALONG = 1.43, 1.4
+LAST_STEP = length(OUT, ALONG)
+"""Where an attack turns in that goes its last step obliquely: so far before the struck side, and so far along it."""
 
 
 @rule
@@ -43,49 +50,63 @@ def in_the_way(battle: Battle, target: int, other: int) -> bool:
 @rule
 def shut_shifts(low: float, high: float) -> int:
     """LGG-9.0-c The bits of the shifts strictly between two distances."""
-    bits = 0
-    for number in range(SHIFTS):
-        shift = (number - MIDDLE) * SHIFT_STEP
-        if low < shift < high:
-            bits |= 1 << number
-    return bits
+    first = max(floor(low / SHIFT_STEP) + 1 + MIDDLE, 0)
+    last = min(ceil(high / SHIFT_STEP) - 1 + MIDDLE, SHIFTS - 1)
+    return (1 << (last + 1)) - (1 << first) if last >= first else 0
 
 
 @rule
-def shut_by(battle: Battle, target: int, side: int, other: int) -> int:
-    """LGG-9.0-c The shifts at which a 3" base on this side of the target would lie over another base."""
-    ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    dx, dy = battle.x[other] - battle.x[target], battle.y[other] - battle.y[target]
-    ahead, aside = dx * ox + dy * oy, dx * oy - dy * ox
-    along = abs(battle.fx[other] * ox + battle.fy[other] * oy)
-    across = abs(battle.fx[other] * oy - battle.fy[other] * ox)
-    deep = battle.half_depth[other] * along + battle.half_width[other] * across
-    wide = battle.half_depth[other] * across + battle.half_width[other] * along
+def seen_from(side: int, right: float, ahead: float) -> tuple[float, float]:
+    """LGG-2.0-g A place as one side of a base sees it: how far ahead of the base's middle, how far to the right."""
+    if side == FRONT_SIDE:
+        return ahead, right
+    if side == REAR_SIDE:
+        return -ahead, -right
+    return (-right, ahead) if side == LEFT_SIDE else (right, -ahead)
+
+
+@rule
+def shut_side(battle: Battle, target: int, side: int, other: int, right: float, ahead: float, deep: float,
+              wide: float) -> None:
+    """LGG-9.0-c Shut the shifts at which a 3" base on this side of the target would lie over another base, that
+    reaches ``deep`` and ``wide`` from its middle in the directions of the target's front and flank."""
+    far, aside = seen_from(side, right, ahead)
+    if side in (LEFT_SIDE, RIGHT_SIDE):
+        deep, wide = wide, deep
     edge = half_through(battle, target, side)
-    if ahead - deep >= edge + BASE - TOUCH or ahead + deep <= edge + TOUCH:
-        return 0
-    reach = BASE / 2.0 + wide - TOUCH
-    return shut_shifts(aside - reach, aside + reach)
+    if far - deep < edge + BASE - TOUCH and far + deep > edge + TOUCH:
+        reach = BASE / 2.0 + wide - TOUCH
+        battle.open_shifts[target, side] &= ~shut_shifts(aside - reach, aside + reach)
 
 
 @rule
-def look_at_side(battle: Battle, target: int, side: int) -> int:
-    """LGG-9.0-c Where on a side of the target a 3" base finds room among the other bases, as bits."""
-    free = ALL_SHIFTS
-    if half_across(battle, target, side) < 1.0:
-        free = ALL_SHIFTS & ~shut_shifts(-9.0, -1.3) & ~shut_shifts(1.3, 9.0)
+def shut_by(battle: Battle, target: int, other: int) -> None:
+    """LGG-9.0-c Shut whatever places on the four sides of a target another base takes."""
+    fx, fy, w, d = battle.fx[target], battle.fy[target], battle.half_width[other], battle.half_depth[other]
+    right, ahead = local(battle.x[other], battle.y[other], battle.x[target], battle.y[target], fx, fy)
+    along = abs(battle.fx[other] * fx + battle.fy[other] * fy)
+    across = abs(battle.fx[other] * fy - battle.fy[other] * fx)
+    for side in range(4):
+        shut_side(battle, target, side, other, right, ahead, d * along + w * across, d * across + w * along)
+
+
+@rule
+def look_at_sides(battle: Battle, target: int) -> None:
+    """LGG-9.0-c Where on each side of the target a 3" base finds room among the other bases, as bits."""
+    for side in range(4):
+        short = half_across(battle, target, side) < 1.0
+        battle.open_shifts[target, side] = SHORT_SIDE if short else ALL_SHIFTS
     for army in range(2):
         for other in range(first_of(army), end_of(battle, army)):
             if in_the_way(battle, target, other):
-                free &= ~shut_by(battle, target, side, other)
-    return free
+                shut_by(battle, target, other)
 
 
 @rule
 def open_shifts_of(battle: Battle, target: int, side: int) -> int:
     """LGG-9.0-c The open places on a side of the target, looked at when they are first asked for; 0: it is shut."""
     if battle.open_shifts[target, side] == NOBODY:
-        battle.open_shifts[target, side] = look_at_side(battle, target, side)
+        look_at_sides(battle, target)
     return int(battle.open_shifts[target, side])
 
 
@@ -93,6 +114,15 @@ def open_shifts_of(battle: Battle, target: int, side: int) -> int:
 def side_shut(battle: Battle, target: int, side: int) -> bool:
     """LGG-9.0-b, c Is there no striking this side of the target?"""
     return open_shifts_of(battle, target, side) == 0 or side_taken(battle, target, side)
+
+
+@rule
+def shut_sides(battle: Battle, target: int) -> int:
+    """LGG-9.0-b, c The sides of the target that nobody can strike, as bits."""
+    bits = 0
+    for side in range(4):
+        bits |= int(side_shut(battle, target, side)) << side
+    return bits
 
 
 @rule
@@ -110,46 +140,78 @@ def quadrant_of(battle: Battle, target: int, x: float, y: float) -> int:
 
 
 @rule
-def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
-    """LGG-9.0-c The open place on a side that lies nearest to the unit's own way, or -1."""
-    open_places = open_shifts_of(battle, target, side)
-    ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    aside = (battle.x[unit] - battle.x[target]) * oy - (battle.y[unit] - battle.y[target]) * ox
-    limit = shift_limit(battle, unit, target, side)
-    best, least = NOBODY, 1e9
-    for number in range(SHIFTS):
-        shift = (number - MIDDLE) * SHIFT_STEP
-        off = abs(shift - aside) * 0.25 + abs(shift)
-        if open_places & (1 << number) != 0 and abs(shift) <= limit and off < least:
-            best, least = number, off
-    return best
+def nearest_open(open_places: int, step: int, limit: float) -> int:
+    """LGG-9.0-c The open place nearest to the middle in one direction, or -1."""
+    number = MIDDLE + step
+    while 0 <= number < SHIFTS and abs(number - MIDDLE) * SHIFT_STEP <= limit:
+        if open_places & (1 << number) != 0:
+            return number
+        number += step
+    return NOBODY
 
 
 @rule
-def way_to(battle: Battle, unit: int, target: int, side: int, number: int) -> int:
-    """LGG-8.5-a, d How a unit could come to a place on a side within one increment: straight on within 45 degrees, by
-    a point just outside the zone before that side, or not at all."""
+def detour(number: int, aside: float) -> float:
+    """LGG-9.0-c How little a unit that comes from so far aside likes a place: off the middle, and off its own way."""
+    shift = (number - MIDDLE) * SHIFT_STEP
+    return abs(shift - aside) * 0.25 + abs(shift)
+
+
+@rule
+def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
+    """LGG-9.0-c The open place on a side that lies nearest to the unit's own way, or -1: the middle if it is open,
+    else of the nearest to it on both hands the better one."""
+    open_places, limit = open_shifts_of(battle, target, side), shift_limit(battle, unit, target, side)
+    if open_places & (1 << MIDDLE) != 0 and limit >= 0.0:
+        return MIDDLE
+    one, two = nearest_open(open_places, -1, limit), nearest_open(open_places, 1, limit)
+    if one == NOBODY or two == NOBODY:
+        return max(one, two)
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    aside = (battle.x[unit] - battle.x[target]) * oy - (battle.y[unit] - battle.y[target]) * ox
+    return one if detour(one, aside) <= detour(two, aside) else two
+
+
+@rule
+def comes_through(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-9.0-d May a unit come at this side from where it stands: in its wedge, or in that of a side that is shut?"""
+    quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
+    return quadrant == side or side_shut(battle, target, quadrant)
+
+
+@rule
+def way_to(battle: Battle, unit: int, target: int, side: int, number: int, through: bool) -> int:
+    """LGG-8.5-a, d How a unit could come to a place on a side within one increment: straight on within 45 degrees or
+    with a last step of 45 degrees if it comes through, else by a point just outside the zone before that side."""
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
     off, shift = half_through(battle, target, side) + battle.half_depth[unit], (number - MIDDLE) * SHIFT_STEP
     dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
     ahead, aside = dx * ox + dy * oy - off, dx * oy - dy * ox - shift
     far = length(ahead, aside)
-    if ahead >= DIAGONAL * far and far <= battle.increment[unit]:
-        return STRAIGHT
-    round_it = length(ahead - RUN_UP, aside) + RUN_UP
-    return ROUND if round_it <= battle.increment[unit] else NO_WAY
+    if not through:
+        return ROUND if length(ahead - RUN_UP, aside) + RUN_UP <= battle.increment[unit] else NO_WAY
+    if ahead >= DIAGONAL * far:
+        return STRAIGHT if far <= battle.increment[unit] else NO_WAY
+    oblique = length(ahead - OUT, abs(aside) - ALONG) + LAST_STEP
+    return OBLIQUE if oblique <= battle.increment[unit] else NO_WAY
 
 
 @rule
-def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int) -> bool:
-    """LGG-8.5-a, 9.0-d Is it likely that a unit can strike this side of a target from where it stands?"""
+def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int, shut: int) -> bool:
+    """LGG-8.5-a, 9.0-d Is it likely that a unit can strike this side of a target from where it stands, the sides
+    ``shut`` being shut?"""
     number = best_shift(battle, unit, target, side)
     if number == NOBODY:
         return False
-    way = way_to(battle, unit, target, side, number)
-    if way == STRAIGHT:
-        return quadrant == side or side_shut(battle, target, quadrant)
-    return way == ROUND and quadrant != side
+    through = quadrant == side or shut & (1 << quadrant) != 0
+    return way_to(battle, unit, target, side, number, through) != NO_WAY
+
+
+@rule
+def could_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-9.0-d Is it likely that a unit can strike this side once another attacker has taken the front?"""
+    number = best_shift(battle, unit, target, side)
+    return number != NOBODY and way_to(battle, unit, target, side, number, True) != NO_WAY
 
 
 @rule

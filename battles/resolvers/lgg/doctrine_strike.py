@@ -4,11 +4,9 @@
 ``strike_sure`` is 1 when the exact value with all modifiers has been counted.
 """
 
-from battles.resolvers.lgg.activation import verify_open
-from battles.resolvers.lgg.attack import verify_attack
 from battles.resolvers.lgg.codes import (
     ACT_MOVE,
-    CMD_ATTACK,
+    CAV,
     FOOT,
     FRONT_SIDE,
     HEAVY_CAV,
@@ -16,32 +14,32 @@ from battles.resolvers.lgg.codes import (
     NOBODY,
     SIDE_SLOTS,
 )
-from battles.resolvers.lgg.contact import contact_pose
-from battles.resolvers.lgg.doctrine_choice import add_leg, order
+from battles.resolvers.lgg.command import mean_roll
+from battles.resolvers.lgg.doctrine_attack import ground_is_open
+from battles.resolvers.lgg.doctrine_ground import leaving
 from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, threshold
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, M_PURSUIT, threshold
 from battles.resolvers.lgg.doctrine_sector import M_AHEAD, depth_of, drive, is_spared
 from battles.resolvers.lgg.doctrine_sides import (
-    MIDDLE,
-    NO_WAY,
-    ROUND,
-    RUN_UP,
-    SHIFT_STEP,
-    best_shift,
+    could_follow,
     could_reach,
     may_ever_strike,
-    open_shifts_of,
     quadrant_of,
-    side_shut,
-    way_to,
+    shut_sides,
 )
 from battles.resolvers.lgg.doctrine_table import (
+    BREAK_LIKELY,
+    BREAK_UNLIKELY,
     COUNTER_ABOVE,
     FLANK_DANGER,
+    FOES_NEAR,
+    FORCED,
+    FRIENDS_NEAR,
     HEAVY_LATE_TARGET,
     HEAVY_TARGET,
     LIGHT_TARGET,
     PARTNER_COMES,
+    STEP_OUT,
 )
 from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, try_pair
 from battles.resolvers.lgg.fights import attackers_of
@@ -51,10 +49,11 @@ from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, o
 from battles.resolvers.lgg.state import Battle
 
 NONE = -1e9
-NEAR_FOES, NEAR_FRIENDS = 8.0, 12.5
-STEP_OUT = 5.0
+UNKNOWN = -1
 HALF_BASE = 1.5
 LEAST_ALONE = -2.0
+NEVER = 1e9
+BESIDE, MISSING = 3.0, 2
 BLOW = 5.7
 """E122 What an attack of two line infantry units on a third is worth, an action."""
 DIRECT, SECOND, AFTER_FRONT = 0, 4, 8
@@ -85,15 +84,37 @@ def barred(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 
 @rule
+def alone(battle: Battle, gun: int) -> bool:
+    """AI-18 Is there no infantry within 3" of a battery?"""
+    own = side_of(gun)
+    for unit in range(first_of(own), end_of(battle, own)):
+        if battle.arm[unit] == FOOT and on_board(battle, unit):
+            dx, dy = battle.x[unit] - battle.x[gun], battle.y[unit] - battle.y[gun]
+            if max(abs(dx), abs(dy)) < BESIDE + battle.half_depth[unit] + battle.half_width[gun]:
+                return False
+    return True
+
+
+@rule
+def heavy_prey(battle: Battle, target: int) -> bool:
+    """AI-18 What heavy cavalry is for: guns without infantry beside them, lower cavalry, infantry that misses two."""
+    arm = battle.arm[target]
+    if arm == CAV:
+        return battle.type[target] != HEAVY_CAV
+    return battle.full[target] - battle.sp[target] >= MISSING if arm == FOOT else alone(battle, target)
+
+
+@rule
 def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
     least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
     kind = battle.type[unit]
-    if kind == LIGHT_CAV:
+    if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
         return max(least, float(battle.general[LIGHT_TARGET]))
+    if kind == HEAVY_CAV and 3 * battle.count >= 2 * battle.length:
+        return max(least, float(battle.general[HEAVY_LATE_TARGET]))
     if kind == HEAVY_CAV:
-        late = 3 * battle.count >= 2 * battle.length
-        return max(least, float(battle.general[HEAVY_LATE_TARGET if late else HEAVY_TARGET]))
+        return max(least, float(battle.general[HEAVY_TARGET])) if heavy_prey(battle, target) else NEVER
     return least
 
 
@@ -103,12 +124,25 @@ def exposure(battle: Battle, target: int) -> float:
     his than of ours are near: two more can take it from two sides."""
     side, more = side_of(target), -1
     for army in range(2):
-        reach = NEAR_FOES if army == side else NEAR_FRIENDS
+        reach = battle.general[FOES_NEAR if army == side else FRIENDS_NEAR]
         for unit in range(first_of(army), end_of(battle, army)):
             near = abs(battle.x[unit] - battle.x[target]) < reach and abs(battle.y[unit] - battle.y[target]) < reach
             if near and unit != target and may_ever_strike(battle, unit) and on_board(battle, unit):
                 more += 1 if army == side else -1
     return float(battle.general[FLANK_DANGER] * BLOW * min(max(more + 1, 0), 2) / 2.0)
+
+
+@rule
+def stands_chance(battle: Battle, target: int, horse: bool) -> float:
+    """AI-14 The part of an attack's worth that is left when its side moves first: what the enemy may spoil in his turn,
+    or what another action for each attacker costs to have it decided before."""
+    if battle.on_turn != battle.first:
+        return 1.0
+    foe = side_of(target)
+    squares = horse and battle.arm[target] == FOOT
+    enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
+    spoilt = battle.general[BREAK_UNLIKELY if squares or not enough else BREAK_LIKELY]
+    return float(max(1.0 - spoilt, battle.general[FORCED]))
 
 
 @rule
@@ -134,11 +168,13 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int, danger: float
     """AI-6, AI-12 One unit alone."""
     fare = strike_fare(battle, unit)
     gain, frees = strike_alone(battle, unit, target, side) - danger, rescue(battle, target)
+    gain -= leaving(battle, unit, target)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
     if (gain + frees) / fare > least:
-        offer_strike(battle, target, (gain + frees) / fare + drive(battle, target), unit, side, NOBODY)
+        score = (gain + frees) * stands_chance(battle, target, battle.arm[unit] == CAV) / fare
+        offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
 
 
 @rule
@@ -180,33 +216,47 @@ def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 
 @rule
+def may_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-9.0-d May a unit before the front of the target strike one of its other sides once the front is taken?"""
+    return beyond_edge(battle, unit, target, side) and could_follow(battle, unit, target, side)
+
+
+@rule
 def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
     """AI-6 On Hold nobody leaves cover to attack, nor goes out more than a step before the line."""
-    side = side_of(unit)
+    side, step = side_of(unit), battle.general[STEP_OUT]
     if battle.posture[side] < HOLD_POSTURE:
         return False
     if battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0:
         return True
     out = depth_of(battle, side, battle.y[target]) - battle.half_depth[target] - battle.mind[side, M_AHEAD]
-    return out - HALF_BASE > STEP_OUT and gap_between(battle, unit, target) > STEP_OUT
+    return out - HALF_BASE > step and gap_between(battle, unit, target) > step
 
 
 @rule
-def weigh_unit(battle: Battle, unit: int, target: int, joins: bool, danger: float) -> None:
-    """AI-12 Everything that one unit could do against a target."""
+def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool, danger: float) -> bool:
+    """AI-12 Everything that one unit could do against a target, whose sides ``shut`` are shut; False: it has no way."""
+    way = False
     quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
     battle.worth[unit] = battle.t_cv[battle.type[unit], 0] + battle.sp[unit] - battle.full[unit] + battle.guard[unit]
     for side in range(4):
-        if side_shut(battle, target, side) or barred(battle, unit, target, side):
+        if shut & (1 << side) != 0:
             continue
-        if could_reach(battle, unit, target, side, quadrant):
+        if barred(battle, unit, target, side):
+            way = True
+        elif could_reach(battle, unit, target, side, quadrant, shut):
+            if not ground_is_open(battle, unit, target, side):
+                continue
+            way = True
             if joins:
                 weigh_joining(battle, unit, target, side)
             else:
                 enlist(battle, unit, target, side)
                 weigh_alone(battle, unit, target, side, danger)
-        elif not joins and quadrant == FRONT_SIDE and beyond_edge(battle, unit, target, side):
+        elif not joins and quadrant == FRONT_SIDE and may_follow(battle, unit, target, side):
+            way = True
             enlist_after(battle, unit, side)
+    return way
 
 
 @rule
@@ -218,11 +268,14 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     if alone < LEAST_ALONE:
         return
     hope = battle.general[PARTNER_COMES]
+    horse = battle.arm[one] == CAV or battle.arm[two] == CAV
     gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger
+    gain -= leaving(battle, one, target) + leaving(battle, two, target)
     score = gain / (strike_fare(battle, one) + strike_fare(battle, two)) + rescue(battle, target) / 2.0
-    light = battle.type[one] == LIGHT_CAV or battle.type[two] == LIGHT_CAV
+    light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.mind[side_of(one), M_PURSUIT] > 0.0
     least = threshold(battle, side_of(one), False)
     if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
+        score *= stands_chance(battle, target, horse)
         offer_strike(battle, target, score + drive(battle, target), one, side + 4 * other, two)
 
 
@@ -245,6 +298,22 @@ def weigh_pairs(battle: Battle, target: int, danger: float) -> None:
 
 
 @rule
+def clear_picks(battle: Battle) -> None:
+    """AI-12 Nobody is enlisted for any side of a target."""
+    for place in range(12):
+        battle.pick[place] = NOBODY
+
+
+@rule
+def in_question(battle: Battle, unit: int, target: int) -> bool:
+    """AI-12, LGG-8.4-c Could a unit that is near enough attack a target now, as far as is seen at once?"""
+    if not may_strike(battle, unit):
+        return False
+    town = battle.stand_bonus[target] == battle.cm[6]
+    return (battle.arm[unit] == FOOT or not town) and not keeps_its_place(battle, unit, target)
+
+
+@rule
 def weigh_target(battle: Battle, target: int) -> None:
     """AI-12 Find the best strike on an enemy."""
     own = 1 - side_of(target)
@@ -252,73 +321,48 @@ def weigh_target(battle: Battle, target: int) -> None:
     battle.strike_unit[target], battle.strike_with[target] = NOBODY, NOBODY
     fight = battle.combat[target]
     joins = fight != NOBODY and battle.fight_defender[fight] == target
-    if joins and attackers_of(battle, fight) == 2:
+    near = battle.in_reach[target] & ~battle.no_way[target]
+    if near == 0 or (joins and attackers_of(battle, fight) == 2):
         return
-    for place in range(12):
-        battle.pick[place] = NOBODY
-    town, danger = battle.stand_bonus[target] == battle.cm[6], exposure(battle, target)
+    clear_picks(battle)
+    shut, danger = UNKNOWN, 0.0
     for unit in range(first_of(own), end_of(battle, own)):
-        can = may_strike(battle, unit) and (battle.arm[unit] == FOOT or not town)
-        near = can and gap_between(battle, unit, target) <= battle.increment[unit]
-        if near and not keeps_its_place(battle, unit, target):
-            weigh_unit(battle, unit, target, joins, danger)
-    if not joins:
+        if near & (1 << (unit % SIDE_SLOTS)) != 0 and in_question(battle, unit, target):
+            if shut == UNKNOWN:
+                shut, danger = shut_sides(battle, target), exposure(battle, target)
+            if not weigh_unit(battle, unit, target, shut, joins, danger) and not joins:
+                battle.no_way[target] |= 1 << (unit % SIDE_SLOTS)
+    if shut != UNKNOWN and not joins:
         weigh_pairs(battle, target, danger)
-
-
-@rule
-def prepare_attack(battle: Battle, unit: int, target: int, side: int, number: int, turn_in: bool) -> bool:
-    """AI-12 Write an attack: straight at the contact pose, or first to a point in front of it. Is it legal?"""
-    order(battle, CMD_ATTACK, unit, target)
-    battle.cmd_side = side
-    x, y, fx, fy = contact_pose(battle, unit, target, side, (number - MIDDLE) * SHIFT_STEP)
-    if turn_in:
-        add_leg(battle, x - RUN_UP * fx, y - RUN_UP * fy, fx, fy)
-    add_leg(battle, x, y, fx, fy)
-    return verify_attack(battle) == 0
-
-
-@rule
-def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """AI-12 Look for a legal way to strike one side of a target; it is then the command in hand."""
-    if verify_open(battle, unit, ACT_MOVE) != 0:
-        return False
-    best, places = best_shift(battle, unit, target, side), open_shifts_of(battle, target, side)
-    if best == NOBODY:
-        return False
-    for step in range(3):
-        number = best if step == 0 else (best + 4 if step == 1 else best - 4)
-        if number < 0 or number > 2 * MIDDLE or places & (1 << number) == 0:
-            continue
-        way = way_to(battle, unit, target, side, number)
-        if way != NO_WAY and prepare_attack(battle, unit, target, side, number, way == ROUND):
-            return True
-    return False
 
 
 @rule
 def sure_score(battle: Battle, target: int) -> float:
     """AI-2, AI-6 The score of a target's strike with all modifiers counted; NONE if it falls short."""
     unit, side, partner = battle.strike_unit[target], battle.strike_side[target] % 4, battle.strike_with[target]
-    fare = strike_fare(battle, unit)
+    fare, horse = strike_fare(battle, unit), battle.arm[unit] == CAV
+    joins = battle.combat[target] != NOBODY and battle.fight_defender[battle.combat[target]] == target
     if partner != NOBODY:
         hope = battle.general[PARTNER_COMES]
         gain = hope * try_pair(battle, unit, partner, target) + (1.0 - hope) * strike_alone(battle, unit, target, side)
-        gain -= exposure(battle, target)
+        horse = horse or battle.arm[partner] == CAV
+        gain -= exposure(battle, target) + leaving(battle, unit, target) + leaving(battle, partner, target)
         least = threshold(battle, side_of(unit), False)
         fare += strike_fare(battle, partner)
     else:
-        joins = battle.combat[target] != NOBODY and battle.fight_defender[battle.combat[target]] == target
         gain = attack_gain(battle, unit, target, side)
         least = threshold(battle, side_of(unit), False)
         if not joins:
-            gain -= exposure(battle, target)
+            gain -= exposure(battle, target) + leaving(battle, unit, target)
             least = least_gain(battle, unit, target, side == FRONT_SIDE)
     frees = rescue(battle, target)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
     score = (gain + frees) / fare
-    return score + drive(battle, target) if score > least else NONE
+    if score <= least:
+        return NONE
+    share = 1.0 if joins else stands_chance(battle, target, horse)
+    return score * share + drive(battle, target)
 
 
 @rule
@@ -352,33 +396,3 @@ def surest_target(battle: Battle, side: int, least: float) -> int:
         if target == NOBODY or battle.strike_score[target] <= least or battle.strike_sure[target] == 1:
             return target if target != NOBODY and battle.strike_score[target] > least else NOBODY
         battle.strike_score[target], battle.strike_sure[target] = sure_score(battle, target), 1
-
-
-@rule
-def bar(battle: Battle, unit: int, target: int, side: int) -> None:
-    """AI-12 There is no way for a unit to a side of the target: both are judged anew without it."""
-    battle.strike_barred[target, side] |= 1 << (unit % SIDE_SLOTS)
-    battle.strike_stale[target] = 1
-
-
-@rule
-def partner_fails(battle: Battle, target: int) -> bool:
-    """AI-12 Is there no way for the second of two, where that can be told before the first has struck?"""
-    unit, side = battle.strike_with[target], battle.strike_side[target] // 4
-    if unit == NOBODY:
-        return False
-    quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
-    return could_reach(battle, unit, target, side, quadrant) and not find_attack(battle, unit, target, side)
-
-
-@rule
-def strike(battle: Battle, target: int) -> bool:
-    """AI-12 Put the strike on a target in hand; a unit without a way is barred from that side."""
-    if partner_fails(battle, target):
-        bar(battle, battle.strike_with[target], target, battle.strike_side[target] // 4)
-        return False
-    unit, side = battle.strike_unit[target], battle.strike_side[target] % 4
-    if find_attack(battle, unit, target, side):
-        return True
-    bar(battle, unit, target, side)
-    return False

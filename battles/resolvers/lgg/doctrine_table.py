@@ -21,7 +21,9 @@ NAMES = (
     "work", "work_march", "work_bridge_rho", "column_leader",
     "attack_share", "partner_comes",
     "wind_below", "effort_above", "stratagem_change", "stratagem_gain", "presence_above", "commander_worth",
-    "many_stratagems",
+    "many_stratagems", "hill_value", "rally_near", "forced", "gun_lead", "gun_lead_hold",
+    "overlap", "least_worth", "second_back", "shortest_behind", "foes_near", "friends_near",
+    "uneven", "step_out", "wing_off",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -37,7 +39,9 @@ NAMES = (
     WORK, WORK_MARCH, WORK_BRIDGE_RHO, COLUMN_LEADER,
     ATTACK_SHARE, PARTNER_COMES,
     WIND_BELOW, EFFORT_ABOVE, STRATAGEM_CHANGE, STRATAGEM_GAIN, PRESENCE_ABOVE, COMMANDER_WORTH,
-    MANY_STRATAGEMS,
+    MANY_STRATAGEMS, HILL_VALUE, RALLY_NEAR, FORCED, GUN_LEAD, GUN_LEAD_HOLD,
+    OVERLAP, LEAST_WORTH, SECOND_BACK, SHORTEST_BEHIND, FOES_NEAR, FRIENDS_NEAR,
+    UNEVEN, STEP_OUT, WING_OFF,
 ) = range(len(NAMES))  # fmt: skip
 
 

@@ -17,6 +17,8 @@ from battles.resolvers.lgg.odds import combat_chances
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
+GROUND, HOLE, CALLED = 0, 1, 2
+"""Places of ``mind_of``, see ``doctrine_ground``."""
 TRIAL = MAX_COMBATS - 1
 """The combat row in which the general tries an attack; no real combat uses it."""
 
@@ -64,11 +66,12 @@ def attackers_loss(battle: Battle, fight: int, hits: int) -> float:
 
 @rule
 def combat_value(battle: Battle, fight: int) -> float:
-    """AI-2 What a combat is worth to its attackers."""
+    """AI-2, AI-3 What a combat is worth to its attackers, with the ground that a rout leaves to them."""
     list_modifiers(battle, fight)
     attack, defence, defender = attack_bonus(battle, fight), defence_bonus(battle, fight), battle.fight_defender[fight]
     routs, hits, doubled = combat_chances(attack, defence)
-    gain = routs * rout_value(battle, defender) + hits * hit_value(battle, defender, 1)
+    ground = battle.mind_of[defender, GROUND]
+    gain = routs * (rout_value(battle, defender) + ground) + hits * hit_value(battle, defender, 1)
     loss = (100 - routs - hits - doubled) * attackers_loss(battle, fight, 1)
     loss += doubled * attackers_loss(battle, fight, 2)
     return (gain - loss) / 100.0

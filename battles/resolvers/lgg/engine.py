@@ -22,28 +22,42 @@ class Endless(Exception):
 
 
 @rule
+def carry_on(battle: Battle) -> None:
+    """18.2 Carry out the command in ``cmd_*``, which is legal, and go on to the next decision."""
+    battle.commands += 1
+    waiting = battle.agenda_n
+    carry_out(battle)
+    in_order(battle, waiting)
+    advance(battle)
+
+
+@rule
 def apply(battle: Battle) -> int:
     """18.2 Carry out the command in ``cmd_*`` and go on to the next decision; or the code of the rule against it."""
     code = verify(battle)
     if code == 0:
-        battle.commands += 1
-        waiting = battle.agenda_n
-        carry_out(battle)
-        in_order(battle, waiting)
-        advance(battle)
+        carry_on(battle)
     return code
 
 
 @rule
-def act(battle: Battle) -> None:
-    """ENG-15 One decision by the doctrine; a command that the rules refuse is replaced by the plainest legal one."""
-    battle.cmd = CMD_NONE
-    choose(battle)
+def act_plainly(battle: Battle) -> None:
+    """ENG-15 The plainest legal command instead of one that the rules refuse."""
+    battle.refused += 1
+    plain_answer(battle)
     if apply(battle) != 0:
-        battle.refused += 1
-        plain_answer(battle)
-        if apply(battle) != 0:
-            raise Endless("A question of the battle has no answer.")
+        raise Endless("A question of the battle has no answer.")
+
+
+@rule
+def act(battle: Battle) -> None:
+    """ENG-15 One decision by the doctrine. What the general has had verified himself is not verified again."""
+    battle.cmd, battle.vetted = CMD_NONE, 0
+    choose(battle)
+    if battle.vetted == 1:
+        carry_on(battle)
+    elif apply(battle) != 0:
+        act_plainly(battle)
 
 
 @rule

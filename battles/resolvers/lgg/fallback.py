@@ -1,11 +1,13 @@
 """Going back from a combat and taking the ground of a routed enemy (LGG-10.0-h, 10.2)."""
 
-from battles.resolvers.geometry import CONTACT, length, rounded, unit_vector
-from battles.resolvers.lgg.codes import BOARD, BY_BLOCKED, BY_FALLBACK, FOOT, NOBODY
+from battles.resolvers.geometry import CONTACT, crossing, length, rounded, unit_vector
+from battles.resolvers.lgg.codes import BOARD, BY_BLOCKED, BY_FALLBACK, FOOT, NOBODY, OBSTACLE
 from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
+from battles.resolvers.lgg.footing import block_at, holder_of
 from battles.resolvers.lgg.journal import E_FALLBACK, E_OCCUPY, log_event, log_here, log_pose
 from battles.resolvers.lgg.morale import call_check, rout
 from battles.resolvers.lgg.paths import crosses_closed, rough_leg
+from battles.resolvers.lgg.pieces import clear_of_path
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
     OVERLAP,
@@ -13,6 +15,7 @@ from battles.resolvers.lgg.space import (
     beyond,
     end_of,
     first_of,
+    gap_at,
     gap_between,
     lap_now,
     on_board,
@@ -23,20 +26,23 @@ from battles.resolvers.lgg.space import (
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import (
-    block_at,
     block_centre,
     block_edge,
+    enters_rough,
     ground_allows,
-    holder_of,
-    impassable_path,
+    meets_closed,
+    path_in_rough,
     path_through_foes,
+    road_opens_rough,
     rough_ground,
+    way_open,
 )
 
 STEP_BACK = 3.0
 FARTHEST = 18.0
 STEP = 0.5
 ANGLES = 7
+THIRDS = 40
 COSINES = (1.0, 0.9659258263, 0.9659258263, 0.8660254038, 0.8660254038, 0.7071067812, 0.7071067812)
 SINES = (0.0, 0.2588190451, -0.2588190451, 0.5, -0.5, 0.7071067812, -0.7071067812)
 """The fan of LGG-10.2-d: 0, +15, -15, +30, -30, +45, -45 degrees, clockwise positive."""
@@ -74,6 +80,20 @@ def leaves(battle: Battle, fight: int, unit: int, other: int) -> bool:
 
 
 @rule
+def gap_on_way(battle: Battle, unit: int, mx: float, my: float, other: int) -> float:
+    """LGG-2.0-h The least distance from a base while the unit slides by (mx, my); along a straight way it is convex."""
+    x, y, fx, fy, low, high = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], 0.0, 1.0
+    for _ in range(THIRDS):
+        one, two = low + (high - low) / 3.0, high - (high - low) / 3.0
+        near = gap_at(battle, unit, x + mx * one, y + my * one, fx, fy, other)
+        if near <= gap_at(battle, unit, x + mx * two, y + my * two, fx, fy, other):
+            high = two
+        else:
+            low = one
+    return gap_at(battle, unit, x + mx * low, y + my * low, fx, fy, other)
+
+
+@rule
 def foe_in_way(battle: Battle, fight: int, unit: int, mx: float, my: float) -> bool:
     """LGG-10.2-a Would going back by (mx, my) run into an enemy, or touch one that the unit does not leave?"""
     foe, x, y, half = 1 - side_of(unit), battle.x[unit], battle.y[unit], length(mx, my) / 2.0
@@ -84,8 +104,36 @@ def foe_in_way(battle: Battle, fight: int, unit: int, mx: float, my: float) -> b
         room = room_at(battle, unit, x, y, battle.fx[unit], battle.fy[unit], mx, my, other)
         near = gap_between(battle, unit, other) <= CONTACT
         over = room < -OVERLAP and room < lap_now(battle, unit, other) - OVERLAP
-        if over or (room <= CONTACT and not near and not leaves(battle, fight, unit, other)):
+        heeded = room <= CONTACT and not near and not leaves(battle, fight, unit, other)
+        if over or (heeded and gap_on_way(battle, unit, mx, my, other) <= CONTACT):
             return True
+    return False
+
+
+@rule
+def crosses_off_bridge(battle: Battle, piece: int, x: float, y: float, mx: float, my: float) -> bool:
+    """LGG-3.0-n Does the middle of a base cross a line of terrain where no bridge takes it over?"""
+    at = battle.piece_at[piece]
+    for i in range(battle.piece_n[piece] - 1):
+        share = crossing(x, y, x + mx, y + my, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1])
+        if share >= 0.0 and not way_open(battle, piece, x + mx * share, y + my * share):
+            return True
+    return False
+
+
+@rule
+def closed_way(battle: Battle, unit: int, mx: float, my: float) -> bool:
+    """LGG-10.2-a, 3.0-e, n Would the base go with its middle over closed ground, or end astride of a closed line?"""
+    x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
+    if not enters_rough(battle, unit) and path_in_rough(battle, x, y, mx, my, road_opens_rough(battle, unit)):
+        return True
+    for piece in range(battle.pieces):
+        shut = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 1
+        if shut and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit]):
+            if crosses_off_bridge(battle, piece, x, y, mx, my):
+                return True
+            if meets_closed(battle, unit, x + mx, y + my, fx, fy, 0.0, 0.0, piece):
+                return True
     return False
 
 
@@ -97,7 +145,7 @@ def way_shut(battle: Battle, fight: int, unit: int, mx: float, my: float) -> boo
         return True
     if battle.pieces == 0:
         return False
-    if impassable_path(battle, unit, x, y, fx, fy, mx, my) or path_through_foes(battle, unit, x, y, mx, my):
+    if closed_way(battle, unit, mx, my) or path_through_foes(battle, unit, x, y, mx, my):
         return True
     return rough_ground(battle, unit, x + mx, y + my, fx, fy) != 0
 

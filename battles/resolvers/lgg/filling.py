@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from battles.resolvers.battle_file import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
 from battles.resolvers.convex import convex_parts
+from battles.resolvers.dice import key_of
 from battles.resolvers.field import Field, Piece
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.journal import E_BATTLE_START, log_event
@@ -22,6 +23,10 @@ _SIDE_EDGES = {
     codes.SOUTH: {"own": codes.SOUTH, "left": codes.WEST, "right": codes.EAST},
     codes.NORTH: {"own": codes.NORTH, "left": codes.EAST, "right": codes.WEST},
 }
+
+_LAID: dict[str, tuple[Field, Battle]] = {}
+"""The last field of each profile, laid out on an empty battle."""
+_KEPT = 4
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,25 @@ def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
     """A record in phase SETUP with everything that a frozen file says; its journal begins here."""
     if file.field is None:
         raise ValueError("a battle is fought on a field; freeze its file first")
-    battle = new_battle(seed, profile)
+    battle = _laid_out(file.field, profile).copy()
+    battle.key = key_of(seed)
     _fill_clock(battle, file)
-    _fill_table(battle, file.field)
     for number, side in enumerate(file.sides):
         _fill_side(battle, number, side, near=file.attacker == number)
     log_event(battle, E_BATTLE_START, codes.NOBODY, 0, 0, 0, 0, 0, 0)
     return battle
+
+
+def _laid_out(field: Field, profile: Profile) -> Battle:
+    """An empty battle on a field; kept, because the runs of a forecast differ in everything but this."""
+    kept = _LAID.get(profile.digest)
+    if kept is None or kept[0] != field:
+        battle = new_battle("", profile)
+        _fill_table(battle, field)
+        while len(_LAID) >= _KEPT:
+            _LAID.pop(next(iter(_LAID)))
+        kept = _LAID[profile.digest] = (field, battle)
+    return kept[1]
 
 
 def _fill_clock(battle: Battle, file: BattleFile) -> None:

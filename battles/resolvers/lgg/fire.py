@@ -1,7 +1,7 @@
 """Artillery fire: whom a battery may fire at, the modifiers, the result (LGG-13.0, REC-5)."""
 
 from battles.resolvers.dice import FIRE_STREAM
-from battles.resolvers.geometry import FAR, NEAR
+from battles.resolvers.geometry import NEAR
 from battles.resolvers.lgg.codes import (
     ACT_FIRE,
     ART,
@@ -26,6 +26,7 @@ from battles.resolvers.lgg.codes import (
     SOFT_GROUND,
     VEH,
 )
+from battles.resolvers.lgg.footing import elevation
 from battles.resolvers.lgg.journal import E_FIRE, N_COVER, N_FIRE, log_event, log_modifier, throw
 from battles.resolvers.lgg.modifiers import undeployed
 from battles.resolvers.lgg.morale import take_hit
@@ -45,7 +46,6 @@ from battles.resolvers.lgg.space import (
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.stratagems import STEP_FIRED, asks, seen
-from battles.resolvers.lgg.terrain import elevation
 
 FIRER, TARGET = 0, 1
 FIRE_MODIFIERS = 12
@@ -83,14 +83,14 @@ def may_be_hit(battle: Battle, firer: int, target: int) -> bool:
 
 
 @rule
-def closest_gap(battle: Battle, firer: int) -> float:
-    """LGG-13.0-b The distance of the closest infantry or cavalry that can be hit; very far if there is none."""
-    best, foe = FAR, 1 - side_of(firer)
+def is_closest(battle: Battle, firer: int, target: int) -> bool:
+    """LGG-13.0-b Is no infantry or cavalry that can be hit nearer to the battery than its target?"""
+    foe, gap = 1 - side_of(firer), gap_between(battle, firer, target)
     for unit in range(first_of(foe), end_of(battle, foe)):
-        bars = on_board(battle, unit) and is_line_of_battle(battle, unit) and gap_between(battle, firer, unit) < best
-        if bars and may_be_hit(battle, firer, unit):
-            best = gap_between(battle, firer, unit)
-    return best
+        bars = on_board(battle, unit) and is_line_of_battle(battle, unit)
+        if bars and gap > gap_between(battle, firer, unit) + NEAR and may_be_hit(battle, firer, unit):
+            return False
+    return True
 
 
 @rule
@@ -102,7 +102,7 @@ def verify_target(battle: Battle, firer: int, target: int) -> int:
         return RULE_CONTACT
     if not in_sight(battle, firer, target):
         return RULE_LINE
-    return OK if gap_between(battle, firer, target) <= closest_gap(battle, firer) + NEAR else RULE_CLOSEST
+    return OK if is_closest(battle, firer, target) else RULE_CLOSEST
 
 
 @rule

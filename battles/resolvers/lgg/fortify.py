@@ -3,6 +3,7 @@
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import DEFENDER, EA4, ENGINEER, NOBODY
 from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.footing import shelter_of
 from battles.resolvers.lgg.journal import E_ENGINEER, log_event, log_rule
 from battles.resolvers.lgg.pieces import room_for_piece
 from battles.resolvers.lgg.rule import rule
@@ -10,7 +11,6 @@ from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.sites import behind_line, open_for_work, work_line
 from battles.resolvers.lgg.space import end_of, first_of, on_board
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import shelter_of
 from battles.resolvers.lgg.works import lay_field_work
 
 BEFORE_BATTLE = code_of("HR-T4")
@@ -49,7 +49,7 @@ def fortify_with(battle: Battle, side: int, engineer: int) -> None:
     if unit == NOBODY or not room_for_piece(battle):
         return
     ax, ay, bx, by = work_line(battle, unit)
-    log_event(battle, E_ENGINEER, side, battle.roll[engineer], EA4, 1, battle.work_needs[EA4], 0, 0)
+    log_event(battle, E_ENGINEER, side, battle.roll[engineer], EA4, 1, battle.work_needs[EA4], NOBODY, 0)
     log_rule(battle, BEFORE_BATTLE)
     lay_field_work(battle, side, ax, ay, bx, by)
 

@@ -26,7 +26,8 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "": (), "battle_start": (), "deploy": ("unit", "leader", "role", "skill"),
     "arrive": ("unit", "leader", "role", "skill", "cost", "left"), "chits": ("count",),
     "day_start": ("weather", "ground", "radius", "length"), "command_roll": ("total", "rerolled"),
-    "initiative": ("first", "tie"), "turn_end": (), "activate": ("unit", "leader", "activity", "cost", "left"),
+    "initiative": ("first", "tie"), "turn_end": (),
+    "activate": ("unit", "leader", "activity", "cost", "left", "target"),
     "move": ("unit", "increments", "surcharges", "halted_by"), "withdraw": ("unit", "increments", "surcharges"),
     "night_move": ("unit", "increments", "surcharges"), "commander_move": ("leader",),
     "check": ("unit", "cause", "morale", "passed"), "contact": ("attacker", "defender", "where", "combat"),
@@ -37,7 +38,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "eliminated": ("unit", "cause"), "exit": ("unit", "cause"), "casualty": ("leader", "by", "lost", "who"),
     "command_change": ("leader", "old", "new", "skill", "reason"),
     "recover": ("unit", "morale", "passed", "sp"), "rally": ("unit", "morale", "passed", "sp"),
-    "engineer": ("unit", "work", "passed", "successes"), "stratagem": ("stratagem", "unit", "before", "after"),
+    "engineer": ("unit", "work", "passed", "successes", "at"), "stratagem": ("stratagem", "unit", "before", "after"),
     "round_end": ("roll_0", "roll_1", "weather_add", "count", "extra_0", "extra_1"),
     "sudden_death": ("broken_0", "broken_1", "total_0", "total_1", "loser"), "break_off": (),
     "stay_leave": ("choice_0", "choice_1"), "pursuit": ("light_0", "light_1", "dice"),
@@ -45,12 +46,13 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "eod_rally": ("unit", "penalty", "morale", "passed", "sp"), "amalgamate": (), "battle_end": ("winner", "kind"),
 }
 """Event name to the names of its numbers a to f; the code of an event is its place in this table. Yes and no are 1 and
-0. activity is ACT_*, cause BY_*, box a status, where a side of the base, weather and ground as in codes.py, halted_by a
-piece or -1, penalty what is added to the roll, command_change old and new persons and reason a cause. ``combat`` has
-``D_UNIT`` rows for its attackers (number: combat value) and defender; ``pursuit`` for its allotment (number: hits);
-``amalgamate`` for each group: members (number: group), made (number: group, then a D_NUMBER ``sp``). ``engineer`` has,
-when its work is finished, D_NUMBER rows ``piece`` (``removed`` where it is taken away), ``kind`` and ``width`` in
-1/100 inch, ``train`` (a roll row) where a train becomes the bridge, and the ends of the piece as two D_POSE rows."""
+0. activity is ACT_*, target in ``activate`` whom an attack or a shot is declared at or -1, cause BY_*, box a status,
+where a side of the base, weather and ground as in codes.py, halted_by a piece or -1, penalty what is added to the
+roll, command_change old and new persons and reason a cause. ``combat`` has ``D_UNIT`` rows for its attackers
+(number: combat value) and defender; ``pursuit`` for its allotment (number: hits); ``amalgamate`` for each group:
+members (number: group), made (number: group, then a D_NUMBER ``sp``). ``engineer`` has, when its work is finished,
+D_NUMBER rows ``piece`` (``removed`` where it is taken away), ``kind`` and ``width`` in 1/100 inch, ``train`` (a roll
+row) where a train becomes the bridge, and the ends of the piece as two D_POSE rows."""
 
 (E_NONE, E_BATTLE_START, E_DEPLOY, E_ARRIVE, E_CHITS, E_DAY_START, E_COMMAND_ROLL, E_INITIATIVE, E_TURN_END,
  E_ACTIVATE, E_MOVE, E_WITHDRAW, E_NIGHT_MOVE, E_COMMANDER_MOVE, E_CHECK, E_CONTACT, E_TURNED, E_SQUARES, E_REPOINT,

@@ -238,6 +238,7 @@ _READ: dict[str, tuple[str, Callable[[int, Names], Any]]] = {
     "ground": ("ground", _key(codes.GROUND_KEYS)),
     "result": ("result", _key(codes.RESULT_KEYS)),
     "halted_by": ("halted_by", _piece),
+    "at": ("at", _piece),
     "work": ("work", _key(codes.WORK_KEYS)),
 }
 _DROPPED = frozenset({"who", "dice", "kind", "before", "after"})
@@ -269,7 +270,7 @@ def _number(value: int, _: Names) -> int:
 def _actor(raw: _Raw, event: Event) -> Event:
     """A unit has neither skill nor role, and a general has no unit id."""
     left_out = ("commander", "role", "skill") if raw.numbers["unit"] >= 0 else ("unit",)
-    return {key: value for key, value in event.items() if key not in left_out}
+    return {key: value for key, value in event.items() if key not in left_out and (key, value) != ("target", None)}
 
 
 def _choices(raw: _Raw, names: Names) -> Event:

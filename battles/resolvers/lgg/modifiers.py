@@ -12,10 +12,11 @@ from battles.resolvers.lgg.codes import (
     SOFT_GROUND,
 )
 from battles.resolvers.lgg.fights import attackers_of, has_cavalry_attacker, has_infantry_attacker, squares
+from battles.resolvers.lgg.footing import block_of, elevation, in_rough
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import behind_front, end_of, first_of, gap_between, on_board, side_of
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_of, bridge_at, elevation, in_rough, on_road
+from battles.resolvers.lgg.terrain import bridge_at, on_road
 
 ATTACK, DEFEND = 0, 1
 FLANK_REACH = 3.0

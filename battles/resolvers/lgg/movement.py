@@ -54,14 +54,15 @@ from battles.resolvers.lgg.paths import (
     verify_stop,
     verify_zones,
 )
-from battles.resolvers.lgg.radius import FORBIDDEN, OUT, band_at, increment_price, led_at, standing_price
+from battles.resolvers.lgg.pieces import line_near
+from battles.resolvers.lgg.radius import FORBIDDEN, OUT, band_at, increment_price, led_at, standing_price, well_within
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.setup import set_status
 from battles.resolvers.lgg.space import STAND, leader_side, on_board, place, side_of
 from battles.resolvers.lgg.state import STANDS, Battle
 from battles.resolvers.lgg.stratagems import STEP_INCREMENT, STEP_KEEP, STEP_MARCH, asks, keep_die, later, lay_dice
-from battles.resolvers.lgg.terrain import crosses_line, flush_obstacle, line_near, way_open
+from battles.resolvers.lgg.terrain import crosses_line, flush_obstacle, way_open
 
 GUNS_ONE_INCREMENT = code_of("LGG-8.2-b")
 COMMANDER_RULE = code_of("LGG-8.2-c")
@@ -76,8 +77,11 @@ def route_price(battle: Battle, unit: int, n: int) -> int:
     """LGG-8.1-a, c, 7.0-d The price of the route: every increment 1, and 1 more if it begins or ends beyond R.
 
     HR-T6 Beyond 2R only units of a column march that are within R of their own leader."""
-    count, total, full = increments_of(battle, unit, n), route_length(battle, n), battle.increment[unit]
-    price = 0
+    total, full, price = route_length(battle, n), battle.increment[unit], 0
+    if total <= full and well_within(battle, unit, battle.route[0, 0], battle.route[0, 1]) and well_within(
+            battle, unit, battle.route[n, 0], battle.route[n, 1]):
+        return 1
+    count = increments_of(battle, unit, n)
     x, y, fx, fy = route_pose_at(battle, n, 0.0)
     before = band_at(battle, unit, x, y, fx, fy)
     if before == OUT and not led_at(battle, unit, x, y, fx, fy):
@@ -287,7 +291,7 @@ def do_move_commander(battle: Battle) -> None:
     pay(battle, 1)
     battle.lead_moved[leader] = 1
     side = leader_side(leader)
-    log_event(battle, E_ACTIVATE, side, NOBODY, leader, ACT_COMMANDER, 1, battle.actions, 0)
+    log_event(battle, E_ACTIVATE, side, NOBODY, leader, ACT_COMMANDER, 1, battle.actions, NOBODY)
     log_event(battle, E_COMMANDER_MOVE, side, leader, 0, 0, 0, 0, 0)
     log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
     put_leader(battle, leader, battle.cmd_x, battle.cmd_y)

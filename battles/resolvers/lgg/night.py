@@ -1,6 +1,6 @@
 """The night between two days of battle: the armies draw apart, move by turns, rallied units come back (HR-D2)."""
 
-from battles.resolvers.geometry import FAR, NEAR, length, rounded
+from battles.resolvers.geometry import NEAR, length, rounded
 from battles.resolvers.lgg.activities import rally_place
 from battles.resolvers.lgg.codes import (
     BOARD,
@@ -20,6 +20,7 @@ from battles.resolvers.lgg.codes import (
 from battles.resolvers.lgg.command import lower_side
 from battles.resolvers.lgg.commanders import direction, stand_blocked
 from battles.resolvers.lgg.deploy import ahead, put_near
+from battles.resolvers.lgg.footing import block_of
 from battles.resolvers.lgg.journal import E_ARRIVE, E_COMMANDER_MOVE, E_NIGHT_MOVE, log_event, log_here, log_pose
 from battles.resolvers.lgg.paths import load_route, route_length, verify_route_end
 from battles.resolvers.lgg.rule import rule
@@ -27,6 +28,7 @@ from battles.resolvers.lgg.rule_ids import OK, code_of
 from battles.resolvers.lgg.setup import set_status
 from battles.resolvers.lgg.space import (
     anybody_at,
+    beyond,
     covers,
     end_of,
     first_of,
@@ -38,13 +40,7 @@ from battles.resolvers.lgg.space import (
     side_of,
 )
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import (
-    block_of,
-    flush_obstacle,
-    ground_allows,
-    impassable_path,
-    path_through_foes,
-)
+from battles.resolvers.lgg.terrain import flush_obstacle, ground_allows, impassable_path, path_through_foes
 
 APART = 12.0
 """HR-D2 How far apart enemies spend the night where there is room."""
@@ -94,6 +90,23 @@ def may_rest(battle: Battle, unit: int, x: float, y: float) -> bool:
 
 
 @rule
+def way_by_night(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> bool:
+    """HR-D2, 3.0-m, 8.4-a Does a slide by (mx, my) go over no enemy and no closed ground? Obstacles do not halt it."""
+    if covers(battle, 1 - side_of(unit), unit, x, y, fx, fy, mx, my) != NOBODY:
+        return False
+    return battle.pieces == 0 or not (impassable_path(battle, unit, x, y, fx, fy, mx, my)
+                                      or path_through_foes(battle, unit, x, y, mx, my))
+
+
+@rule
+def may_go(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """HR-D2 Is there room for the unit at a point, and a straight way to it?"""
+    hx, hy = battle.x[unit], battle.y[unit]
+    return may_rest(battle, unit, x, y) and way_by_night(battle, unit, hx, hy, battle.fx[unit], battle.fy[unit],
+                                                         x - hx, y - hy)
+
+
+@rule
 def night_pose(battle: Battle, unit: int, x: float, y: float) -> None:
     """HR-D2 The unit draws off to a point, its facing kept."""
     log_event(battle, E_NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
@@ -111,7 +124,7 @@ def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
     left = far
     while left > NEAR:
         px, py = rounded(x + dx / size * left), rounded(y + dy / size * left)
-        if may_rest(battle, unit, px, py):
+        if may_go(battle, unit, px, py):
             night_pose(battle, unit, px, py)
             break
         left -= STEP
@@ -216,25 +229,29 @@ def bring_back(battle: Battle, side: int) -> None:
 
 
 @rule
-def foes_off(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> float:
-    """HR-D2 How far the nearest enemy on the table is from a pose."""
-    best, foe = FAR, 1 - side_of(unit)
+def foe_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, reach: float) -> bool:
+    """HR-D2 Is an enemy on the table within a distance of a pose?"""
+    foe = 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
-        if on_board(battle, other):
-            best = min(best, gap_at(battle, unit, x, y, fx, fy, other))
-    return best
+        if beyond(battle, unit, x, y, other, reach) or not on_board(battle, other):
+            continue
+        if gap_at(battle, unit, x, y, fx, fy, other) <= reach:
+            return True
+    return False
 
 
 @rule
-def step_aside(battle: Battle, unit: int) -> bool:
-    """HR-D2 (1) Never under 3": a unit without room behind it goes to the nearest place that is far enough."""
+def step_aside(battle: Battle, unit: int, any_way: bool) -> bool:
+    """HR-D2 (1) Never under 3": a unit without room behind it goes to the nearest place that is far enough, by a
+    straight way; ``any_way``: by whatever way there is."""
     x, y = battle.x[unit], battle.y[unit]
     for ring in range(1, ASIDE_RINGS):
         for n in range(8):
             dx, dy = direction(n)
             px, py = rounded(x + dx * ring * STEP), rounded(y + dy * ring * STEP)
-            if may_rest(battle, unit, px, py) and foes_off(battle, unit, px, py, battle.fx[unit],
-                                                           battle.fy[unit]) >= LEAST_APART - NEAR:
+            free = may_rest(battle, unit, px, py) if any_way else may_go(battle, unit, px, py)
+            if free and not foe_within(battle, unit, px, py, battle.fx[unit], battle.fy[unit],
+                                       LEAST_APART - 2.0 * NEAR):
                 night_pose(battle, unit, px, py)
                 return True
     return False
@@ -247,8 +264,8 @@ def part_close(battle: Battle) -> None:
         for side in range(SIDES):
             for unit in range(first_of(side), end_of(battle, side)):
                 close = on_board(battle, unit) and nearest_foe(battle, unit) < LEAST_APART - NEAR
-                if close and (strict == 1 or not stands_fast(battle, unit)):
-                    step_aside(battle, unit)
+                if close and (strict == 1 or not stands_fast(battle, unit)) and not step_aside(battle, unit, False):
+                    step_aside(battle, unit, True)
 
 
 @rule
@@ -302,12 +319,7 @@ def night_leg(battle: Battle, unit: int, leg: int) -> int:
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-    if covers(battle, 1 - side_of(unit), unit, x, y, fx, fy, mx, my) != NOBODY:
-        return NO_NIGHT_MOVE
-    if battle.pieces > 0 and (impassable_path(battle, unit, x, y, fx, fy, mx, my)
-                              or path_through_foes(battle, unit, x, y, mx, my)):
-        return NO_NIGHT_MOVE
-    return OK
+    return OK if way_by_night(battle, unit, x, y, fx, fy, mx, my) else NO_NIGHT_MOVE
 
 
 @rule
@@ -324,7 +336,7 @@ def verify_night_move(battle: Battle) -> int:
         if night_leg(battle, unit, leg) != OK:
             return NO_NIGHT_MOVE
     x, y, fx, fy = battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3]
-    if foes_off(battle, unit, x, y, fx, fy) <= APART + NEAR:
+    if foe_within(battle, unit, x, y, fx, fy, APART + NEAR):
         return NO_NIGHT_MOVE
     return verify_route_end(battle, unit, n, NOBODY, True)
 

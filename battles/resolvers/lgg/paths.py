@@ -6,6 +6,7 @@ command. On each leg the base first turns to the facing of the next row, then sl
 
 from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, local, rounded, unit_vector
 from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY, OBSTACLE
+from battles.resolvers.lgg.footing import CLOSE_BEHIND, shelter_of
 from battles.resolvers.lgg.pieces import clear_of_path, halts
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
@@ -22,7 +23,6 @@ from battles.resolvers.lgg.space import (
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import (
-    CLOSE_BEHIND,
     crosses_line,
     flush_obstacle,
     ground_allows,
@@ -32,7 +32,6 @@ from battles.resolvers.lgg.terrain import (
     path_in_rough,
     path_through_foes,
     segment_room,
-    shelter_of,
     way_open,
 )
 from battles.resolvers.lgg.zones import (

@@ -1,7 +1,7 @@
 """Single pieces of terrain: how near they are, whom a line halts, gaps in it, laying new ones (section 3, REC-7)."""
 
 from battles.resolvers.geometry import length, point_to_segment, rounded, unit_vector
-from battles.resolvers.lgg.codes import BROKEN_BRIDGE, GAP, MAX_PIECES, NO_COVER, NOBODY
+from battles.resolvers.lgg.codes import BROKEN_BRIDGE, GAP, MAX_PIECES, NO_COVER, NOBODY, OBSTACLE
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import side_of
 from battles.resolvers.lgg.state import Battle
@@ -42,6 +42,12 @@ def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
     for i in range(battle.piece_n[piece] - 1):
         best = min(best, point_to_segment(x, y, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]))
     return best
+
+
+@rule
+def line_near(battle: Battle, piece: int, x: float, y: float, reach: float) -> bool:
+    """Is this piece an obstacle within reach of a point?"""
+    return battle.piece_kind[piece] == OBSTACLE and near_piece(battle, piece, x, y, reach)
 
 
 @rule
@@ -98,6 +104,7 @@ def room_for_piece(battle: Battle) -> bool:
 def lay_line(battle: Battle, kind: int, ax: float, ay: float, bx: float, by: float) -> int:
     """REC-7 Lay a straight piece of terrain during the battle, without any property yet; its row."""
     piece = battle.pieces
+    battle.field_age += 1
     ax, ay, bx, by = rounded(ax), rounded(ay), rounded(bx), rounded(by)
     battle.pieces += 1
     battle.piece_kind[piece], battle.piece_n[piece] = kind, 2

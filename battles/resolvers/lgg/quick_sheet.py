@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from battles.resolvers.lgg.profile import SHIPPED_NAME, make_profile, overlaid, shipped_tables
+from battles.resolvers.lgg.profile import make_profile, overlaid, shipped_tables
 from battles.resolvers.numbers import Number, Section, Sheet, SheetRow
 
 UNIT_COLUMNS = {
@@ -50,11 +50,6 @@ def quick_sheet(values: Mapping[str, Any]) -> Sheet:
     tables = _Tables(shipped_tables(), values)
     sections = (*_of_units(tables), *_of_battle(tables), *_of_campaign(tables))
     return Sheet(profile.name, f"sha256:{profile.digest}", sections)
-
-
-def shipped_name() -> str:
-    """What the shipped numbers are called."""
-    return SHIPPED_NAME
 
 
 class _Tables:

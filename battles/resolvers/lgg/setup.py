@@ -68,7 +68,7 @@ def _empty_battle(profile: Profile) -> Battle:
     battle = blank()
     load_profile(battle, profile)
     load_doctrine(battle)
-    battle.width, battle.depth, battle.max_days = 72.0, 48.0, 3
+    battle.width, battle.depth, battle.max_days, battle.field_age = 72.0, 48.0, 3, 1
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
     for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before",
                  "presence"):
@@ -139,6 +139,7 @@ def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]],
     if number not in (OBSTACLE, ROAD, BRIDGE) and _turns_clockwise(points):
         points.reverse()
     battle.pieces += 1
+    battle.field_age += 1
     battle.piece_kind[row], battle.piece_n[row] = number, len(points)
     battle.piece_at[row, : len(points)] = points
     battle.piece_level[row], battle.piece_cover[row], battle.piece_halt[row] = level, cover, halt
@@ -190,7 +191,7 @@ def clear_slot(battle: Battle, unit: int) -> None:
 @rule
 def load_type(battle: Battle, unit: int, kind: int, guard: int) -> None:
     """LGG-1.0-b, REC-1 Give a slot the numbers of its unit type."""
-    battle.type[unit] = kind
+    battle.type[unit], battle.surveyed[unit] = kind, 0
     battle.arm[unit] = battle.t_arm[kind]
     battle.guard[unit] = guard
     battle.full[unit] = battle.t_full[kind]

@@ -2,14 +2,17 @@
 
 from battles.resolvers.geometry import NEAR, crossing, length, local, point_gap, segment_in_base, span_inside, world
 from battles.resolvers.lgg.codes import HARD_COVER, HILL, NO_COVER, NOBODY, OBSTACLE, ROUGH, SOFT_COVER, TOWN
+from battles.resolvers.lgg.footing import block_of, elevation, in_rough
 from battles.resolvers.lgg.pieces import in_gap
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, on_board
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_of, crosses_line, elevation, in_rough
+from battles.resolvers.lgg.terrain import crosses_line
 
 SEE_THROUGH = 2.0
 """LGG-13.0-e Inches of rough ground that one can fire through."""
+GRAZE = 1e-4
+"""LGG-13.0-e A line of fire that is this long inside a base only touches its corner."""
 COVER_REACH = 1.0
 """LGG-3.0-i An obstacle covers what stands within this of it."""
 
@@ -41,11 +44,22 @@ def line_share(battle: Battle, piece: int, px: float, py: float, qx: float, qy: 
 
 
 @rule
+def beside(battle: Battle, unit: int, px: float, py: float, qx: float, qy: float) -> bool:
+    """LGG-13.0-e Does a base lie wholly beside the box around a line of fire, however it faces?"""
+    x, y, reach = battle.x[unit], battle.y[unit], battle.span[unit]
+    return (max(px, qx) < x - reach or min(px, qx) > x + reach
+            or max(py, qy) < y - reach or min(py, qy) > y + reach)
+
+
+@rule
 def base_blocks(battle: Battle, unit: int, level: int, px: float, py: float, qx: float, qy: float) -> bool:
-    """LGG-13.0-e Does a third base stand in the line of fire, and not lower than both its ends?"""
+    """LGG-13.0-e Does a third base stand in the line of fire, and not lower than both its ends? A line along the edge
+    of a base is blocked by it, a line that only touches a corner is not."""
+    if beside(battle, unit, px, py, qx, qy):
+        return False
     low, high = segment_in_base(px, py, qx, qy, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
-                                battle.half_width[unit], battle.half_depth[unit])
-    return high - low > NEAR and elevation(battle, unit) >= level
+                                battle.half_width[unit] + NEAR, battle.half_depth[unit] + NEAR)
+    return (high - low) * length(qx - px, qy - py) > GRAZE and elevation(battle, unit) >= level
 
 
 @rule

@@ -17,7 +17,8 @@ from battles.resolvers.lgg.codes import (
     PONTOON,
     ROUGH,
 )
-from battles.resolvers.lgg.pieces import near_piece, room_for_piece
+from battles.resolvers.lgg.footing import CLOSE_BEHIND, block_at, in_rough, piece_share
+from battles.resolvers.lgg.pieces import line_near, near_piece, room_for_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
     OVERLAP,
@@ -30,18 +31,7 @@ from battles.resolvers.lgg.space import (
     side_of,
 )
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import (
-    CLOSE_BEHIND,
-    FLUSH,
-    block_at,
-    bridge_at,
-    ground_allows,
-    in_piece,
-    in_rough,
-    line_near,
-    piece_share,
-    segment_room,
-)
+from battles.resolvers.lgg.terrain import FLUSH, bridge_at, ground_allows, in_piece, segment_room
 
 NO_SITE = -2
 ANYWHERE = -1

@@ -14,7 +14,7 @@ from battles.resolvers.geometry import (
     unit_vector,
     wedge_area,
 )
-from battles.resolvers.lgg.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS, SIDES
+from battles.resolvers.lgg.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
@@ -24,6 +24,8 @@ OVERLAP = 0.005
 """ENG-16 How deep two bases may reach into one another: along an edge of 3" less than 0.02 square inch."""
 SHARED = 0.02
 """ENG-16 Square inches that two bases at rest may share."""
+DEEP = 0.25
+"""A circle of this diameter has 0.05 square inch."""
 TO_THE_EDGE = 1e-4
 """N-1 What rounding may put over the table's edge."""
 ROUND_OFF = 1e-3
@@ -113,6 +115,7 @@ def place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -
         battle.work[unit], battle.successes[unit] = NOBODY, 0
     battle.x[unit], battle.y[unit] = x, y
     battle.fx[unit], battle.fy[unit] = unit_vector(fx, fy)
+    battle.surveyed[unit] = 0
     moved(battle, unit)
 
 
@@ -254,8 +257,19 @@ def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, 
 
 
 @rule
+def lies_deep(battle: Battle, unit: int, x: float, y: float, other: int) -> bool:
+    """ENG-16 Do the circles within two bases reach 1/4" into one another, so that they share far more than 0.02"?"""
+    most = min(battle.half_width[unit], battle.half_depth[unit]) - DEEP
+    most += min(battle.half_width[other], battle.half_depth[other])
+    dx, dy = battle.x[other] - x, battle.y[other] - y
+    return most > 0.0 and dx * dx + dy * dy < most * most
+
+
+@rule
 def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """ENG-16 Would two bases overlap by more than 0.02 square inch?"""
+    if lies_deep(battle, unit, x, y, other):
+        return True
     corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_A])
     corners(battle.x[other], battle.y[other], battle.fx[other], battle.fy[other], battle.half_width[other],
             battle.half_depth[other], battle.scratch[BASE_B])
@@ -316,8 +330,5 @@ def stand_gap(battle: Battle, leader: int, unit: int, x: float, y: float, fx: fl
 
 @rule
 def ground_changed(battle: Battle) -> None:
-    """REC-7 A piece of terrain is new or gone: refresh what depends on where every unit stands."""
-    for side in range(SIDES):
-        for unit in range(first_of(side), end_of(battle, side)):
-            if on_board(battle, unit):
-                moved(battle, unit)
+    """REC-7 A piece of terrain is new or gone: what every unit stands on is to be surveyed anew."""
+    battle.field_age += 1

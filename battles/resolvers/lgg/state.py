@@ -129,6 +129,13 @@ normally ``FRONT_SIDE``;
 ``successes`` so far;
 ``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""
 
+FOOTING_FIELDS: list[Field] = [
+    ("surveyed", "i8", (UNITS,)), ("on_level", "i8", (UNITS,)), ("on_rough", "i8", (UNITS,)),
+    ("on_block", "i8", (UNITS,)), ("behind_work", "i8", (UNITS,)),
+]
+"""What a unit stands on, kept by ``footing.py``: ``surveyed`` is the ``field_age`` at which the others were true where
+the unit stands, 0 once it is placed anew."""
+
 LEADER_FIELDS: list[Field] = [
     ("lead_here", "i8", (STANDS,)), ("lead_lost", "i8", (STANDS,)), ("lead_skill", "i8", (STANDS,)),
     ("lead_who", "i8", (STANDS,)), ("lead_x", "f8", (STANDS,)), ("lead_y", "f8", (STANDS,)),
@@ -147,9 +154,10 @@ COMBAT_FIELDS: list[Field] = [
     ("fight_result", "i8", ()), ("fight_now", "i8", ()), ("fight_forced", "i8", ()),
 ]
 """Combats of this round, rows 0..combats-1. ``fight_attackers`` holds slots, the empty second place is -1;
-``fight_sides`` the side of the defender's base each of them contacted, by the facing it had then; ``fight_hindered`` 1
-when that attacker comes over an obstacle or bridge (CM7); ``fight_flank`` 1 when CM3 (i) holds. ``fight_number`` is the
-running number of the journal. ``fight_now`` is the combat whose result is waiting for an answer."""
+``fight_sides`` the side of the defender's base each of them contacted, by the combat facing it had then;
+``fight_hindered`` 1 when that attacker comes over an obstacle or bridge (CM7); ``fight_flank`` 1 when CM3 (i) holds.
+``fight_number`` is the running number of the journal. ``fight_now`` is the combat whose result is waiting for an
+answer."""
 
 WINDOW_FIELDS: list[Field] = [
     ("window", "i8", ()), ("question", "i8", ()), ("table_owner", "i8", ()), ("table_n", "i8", ()),
@@ -165,7 +173,8 @@ decided checks of increments, the path, the pose. ``presence`` is the side that 
 activation has just ended."""
 
 TERRAIN_FIELDS: list[Field] = [
-    ("width", "f8", ()), ("depth", "f8", ()), ("pieces", "i8", ()), ("piece_kind", "i8", (MAX_PIECES,)),
+    ("width", "f8", ()), ("depth", "f8", ()), ("pieces", "i8", ()), ("field_age", "i8", ()),
+    ("piece_kind", "i8", (MAX_PIECES,)),
     ("piece_n", "i8", (MAX_PIECES,)), ("piece_at", "f8", (MAX_PIECES, MAX_VERTICES, 2)),
     ("piece_level", "i8", (MAX_PIECES,)), ("piece_cover", "i8", (MAX_PIECES,)), ("piece_halt", "i8", (MAX_PIECES,)),
     ("piece_impassable", "i8", (MAX_PIECES,)), ("piece_width", "f8", (MAX_PIECES,)),
@@ -176,7 +185,8 @@ TERRAIN_FIELDS: list[Field] = [
 and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width``
 that of a road or bridge; ``piece_box`` is x low, y low, x high, y high. ``piece_river`` is 1 for water; ``piece_side``
 the side that a field work does not halt, or -1; a gap is a stretch of the obstacle ``piece_line``; ``piece_train`` the
-roll row of the pontoon train that lies there as a bridge, or -1. Works add pieces during the battle (``pieces.py``)."""
+roll row of the pontoon train that lies there as a bridge, or -1. Works add pieces during the battle (``pieces.py``);
+``field_age`` counts such changes, from 1."""
 
 PROFILE_FIELDS: list[Field] = [
     ("t_arm", "i8", (TYPES,)), ("t_cv", "i8", (TYPES, 4)), ("t_morale", "i8", (TYPES,)), ("t_full", "i8", (TYPES,)),
@@ -198,10 +208,11 @@ COMMAND_FIELDS: list[Field] = [
     ("cmd", "i8", ()), ("cmd_unit", "i8", ()), ("cmd_target", "i8", ()), ("cmd_side", "i8", ()),
     ("cmd_arg", "i8", ()), ("cmd_n", "i8", ()), ("cmd_path", "f8", (MAX_WAYPOINTS, 4)), ("cmd_x", "f8", ()),
     ("cmd_y", "f8", ()), ("cmd_fx", "f8", ()), ("cmd_fy", "f8", ()),
-    ("cmd_items", "i8", ()), ("cmd_item", "i8", (MAX_ITEMS, 2)),
+    ("cmd_items", "i8", ()), ("cmd_item", "i8", (MAX_ITEMS, 2)), ("vetted", "i8", ()),
 ]
 """One command. ``cmd_unit`` is a slot, or a leader number for a commander's move; ``cmd_target`` a slot or combat row;
-``cmd_side`` the side of the target's base; ``cmd_item`` rows (unit, number) for allotments and groups."""
+``cmd_side`` the side of the target's base; ``cmd_item`` rows (unit, number) for allotments and groups. ``vetted`` is 1
+when the general has had the very command in hand verified just now (``engine.act``)."""
 
 GENERAL_FIELDS: list[Field] = [
     ("plan_spares", "i8", (ROLL,)), ("thought", "i8", (SIDES,)),
@@ -215,6 +226,9 @@ GENERAL_FIELDS: list[Field] = [
     ("strike_score", "f8", (UNITS,)), ("strike_unit", "i8", (UNITS,)), ("strike_side", "i8", (UNITS,)),
     ("strike_with", "i8", (UNITS,)), ("strike_sure", "i8", (UNITS,)), ("strike_stale", "i8", (UNITS,)),
     ("open_shifts", "i8", (UNITS, 4)), ("strike_barred", "i8", (UNITS, 4)),
+    ("in_reach", "i8", (UNITS,)), ("no_way", "i8", (UNITS,)), ("ways_age", "i8", ()),
+    ("way_open", "i8", (UNITS, 4)), ("way_shut", "i8", (UNITS, 4)),
+    ("seen_type", "i8", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
     ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i8", (MAX_COMBATS,)),
 ]
 """What the general remembers; it means nothing to the rules, see docs/engine.md. ``plan_spares`` 1 marks the rows of
@@ -232,7 +246,8 @@ SCRATCH_FIELDS: list[Field] = [
 ]
 """Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
 
-FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + LEADER_FIELDS + COMBAT_FIELDS + WINDOW_FIELDS
+FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + FOOTING_FIELDS + LEADER_FIELDS
+          + COMBAT_FIELDS + WINDOW_FIELDS
           + TERRAIN_FIELDS + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + GENERAL_FIELDS + LOG_FIELDS)
 
 

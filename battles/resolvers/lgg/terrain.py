@@ -2,8 +2,6 @@
 
 from battles.resolvers.geometry import (
     LAP,
-    common_area,
-    corners,
     crossing,
     inside,
     length,
@@ -17,15 +15,14 @@ from battles.resolvers.lgg.codes import (
     BRIDGE,
     FOOT,
     HEAVY_CAV,
-    HILL,
     NOBODY,
     OBSTACLE,
     ROAD,
     ROUGH,
-    SIDES,
     TOWN,
     VEH,
 )
+from battles.resolvers.lgg.footing import LEAST_STRETCH, holder_of, piece_share, share_of_kind
 from battles.resolvers.lgg.pieces import (
     BRIDGE_REACH,
     base_clear,
@@ -33,12 +30,13 @@ from battles.resolvers.lgg.pieces import (
     clear_of_path,
     in_gap,
     line_gap,
+    line_near,
     near_piece,
 )
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board, on_table, parallel, side_of
-from battles.resolvers.lgg.state import BASE_B, CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.space import on_table, parallel, side_of
+from battles.resolvers.lgg.state import Battle
 
 IMPASSABLE = code_of("LGG-3.0-b")
 HELD_BLOCK = code_of("LGG-3.0-d")
@@ -50,85 +48,9 @@ ONLY_INFANTRY = code_of("LGG-8.4-c")
 OFF_TABLE = code_of("LGG-8.4-a")
 QUARTER = 0.25 + 1e-9
 FLUSH = 0.05
-CLOSE_BEHIND = 0.5
 FINE_STEP = 0.125
-LEAST_STRETCH = 1e-4
-"""A path that only grazes an area does not lie in it."""
 STEP = 0.5
 SQUARED = 0.05
-
-
-@rule
-def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
-    """LGG-3.0-e The share of ``unit``'s base, at a pose, that overlaps an area."""
-    if base_clear(battle, piece, unit, x, y, fx, fy):
-        return 0.0
-    corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_B])
-    part = common_area(battle.scratch[BASE_B], 4, battle.piece_at[piece], battle.piece_n[piece],
-                       battle.scratch[CLIP_A], battle.scratch[CLIP_B])
-    return part / base_area(battle, unit)
-
-
-@rule
-def share_of_kind(battle: Battle, kind: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
-    """LGG-3.0-e The share of a base on all areas of one kind."""
-    total = 0.0
-    for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == kind:
-            total += piece_share(battle, piece, unit, x, y, fx, fy)
-    return total
-
-
-@rule
-def in_rough(battle: Battle, unit: int) -> bool:
-    """LGG-3.0-e More than half of the base lies in rough ground."""
-    return share_of_kind(battle, ROUGH, unit, battle.x[unit], battle.y[unit], battle.fx[unit],
-                         battle.fy[unit]) > HALF
-
-
-@rule
-def elevation(battle: Battle, unit: int) -> int:
-    """LGG-3.0-h The highest level whose hills hold more than half of the base, 0 on the plain. A hill that bends
-    inwards is several pieces."""
-    low, high = 0.0, 0.0
-    for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == HILL:
-            share = piece_share(battle, piece, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-            if battle.piece_level[piece] > 1:
-                high += share
-            else:
-                low += share
-    if high > HALF:
-        return 2
-    return 1 if low > HALF else 0
-
-
-@rule
-def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
-    """LGG-3.0-k The town block that holds more than half of the base at a pose, or -1."""
-    for piece in range(battle.pieces):
-        if battle.piece_kind[piece] == TOWN and piece_share(battle, piece, unit, x, y, fx, fy) > HALF:
-            return piece
-    return NOBODY
-
-
-@rule
-def block_of(battle: Battle, unit: int) -> int:
-    """LGG-3.0-k The town block that infantry occupies, or -1."""
-    if battle.arm[unit] != FOOT:
-        return NOBODY
-    return block_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-
-
-@rule
-def holder_of(battle: Battle, piece: int, but: int) -> int:
-    """LGG-3.0-c The unit, other than ``but``, that occupies a town block, or -1."""
-    for side in range(SIDES):
-        for unit in range(first_of(side), end_of(battle, side)):
-            there = near_piece(battle, piece, battle.x[unit], battle.y[unit], 0.0)
-            if there and unit != but and on_board(battle, unit) and block_of(battle, unit) == piece:
-                return unit
-    return NOBODY
 
 
 @rule
@@ -209,11 +131,44 @@ def segment_room(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
 
 
 @rule
+def clear_of_stretch(battle: Battle, unit: int, x: float, y: float, mx: float, my: float, piece: int, i: int) -> bool:
+    """Does a base that slides by (mx, my) stay wholly beside the box around one stretch of a line, however it faces?"""
+    at, reach = battle.piece_at[piece], battle.span[unit]
+    return (max(x, x + mx) < min(at[i, 0], at[i + 1, 0]) - reach or min(x, x + mx) > max(at[i, 0], at[i + 1, 0]) + reach
+            or max(y, y + my) < min(at[i, 1], at[i + 1, 1]) - reach
+            or min(y, y + my) > max(at[i, 1], at[i + 1, 1]) + reach)
+
+
+@rule
+def meets_stretch(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+                  piece: int, i: int) -> bool:
+    """LGG-3.0-m Does a base that slides from a pose by (mx, my) come upon one stretch of a line?"""
+    if clear_of_stretch(battle, unit, x, y, mx, my, piece, i):
+        return False
+    return segment_room(battle, unit, x, y, fx, fy, mx, my, piece, i) < -LAP
+
+
+@rule
 def meets(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
           piece: int) -> bool:
     """LGG-3.0-m Does a base that slides from a pose by (mx, my) come upon a line of terrain?"""
     for i in range(battle.piece_n[piece] - 1):
+        if clear_of_stretch(battle, unit, x, y, mx, my, piece, i):
+            continue
         if segment_room(battle, unit, x, y, fx, fy, mx, my, piece, i) < -LAP:
+            return True
+    return False
+
+
+@rule
+def stretch_shuts(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
+                  piece: int, i: int) -> bool:
+    """LGG-3.0-n, 8.4-f Somewhere on a slide, felt for by half inches, is the base on a stretch of a line while its
+    centre is neither on a bridge nor at a road's gate?"""
+    steps = int(length(mx, my) / STEP) + 1
+    for step in range(steps + 1):
+        px, py = x + mx * step / steps, y + my * step / steps
+        if meets_stretch(battle, unit, px, py, fx, fy, 0.0, 0.0, piece, i) and not way_open(battle, piece, px, py):
             return True
     return False
 
@@ -222,20 +177,11 @@ def meets(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, m
 def meets_closed(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                  piece: int) -> bool:
     """LGG-3.0-n, 8.4-f Like ``meets``, but not where the base's centre is on a bridge, or at a road's gate."""
-    if not meets(battle, unit, x, y, fx, fy, mx, my, piece):
-        return False
-    steps = int(length(mx, my) / STEP) + 1
-    for i in range(steps + 1):
-        dx, dy = mx * i / steps, my * i / steps
-        if meets(battle, unit, x + dx, y + dy, fx, fy, 0.0, 0.0, piece) and not way_open(battle, piece, x + dx, y + dy):
+    for i in range(battle.piece_n[piece] - 1):
+        if meets_stretch(battle, unit, x, y, fx, fy, mx, my, piece, i) and stretch_shuts(
+                battle, unit, x, y, fx, fy, mx, my, piece, i):
             return True
     return False
-
-
-@rule
-def line_near(battle: Battle, piece: int, x: float, y: float, reach: float) -> bool:
-    """Is this piece an obstacle within reach of a point?"""
-    return battle.piece_kind[piece] == OBSTACLE and near_piece(battle, piece, x, y, reach)
 
 
 @rule
@@ -272,18 +218,6 @@ def flush_obstacle(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
 
 
 @rule
-def shelter_of(battle: Battle, unit: int) -> int:
-    """LGG-3.0-g The obstacle that ``unit`` stands directly behind, its front edge within 0.5" of it, or -1."""
-    d = battle.half_depth[unit]
-    px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
-    for piece in range(battle.pieces):
-        near = line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LEAST_STRETCH
-        if near and not in_gap(battle, piece, px, py):
-            return piece
-    return NOBODY
-
-
-@rule
 def in_piece(battle: Battle, piece: int, x: float, y: float) -> bool:
     """Does a point lie in an area?"""
     return near_piece(battle, piece, x, y, 0.0) and inside(x, y, battle.piece_at[piece], battle.piece_n[piece])
@@ -301,7 +235,8 @@ def path_in(battle: Battle, piece: int, x: float, y: float, mx: float, my: float
     steps = int(size / FINE_STEP) + 1
     for i in range(steps + 1):
         share = low + (high - low) * i / steps
-        if not on_road(battle, x + mx * share, y + my * share):
+        px, py = x + mx * share, y + my * share
+        if not on_road(battle, px, py) and bridge_at(battle, px, py) == NOBODY:
             return True
     return False
 

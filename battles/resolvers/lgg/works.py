@@ -198,7 +198,7 @@ def settle_work(battle: Battle, unit: int, face: int) -> None:
     passed = face <= battle.morale[unit]
     battle.successes[unit] += int(passed)
     done = battle.successes[unit]
-    log_event(battle, E_ENGINEER, side_of(unit), battle.roll[unit], work, int(passed), done, 0, 0)
+    log_event(battle, E_ENGINEER, side_of(unit), battle.roll[unit], work, int(passed), done, site, 0)
     if done >= battle.work_needs[work]:
         battle.work[unit], battle.successes[unit] = NOBODY, 0
         finish_work(battle, unit, work, site)

@@ -62,6 +62,20 @@ def test_HR_T1_the_attacker_has_the_near_edge() -> None:
     assert (parse(small()).attacker, parse(turned).attacker) == (0, 1)
 
 
+def test_HR_T4_a_defender_of_a_whole_turn_may_swap_the_edges() -> None:
+    swapped = parse(small(held_whole_turn=True, swapped_edges=True))
+    assert (swapped.attacker, [side.role for side in swapped.sides]) == (1, ["attacker", "defender"])
+    assert parse(swapped.as_dict()) == swapped
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"held_whole_turn": True, "engagement": "meeting"}, {"held_whole_turn": True, "fortress": True}],
+)
+def test_HR_T4_nobody_else_swaps_the_edges(changes: dict[str, Any]) -> None:
+    assert refusal(small(swapped_edges=True, **changes)).startswith("swapped_edges: ")
+
+
 def test_the_full_form_reads_back_equal() -> None:
     pieces = [
         {"kind": "hill", "shape": [[10, 10], [20, 10], [15, 20]], "elevation": 2},

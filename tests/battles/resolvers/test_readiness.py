@@ -97,3 +97,49 @@ def test_a_rule_is_compiled_once_when_it_is_first_wanted_by_python_or_by_another
     called, wrong = done.stdout.splitlines()
     assert called == f"{[1.5] * 6} 1.0 [1, 1, 0]"
     assert wrong.startswith("No matching definition")
+
+
+STAGES = """
+import sys
+from battles.resolvers import kernels, late_kernels
+
+late_kernels.STAGE_WEIGHT = int(sys.argv[1])
+from battles.resolvers.kernels import kernel
+
+
+@kernel
+def half(number: float) -> float:
+    return number / 2.0
+
+
+@kernel
+def quarter(number: float) -> float:
+    return half(half(number))
+
+
+@kernel
+def eighth(number: float) -> float:
+    return quarter(half(number))
+
+
+print(eighth(6.0), [len(one.overloads) for one in (half, quarter, eighth)], sum(eighth.stats.cache_hits.values()))
+"""
+
+
+def told_by_stages(folder: Path, weight: int) -> str:
+    (folder / "stages.py").write_text(STAGES)
+    environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": str(folder / f"cache-{weight}"),
+                   "PYTHONPATH": str(ROOT)}  # fmt: skip
+    command = [sys.executable, str(folder / "stages.py"), str(weight)]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, cwd=ROOT, check=True).stdout.strip()
+
+
+def test_a_heavy_rule_is_called_by_its_address_wherever_the_cache_lies(tmp_path: Path) -> None:
+    assert told_by_stages(tmp_path, 0) == "0.75 [1, 1, 1] 0"
+    (tmp_path / "cache-0").rename(tmp_path / "cache-1")
+    assert told_by_stages(tmp_path, 1) == "0.75 [1, 1, 1] 1"
+
+
+def test_a_light_rule_is_part_of_its_caller_and_not_loaded_for_it(tmp_path: Path) -> None:
+    assert told_by_stages(tmp_path, 1_000_000) == "0.75 [1, 1, 1] 0"
+    assert told_by_stages(tmp_path, 1_000_000) == "0.75 [0, 0, 1] 1"

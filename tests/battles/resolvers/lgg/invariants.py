@@ -2,9 +2,10 @@
 
 from battles.resolvers.geometry import common_area, corners
 from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, SIDES, TURN_FIRST, TURN_SECOND, UNITS
+from battles.resolvers.lgg.footing import block_of
 from battles.resolvers.lgg.space import end_of, first_of, side_of
 from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
-from battles.resolvers.lgg.terrain import BAD_END, IMPASSABLE, OFF_TABLE, block_of, ground_allows
+from battles.resolvers.lgg.terrain import BAD_END, IMPASSABLE, OFF_TABLE, ground_allows
 
 
 def units(battle: Battle) -> list[int]:

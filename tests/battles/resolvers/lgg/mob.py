@@ -36,12 +36,12 @@ from battles.resolvers.lgg.plain import plain_answer
 from battles.resolvers.lgg.routes import plan_attack, plan_away, plan_move, plan_rally, plan_withdraw
 from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
 from battles.resolvers.lgg.space import end_of, first_of
-from battles.resolvers.lgg.state import COMMAND_FIELDS, SCRATCH_FIELDS, Battle
+from battles.resolvers.lgg.state import COMMAND_FIELDS, FOOTING_FIELDS, SCRATCH_FIELDS, Battle
 from battles.resolvers.lgg.stratagems import PRESENCE_OF_MIND, fitting_stratagem
 
 KINDS = ("line_inf", "elite_inf", "heavy_cav", "light_cav", "heavy_art", "militia_inf", "irreg_cav", "horse_art",
          "engineer", "pontoon")
-SILENT = {name for name, _, _ in COMMAND_FIELDS + SCRATCH_FIELDS}
+SILENT = {name for name, _, _ in COMMAND_FIELDS + FOOTING_FIELDS + SCRATCH_FIELDS}
 
 
 def random_battle(rng: Random, units: int) -> Battle:

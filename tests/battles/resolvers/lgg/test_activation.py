@@ -10,6 +10,7 @@ from battles.resolvers.geometry import local
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.command import mean_roll, skill_of
 from battles.resolvers.lgg.engine import apply
+from battles.resolvers.lgg.footing import in_rough
 from battles.resolvers.lgg.movement import route_price
 from battles.resolvers.lgg.orders import verify
 from battles.resolvers.lgg.paths import increments_of, load_route, route_length
@@ -18,7 +19,7 @@ from battles.resolvers.lgg.routes import plan_attack
 from battles.resolvers.lgg.setup import add_leader, add_piece, set_status
 from battles.resolvers.lgg.space import behind_front, share_in_front, to_front
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import ground_allows, in_rough
+from battles.resolvers.lgg.terrain import ground_allows
 
 from .stage import EASTWARD, NORTHWARD, events, fix, lead, path, rule_of, stage, stand
 

@@ -11,6 +11,7 @@ from battles.resolvers.lgg.doctrine_posture import is_broken
 from battles.resolvers.lgg.doctrine_wings import consider_wings
 from battles.resolvers.lgg.engine import apply
 from battles.resolvers.lgg.evening import rally_step
+from battles.resolvers.lgg.footing import shelter_of
 from battles.resolvers.lgg.morale import rout
 from battles.resolvers.lgg.movement import route_price
 from battles.resolvers.lgg.orders import verify
@@ -21,7 +22,6 @@ from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_bat
 from battles.resolvers.lgg.sight import cover_of
 from battles.resolvers.lgg.space import place
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import shelter_of
 from tests.battles.resolvers.files import with_side
 
 from .invariants import broken, on_table

@@ -142,6 +142,17 @@ def test_AI_12_two_units_fall_upon_a_single_one() -> None:
     assert done.count("attack") == 2
 
 
+def test_AI_12_the_second_of_two_comes_round_from_the_front_with_an_oblique_last_step() -> None:
+    battle = stage()
+    one, two = stand(battle, 0, "line_inf", 36, 23), stand(battle, 0, "line_inf", 40, 23)
+    target = stand(battle, 1, "line_inf", 36, 34)
+    battle.sp[target] = 3
+    done = until_end(battle)
+    fight = battle.combat[target]
+    assert done[:2] == ["attack", "attack"]
+    assert set(battle.fight_attackers[fight]) == {one, two}
+
+
 def test_AI_15_a_unit_attacked_by_two_withdraws_when_it_moves_second() -> None:
     battle = stage()
     stand(battle, 0, "line_inf", 36, 15)

@@ -10,7 +10,7 @@ from battles.resolvers.lgg.doctrine_plan import plan_turn
 from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
 from battles.resolvers.lgg.doctrine_sector import is_spared, sector_of
-from battles.resolvers.lgg.doctrine_sides import ALL_SHIFTS, look_at_side
+from battles.resolvers.lgg.doctrine_sides import ALL_SHIFTS, look_at_sides
 from battles.resolvers.lgg.doctrine_strike import keeps_its_place
 from battles.resolvers.lgg.doctrine_table import FRONT_ATTACK, FRONT_HOLD
 from battles.resolvers.lgg.doctrine_value import fire_value, try_alone, try_pair
@@ -51,10 +51,12 @@ def test_AI_2_the_table_of_chances_is_the_exact_one() -> None:
 def test_LGG_9_0_c_a_neighbour_within_3_inches_shuts_a_side() -> None:
     battle = stage()
     target = stand(battle, 1, "line_inf", 36, 30)
-    assert look_at_side(battle, target, codes.LEFT_SIDE) == ALL_SHIFTS
+    look_at_sides(battle, target)
+    assert battle.open_shifts[target, codes.LEFT_SIDE] == ALL_SHIFTS
     stand(battle, 1, "line_inf", 41, 30)
-    assert look_at_side(battle, target, codes.LEFT_SIDE) == 0
-    assert look_at_side(battle, target, codes.RIGHT_SIDE) == ALL_SHIFTS
+    look_at_sides(battle, target)
+    assert battle.open_shifts[target, codes.LEFT_SIDE] == 0
+    assert battle.open_shifts[target, codes.RIGHT_SIDE] == ALL_SHIFTS
 
 
 def test_AI_9_a_gap_in_the_line_is_closed_to_under_2_inches() -> None:
@@ -70,7 +72,7 @@ def test_AI_9_a_part_of_the_front_attacks_in_the_sector_of_the_plan() -> None:
     plan_turn(battle, 0)
     assert sector_of(battle, 0) == 0
     n = gather_line(battle, 0)
-    space_line(battle, n, 35.0)
+    space_line(battle, 0, n, 35.0)
     choose_block(battle, 0, n)
     block = [unit for unit in units if battle.role_of[unit] == FRONT_ROLE and in_block(battle, 0, unit)]
     assert block

@@ -129,6 +129,20 @@ def test_LGG_13_0_e_a_third_base_blocks_the_line_of_fire() -> None:
     assert verdict(battle, gun, foe) == "LGG-13.0-e"
 
 
+@pytest.mark.parametrize(("x", "expected"), [(34.5, "LGG-13.0-e"), (34.4999, "")])
+def test_LGG_13_0_e_a_line_along_the_edge_of_a_base_is_blocked(x: float, expected: str) -> None:
+    battle, gun, foe = battery(distance=8)
+    stand(battle, 0, "line_inf", x, 20)
+    assert verdict(battle, gun, foe) == expected
+
+
+def test_LGG_13_0_e_a_corner_that_is_only_touched_does_not_block() -> None:
+    battle, gun, foe = battery(distance=8)
+    half = 1.5 * sqrt(2.0)
+    stand(battle, 0, "line_inf", 36 - half, 20, (sqrt(0.5), sqrt(0.5)))
+    assert verdict(battle, gun, foe) == ""
+
+
 def test_LGG_13_0_e_units_lower_than_both_ends_do_not_block() -> None:
     battle, gun, foe = battery(distance=7)
     stand(battle, 0, "engineer", 36, 19)

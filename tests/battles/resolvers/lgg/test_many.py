@@ -1,5 +1,7 @@
 """Many runs of one battle: run k is the battle that ``fight`` tells in full."""
 
+from multiprocessing import get_context
+
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.lgg.many import fight_many
 from battles.resolvers.lgg.resolver import fight, freeze
@@ -39,6 +41,16 @@ def test_runs_in_two_parts_are_the_runs_in_one() -> None:
     whole, first, second = fight_many(file, "s", 0, 4), fight_many(file, "s", 0, 1), fight_many(file, "s", 1, 3)
     assert whole.strength.tolist() == first.strength.tolist() + second.strength.tolist()
     assert whole.winner.tolist() == first.winner.tolist() + second.winner.tolist()
+
+
+def test_two_processes_fight_the_runs_that_one_fights() -> None:
+    file = frozen()
+    whole = fight_many(file, "s", 0, 4)
+    with get_context("fork").Pool(2) as pool:
+        parts = pool.starmap(fight_many, [(file, "s", 0, 2), (file, "s", 2, 2)])
+    for name in ("winner", "days", "rounds", "strength", "generals"):
+        parted = [row for part in parts for row in getattr(part, name).tolist()]
+        assert getattr(whole, name).tolist() == parted
 
 
 def test_no_runs_are_an_empty_table() -> None:

@@ -301,6 +301,6 @@ def test_18_3_a_move_is_written_with_its_price_and_poses() -> None:
     battle, unit = ready()
     go(battle, unit, 36, 20)
     assert events(battle) == [
-        ("activate", {"unit": 0, "leader": -1, "activity": 0, "cost": 1, "left": 29}),
+        ("activate", {"unit": 0, "leader": -1, "activity": 0, "cost": 1, "left": 29, "target": -1}),
         ("move", {"unit": 0, "increments": 1, "surcharges": 0, "halted_by": -1}),
     ]

@@ -46,6 +46,16 @@ def test_HR_D2_a_unit_in_a_town_stays_and_the_other_draws_back_the_whole() -> No
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
 
 
+def test_HR_D2_nobody_draws_back_over_a_big_river() -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", [(0, 16), (72, 16)], impassable=True, river=True)
+    one = stand(battle, 0, "line_inf", 36, 20)
+    two = stand(battle, 1, "line_inf", 36, 27)
+    night(battle)
+    assert battle.y[one] > 17.5
+    assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
+
+
 def test_HR_D2_rallied_units_come_back_near_their_commander() -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 20)

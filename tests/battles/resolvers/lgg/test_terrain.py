@@ -5,11 +5,13 @@ import pytest
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM
 from battles.resolvers.lgg.codes import CMD_ATTACK, CMD_MOVE, FRONT_SIDE
 from battles.resolvers.lgg.combat import resolve
+from battles.resolvers.lgg.contact import behind_obstacle
+from battles.resolvers.lgg.footing import block_of, elevation, in_rough
 from battles.resolvers.lgg.orders import carry_out, verify
 from battles.resolvers.lgg.routes import plan_attack, plan_move
 from battles.resolvers.lgg.setup import add_piece
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_of, elevation, flush_obstacle, in_rough
+from battles.resolvers.lgg.terrain import flush_obstacle
 
 from .stage import EASTWARD, NORTHWARD, SOUTHWARD, fix, names, path, rule_of, stage, stand
 
@@ -221,6 +223,25 @@ def test_LGG_3_0_g_an_attack_across_a_work_stops_at_it() -> None:
     assert 20 - 0.05 <= battle.y[unit] + 1.5 <= 20.0 + 0.011
     assert battle.fight_hindered[0, 0] == 1
     assert names(battle) == ["activate", "move", "contact"]
+
+
+@pytest.mark.parametrize(
+    ("end", "y", "hindered"), [(34.6, 20.2, 1), (34.4, 20.2, 0), (42.0, 20.01, 1), (42.0, 19.99, 0)]
+)
+def test_LGG_3_0_g_an_obstacle_shelters_on_the_frontage_that_both_share(end: float, y: float, hindered: int) -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", [(30, y), (end, y)])
+    foe = stand(battle, 1, "line_inf", 36, 22, SOUTHWARD)
+    unit = stand(battle, 0, "line_inf", 36, 18.5)
+    assert int(behind_obstacle(battle, unit, foe)) == hindered
+
+
+def test_LGG_8_4_f_a_bridge_in_rough_ground_costs_no_check() -> None:
+    battle, unit = table("line_inf")
+    add_piece(battle, "rough", WOOD)
+    add_piece(battle, "bridge", [(36, 10), (36, 30)], width=2)
+    assert go(battle, unit, 36.9, 20) == ""
+    assert names(battle) == ["activate", "move"]
 
 
 def test_LGG_3_0_m_no_attack_beyond_an_obstacle() -> None:

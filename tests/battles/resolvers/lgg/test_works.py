@@ -8,6 +8,7 @@ from battles.resolvers.dice import MORALE_STREAM
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.contact import hindered
 from battles.resolvers.lgg.engine import apply
+from battles.resolvers.lgg.footing import shelter_of
 from battles.resolvers.lgg.legal import legal
 from battles.resolvers.lgg.morale import rout
 from battles.resolvers.lgg.movement import hard_going
@@ -18,7 +19,7 @@ from battles.resolvers.lgg.setup import add_piece
 from battles.resolvers.lgg.sight import cover_of
 from battles.resolvers.lgg.space import place
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import ground_allows, on_road, shelter_of
+from battles.resolvers.lgg.terrain import ground_allows, on_road
 
 from .stage import NORTHWARD, SOUTHWARD, events, fix, names, path, rule_of, stage, stand
 
@@ -199,7 +200,7 @@ def test_EA4_works_are_hard_cover_and_hinder_attackers_for_the_defender() -> Non
     place(battle, engineer, 10, 10, *NORTHWARD)
     foot = stand(battle, 0, "line_inf", 36, 19.25)
     gun = stand(battle, 1, "heavy_art", 36, 27)
-    foe = stand(battle, 1, "line_inf", 42, 30)
+    foe = stand(battle, 1, "line_inf", 37.5, 31)
     assert cover_of(battle, gun, foot) == codes.HARD_COVER
     assert hindered(battle, foe, foot, codes.FRONT_SIDE) == 1
 

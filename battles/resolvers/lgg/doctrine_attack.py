@@ -1,0 +1,159 @@
+"""Striking: a legal way for the strike that has been chosen, or a bar against it for the turn (AI-12)."""
+
+from battles.resolvers.geometry import unit_vector
+from battles.resolvers.lgg.activation import verify_open
+from battles.resolvers.lgg.attack import verify_attack
+from battles.resolvers.lgg.codes import ACT_MOVE, CMD_ATTACK, NOBODY, SIDE_SLOTS
+from battles.resolvers.lgg.contact import contact_pose
+from battles.resolvers.lgg.doctrine_choice import add_leg, order
+from battles.resolvers.lgg.doctrine_sides import (
+    ALONG,
+    MIDDLE,
+    NO_WAY,
+    OBLIQUE,
+    OUT,
+    ROUND,
+    RUN_UP,
+    SHIFT_STEP,
+    best_shift,
+    comes_through,
+    could_reach,
+    open_shifts_of,
+    quadrant_of,
+    shut_sides,
+    way_to,
+)
+from battles.resolvers.lgg.paths import halting_line, load_route
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.terrain import lines_allow
+
+TRIES = 3
+
+
+@rule
+def turn_in(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
+    """AI-12 The first leg of an attack whose last step is oblique: to where it turns in, on the unit's own hand."""
+    hand = 1.0 if (battle.x[unit] - x) * fy - (battle.y[unit] - y) * fx > 0.0 else -1.0
+    x += ALONG * hand * fy - OUT * fx
+    y -= ALONG * hand * fx + OUT * fy
+    dx, dy = unit_vector(x - battle.x[unit], y - battle.y[unit])
+    add_leg(battle, x, y, dx, dy)
+
+
+@rule
+def write_attack(battle: Battle, unit: int, target: int, side: int, number: int, way: int) -> None:
+    """AI-12 Write an attack: straight at the contact pose, or first to a point in front of it."""
+    order(battle, CMD_ATTACK, unit, target)
+    battle.cmd_side = side
+    x, y, fx, fy = contact_pose(battle, unit, target, side, (number - MIDDLE) * SHIFT_STEP)
+    if way == OBLIQUE:
+        turn_in(battle, unit, x, y, fx, fy)
+    elif way == ROUND:
+        add_leg(battle, x - RUN_UP * fx, y - RUN_UP * fy, fx, fy)
+    add_leg(battle, x, y, fx, fy)
+
+
+@rule
+def nth_place(battle: Battle, unit: int, target: int, side: int, step: int) -> int:
+    """LGG-9.0-c The places on a side that an attack tries: the best, then an inch to either hand; -1: it is shut."""
+    best = best_shift(battle, unit, target, side)
+    number = best if step == 0 else (best + 4 if step == 1 else best - 4)
+    if best == NOBODY or number < 0 or number > 2 * MIDDLE:
+        return NOBODY
+    return number if open_shifts_of(battle, target, side) & (1 << number) != 0 else NOBODY
+
+
+@rule
+def may_end_there(battle: Battle, unit: int, n: int) -> bool:
+    """LGG-3.0-m Do works and streams let the attack in hand end where it does?"""
+    return lines_allow(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3],
+                       False) == 0
+
+
+@rule
+def is_halted(battle: Battle, unit: int, n: int) -> bool:
+    """LGG-3.0-f Does a work or stream halt the attack in hand on its way?"""
+    first = NOBODY
+    for leg in range(n):
+        first = max(first, halting_line(battle, unit, leg))
+    return first != NOBODY
+
+
+@rule
+def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-3.0-f, m Do works and streams let a unit come to a side of the target, by the first way to a place where it
+    may stand?"""
+    through = comes_through(battle, unit, target, side)
+    for step in range(TRIES):
+        number = nth_place(battle, unit, target, side, step)
+        way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
+        if way != NO_WAY:
+            write_attack(battle, unit, target, side, number, way)
+            n = load_route(battle, unit)
+            if may_end_there(battle, unit, n):
+                return not is_halted(battle, unit, n)
+    return False
+
+
+@rule
+def ground_is_open(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """AI-12 Like ``ground_lets``; the answer is kept until one of the two moves."""
+    mark = 1 << (unit % SIDE_SLOTS)
+    if battle.pieces == 0 or battle.way_open[target, side] & mark != 0:
+        return True
+    if battle.way_shut[target, side] & mark != 0:
+        return False
+    if ground_lets(battle, unit, target, side):
+        battle.way_open[target, side] |= mark
+        return True
+    battle.way_shut[target, side] |= mark
+    return False
+
+
+@rule
+def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """AI-12 Look for a legal way to strike one side of a target; it is then the command in hand."""
+    if verify_open(battle, unit, ACT_MOVE) != 0:
+        return False
+    through = comes_through(battle, unit, target, side)
+    for step in range(TRIES):
+        number = nth_place(battle, unit, target, side, step)
+        way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
+        if way != NO_WAY:
+            write_attack(battle, unit, target, side, number, way)
+            if verify_attack(battle) == 0:
+                return True
+    return False
+
+
+@rule
+def bar(battle: Battle, unit: int, target: int, side: int) -> None:
+    """AI-12 There is no way for a unit to a side of the target: both are judged anew without it."""
+    battle.strike_barred[target, side] |= 1 << (unit % SIDE_SLOTS)
+    battle.strike_stale[target] = 1
+
+
+@rule
+def partner_fails(battle: Battle, target: int) -> bool:
+    """AI-12 Is there no way for the second of two, where that can be told before the first has struck?"""
+    unit, side = battle.strike_with[target], battle.strike_side[target] // 4
+    if unit == NOBODY:
+        return False
+    quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
+    if not could_reach(battle, unit, target, side, quadrant, shut_sides(battle, target)):
+        return False
+    return not find_attack(battle, unit, target, side)
+
+
+@rule
+def strike(battle: Battle, target: int) -> bool:
+    """AI-12 Put the strike on a target in hand; a unit without a way is barred from that side."""
+    if partner_fails(battle, target):
+        bar(battle, battle.strike_with[target], target, battle.strike_side[target] // 4)
+        return False
+    unit, side = battle.strike_unit[target], battle.strike_side[target] % 4
+    if find_attack(battle, unit, target, side):
+        return True
+    bar(battle, unit, target, side)
+    return False

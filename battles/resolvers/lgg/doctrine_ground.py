@@ -1,0 +1,176 @@
+"""What ground is worth beyond its modifiers: towns, bridges, hills, rough, a hole in the own line (AI-3, AI-10).
+
+``battle.mind_of[unit]`` holds, since the start of the turn: the points of the ground a unit stands on, the points that
+a hole costs which it would leave, and 1 for a unit that is called into a hole.
+"""
+
+from battles.resolvers.geometry import FAR
+from battles.resolvers.lgg.codes import (
+    FOOT,
+    HILL,
+    MILITIA_INF,
+    NOBODY,
+    SIDES,
+    TOWN,
+)
+from battles.resolvers.lgg.doctrine_line import BESIDE_GUN, in_block, lane_depth, line_depth
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, LIMITED_POSTURE
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine_sector import M_HIGH, M_LOW, across_of, depth_of
+from battles.resolvers.lgg.doctrine_table import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
+from battles.resolvers.lgg.doctrine_value import GROUND, HOLE
+from battles.resolvers.lgg.footing import holder_of
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, first_of, gap_between, on_board, side_of
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.terrain import block_centre, bridge_at
+
+AHEAD, BEHIND, REACH, NEAR = 7.0, 9.0, 10.0, 6.0
+ASIDE, WIDE_LANE, ENEMY_BASE = 8.0, 8.0, 3.0
+HILL_ASIDE, HILL_BACK = 3.0, 4.0
+WIDE_GAP = 3.0
+"""AI-3 A gap of this width in the own front is a hole; who goes out no farther than that leaves none."""
+
+
+@rule
+def in_reach_of_line(battle: Battle, side: int, u: float, v: float) -> bool:
+    """AI-3 Does a place lie before or little behind the own line, not far beyond its ends?"""
+    ahead = battle.mind[side, M_LOW] - ASIDE < u < battle.mind[side, M_HIGH] + ASIDE
+    return ahead and v > line_depth(battle, side) - BEHIND
+
+
+@rule
+def lies_between(battle: Battle, side: int, x: float, y: float) -> bool:
+    """AI-3 Does a place lie on the own line or between the armies, as far as the first enemy in its lane?"""
+    u, v = across_of(battle, side, x), depth_of(battle, side, y)
+    return in_reach_of_line(battle, side, u, v) and v <= lane_depth(battle, side, u, WIDE_LANE) + ENEMY_BASE
+
+
+@rule
+def ground_under(battle: Battle, unit: int) -> float:
+    """AI-3 What the kind of ground under a unit is worth: a town block or bridge 6, a hill 3."""
+    if battle.stand_bonus[unit] == battle.cm[6] or bridge_at(battle, battle.x[unit], battle.y[unit]) != NOBODY:
+        return float(battle.general[TOWN_VALUE])
+    return float(battle.general[HILL_VALUE]) if battle.stand_level[unit] > 0 else 0.0
+
+
+@rule
+def read_key_ground(battle: Battle, side: int) -> None:
+    """AI-3 Once a turn: the worth, to a side, of the ground that every unit holds."""
+    for army in range(SIDES):
+        for unit in range(first_of(army), end_of(battle, army)):
+            battle.mind_of[unit, GROUND] = 0.0
+            if battle.pieces > 0 and on_board(battle, unit):
+                worth = ground_under(battle, unit)
+                if worth > 0.0 and lies_between(battle, side, battle.x[unit], battle.y[unit]):
+                    battle.mind_of[unit, GROUND] = worth
+
+
+@rule
+def keeps_line(battle: Battle, side: int, unit: int) -> bool:
+    """AI-3 Does a unit belong to a part of the line that does not attack?"""
+    return battle.posture[side] >= HOLD_POSTURE or not in_block(battle, side, unit)
+
+
+@rule
+def room_without(battle: Battle, at: int) -> float:
+    """AI-3 The gap in the line if the unit at a place of the queue were not there."""
+    left, right = battle.queue[at - 1], battle.queue[at + 1]
+    apart = battle.worth[right] - battle.worth[left]
+    return float(apart - battle.half_width[left] - battle.half_width[right])
+
+
+@rule
+def read_holes(battle: Battle, side: int, n: int) -> None:
+    """AI-3 What it costs if a unit leaves its place in the line, which stands in the queue."""
+    for unit in range(first_of(side), end_of(battle, side)):
+        battle.mind_of[unit, HOLE] = 0.0
+    for at in range(1, n - 1):
+        unit = battle.queue[at]
+        if battle.arm[unit] == FOOT and keeps_line(battle, side, unit) and room_without(battle, at) >= WIDE_GAP:
+            battle.mind_of[unit, HOLE] = battle.general[GAP_PENALTY]
+
+
+@rule
+def leaving(battle: Battle, unit: int, target: int) -> float:
+    """AI-3 What a unit gives up by going out against an enemy: the ground it holds, and its place in the line. Who
+    goes no farther than a step comes back to both."""
+    if gap_between(battle, unit, target) <= WIDE_GAP:
+        return 0.0
+    return float(battle.mind_of[unit, GROUND] + battle.mind_of[unit, HOLE])
+
+
+@rule
+def garrison_for(battle: Battle, side: int, x: float, y: float, militia: bool) -> int:
+    """AI-10 The infantry unit for a town block or rough: near, and rather militia, or that alone."""
+    best, cost = NOBODY, REACH if battle.posture[side] >= HOLD_POSTURE else NEAR
+    for unit in range(first_of(side), end_of(battle, side)):
+        if on_board(battle, unit) and battle.arm[unit] == FOOT and battle.combat[unit] == NOBODY:
+            price = abs(battle.x[unit] - x) + abs(battle.y[unit] - y)
+            price -= 6.0 if battle.type[unit] == MILITIA_INF else 0.0
+            role = battle.role_of[unit]
+            spare = role in (SECOND_ROLE, RESERVE_ROLE) or (role == FRONT_ROLE and battle.posture[side] >= HOLD_POSTURE)
+            if spare and price < cost and (battle.type[unit] == MILITIA_INF or not militia):
+                best, cost = unit, price
+    return best
+
+
+@rule
+def place_matters(battle: Battle, side: int, x: float, y: float) -> bool:
+    """AI-3 Does a place lie on the own line or between the armies, nearer to us than to them?"""
+    u, v = across_of(battle, side, x), depth_of(battle, side, y)
+    near = in_reach_of_line(battle, side, u, v) and v < line_depth(battle, side) + AHEAD
+    return near and lane_depth(battle, side, u, WIDE_LANE) > v + 6.0
+
+
+@rule
+def holder_in(battle: Battle, piece: int, side: int) -> int:
+    """AI-10 The own infantry unit whose middle is in a patch of rough, or -1."""
+    box = battle.piece_box[piece]
+    for unit in range(first_of(side), end_of(battle, side)):
+        foot = on_board(battle, unit) and battle.arm[unit] == FOOT and battle.stand_bonus[unit] == battle.cm[8]
+        if foot and box[0] <= battle.x[unit] <= box[2] and box[1] <= battle.y[unit] <= box[3]:
+            return unit
+    return NOBODY
+
+
+@rule
+def garrison_of(battle: Battle, side: int, piece: int) -> int:
+    """AI-10 The unit that is to hold a town block, or on Hold militia a patch of rough; -1: nobody."""
+    x, y = block_centre(battle, piece)
+    if not place_matters(battle, side, x, y):
+        return NOBODY
+    if battle.piece_kind[piece] == TOWN:
+        return garrison_for(battle, side, x, y, False)
+    if battle.posture[side] < HOLD_POSTURE or holder_in(battle, piece, side) != NOBODY:
+        return NOBODY
+    return garrison_for(battle, side, x, y, True)
+
+
+@rule
+def stays_in(battle: Battle, side: int, piece: int) -> bool:
+    """AI-3 Is a town block held already? An own holder stays there."""
+    holder = holder_of(battle, piece, NOBODY) if battle.piece_kind[piece] == TOWN else NOBODY
+    if holder != NOBODY and side_of(holder) == side and battle.posture[side] >= LIMITED_POSTURE:
+        battle.role_of[holder], battle.want_rate[holder] = TOWN_ROLE, 0.0
+    return holder != NOBODY
+
+
+@rule
+def hill_for(battle: Battle, side: int, n: int, at: int, u: float, v: float) -> int:
+    """AI-10 On Hold the hill just behind the place of a battery, with infantry of the line on both sides; or -1."""
+    left, right = 0, 0
+    for neighbour in range(max(0, at - 2), min(n, at + 3)):
+        aside = battle.worth[battle.queue[neighbour]] - battle.worth[battle.queue[at]]
+        if battle.arm[battle.queue[neighbour]] == FOOT and abs(aside) < BESIDE_GUN:
+            left, right = left + int(aside < 0.0), right + int(aside > 0.0)
+    best, least = NOBODY, FAR
+    if left == 0 or right == 0 or battle.posture[side] != HOLD_POSTURE:
+        return best
+    for piece in range(battle.pieces):
+        if battle.piece_kind[piece] == HILL:
+            x, y = block_centre(battle, piece)
+            aside, back = abs(across_of(battle, side, x) - u), v - depth_of(battle, side, y)
+            if aside < HILL_ASIDE and 0.0 <= back < HILL_BACK and aside + back < least:
+                best, least = piece, aside + back
+    return best

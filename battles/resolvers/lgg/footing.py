@@ -1,0 +1,129 @@
+"""What a base stands on (section 3): hill, rough ground, town block, the obstacle before it.
+
+Surveyed when it is first asked for, and kept until the unit is placed anew or the field changes: ``surveyed[unit]`` is
+the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block`` and ``behind_work`` are true.
+"""
+
+from battles.resolvers.geometry import common_area, corners
+from battles.resolvers.lgg.codes import FOOT, HILL, NOBODY, ROUGH, SIDES, TOWN
+from battles.resolvers.lgg.pieces import base_clear, in_gap, line_gap, line_near, near_piece
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board
+from battles.resolvers.lgg.state import BASE_B, CLIP_A, CLIP_B, Battle
+
+CLOSE_BEHIND = 0.5
+LEAST_STRETCH = 1e-4
+"""A path that only grazes an area does not lie in it."""
+
+
+@rule
+def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
+    """LGG-3.0-e The share of ``unit``'s base, at a pose, that overlaps an area."""
+    if base_clear(battle, piece, unit, x, y, fx, fy):
+        return 0.0
+    corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_B])
+    part = common_area(battle.scratch[BASE_B], 4, battle.piece_at[piece], battle.piece_n[piece],
+                       battle.scratch[CLIP_A], battle.scratch[CLIP_B])
+    return part / base_area(battle, unit)
+
+
+@rule
+def share_of_kind(battle: Battle, kind: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
+    """LGG-3.0-e The share of a base on all areas of one kind."""
+    total = 0.0
+    for piece in range(battle.pieces):
+        if battle.piece_kind[piece] == kind:
+            total += piece_share(battle, piece, unit, x, y, fx, fy)
+    return total
+
+
+@rule
+def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
+    """LGG-3.0-k The town block that holds more than half of the base at a pose, or -1."""
+    for piece in range(battle.pieces):
+        if battle.piece_kind[piece] == TOWN and piece_share(battle, piece, unit, x, y, fx, fy) > HALF:
+            return piece
+    return NOBODY
+
+
+@rule
+def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
+    """LGG-3.0-h The highest level whose hills hold more than half of the base at a pose, 0 on the plain. A hill that
+    bends inwards is several pieces."""
+    low, high = 0.0, 0.0
+    for piece in range(battle.pieces):
+        if battle.piece_kind[piece] == HILL:
+            share = piece_share(battle, piece, unit, x, y, fx, fy)
+            if battle.piece_level[piece] > 1:
+                high += share
+            else:
+                low += share
+    if high > HALF:
+        return 2
+    return 1 if low > HALF else 0
+
+
+@rule
+def work_before(battle: Battle, unit: int) -> int:
+    """LGG-3.0-g The obstacle within 0.5" of the front edge of a unit where it stands, or -1."""
+    d = battle.half_depth[unit]
+    px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
+    for piece in range(battle.pieces):
+        near = line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LEAST_STRETCH
+        if near and not in_gap(battle, piece, px, py):
+            return piece
+    return NOBODY
+
+
+@rule
+def survey(battle: Battle, unit: int) -> None:
+    """LGG-3.0 Take down what a unit stands on, unless it is known."""
+    if battle.surveyed[unit] == battle.field_age:
+        return
+    x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
+    battle.on_level[unit] = level_at(battle, unit, x, y, fx, fy)
+    battle.on_rough[unit] = int(share_of_kind(battle, ROUGH, unit, x, y, fx, fy) > HALF)
+    battle.on_block[unit] = block_at(battle, unit, x, y, fx, fy)
+    battle.behind_work[unit] = work_before(battle, unit)
+    battle.surveyed[unit] = battle.field_age
+
+
+@rule
+def elevation(battle: Battle, unit: int) -> int:
+    """LGG-3.0-h The level on which a unit stands."""
+    survey(battle, unit)
+    return int(battle.on_level[unit])
+
+
+@rule
+def in_rough(battle: Battle, unit: int) -> bool:
+    """LGG-3.0-e More than half of the base lies in rough ground."""
+    survey(battle, unit)
+    return battle.on_rough[unit] == 1
+
+
+@rule
+def block_of(battle: Battle, unit: int) -> int:
+    """LGG-3.0-k The town block that infantry occupies, or -1."""
+    if battle.arm[unit] != FOOT:
+        return NOBODY
+    survey(battle, unit)
+    return int(battle.on_block[unit])
+
+
+@rule
+def shelter_of(battle: Battle, unit: int) -> int:
+    """LGG-3.0-g The obstacle that ``unit`` stands directly behind, its front edge within 0.5" of it, or -1."""
+    survey(battle, unit)
+    return int(battle.behind_work[unit])
+
+
+@rule
+def holder_of(battle: Battle, piece: int, but: int) -> int:
+    """LGG-3.0-c The unit, other than ``but``, that occupies a town block, or -1."""
+    for side in range(SIDES):
+        for unit in range(first_of(side), end_of(battle, side)):
+            there = near_piece(battle, piece, battle.x[unit], battle.y[unit], 0.0)
+            if there and unit != but and on_board(battle, unit) and block_of(battle, unit) == piece:
+                return unit
+    return NOBODY

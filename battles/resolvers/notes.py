@@ -1,0 +1,87 @@
+"""What is noted at the table where a battle is fought by hand: notes, who may write them, and which two collide.
+
+A note is never changed. One that was wrong is taken back by another one, whose kind is ``undo``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+UNDO = "undo"
+
+
+@dataclass(frozen=True)
+class Note:
+    """One note; ``side`` is 0 or 1, the side that wrote it, or None for somebody who writes for both."""
+
+    number: int
+    side: int | None
+    kind: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who looks at a table: a side, and of its units those that are his own (None: all of them). Without a side he
+    reads everything."""
+
+    side: int | None = None
+    units: frozenset[str] | None = None
+
+    def writes_for(self, side: int) -> bool:
+        """Does he speak for this side?"""
+        return self.side is None or self.side == side
+
+    def owns(self, key: str, side: int) -> bool:
+        """Is a unit of this side his own?"""
+        return self.side is None or (self.side == side and (self.units is None or key in self.units))
+
+
+EVERYTHING = Reader()
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a note says in the log; where it is ``secret_of`` a side, the other one reads ``instead``."""
+
+    text: str
+    secret_of: int | None = None
+    instead: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A note in the log. ``taken_back`` notes count no more."""
+
+    note: Note
+    said: Said
+    taken_back: bool = False
+
+    def read_by(self, reader: int | None) -> str:
+        """The line as a side reads it; None reads everything."""
+        hidden = self.said.secret_of is not None and reader is not None and reader != self.said.secret_of
+        return self.said.instead if hidden else self.said.text
+
+
+def taken_back(notes: Iterable[Note]) -> set[int]:
+    """The numbers of the notes that were taken back."""
+    return {note.values.get("of", 0) for note in notes if note.kind == UNDO}
+
+
+@dataclass(frozen=True)
+class Touch:
+    """What a note rests upon and what it changes, as keys; two notes collide where one changes what the other needs."""
+
+    needs: frozenset[str]
+    changes: frozenset[str]
+
+
+def collision(mine: Touch, later: Sequence[tuple[Note, Touch]]) -> Note | None:
+    """The first note written since ``mine`` was begun that changes what it rests upon or changes itself."""
+    for note, touch in later:
+        if touch.changes & (mine.needs | mine.changes):
+            return note
+    return None
