@@ -7,10 +7,12 @@ from typing import Any
 
 from django.utils import timezone
 
-from battles.exports import BOTH
+from battles.battle_exports import BOTH
 from battles.models import Battle
+from battles.pack.situation import plan_words
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
+from battles.pages.replay import still_of
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.dispatch import write_dispatch
 from battles.resolvers.dispatch_names import side_name
@@ -19,7 +21,6 @@ from battles.resolvers.words import counted
 from battles.selectors import report_of, result_of
 
 State = Battle.State
-PERCENTAGES = {"reserve": "in reserve", "break_off": "broken to break off"}
 LONG_UNTOUCHED = timedelta(seconds=20)
 SENTENCES = {
     State.WAITING: "It waits for the outcome of an earlier battle.",
@@ -42,6 +43,10 @@ class BattleLinks:
     report: str = ""
     journal_file: str = ""
     numbers: str = ""
+    replay: str = ""
+    still: str = ""
+    film: str = ""
+    account: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,12 +139,8 @@ def battle_view(
 
 def _plan_of(side: dict[str, Any]) -> PlanLine:
     """A side's plan in words."""
-    plan, units = side["plan"], {unit["id"]: unit["name"] for unit in side.get("units", ())}
-    parts = [plan.get("posture"), plan.get("sector") and f"sector {plan['sector']}"]
-    parts += [f"{plan[key]} % {words}" for key, words in PERCENTAGES.items() if plan.get(key) is not None]
-    spared = [units.get(id, id) for id in plan.get("spare", ())]
-    parts.append(f"not to be risked: {', '.join(spared)}" if spared else "")
-    return PlanLine(str(side["name"]), ", ".join(part for part in parts if part))
+    names = {unit["id"]: unit["name"] for unit in side.get("units", ())}
+    return PlanLine(str(side["name"]), plan_words(side["plan"], names))
 
 
 def battle_page(view: BattleView) -> dict[str, Any]:
@@ -150,6 +151,7 @@ def battle_page(view: BattleView) -> dict[str, Any]:
         "dispatch": _dispatch(report) if report else None,
         "sides": side_tables(report) if report else (),
         "outcome": _outcome(report) if report else "",
+        "still": still_of(report) if report and view.links.still else None,
     }
 
 
@@ -163,7 +165,8 @@ def _sentence(battle: Battle) -> str:
 def _outcome(report: Report) -> str:
     outcome = report.outcome
     what = f"Victory for {side_name(outcome.winner).subject}" if outcome.winner else "A draw"
-    return f"{what} after {counted(outcome.days, 'day')} and {counted(outcome.rounds, 'round')}"
+    rounds = f" and {counted(outcome.rounds, 'round')}" if outcome.rounds else ""
+    return f"{what} after {counted(outcome.days, 'day')}{rounds}"
 
 
 def _dispatch(report: Report) -> DispatchPage:

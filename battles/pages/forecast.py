@@ -97,7 +97,7 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
     """A forecast; ``question`` is what was asked, which names sides and units."""
     tally, sides = tally_from(row.tally), question["file"]["sides"]
     names = [str(side["name"]) for side in sides]
-    counts = [(f"{name} win", told.wins) for name, told in zip(names, tally.sides, strict=True)]
+    counts = [(f"Victory of {name}", told.wins) for name, told in zip(names, tally.sides, strict=True)]
     counts.append(("Drawn", tally.draws))
     return ForecastView(
         key=row.key,

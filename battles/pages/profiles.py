@@ -6,12 +6,12 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from battles.exports import Export
+from battles.export import Export
 from battles.models import Battle, RulesProfile
 from battles.resolvers.numbers import Difference, Number, Section, Sheet, SheetRow, differences
 from battles.resolvers.registry import resolver
-from rosters.catalogue_page import MARKS, MEANINGS
-from rosters.rules.catalogue import TAGS
+from rosters.catalogue_page import MEANINGS
+from rosters.rules.catalogue import MARKS, TAGS
 
 FORMAT = "bivouac.profile/1"
 SHIPPED = "shipped"

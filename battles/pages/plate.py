@@ -1,0 +1,257 @@
+"""The table of a battle at one moment as a picture: what the SVG template draws, in inches with y downwards (EX-7)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from battles.pages.plate_land import Land, lands_of
+from battles.resolvers.replay.boxes import LABELS, MARGIN, SCALE, row_of_units
+from battles.resolvers.replay.cast import Block, Cast
+from battles.resolvers.replay.film import Film, Step
+from battles.resolvers.replay.table import BOARD
+
+STAND = 1.0
+_FAR_LABEL, _NEAR_LABEL = -3.4, 2.1
+AIMED = frozenset({"fire", "combat", "contact"})
+EDGES, ACTS, STRUCK = ("#14263a", "#8f2a24"), "#c9962b", "#b3261e"
+WHOLE, WORN = "#fffdf6", "#f0c66a"
+CROSS = 0.62
+FULL_BASE = 3.0
+TAG_LETTER, TAG_HEIGHT = 0.36, 1.6
+
+
+@dataclass(frozen=True)
+class Token:
+    """A unit: its base, its sign and the number on it."""
+
+    number: int
+    side: int
+    name: str
+    title: str
+    look: str
+    where: str
+    at: str
+    transform: str
+    upright: str
+    strength: int
+    left: float
+    front: float
+    width: float
+    depth: float
+    sign: str
+    solid: bool
+    nose: str
+    plate: str
+    guard: bool
+    edge: str
+    disc: str
+
+
+@dataclass(frozen=True)
+class Officer:
+    """A commander's stand with the circle that his orders reach."""
+
+    number: int
+    side: int
+    title: str
+    look: str
+    transform: str
+    at: str
+    reach: float
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Between two units: a line for a blow or a shot, a cross where they are locked or fight."""
+
+    look: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Label:
+    """A word on the picture; ``key`` names the box whose it is."""
+
+    x: float
+    y: float
+    text: str
+    key: str = ""
+    word: str = ""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """Everything that the picture shows."""
+
+    view_box: str
+    width: float
+    depth: float
+    top: float
+    height: float
+    lands: tuple[Land, ...]
+    works: tuple[Land, ...]
+    tokens: tuple[Token, ...]
+    officers: tuple[Officer, ...]
+    marks: tuple[Mark, ...]
+    tags: tuple[Label, ...]
+    boxes: tuple[Label, ...]
+    label: str
+
+
+def plate_of(film: Film, n: int, label: str) -> Plate:
+    """The picture of the table after event ``n``; ``label`` says in words what it shows."""
+    cast, now = film.cast, film.at(n)
+    step = film.steps[n - 1] if 0 < n <= len(film.steps) else None
+    return Plate(
+        view_box=f"0 {-MARGIN:g} {cast.width:g} {cast.depth + 2 * MARGIN:g}",
+        width=cast.width,
+        depth=cast.depth,
+        top=-MARGIN,
+        height=round(cast.depth + 2 * MARGIN, 4),
+        lands=lands_of(cast.pieces, cast.depth, hidden=now["gone"]),
+        works=lands_of(cast.works, cast.depth, hidden=set(range(len(cast.works))) - set(now["works"])),
+        tokens=tuple(_token(cast, now, number, step) for number in range(len(cast.blocks))),
+        officers=tuple(_officer(cast, now, number) for number in range(len(cast.stands))),
+        marks=tuple(_marks(cast, now, step)),
+        tags=tuple(_tags(cast, now, step)),
+        boxes=tuple(_labels(cast, now)),
+        label=label,
+    )
+
+
+def _token(cast: Cast, now: Mapping[str, Any], number: int, step: Step | None) -> Token:
+    block = cast.blocks[number]
+    where, (x, y, facing) = now[f"u{number}.in"], now[f"u{number}.at"]
+    size = "" if where == BOARD else f" scale({SCALE})"
+    points = now[f"u{number}.sp"]
+    return Token(
+        number=number,
+        side=block.side,
+        name=block.name,
+        title=f"{block.name}: {now[f'u{number}.kind'] or block.kind}, {points}/{block.full}",
+        look=_look(block, now, number, step),
+        where=where,
+        at=f"{x:g} {y:g} {facing:g}",
+        transform=f"translate({x:g} {round(cast.depth - y, 4):g}) rotate({facing:g}){size}",
+        upright=f"rotate({-facing:g})",
+        strength=points,
+        left=-block.width / 2,
+        front=-block.depth / 2,
+        width=block.width,
+        depth=block.depth,
+        sign=sign_of(block),
+        solid=block.arm == "art",
+        nose=f"M-0.5 {-block.depth / 2:g}L0 {-block.depth / 2 - 0.6:g}L0.5 {-block.depth / 2:g}z",
+        plate=_number_plate(block),
+        guard=block.guard,
+        edge=_edge(block, number, step),
+        disc=WORN if points < block.full else WHOLE,
+    )
+
+
+def _number_plate(block: Block) -> str:
+    """Where the number stands: in the middle, or behind the sign of a narrow base; small on a small one."""
+    if block.width >= FULL_BASE:
+        return "translate(0 0)"
+    behind, size = (block.depth / 6, "") if block.depth >= FULL_BASE else (0.3, " scale(0.55)")
+    return f"translate(0 {behind:g}){size}"
+
+
+def _edge(block: Block, number: int, step: Step | None) -> str:
+    if step is not None and number in (*step.who, *step.on):
+        return ACTS if number in step.who else STRUCK
+    return EDGES[block.side]
+
+
+def _look(block: Block, now: Mapping[str, Any], number: int, step: Step | None) -> str:
+    """The classes of a unit: its side and arm, what it does, how it fares."""
+    parts = [f"rp-unit rp-s{block.side} rp-{block.arm}"]
+    parts += ["rp-off"] * (now[f"u{number}.in"] != BOARD) + ["rp-squares"] * bool(now[f"u{number}.sq"])
+    parts += ["rp-worn"] * (now[f"u{number}.sp"] < block.full)
+    parts += ["rp-acts"] * (step is not None and number in step.who)
+    parts += ["rp-struck"] * (step is not None and number in step.on)
+    return " ".join(parts)
+
+
+def sign_of(block: Block) -> str:
+    """The sign of an arm within a base: a cross for foot, a stroke for horse, a ball for guns."""
+    x, y = block.width / 2, block.depth / 2
+    if block.arm == "foot":
+        return f"M{-x:g} {-y:g}L{x:g} {y:g}M{x:g} {-y:g}L{-x:g} {y:g}"
+    if block.arm == "cav":
+        return f"M{-x:g} {y:g}L{x:g} {-y:g}"
+    if block.arm == "art":
+        return f"M-0.36 {-y / 2:g}a0.36 0.36 0 1 0 0.72 0a0.36 0.36 0 1 0 -0.72 0z"
+    if block.arm == "eng":
+        return f"M-0.5 {-y * 0.35:g}V{-y * 0.85:g}H0.5V{-y * 0.35:g}M0 {-y * 0.85:g}V{-y * 0.35:g}"
+    return f"M-0.5 {-y / 2:g}H0.5M-0.35 {-y / 3:g}a0.2 0.2 0 1 0 0.01 0zM0.35 {-y / 3:g}a0.2 0.2 0 1 0 0.01 0z"
+
+
+def _officer(cast: Cast, now: Mapping[str, Any], number: int) -> Officer:
+    stand, at = cast.stands[number], now[f"l{number}.at"]
+    here, (x, y) = now[f"l{number}.in"], at or (0.0, 0.0)
+    name, role = now[f"l{number}.name"], now[f"l{number}.role"]
+    return Officer(
+        number=number,
+        side=stand.side,
+        title=f"{name}, {'army' if role == 'army' else 'wing'} commander, {now[f'l{number}.skill'] or stand.role}",
+        look=f"rp-stand rp-s{stand.side} rp-{role}{'' if here else ' rp-absent'}",
+        transform=f"translate({x:g} {round(cast.depth - y, 4):g})",
+        at=f"{x:g} {y:g}" if here else "",
+        reach=reach(now["radius"]),
+    )
+
+
+def reach(radius: float) -> float:
+    """The radius drawn round a stand's middle: inches from the edge of its base (LGG-4.0-c)."""
+    return radius + STAND if radius else 0
+
+
+def _place(cast: Cast, now: Mapping[str, Any], number: int) -> tuple[float, float]:
+    x, y, _ = now[f"u{number}.at"]
+    return x, round(cast.depth - y, 4)
+
+
+def _marks(cast: Cast, now: Mapping[str, Any], step: Step | None) -> Iterator[Mark]:
+    for one, other in now["fights"]:
+        yield Mark("rp-lock", _cross(_place(cast, now, one), _place(cast, now, other)))
+    if step is not None and step.event["ev"] in AIMED:
+        draw = _cross if step.event["ev"] == "combat" else _line
+        for one in step.who:
+            for other in step.on:
+                path = draw(_place(cast, now, one), _place(cast, now, other))
+                yield Mark(f"rp-{step.event['ev']}", path)
+
+
+def _line(a: tuple[float, float], b: tuple[float, float]) -> str:
+    return f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}"
+
+
+def _cross(a: tuple[float, float], b: tuple[float, float]) -> str:
+    x, y, size = (a[0] + b[0]) / 2 - CROSS, (a[1] + b[1]) / 2 - CROSS, 2 * CROSS
+    return f"M{round(x, 4):g} {round(y, 4):g}l{size:g} {size:g}m0 {-size:g}l{-size:g} {size:g}"
+
+
+def _tags(cast: Cast, now: Mapping[str, Any], step: Step | None) -> Iterator[Label]:
+    """The names of those who act and of those who suffer it; above the upper ones, below the lowest."""
+    shown: Sequence[int] = (*step.who, *step.on) if step is not None else ()
+    lowest = max((_place(cast, now, number)[1] for number in shown), default=0.0)
+    placed: list[tuple[float, float, float]] = []
+    for number in dict.fromkeys(shown):
+        x, y = _place(cast, now, number)
+        below = 1 if y >= lowest - 1.5 else -1
+        y += below * cast.blocks[number].depth / 2 + (1.7 if below > 0 else -0.8)
+        half = len(cast.blocks[number].name) * TAG_LETTER
+        while any(abs(x - mid) < half + wide and abs(y - high) < TAG_HEIGHT - 0.01 for mid, high, wide in placed):
+            y += below * TAG_HEIGHT
+        placed.append((x, y, half))
+        yield Label(x, round(y, 4), cast.blocks[number].name)
+
+
+def _labels(cast: Cast, now: Mapping[str, Any]) -> Iterator[Label]:
+    for side in (0, 1):
+        row = cast.depth - row_of_units(cast, side)
+        y = row + (_FAR_LABEL + 2.0 if side != cast.near else _NEAR_LABEL - 3.9)
+        for box, text in LABELS.items():
+            x, number = now[f"b{side}.{box}"] or (0.0, 0)
+            yield Label(x, round(y, 4), f"{text} {number}" if number else "", f"{side}.{box}", text)

@@ -1,0 +1,207 @@
+"""The page of a replay: the table at a moment, the account of its round, the losses, and where else one may go (EX-7).
+
+The same values feed the page without JavaScript and the script that plays it: ``film_data``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battles.pages.journal import EventLine, Names, event_line
+from battles.pages.losses import LossChart, loss_chart
+from battles.pages.plate import Plate, plate_of
+from battles.resolvers.replay.account import is_loud, teller_of, told
+from battles.resolvers.replay.boxes import LABELS
+from battles.resolvers.replay.film import Film, film_of
+from battles.resolvers.replay.moments import (
+    Chapter,
+    Landmark,
+    chapter_at,
+    chapters,
+    decisive_moment,
+    landmarks,
+)
+from battles.resolvers.replay.table import BOARD
+from battles.resolvers.report import Report
+from battles.resolvers.words import sentence
+
+WHERE = {BOARD: "on the table", **LABELS}
+SKIES = {"normal": "clear", "overcast": "overcast", "precipitating": "rain or snow"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of the running account; ``line`` opens into dice, modifiers and rules."""
+
+    n: int
+    text: str
+    loud: bool
+    here: bool
+    line: EventLine
+
+
+@dataclass(frozen=True)
+class Jump:
+    """A place to go to, with the event's number."""
+
+    n: int
+    text: str
+
+
+@dataclass(frozen=True)
+class RollRow:
+    """A unit at a moment, for those who would rather read."""
+
+    number: int
+    name: str
+    side: str
+    kind: str
+    strength: int
+    full: int
+    where: str
+
+
+@dataclass(frozen=True)
+class Still:
+    """The decisive moment: its number and what happened."""
+
+    n: int
+    text: str
+
+
+def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
+    """The context of ``battles/_replay.html`` at event ``at``; None for a battle that was not fought here (EX-5)."""
+    film = film_of(report)
+    if film is None:
+        return None
+    parts = chapters(report.journal)
+    n = _bounded(at, film, parts)
+    here = chapter_at(parts, n)
+    said = _said(report, n)
+    decisive = decisive_moment(film, report.outcome.winner)
+    return {
+        "at": n,
+        "last": len(film.steps),
+        "said": said,
+        "plate": plate_of(film, n, f"The table after event {n} of {len(film.steps)}. {said}"),
+        "facts": facts(film, film.at(n)),
+        "sides": [{"number": side, "name": name} for side, name in enumerate(film.cast.sides)],
+        "title": parts[here].title,
+        "steps": _steps(parts, here, n, len(film.steps)),
+        "decisive": decisive,
+        "chapters": [Jump(part.first, part.title) for part in parts],
+        "landmarks": [Jump(decisive, "the decisive moment"), *(_jump(film, mark) for mark in landmarks(film))],
+        "chart": loss_chart(film, n),
+        "roll": _roll(film, film.at(n)),
+        **account_page(report, n),
+    }
+
+
+def _roll(film: Film, now: Mapping[str, Any]) -> list[RollRow]:
+    return [
+        RollRow(
+            number=n,
+            name=block.name,
+            side=film.cast.sides[block.side],
+            kind=now[f"u{n}.kind"] or block.kind,
+            strength=now[f"u{n}.sp"],
+            full=block.full,
+            where=WHERE[now[f"u{n}.in"]],
+        )
+        for n, block in enumerate(film.cast.blocks)
+    ]
+
+
+def _bounded(at: int | None, film: Film, parts: tuple[Chapter, ...]) -> int:
+    """The event asked for; where none is, the end of the deployment."""
+    return parts[0].last if at is None else min(max(0, at), len(film.steps))
+
+
+def _said(report: Report, n: int) -> str:
+    return told(teller_of(report), report.journal[n - 1]) if n else "Before the battle."
+
+
+def _steps(parts: tuple[Chapter, ...], here: int, n: int, last: int) -> dict[str, int | None]:
+    """Where previous and next lead: by one event, by one round."""
+    return {
+        "first": 0 if n else None,
+        "round_back": parts[max(0, here - (n <= parts[here].first))].first if n > 1 else None,
+        "back": n - 1 if n else None,
+        "on": n + 1 if n < last else None,
+        "round_on": parts[here + 1].first if here + 1 < len(parts) else None,
+        "last": last if n < last else None,
+    }
+
+
+def _jump(film: Film, mark: Landmark) -> Jump:
+    if mark.unit is None:
+        return Jump(mark.n, mark.what)
+    block = film.cast.blocks[mark.unit]
+    return Jump(mark.n, f"{block.name} ({film.cast.sides[block.side]}): {mark.what}")
+
+
+def account_page(report: Report, n: int) -> dict[str, Any]:
+    """The context of ``battles/_account.html``: the entries of the round that event ``n`` is in."""
+    parts = chapters(report.journal)
+    part = parts[chapter_at(parts, n)]
+    teller, names = teller_of(report), Names.of(report)
+    events = report.journal[part.first - 1 : part.last]
+    entries = [Entry(e["n"], told(teller, e), is_loud(e), e["n"] == n, event_line(e, names)) for e in events]
+    return {"entries": entries, "chapter": part}
+
+
+def facts(film: Film, now: Mapping[str, Any]) -> dict[str, str]:
+    """What stands above the table, by name; ``static/js/replay.js`` makes the same words."""
+    sides, rolls, turn = film.cast.sides, now["rolls"], now["turn"]
+    actions = "action" if now["left"] == 1 else "actions"
+    left = f", {now['left']} {actions} left" if now["left"] is not None else ""
+    thrown = " : ".join("–" if roll is None else str(roll) for roll in rolls)
+    return {
+        "sky": f"{SKIES[now['weather']]}, {now['ground']} ground" if now["weather"] else "–",
+        "radius": f"{now['radius']}″" if now["radius"] else "–",
+        "count": f"{now['count']} of {now['length']}" if now["length"] else "–",
+        "turn": f"{sides[turn]}{left}" if turn is not None else "–",
+        "rolls": thrown,
+        "strength": f"{sides[0]} {now['s0']}, {sides[1]} {now['s1']}",
+    }
+
+
+def film_data(report: Report) -> dict[str, Any] | None:
+    """The film as the script plays it; None where there is none. docs/journal.md describes it."""
+    film = film_of(report)
+    if film is None:
+        return None
+    parts = chapters(report.journal)
+    return {
+        "depth": film.cast.depth,
+        "sides": list(film.cast.sides),
+        "skies": SKIES,
+        "where": WHERE,
+        "start": film.start,
+        "chapters": [[part.title, part.first, part.last] for part in parts],
+        "steps": [
+            [step.event["ev"], step.changes, step.who, step.on, *([step.ways] if step.ways else [])]
+            for step in film.steps
+        ],
+    }
+
+
+def still_of(report: Report) -> Still | None:
+    """The decisive moment of a battle; None where there is no film."""
+    film = film_of(report)
+    if film is None:
+        return None
+    n = decisive_moment(film, report.outcome.winner)
+    return Still(n, sentence(_said(report, n)))
+
+
+def still_plate(report: Report, at: int | None) -> Plate | None:
+    """The picture of one moment, the decisive one where none is asked for; None where there is no film."""
+    film = film_of(report)
+    if film is None:
+        return None
+    n = decisive_moment(film, report.outcome.winner) if at is None else min(max(0, at), len(film.steps))
+    return plate_of(film, n, _said(report, n))
+
+
+__all__ = ["LossChart", "Still", "account_page", "film_data", "film_page", "still_of", "still_plate"]

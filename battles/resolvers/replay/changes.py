@@ -1,0 +1,190 @@
+"""What each event of the journal changes on the table of a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from battles.resolvers.replay.changes_evening import EVENING
+from battles.resolvers.replay.table import BOARD, Table
+from battles.resolvers.report import Event
+
+CONSEQUENCES = frozenset({
+    "check", "hit", "rout", "eliminated", "fallback", "occupy", "casualty", "command_change", "squares", "repoint",
+    "contact", "turned", "stratagem",
+})  # fmt: skip
+"""Events that belong to the fight before them."""
+
+Change = Callable[[Table, Event], None]
+
+
+def apply(table: Table, event: Event) -> None:
+    """Let an event change the table."""
+    if event["ev"] not in CONSEQUENCES:
+        table.settle()
+    table.put(day=event["day"], round=event["round"])
+    change = CHANGES.get(event["ev"])
+    if change is not None:
+        change(table, event)
+
+
+def _on(table: Table, event: Event, key: str = "unit") -> int:
+    return table.cast.numbers[event[key]]
+
+
+def _come(table: Table, event: Event) -> None:
+    if "unit" in event:
+        table.unit(_on(table, event), at=event["pose"], **{"in": BOARD})
+        if event.get("cost"):
+            table.put(left=event["left"])
+        return
+    side = table.cast.side(event["side"])
+    for n, stand in enumerate(table.cast.stands):
+        if stand.side == side and stand.name == event["commander"]:
+            table.stand(n, at=event["pose"][:2], skill=event["skill"], role=event["role"], **{"in": True})
+
+
+def _command_roll(table: Table, event: Event) -> None:
+    rolls = list(table.now["rolls"])
+    if table.now["turn"] is None and None not in rolls:
+        rolls = [None, None] if "ST1" not in str(event["rule"]) else rolls
+    rolls[table.cast.sides.index(event["side"])] = event["total"]
+    table.put(rolls=rolls)
+
+
+def _initiative(table: Table, event: Event) -> None:
+    _turn_of(table, table.cast.side(event["first"]))
+    table.first = table.now["turn"]
+
+
+def _turn_of(table: Table, side: int | None) -> None:
+    table.put(turn=side, left=None if side is None else table.now["rolls"][side])
+
+
+def _turn_end(table: Table, event: Event) -> None:
+    side = table.cast.side(event["side"])
+    _turn_of(table, 1 - side if side is not None and side == table.first else None)
+
+
+def _activate(table: Table, event: Event) -> None:
+    if table.cast.side(event["side"]) == table.now["turn"]:
+        table.put(left=event["left"])
+
+
+def _go(table: Table, event: Event) -> None:
+    unit = _on(table, event)
+    if event["ev"] == "withdraw":
+        table.unlock(unit)
+    if event["path"]:
+        table.unit(unit, at=event["path"][-1])
+
+
+def _stand_goes(table: Table, event: Event) -> None:
+    stand = table.stand_named(table.cast.side(event["side"]), event["commander"])
+    if stand is not None:
+        table.stand(stand, at=event["pose"][:2])
+
+
+def _contact(table: Table, event: Event) -> None:
+    table.lock(event["combat"], _on(table, event, "attacker"), _on(table, event, "defender"))
+
+
+def _turned(table: Table, event: Event) -> None:
+    table.unit(_on(table, event), at=event["pose"], eye=event.get("combat_facing"))
+
+
+def _squares(table: Table, event: Event) -> None:
+    table.unit(_on(table, event), sq=event["on"])
+
+
+def _repoint(table: Table, event: Event) -> None:
+    unit = _on(table, event)
+    fight = table.fights.get(event["old"])
+    if fight is not None and unit in fight.attackers:
+        fight.attackers.remove(unit)
+        if not fight.attackers:
+            table.part(event["old"])
+
+
+def _combat(table: Table, event: Event) -> None:
+    table.fought = event["combat"]
+
+
+def _hit(table: Table, event: Event) -> None:
+    table.unit(_on(table, event), sp=event["sp"])
+
+
+def _rout(table: Table, event: Event) -> None:
+    table.to_box(_on(table, event), event["box"])
+
+
+def _stand_up(table: Table, event: Event) -> None:
+    table.unit(_on(table, event), at=event["pose"])
+
+
+def _eliminated(table: Table, event: Event) -> None:
+    table.to_box(_on(table, event), "eliminated")
+
+
+def _exit(table: Table, event: Event) -> None:
+    unit = _on(table, event)
+    table.to_box(unit, "exited", table.of(unit, "sp"))
+
+
+def _casualty(table: Table, event: Event) -> None:
+    _stand_goes(table, event)
+    stand = table.stand_named(table.cast.side(event["side"]), event["commander"])
+    if stand is not None and event["lost"] and table.now[f"l{stand}.role"] == "wing":
+        table.stand(stand, **{"in": False})
+
+
+def _command_change(table: Table, event: Event) -> None:
+    side = table.cast.side(event["side"])
+    old, heir = table.stand_named(side, event["old"]), table.stand_named(side, event["new"])
+    if heir is not None and old is not None:
+        table.stand(old, **{"in": False})
+        old = heir
+    if old is not None:
+        table.stand(old, name=event["new"], skill=event["skill"], role=event["role"], at=event["pose"][:2])
+
+
+def _recover(table: Table, event: Event) -> None:
+    table.unit(_on(table, event), sp=event["sp"])
+
+
+def _rally(table: Table, event: Event) -> None:
+    if event["pass"]:
+        table.unit(_on(table, event), sp=event["sp"], at=event["pose"], **{"in": BOARD})
+
+
+def _engineer(table: Table, event: Event) -> None:
+    changed = event.get("piece") or event.get("removed")
+    if changed:
+        _field_changes(table, changed["number"], new="piece" in event)
+    if event.get("train"):
+        train = _on(table, event, "train")
+        table.to_box(train, "bridge", table.of(train, "sp"))
+
+
+def _field_changes(table: Table, number: int, *, new: bool) -> None:
+    """REC-7 A piece is taken away; where there is a new one, it takes its place."""
+    works = [work for work in table.now["works"] if table.cast.works[work]["number"] != number]
+    if new:
+        works.append(table.made)
+        table.made += 1
+    gone = {*table.now["gone"], number} if number < len(table.cast.pieces) else table.now["gone"]
+    table.put(works=works, gone=sorted(gone))
+
+
+def _stratagem(table: Table, event: Event) -> None:
+    if event["effect"] == "more_actions" and table.now["left"] is not None:
+        table.put(left=table.now["left"] + event["die"]["face"])
+
+
+CHANGES: dict[str, Change] = {
+    "deploy": _come, "arrive": _come, "command_roll": _command_roll, "initiative": _initiative, "turn_end": _turn_end,
+    "activate": _activate, "move": _go, "withdraw": _go, "night_move": _go, "fallback": _go,
+    "commander_move": _stand_goes, "contact": _contact, "turned": _turned, "squares": _squares, "repoint": _repoint,
+    "combat": _combat, "hit": _hit, "rout": _rout, "occupy": _stand_up, "eliminated": _eliminated, "exit": _exit,
+    "casualty": _casualty, "command_change": _command_change, "recover": _recover, "rally": _rally,
+    "engineer": _engineer, "stratagem": _stratagem, **EVENING,
+}  # fmt: skip

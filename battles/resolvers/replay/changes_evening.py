@@ -1,0 +1,64 @@
+"""What the day's beginning and end change on the table of a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from battles.resolvers.dispatch_names import spelled
+from battles.resolvers.replay.table import Table
+from battles.resolvers.report import Event
+
+
+def _day_start(table: Table, event: Event) -> None:
+    _fights_end(table)
+    sky = {key: event[key] for key in ("weather", "ground", "radius", "length")}
+    table.put(part="day", count=0, rolls=[None, None], turn=None, left=None, **sky)
+
+
+def _fights_end(table: Table) -> None:
+    for combat in list(table.fights):
+        table.part(combat)
+
+
+def _round_end(table: Table, event: Event) -> None:
+    _fights_end(table)
+    table.put(count=event["count"], turn=None, left=None)
+
+
+def _evening(table: Table, event: Event) -> None:
+    _fights_end(table)
+    table.put(part="evening", turn=None, left=None)
+
+
+def _eod_recover(table: Table, event: Event) -> None:
+    table.unit(table.cast.numbers[event["unit"]], sp=event["sp"])
+
+
+def _eod_rally(table: Table, event: Event) -> None:
+    if event["pass"]:
+        table.unit(table.cast.numbers[event["unit"]], sp=event["sp"], **{"in": "rallied"})
+
+
+def _amalgamate(table: Table, event: Event) -> None:
+    for group in event["groups"]:
+        made = {row["unit"]: row for row in group["made"]}
+        for member in group["members"]:
+            number = table.cast.numbers[member]
+            if member not in made:
+                table.to_box(number, "merged")
+                continue
+            row = made[member]
+            kind = f"{'Guard ' if row['guard'] else ''}{spelled(row['type'])}"
+            table.unit(number, sp=row["sp"], kind=kind)
+
+
+def _over(table: Table, event: Event) -> None:
+    _evening(table, event)
+    table.put(part="over")
+
+
+EVENING: dict[str, Callable[[Table, Event], None]] = {
+    "day_start": _day_start, "round_end": _round_end, "break_off": _evening, "stay_leave": _evening,
+    "sudden_death": _evening, "eod_recover": _eod_recover, "eod_rally": _eod_rally, "amalgamate": _amalgamate,
+    "battle_end": _over,
+}  # fmt: skip

@@ -1,0 +1,130 @@
+"""Where a reader may wish to go in a replay: chapters of a round each, landmarks, and the decisive moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from battles.resolvers.replay.changes import CONSEQUENCES
+from battles.resolvers.replay.film import Film, Step
+from battles.resolvers.report import Event
+
+FIGHTS = frozenset({"combat", "fire"})
+_AFTER_DARK = frozenset({
+    "sudden_death", "break_off", "stay_leave", "pursuit", "eod_recover", "eod_rally", "amalgamate", "night_move",
+    "battle_end",
+})  # fmt: skip
+_MARKS = {
+    "rout": "broken", "eliminated": "destroyed", "command_change": "the command changes", "arrive": "arrival",
+    "stay_leave": "stay or leave", "pursuit": "pursuit", "break_off": "one side breaks off",
+    "sudden_death": "sudden death", "battle_end": "the end",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A round, the deployment or an evening: its events ``first`` to ``last`` by their numbers."""
+
+    title: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Landmark:
+    """An event worth a jump; ``unit`` is the number of the unit that it is about, or None."""
+
+    n: int
+    what: str
+    unit: int | None
+
+
+def chapters(journal: Sequence[Event]) -> tuple[Chapter, ...]:
+    """The journal cut into the deployment, the rounds of each day, and each evening with its night."""
+    dark: dict[int, bool] = {}
+    cut = [(_place(event, dark), event["n"]) for event in journal]
+    parts = ((place, [n for _, n in rows]) for place, rows in groupby(cut, key=lambda pair: pair[0]))
+    several = max((event["day"] for event in journal), default=0) > 1
+    return tuple(Chapter(_title(place, several), numbers[0], numbers[-1]) for place, numbers in parts)
+
+
+def _place(event: Event, dark: dict[int, bool]) -> tuple[int, int]:
+    """Day and round of an event; the round of an evening is -1."""
+    day = event["day"]
+    if event["ev"] in _AFTER_DARK:
+        dark[day] = True
+    return day, -1 if dark.get(day) else event["round"]
+
+
+def _title(place: tuple[int, int], several: bool) -> str:
+    day, number = place
+    if day == 0:
+        return "Deployment"
+    part = {0: "dawn", -1: "evening"}.get(number, f"round {number}")
+    return f"Day {day}, {part}" if several else part.capitalize()
+
+
+def chapter_at(parts: Sequence[Chapter], n: int) -> int:
+    """The place of the chapter that event ``n`` is in."""
+    return next((place for place, part in enumerate(parts) if n <= part.last), len(parts) - 1)
+
+
+def landmarks(film: Film) -> tuple[Landmark, ...]:
+    """Routs, arrivals, changes of command and the evening's turns, in order."""
+    return tuple(_landmarks(film))
+
+
+def _landmarks(film: Film) -> Iterator[Landmark]:
+    for step in film.steps:
+        event = step.event
+        if event["ev"] == "casualty" and event["lost"]:
+            yield Landmark(step.n, f"{event['commander']} is lost", None)
+        elif event["ev"] in _MARKS and ("unit" in event or event["ev"] != "arrive"):
+            yield Landmark(step.n, _MARKS[event["ev"]], film.cast.numbers.get(event.get("unit", "")))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A combat or a fire and what came of it: event ``n``, and how the balance of strength moved towards side 0."""
+
+    n: int
+    swing: int
+
+
+def scenes(film: Film) -> tuple[Scene, ...]:
+    """Every fight of the battle with its swing in strength points."""
+    made: list[Scene] = []
+    opened: Step | None = None
+    for step in film.steps:
+        if opened is not None and step.event["ev"] not in CONSEQUENCES:
+            made.append(_scene(film, opened, step.n - 1))
+            opened = None
+        if step.event["ev"] in FIGHTS:
+            opened = step
+    return tuple(made)
+
+
+def _scene(film: Film, opened: Step, last: int) -> Scene:
+    before, after = film.strengths[opened.n - 1], film.strengths[last]
+    return Scene(opened.n, (after[0] - before[0]) - (after[1] - before[1]))
+
+
+def decisive_moment(film: Film, winner: str | None) -> int:
+    """The event at which the battle was decided.
+
+    The fight that moved the balance of strength farthest towards the winner, in a draw towards either side; among
+    equals the last one. Where no fight did, the last fight; where there was none, what ended the day.
+    """
+    fights = scenes(film)
+    if not fights:
+        return next((step.n for step in film.steps if step.event["ev"] in _AFTER_DARK), len(film.steps))
+    side = film.cast.side(winner)
+    best = max(fights, key=lambda scene: (_towards(scene, side), scene.n))
+    return best.n if _towards(best, side) > 0 else fights[-1].n
+
+
+def _towards(scene: Scene, side: int | None) -> int:
+    if side is None:
+        return abs(scene.swing)
+    return scene.swing if side == 0 else -scene.swing

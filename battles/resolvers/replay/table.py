@@ -1,0 +1,147 @@
+"""The table of a replay as flat names and values, so that what an event changed is a handful of them.
+
+==================  ================================================================================================
+``u3.in``           where unit 3 is: ``board``, or a box (``boxes.LABELS``)
+``u3.at``           its pose [x, y, facing] as in the journal; beside the table its place in the strip
+``u3.sp``           its strength points
+``u3.sq``           is it in squares?
+``u3.eye``          the facing that counts where its base has not turned with it (LGG-9.0-a), or null
+``u3.kind``         what it is called after an amalgamation has changed it; before, null
+``l0.in`` ``.at``   is commander's stand 0 on the table; where [x, y]
+``l0.name`` …       ``.name``, ``.role`` (army, wing), ``.skill``
+``s0``              strength points of side 0 that are not lost
+``b0.rallyable``    [x, number of units] of a box of side 0; null where it is empty
+``fights``          pairs [attacker, defender] of units that are locked together
+``works`` ``gone``  numbers of the pieces that engineers made and that are there (``Cast.works``); of the field's
+                    own pieces those that they took away or changed
+``day`` ``round``   and ``part`` (deployment, day, evening, over), ``weather``, ``ground``, ``radius``, ``length``
+``count``           the count of the day; ``rolls`` of both sides
+``turn`` ``left``   the side on turn, or null, and its actions left
+==================  ================================================================================================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from battles.resolvers.replay.boxes import strip
+from battles.resolvers.replay.cast import Cast
+
+BOARD = "board"
+_MISSING = object()
+
+
+@dataclass
+class Fight:
+    """A combat that is not resolved: units by their numbers."""
+
+    defender: int
+    attackers: list[int] = field(default_factory=list)
+
+
+class Table:
+    """The table at a moment; ``changed`` is what the event in hand has changed."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self.now: dict[str, Any] = {}
+        self.changed: dict[str, Any] = {}
+        self.fights: dict[int, Fight] = {}
+        self.fought: int | None = None
+        self.first: int | None = None
+        self.made = 0
+        self._stale = {0, 1}
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Before the first event: everybody is still to come."""
+        self.put(day=0, round=0, part="deployment", weather=None, ground=None, radius=0, length=0, count=0,
+                 rolls=[None, None], turn=None, left=None, fights=[], works=[], gone=[])  # fmt: skip
+        for n, block in enumerate(self.cast.blocks):
+            self.unit(n, sp=block.strength, sq=False, eye=None, kind=None, **{"in": "waiting"})
+        for n, stand in enumerate(self.cast.stands):
+            self.stand(n, name=stand.name, role=stand.role, skill=None, at=None, **{"in": False})
+
+    def put(self, **values: Any) -> None:
+        """Set values by their names."""
+        self._set(values)
+
+    def unit(self, number: int, **values: Any) -> None:
+        """Set values of a unit; whoever comes or goes moves his side's boxes."""
+        if "in" in values:
+            self._stale.add(self.cast.blocks[number].side)
+        self._set({f"u{number}.{key}": value for key, value in values.items()})
+
+    def stand(self, number: int, **values: Any) -> None:
+        """Set values of a commander's stand."""
+        self._set({f"l{number}.{key}": value for key, value in values.items()})
+
+    def _set(self, values: dict[str, Any]) -> None:
+        for key, value in values.items():
+            if self.now.get(key, _MISSING) != value:
+                self.now[key] = value
+                self.changed[key] = value
+
+    def of(self, number: int, key: str) -> Any:
+        """A value of a unit."""
+        return self.now[f"u{number}.{key}"]
+
+    def stand_named(self, side: int | None, name: str) -> int | None:
+        """The stand on the table on which a general of this name commands."""
+        for n, stand in enumerate(self.cast.stands):
+            if stand.side == side and self.now[f"l{n}.name"] == name and self.now[f"l{n}.in"]:
+                return n
+        return None
+
+    def to_box(self, number: int, box: str, sp: int = 0) -> None:
+        """A unit leaves the table, and its combat."""
+        self.unlock(number)
+        self.unit(number, sp=sp, sq=False, **{"in": box})
+
+    def lock(self, combat: int, attacker: int, defender: int) -> None:
+        """A unit attacks another in a combat of this number."""
+        fight = self.fights.setdefault(combat, Fight(defender))
+        if attacker not in fight.attackers:
+            fight.attackers.append(attacker)
+
+    def unlock(self, number: int) -> None:
+        """A unit leaves its combat; one without a defender or attackers is over."""
+        self.unit(number, eye=None)
+        for combat, fight in list(self.fights.items()):
+            if fight.defender == number or fight.attackers == [number]:
+                self.part(combat)
+            elif number in fight.attackers:
+                fight.attackers.remove(number)
+
+    def part(self, combat: int) -> None:
+        """A combat is over."""
+        fight = self.fights.pop(combat, None)
+        for number in (fight.defender, *fight.attackers) if fight else ():
+            self.unit(number, eye=None)
+
+    def settle(self) -> None:
+        """The combat that was fought last is over."""
+        if self.fought is not None:
+            self.part(self.fought)
+            self.fought = None
+
+    def take(self) -> dict[str, Any]:
+        """What has changed since the last time, the boxes and sums of it too."""
+        self._sum()
+        for side in sorted(self._stale):
+            self._set(strip(self.cast, side, self._off_table(side)))
+        self._stale.clear()
+        taken, self.changed = self.changed, {}
+        return taken
+
+    def _sum(self) -> None:
+        sums = [0, 0]
+        for n, block in enumerate(self.cast.blocks):
+            sums[block.side] += self.now[f"u{n}.sp"]
+        pairs = sorted([attacker, fight.defender] for fight in self.fights.values() for attacker in fight.attackers)
+        self.put(s0=sums[0], s1=sums[1], fights=pairs)
+
+    def _off_table(self, side: int) -> dict[int, str]:
+        blocks = enumerate(self.cast.blocks)
+        return {n: self.of(n, "in") for n, block in blocks if block.side == side and self.of(n, "in") != BOARD}
