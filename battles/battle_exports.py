@@ -2,23 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import slugify
 
+from battles.export import Export
 from battles.models import Battle
 from battles.selectors import journal_text, report_of, result_of
-
-
-@dataclass(frozen=True)
-class Export:
-    """A file to download."""
-
-    name: str
-    content_type: str
-    text: str
-
 
 BOTH = (0, 1)
 

@@ -1,0 +1,136 @@
+"""Units and generals as cards, labels and counters: what a player reads beside his bases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from battles.pack.pack import Pack, PackSide
+from battles.resolvers.dispatch_names import spelled
+from battles.resolvers.registry import resolver
+from battles.resolvers.sides import BattleUnit, Leader
+from rosters.rules.catalogue import ARMS, Catalogue, UnitType
+
+STAND = 2.0
+"""LGG-1.0-b Width and depth of a commander's base in inches."""
+EDGES = {"own": "own edge", "left": "left edge", "right": "right edge"}
+
+
+def tables_of(pack: Pack) -> Catalogue:
+    """The unit types by which the battle is fought."""
+    return resolver(pack.file.rules).tables(pack.file.profile or {})
+
+
+def side_cards(side: PackSide, known: Catalogue) -> list[dict[str, Any]]:
+    """A card for every unit of a side, in the order of the file."""
+    return [unit_card(unit, side, known) for unit in side.side.units]
+
+
+def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue) -> dict[str, Any]:
+    """EX-1 A unit with all its numbers, its boxes, and what is particular about it. Lengths in inches."""
+    kind = known.unit_types[unit.type]
+    return {
+        "id": unit.id,
+        "side": side.side.name,
+        "name": unit.name or unit.id,
+        "type": "" if told_by_name(unit, kind) else kind.name,
+        "kind": kind.name,
+        "arm": kind.arm,
+        "arm_name": ARMS.get(kind.arm, kind.arm),
+        "strength": unit.strength,
+        "full": kind.full,
+        "boxes": [n < unit.strength for n in range(kind.full)],
+        "morale": morale_of(unit, known),
+        "cv_foot": combat_value(kind.cv_foot),
+        "cv_cav": combat_value(kind.cv_cav),
+        "move": kind.move,
+        "fire": f"{kind.fire_power} at {kind.range}″" if kind.fire_power is not None else "–",
+        "width": kind.width,
+        "depth": kind.depth,
+        "marks": marks_of(unit),
+        "army": unit.army or "",
+        "light": unit.type == "light_cav",
+    }
+
+
+def told_by_name(unit: BattleUnit, kind: UnitType) -> bool:
+    """Whether a unit's name says already what type it is of."""
+    return kind.name in unit.name or unit.name.lower().endswith(spelled(kind.key))
+
+
+def morale_of(unit: BattleUnit, known: Catalogue) -> int:
+    """REC-2 The Morale of a unit, with what Guard adds."""
+    return known.unit_types[unit.type].morale + (known.guard.morale if unit.guard else 0)
+
+
+def combat_value(values: tuple[int | None, int]) -> str:
+    """``4 / 4``; a dash where a unit may not attack."""
+    attack, defend = values
+    return f"{'–' if attack is None else attack} / {defend}"
+
+
+def marks_of(unit: BattleUnit) -> list[str]:
+    """What stands on a unit's card beside its numbers."""
+    marks = [word for word, has in (("Guard", unit.guard), ("Outriders", unit.outriders)) if has]
+    if unit.arrives is not None:
+        marks.append(f"comes at count {unit.arrives}, {EDGES[unit.edge or 'own']}")
+    return marks
+
+
+def arrivals_of(side: PackSide) -> list[tuple[str, str, str]]:
+    """EX-1, HR-T6 What comes late, mark by mark: the count, the edge, the units."""
+    late = [unit for unit in side.side.units if unit.arrives is not None]
+    marks = sorted({(unit.arrives or 0, EDGES[unit.edge or "own"]) for unit in late})
+    return [
+        (str(count), edge,
+         ", ".join(unit.name or unit.id for unit in late if (unit.arrives, EDGES[unit.edge or "own"]) == (count, edge)))
+        for count, edge in marks
+    ]  # fmt: skip
+
+
+def leaders_of(side: PackSide, known: Catalogue) -> list[dict[str, Any]]:
+    """The generals of a side whom the reader knows, the army commander first."""
+    chief = [(side.side.commander, "army commander")] if side.commanded else []
+    posts = [*chief, *((wing, "wing commander") for wing in side.side.wings)]
+    return [_leader(leader, post, side, known) for leader, post in posts]
+
+
+def _leader(leader: Leader, post: str, side: PackSide, known: Catalogue) -> dict[str, Any]:
+    skill = known.skills[leader.skill]
+    return {
+        "id": f"{post.partition(' ')[0]}-{leader.name}",
+        "side": side.side.name,
+        "name": leader.name or "An unnamed general",
+        "post": post + (" of a column" if leader.army else ""),
+        "skill": skill.name,
+        "dice": dice_text(skill.dice),
+        "width": STAND,
+        "depth": STAND,
+    }
+
+
+def dice_text(dice: tuple[int, ...]) -> str:
+    """``2d6``, ``d10 + d6``."""
+    counts: Mapping[int, int] = {sides: dice.count(sides) for sides in dict.fromkeys(dice)}
+    return " + ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in counts.items())
+
+
+def evening_rows(side: PackSide, known: Catalogue, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
+    """LGG-15.4 For each kind of unit the highest d10 with which it recovers and rallies, not pursued and pursued."""
+    rows: dict[str, dict[str, Any]] = {}
+    for unit in side.side.units:
+        kind = known.unit_types[unit.type]
+        label = kind.name + "".join(f", {word}" for word in ("Guard", "Outriders") if word in marks_of(unit))
+        rows.setdefault(label, {"label": label, "values": _evening(unit, kind, morale_of(unit, known), numbers)})
+    return list(rows.values())
+
+
+def _evening(unit: BattleUnit, kind: UnitType, morale: int, numbers: Mapping[str, int]) -> list[str]:
+    pursued, box = numbers.get("pursued", 0), numbers.get("non_rallyable", 0)
+    recovers, rallies = kind.arm in ("foot", "cav"), not unit.outriders
+    highest = [(recovers, 0), (rallies and recovers, 0), (rallies, box)]
+    return [_face(morale - less - extra, may) for extra in (0, pursued) for may, less in highest]
+
+
+def _face(face: int, may: bool) -> str:
+    return str(face) if may and face > 0 else "–"

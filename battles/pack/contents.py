@@ -1,0 +1,172 @@
+"""What the printed pack says, as plain data; the template sets them and computes nothing."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+import segno
+
+from battles.pack.cards import arrivals_of, dice_text, evening_rows, leaders_of, side_cards, tables_of
+from battles.pack.drawing import piece_lines, table_svg, table_text
+from battles.pack.pack import Pack
+from battles.pack.situation import facts_of, plan_of, tasks_of, weather_rows
+from battles.resolvers.aids import Aid, Aids, aids_of
+from battles.resolvers.numbers import Number, Section, Sheet
+from battles.resolvers.registry import resolver
+from rosters.rules.catalogue import MARKS, TAGS, Catalogue
+
+UNPRINTED = ("bases", "criteria", "replacements", "options", "weather", "radius", "count", "day")
+"""Sections of the sheet that the table does not need, or that stand on the first page."""
+UNPRINTED_COLUMNS = ("Buy", "Keep", "Base points, %")
+UNPRINTED_ROWS = ("Price of", "Maintenance")
+ROUNDS = 14
+ACTIONS = 20
+FATES = ("on the table", "rallyable", "non-rallyable", "destroyed", "left")
+
+
+def contents_of(pack: Pack, *, address: str = "") -> dict[str, Any]:
+    """Everything that the printed pack says. ``address`` is where the result is typed in; empty for none."""
+    sheet = resolver(pack.file.rules).sheet(pack.file.profile or {})
+    numbers = sheet.numbers()
+    values = {path: number.value for path, number in numbers.items()}
+    aids = aids_of(pack.file.rules, {path: number.text for path, number in numbers.items()})
+    return {
+        "battle": pack.file.name,
+        "key": pack.key,
+        "title": pack.title,
+        "rules": resolver(pack.file.rules).NAME,
+        "facts": facts_of(pack, values),
+        "weather": weather_rows(pack.file, values),
+        "sides": [_side(pack, n, tables_of(pack), aids) for n in _order(pack)],
+        "known": len(pack.known),
+        "table": _table(pack),
+        "sheet": _sheet(sheet),
+        "aids": [_aid(aid) for aid in aids.sections],
+        "stratagems": _aid(aids.stratagems) | {"played": pack.file.options.stratagems} if aids.stratagems else None,
+        "evening": _aid(aids.evening) if aids.evening else None,
+        "legend": [[MARKS[tag], TAGS[tag]] for tag in MARKS],
+        "track": _track(pack, values),
+        "result": {
+            "fates": FATES,
+            "days": pack.file.options.max_days,
+            "names": [side.side.name for side in pack.sides],
+        },
+        "address": address,
+        "qr": qr_svg(address) if address else "",
+    }
+
+
+def _order(pack: Pack) -> tuple[int, int]:
+    """The reader's own side first."""
+    return (1, 0) if pack.reader == 1 else (0, 1)
+
+
+def _side(pack: Pack, number: int, known: Catalogue, aids: Aids) -> dict[str, Any]:
+    side = pack.sides[number]
+    cards = side_cards(side, known)
+    leaders = leaders_of(side, known)
+    return {
+        "name": side.side.name,
+        "role": side.side.role,
+        "edge": "lower" if pack.file.attacker == number else "upper",
+        "known": side.known,
+        "partial": side.partial,
+        "reported": side.reported,
+        "tasks": tasks_of(pack, number) if side.known else [],
+        "plan": plan_of(side),
+        "leaders": leaders,
+        "arrivals": arrivals_of(side),
+        "cards": cards,
+        "points": sum(card["strength"] for card in cards),
+        "light": sum(card["strength"] for card in cards if card["light"]),
+        "evening": evening_rows(side, known, aids.evening.numbers) if aids.evening else [],
+        "labels": _labels([*cards, *leaders]),
+    }
+
+
+def _labels(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Base labels of one size together, the largest first, so that they can be cut in strips."""
+    sizes = sorted({(thing["width"], thing["depth"]) for thing in things}, key=lambda size: (-size[1], -size[0]))
+    return [
+        {"width": width, "depth": depth,
+         "things": [thing for thing in things if (thing["width"], thing["depth"]) == (width, depth)]}
+        for width, depth in sizes
+    ]  # fmt: skip
+
+
+def _table(pack: Pack) -> dict[str, Any]:
+    field = pack.file.laid_out
+    return {
+        "svg": table_svg(field, pack.edges),
+        "text": table_text(field, pack.edges),
+        "width": field.width,
+        "depth": field.depth,
+        "pieces": [asdict(line) for line in piece_lines(field)],
+    }
+
+
+def _track(pack: Pack, values: Mapping[str, Any]) -> dict[str, Any]:
+    names = [pack.sides[n].side.name for n in _order(pack)]
+    return {"names": names, "rounds": ROUNDS, "actions": ACTIONS, "length": values.get(f"day.{pack.file.season}", "")}
+
+
+def _aid(aid: Aid) -> dict[str, Any]:
+    lines = [[line.title, line.text, line.rule, MARKS.get(line.tag, "")] for line in aid.lines]
+    return {"title": aid.title, "rule": aid.rule, "lines": lines, **aid.numbers}
+
+
+def _sheet(sheet: Sheet) -> dict[str, Any]:
+    sections = [_section(section) for section in sheet.sections if section.key not in UNPRINTED]
+    changes = [[number.label, number.text, number.shipped_text] for number in sheet.changes()]
+    return {"name": sheet.name, "digest": sheet.digest, "sections": sections, "changes": changes}
+
+
+def _section(section: Section) -> dict[str, Any]:
+    kept = [n for n, column in enumerate(section.columns) if column not in UNPRINTED_COLUMNS]
+    rows = [row for row in section.rows if not row.title.startswith(UNPRINTED_ROWS)]
+    return {
+        "title": section.title,
+        "rule": section.rule,
+        "note": "" if section.key == "skills" else section.note,
+        "columns": [section.columns[n] for n in kept],
+        "rows": [[row.title, [_number(row.cells[n]) for n in kept]] for row in rows],
+    }
+
+
+def _number(number: Number | None) -> list[Any]:
+    """A number with the letter of its tag, and whether it is the owner's own."""
+    if number is None:
+        return ["–", "", False]
+    dice = number.value if number.path.startswith("skills.") else None
+    text = dice_text(tuple(dice)) if isinstance(dice, list) else typeset(number.text)
+    return [text, MARKS.get(number.tag, ""), number.changed]
+
+
+def typeset(text: str) -> str:
+    """A number with a real minus, and a dash where there is none."""
+    return " / ".join("–" if part == "-" else part.replace("-", "−") for part in text.split(" / "))
+
+
+def qr_svg(address: str) -> str:
+    """The address as a QR code."""
+    out = io.BytesIO()
+    segno.make(address, error="m", micro=False).save(out, kind="svg", xmldecl=False, border=2, dark="#000000")
+    return out.getvalue().decode()
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """Every text in the contents, keys left out."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from texts_of(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from texts_of(part)
+
+
+__all__ = ["contents_of", "qr_svg", "texts_of"]

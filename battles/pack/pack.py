@@ -1,0 +1,111 @@
+"""A battle pack: a battle as far as one reader may read it, with what is reported to him of the rest.
+
+Whoever makes one decides what is in it; nothing that is printed or saved from a pack looks behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from battles.resolvers.battle_file import BattleFile, BattleSide
+from battles.resolvers.sides import Leader, Plan
+
+UNKNOWN = Leader("", "")
+
+
+@dataclass(frozen=True)
+class PackSide:
+    """A side as the reader knows it.
+
+    ``side`` is hollow where nothing of it is known: its name and role alone. ``commanded`` says whether the commander
+    and what he was told are in it; ``partial`` that units of others stand beside those in it.
+    """
+
+    side: BattleSide
+    reported: tuple[str, ...] = ()
+    commanded: bool = True
+    partial: bool = False
+
+    @property
+    def known(self) -> bool:
+        """Whether units of this side are in the pack."""
+        return bool(self.side.units)
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What goes to the table. ``file`` has no side in it but those of ``sides``; ``reader`` is the number of the side
+    whose pack it is, None for the pack of both."""
+
+    key: str
+    file: BattleFile
+    sides: tuple[PackSide, PackSide]
+    reader: int | None
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The numbers of the sides of which it has units."""
+        return tuple(n for n, side in enumerate(self.sides) if side.known)
+
+    @property
+    def title(self) -> str:
+        """Whose pack it is."""
+        return "Both sides" if self.reader is None else self.sides[self.reader].side.name
+
+    @property
+    def edges(self) -> tuple[str, str]:
+        """The names of the sides at the near edge (y = 0) and at the far one."""
+        near = self.file.attacker
+        return self.file.sides[near].name, self.file.sides[1 - near].name
+
+
+def pack_of_both(key: str, file: BattleFile, *, plans: Sequence[int] = (0, 1)) -> Pack:
+    """The pack of both sides, with the plans of the sides ``plans`` alone."""
+    first, second = (side if n in plans else replace(side, plan=None) for n, side in enumerate(file.sides))
+    return Pack(key, replace(file, sides=(first, second)), (PackSide(first), PackSide(second)), None)
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a reader knows exactly of a side on which others stand beside him: ids of units, and posts of leaders (0 is
+    the army commander, then the wings)."""
+
+    units: frozenset[str]
+    posts: frozenset[int]
+
+
+def pack_of_side(
+    key: str, file: BattleFile, number: int, *, reported: Sequence[str], share: Share | None = None,
+    beside: Sequence[str] = (),
+) -> Pack:  # fmt: skip
+    """The pack of one side: its own part of the file, the enemy hollow but for what is ``reported`` of him.
+
+    ``share`` is what the reader knows of the side, None for all of it; ``beside`` tells of the others on it.
+    """
+    side = file.sides[number]
+    own = PackSide(side) if share is None else _shared(side, share, beside)
+    foe = PackSide(hollow(file.sides[1 - number]), tuple(reported), commanded=False)
+    sides = (own, foe) if number == 0 else (foe, own)
+    return Pack(key, replace(file, sides=(sides[0].side, sides[1].side)), sides, number)
+
+
+def hollow(side: BattleSide) -> BattleSide:
+    """A side of which nothing is known but its name and role."""
+    return BattleSide(side.name, side.role, UNKNOWN, ())
+
+
+def _shared(side: BattleSide, share: Share, beside: Sequence[str]) -> PackSide:
+    """A side as far as one of its armies knows it; where the others came from and what supply they have is theirs."""
+    leads = 0 in share.posts
+    known = replace(
+        hollow(side), capital=side.capital, units=tuple(unit for unit in side.units if unit.id in share.units),
+        commander=side.commander if leads else UNKNOWN,
+        wings=tuple(wing for n, wing in enumerate(side.wings, 1) if n in share.posts),
+        plan=_plan(side, share) if leads else None,
+    )  # fmt: skip
+    return PackSide(known, tuple(beside), commanded=leads, partial=True)
+
+
+def _plan(side: BattleSide, share: Share) -> Plan | None:
+    return side.plan and replace(side.plan, spare=tuple(id for id in side.plan.spare if id in share.units))

@@ -1,0 +1,183 @@
+"""EX-1, EX-6 The printed pack: what stands on paper, in which size, in which letters."""
+
+import re
+import time
+
+import pytest
+
+from battles.pack.contents import contents_of, typeset
+from battles.pack.files import PAPERS, pack_pdf
+from battles.pack.printing import UNSETTABLE, has_glyph, settable
+from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack, renamed
+from tests.battles.pack.reading import boxes_of, lowest_margin, page_sizes, pages_of, streams_of, text_of
+
+ADDRESS = "https://war.example.org/c/saxony-1813/battles/bcdfghjkmnpq/result/"
+
+
+@pytest.fixture(scope="module")
+def printed() -> bytes:
+    return pdf()
+
+
+def pdf(pack=None, paper="a4") -> bytes:
+    content = pack_pdf(pack or french_pack(), paper=paper, address=ADDRESS).content
+    assert isinstance(content, bytes)
+    return content
+
+
+def test_EX_1_the_pack_tells_the_day_and_the_task(printed):
+    first = text_of(printed)
+    for words in (
+        "Season Fall", "The count reaches 120", "Table 72″ × 48″", "Normal 1–5 20″ +0", "Overcast 6–7 15″ +1",
+        "Precipitating 8–10 10″ +2", "without a decision it goes back", "Ney army commander Good d10 + d6",
+        "Oudinot wing commander Average 2d6", "attack, sector left, 20 % in reserve, not to be risked: Artillerie",
+        "Army of Silesia (Prussia): about 6 units (4 to 8), reported this turn in Lusatia.",
+    ):  # fmt: skip
+        assert words in first, words
+
+
+def test_EX_1_a_unit_has_its_card(printed):
+    cards = re.sub(r"\s+", " ", pages_of(printed)[1])
+    assert "Division Gérard Line infantry f1 2/4 foot 4 / 4 Morale 7 fire – horse 1 / 4 move 12″" in cards
+    assert "Vieille Garde Elite infantry · Guard f2 4/4 foot 5 / 5 Morale 9 fire – horse 2 / 5 move 12″" in cards
+    assert "Heavy foot artillery (12-pdr) f4 1/1 foot – / 3 Morale 7 fire 2 at 8″ horse – / 2 move 12″" in cards
+
+
+def test_EX_1_boxes_are_crossed_off_for_what_was_lost_before():
+    cards = {card["id"]: card["boxes"] for card in contents_of(french_pack())["sides"][0]["cards"]}
+    assert cards == {"f1": [True, True, False, False], "f2": [True] * 4, "f3": [True] * 3, "f4": [True], "f5": [True]}
+
+
+def test_EX_1_what_comes_late_bears_its_mark():
+    text = text_of(pdf(allied_pack()))
+    assert "Militia infantry · comes at count 61, left edge" in text
+    assert "Count Comes by the What comes late 61 left edge Łódź pułk ő" in text
+    late = [
+        {"id": id, "name": id.upper(), "type": "line_inf", "arrives": count, "edge": edge}
+        for id, count, edge in (("a", 60, "right"), ("b", 30, "own"), ("c", 60, "right"), ("d", 60, "own"))
+    ]
+    pack = french_pack(battle(FRENCH | {"units": [*FRENCH["units"], *late]}))
+    assert contents_of(pack)["sides"][0]["arrivals"] == [
+        ("30", "own edge", "B"), ("60", "own edge", "D"), ("60", "right edge", "A, C")
+    ]  # fmt: skip
+
+
+def test_HR_T4_the_edges_are_those_that_the_defender_has_chosen():
+    made = contents_of(french_pack(battle(held_whole_turn=True, swapped_edges=True)))
+    assert made["sides"][0]["edge"] == "upper"
+    assert "Союзники deploys at the lower long edge, Français at the upper." in made["table"]["text"]
+    assert ("The defender has swapped the two long edges.", "HR-T4") in made["sides"][0]["tasks"]
+
+
+def test_EX_6_every_part_has_its_page(printed):
+    headings = ("Order of battle: Français", "The table", "The ground, piece by piece", "Command rolls and count",
+                "Quick sheet", "The evening", "Result: Français", "Base labels: Français", "Stratagems")  # fmt: skip
+    text = text_of(printed)
+    assert [heading for heading in headings if text.count(heading) < 2] == []
+
+
+def test_EX_6_the_evening_counts_with_the_units_own_morale():
+    """Morale 7: recovers and rallies up to 7, from the other box up to 5; pursued one less each."""
+    rows = {row["label"]: row["values"] for row in contents_of(french_pack())["sides"][0]["evening"]}
+    assert rows["Line infantry"] == ["7", "7", "5", "6", "6", "4"]
+    assert rows["Elite infantry, Guard"] == ["9", "9", "7", "8", "8", "6"]
+    assert rows["Heavy foot artillery (12-pdr)"] == ["–", "–", "5", "–", "–", "4"]
+    allied = {row["label"]: row["values"] for row in contents_of(allied_pack())["sides"][0]["evening"]}
+    assert allied["Irregular cavalry, Outriders"] == ["4", "–", "–", "3", "–", "–"]
+
+
+def test_EX_6_the_numbers_are_those_of_the_battle_with_their_tags():
+    own = {"name": "The club's", "units": {"line_inf": {"morale": {"value": 6}}}, "combat": {"CM3": {"value": -3}}}
+    text = text_of(pdf(french_pack(battle(profile=own))))
+    assert "Numbers: The club's" in text
+    assert "Line infantry: Morale 6 (shipped 7)" in text
+    assert "Line infantry f1 2/4 foot 4 / 4 Morale 6" in text
+    close = text.replace(" ", "")
+    assert "Lineinfantry4/4P1/4P6R4P12P" in close
+    assert "CM3:flanked−3R" in close
+
+
+def test_EX_6_fifteen_chits_a_side_six_of_them_stratagems():
+    text = pages_of(pdf(both_packs()))[-1]
+    assert (text.count("Stratagem\r\n"), text.count("Blank")) == (2 * 6, 2 * 9)
+
+
+def test_EX_6_labels_are_as_large_as_the_bases():
+    """3 inches are 216 points; artillery is 1.5 by 3, engineers 1.5 by 1.5, commanders 2 by 2; the rim adds half a
+    point."""
+    sizes = [(size["width"], size["depth"]) for size in contents_of(french_pack())["sides"][0]["labels"]]
+    assert sizes == [(3.0, 3.0), (1.5, 3.0), (2.0, 2.0), (1.5, 1.5)]
+    assert {(217, 217), (109, 217), (145, 145), (109, 109)} <= boxes_of(pdf())
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_paper(paper, size):
+    assert set(page_sizes(pdf(paper=paper))) == {size, size[::-1]}
+
+
+@pytest.mark.parametrize("units", [1, 17, 29])
+def test_the_table_has_one_page_across_whatever_its_size(units):
+    line = [{"id": f"n{n}", "type": "line_inf"} for n in range(units)]
+    made = pdf(french_pack(battle(FRENCH | {"units": line, "plan": None})), paper="letter")
+    assert [size for size in page_sizes(made) if size[0] > size[1]] == [(792, 612)]
+
+
+def test_a_pack_is_small_quick_and_always_the_same():
+    pdf()
+    started = time.process_time()
+    made = pdf(both_packs())
+    assert time.process_time() - started < 2
+    assert len(made) < 1_000_000
+    assert made == pdf(both_packs())
+
+
+def test_names_of_all_europe_are_printed_and_can_be_searched():
+    made = pdf(allied_pack())
+    text = text_of(made)
+    for name in ("Союзники", "Витгенштейн", "Дивизия Клюкса", "Łódź pułk ő", "Казаки", "Schlacht bei Görlitz"):
+        assert name in text
+    assert b".notdef" not in streams_of(made)
+    assert UNSETTABLE not in text
+
+
+def test_a_letter_that_no_font_has_is_a_box_and_the_pack_is_printed():
+    text = text_of(pdf(french_pack(battle(renamed("Régiment 龍 ✓")))))
+    assert f"Régiment {UNSETTABLE} ✓" in text
+    assert (has_glyph("龍"), has_glyph("Ж"), has_glyph("ő"), has_glyph(UNSETTABLE)) == (False, True, True, True)
+    assert settable({"a": ["龍龍", 3]}) == {"a": [UNSETTABLE * 2, 3]}
+
+
+def test_text_is_data_never_source():
+    nasty = '#panic("x") $a$ *b* \\ "q" <label> @ref [c] // d'
+    text = text_of(pdf(french_pack(battle(renamed(nasty, side=nasty[:50].strip()), name=nasty))))
+    assert re.sub(r"\s", "", text).count(re.sub(r"\s", "", nasty)) >= 3
+
+
+def test_the_pdf_is_tagged_and_says_what_it_is(printed):
+    plain = streams_of(printed)
+    assert b"pdfuaid:part>1<" in plain or b'pdfuaid:part="1"' in plain
+    assert re.search(rb"/Lang ?\(en\)", plain)
+    assert b"/StructTreeRoot" in plain
+    assert b"/CreationDate" not in plain
+    figures = re.findall(rb"<</Type/StructElem/S/Figure.*", plain)
+    assert [b"/Alt" in figure for figure in figures] == [True] * 3
+
+
+def test_the_qr_code_and_the_link_lead_to_the_result(printed):
+    assert streams_of(printed).count(ADDRESS.encode()) >= 2
+    assert ADDRESS in text_of(printed).replace(" ", "")
+    without = pack_pdf(french_pack(), paper="a4", address="").content
+    assert "The result is typed in" not in text_of(without)
+
+
+def test_the_longest_words_stay_on_the_paper():
+    made = pdf(french_pack(battle(renamed("W" * 80, id="M" * 60, side="W" * 50), name="W" * 120)))
+    assert lowest_margin(made) > 20
+
+
+def test_signs_of_numbers():
+    assert [typeset(text) for text in ("-2", "- / 3", "4 / 4", "7")] == ["−2", "– / 3", "4 / 4", "7"]
+
+
+def test_every_paper_is_offered():
+    assert list(PAPERS) == ["a4", "letter"]

@@ -1,0 +1,33 @@
+"""The sentences of a pack say the numbers by which the engine deploys."""
+
+from battles.pack.cards import STAND
+from battles.pack.situation import tasks_of
+from battles.resolvers.field_numbers import field_numbers
+from battles.resolvers.lgg import deploy, fortify, space
+
+from .packs import ALLIES, FRENCH, allied_pack, battle, french_pack
+
+
+def sentences(pack, rule):
+    return [text for text, of in tasks_of(pack, pack.reader) if of == rule]
+
+
+def test_HR_T5_the_zone_on_paper_is_the_zone_of_the_engine():
+    assert field_numbers().zone == deploy.ZONE_DEPTH
+    line, riders = sentences(allied_pack(), "HR-T5")
+    zone, edge = deploy.ZONE_DEPTH, deploy.OWN_EDGE
+    assert f"within {zone:g} inches of your long edge, no base nearer to it than {edge:g} inches" in line
+    ahead, off = deploy.OUTRIDERS_AHEAD, deploy.OUTRIDERS_OFF
+    assert riders == f"Outriders deploy up to {ahead:g} inches ahead of the zone, {off:g} inches off the enemy's."
+
+
+def test_HR_T4_the_works_on_paper_are_those_of_the_engine():
+    assert fortify.MOST_WORKS == 2
+    engineers = {"id": "a9", "name": "", "type": "engineer", "strength": 1}
+    defended = battle(FRENCH, ALLIES | {"units": [*ALLIES["units"], engineers]}, held_whole_turn=True)
+    assert any("two at most" in text for text in sentences(allied_pack(defended), "HR-T4"))
+    assert not any("two at most" in text for text in sentences(french_pack(defended), "HR-T4"))
+
+
+def test_LGG_1_0_b_a_stand_is_as_large_on_paper_as_in_the_engine():
+    assert STAND == 2 * space.STAND
