@@ -107,10 +107,13 @@ class MethodWish(models.Model):
 
 
 class ResultEntry(models.Model):
-    """What one side typed in of a battle fought on the table: a draft until it is handed in."""
+    """What one party of a side typed in of a battle fought on the table: a draft until it is handed in."""
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="entries")
     side = models.PositiveSmallIntegerField(help_text="0 or 1, in the order of the battle file")
+    part = models.CharField(
+        max_length=40, blank=True, default="", help_text="which of the side's parties, by the caller's key; empty: all"
+    )
     values = models.JSONField(help_text="stage, days, stayed, leaders, units, foe_left")
     by = models.CharField(max_length=150)
     changed_at = models.DateTimeField(auto_now=True)
@@ -118,10 +121,29 @@ class ResultEntry(models.Model):
 
     class Meta:
         verbose_name_plural = "result entries"
-        constraints = [models.UniqueConstraint(fields=["battle", "side"], name="battle_entry_once_a_side")]
+        constraints = [models.UniqueConstraint(fields=["battle", "side", "part"], name="battle_entry_once_a_part")]
 
     def __str__(self) -> str:
-        return f"{self.battle}, side {self.side}"
+        return f"{self.battle}, side {self.side} {self.part}".strip()
+
+
+class TableNote(models.Model):
+    """One note of a battle fought by hand, never changed; what was wrong is taken back by another note."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="notes")
+    number = models.PositiveIntegerField(help_text="1, 2, 3 … within the battle")
+    side = models.PositiveSmallIntegerField(null=True, blank=True, help_text="0 or 1; empty: written for both")
+    kind = models.CharField(max_length=12)
+    values = models.JSONField(default=dict, help_text="what was noted, with the faces of its dice")
+    by = models.CharField(max_length=150)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["battle", "number"], name="battle_note_number_once")]
+
+    def __str__(self) -> str:
+        return f"{self.battle}, note {self.number}: {self.kind}"
 
 
 class BattleResult(models.Model):
@@ -219,6 +241,15 @@ class Forecast(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.runs} runs)"
+
+
+class ForecastScope(models.Model):
+    """Who asks for forecasts; its row is locked while his unfinished ones are counted."""
+
+    scope = models.CharField(max_length=120, unique=True, help_text="opaque text of the caller")
+
+    def __str__(self) -> str:
+        return self.scope
 
 
 class ForecastChunk(models.Model):

@@ -1,5 +1,6 @@
 """A battle's life: opened, claimed, fought, settled once; taken up again when its process dies."""
 
+from battles.services.choosing import hold_battle
 from battles.services.forecast_chunks import run_chunk
 from battles.services.forecast_queue import publish_chunks, reconcile_forecasts, tidy_forecasts
 from battles.services.forecasts import ask_comparison, ask_forecast, cancel_forecast
@@ -7,11 +8,12 @@ from battles.services.life import Claim, claim_battle, fight_battle, fight_here,
 from battles.services.opening import fight_again, numbers_now, open_battle, open_one_off, refreeze_battle
 from battles.services.publishing import publish_due, workers_answer
 from battles.services.recovery import Reconciled, publish_again, reconcile, retry_battle
-from battles.services.table import hold_battle
+from battles.services.reinforcing import add_columns, takes_columns
 
 __all__ = [
     "Claim",
     "Reconciled",
+    "add_columns",
     "ask_comparison",
     "ask_forecast",
     "cancel_forecast",
@@ -33,6 +35,7 @@ __all__ = [
     "run_battle",
     "run_chunk",
     "settle_battle",
+    "takes_columns",
     "tidy_forecasts",
     "workers_answer",
 ]

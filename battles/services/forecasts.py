@@ -6,7 +6,7 @@ from hashlib import sha256
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Forecast, ForecastChunk
+from battles.models import Forecast, ForecastChunk, ForecastScope
 from battles.resolvers.forecast import Question
 from battles.resolvers.registry import resolver
 from battles.resolvers.tally import Tally
@@ -35,6 +35,7 @@ def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: 
         raise Refusal(f"runs: {runs} is outside 1 to {MOST_RUNS}.")
     rules = resolver(question.file.rules)
     key = key_of(scope=scope, question=question, runs=runs, engine=rules.ENGINE)
+    _lock(scope)
     found = Forecast.objects.select_for_update().filter(key=key).first()
     if found is not None and found.state in (State.RUNNING, State.DONE):
         return found
@@ -55,6 +56,12 @@ def ask_comparison(*, scope: str, plans: Sequence[WhatIf], runs: int, name: str)
         ask_forecast(scope=scope, question=plan.question, runs=runs, name=name, note="" if alone else plan.note)
         for plan in plans
     ]
+
+
+def _lock(scope: str) -> None:
+    """Who asks twice in the same moment is answered one after the other, so that his limit is counted rightly."""
+    ForecastScope.objects.get_or_create(scope=scope)
+    ForecastScope.objects.select_for_update().get(scope=scope)
 
 
 def _check_unfinished(scope: str) -> None:

@@ -60,6 +60,7 @@ def open_battle(
     return battle
 
 
+@transaction.atomic
 def open_one_off(*, file: BattleFile, seed: str, owner: User) -> Battle:
     """A battle without rosters. A seed that was typed in also lays out the field, as on the command line."""
     _check_unfinished(owner)
@@ -96,6 +97,7 @@ def numbers_now(battle: Battle) -> str:
     return resolver(battle.rules).profile_hash(battle.file.get("profile") or {})
 
 
+@transaction.atomic
 def fight_again(*, battle: Battle, owner: User, seed: str = "", agreed: str = "") -> Battle:
     """The same armies on the same field with other dice, as a battle of its own without rosters.
 
@@ -117,7 +119,8 @@ def fight_again(*, battle: Battle, owner: User, seed: str = "", agreed: str = ""
 
 
 def _check_unfinished(owner: User) -> None:
-    """Nobody keeps all workers to himself."""
+    """Nobody keeps all workers to himself; his row is locked, so that two clicks are counted one after the other."""
+    User.objects.select_for_update().get(pk=owner.pk)
     waiting = Battle.objects.filter(owner=owner, state__in=[State.PENDING, State.RUNNING]).count()
     if waiting >= UNFINISHED_AT_ONCE:
         raise Refusal(f"{waiting} of your battles are still to be fought; wait until one of them is over.")

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.services.failing import REMEDY, fail
+from battles.services.fallbacks import run_fallbacks
 from battles.services.holder import fate_of
 from battles.services.publishing import publish_due
-from battles.services.table import run_fallbacks
 from rosters.rules.refusal import Refusal
 
 State = Battle.State

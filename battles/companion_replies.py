@@ -1,0 +1,226 @@
+"""The companion's page and what is sent from it, for whoever the caller lets in."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from battles.companion_forms.base import NoteForm
+from battles.companion_offers import BY_SIDE, FORMS, Offers, tools_for
+from battles.models import Battle
+from battles.pages.companion import fight_odds, log_of
+from battles.resolvers.battle_file import parse
+from battles.resolvers.entries import Part
+from battles.resolvers.notes import Reader
+from battles.resolvers.registry import companion
+from battles.selectors import last_note_number, notes_of
+from battles.services.by_hand import settle_from_table
+from battles.services.companion import fill_in_result, note_down, take_back
+from rosters.rules.refusal import Refusal
+
+ASKS_FIRST = {"combat": "first", "fire": "firer", "move": "unit"}
+"""Tools that tell something before they write: the field by which their question is known."""
+
+QUESTIONS = ("hits", "allot")
+"""Notes that answer a question and have no form without it."""
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Who sits at the table: for which side he writes (None: both), his name, and his addresses.
+
+    ``home`` is the battle's own page, ``page`` the table, ``news`` what tells of new notes.
+    ``result``, ``ruling`` and ``settled`` are where his result form, his ruling and the settled battle stand; one that
+    is empty is not offered to him. ``part`` are his own units of the side.
+    """
+
+    side: int | None
+    by: str
+    home: str
+    page: str
+    news: str
+    result: str = ""
+    ruling: str = ""
+    settled: str = ""
+    part: Part | None = None
+
+    @property
+    def reader(self) -> Reader:
+        """What he may read."""
+        return Reader(self.side, None if self.part is None else frozenset(self.part.units))
+
+
+@dataclass
+class Sent:
+    """What was sent and could not be written: the form with its complaint, or a sentence."""
+
+    form: NoteForm | None = None
+    sentence: str = ""
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+def companion_reply(
+    request: HttpRequest, battle: Battle, writer: Writer, template: str, context: dict[str, Any]
+) -> HttpResponse:
+    """The page, or what becomes of a note that was sent; back to the battle where its notes make no table."""
+    try:
+        offers, played = _open(battle, writer)
+    except Refusal as refusal:
+        messages.error(request, f"The notes of this table cannot be read ({refusal}): type in the result instead.")
+        return redirect(writer.home)
+    sent = Sent()
+    if request.method == "POST":
+        answer = _take(request, battle, writer, offers)
+        if isinstance(answer, HttpResponse):
+            return answer
+        sent = answer
+        offers, played = _open(battle, writer)
+    page = _page(request, battle, writer, offers, sent)
+    full = {**context, **page, "log": log_of(played.lines, writer.side), "version": played.version, "writer": writer}
+    return render(request, template, full, status=422 if sent.form or sent.sentence else 200)
+
+
+def news_reply(request: HttpRequest, battle: Battle, writer: Writer) -> HttpResponse:
+    """Whether anything has been noted since ``seen``; asked again and again by the page."""
+    seen, last = _number(request.GET.get("seen", "")), last_note_number(battle)
+    if not request.headers.get("HX-Request"):
+        return redirect(writer.page)
+    if last == seen:
+        return HttpResponse(status=204)
+    open_tool = request.GET.get("open") == "1"
+    context = {"writer": writer, "version": seen, "news": True, "tool": "open" if open_tool else ""}
+    return render(request, "battles/_companion_news.html", context)
+
+
+def _open(battle: Battle, writer: Writer) -> tuple[Offers, Any]:
+    door = companion(battle.rules)
+    played = door.read_notes(parse(battle.file), notes_of(battle))
+    return Offers(battle.rules, played.table, door.screen_of(played.table, writer.reader)), played
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
+
+
+def _take(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers) -> HttpResponse | Sent:
+    kind, seen = request.POST.get("kind", ""), _number(request.POST.get("seen", ""))
+    try:
+        if kind == "undo":
+            number = _number(request.POST.get("of", ""))
+            take_back(battle=battle, side=writer.side, number=number, seen=seen, by=writer.by)
+        elif kind == "result":
+            return _to_result(battle, writer)
+        elif kind == "settle" and writer.settled:
+            settle_from_table(battle=battle)
+            return redirect(writer.settled)
+        elif kind in QUESTIONS and offers.screen.pending != kind:
+            raise Refusal("No hits wait to be taken any more; look at the table.")
+        elif kind in FORMS:
+            return _note(request, battle, writer, offers.form(kind, _side(request, writer, kind), request.POST))
+        else:
+            raise Refusal("Nothing of this kind is noted at the table.")
+    except Refusal as refusal:
+        return Sent(sentence=str(refusal))
+    return redirect(writer.page)
+
+
+def _side(request: HttpRequest, writer: Writer, kind: str) -> int | None:
+    """The side that a note is about: what the form says, for its own writers the only one there is."""
+    if kind not in BY_SIDE:
+        return None
+    said = request.POST.get("side", "")
+    if said in ("0", "1"):
+        return int(said)
+    return writer.side if writer.side is not None else 0
+
+
+def _to_result(battle: Battle, writer: Writer) -> HttpResponse:
+    if writer.side is None or not writer.result:
+        raise Refusal("The result form is a side's own.")
+    fill_in_result(battle=battle, side=writer.side, part=writer.part, by=writer.by)
+    return redirect(writer.result)
+
+
+def _note(request: HttpRequest, battle: Battle, writer: Writer, form: NoteForm) -> HttpResponse | Sent:
+    if not form.is_valid():
+        return Sent(form)
+    seen = _number(request.POST.get("seen", ""))
+    try:
+        note_down(battle=battle, side=writer.side, kind=form.kind, values=form.values(), seen=seen, by=writer.by,
+                  roll=form.rolls)  # fmt: skip
+    except Refusal as refusal:
+        form.refuse(str(refusal))
+        return Sent(form)
+    return redirect(writer.page)
+
+
+def _page(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers, sent: Sent) -> dict[str, Any]:
+    tools = tools_for(offers.screen)
+    tool = request.GET.get("tool", "")
+    if sent.form is not None and sent.form.kind in {one.key for one in tools}:
+        tool = sent.form.kind
+    forms = _tool_forms(request, offers, tool, sent) if tool in {one.key for one in tools} else []
+    now = [_replaced(form, sent) for form in offers.now()]
+    told = _told(battle, offers, forms[0], writer) if forms and forms[0].is_bound and tool in ASKS_FIRST else {}
+    return {
+        "screen": offers.screen, "sides": _own_first(offers.screen), "tools": tools,
+        "tool": tool if forms else "", "forms": forms, "now": now,
+        "refusal": _left_over(sent, [*forms, *now]), "spend": (1, 2, 3), "battle": battle,
+        "typing": bool(forms) or any(form.fields for form in now), **told,
+    }  # fmt: skip
+
+
+def _own_first(screen: Any) -> list[Any]:
+    return sorted(screen.sides, key=lambda side: not side.own)
+
+
+def _tool_forms(request: HttpRequest, offers: Offers, tool: str, sent: Sent) -> list[NoteForm]:
+    asked = ASKS_FIRST.get(tool)
+    data = None
+    if asked and asked in request.GET and request.method == "GET":
+        data = request.GET.copy()
+        data.setdefault("cost", str(getattr(FORMS.get(tool), "price", 0)))
+    return [_replaced(form, sent) for form in offers.tool(tool, data)]
+
+
+def _replaced(form: NoteForm, sent: Sent) -> NoteForm:
+    """The form as it was sent, with its complaint, in place of the fresh one."""
+    old = sent.form
+    return old if old is not None and (old.kind, old.side) == (form.kind, form.side) else form
+
+
+def _left_over(sent: Sent, shown: list[NoteForm]) -> str:
+    """A complaint about a form that is not on the page any more."""
+    if sent.form is None or any(form is sent.form for form in shown):
+        return sent.sentence
+    return " ".join(str(error) for errors in sent.form.errors.values() for error in errors)
+
+
+def _told(battle: Battle, offers: Offers, form: Any, writer: Writer) -> dict[str, Any]:
+    """The odds of what was asked, or the price of the move."""
+    if not form.is_valid() and not hasattr(form, "cleaned_data"):
+        return {}
+    data = getattr(form, "cleaned_data", {})
+    try:
+        if form.kind == "move":
+            return {"price": _price(battle, offers, data)} if form.is_valid() else {}
+        if any(name not in data for name in form.setting()):
+            return {}
+        odds = fight_odds(battle.rules, offers.table, form.kind, form.question(), writer.reader)
+        return {**odds, "supposed": _supposed(offers, form)}
+    except Refusal as refusal:
+        form.refuse(str(refusal))
+        return {}
+
+
+def _price(battle: Battle, offers: Offers, data: dict[str, Any]) -> Any:
+    numbers = (float(data[key]) for key in ("begins", "length", "ends"))
+    return companion(battle.rules).move_price(offers.table, data["unit"], *numbers)
+
+
+def _supposed(offers: Offers, form: Any) -> list[str]:
+    """The units whose strength the reader does not know."""
+    chosen = {form.cleaned_data[key] for key in form.units}
+    return [unit.name for unit in offers.screen.units if unit.id in chosen and unit.strength is None]

@@ -1,0 +1,19 @@
+"""A battle that is fought by hand, note by note, kept by the engine's own rules (EX-2 to EX-4).
+
+The table's record is an ordinary battle of ``state``, without places: a unit is put down next to its commander, or far
+from him, whenever a rule wants to know whether it is within the radius.
+
+=============  ==================================================================================================
+``state``      the table: its record, its units, what both sides know
+``found_dice`` dice of paper, found in a stream
+``clock``      setting up, days, rounds, command rolls, actions, stratagems
+``fights``     combats and fires
+``fates``      checks, recovery, rally, routs, commanders, corrections
+``evening``    the steps of the evening and the night
+``prices``     what a move costs
+``forces``     a combat or a fire as a question about odds
+``kinds``      every kind of note: who writes it, what it touches, which dice it wants
+``reading``    from notes to a table; may one more be written, may one be taken back
+``outcome``    the result form filled in
+=============  ==================================================================================================
+"""

@@ -1,0 +1,309 @@
+"""Setting up, days, rounds, command rolls, actions and stratagems at the table (LGG-4.0, 6.0, 7.0, S1; HR-B, HR-T6)."""
+
+from __future__ import annotations
+
+from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.activation import pay, verify_price
+from battles.resolvers.lgg.arrivals import bring_leader, mark_of
+from battles.resolvers.lgg.command import day_is_over, end_round, roll_side, skill_of, take_initiative
+from battles.resolvers.lgg.companion.evening import begin_pursuit
+from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, Table, must_be, read_side
+from battles.resolvers.lgg.machine import (
+    begin_day,
+    begin_round,
+    begin_turn,
+    end_turn,
+    leave_field,
+    must_leave,
+)
+from battles.resolvers.lgg.setup import set_status
+from battles.resolvers.lgg.stratagems import redouble_effort, spend_chit, verify_chit
+from battles.resolvers.lgg.sudden_death import end_tournament_day, sudden_death
+from battles.resolvers.notes import Said
+from battles.resolvers.place import Place
+from battles.resolvers.words import counted, listed, possessive
+from rosters.rules.refusal import Refusal
+
+UNROLLED = -1
+STRATAGEMS = {
+    "ST1": "Second Wind", "ST2": "Redoubled Effort", "ST3": "Fortune of War", "ST4": "Confusion",
+    "ST5": "Presence of Mind",
+}  # fmt: skip
+MOST_CHITS = 6
+MOST_SPENT = 20
+NO_TURN = "Actions are spent in a turn: both sides roll for command first."
+
+
+def play_deploy(table: Table, values: Place) -> Said:
+    """HR-T5 A side has put down its units: from now on the enemy sees them."""
+    side = read_side(values.at("side"))
+    must_be(table, (codes.DEPLOY,), "The armies are set up already; correct single units instead.")
+    if table.set_up[side]:
+        raise Refusal(f"{table.side(side).name} has set up already.")
+    table.set_up[side] = True
+    if all(table.set_up):
+        table.battle.phase = codes.DAY_START
+    return Said(f"{table.side(side).name} has set up: {counted(len(table.units_of(side)), 'unit')} on the table.")
+
+
+def weather_dice(table: Table) -> list[int]:
+    """HR-W The dice for the weather of the day to begin: none where the file fixes it, two under a foul sky."""
+    if table.battle.day == 0 and table.battle.fixed_weather != codes.NOBODY:
+        return []
+    return [10, 10] if table.battle.campaign_weather == 1 else [10]
+
+
+def play_day(table: Table, values: Place) -> Said:
+    """LGG-4.0-d, HR-W A day begins with its weather; its first round waits for the command rolls."""
+    must_be(table, (codes.DAY_START,), "A day begins when both sides have set up, or after a night.")
+    sides = weather_dice(table)
+    find(table.battle, WEATHER_STREAM, sides, read_faces(values, sides))
+    begin_day(table.battle)
+    open_round(table)
+    weather, ground = codes.WEATHER_KEYS[int(table.battle.weather)], codes.GROUND_KEYS[int(table.battle.ground)]
+    return Said(
+        f"Day {int(table.battle.day)} begins: weather {weather}, ground {ground}, radius {int(table.battle.radius)} "
+        f"inches; it ends when the count reaches {int(table.battle.length)}."
+    )
+
+
+def open_round(table: Table) -> None:
+    """LGG-6.1-a A round is cleared by the engine; its two rolls are still to come."""
+    begin_round(table.battle)
+    table.leaving = [False, False]
+    for side in range(codes.SIDES):
+        table.battle.rolled[side] = UNROLLED
+
+
+def command_dice(table: Table, side: int) -> list[int]:
+    """LGG-5.0-a The sides of a general's command dice."""
+    dice = table.battle.skill_dice[skill_of(table.battle, side)]
+    return [int(sides) for sides in dice if sides > 0]
+
+
+def play_roll(table: Table, values: Place) -> Said:
+    """LGG-6.1-a, b One side's command roll; with the second the turns begin, unless stratagems may come between."""
+    side, battle = read_side(values.at("side")), table.battle
+    must_be(table, (codes.INITIATIVE,), "Command is rolled at the beginning of a round.")
+    if battle.rolled[side] != UNROLLED:
+        raise Refusal(f"{table.side(side).name} has rolled {int(battle.rolled[side])}; take that back first.")
+    return Said(f"{table.side(side).name} rolls {_roll(table, values, side)} for command.{_both_rolled(table)}")
+
+
+def _roll(table: Table, values: Place, side: int) -> int:
+    sides = command_dice(table, side)
+    find(table.battle, COMMAND_STREAM, sides, read_faces(values, sides))
+    roll_side(table.battle, side, 0)
+    return int(table.battle.rolled[side])
+
+
+def _both_rolled(table: Table) -> str:
+    if UNROLLED in table.battle.rolled:
+        return ""
+    return "" if table.file.options.stratagems else _begin_turns(table)
+
+
+def _begin_turns(table: Table) -> str:
+    """LGG-6.1-b A tie of the day's first round is rolled again; otherwise the first side begins."""
+    battle = table.battle
+    if battle.rolled[0] == battle.rolled[1] and battle.round_no == 1:
+        battle.rolled[0] = battle.rolled[1] = UNROLLED
+        return " A tie in the first round: both roll again."
+    take_initiative(battle)
+    begin_turn(battle, codes.TURN_FIRST, battle.first)
+    return f" {table.side(int(battle.first)).name} goes first."
+
+
+def play_turns(table: Table, _values: Place) -> Said:
+    """LGG-6.1-b Both rolls stand and nobody plays Second Wind any more: the turns begin."""
+    must_be(table, (codes.INITIATIVE,), "The turns have begun already.")
+    if UNROLLED in table.battle.rolled:
+        raise Refusal("Both sides roll for command before the turns begin.")
+    return Said(f"The rolls stand.{_begin_turns(table)}")
+
+
+def play_spend(table: Table, values: Place) -> Said:
+    """LGG-6.1-c Actions spent, or given back where the number is negative."""
+    must_be(table, TURNS, NO_TURN)
+    battle, amount = table.battle, values.at("amount").integer(-MOST_SPENT, MOST_SPENT)
+    name = table.side(int(battle.on_turn)).name
+    if amount < 0 and -amount > battle.spent[battle.on_turn]:
+        raise Refusal(f"{name} has spent {int(battle.spent[battle.on_turn])} actions; no more can be given back.")
+    if amount < 0:
+        pay(battle, amount)
+    else:
+        spend(table, amount)
+    done = "spends" if amount >= 0 else "takes back"
+    return Said(f"{name} {done} {counted(abs(amount), 'action')}; {int(battle.actions)} left.")
+
+
+def spend(table: Table, amount: int) -> None:
+    """LGG-6.1-c Pay for an activity of the side on turn; Refusal where it has not that many actions."""
+    if amount == 0:
+        return
+    must_be(table, TURNS, NO_TURN)
+    battle = table.battle
+    if verify_price(battle, amount) != 0:
+        name = table.side(int(battle.on_turn)).name
+        left = int(battle.actions)
+        raise Refusal(f"Actions: {name} has {left} left, not {amount} (LGG-6.1-c); give some back first.")
+    pay(battle, amount)
+
+
+def play_turn_end(table: Table, _values: Place) -> Said:
+    """LGG-6.1-c The side on turn is done."""
+    must_be(table, TURNS, "No turn is running.")
+    name = table.side(int(table.battle.on_turn)).name
+    end_turn(table.battle)
+    return Said(f"{possessive(name)} turn is over.{_next_turn(table)}")
+
+
+def _next_turn(table: Table) -> str:
+    if table.phase == codes.TURN_SECOND:
+        side = int(table.battle.on_turn)
+        return f" {table.side(side).name} has {counted(int(table.battle.actions), 'action')}."
+    return " Combats that are left are fought now."
+
+
+def play_round_end(table: Table, _values: Place) -> Said:
+    """LGG-6.1-d, 6.2-b, S3-a, HR-B The count, then sudden death, leaving, the day's end or the next round."""
+    must_be(table, (codes.COMBATS,), "A round ends when both turns are over.")
+    battle, number = table.battle, int(table.battle.round_no)
+    end_round(battle)
+    extra = int(battle.extra_actions[0] + battle.extra_actions[1] + battle.count_add[battle.weather])
+    more = f" and {extra}" if extra else ""
+    head = (f"Round {number} is over: {int(battle.rolled[0])} and {int(battle.rolled[1])}{more}, "
+            f"count {int(battle.count)} of {int(battle.length)}.")  # fmt: skip
+    return Said(head + _after_round(table))
+
+
+def _after_round(table: Table) -> str:
+    battle = table.battle
+    if sudden_death(battle):
+        broken = [table.side(side).name for side in range(codes.SIDES) if battle.army_broken[side]]
+        return f" Sudden death: {listed(broken)} is broken (LGG-S3-a).{begin_pursuit(table)}"
+    leaving = [table.leaving[side] or _has_to_leave(table, side) for side in range(codes.SIDES)]
+    if any(leaving):
+        battle.breaks_off[0], battle.breaks_off[1] = int(leaving[0]), int(leaving[1])
+        leave_field(battle)
+        table.leaving = [False, False]
+        names = [table.side(side).name for side in range(codes.SIDES) if leaving[side]]
+        told = "breaks off and leaves" if len(names) == 1 else "break off and leave"
+        return f" {listed(names)} {told} the field.{begin_pursuit(table)}"
+    if not day_is_over(battle):
+        open_round(table)
+        return ""
+    if battle.sudden_death == 1:
+        end_tournament_day(battle)
+        return f" The day is over; both armies keep the field.{begin_pursuit(table)}"
+    battle.phase = codes.STAY_LEAVE
+    return " The day is over."
+
+
+def _has_to_leave(table: Table, side: int) -> bool:
+    """HR-B, R-37 Has a side neither infantry nor cavalry on the table, and none still on the march?"""
+    coming = any(table.kind(key).arm in ("foot", "cav") for key in table.late if table.side_of(key) == side)
+    return bool(must_leave(table.battle, side)) and not coming
+
+
+def play_break_off(table: Table, values: Place) -> Said:
+    """HR-B A side says in secret that it leaves at the end of this round."""
+    side, leaves = read_side(values.at("side")), values.at("leaves").flag()
+    must_be(table, (codes.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
+    table.leaving[side] = leaves
+    name = table.side(side).name
+    text = f"{name} will break off at the end of this round." if leaves else f"{name} fights on."
+    return Said(text, side, f"{name} has noted something of its own.")
+
+
+def play_chits(table: Table, values: Place) -> Said:
+    """LGG-S1-a How many stratagems a side has drawn; nobody else reads it."""
+    side, count = read_side(values.at("side")), values.at("count").integer(0, MOST_CHITS)
+    _need_stratagems(table)
+    table.battle.chits[side], table.dealt[side] = count, True
+    name = table.side(side).name
+    return Said(f"{name} holds {counted(count, 'stratagem')}.", side, f"{name} has drawn its chits.")
+
+
+def _need_stratagems(table: Table) -> None:
+    if not table.file.options.stratagems:
+        raise Refusal("This battle is fought without stratagems.")
+
+
+def stratagem_dice(table: Table, values: Place) -> list[int]:
+    """REC-6 Second Wind throws the command dice again, Redoubled Effort a d6; the others are re-rolls elsewhere."""
+    which = values.at("which").choice(STRATAGEMS)
+    if which == "ST1":
+        return command_dice(table, read_side(values.at("side")))
+    return [6] if which == "ST2" else []
+
+
+def play_stratagem(table: Table, values: Place) -> Said:
+    """LGG-S1-b, REC-6 A side plays a stratagem, one a round; everybody sees it."""
+    _need_stratagems(table)
+    side, which = read_side(values.at("side")), values.at("which").choice(STRATAGEMS)
+    must_be(table, (codes.INITIATIVE, *ROUND), "Stratagems are played in a round.")
+    _check_chit(table, side)
+    head = f"{table.side(side).name} plays {STRATAGEMS[which]} ({which})"
+    if which == "ST1":
+        return Said(f"{head}: {_second_wind(table, values, side)}.")
+    if which == "ST2":
+        return Said(f"{head}: {_redouble(table, values, side)}.")
+    spend_chit(table.battle, side)
+    return Said(f"{head}.")
+
+
+def _check_chit(table: Table, side: int) -> None:
+    battle = table.battle
+    if not table.dealt[side]:
+        battle.chits[side] = max(int(battle.chits[side]), 1)
+    if verify_chit(battle, side) != 0:
+        once = battle.stratagem_used[side] == 1
+        raise Refusal("One stratagem a round (LGG-S1-b)." if once else "No stratagem is left; count the chits again.")
+
+
+def _second_wind(table: Table, values: Place, side: int) -> str:
+    must_be(table, (codes.INITIATIVE,), "Second Wind comes before the first action.")
+    if UNROLLED in table.battle.rolled:
+        raise Refusal("Second Wind is played when both command rolls are seen.")
+    spend_chit(table.battle, side)
+    return f"{_roll(table, values, side)} instead"
+
+
+def _redouble(table: Table, values: Place, side: int) -> str:
+    battle = table.battle
+    must_be(table, TURNS, "Redoubled Effort is played in the own turn.")
+    if battle.on_turn != side or battle.actions < 1:
+        raise Refusal("Redoubled Effort is played in the own turn, before the last action is spent (REC-6).")
+    find(battle, COMMAND_STREAM, [6], read_faces(values, [6]))
+    redouble_effort(battle)
+    return f"{counted(int(battle.extra_actions[side]), 'action')} more"
+
+
+def due(table: Table, key: str) -> int:
+    """HR-T6 The count at which a unit on the march is due today."""
+    return int(mark_of(table.battle, table.battle.roll[table.slots[key]]))
+
+
+def play_arrive(table: Table, values: Place) -> Said:
+    """HR-T6 Units that were on the march come to the table, and with the first of them their leader."""
+    must_be(table, (codes.INITIATIVE, *ROUND), "Units arrive in a round.")
+    keys = [place.text(most=60) for place in values.at("units").items(least=1, most=codes.SIDE_SLOTS)]
+    if strange := [key for key in keys if key not in table.late]:
+        raise Refusal(f"Units: {strange[0][:60]} is not on the march; choose from those that are.")
+    if len({table.side_of(key) for key in keys}) > 1:
+        raise Refusal("Units: one side's units arrive at a time.")
+    for key in keys:
+        table.late.discard(key)
+        set_status(table.battle, table.slots[key], codes.BOARD)
+        bring_leader(table.battle, table.slots[key])
+    _keep_leaders_apart(table)
+    return Said(f"{listed([table.name(key) for key in keys])} of {table.side(table.side_of(keys[0])).name} arrive.")
+
+
+def _keep_leaders_apart(table: Table) -> None:
+    for leader in range(codes.SIDES * codes.LEADERS):
+        if leader % codes.LEADERS:
+            table.battle.lead_x[leader] = WINGS_OFF

@@ -1,0 +1,246 @@
+"""The evening in its steps at the table, and the night after it (LGG-15.0, HR-D2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.amalgamation import answer_amalgamate, may_converge, verify_amalgamate
+from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.state import Table, must_be, read_side, read_unit
+from battles.resolvers.lgg.evening import (
+    BOX_PENALTY,
+    PURSUED_PENALTY,
+    UNDECIDED_YET,
+    answer_pursuit,
+    answer_stay,
+    end_battle,
+    goes_on,
+    hits_to_allot,
+    log_pursuit,
+    loser_of,
+    pursuit_strength,
+    stay_step,
+    still_there,
+    verify_pursuit,
+    victim_of,
+)
+from battles.resolvers.lgg.morale import evening_rally, evening_recovery, may_recover
+from battles.resolvers.lgg.setup import set_status
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.notes import Said
+from battles.resolvers.place import Place
+from battles.resolvers.words import counted, listed
+from rosters.rules.refusal import Refusal
+
+MOST_GROUPS = 30
+VICTIMS = ("infantry", "cavalry", "artillery")
+
+
+def play_stay(table: Table, values: Place) -> Said:
+    """LGG-15.1-a A side says in secret whether it stays; when both have, both answers are shown."""
+    side, stays, battle = read_side(values.at("side")), values.at("stays").flag(), table.battle
+    must_be(table, (codes.STAY_LEAVE,), "The sides say whether they stay when a day is over.")
+    name = table.side(side).name
+    if battle.stays[side] != UNDECIDED_YET:
+        raise Refusal(f"{name} has said it already; take it back to say otherwise.")
+    battle.asked = side
+    answer_stay(battle, int(stays))
+    stay_step(battle)
+    battle.pending = codes.PEND_NONE
+    word = "stays" if stays else "leaves"
+    if table.phase == codes.STAY_LEAVE:
+        return Said(f"{name} {word}.", side, f"{name} has said whether it stays.")
+    other = table.side(1 - side).name
+    return Said(f"{name} {word}; {other} {'stays' if battle.stays[1 - side] else 'leaves'}.{begin_pursuit(table)}")
+
+
+def begin_pursuit(table: Table) -> str:
+    """LGG-15.2-a Goes on to the recovery where nobody is pursued; what is to say of it."""
+    dice = int(pursuit_strength(table.battle))
+    if dice:
+        return f" The pursuit has {counted(dice, 'die', 'dice')}."
+    _next(table, codes.EOD_RECOVERY)
+    return " There is no pursuit."
+
+
+def pursuit_dice(table: Table) -> list[int]:
+    """LGG-15.3-a The dice of the pursuit."""
+    return [6] * int(pursuit_strength(table.battle)) if table.phase == codes.PURSUIT else []
+
+
+def play_pursuit(table: Table, values: Place) -> Said:
+    """LGG-15.3-a, c All pursuit dice together; the loser then says who is hit."""
+    must_be(table, (codes.PURSUIT,), "A pursuit comes after staying and leaving.")
+    battle = table.battle
+    if battle.pending == codes.PEND_PURSUIT:
+        raise Refusal("The pursuit has been rolled; its hits wait to be put on units.")
+    faces, loser = read_faces(values, pursuit_dice(table)), int(loser_of(battle))
+    if loser != codes.NOBODY:
+        battle.pursued[loser] = int(bool(faces))
+    battle.pursuit_dice = len(faces)
+    for hit in range(len(VICTIMS)):
+        battle.pursuit_hits[hit] = sum(1 for face in faces if victim_of(face) == hit)
+    told = ", ".join(str(face) for face in faces)
+    if not any(to_allot(table)):
+        _after_nothing(table, loser)
+        return Said(f"Pursuit: {told or 'no dice'}. Nobody is hit.")
+    battle.pending, battle.asked = codes.PEND_PURSUIT, loser
+    hits = [f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n]
+    return Said(f"Pursuit: {told}. Hits: {listed(hits)}; {table.side(loser).name} says who takes them.")
+
+
+def _after_nothing(table: Table, loser: int) -> None:
+    table.battle.cmd_items = 0
+    if loser != codes.NOBODY:
+        log_pursuit(table.battle)
+    _next(table, codes.EOD_RECOVERY)
+
+
+def to_allot(table: Table) -> list[int]:
+    """LGG-15.3-b Hits on infantry, cavalry and artillery that find a target."""
+    if loser_of(table.battle) == codes.NOBODY:
+        return [0] * len(VICTIMS)
+    return [int(hits_to_allot(table.battle, hit)) for hit in range(len(VICTIMS))]
+
+
+def play_allot(table: Table, values: Place) -> Said:
+    """LGG-15.3-b The loser puts the hits of the pursuit on its units."""
+    battle = table.battle
+    if battle.pending != codes.PEND_PURSUIT:
+        raise Refusal("No hits of a pursuit wait.")
+    rows = _allotted(table, values.at("hits"))
+    battle.cmd_items = 0
+    for key, hits in rows:
+        battle.cmd_item[battle.cmd_items, 0], battle.cmd_item[battle.cmd_items, 1] = table.slots[key], hits
+        battle.cmd_items += 1
+    if verify_pursuit(battle) != 0:
+        wanted = listed([f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n])
+        raise Refusal(f"Hits: exactly {wanted}, on units that have the strength for them (LGG-15.3-b).")
+    answer_pursuit(battle)
+    _next(table, codes.EOD_RECOVERY)
+    return Said(f"The pursuit hits {listed([f'{table.name(key)} ({hits})' for key, hits in rows])}.")
+
+
+def _allotted(table: Table, place: Place) -> list[tuple[str, int]]:
+    if not isinstance(place.value, dict):
+        place.refuse("name the units and their hits.")
+    pairs = [(read_unit(table, Place(key, "hits")), place.at(key).integer(0, 9)) for key in place.value]
+    return [(key, hits) for key, hits in pairs if hits]
+
+
+def recoverers(table: Table, side: int) -> list[str]:
+    """LGG-15.4-a The units of a side that may try to lose a hit in the evening."""
+    battle = table.battle
+    return [key for key in table.units_of(side)
+            if still_there(battle, table.slots[key]) and may_recover(battle, table.slots[key])]  # fmt: skip
+
+
+def broken(table: Table, side: int) -> list[str]:
+    """LGG-15.4-b The broken units of a side that try to rally in the evening."""
+    return [key for key in table.units_of(side) if table.status(key) in (codes.RALLYABLE, codes.NONRALLYABLE)]
+
+
+def penalty(table: Table, key: str) -> int:
+    """LGG-15.4-b, c What is added to a unit's evening roll."""
+    pursued = PURSUED_PENALTY * int(table.battle.pursued[table.side_of(key)])
+    return pursued + (BOX_PENALTY if table.status(key) == codes.NONRALLYABLE else 0)
+
+
+def evening_dice(table: Table, values: Place) -> list[int]:
+    """LGG-15.4 A d10 for each unit of a side that tries in this step, in the order of the file."""
+    side = read_side(values.at("side"))
+    trying = recoverers if table.phase == codes.EOD_RECOVERY else broken
+    return [10] * len(trying(table, side))
+
+
+def play_recovery(table: Table, values: Place) -> Said:
+    """LGG-15.4-a, c The free recoveries of one side."""
+    side = _own_step(table, values, codes.EOD_RECOVERY, "Recovery comes after the pursuit.")
+    return _tries(table, values, side, recoverers(table, side), evening_recovery, "recovers", codes.EOD_RALLY)
+
+
+def play_rallying(table: Table, values: Place) -> Said:
+    """LGG-15.4-b, c The last attempts of one side's broken units; who fails is gone for good."""
+    side = _own_step(table, values, codes.EOD_RALLY, "The evening's rally comes after the recovery of both sides.")
+    return _tries(table, values, side, broken(table, side), evening_rally, "rallies", codes.AMALGAMATE)
+
+
+def _own_step(table: Table, values: Place, phase: int, sentence: str) -> int:
+    side = read_side(values.at("side"))
+    must_be(table, (phase,), sentence)
+    if table.done[side]:
+        raise Refusal(f"{table.side(side).name} is through with this step.")
+    return side
+
+
+def _tries(
+    table: Table, values: Place, side: int, keys: list[str], attempt: Callable[[Battle, int, int], None], word: str,
+    after: int,
+) -> Said:  # fmt: skip
+    told = []
+    for key, face in zip(keys, read_faces(values, [10] * len(keys)), strict=True):
+        before, added = table.strength(key), penalty(table, key)
+        find(table.battle, MORALE_STREAM, [10], [face])
+        attempt(table.battle, table.slots[key], added)
+        done = word if table.strength(key) > before else "does not"
+        told.append(f"{table.name(key)} {face}{f'+{added}' if added else ''} {done}")
+    _done(table, side, after)
+    return Said(f"{table.side(side).name}: {listed(told) or 'no unit has to try'}.")
+
+
+def _done(table: Table, side: int, after: int) -> None:
+    table.done[side] = True
+    if all(table.done):
+        _next(table, after)
+
+
+def _next(table: Table, phase: int) -> None:
+    """LGG-15.0 On to a step of the evening; where nobody has anything to do in it, on to the next one."""
+    table.battle.phase, table.done = phase, [False, False]
+    if phase == codes.EOD_RECOVERY:
+        table.done = [not recoverers(table, side) for side in range(codes.SIDES)]
+    elif phase == codes.EOD_RALLY:
+        table.done = [not broken(table, side) for side in range(codes.SIDES)]
+    elif phase == codes.AMALGAMATE and not goes_on(table.battle):
+        end_battle(table.battle)
+        return
+    if all(table.done):
+        _next(table, codes.EOD_RALLY if phase == codes.EOD_RECOVERY else codes.AMALGAMATE)
+
+
+def convergers(table: Table, side: int) -> list[str]:
+    """LGG-15.5-a, d The units of a side that may amalgamate."""
+    return [key for key in table.units_of(side) if may_converge(table.battle, table.slots[key])]
+
+
+def play_groups(table: Table, values: Place) -> Said:
+    """LGG-15.5 A side makes fewer, stronger units between two days; it may as well make none."""
+    side = _own_step(table, values, codes.AMALGAMATE, "Units amalgamate in the evening, when another day follows.")
+    groups = [[read_unit(table, place) for place in group.items(most=codes.SIDE_SLOTS)]
+              for group in values.at("groups").items(most=MOST_GROUPS)]  # fmt: skip
+    battle, battle_items = table.battle, [(key, n) for n, group in enumerate(groups) for key in group]
+    battle.asked, battle.cmd_items = side, len(battle_items)
+    for item, (key, n) in enumerate(battle_items):
+        battle.cmd_item[item, 0], battle.cmd_item[item, 1] = table.slots[key], n
+    if verify_amalgamate(battle) != 0:
+        raise Refusal(
+            "Groups: a group is infantry, or cavalry of one kind, of one army, and becomes fewer units than it was "
+            "(LGG-15.5-a, b)."
+        )
+    answer_amalgamate(battle)
+    table.groups += [tuple(group) for group in groups]
+    _done(table, side, codes.NIGHT)
+    made = [listed([table.name(key) for key in group]) for group in groups]
+    return Said(f"{table.side(side).name} amalgamates {listed(made) or 'nothing'}.")
+
+
+def play_night(table: Table, _values: Place) -> Said:
+    """HR-D2 The armies have drawn apart, the rallied are back with their commander: the next day may begin."""
+    must_be(table, (codes.NIGHT,), "There is no night now.")
+    for key, slot in table.slots.items():
+        if key not in table.late and table.battle.status[slot] in (codes.WAITING, codes.EXITED):
+            set_status(table.battle, slot, codes.BOARD)
+    table.battle.phase = codes.DAY_START
+    return Said("The night is over: the armies have drawn apart, and the rallied stand with their commander.")

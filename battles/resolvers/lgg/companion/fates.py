@@ -1,0 +1,175 @@
+"""Checks, recovery, rally, routs, commanders and corrections at the table (LGG-8.3, 14.0, 16.0)."""
+
+from __future__ import annotations
+
+from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
+from battles.resolvers.lgg.companion.clock import spend
+from battles.resolvers.lgg.companion.fights import MOST_COST, fate
+from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.state import ROUND, TURNS, Table, must_be, read_side, read_unit
+from battles.resolvers.lgg.morale import check, do_rally, do_recover, may_check_again, may_recover, rout
+from battles.resolvers.lgg.setup import set_status
+from battles.resolvers.lgg.table import STATUS
+from battles.resolvers.notes import Said
+from battles.resolvers.place import Place
+from battles.resolvers.typed import FATES, TypedUnit, check_unit
+from battles.resolvers.words import counted, listed
+from rosters.rules.refusal import Refusal
+
+CAUSES = {"increment": codes.BY_INCREMENT, "rough": codes.BY_ROUGH, "obstacle": codes.BY_OBSTACLE,
+          "fallback": codes.BY_FALLBACK}  # fmt: skip
+WHERE = {
+    "stands": "on the table", "rallyable": "in the Rallyable box", "nonrallyable": "in the Non-Rallyable box",
+    "destroyed": "destroyed", "exited": "off by the table edge",
+}  # fmt: skip
+
+
+def check_dice(table: Table, values: Place) -> list[int]:
+    """LGG-8.3-a, 8.4-f A d10; guns that fail a check of terrain throw it once more."""
+    slot = table.slots[read_unit(table, values.at("unit"))]
+    again = may_check_again(table.battle, slot, CAUSES[values.at("cause").choice(CAUSES)])
+    return [10, 10] if again else [10]
+
+
+def play_check(table: Table, values: Place) -> Said:
+    """LGG-8.3-a An attrition check: above Morale is a hit."""
+    must_be(table, ROUND, "Checks are made in a round.")
+    key, cause = read_unit(table, values.at("unit")), CAUSES[values.at("cause").choice(CAUSES)]
+    _stands(table, key)
+    slot = table.put(key, beyond=values.at("beyond").flag(False))
+    morale, before = int(table.battle.morale[slot]), table.strength(key)
+    thrown = _check_faces(values, len(check_dice(table, values)), morale)
+    find(table.battle, MORALE_STREAM, [10] * len(thrown), thrown)
+    check(table.battle, slot, cause)
+    told = listed([str(face) for face in thrown])
+    done = "passes" if table.strength(key) == before else f"a hit on {fate(table, key)}"
+    return Said(f"{table.name(key)} checks for attrition with {told} against Morale {morale}: {done}.")
+
+
+def _check_faces(values: Place, most: int, morale: int) -> list[int]:
+    """The dice that count: guns on terrain throw a second one when the first fails."""
+    faces = [place.integer(1, 10) for place in values.at("dice").items(least=1, most=2)]
+    if faces[0] <= morale or most == 1:
+        return faces[:1]
+    if len(faces) == 1:
+        raise Refusal("Dice: guns throw a failed check of terrain once more; write the second face as well.")
+    return faces
+
+
+def _stands(table: Table, key: str) -> None:
+    if not table.is_here(key):
+        raise Refusal(f"{table.name(key)} does not stand on the table; choose another unit.")
+
+
+def play_recover(table: Table, values: Place) -> Said:
+    """LGG-14.0-a, b A unit with hits tries to lose one of them."""
+    must_be(table, TURNS, "Units recover in their side's turn.")
+    key = read_unit(table, values.at("unit"))
+    _stands(table, key)
+    slot = table.slots[key]
+    if not may_recover(table.battle, slot):
+        raise Refusal(f"{table.name(key)} has no hit of this battle that could recover (LGG-14.0-a, b).")
+    _once(table, key)
+    _pay(table, values, key)
+    (face,) = read_faces(values, [10])
+    find(table.battle, MORALE_STREAM, [10], [face])
+    before = table.strength(key)
+    do_recover(table.battle, slot)
+    done = "one hit less" if table.strength(key) > before else "no change"
+    return Said(f"{table.name(key)} tries to recover with {face} against {int(table.battle.morale[slot])}: {done}.")
+
+
+def _once(table: Table, key: str) -> None:
+    if table.battle.done[table.slots[key], codes.ACT_RECOVER] == 1:
+        raise Refusal(f"{table.name(key)} has tried in this round; the next attempt is in the next one.")
+
+
+def _pay(table: Table, values: Place, key: str) -> None:
+    if table.battle.on_turn != table.side_of(key):
+        raise Refusal(f"It is not the turn of {table.side(table.side_of(key)).name}.")
+    spend(table, values.at("cost").integer(0, MOST_COST) if values.has("cost") else 0)
+
+
+def play_rally(table: Table, values: Place) -> Said:
+    """LGG-14.0-e, f A unit of the Rallyable box tries to come back at one strength point."""
+    must_be(table, TURNS, "Units rally in their side's turn.")
+    key = read_unit(table, values.at("unit"))
+    if table.status(key) != codes.RALLYABLE:
+        raise Refusal(f"{table.name(key)} is not in the Rallyable box (LGG-14.0-e).")
+    _once(table, key)
+    _pay(table, values, key)
+    (face,) = read_faces(values, [10])
+    find(table.battle, MORALE_STREAM, [10], [face])
+    slot = table.slots[key]
+    do_rally(table.battle, slot, 0.0, 0.0, 0.0, 1.0)
+    done = "it is back with 1 strength point" if table.is_here(key) else "it stays in the box"
+    return Said(f"{table.name(key)} tries to rally with {face} against {int(table.battle.morale[slot])}: {done}.")
+
+
+def play_rout(table: Table, values: Place) -> Said:
+    """LGG-10.2-a, f A unit routs: it had no way to fall back."""
+    must_be(table, ROUND, "Units rout in a round.")
+    key = read_unit(table, values.at("unit"))
+    _stands(table, key)
+    rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), codes.BY_BLOCKED)
+    return Said(f"{table.name(key)} has no way back: {fate(table, key)}.")
+
+
+def play_unit(table: Table, values: Place) -> Said:
+    """EX-4 A unit is put right by hand: its strength and where it is."""
+    key = read_unit(table, values.at("unit"))
+    if not table.set_up[table.side_of(key)]:
+        raise Refusal("The units are put right once they have been set up.")
+    strength, status = values.at("strength").integer(0, 9), values.at("fate").choice(FATES)
+    slot, unit, name = table.slots[key], table.unit(key), table.name(key)
+    if strength > table.battle.start[slot]:
+        most = int(table.battle.start[slot])
+        raise Refusal(f"{name}: it began with {most} strength points; type 0 to {most}.")
+    check_unit(unit, TypedUnit(min(strength, unit.strength), status), table.profile.catalogue, name)
+    gone = status not in ("stands", "exited")
+    table.battle.sp[slot] = 0 if gone else strength
+    set_status(table.battle, slot, STATUS[status])
+    hits = "" if gone else f", {counted(table.hits(key), 'hit')}"
+    return Said(f"{name} is put right: {WHERE[status]}{hits}.")
+
+
+def play_leader(table: Table, values: Place) -> Said:
+    """LGG-16.0-b, d, S2-f, S2-g A commander whose stand was penetrated: on a 1 he is lost."""
+    must_be(table, ROUND, "Commanders are in danger in a round.")
+    side, role = read_side(values.at("side")), values.at("role").integer(0, 2)
+    name = _leader_name(table, side, role)
+    (face,) = read_faces(values, [10])
+    if face != LOST_FACE:
+        return Said(f"{name} is in danger: {face}, unhurt.")
+    leader = side * codes.LEADERS + role
+    person = int(table.battle.lead_who[leader])
+    if person < codes.LEADERS:
+        table.lost[side].add(person)
+    lose_leader(table.battle, leader)
+    if ask_heir(table.battle):
+        answer_heir(table.battle, side * codes.LEADERS + values.at("heir").integer(1, 2))
+    return Said(f"{name} is in danger: 1, lost.{_successor(table, side) if role == 0 else ''}")
+
+
+def _leader_name(table: Table, side: int, role: int) -> str:
+    leader = side * codes.LEADERS + role
+    if table.battle.lead_here[leader] == 0:
+        raise Refusal("Commander: he is not on the table; choose another one.")
+    person = int(table.battle.lead_who[leader])
+    own = table.side(side)
+    people = (own.commander, *own.wings)
+    return (people[person].name if person < len(people) else "") or f"the commander of {own.name}"
+
+
+def _successor(table: Table, side: int) -> str:
+    skill = codes.SKILL_KEYS[int(table.battle.lead_skill[side * codes.LEADERS])]
+    return f" His successor is {skill}; the new dice count from the next command roll."
+
+
+def leaders_here(table: Table, side: int) -> list[tuple[int, str]]:
+    """The roles and names of the generals on the table."""
+    first = side * codes.LEADERS
+    here = [role for role in range(codes.LEADERS) if table.battle.lead_here[first + role] == 1]
+    return [(role, _leader_name(table, side, role)) for role in here]

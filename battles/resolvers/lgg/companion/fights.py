@@ -1,0 +1,169 @@
+"""Combats and fires at the table: totals and results by the engine's rules, hits on the table's own strengths."""
+
+from __future__ import annotations
+
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.combat import verify_allot
+from battles.resolvers.lgg.companion.clock import spend
+from battles.resolvers.lgg.companion.forces import combat_question, fire_question
+from battles.resolvers.lgg.companion.found_dice import read_faces
+from battles.resolvers.lgg.companion.state import ROUND, Table, must_be
+from battles.resolvers.lgg.exact_odds import Combat, CombatOdds, Fire, FireOdds, combat_odds, fire_odds
+from battles.resolvers.lgg.morale import rout, take_hit
+from battles.resolvers.lgg.odds import combat_result, fire_hits, total_of
+from battles.resolvers.lgg.odds_file import COMBAT_RESULTS, FIRE_RESULTS
+from battles.resolvers.notes import Said
+from battles.resolvers.place import Place
+from battles.resolvers.words import counted, listed
+from rosters.rules.refusal import Refusal
+
+MOST_COST = 8
+THE_FIGHT = 0
+"""The row of the record in which a combat waits for the owner of its hits."""
+OUTSIDE = "Units fight within a round: after the command rolls and before its end."
+
+
+def fight_dice(values: Place) -> list[int]:
+    """LGG-10.0-a, 13.0-c Both sides throw a d10, unless only the result is noted."""
+    return [] if values.has("result") else [10, 10]
+
+
+def play_combat(table: Table, values: Place) -> Said:
+    """LGG-10.0 A combat is fought: by two dice, or with the result that the table found."""
+    must_be(table, ROUND, OUTSIDE)
+    question = combat_question(table, values)
+    if not isinstance(question.asked, Combat):
+        raise TypeError("a combat makes a question about a combat")
+    attackers, defender = [place.value for place in values.at("attackers").items(most=2)], values.at("defender").value
+    result, told = _combat_result(values, combat_odds(question.asked, table.profile))
+    _pay_attack(table, values, attackers[0])
+    table.shown |= {*attackers, defender}
+    _put_down(table, values, [*attackers, defender])
+    done = _apply_combat(table, result, attackers, defender, squares=question.asked.squares)
+    names = listed([table.name(key) for key in attackers])
+    return Said(f"{names} attack{'s' if len(attackers) == 1 else ''} {table.name(defender)}{told}: {done}")
+
+
+def _combat_result(values: Place, odds: CombatOdds) -> tuple[int, str]:
+    """LGG-10.0-d The row of the result table, and the totals in words."""
+    if values.has("result"):
+        return COMBAT_RESULTS.index(values.at("result").choice(COMBAT_RESULTS)), ""
+    faces = read_faces(values, [10, 10])
+    attack, defence = (total_of(face, bonus) for face, bonus in zip(faces, odds.totals, strict=True))
+    return combat_result(attack, defence), f", dice {faces[0]} and {faces[1]}, {attack} against {defence}"
+
+
+def _pay_attack(table: Table, values: Place, actor: str) -> None:
+    cost = values.at("cost").integer(0, MOST_COST) if values.has("cost") else 0
+    if cost and table.battle.on_turn != table.side_of(actor):
+        raise Refusal(f"Actions: it is not the turn of {table.side(table.side_of(actor)).name}; write 0 (LGG-10.1-a).")
+    spend(table, cost)
+
+
+def _put_down(table: Table, values: Place, keys: list[str]) -> None:
+    """LGG-14.0-c Those named under ``beyond`` are beyond their commander's radius, the others within it."""
+    beyond = values.at("beyond").items(most=3) if values.has("beyond") else []
+    table.beyond = frozenset(place.text(most=60) for place in beyond)
+    for key in keys:
+        table.put(key, beyond=key in table.beyond)
+
+
+def _apply_combat(table: Table, result: int, attackers: list[str], defender: str, *, squares: bool) -> str:
+    """LGG-10.0-d to g What the result does to strengths; who goes back where is the players' to move."""
+    if result == codes.RESULT_ROUT:
+        rout(table.battle, table.slots[defender], codes.BY_DOUBLED)
+        return f"{fate(table, defender)}; one attacker occupies the ground."
+    if result == codes.RESULT_DEFENDER_HIT:
+        return _defender_hit(table, defender, squares=squares)
+    return _attackers_hit(table, result, attackers)
+
+
+def _defender_hit(table: Table, defender: str, *, squares: bool) -> str:
+    take_hit(table.battle, table.slots[defender], codes.BY_COMBAT)
+    if not table.is_here(defender):
+        return f"a hit, {fate(table, defender)}; one attacker occupies the ground."
+    back = "the attackers fall back 3 inches from the squares" if squares else "it falls back 3 inches"
+    return f"a hit on {fate(table, defender)}; {back}."
+
+
+def _attackers_hit(table: Table, result: int, attackers: list[str]) -> str:
+    battle, hits = table.battle, 2 if result == codes.RESULT_ATTACKER_TWO_HITS else 1
+    battle.fight_now, battle.fight_result = THE_FIGHT, result
+    battle.fight_attackers[THE_FIGHT, 0] = table.slots[attackers[0]]
+    battle.fight_attackers[THE_FIGHT, 1] = table.slots[attackers[1]] if len(attackers) == 2 else codes.NOBODY
+    if len(attackers) == 1:
+        return f"{counted(hits, 'hit')} on the attacker; {_take(table, attackers[0], hits)} and falls back 3 inches."
+    battle.pending, battle.asked = codes.PEND_ALLOT, table.side_of(attackers[0])
+    return f"{counted(hits, 'hit')} on the attackers, who fall back 3 inches; their owner says on whom."
+
+
+def _take(table: Table, key: str, hits: int) -> str:
+    for _ in range(hits):
+        take_hit(table.battle, table.slots[key], codes.BY_COMBAT)
+    return fate(table, key)
+
+
+def waiting_attackers(table: Table) -> list[str]:
+    """LGG-10.0-d, R-04 The two attackers whose owner has to say who takes the hits; empty: no such question."""
+    if table.battle.pending != codes.PEND_ALLOT:
+        return []
+    slots = [int(slot) for slot in table.battle.fight_attackers[THE_FIGHT]]
+    return [key for slot in slots for key, seat in table.slots.items() if seat == slot]
+
+
+def waiting_hits(table: Table) -> int:
+    """LGG-10.0-d How many hits wait to be taken."""
+    return 2 if table.battle.fight_result == codes.RESULT_ATTACKER_TWO_HITS else 1
+
+
+def play_hits(table: Table, values: Place) -> Said:
+    """LGG-10.0-d, g, R-04 The owner of two beaten attackers says how many hits the first of them takes."""
+    on_first, attackers = values.at("on_first").integer(0, 2), waiting_attackers(table)
+    if not attackers:
+        raise Refusal("No hits wait to be taken.")
+    if verify_allot(table.battle, on_first) != 0:
+        most = waiting_hits(table)
+        raise Refusal(f"Hits: {counted(most, 'hit')} in all, and no unit takes more than it has strength (LGG-10.0-d).")
+    table.battle.pending = codes.PEND_NONE
+    shares = (on_first, waiting_hits(table) - on_first)
+    told = [f"{counted(hits, 'hit')} on {_take(table, key, hits)}" for key, hits in zip(attackers, shares, strict=True)
+            if hits]  # fmt: skip
+    return Said(f"{listed(told)}.")
+
+
+def play_fire(table: Table, values: Place) -> Said:
+    """LGG-13.0 A battery fires, once a round."""
+    must_be(table, ROUND, OUTSIDE)
+    question = fire_question(table, values)
+    if not isinstance(question.asked, Fire):
+        raise TypeError("a fire makes a question about a fire")
+    firer, target = values.at("firer").value, values.at("target").value
+    if table.battle.done[table.slots[firer], codes.ACT_FIRE] == 1:
+        raise Refusal(f"{table.name(firer)} has fired in this round (LGG-13.0-a).")
+    hits, told = _fire_result(values, fire_odds(question.asked, table.profile))
+    _pay_attack(table, values, firer)
+    table.battle.done[table.slots[firer], codes.ACT_FIRE] = 1
+    _put_down(table, values, [target])
+    for _ in range(hits):
+        take_hit(table.battle, table.slots[target], codes.BY_FIRE)
+    done = f"{counted(hits, 'hit')} on {fate(table, target)}" if hits else "nothing"
+    return Said(f"{table.name(firer)} fires at {table.name(target)}{told}: {done}.")
+
+
+def _fire_result(values: Place, odds: FireOdds) -> tuple[int, str]:
+    """LGG-13.0-c The hits, and the totals in words."""
+    if values.has("result"):
+        return FIRE_RESULTS.index(values.at("result").choice(FIRE_RESULTS)), ""
+    faces = read_faces(values, [10, 10])
+    firing, covering = (total_of(face, bonus) for face, bonus in zip(faces, odds.totals, strict=True))
+    return int(fire_hits(firing, covering)), f", dice {faces[0]} and {faces[1]}, {firing} against {covering}"
+
+
+def fate(table: Table, key: str) -> str:
+    """A unit by name and where it now is, if it has left the table."""
+    words = {
+        codes.RALLYABLE: "routs into the Rallyable box", codes.NONRALLYABLE: "routs into the Non-Rallyable box",
+        codes.ELIMINATED: "is destroyed",
+    }  # fmt: skip
+    word = words.get(table.status(key))
+    return f"{table.name(key)}, which {word}" if word else table.name(key)

@@ -1,0 +1,34 @@
+"""Dice that fell on a real table, for rules that throw their own (ENG-12).
+
+The faces of a stream follow one another for ever, so every throw of paper stands somewhere in it: the stream is moved
+on to the next dice that show the faces that were seen, and the rule throws those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from battles.resolvers.dice import face_of
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.place import Place
+
+MOST_AT_ONCE = 2
+"""Two dice are found after about a hundred; more would take long."""
+
+
+def find(battle: Battle, stream: int, sides: Sequence[int], faces: Sequence[int]) -> None:
+    """ENG-12 Move a stream on to where its next dice, of these sides, show these faces."""
+    if len(faces) > MOST_AT_ONCE:
+        raise ValueError("more dice at once than can be found in a stream")
+    key, k = battle.key, int(battle.dice[stream])
+    while any(face_of(key, stream, k + n, sides[n]) != face for n, face in enumerate(faces)):
+        k += 1
+    battle.dice[stream] = k
+
+
+def read_faces(values: Place, sides: Sequence[int]) -> list[int]:
+    """The faces under ``dice``, one for each die; Refusal where one cannot show what was typed."""
+    if not sides:
+        return []
+    places = values.at("dice").items(least=len(sides), most=len(sides))
+    return [place.integer(1, most) for place, most in zip(places, sides, strict=True)]

@@ -1,0 +1,127 @@
+"""Every kind of note: what it does, who may write it, what it touches, which dice it wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battles.resolvers.lgg.companion import clock, evening, fates, fights
+from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.notes import Said, Touch
+from battles.resolvers.place import Place
+
+Play = Callable[[Table, Place], Said]
+Dice = Callable[[Table, Place], list[int]]
+UNIT_KEYS = ("unit", "defender", "firer", "target")
+UNIT_LISTS = ("attackers", "units", "hits")
+
+
+def no_dice(_table: Table, _values: Place) -> list[int]:
+    """A note without dice."""
+    return []
+
+
+def one_d10(_table: Table, _values: Place) -> list[int]:
+    """A single d10."""
+    return [10]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of note. ``own`` notes are written by their side alone; the others are facts that both sides share.
+
+    ``called`` names it without a word of what it says. ``changes`` are keys beside the units that are
+    named; ``{side}`` in them is the side of the note. ``stream`` is the stream from which the program throws its dice.
+    """
+
+    called: str
+    play: Play
+    own: bool = False
+    changes: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ("clock",)
+    dice: Dice = no_dice
+    stream: str = "morale"
+
+
+KINDS: dict[str, Kind] = {
+    "deploy": Kind("a set-up", clock.play_deploy, own=True, changes=("deploy:{side}",)),
+    "day": Kind("a day", clock.play_day, changes=("clock",), stream="weather",
+                dice=lambda table, _: clock.weather_dice(table)),
+    "roll": Kind(
+        "a command roll", clock.play_roll, changes=("roll:{side}",), stream="command",
+        dice=lambda table, values: clock.command_dice(table, values.at("side").integer(0, 1)),
+    ),
+    "turns": Kind("the turns", clock.play_turns, changes=("clock",), needs=("clock", "roll:0", "roll:1")),
+    "spend": Kind("actions", clock.play_spend, changes=("actions",)),
+    "turn_end": Kind("the end of a turn", clock.play_turn_end, changes=("clock",)),
+    "round_end": Kind("the end of a round", clock.play_round_end, changes=("clock",)),
+    "break_off": Kind("something of its own", clock.play_break_off, own=True, changes=("leaves:{side}",)),
+    "chits": Kind("something of its own", clock.play_chits, own=True, changes=("chits:{side}",), needs=()),
+    "stratagem": Kind(
+        "a stratagem", clock.play_stratagem, own=True, changes=("chits:{side}", "actions", "roll:{side}"),
+        dice=clock.stratagem_dice, stream="command",
+    ),
+    "arrive": Kind("an arrival", clock.play_arrive, own=True),
+    "combat": Kind("a combat", fights.play_combat, changes=("fight",), stream="combat",
+                   dice=lambda _, values: fights.fight_dice(values)),
+    "hits": Kind("hits", fights.play_hits, own=True, changes=("fight",)),
+    "fire": Kind("a fire", fights.play_fire, dice=lambda _, values: fights.fight_dice(values), stream="fire"),
+    "check": Kind("a check", fates.play_check, own=True, dice=fates.check_dice),
+    "recover": Kind("a recovery", fates.play_recover, own=True, dice=one_d10),
+    "rally": Kind("a rally", fates.play_rally, own=True, dice=one_d10),
+    "rout": Kind("a rout", fates.play_rout, own=True),
+    "unit": Kind("a correction", fates.play_unit, own=True, needs=()),
+    "leader": Kind("a commander in danger", fates.play_leader, own=True, changes=("leaders:{side}",),
+                   dice=one_d10, stream="casualty"),
+    "stay": Kind("something of its own", evening.play_stay, own=True, changes=("leaves:{side}",)),
+    "pursuit": Kind("a pursuit", evening.play_pursuit, changes=("clock",), stream="pursuit",
+                    dice=lambda table, _: evening.pursuit_dice(table)),
+    "allot": Kind("the hits of a pursuit", evening.play_allot, own=True, changes=("clock",)),
+    "recovery": Kind("an evening's recovery", evening.play_recovery, own=True, changes=("evening:{side}",),
+                     dice=evening.evening_dice),
+    "rallying": Kind("an evening's rally", evening.play_rallying, own=True, changes=("evening:{side}",),
+                     dice=evening.evening_dice),
+    "groups": Kind("an amalgamation", evening.play_groups, own=True, changes=("evening:{side}",)),
+    "night": Kind("a night", evening.play_night, changes=("clock",)),
+}  # fmt: skip
+
+
+def called(kind: str, unknown: str = "something") -> str:
+    """What a kind of note is called; ``unknown`` where there is none of this kind."""
+    return KINDS[kind].called if kind in KINDS else unknown
+
+
+def touch_of(kind: str, values: Mapping[str, Any]) -> Touch:
+    """What a note of this kind with these values rests upon and changes."""
+    rule = KINDS[kind]
+    side = values.get("side", "")
+    changes = {key.format(side=side) for key in rule.changes} | {f"unit:{key}" for key in units_of(values)}
+    if values.get("cost"):
+        changes.add("actions")
+    return Touch(frozenset(rule.needs), frozenset(changes))
+
+
+def units_of(values: Mapping[str, Any]) -> Iterable[str]:
+    """The ids of all units that a note names."""
+    named = [str(values[key]) for key in UNIT_KEYS if key in values]
+    for key in UNIT_LISTS:
+        named += _texts(values.get(key))
+    groups = values.get("groups")
+    return named + [unit for group in (groups if isinstance(groups, list) else []) for unit in _texts(group)]
+
+
+def _texts(listed: object) -> list[str]:
+    return [str(one) for one in listed] if isinstance(listed, list | dict) else []
+
+
+def owner_of(table: Table, kind: str, values: Mapping[str, Any]) -> int | None:
+    """The side that alone may write this note; None where both may."""
+    if not KINDS[kind].own:
+        return None
+    if kind in ("hits", "allot"):
+        return int(table.battle.asked)
+    if "side" in values:
+        return int(values["side"])
+    named = [key for key in units_of(values) if key in table.slots]
+    return table.side_of(named[0]) if named else None

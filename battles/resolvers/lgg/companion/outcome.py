@@ -1,0 +1,74 @@
+"""The result form filled in from the table (EX-5): a side's own units and generals, and what both say alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.resolvers.entries import Entry, Part, whole_part
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.evening import STAYS
+from battles.resolvers.lgg.table import STATUS
+from battles.resolvers.typed import TypedUnit
+from rosters.rules.refusal import Refusal
+
+_FATES = {status: fate for fate, status in STATUS.items()} | {codes.WAITING: "stands", codes.AS_BRIDGE: "stands"}
+
+
+def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any]:
+    """A side's account of a battle on the table, or that of one of its parties, as the result form holds it.
+
+    After the last step of the evening the strengths are final, otherwise the program goes on from here. What the enemy
+    has left is not filled in: it is his own.
+    """
+    if table.battle.day == 0:
+        raise Refusal("Nothing has been fought yet: begin the first day, or type the result in by hand.")
+    stage = "after" if table.phase == codes.OVER else "before"
+    stayed = (_stayed(table, 0), _stayed(table, 1))
+    part = part or whole_part(table.file, side)
+    units, fates = _units(table, side), _leaders(table, side)
+    own = {key: unit for key, unit in units.items() if key in part.units}
+    leaders = {role: fates[role] for role in part.leaders}
+    return Entry(part, stage, int(table.battle.day), stayed, own, leaders).as_dict()
+
+
+def _stayed(table: Table, side: int) -> bool:
+    """LGG-15.1-a What the sides said, once both have; before, nobody has left."""
+    if table.phase == codes.STAY_LEAVE:
+        return True
+    return int(table.battle.stays[side]) in (STAYS, -1)
+
+
+def _leaders(table: Table, side: int) -> tuple[str, ...]:
+    return tuple(
+        "lost" if person in table.lost[side] else "unhurt" for person in range(1 + len(table.side(side).wings))
+    )
+
+
+def _units(table: Table, side: int) -> dict[str, TypedUnit]:
+    made = {unit.id: _unit(table, unit.id) for unit in table.side(side).units}
+    for group in table.groups:
+        if table.side_of(group[0]) == side:
+            made |= _dissolved(table, group)
+    return made
+
+
+def _unit(table: Table, key: str) -> TypedUnit:
+    if key in table.late:
+        return TypedUnit(table.unit(key).strength)
+    fate = _FATES.get(table.status(key), "destroyed")
+    return TypedUnit(table.strength(key) if fate in ("stands", "exited") else 0, fate)
+
+
+def _dissolved(table: Table, group: tuple[str, ...]) -> dict[str, TypedUnit]:
+    """LGG-15.5 What a group of a night has left, shared out among those that went into it, the first first.
+
+    A result names the units that came to the battle; their owner amalgamates them again on his order sheet.
+    """
+    left = sum(table.strength(key) for key in group if _FATES.get(table.status(key)) in ("stands", "exited"))
+    made = {}
+    for key in group:
+        share = min(left, table.unit(key).strength)
+        left -= share
+        made[key] = TypedUnit(share) if share else TypedUnit(0, "destroyed")
+    return made

@@ -1,0 +1,235 @@
+"""What a reader sees of the table: the clock that both share, his own units whole, the enemy's as miniatures.
+
+Of the enemy he sees the units that have been set up, by name and type, with the hits they have taken in this battle and
+the box they are in. Their strength he reads once they have fought in a combat, where it is told at a real table. The
+units of his allies he sees likewise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.companion.clock import UNROLLED, command_dice, due, weather_dice
+from battles.resolvers.lgg.companion.evening import (
+    broken,
+    convergers,
+    penalty,
+    pursuit_dice,
+    recoverers,
+    to_allot,
+)
+from battles.resolvers.lgg.companion.fates import leaders_here
+from battles.resolvers.lgg.companion.fights import waiting_attackers, waiting_hits
+from battles.resolvers.lgg.companion.forces import known_strength, knows
+from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.notes import Reader
+
+UNDECIDED = -1
+
+
+@dataclass(frozen=True)
+class UnitSeen:
+    """A unit as a reader sees it; ``strength`` is None where he does not know it."""
+
+    id: str
+    name: str
+    type_name: str
+    arm: str
+    strength: int | None
+    supposed: int
+    full: int
+    hits: int
+    start: int | None
+    status: str
+    morale: int | None
+    penalty: int = 0
+    own: bool = False
+
+    @property
+    def here(self) -> bool:
+        """Does it stand on the table?"""
+        return self.status == "board"
+
+    @property
+    def boxes(self) -> tuple[bool, ...]:
+        """Its strength as boxes."""
+        return tuple(n < self.supposed for n in range(self.full))
+
+
+@dataclass(frozen=True)
+class ComingUnit:
+    """A unit on the march and the count at which it is due today."""
+
+    id: str
+    name: str
+    due: int
+
+
+@dataclass(frozen=True)
+class SideSeen:
+    """One side. ``own`` says that the reader writes for it; what is None is hidden from him or not there yet."""
+
+    number: int
+    name: str
+    own: bool
+    set_up: bool
+    units: tuple[UnitSeen, ...]
+    coming: tuple[ComingUnit, ...]
+    rolled: int | None
+    dice: tuple[int, ...]
+    spent: int
+    extra: int
+    chits: int | None
+    stratagem_used: bool
+    leaving: bool | None
+    said_stay: bool
+    stays: bool | None
+    done: bool
+    leaders: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The table as one reader sees it; ``phase`` is a word of ``PHASE_KEYS``, ``pending`` hits or allot."""
+
+    phase: str
+    pending: str
+    pending_side: int | None
+    pending_units: tuple[str, ...]
+    pending_hits: tuple[int, ...]
+    day: int
+    round: int
+    count: int
+    length: int
+    weather: str
+    ground: str
+    radius: int
+    first: int | None
+    on_turn: int | None
+    actions: int
+    weather_add: int
+    weather_dice: tuple[int, ...]
+    pursuit_dice: int
+    stratagems: bool
+    winner: int | None
+    drawn: bool
+    sides: tuple[SideSeen, SideSeen]
+
+    @property
+    def count_share(self) -> int:
+        """The part of the day that is gone, in per cent."""
+        return min(100, 100 * self.count // self.length) if self.length else 0
+
+    @property
+    def is_turn(self) -> bool:
+        """Is a side spending actions?"""
+        return self.phase in ("turn_first", "turn_second")
+
+    @property
+    def turn_side(self) -> SideSeen | None:
+        """The side that spends actions."""
+        return None if self.on_turn is None else self.sides[self.on_turn]
+
+    @property
+    def is_round(self) -> bool:
+        """May units fight?"""
+        return self.is_turn or self.phase == "combats"
+
+    @property
+    def units(self) -> tuple[UnitSeen, ...]:
+        """All units that the reader sees."""
+        return self.sides[0].units + self.sides[1].units
+
+
+def screen_of(table: Table, reader: Reader) -> Screen:
+    """The table as this side sees it."""
+    battle, phase = table.battle, codes.PHASE_KEYS[table.phase]
+    pending, units, hits = _pending(table)
+    fought = table.phase == codes.OVER
+    return Screen(
+        phase=phase, pending=pending, pending_side=int(battle.asked) if pending else None, pending_units=units,
+        pending_hits=hits, day=int(battle.day), round=int(battle.round_no), count=int(battle.count),
+        length=int(battle.length), weather=codes.WEATHER_KEYS[int(battle.weather)],
+        ground=codes.GROUND_KEYS[int(battle.ground)], radius=int(battle.radius),
+        first=int(battle.first) if table.phase in (codes.TURN_FIRST, codes.TURN_SECOND, codes.COMBATS) else None,
+        on_turn=int(battle.on_turn) if table.phase in (codes.TURN_FIRST, codes.TURN_SECOND) else None,
+        actions=int(battle.actions), weather_add=int(battle.count_add[battle.weather]) if battle.day else 0,
+        weather_dice=tuple(weather_dice(table)), pursuit_dice=len(pursuit_dice(table)),
+        stratagems=table.file.options.stratagems,
+        winner=int(battle.winner) if fought and battle.winner in (0, 1) else None,
+        drawn=fought and int(battle.winner) == codes.DRAW,
+        sides=(_side(table, 0, reader), _side(table, 1, reader)),
+    )  # fmt: skip
+
+
+def _pending(table: Table) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
+    if table.battle.pending == codes.PEND_ALLOT:
+        return "hits", tuple(waiting_attackers(table)), (waiting_hits(table),)
+    if table.battle.pending == codes.PEND_PURSUIT:
+        return "allot", (), tuple(to_allot(table))
+    return "", (), ()
+
+
+def _side(table: Table, side: int, reader: Reader) -> SideSeen:
+    battle, own = table.battle, reader.writes_for(side)
+    seen = own or table.set_up[side]
+    return SideSeen(
+        number=side, name=table.side(side).name, own=own, set_up=table.set_up[side],
+        units=tuple(_unit(table, key, reader) for key in table.units_of(side)) if seen else (),
+        coming=_coming(table, side, reader),
+        rolled=_rolled(table, side), dice=tuple(command_dice(table, side)) if battle.day else (),
+        spent=int(battle.spent[side]), extra=int(battle.extra_actions[side]),
+        chits=int(battle.chits[side]) if own and table.dealt[side] else None,
+        stratagem_used=battle.stratagem_used[side] == 1, leaving=table.leaving[side] if own else None,
+        said_stay=int(battle.stays[side]) != UNDECIDED, stays=_stays(table, side, own=own), done=table.done[side],
+        leaders=tuple(leaders_here(table, side)) if own else (),
+    )  # fmt: skip
+
+
+def _rolled(table: Table, side: int) -> int | None:
+    rolled = int(table.battle.rolled[side])
+    return None if rolled == UNROLLED or not table.battle.day else rolled
+
+
+def _stays(table: Table, side: int, *, own: bool) -> bool | None:
+    """LGG-15.1-a Shown to the other side when both have said it."""
+    said = int(table.battle.stays[side])
+    if said == UNDECIDED or not (own or table.phase != codes.STAY_LEAVE):
+        return None
+    return said == 1
+
+
+def _unit(table: Table, key: str, reader: Reader) -> UnitSeen:
+    slot, kind, told = table.slots[key], table.kind(key), knows(table, key, reader)
+    guard = "Guard " if told and table.battle.guard[slot] else ""
+    return UnitSeen(
+        id=key, name=table.name(key), type_name=guard + kind.name, arm=kind.arm,
+        strength=table.strength(key) if told else None, supposed=_supposed(table, key, reader), full=kind.full,
+        hits=table.hits(key), start=int(table.battle.start[slot]) if told else None,
+        status=codes.STATUS_KEYS[table.status(key)], morale=int(table.battle.morale[slot]) if told else None,
+        penalty=penalty(table, key) if table.phase in (codes.EOD_RECOVERY, codes.EOD_RALLY) else 0,
+        own=reader.owns(key, table.side_of(key)),
+    )  # fmt: skip
+
+
+def _supposed(table: Table, key: str, reader: Reader) -> int:
+    return known_strength(table, key, reader) if table.is_here(key) else table.strength(key)
+
+
+def _coming(table: Table, side: int, reader: Reader) -> tuple[ComingUnit, ...]:
+    late = [unit.id for unit in table.file.sides[side].units if unit.id in table.late]
+    keys = [key for key in late if reader.owns(key, side)]
+    return tuple(ComingUnit(key, table.name(key), due(table, key)) for key in keys)
+
+
+def trying(table: Table, side: int) -> tuple[str, ...]:
+    """LGG-15.4 The units of a side that try in this step of the evening, in the order of their dice."""
+    if table.phase == codes.EOD_RECOVERY:
+        return tuple(recoverers(table, side))
+    return tuple(broken(table, side)) if table.phase == codes.EOD_RALLY else ()
+
+
+def converging(table: Table, side: int) -> tuple[str, ...]:
+    """LGG-15.5-a, d The units of a side that may amalgamate now."""
+    return tuple(convergers(table, side)) if table.phase == codes.AMALGAMATE else ()

@@ -1,0 +1,156 @@
+"""The table: a battle record without places, and what both sides know of one another's units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from battles.resolvers.battle_file import BattleFile, BattleSide, BattleUnit
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.beginning import profile_of
+from battles.resolvers.lgg.filling import fill
+from battles.resolvers.lgg.profile import Profile
+from battles.resolvers.lgg.setup import seat, set_status
+from battles.resolvers.lgg.space import STAND, place
+from battles.resolvers.lgg.state import Battle
+from battles.resolvers.place import Place
+from rosters.rules.catalogue import UnitType
+from rosters.rules.refusal import Refusal
+
+FAR_OFF = 1000.0
+"""Inches from his commander at which a unit is put that is beyond the radius."""
+WINGS_OFF = 500.0
+"""Inches at which wings stand, so that no distance is measured from them."""
+TURNS = (codes.TURN_FIRST, codes.TURN_SECOND)
+ROUND = (*TURNS, codes.COMBATS)
+
+
+@dataclass
+class Table:
+    """A battle on the table, after some notes.
+
+    ``slots`` are the seats of the units in the record, ``late`` the units that have not come yet; ``shown`` those whose
+    strength both sides know, because they have fought. ``set_up``, ``leaving`` and ``done`` are by side: has it put
+    down its units, has it said in secret that it leaves at the round's end, is it through with this step of the
+    evening. ``lost`` are the generals lost, by their place in the file; ``groups`` the amalgamations of the nights.
+    """
+
+    file: BattleFile
+    profile: Profile
+    battle: Battle
+    slots: dict[str, int]
+    late: set[str]
+    shown: set[str] = field(default_factory=set)
+    set_up: list[bool] = field(default_factory=lambda: [False, False])
+    leaving: list[bool] = field(default_factory=lambda: [False, False])
+    done: list[bool] = field(default_factory=lambda: [False, False])
+    dealt: list[bool] = field(default_factory=lambda: [False, False])
+    lost: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    groups: list[tuple[str, ...]] = field(default_factory=list)
+    beyond: frozenset[str] = frozenset()
+
+    @property
+    def phase(self) -> int:
+        """The phase of the record."""
+        return int(self.battle.phase)
+
+    def side(self, number: int) -> BattleSide:
+        """A side of the battle file."""
+        return self.file.sides[number]
+
+    def side_of(self, key: str) -> int:
+        """The number of a unit's side."""
+        return self.slots[key] // codes.SIDE_SLOTS
+
+    def unit(self, key: str) -> BattleUnit:
+        """A unit of the battle file."""
+        return next(unit for side in self.file.sides for unit in side.units if unit.id == key)
+
+    def name(self, key: str) -> str:
+        """What a unit is called."""
+        unit = self.unit(key)
+        return unit.name or unit.id
+
+    def kind(self, key: str) -> UnitType:
+        """A unit's type now; amalgamation may have changed it."""
+        return self.profile.catalogue.unit_types[codes.TYPE_KEYS[int(self.battle.type[self.slots[key]])]]
+
+    def strength(self, key: str) -> int:
+        """Strength points now."""
+        return int(self.battle.sp[self.slots[key]])
+
+    def hits(self, key: str) -> int:
+        """LGG-11.0-b Hits taken in this battle and not recovered: the markers on the table."""
+        slot = self.slots[key]
+        return int(self.battle.start[slot] - self.battle.sp[slot])
+
+    def status(self, key: str) -> int:
+        """Where a unit is."""
+        return int(self.battle.status[self.slots[key]])
+
+    def is_here(self, key: str) -> bool:
+        """Does a unit stand on the table?"""
+        return key not in self.late and self.status(key) == codes.BOARD
+
+    def units_of(self, side: int) -> list[str]:
+        """The ids of a side's units in the order of the file, without those that have not come yet."""
+        return [unit.id for unit in self.file.sides[side].units if unit.id not in self.late]
+
+    def put(self, key: str, *, beyond: bool) -> int:
+        """Put a unit next to its commander or beyond every radius; its slot."""
+        slot = self.slots[key]
+        at_gap(self.battle, slot, FAR_OFF if beyond else 0.0)
+        return slot
+
+
+def at_gap(battle: Battle, slot: int, gap: float) -> None:
+    """LGG-4.0-c Put a unit straight before its commander's stand, this many inches from it."""
+    chief = slot // codes.SIDE_SLOTS * codes.LEADERS
+    along = STAND + gap + battle.half_depth[slot]
+    place(battle, slot, battle.lead_x[chief], battle.lead_y[chief] + along, 0.0, 1.0)
+
+
+def open_table(file: BattleFile) -> Table:
+    """The table before the first note; Refusal for a battle that is too large for it."""
+    for side in file.sides:
+        if len(side.units) > codes.SIDE_SLOTS:
+            raise Refusal(f"{side.name} has {len(side.units)} units; the companion seats {codes.SIDE_SLOTS} a side.")
+    profile = profile_of(file)
+    battle = fill(file, "", profile)
+    battle.stratagems, battle.phase = 0, codes.DEPLOY
+    for leader in range(codes.SIDES * codes.LEADERS):
+        battle.lead_x[leader] = 0.0 if leader % codes.LEADERS == 0 else WINGS_OFF
+    table = Table(file, profile, battle, {}, set())
+    for number, side in enumerate(file.sides):
+        for row, unit in enumerate(side.units, number * codes.SIDE_ROLL):
+            _seat(table, unit, row)
+    return table
+
+
+def _seat(table: Table, unit: BattleUnit, row: int) -> None:
+    slot = int(seat(table.battle, row))
+    table.slots[unit.id] = slot
+    if unit.arrives is not None:
+        table.late.add(unit.id)
+        set_status(table.battle, slot, codes.WAITING)
+
+
+def read_unit(table: Table, place: Place) -> str:
+    """The id of a unit of this battle that has come to it; Refusal for others, those on the march among them."""
+    key = place.text(most=60)
+    if key not in table.slots or key in table.late:
+        place.refuse("no unit on this table has this id; choose one of the list.")
+    return key
+
+
+def read_side(place: Place) -> int:
+    """The number of a side."""
+    return place.integer(0, 1)
+
+
+def must_be(table: Table, phases: tuple[int, ...], sentence: str) -> None:
+    """Refuse a note that does not fit the moment, or while a question is open."""
+    if table.battle.pending == codes.PEND_ALLOT:
+        owner = table.side(int(table.battle.asked)).name
+        raise Refusal(f"First {owner} says which attacker takes the hits of the last combat.")
+    if table.phase not in phases:
+        raise Refusal(sentence)

@@ -1,0 +1,94 @@
+"""How a battle is decided: held open for a choice, wished for by its sides, chosen, conceded.
+
+A battle with the players is in state OPEN: no worker takes it. Whoever turns that state by a conditional UPDATE with
+row count 1 may go on: a settlement, a choice for auto-resolve, or the clock when nobody has played in time.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from battles.models import Battle, MethodWish
+from battles.resolvers.battle_file import parse
+from battles.resolvers.typed import unhurt
+from battles.services.settling import locked, settle_typed, too_late
+from rosters.rules.refusal import Refusal
+
+State, Method = Battle.State, Battle.Method
+BY_HAND = (Method.TABLE, Method.RULING)
+FALLBACKS = (Method.AUTO, Method.RULING)
+
+
+def hold_battle(
+    *, battle: Battle, play_by: datetime | None, fallback: str = Method.AUTO, patience: int | None = None
+) -> None:
+    """Keep a battle that is about to be fought open for a choice of method; Refusal when a worker has it already."""
+    waiting = Battle.objects.filter(pk=battle.pk, state=State.PENDING, claim=None)
+    kept = {"state": State.OPEN, "method": Method.UNDECIDED, "play_by": play_by, "fallback": fallback}
+    if waiting.update(**kept, patience=patience) != 1:
+        raise Refusal(f"{battle.name}: it is being fought or has been decided; it cannot be held open any more.")
+    battle.refresh_from_db()
+
+
+def set_terms(*, battle: Battle, play_by: datetime | None, fallback: str, patience: int | None) -> None:
+    """Change play-by date, fall-back and patience of a battle that is with the players."""
+    if fallback not in FALLBACKS:
+        raise Refusal("Fall-back: choose auto-resolve or the referee's ruling.")
+    if play_by is not None and play_by <= timezone.now():
+        raise Refusal("Play by: this moment has passed; choose one to come.")
+    rows = Battle.objects.filter(pk=battle.pk, state=State.OPEN)
+    if rows.update(play_by=play_by, fallback=fallback, patience=patience) != 1:
+        raise Refusal(too_late(battle))
+
+
+def choose_method(*, battle: Battle, method: str) -> None:
+    """Decide how a battle is decided, until it is; for auto-resolve call ``publish_due()`` after the commit."""
+    if method == Method.AUTO:
+        changed = _undecided(battle).update(
+            state=State.PENDING, method=method, attempt=0, progress=0, error="", claim=None, published_at=None
+        )
+    elif method in BY_HAND:
+        changed = _undecided(battle).update(state=State.OPEN, method=method, error="", claim=None)
+    else:
+        raise Refusal("Method: choose auto-resolve, the table or the referee's ruling.")
+    if changed != 1:
+        raise Refusal(too_late(battle))
+
+
+@transaction.atomic
+def wish_method(*, battle: Battle, side: int, method: str, by: str) -> bool:
+    """Write down how a side would have it decided; True when both now wish the same, which is then done."""
+    if method not in (Method.AUTO, Method.TABLE):
+        raise Refusal("Method: choose auto-resolve or the table; to give up the field, concede.")
+    battle = locked(battle)
+    if battle.state != State.OPEN:
+        raise Refusal(too_late(battle))
+    MethodWish.objects.update_or_create(battle=battle, side=side, defaults={"method": method, "by": by[:150]})
+    agreed = battle.wishes.filter(method=method).count() == 2
+    if agreed and battle.method != method:
+        choose_method(battle=battle, method=method)
+    return agreed
+
+
+def concede(*, battle: Battle, side: int) -> bool:
+    """A side gives up the field before the battle; it is pursued as after any other day (LGG-15.2).
+
+    Refused once the battle is on the table: whoever has lost there may not take his losses back.
+    """
+    battle.refresh_from_db()
+    _check_not_played(battle)
+    data = unhurt(parse(battle.file)).as_dict()
+    data["sides"][side]["stayed"] = False
+    return settle_typed(battle=battle, typed=data, method=Method.CONCEDE, check=_check_not_played)
+
+
+def _check_not_played(battle: Battle) -> None:
+    if battle.state == State.OPEN and battle.method in BY_HAND:
+        raise Refusal(f"{battle.name} is on the table: type in the result, or ask the referee to rule.")
+
+
+def _undecided(battle: Battle) -> QuerySet[Battle]:
+    """The row of a battle that nobody is fighting and that is not over."""
+    return Battle.objects.filter(pk=battle.pk, state__in=[State.OPEN, State.PENDING, State.FAILED], claim=None)

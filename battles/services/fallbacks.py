@@ -1,0 +1,60 @@
+"""What the clock does with battles that are held open: a result that stands alone, the fall-back when time is up."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.resolvers.entries import alone
+from battles.services.settling import locked
+from battles.services.table import settle_by
+from rosters.rules.refusal import Refusal
+
+State, Method = Battle.State, Battle.Method
+log = logging.getLogger(__name__)
+
+
+def run_fallbacks() -> int:
+    """Do what was agreed for every battle whose time is up; how many. Two clocks at once do it once.
+
+    One battle that goes wrong does not keep the others waiting; the log says why.
+    """
+    now = timezone.now()
+    done = 0
+    for battle in Battle.objects.filter(state=State.OPEN).order_by("pk"):
+        try:
+            done += _stand_alone(battle, now) or _fall_back(battle, now)
+        except Exception:
+            log.exception("the fall-back of battle %s went wrong", battle.pk)
+    return done
+
+
+def _stand_alone(battle: Battle, now: datetime) -> bool:
+    """One side's result has waited for the other as long as the referee said."""
+    if not _patience_is_over(battle, now):
+        return False
+    try:
+        return settle_by(battle=battle, rule=alone)
+    except Refusal:
+        return False
+
+
+def _patience_is_over(battle: Battle, now: datetime) -> bool:
+    """Whether nobody has handed in anything for so many hours after the last who did."""
+    last = battle.entries.exclude(handed_in_at=None).order_by("-handed_in_at").first()
+    return bool(battle.patience and last and last.handed_in_at + timedelta(hours=battle.patience) <= now)
+
+
+@transaction.atomic
+def _fall_back(battle: Battle, now: datetime) -> bool:
+    """The play-by date has passed: the program fights what nobody has played, the referee rules on all else."""
+    battle = locked(battle)
+    if battle.state != State.OPEN or battle.play_by is None or battle.play_by > now:
+        return False
+    rows = Battle.objects.filter(pk=battle.pk, state=State.OPEN)
+    played = battle.entries.exclude(handed_in_at=None).exists()
+    if battle.fallback == Method.AUTO and not played:
+        return rows.update(state=State.PENDING, method=Method.AUTO, published_at=None, attempt=0) == 1
+    return rows.exclude(method=Method.RULING).update(method=Method.RULING) == 1

@@ -1,0 +1,78 @@
+"""Settling a battle with what people typed in: by the same step as one that was fought, once."""
+
+import time
+import uuid
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.fighting import finish_file
+from battles.resolvers.registry import resolver
+from battles.services.holder import this_process
+from battles.services.life import Claim, settle_battle
+from rosters.rules.catalogue import Catalogue
+from rosters.rules.refusal import Refusal
+
+State = Battle.State
+
+
+class Changed(Refusal):
+    """What a settlement was made from is no longer so."""
+
+
+def settle_typed(
+    *, battle: Battle, typed: Mapping[str, Any], method: str, check: Callable[[Battle], None] | None = None
+) -> bool:
+    """Settle a battle with a typed result, once: True if this call did. Refusal for a result that cannot be.
+
+    The evening is reckoned outside the transaction; inside it, with the row locked, ``check`` may still refuse.
+    """
+    started = time.monotonic()
+    battle = Battle.objects.get(pk=battle.pk)
+    report = finish_file(parse(battle.file), battle.seed, dict(typed))
+    with transaction.atomic():
+        held = locked(battle)
+        if held.state != State.OPEN:
+            raise Refusal(too_late(battle))
+        if held.file != battle.file:
+            raise Changed(f"{battle.name}: more troops have come up meanwhile; look at the page again.")
+        if check is not None:
+            check(held)
+        return settle_battle(claim=_claimed(held, method, started), report=report)
+
+
+def _claimed(battle: Battle, method: str, started: float) -> Claim:
+    token = uuid.uuid4()
+    lease = timezone.now() + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE)
+    taken = {"state": State.RUNNING, "claim": token, "holder": this_process(), "lease_until": lease}
+    if Battle.objects.filter(pk=battle.pk, state=State.OPEN).update(**taken, method=method) != 1:
+        raise Refusal(too_late(battle))
+    return Claim(battle.pk, token, battle.rules, battle.file, battle.seed, started)
+
+
+def locked(battle: Battle) -> Battle:
+    """The battle's row, held until the end of the transaction."""
+    return Battle.objects.select_for_update().get(pk=battle.pk)
+
+
+def catalogue_of(file: BattleFile) -> Catalogue:
+    """The unit types by which a battle is fought."""
+    return resolver(file.rules).tables(file.profile or {})
+
+
+def too_late(battle: Battle) -> str:
+    """Why nothing can be done to a battle on the table any more, or not yet."""
+    battle = Battle.objects.get(pk=battle.pk)
+    if battle.state == State.DONE:
+        return f"{battle.name} has been settled; a battle counts once. Ask the referee if the result is wrong."
+    if battle.state in (State.PENDING, State.RUNNING):
+        return f"{battle.name} is being fought by the program: its time on the table is over."
+    if battle.state == State.WAITING:
+        return f"{battle.name} waits for an earlier battle; come back when that is decided."
+    return f"{battle.name}: choose the table first; results are typed in for a battle that is fought there."
