@@ -4,7 +4,11 @@ from collections.abc import Callable
 from time import perf_counter
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.utils import timezone
 
+from campaign.forms.zone import CHOSEN_ZONE, zone_named
+
+BROWSERS_ZONE = "zone"
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -29,5 +33,16 @@ def plain_addresses(get_response: GetResponse) -> GetResponse:
                 "The address holds a NUL (%00): leave it out.", content_type="text/plain; charset=utf-8"
             )
         return get_response(request)
+
+    return middleware
+
+
+def readers_zone(get_response: GetResponse) -> GetResponse:
+    """Times are told and read in the zone that the reader has chosen, else his browser's, else the site's."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        named = (zone_named(request.COOKIES.get(name, "")) for name in (CHOSEN_ZONE, BROWSERS_ZONE))
+        with timezone.override(next(filter(None, named), None)):
+            return get_response(request)
 
     return middleware

@@ -1,13 +1,23 @@
 """The battles of a referee's own campaigns: to read, and to let a failed one be tried again."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from battles.admin import BattleAdmin, BattleEffectAdmin, BattleResultAdmin, EffectInline, FieldedInline
-from battles.models import Battle, BattleEffect, BattleResult
+from battles.admin import (
+    BattleAdmin,
+    BattleEffectAdmin,
+    BattleResultAdmin,
+    EffectInline,
+    FieldedInline,
+    ForecastAdmin,
+)
+from battles.models import Battle, BattleEffect, BattleResult, Forecast
 from campaign.admin.base import LedgerAdmin, LedgerInline, is_referee
+from campaign.selectors.people import refereed_campaigns
+from campaign.visibility.forecasts import referee_scopes
 
-admin.site.unregister([Battle, BattleResult, BattleEffect])
+admin.site.unregister([Battle, BattleResult, BattleEffect, Forecast])
 
 
 class RefereeFieldedInline(LedgerInline, FieldedInline):
@@ -45,3 +55,21 @@ class RefereeBattleEffectAdmin(LedgerAdmin, BattleEffectAdmin):
     """What those battles did to units."""
 
     campaign_path = "battle__engagement__turn__campaign"
+
+
+@admin.register(Forecast)
+class RefereeForecastAdmin(ForecastAdmin):
+    """The referees' own forecasts of those campaigns; what a player reckons is his secret, the host sees all."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Forecast]:
+        rows = super().get_queryset(request)
+        if request.user.is_superuser:
+            return rows
+        slugs = refereed_campaigns(request.user).values_list("slug", flat=True)
+        return rows.filter(scope__in=referee_scopes(slugs))
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return is_referee(request.user)
+
+    def has_view_permission(self, request: HttpRequest, obj: Forecast | None = None) -> bool:
+        return is_referee(request.user)

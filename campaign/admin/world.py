@@ -43,8 +43,8 @@ class CampaignAdmin(RefereeAdmin):
         "muster_every",
     )
     fields = ("name", "slug", "desk", "summary", "state", "winner", "show_all", "battle_days", "battle_fallback",
-              "battle_patience", "last_turn", "start_date", "turn_days",
-              "muster_every", "commitment", "sources", "created_at")  # fmt: skip
+              "battle_patience", "battle_stratagems", "battle_sudden_death", "battle_max_days", "last_turn",
+              "start_date", "turn_days", "muster_every", "commitment", "sources", "created_at")  # fmt: skip
     inlines = (FactionInline, MemberInline, TurnInline)
 
     def has_add_permission(self, request: HttpRequest, *args: object) -> bool:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from django import forms
-from django.conf import settings
 
 from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
+from rosters.fields import MomentField
 
 
 class PointsField(forms.CharField):
@@ -47,7 +47,7 @@ KEEP = "keep"
 class ProfileForm(forms.Form):
     """The profile whose numbers the campaign takes over: the shipped ones, or one of the referee's own."""
 
-    profile = forms.ChoiceField(label="Numbers of the rules", required=False)
+    profile = forms.ChoiceField(label="Profile", required=False)
 
     def __init__(self, *args: Any, profiles: list[tuple[str, str]], now: str, **kwargs: Any) -> None:
         super().__init__(*args, initial={"profile": KEEP}, **kwargs)
@@ -58,9 +58,4 @@ class ProfileForm(forms.Form):
 class DeadlineForm(forms.Form):
     """When the open turn's orders are due; empty lifts the deadline."""
 
-    deadline = forms.DateTimeField(
-        label=f"Orders due ({settings.TIME_ZONE})",
-        required=False,
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
+    deadline = MomentField(label="Orders due", required=False)

@@ -6,7 +6,6 @@ from typing import Any
 from django import forms
 
 from battles.resolvers.sides import POSTURES, SECTORS
-from campaign.models import ArmyOrder
 from campaign.visibility.values import UnitView
 from rosters.fields import WholeNumberField
 
@@ -14,9 +13,9 @@ KEYS = "choose some of those that are listed."
 
 
 class OrderForm(forms.Form):
-    """An order as the radio buttons send it: ``hold``, ``rest``, ``march:<province key>`` or ``none``."""
+    """An order as the radio buttons send it: ``hold``, ``march:<province key>``, ``forced:<key>:<key>`` or ``none``."""
 
-    order = forms.CharField(max_length=60, error_messages={"required": "Order: choose one of those listed."})
+    order = forms.CharField(max_length=140, error_messages={"required": "Order: choose one of those listed."})
 
     @property
     def withdrawn(self) -> bool:
@@ -31,13 +30,12 @@ class OrderForm(forms.Form):
     @property
     def path(self) -> list[str]:
         """Keys of the provinces to enter."""
-        target = str(self.cleaned_data["order"]).partition(":")[2]
-        return [target] if target else []
+        return [key for key in str(self.cleaned_data["order"]).split(":")[1:] if key]
 
 
 def order_value(kind: str, path: Sequence[str]) -> str:
     """What stands in the form for an order."""
-    return f"{kind}:{path[0]}" if kind == ArmyOrder.Kind.MARCH and path else str(kind)
+    return ":".join((str(kind), *path))
 
 
 class UnitsForm(forms.Form):

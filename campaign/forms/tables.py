@@ -3,15 +3,15 @@
 from typing import Any
 
 from django import forms
-from django.conf import settings
 
-from rosters.fields import WholeNumberField
+from battles.resolvers.battle_file import MOST_DAYS
+from rosters.fields import MomentField, WholeNumberField
 
 WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"), ("concede", "give up the field"))
-CHOICES = (("table", "on the table"), ("auto", "auto-resolve now"), ("ruling", "I rule"))
-FALLBACKS = (("auto", "auto-resolve"), ("ruling", "the referee rules"))
-PATIENCE = {"least": 1, "most": 9999, "required": False}
-PATIENCE_HELP = "hours after which one side's result stands alone; empty: the referee settles it"
+CHOICES = (("table", "on the table"), ("auto", "the program fights it now"), ("ruling", "I rule"))
+FALLBACKS = (("auto", "the program fights it"), ("ruling", "the referee rules"))
+PATIENCE = {"least": 0, "most": 9999, "required": False}
+PATIENCE_HELP = "hours after which one side's result stands alone; 0 or empty: the referee settles it"
 
 
 class WishForm(forms.Form):
@@ -43,12 +43,7 @@ class ChoiceForm(forms.Form):
 class TermsForm(forms.Form):
     """Play-by date, fall-back and patience of one battle."""
 
-    play_by = forms.DateTimeField(
-        label=f"Play by ({settings.TIME_ZONE})",
-        required=False,
-        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
+    play_by = MomentField(label="Play by", required=False)
     fallback = forms.ChoiceField(label="Then", choices=FALLBACKS)
     patience = WholeNumberField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
 
@@ -61,6 +56,9 @@ class PolicyForm(forms.Form):
     )
     fallback = forms.ChoiceField(label="Then", choices=FALLBACKS)
     patience = WholeNumberField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
+    stratagems = forms.BooleanField(label="Stratagems (LGG-S1)", required=False)
+    sudden_death = forms.BooleanField(label="Sudden death (LGG-S3)", required=False)
+    max_days = WholeNumberField(label="Days of fighting at most", least=1, most=MOST_DAYS)
 
 
 class RulingForm(forms.Form):

@@ -32,8 +32,11 @@ class Campaign(models.Model):
         help_text="done when nobody has played by then",
     )  # fmt: skip
     battle_patience = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="hours after which one side's result stands alone; empty: the referee settles"
+        default=72, help_text="hours after which one side's result stands alone; 0: the referee settles"
     )
+    battle_stratagems = models.BooleanField(default=False, help_text="battles are fought with stratagems (LGG-S1)")
+    battle_sudden_death = models.BooleanField(default=False, help_text="battles may end by sudden death (LGG-S3)")
+    battle_max_days = models.PositiveSmallIntegerField(default=3, help_text="days that a battle lasts at most, 1 to 3")
     show_all = models.BooleanField(default=False, help_text="every faction's armies are open to all (no fog)")
     map = models.JSONField(default=dict, help_text="drawing only: view box, rivers, labels")
     house_rules = models.JSONField(
@@ -55,7 +58,19 @@ class Campaign(models.Model):
                 condition=Q(muster_every__gte=1, muster_every__lte=60), name="campaign_muster_every"
             ),
             models.CheckConstraint(condition=Q(last_turn__gte=1, last_turn__lte=500), name="campaign_last_turn"),
+            models.CheckConstraint(
+                condition=Q(battle_max_days__gte=1, battle_max_days__lte=3), name="campaign_battle_max_days"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def battle_options(self) -> dict[str, bool | int]:
+        """LGG-S1, LGG-S3: what a battle file of this campaign says of the supplementary rules."""
+        return {
+            "stratagems": self.battle_stratagems,
+            "sudden_death": self.battle_sudden_death,
+            "max_days": self.battle_max_days,
+        }

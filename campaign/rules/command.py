@@ -17,7 +17,10 @@ class Command:
 
 
 def command(armies: Iterable[ArmyFacts], house: House) -> Command:
-    """HR-14 Highest skill, then more SP, then the owner with most units; up to two others become wings."""
+    """HR-14 Highest skill, then more SP, then the owner with most units; up to two others become wings.
+
+    Who comes late (HR-13) commands no side: he leads his column, as a wing where there is a post for him.
+    """
     armies = list(armies)
     units: dict[str, int] = {}
     for army in armies:
@@ -26,8 +29,9 @@ def command(armies: Iterable[ArmyFacts], house: House) -> Command:
     posts.sort(
         key=lambda p: (-skill_rank(p[1]), p[1] is not p[0].leader, -p[0].strength, -units[p[0].faction], p[1].ref)
     )
-    leaders = [leader for _, leader in posts]
-    return Command(leaders[0] if leaders else None, tuple(leaders[1 : 1 + house["command.wings_at_most"]]))
+    first = next((leader for army, leader in posts if not army.arrives), None)
+    wings = [leader for _, leader in posts if leader is not first]
+    return Command(first, tuple(wings[: house["command.wings_at_most"]]))
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,17 @@ import base64
 import binascii
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 from battles.resolvers import battle_file, report
+from battles.resolvers.entries import Entry, part_of, read_entry
+from battles.resolvers.notes import Note
+from battles.resolvers.registry import companion, resolver
 from campaign.rules.file_fields import CampaignFileError
-from campaign.rules.file_history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, History
+from campaign.rules.file_history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, EntryRow, History, NoteRow
 from rosters.rules.catalogue import unit_type
 from rosters.rules.refusal import Refusal
 
@@ -27,6 +31,8 @@ def check_history(history: History, factions: Collection[str]) -> None:
     _check_turns(history)
     for number, battle in enumerate(history.battles):
         _check_part(f"battles[{number}].file", battle_file.parse, battle.file)
+    _check_entries(history)
+    _check_notes(history)
     _check_results(history)
     _check_once(history)
 
@@ -100,12 +106,42 @@ def _check_turns(history: History) -> None:
             _refuse(f"turns[{number}].state", "only the last turn may be unfinished; the earlier ones are closed.")
 
 
-def _check_part(place: str, read: Callable[[object], object], part: object) -> None:
+def _check_part(place: str, read: Callable[[Any], object], part: object) -> None:
     """A document within the document, read as strictly as on its own."""
     try:
         read(part)
     except Refusal as exc:
         raise CampaignFileError(f"history.{place}: {exc}") from exc
+
+
+def _check_entries(history: History) -> None:
+    """What was typed in of a battle on the table; a draft may say what cannot be, but has the same shape."""
+    files = {row.id: row.file for row in history.battles}
+    for number, row in enumerate(history.entries):
+
+        def read(values: object, row: EntryRow = row) -> Entry:
+            file = battle_file.parse(files[row.battle])
+            known = resolver(file.rules).tables(file.profile or {})
+            part = part_of(values, row.part, row.side)
+            return read_entry(values, file, part, known, judged=row.handed_in_at is not None)
+
+        _check_part(f"entries[{number}].values", read, row.values)
+
+
+def _check_notes(history: History) -> None:
+    """The notes of a battle on the table make a table when they are read one after the other."""
+    for battle in history.battles:
+        rows = [row for row in history.notes if row.battle == battle.id]
+        if [row.number for row in rows] != list(range(1, len(rows) + 1)):
+            _refuse("notes", f"those of {battle.id} are not numbered 1, 2, 3 and so on.")
+        if rows and battle.state == "open":
+            _check_part(f"notes of {battle.id}", partial(_replayed, battle.file), rows)
+
+
+def _replayed(data: object, rows: Sequence[NoteRow]) -> object:
+    file = battle_file.parse(data)
+    notes = [Note(row.number, row.side, row.kind, row.values, row.by) for row in rows]
+    return companion(file.rules).read_notes(file, notes)
 
 
 def _check_results(history: History) -> None:
@@ -146,6 +182,8 @@ def _check_once(history: History) -> None:
         ("engagements", lambda row: (row.turn, row.sequence)),
         ("engagement_armies", lambda row: (row.engagement, row.army)),
         ("battle_units", lambda row: (row.battle, row.unit)),
+        ("wishes", lambda row: (row.battle, row.side)),
+        ("entries", lambda row: (row.battle, row.side, row.part)),
         ("results", lambda row: row.battle),
         ("effects", lambda row: (row.battle, row.unit)),
     )

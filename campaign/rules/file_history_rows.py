@@ -202,14 +202,28 @@ class WishRow:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryRow:
-    """What one side typed in of a battle on the table; a draft until it was handed in."""
+    """What one party of a side typed in of a battle on the table; a draft until it was handed in."""
 
     battle: str = refers("battles")
     side: int = whole(0, 1)
+    part: str = kept(40)
     values: dict[str, Any] = plain(dict)
     by: str = kept(150)
     changed_at: datetime.datetime | None = moment()
     handed_in_at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteRow:
+    """One note of a battle fought by hand; without a side it was written for both."""
+
+    battle: str = refers("battles")
+    number: int = whole(1, 100_000)
+    side: int | None = whole(0, 1, None)
+    kind: str = text(12)
+    values: dict[str, Any] = plain(dict)
+    by: str = kept(150)
+    at: datetime.datetime | None = moment()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -322,6 +336,7 @@ class History:
     battles: tuple[BattleRow, ...] = nested(BattleRow, 20_000)
     wishes: tuple[WishRow, ...] = nested(WishRow, 40_000)
     entries: tuple[EntryRow, ...] = nested(EntryRow, 40_000)
+    notes: tuple[NoteRow, ...] = nested(NoteRow, 400_000)
     battle_units: tuple[BattleUnitRow, ...] = nested(BattleUnitRow, MOST)
     results: tuple[ResultRow, ...] = nested(ResultRow, 20_000)
     effects: tuple[EffectRow, ...] = nested(EffectRow, MOST)

@@ -37,6 +37,20 @@ def forced_march_open(origin: str, target: str, theatre: Theatre) -> bool:
     return edge is not None and not (foul and edge.kind in ("track", "pass"))
 
 
+def onward_refusal(army: ArmyFacts, way: Sequence[str], theatre: Theatre) -> str | None:
+    """HR-11 Why a forced march may not go on to its second province, or None. ``way``: origin, first and second."""
+    origin, first, second = way
+    if second == origin or theatre.edge(first, second) is None:
+        return "is no province that a forced march could reach by the first one"
+    if ends_march(army, origin, first, theatre):
+        return "cannot be reached: the march ends behind a pass, or a river without bridge or train (HR-11)"
+    if not forced_march_open(first, second, theatre):
+        return "cannot be reached: foul weather closes tracks and passes to forced marches (HR-11)"
+    if not theatre.lets_through(theatre.provinces[second].controller, army.faction):
+        return "belongs to a neutral that allows no transit (HR-3)"
+    return None
+
+
 @dataclass(frozen=True)
 class Step:
     """One army's move in one impulse, or why it did not move."""

@@ -84,6 +84,8 @@ class ArmyFacts:
     entered_impulse: int = 0
     engaged: bool = False
     garrison: bool = False
+    arrives: int = 0
+    """HR-13 The mark at which it comes onto the table of its battle; 0 is there from the start."""
 
     @cached_property
     def strength(self) -> int:

@@ -49,7 +49,8 @@ def leaving_side(war: War, engagement: Engagement, rows: list[EngagementArmy]) -
     """HR-16 The side of a settled battle that goes back: the loser, in a draw who came in last, else who attacked."""
     if engagement.winner_side is not None:
         return 1 - engagement.winner_side
-    last = [max(_entered(war, row) for row in rows if row.side == side) for side in (0, 1)]
+    first = [row for row in rows if not row.mark]
+    last = [max((_entered(war, row) for row in first if row.side == side), default=(0, 0)) for side in (0, 1)]
     return 1 if last[1] > last[0] else 0
 
 
@@ -70,7 +71,8 @@ def _way_back(
     """HR-16 How an army leaves. 21.4: who lost a swap is met again at his origin and goes back once more."""
     side = next(row.side for row in rows if row.station.ref == army.ref)
     enemies = [war.by_ref[row.station.ref] for row in rows if row.side != side and row.station.ref in war.by_ref]
-    came = army.entered_turn == engagement.turn.number and army.entered_impulse > 0
+    came = any(row.mark for row in rows if row.station.ref == army.ref)
+    came = came or (army.entered_turn == engagement.turn.number and army.entered_impulse > 0)
     barred, met = enemy_origins(enemies), _met(engagement, rows)
     if engagement.winner_side == 1 - side and army.ref in met:
         pushed = replace(army, came_from=None)

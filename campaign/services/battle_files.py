@@ -1,6 +1,7 @@
 """From a contact to the battle file of its battle (HR-13 to HR-15, 18.4)."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +9,7 @@ from battles.resolvers.battle_file import BattleFile, parse
 from campaign.models import Province
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
+from campaign.rules.joining import edge_of, front_of
 from campaign.rules.plan import plan_of_side
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
 from campaign.selectors.war import War
@@ -39,6 +41,7 @@ def draw_file(war: War, contact: Contact) -> Drawn:
 def _head(war: War, contact: Contact) -> dict[str, Any]:
     province, turn = war.provinces[contact.province], war.turn
     held = not contact.second.entered_in(turn.number)
+    first = [army for army in contact.first.armies if not army.arrives]
     return {
         "format": "bivouac.battle/1",
         "name": battle_name(province),
@@ -46,11 +49,12 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
         "campaign_weather": turn.weather[province.region]["weather"],
         "terrain": province.terrain,
         "profile": war.campaign.profile or None,
+        "options": war.campaign.battle_options,
         "engagement": "meeting" if contact.meeting else "held",
         "held_whole_turn": held,
         "fortress": province.fortress
         and province.controller_id in {war.factions[f].pk for f in contact.second.factions},
-        "river_crossing": not contact.meeting and any(_crossed_river(war, army) for army in contact.first.armies),
+        "river_crossing": not contact.meeting and any(_crossed_river(war, army) for army in first),
     }
 
 
@@ -69,51 +73,86 @@ def _crossed_river(war: War, army: ArmyFacts) -> bool:
 
 def side_names(war: War, contact: Contact) -> tuple[str, str]:
     """The names of the two sides: the faction, or its allies joined; never the same."""
-    first, second = (_side_name(war, bloc) for bloc in (contact.first, contact.second))
-    return (first, second) if first.casefold() != second.casefold() else (first, f"{second[:45]} (2)")
+    first, second = (side_name(war, bloc.factions) for bloc in (contact.first, contact.second))
+    return first, unlike(second, first)
 
 
-def _side_name(war: War, bloc: Bloc) -> str:
-    names = [war.factions[key].name for key in bloc.factions]
+def side_name(war: War, factions: Sequence[str]) -> str:
+    """The name of a side: its faction's, or those of its allies joined."""
+    names = [war.factions[key].name for key in factions]
     if len(names) == 1:
         return names[0][:SIDE_NAME].strip()
     joined = f"{', '.join(names[:-1])} and {names[-1]}"
     return joined if len(joined) <= SIDE_NAME else f"{names[0][:36]} and allies"
 
 
+def unlike(name: str, other: str) -> str:
+    """A side's name, never that of the other side."""
+    return name if name.casefold() != other.casefold() else f"{name[:45]} (2)"
+
+
 def _side(
     war: War, contact: Contact, number: int, name: str, commanding: Command, units: dict[str, Unit]
 ) -> dict[str, Any]:
     bloc = (contact.first, contact.second)[number]
-    main = max(bloc.armies, key=lambda army: (army.strength, army.ref))
-    rows, rows_ids = [], {}
-    for ref, unit in [(army.ref, unit) for army in bloc.armies for unit in army.units]:
-        file_id = f"{PREFIXES[number]}{len(rows) + 1}"
-        units[file_id], rows_ids[unit.key] = war.units[unit.key], file_id
-        rows.append({"id": file_id, "name": unit.name, "type": unit.type, "guard": unit.guard,
-                     "outriders": unit.outriders, "strength": unit.strength, "army": ref})  # fmt: skip
+    bearings = [bearing(war, main_army(side)) for side in (contact.first, contact.second)]
+    rows: list[dict[str, Any]] = []
+    for army in bloc.armies:
+        edge = edge_of(bearing(war, army), front_of(number, 0, bearings))
+        rows += unit_rows(army, f"{PREFIXES[number]}{{}}", len(rows) + 1, edge)
+    ids = dict(zip((unit.key for army in bloc.armies for unit in army.units), (row["id"] for row in rows), strict=True))
+    units |= {file_id: war.units[key] for key, file_id in ids.items()}
     province = war.theatre.provinces[contact.province]
     return {
         "name": name,
         "role": "attacker" if number == 0 or contact.meeting else "defender",
-        "commander": _leader(commanding.commander) or {"name": f"{main.name}'s officer"[:80], "skill": "poor"},
-        "wings": [_leader(wing) for wing in commanding.wings],
+        "commander": leader_row(commanding.commander) or {"name": _officer(bloc), "skill": "poor"},
+        "wings": [leader_row(wing, _column_of(bloc, wing)) for wing in commanding.wings],
         "units": rows,
-        "came_from": bearing(war, main),
+        "came_from": bearings[number],
         "supply_cut": not any(war.stations[army.ref].in_supply for army in bloc.armies),
         "must_decide": bool(bloc.entered_in(war.turn.number)),
         "capital": province.capital and province.home in bloc.factions,
-        "plan": _plan(war, bloc, commanding, rows_ids),
+        "plan": _plan(war, bloc, commanding, ids),
     }
+
+
+def main_army(bloc: Bloc) -> ArmyFacts:
+    """HR-T1 The strongest army of a side that stands on the table from the start."""
+    return max(bloc.armies, key=lambda army: (not army.arrives, army.strength, army.ref))
+
+
+def unit_rows(army: ArmyFacts, name: str, first: int, edge: str) -> list[dict[str, Any]]:
+    """The units of an army as a battle file lists them, numbered from ``first`` on; a column has a mark and an edge.
+
+    ``name`` makes an id of a number.
+    """
+    late = {"arrives": army.arrives, "edge": edge} if army.arrives else {}
+    return [
+        {"id": name.format(number), "name": unit.name, "type": unit.type, "guard": unit.guard,
+         "outriders": unit.outriders, "strength": unit.strength, "army": army.ref, **late}
+        for number, unit in enumerate(army.units, first)
+    ]  # fmt: skip
+
+
+def leader_row(leader: LeaderFacts | None, column: str | None = None) -> dict[str, str] | None:
+    """A general as in a battle file; with the reference of the army whose column he leads (HR-T6)."""
+    return {"name": leader.name, "skill": leader.skill} | ({"army": column} if column else {}) if leader else None
+
+
+def _officer(bloc: Bloc) -> str:
+    return f"{main_army(bloc).name}'s officer"[:80]
+
+
+def _column_of(bloc: Bloc, leader: LeaderFacts) -> str | None:
+    """HR-T6 The late army that a general comes with."""
+    late = [army for army in bloc.armies if army.arrives]
+    return next((army.ref for army in late if leader in (army.leader, *army.wings)), None)
 
 
 def _plan(war: War, bloc: Bloc, commanding: Command, ids: dict[str, str]) -> dict[str, Any] | None:
     plans = {army.ref: war.stations[army.ref].plan for army in bloc.armies}
     return plan_of_side(bloc.armies, commanding.commander.ref if commanding.commander else None, plans, ids)
-
-
-def _leader(leader: LeaderFacts | None) -> dict[str, str] | None:
-    return {"name": leader.name, "skill": leader.skill} if leader else None
 
 
 def bearing(war: War, army: ArmyFacts) -> int | None:

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from battles.models import Battle
+from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.report import Report
 from battles.services import open_battle, refreeze_battle
 from campaign.models import Engagement, EngagementArmy, Station, Turn
@@ -18,6 +19,7 @@ from campaign.services.aftermath import apply_aftermath, leaving_side
 from campaign.services.battle_files import Drawn, battle_name, draw_file
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import seed_text
+from campaign.services.maintenance import set_aside_anew
 from campaign.services.methods import hold_open
 
 SIZES = ((12, "small"), (32, "medium"))
@@ -49,7 +51,7 @@ def _details(drawn: Drawn, met: Mapping[str, str]) -> dict[str, Any]:
     return {
         "sides": [_commanding(side.name, post) for side, post in zip(drawn.file.sides, drawn.commands, strict=True)],
         "met": dict(met),
-        "size": size_of(drawn),
+        "size": size_of(drawn.file),
     }
 
 
@@ -65,19 +67,19 @@ def list_armies(war: War, engagement: Engagement, blocs: Sequence[Bloc]) -> None
     """Write down which armies stand on either side, and where they came from."""
     EngagementArmy.objects.bulk_create(
         EngagementArmy(engagement=engagement, station=war.stations[army.ref], faction=war.factions[army.faction],
-                       side=side, came_from=war.provinces.get(army.came_from or ""))
+                       side=side, mark=army.arrives, came_from=war.provinces.get(army.came_from or ""))
         for side, bloc in enumerate(blocs) for army in bloc.armies
     )  # fmt: skip
 
 
-def size_of(drawn: Drawn) -> str:
+def size_of(file: BattleFile) -> str:
     """What everybody may know of a battle's size: small, medium or large, by the units of both sides."""
-    units = sum(len(side.units) for side in drawn.file.sides)
+    units = sum(len(side.units) for side in file.sides)
     return next((name for most, name in SIZES if units <= most), "large")
 
 
 def _announce(war: War, engagement: Engagement, drawn: Drawn) -> None:
-    size = size_of(drawn)
+    size = size_of(drawn.file)
     first, second = (side.name for side in drawn.file.sides)
     write_entry(turn=war.turn, phase="P7", kind="contact", rule="HR-12", province=engagement.province,
                 battle_key=engagement.battle.key, details={"size": size, "sides": [first, second]},
@@ -92,13 +94,16 @@ def settle_engagement(*, battle: Battle, report: Report) -> None:
     engagement = Engagement.objects.select_related("turn__campaign", "province").filter(battle=battle).first()
     if engagement is None or engagement.state != Engagement.State.OPEN:
         return
-    lock_play(engagement.turn)
+    newest = lock_play(engagement.turn)
     _write_result(engagement, report)
     _tell_result(engagement, battle)
     start_follower(engagement)
     turn = Turn.objects.get(pk=engagement.turn_id)
     if turn.state == Turn.State.CLOSED:
         apply_aftermath(war=war_of(turn), engagement=engagement, actor="the battle")
+        if newest.state == Turn.State.OPEN and newest.muster:
+            why, key = f"Maintenance after the {battle.name}", f"battle:{battle.key}"
+            set_aside_anew(war=war_of(newest), reason=why, actor="the battle", key=key)
 
 
 def lock_play(turn: Turn) -> Turn:
@@ -138,8 +143,9 @@ def _tell_result(engagement: Engagement, battle: Battle) -> None:
 
 def start_follower(engagement: Engagement) -> None:
     """21.4 The battle that waited: the third side meets who stayed on the field, with the strengths left to him."""
-    follower = engagement.followers.select_related("battle", "turn__campaign", "province").first()
-    if follower is None or follower.battle is None or follower.battle.state != Battle.State.WAITING:
+    waiting = engagement.followers.filter(battle__state=Battle.State.WAITING)
+    follower = waiting.select_related("battle", "turn__campaign", "province").first()
+    if follower is None:
         return
     war = _open_again(war_of(follower.turn), follower)
     later, stayed = _bloc(war, follower, {0}), _bloc(war, engagement, {1 - _left(war, engagement)})
@@ -192,7 +198,8 @@ def _avoid(follower: Engagement, engagement: Engagement) -> None:
 def blocking_battles(turn: Turn) -> list[Battle]:
     """The battles that a turn waits for. One that failed, or is fought by hand, holds nothing up."""
     rows = turn.engagements.filter(state=Engagement.State.OPEN, battle__isnull=False).select_related("battle")
-    stuck: set[int] = set()
+    earlier = Engagement.objects.filter(turn__campaign=turn.campaign_id, turn__number__lt=turn.number)
+    stuck = set(earlier.values_list("pk", flat=True))
     blocking = []
     for engagement in rows.order_by("sequence"):
         battle = engagement.battle

@@ -3,39 +3,68 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from campaign.models import Engagement, Station
+from campaign.models import ArmyOrder, Engagement, Station
 from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
 from campaign.rules.retreat import pursuit_dice, pursuit_hits
-from campaign.rules.theatre import ArmyFacts
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.selectors.war import War
+from campaign.services.avoiding import avoid_battle
 from campaign.services.battles import list_armies, open_engagement
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
+from campaign.services.guns import with_support
+from campaign.services.joining import come_up
+from campaign.services.march import orders_to
 from campaign.services.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
 
 
 def meet(*, war: War, met: Mapping[str, str], actor: str) -> War:
-    """P7, HR-12 Find the contact of each province in the order of fighting: an overrun at once, otherwise a battle."""
-    sequence = war.turn.engagements.count()
+    """P7, HR-12 Find the contact of each province in the order of fighting: avoided, an overrun, or a battle.
+
+    HR-13: who has come up to an earlier battle that is not decided is in that one.
+    """
+    war = come_up(war=war)
     for province in battle_order(war.theatre.provinces.values()):
-        while contact := contact_in(province, war.armies, war.theatre, war.turn.number):
-            swept = overrun(contact, province, war.house)
-            if swept is None:
-                sequence += _open_battles(war, contact, met, sequence, actor)
-                break
-            sequence += 1
-            war = sweep_away(war=war, swept=swept, sequence=sequence, actor=actor)
+        war = _meet_in(war, province, met, actor)
     return war
 
 
-def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: int, actor: str) -> int:
-    """The battle of a contact and, waiting for it, those of the sides that come later; how many."""
+def _meet_in(war: War, province: ProvinceFacts, met: Mapping[str, str], actor: str) -> War:
+    while contact := contact_in(province, war.armies, war.theatre, war.turn.number):
+        sequence = war.turn.engagements.count() + 1
+        avoided = avoid_battle(war=war, contact=contact, sequence=sequence, actor=actor)
+        swept = overrun(contact, province, war.house)
+        if avoided is not None:
+            war = avoided
+        elif swept is not None:
+            war = sweep_away(war=war, swept=swept, sequence=sequence, actor=actor)
+        else:
+            return _open_battles(war, contact, met, sequence)
+    return war
+
+
+def sweep_on(*, war: War, actor: str) -> War:
+    """HR-12 After impulse 1 a forced march overruns at once whoever is five times weaker, and may go on."""
+    forced = {order.station.ref for order in orders_to(war, ArmyOrder.Kind.FORCED_MARCH)}
+    there = {a.province for a in war.armies if a.ref in forced and a.entered_impulse == 1 and not a.engaged}
+    for province in battle_order(war.theatre.provinces[key] for key in there):
+        contact = contact_in(province, war.armies, war.theatre, war.turn.number)
+        swept = overrun(contact, province, war.house) if contact and not contact.later else None
+        if swept and forced & {army.ref for army in swept.stronger.armies}:
+            war = sweep_away(war=war, swept=swept, sequence=war.turn.engagements.count() + 1, actor=actor)
+    return war
+
+
+def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: int) -> War:
+    """The battle of a contact with whoever marches to its guns and, waiting for it, those of later sides."""
+    war, contact = with_support(war=war, contact=contact)
     contact = replace(contact, meeting=contact.meeting or _all_met(contact, met))
-    engagement = open_engagement(war=war, contact=contact, sequence=sequence + 1, met=met)
-    for number, bloc in enumerate(contact.later, start=2):
+    engagement = open_engagement(war=war, contact=contact, sequence=sequence, met=met)
+    for number, bloc in enumerate(contact.later, start=1):
         later = Contact(contact.province, bloc, contact.second, False)
         engagement = open_engagement(war=war, contact=later, sequence=sequence + number, met=met, after=engagement)
-    return 1 + len(contact.later)
+    refs = {army.ref for bloc in (contact.first, contact.second, *contact.later) for army in bloc.armies}
+    return war.moved_to(replace(a, engaged=True) if a.ref in refs else a for a in war.armies)
 
 
 def _all_met(contact: Contact, met: Mapping[str, str]) -> bool:

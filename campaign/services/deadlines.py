@@ -22,10 +22,11 @@ def set_deadline(*, campaign: Campaign, deadline: datetime | None, actor: User) 
         raise Refusal("No turn is open for orders: wait until the running one is closed.")
     turn.deadline = deadline
     turn.save(update_fields=["deadline"])
-    act = (
-        f"set the orders of turn {turn.number} due on {date_format(timezone.localtime(deadline), 'j F Y, H:i e')}"
-        if deadline
-        else "lifted the deadline"
-    )
+    act = f"set the orders of turn {turn.number} due on {_on_record(deadline)}" if deadline else "lifted the deadline"
     record_act(campaign=campaign, user=actor, act=act)
     return turn
+
+
+def _on_record(moment: datetime) -> str:
+    """The moment in the zone of the site, for readers in many."""
+    return date_format(timezone.localtime(moment, timezone.get_default_timezone()), "j F Y, H:i e")

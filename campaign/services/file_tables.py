@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Model
 
-from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, MethodWish, ResultEntry
+from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, MethodWish, ResultEntry, TableNote
 from campaign.models import (
     ArmyOrder,
     ChronicleEntry,
@@ -24,7 +24,8 @@ from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
-                    "victory", "battle_days", "battle_fallback", "battle_patience")  # fmt: skip
+                    "victory", "battle_days", "battle_fallback", "battle_patience",
+                    "battle_stratagems", "battle_sudden_death", "battle_max_days")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ TABLES = (
     Table("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
     Table("wishes", rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
     Table("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
+    Table("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
     Table("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),
     Table("results", rows.ResultRow, BattleResult, "battle__engagement__turn__campaign", stamps=("at",)),
     Table("effects", rows.EffectRow, BattleEffect, "battle__engagement__turn__campaign"),

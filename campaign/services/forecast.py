@@ -82,21 +82,22 @@ def attrition_preview(
         return AttritionPreview((), "none", 0.0)
     war = known or known_war(war_of(turn), station.faction)
     army = war.army(station)
-    marches = kind == "march" and bool(path) and path[-1] in war.theatre.provinces
+    forced = kind == "forced"
+    marches = kind in ("march", "forced") and bool(path) and path[-1] in war.theatre.provinces
     there = replace(army, province=path[-1]) if marches else army
-    met = _expected(war, there, marches)
+    met = _expected(war, there, marches, forced)
     grade = level(len(met), war.house)
     loss = sum(expected_losses(unit, dice_of(grade, war.house), war.house) for unit in army.units)
     return AttritionPreview(tuple(NAMES[number] for number in met), grade, round(float(loss), 1))
 
 
-def _expected(war: War, army: ArmyFacts, marches: bool) -> tuple[int, ...]:
+def _expected(war: War, army: ArmyFacts, marches: bool, forced: bool) -> tuple[int, ...]:
     armies = [army if a.ref == army.ref else a for a in war.armies]
     campaign, province = war.campaign, war.theatre.provinces[army.province]
     date = turn_date(campaign.start_date, war.turn.number, campaign.turn_days)
     own = [a for a in armies if not war.theatre.at_war(a.faction, army.faction) or a.province != army.province]
     supply = trace(army, own, war.theatre, war.turn.number, war.house)
     return conditions(
-        army, province, war.theatre, Year(war.turn.number, season(date)), war.house, forced=False, active=marches,
+        army, province, war.theatre, Year(war.turn.number, season(date)), war.house, forced=forced, active=marches,
         supplied=supply.supplied, crowded=crowded(army, armies, war.theatre, war.house),
     )  # fmt: skip

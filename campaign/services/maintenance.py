@@ -39,6 +39,19 @@ def reserve_upkeep(*, war: War, actor: str) -> None:
                     key=_key(war, f"upkeep:{faction.key}"))  # fmt: skip
 
 
+def set_aside_anew(*, war: War, reason: str, actor: str, key: str) -> None:
+    """HR-6 What is set aside for upkeep follows a change of numbers, units or leaders while orders are open."""
+    held = balances(factions=war.factions.values())
+    for faction in war.factions.values():
+        missing = upkeep_of(war, faction) - upkeep_reserved(faction, war.turn.pk)
+        amount = min(missing, held[faction.pk, Account.Kind.TREASURY])
+        if amount:
+            post = reserve if amount > 0 else release
+            post(faction=faction, amount=abs(amount), reason=reason, actor=actor, rule="HR-6",
+                 reference=turn_reference(war.campaign.slug, war.turn.number), turn=war.turn.number,
+                 key=_key(war, f"{key}:{faction.key}"))  # fmt: skip
+
+
 def upkeep_reserved(faction: Faction, turn_pk: int) -> int:
     """Points of the reserve that no line of the sheet has claimed."""
     lines = SheetLine.objects.filter(turn=turn_pk, faction=faction, state=SheetLine.State.ENTERED)

@@ -9,16 +9,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle
+from battles.resolvers.battle_file import MOST_DAYS
 from battles.resolvers.words import counted
-from battles.services import hold_battle, publish_due
-from battles.services import table as tables
+from battles.services import choosing, hold_battle, publish_due
+from battles.services.settling import settle_typed
 from campaign.models import Campaign, Engagement, Faction, Leader
 from campaign.services.acts import record_act
 from campaign.services.chronicle import write_entry
 from rosters.rules.refusal import Refusal
 
 LONGEST = 365
-WORDS = dict(Battle.Method.choices)
+HOW = {
+    Battle.Method.AUTO: "fought by the program",
+    Battle.Method.TABLE: "fought on the table",
+    Battle.Method.RULING: "ruled by the referee",
+}
 
 
 def hold_open(*, engagement: Engagement, campaign: Campaign) -> None:
@@ -28,7 +33,7 @@ def hold_open(*, engagement: Engagement, campaign: Campaign) -> None:
         return
     play_by = timezone.now() + timedelta(days=campaign.battle_days)
     hold_battle(
-        battle=battle, play_by=play_by, fallback=campaign.battle_fallback, patience=campaign.battle_patience
+        battle=battle, play_by=play_by, fallback=campaign.battle_fallback, patience=campaign.battle_patience or None
     )
 
 
@@ -37,10 +42,29 @@ def set_battle_policy(*, campaign: Campaign, days: int, fallback: str, patience:
     """Say how battles to come are decided: at once, or held open; on the referee's record."""
     if not 0 <= days <= LONGEST:
         raise Refusal(f"Days: write 0 (fought at once) to {LONGEST}.")
-    campaign.battle_days, campaign.battle_fallback, campaign.battle_patience = days, fallback, patience
+    campaign.battle_days, campaign.battle_fallback, campaign.battle_patience = days, fallback, patience or 0
     campaign.save(update_fields=["battle_days", "battle_fallback", "battle_patience"])
-    held = f"held open for {counted(days, 'day')}, then {WORDS[fallback]}" if days else "fought at once"
+    held = f"held open for {counted(days, 'day')}, then {HOW[Battle.Method(fallback)]}" if days else "fought at once"
     record_act(campaign=campaign, user=user, act=f"said that battles are {held}")
+
+
+@transaction.atomic
+def set_battle_rules(*, campaign: Campaign, stratagems: bool, sudden_death: bool, max_days: int, user: User) -> None:
+    """Say by which supplementary rules battles to come are fought, and for how many days; on the referee's record."""
+    if not 1 <= max_days <= MOST_DAYS:
+        raise Refusal(f"Days of fighting: write 1 to {MOST_DAYS}.")
+    wanted = {
+        "battle_stratagems": stratagems, "battle_sudden_death": sudden_death, "battle_max_days": max_days,
+    }  # fmt: skip
+    if all(getattr(campaign, name) == value for name, value in wanted.items()):
+        return
+    for name, value in wanted.items():
+        setattr(campaign, name, value)
+    campaign.save(update_fields=list(wanted))
+    told = (("stratagems", stratagems), ("sudden death", sudden_death))
+    rules = [f"{'with' if played else 'without'} {what}" for what, played in told]
+    act = f"said that battles are fought {', '.join(rules)}, {counted(max_days, 'day')} at most"
+    record_act(campaign=campaign, user=user, act=act)
 
 
 def check_leads(*, engagement: Engagement, side: int, faction: Faction | None) -> None:
@@ -55,10 +79,10 @@ def check_leads(*, engagement: Engagement, side: int, faction: Faction | None) -
 def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
     """A side says how it would have its battle decided; True when that is now done."""
     battle = _battle(engagement)
-    agreed = tables.wish_method(battle=battle, side=side, method=method, by=by)
+    agreed = choosing.wish_method(battle=battle, side=side, method=method, by=by)
     if agreed:
         transaction.on_commit(publish_due)
-        _tell(engagement, f"{battle.name}: both sides agree on {WORDS[method]}.")
+        _tell(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")
     return agreed
 
 
@@ -67,7 +91,7 @@ def give_up(*, engagement: Engagement, side: int) -> None:
     """A side leaves the field without a battle."""
     battle = _battle(engagement)
     name = engagement.details["sides"][side]["name"]
-    tables.concede(battle=battle, side=side)
+    choosing.concede(battle=battle, side=side)
     _tell(engagement, f"{battle.name}: {name} gives up the field.")
 
 
@@ -75,8 +99,9 @@ def give_up(*, engagement: Engagement, side: int) -> None:
 def choose(*, engagement: Engagement, method: str, user: User) -> None:
     """The referee decides how a battle is decided, on the record; call ``publish_due()`` after the commit."""
     battle = _battle(engagement)
-    tables.choose_method(battle=battle, method=method)
-    record_act(campaign=engagement.turn.campaign, user=user, act=f"chose {WORDS[method]} for {battle.name}")
+    choosing.choose_method(battle=battle, method=method)
+    act = f"decided that {battle.name} is {HOW[Battle.Method(method)]}"
+    record_act(campaign=engagement.turn.campaign, user=user, act=act)
     transaction.on_commit(publish_due)
 
 
@@ -84,7 +109,7 @@ def choose(*, engagement: Engagement, method: str, user: User) -> None:
 def set_terms(*, engagement: Engagement, play_by: Any, fallback: str, patience: int | None, user: User) -> None:
     """The referee moves play-by date, fall-back and patience of one battle, on the record."""
     battle = _battle(engagement)
-    tables.set_terms(battle=battle, play_by=play_by, fallback=fallback, patience=patience)
+    choosing.set_terms(battle=battle, play_by=play_by, fallback=fallback, patience=patience or None)
     record_act(campaign=engagement.turn.campaign, user=user, act=f"set the terms of {battle.name}")
 
 
@@ -92,7 +117,7 @@ def set_terms(*, engagement: Engagement, play_by: Any, fallback: str, patience: 
 def rule(*, engagement: Engagement, typed: Mapping[str, Any], reason: str, user: User) -> None:
     """The referee settles a battle with a result of his own, on the record."""
     battle = _battle(engagement)
-    tables.settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
+    settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
     record_act(campaign=engagement.turn.campaign, user=user, act=f"ruled {battle.name}", reason=reason)
 
 

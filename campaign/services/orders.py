@@ -8,14 +8,21 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaign.models import ArmyOrder, Faction, FactionTurn, Station, Turn
-from campaign.rules.movement import march_refusal
+from campaign.rules.movement import forced_march_open, march_refusal, onward_refusal
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.sheet import open_turn_of
 from rosters.rules.refusal import Refusal
 
 Kind = ArmyOrder.Kind
-OPEN_KINDS = (Kind.HOLD, Kind.MARCH, Kind.REST)
+OPEN_KINDS = (Kind.HOLD, Kind.REST, Kind.AVOID, Kind.MARCH, Kind.FORCED_MARCH, Kind.SUPPORT)
+LENGTHS = {Kind.MARCH: 1, Kind.FORCED_MARCH: 2, Kind.SUPPORT: 1}
+LENGTH_WORDS = {
+    Kind.MARCH: "a march enters one neighbouring province; choose one.",
+    Kind.FORCED_MARCH: "a forced march enters two provinces, one after the other; choose both.",
+    Kind.SUPPORT: "support goes to one neighbouring province; choose one.",
+}
+STAYING = ((Kind.HOLD, "Hold"), (Kind.REST, "Rest"), (Kind.AVOID, "Avoid battle"))
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,7 @@ class Given:
 
 
 def order_choices(station: Station, war: War | None = None) -> list[OrderChoice]:
-    """HR-10, HR-11 Every order of an army: Hold, Rest and a march to each neighbour, with what forbids it.
+    """HR-10, HR-11 Every order of an army with what forbids it: what it does where it stands, then each way it may go.
 
     Only what the army's owner knows decides. Pass ``war`` to ask for many armies with one reading.
     """
@@ -51,11 +58,31 @@ def order_choices(station: Station, war: War | None = None) -> list[OrderChoice]
         return []
     war = war or war_of(turn)
     army = _as_it_will_stand(war, station)
-    choices = [OrderChoice(Kind.HOLD, (), "Hold"), OrderChoice(Kind.REST, (), "Rest")]
-    for key in war.theatre.neighbours(army.province):
-        name = war.theatre.provinces[key].name
-        choices.append(OrderChoice(Kind.MARCH, (key,), f"March to {name}", march_reason(war, army, key)))
-    return choices
+    near = war.theatre.neighbours(army.province)
+    staying = [OrderChoice(kind, (), label) for kind, label in STAYING]
+    marches = [OrderChoice(Kind.MARCH, (k,), f"March to {_name(war, k)}", march_reason(war, army, k)) for k in near]
+    return [*staying, *marches, *_forced(war, army, near), *_support(war, army, near)]
+
+
+def _forced(war: War, army: ArmyFacts, near: Sequence[str]) -> list[OrderChoice]:
+    """HR-11 The forced marches that some province between lets through; each destination by every way to it."""
+    ways = [(first, second) for first in near for second in war.theatre.neighbours(first) if second != army.province]
+    return [
+        OrderChoice(
+            Kind.FORCED_MARCH, way, f"Forced march to {_name(war, way[1])} by {_name(war, way[0])}",
+            forced_reason(war, army, way),
+        )
+        for way in ways
+    ]  # fmt: skip
+
+
+def _support(war: War, army: ArmyFacts, near: Sequence[str]) -> list[OrderChoice]:
+    """HR-13 Marching to the guns of a neighbouring province, should there be a battle."""
+    return [OrderChoice(Kind.SUPPORT, (k,), f"Support {_name(war, k)}", support_reason(war, army, k)) for k in near]
+
+
+def _name(war: War, key: str) -> str:
+    return war.theatre.provinces[key].name
 
 
 def march_reason(war: War, army: ArmyFacts, target: str) -> str:
@@ -68,6 +95,27 @@ def march_reason(war: War, army: ArmyFacts, target: str) -> str:
     return f"{name} {refusal}."
 
 
+def forced_reason(war: War, army: ArmyFacts, way: Sequence[str]) -> str:
+    """HR-6, HR-11 Why a forced march is not legal, as a sentence; empty if it is."""
+    if reason := march_reason(war, army, way[0]):
+        return reason
+    if war.stations[army.ref].turns_unpaid:
+        return f"{army.name} cannot be forced: some of its units are not paid (HR-6)."
+    refusal = onward_refusal(army, (army.province, *way), war.theatre)
+    return f"{_name(war, way[1])} {refusal}." if refusal else ""
+
+
+def support_reason(war: War, army: ArmyFacts, target: str) -> str:
+    """HR-13 Why an army could not march to the guns of a province: it would be a forced march."""
+    if reason := march_reason(war, army, target):
+        return reason
+    if war.stations[army.ref].turns_unpaid:
+        return f"{army.name} cannot be forced: some of its units are not paid (HR-6)."
+    if not forced_march_open(army.province, target, war.theatre):
+        return f"{_name(war, target)} cannot be reached: foul weather closes tracks and passes (HR-11)."
+    return ""
+
+
 def _as_it_will_stand(war: War, station: Station) -> ArmyFacts:
     """The army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
     army = war.by_ref[station.ref]
@@ -77,10 +125,10 @@ def _as_it_will_stand(war: War, station: Station) -> ArmyFacts:
 def verify_order(station: Station, kind: str, path: Sequence[str]) -> OrderChoice:
     """The choice that an order is, or a Refusal that says why there is none."""
     if kind not in OPEN_KINDS:
-        raise Refusal("kind: choose Hold, March or Rest.")
-    wanted = tuple(path) if kind == Kind.MARCH else ()
-    if kind == Kind.MARCH and len(wanted) != 1:
-        raise Refusal("path: a march enters one neighbouring province; choose one.")
+        raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march or Support.")
+    wanted = tuple(path) if kind in LENGTHS else ()
+    if len(wanted) != LENGTHS.get(Kind(kind), 0):
+        raise Refusal(f"path: {LENGTH_WORDS[Kind(kind)]}")
     for choice in order_choices(station):
         if (choice.kind, choice.path) == (kind, wanted):
             if choice.legal:

@@ -8,7 +8,6 @@ from django.db import transaction
 
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
-from campaign.rules.house import house_rules
 from campaign.selectors.war import current_turn, war_of
 from campaign.services import sheet_armies, sheet_purchases, sheet_rest
 from campaign.services.chronicle import write_entry
@@ -204,11 +203,6 @@ def describe(line: SheetLine) -> str:
     if line.kind == Kind.BUILD_DEPOT:
         return f"depot in {details.get('place') or details['province']}"
     return str(Kind(line.kind).label)
-
-
-def depot_cost(faction: Faction) -> int:
-    """HR-18 Points of a new depot in the faction's campaign."""
-    return house_rules(faction.campaign.house_rules)["purchase.depot_price"]
 
 
 def _act(kind: str) -> Act:

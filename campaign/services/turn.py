@@ -15,11 +15,12 @@ from campaign.selectors.war import current_turn, war_of
 from campaign.services.aftermath import apply_all
 from campaign.services.attrition import remember_rest, suffer_attrition
 from campaign.services.battles import blocking_battles, lock_play
-from campaign.services.contact import meet
+from campaign.services.contact import meet, sweep_on
 from campaign.services.control import settle_control
 from campaign.services.income import pay_income
+from campaign.services.joining import lock_open_battles
 from campaign.services.maintenance import pay_maintenance, reserve_upkeep
-from campaign.services.march import march, remove_empty
+from campaign.services.march import force_on, march, remove_empty
 from campaign.services.opening import reset_stations, return_generals, roll_weather
 from campaign.services.sheet import carry_out_sheet
 from campaign.services.sightings import store_sightings
@@ -73,7 +74,11 @@ def seal_turn(*, turn: Turn) -> bool:
 
 @transaction.atomic
 def march_turn(*, turn: Turn, actor: str) -> bool:
-    """P3 to P7 and the opening of the battles, all or nothing. True for the one caller who ran it."""
+    """P3 to P7 and the opening of the battles, all or nothing. True for the one caller who ran it.
+
+    Battles are locked before the turn, as by whoever settles one.
+    """
+    lock_open_battles(campaign=turn.campaign)
     if Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.MARCHING) != 1:
         return False
     turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
@@ -81,7 +86,8 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
         pay_maintenance(war=war_of(turn), actor=actor)
     carry_out_sheet(turn=turn, actor=actor)
     marched = march(war=remove_empty(war=war_of(turn)))
-    meet(war=marched.war, met=marched.met, actor=actor)
+    forced = force_on(war=sweep_on(war=marched.war, actor=actor), met=marched.met)
+    meet(war=forced.war, met=forced.met, actor=actor)
     Turn.objects.filter(pk=turn.pk).update(state=State.FIGHTING)
     return True
 

@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from campaign.views import battles, forecasts, maps, orders, profiles, record, rosters, tables, treasury
+from campaign.views import (
+    battles,
+    companion,
+    forecasts,
+    maps,
+    orders,
+    packs,
+    profiles,
+    record,
+    results,
+    rosters,
+    rulings,
+    tables,
+    treasury,
+)
 
 app_name = "game"
 
@@ -22,6 +36,7 @@ urlpatterns = [
     path("orders/ready/", orders.ready, name="ready"),
     path("orders/sheet/<int:number>/withdraw/", orders.withdraw, name="withdraw"),
     path("rosters/", rosters.rosters, name="rosters"),
+    path("units/", profiles.units, name="units"),
     path("units/<slug:key>/", rosters.unit, name="unit"),
     path("treasury/", treasury.treasury, name="treasury"),
     path("turn/", record.turn, name="turn"),
@@ -35,14 +50,22 @@ urlpatterns = [
     path("battles/<slug:key>/wish/", tables.wish, name="battle_wish"),
     path("battles/<slug:key>/choose/", tables.choose, name="battle_choose"),
     path("battles/<slug:key>/terms/", tables.terms, name="battle_terms"),
-    path("battles/<slug:key>/result/", tables.result, name="battle_result"),
-    path("battles/<slug:key>/result.csv", tables.result_table, name="battle_result_table"),
-    path("battles/<slug:key>/ruling/", tables.ruling, name="battle_ruling"),
+    path("battles/<slug:key>/result/", results.result, name="battle_result"),
+    path("battles/<slug:key>/result.csv", results.result_table, name="battle_result_table"),
+    path("battles/<slug:key>/table/", companion.table, name="battle_table"),
+    path("battles/<slug:key>/table/news/", companion.news, name="battle_table_news"),
+    path("battles/<slug:key>/ruling/", rulings.ruling, name="battle_ruling"),
+    path("battles/<slug:key>/pack/", packs.packs, name="battle_packs"),
+    path("battles/<slug:key>/pack/file/", packs.file, name="battle_pack_file"),
     path("battles/<slug:key>/state/", battles.state, name="battle_state"),
     path("battles/<slug:key>/numbers/", profiles.battle_numbers, name="battle_numbers"),
     path("battles/<slug:key>/forecast/", forecasts.battle, name="battle_forecast"),
     path("battles/<slug:key>/forecast/stop/", forecasts.stop_battle, name="battle_forecast_stop"),
     path("battles/<slug:key>/journal/", battles.journal, name="battle_journal"),
+    path("battles/<slug:key>/replay/", battles.replay, name="battle_replay"),
+    path("battles/<slug:key>/replay/film.json", battles.film, name="battle_film"),
+    path("battles/<slug:key>/replay/account/", battles.account, name="battle_account"),
+    path("battles/<slug:key>/still.svg", battles.still, name="battle_still"),
     path("battles/<slug:key>/file/", battles.battle_file, name="battle_file"),
     path("battles/<slug:key>/report/", battles.report_file, name="battle_report"),
     path("battles/<slug:key>/journal-file/", battles.journal_file, name="battle_journal_file"),

@@ -6,11 +6,13 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from campaign.views import people
+from campaign.views.zone import zone
 
 urlpatterns = [
     path("", people.home, name="home"),
     path("campaigns/new/", people.upload, name="upload"),
     path("join/<str:token>/", never_cache(people.join), name="join"),
+    path("accounts/times/", zone, name="zone"),
     path("accounts/login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
     path("accounts/password_change/", auth.PasswordChangeView.as_view(), name="password_change"),

@@ -15,10 +15,15 @@ from campaign.visibility import armies as known
 from campaign.visibility import sheets
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView
 
+FORCED, SUPPORT = "Forced marches", "Support of a neighbour"
+GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT}
+
 
 @dataclass(frozen=True)
 class Choice:
-    """An order as a radio button: ``reason`` says why it cannot be given, ``way`` what kind of way it takes."""
+    """An order as a radio button: ``reason`` says why it cannot be given, ``way`` what kind of way it takes.
+
+    ``group`` is the heading under which it is kept folded, empty for the plain ones."""
 
     value: str
     label: str
@@ -27,6 +32,7 @@ class Choice:
     way: str
     warning: str
     path: tuple[str, ...]
+    group: str
 
 
 def choices(knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView) -> list[Choice]:
@@ -45,7 +51,8 @@ def choices(knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView) -> 
 def _choice(choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str) -> Choice:
     value = order_value(choice.kind, choice.path)
     way = ways.get(choice.path[0], "") if choice.path else ""
-    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path)
+    group = GROUPS.get(choice.kind, "")
+    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path, group)
 
 
 def _warning(choice: OrderChoice, station: Station, war: War) -> str:
@@ -61,7 +68,8 @@ def _warning(choice: OrderChoice, station: Station, war: War) -> str:
 
 def targets(offered: Iterable[Choice]) -> frozenset[str]:
     """The provinces to which the army may march."""
-    return frozenset(choice.path[0] for choice in offered if choice.path and not choice.reason)
+    marches = (choice for choice in offered if choice.path and choice.group != SUPPORT)
+    return frozenset(choice.path[-1] for choice in marches if not choice.reason)
 
 
 def context(

@@ -4,13 +4,23 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from battles.exports import battle_file_of, journal_file_of, report_file_of
+from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
-from battles.replies import download, page_number, progress
-from battles.selectors import report_of
+from battles.replies import (
+    account_reply,
+    download,
+    film_reply,
+    page_number,
+    progress,
+    replay_reply,
+    still_reply,
+)
+from battles.resolvers.what_if import NOTHING
+from battles.selectors import report_of, was_fought_here
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.tables import choice_context
 from campaign.visibility.battles import BattleKnown, battle_known, battle_lines
+from campaign.visibility.packs import packs_known
 
 
 @member_page()
@@ -25,8 +35,17 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     """One battle: its state while it is fought, then what the reader may read of it."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **battle_page(_view(knowledge, seen))}
-    context |= choice_context(knowledge, seen)
+    context |= choice_context(knowledge, seen) | {
+        "may_forecast": _may_forecast(knowledge, seen),
+        "nothing_compared": NOTHING,
+        "has_packs": bool(packs_known(knowledge, seen)),
+    }
     return render(request, "campaign/battle.html", context)
+
+
+def _may_forecast(knowledge: Knowledge, seen: BattleKnown) -> bool:
+    """Whether the page of forecasts would open to the reader."""
+    return seen.line.open_to_reader or knowledge.is_referee or (seen.line.part and not seen.line.settled)
 
 
 @member_page()
@@ -43,6 +62,34 @@ def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
     page = journal_page(report, number=page_number(request), dice_only=dice_only)
     context = {"knowledge": knowledge, "section": "battles", **page, "battle": _view(knowledge, seen)}
     return render(request, "campaign/battle_journal.html", context)
+
+
+@member_page()
+def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The battle to be watched, by those who may read all."""
+    seen = _full(knowledge, key)
+    view = _view(knowledge, seen)
+    context = {"knowledge": knowledge, "section": "battles", "battle": view, "links": view.links}
+    return replay_reply(request, "campaign/battle_replay.html", report_of(seen.battle), context)
+
+
+@member_page()
+def film(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """What the script of the replay plays."""
+    return film_reply(request, report_of(_full(knowledge, key).battle))
+
+
+@member_page()
+def account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The account of one round."""
+    seen = _full(knowledge, key)
+    return account_reply(request, report_of(seen.battle), _links(knowledge, seen).journal)
+
+
+@member_page()
+def still(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """One moment as a picture."""
+    return still_reply(request, report_of(_full(knowledge, key).battle))
 
 
 @member_page()
@@ -84,7 +131,8 @@ def _links(knowledge: Knowledge, seen: BattleKnown) -> BattleLinks:
 
     if not seen.full:
         return BattleLinks(url("battle"), url("battle_state"), numbers=url("battle_numbers"))
+    watched = ("replay", "still", "film", "account") if was_fought_here(seen.battle) else ()
     return BattleLinks(
         url("battle"), url("battle_state"), url("battle_journal"), url("battle_file"), url("battle_report"),
-        url("battle_journal_file"), url("battle_numbers"),
+        url("battle_journal_file"), url("battle_numbers"), **{name: url(f"battle_{name}") for name in watched},
     )  # fmt: skip

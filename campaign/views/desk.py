@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,7 +23,7 @@ from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
 from campaign.services.files import copy_campaign, dump_text
 from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
-from campaign.services.methods import set_battle_policy
+from campaign.services.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
@@ -46,14 +47,19 @@ def _page(
 @referee_only
 def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """The desk itself."""
-    turn = campaign.turns.order_by("-number").first()
+    return _desk(request, campaign)
+
+
+def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> HttpResponse:
+    """The desk; forms that were refused stand as they were sent."""
+    state = desk_of(campaign)
     forms = {
         "correction": CorrectionForm(campaign=campaign),
-        "deadline": DeadlineForm(initial={"deadline": turn.deadline if turn else None}),
+        "deadline": DeadlineForm(initial={"deadline": state.turn.deadline if state.turn else None}),
         "profile_form": _profile_form(request, campaign),
         "policy": policy_form(campaign),
     }
-    return _page(request, campaign, "desk/desk.html", desk=desk_of(campaign), **forms)
+    return _page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
 
 
 @require_GET
@@ -86,14 +92,14 @@ def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Set or lift the deadline."""
     form = DeadlineForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, "Orders due: write a date and a time, such as 2026-12-24 20:00.")
-        return redirect("desk", slug=campaign.slug)
-    try:
-        set_deadline(campaign=campaign, deadline=form.cleaned_data["deadline"], actor=_person(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    return redirect("desk", slug=campaign.slug)
+    if form.is_valid():
+        try:
+            set_deadline(campaign=campaign, deadline=form.cleaned_data["deadline"], actor=_person(request))
+        except Refusal as refusal:
+            form.add_error("deadline", str(refusal))
+        else:
+            return redirect("desk", slug=campaign.slug)
+    return _desk(request, campaign, deadline=form)
 
 
 @require_POST
@@ -109,9 +115,7 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         else:
             messages.success(request, "The correction stands in the ledger.")
             return redirect("desk", slug=campaign.slug)
-    forms = {"correction": form, "deadline": DeadlineForm(), "policy": policy_form(campaign),
-             "profile_form": _profile_form(request, campaign)}  # fmt: skip
-    return _page(request, campaign, "desk/desk.html", status=422, desk=desk_of(campaign), **forms)
+    return _desk(request, campaign, correction=form)
 
 
 @require_POST
@@ -142,17 +146,18 @@ def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Say how the battles to come are decided."""
     form = PolicyForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Battles: days are a whole number from 0 to 365, patience whole hours or nothing.")
-        return redirect("desk", slug=campaign.slug)
-    set_battle_policy(campaign=campaign, user=_person(request), **form.cleaned_data)
+        return _desk(request, campaign, policy=form)
+    terms = {name: form.cleaned_data.pop(name) for name in ("days", "fallback", "patience")}
+    set_battle_policy(campaign=campaign, user=_person(request), **terms)
+    set_battle_rules(campaign=campaign, user=_person(request), **form.cleaned_data)
     messages.success(request, "Battles to come are decided so; those that are open keep their terms.")
     return redirect("desk", slug=campaign.slug)
 
 
 def policy_form(campaign: Campaign) -> PolicyForm:
     """The form as it stands."""
-    terms = {"days": campaign.battle_days, "fallback": campaign.battle_fallback, "patience": campaign.battle_patience}
-    return PolicyForm(initial=terms)
+    names = ("days", "fallback", "patience", "stratagems", "sudden_death", "max_days")
+    return PolicyForm(initial={name: getattr(campaign, f"battle_{name}") for name in names})
 
 
 @require_POST

@@ -1,7 +1,7 @@
 """The map and its panels."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,6 +18,14 @@ from campaign.visibility.values import ArmyView, BattleLine, EdgeView, ProvinceV
 from rosters.rules.refusal import Refusal
 
 
+class Placed(NamedTuple):
+    """A known army with the names of the province where it stands and of that to which its order leads."""
+
+    army: known.KnownArmy
+    place: str
+    bound: str
+
+
 @dataclass(frozen=True)
 class Scene:
     """What the reader knows of the war now: the values behind the map and every panel."""
@@ -31,6 +39,22 @@ class Scene:
     @property
     def armies(self) -> list[known.KnownArmy]:
         return [*self.own, *self.seen]
+
+    @property
+    def own_placed(self) -> list[Placed]:
+        return [self._placed(army) for army in self.own]
+
+    @property
+    def seen_placed(self) -> list[Placed]:
+        return [self._placed(army) for army in self.seen]
+
+    @property
+    def placed(self) -> list[Placed]:
+        return [*self.own_placed, *self.seen_placed]
+
+    def _placed(self, army: known.KnownArmy) -> Placed:
+        path = army.order.path if isinstance(army, ArmyView) and army.order else ()
+        return Placed(army, self.provinces[army.province].name, self.provinces[path[-1]].name if path else "")
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,10 @@ from django.shortcuts import redirect, render
 from battles.pages.profiles import profile_file, sheet_of, sheet_page
 from battles.replies import download
 from battles.services.profiles import create_profile
+from campaign.selectors.war import tables_of
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known
+from rosters.catalogue_page import page_of
 from rosters.rules.refusal import Refusal
 
 
@@ -19,6 +21,13 @@ from rosters.rules.refusal import Refusal
 def numbers(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """The numbers in force, the shipped ones beside them."""
     return _sheet(request, knowledge, knowledge.campaign.profile)
+
+
+@member_page()
+def units(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """ENG-1 The units with the numbers in force."""
+    context = {"knowledge": knowledge, "catalogue": page_of(tables_of(knowledge.campaign))}
+    return render(request, "rosters/units.html", context)
 
 
 @member_page()

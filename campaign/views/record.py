@@ -12,6 +12,7 @@ from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility import record, sheets
 from campaign.visibility.battles import battle_lines
 from campaign.visibility.header import turn_view
+from campaign.visibility.values import BattleLine
 
 
 @member_page()
@@ -29,6 +30,7 @@ def past_turn(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpRe
 def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> HttpResponse:
     context: dict[str, Any] = {"knowledge": knowledge, "section": "turn"}
     if row is not None:
+        battles = battle_lines(knowledge, turn=row.number)
         context |= {
             "shown": turn_view(knowledge.campaign, row),
             "before": row.number - 1 if row.number > 1 else None,
@@ -36,7 +38,8 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
             "orders": sheets.orders_of(knowledge, row),
             "sheet": sheets.sheet_of(knowledge, row),
             "entries": record.entries(knowledge, turn=row.number),
-            "battles": battle_lines(knowledge, turn=row.number),
+            "battles": battles,
+            "watched": _watched(battles),
             "acts": record.acts(knowledge, turn=row.number),
         }
     return render(request, "campaign/turn.html", context)
@@ -54,6 +57,11 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     by_turn = [(number, list(told)) for number, told in groupby(lines, key=lambda line: line.turn)]
     context = {
         "knowledge": knowledge, "section": "chronicle", "filter": form, "by_turn": by_turn[::-1],
-        "acts": record.acts(knowledge),
+        "acts": record.acts(knowledge), "watched": _watched(battle_lines(knowledge)),
     }  # fmt: skip
     return render(request, "campaign/chronicle.html", context)
+
+
+def _watched(lines: list[BattleLine]) -> set[str]:
+    """The keys of the battles that the reader may watch."""
+    return {line.key for line in lines if line.watched}

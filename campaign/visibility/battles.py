@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from battles.models import Battle
+from battles.resolvers.registry import COMPANIONS
+from battles.selectors import was_fought_here
 from campaign.models import Engagement, EngagementArmy
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine
@@ -45,7 +47,7 @@ def _fought(knowledge: Knowledge) -> QuerySet[Engagement]:
 
 _LINE_FIELDS = (
     "state", "details", "turn__number", "province__key", "province__name", "battle__key", "battle__name",
-    "battle__state", "battle__result__winner", "battle__result__kind",
+    "battle__state", "battle__method", "battle__rules", "battle__result__winner", "battle__result__kind",
 )  # fmt: skip
 
 
@@ -79,6 +81,13 @@ def _open_plans(knowledge: Knowledge, side: int | None) -> tuple[int, ...]:
     return () if side is None else (side,)
 
 
+def sits_at_table(knowledge: Knowledge, seen: BattleKnown) -> bool:
+    """Whether the reader may keep the companion of a battle: while it is fought by hand, its sides and the referee."""
+    by_hand = seen.battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
+    on_table = seen.battle.state == Battle.State.OPEN and by_hand and seen.battle.rules in COMPANIONS
+    return on_table and (seen.side is not None or knowledge.is_referee)
+
+
 def battle_names(knowledge: Knowledge) -> dict[str, str]:
     """The name of every battle of the war by its key."""
     rows = Engagement.objects.filter(turn__campaign=knowledge.campaign, battle__isnull=False)
@@ -90,6 +99,7 @@ def _line(knowledge: Knowledge, row: Engagement) -> BattleLine:
     assert battle is not None
     settled = battle.state == Battle.State.DONE
     part = _own_side(row) is not None
+    readable = settled and (part or knowledge.is_referee or knowledge.war_is_over)
     return BattleLine(
         key=battle.key,
         name=battle.name,
@@ -102,7 +112,8 @@ def _line(knowledge: Knowledge, row: Engagement) -> BattleLine:
         winner=_winner(battle) if settled else "",
         settled=settled,
         part=part,
-        open_to_reader=settled and (part or knowledge.is_referee or knowledge.war_is_over),
+        open_to_reader=readable,
+        watched=readable and was_fought_here(battle),
     )
 
 

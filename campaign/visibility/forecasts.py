@@ -3,7 +3,7 @@
 The referee knows every army exactly. Nothing here reads a row of a foreign army for anybody else.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -66,6 +66,11 @@ def scope_of(knowledge: Knowledge) -> str:
     return f"campaign:{knowledge.campaign.slug}:{who}"
 
 
+def referee_scopes(slugs: Iterable[str]) -> list[str]:
+    """The scopes of the referees of some campaigns: players' forecasts are their own."""
+    return [f"campaign:{slug}:referee" for slug in slugs]
+
+
 def attack_plans(known: Known, army: ArmyView, province: str, way: str) -> list[WhatIf]:
     """An army against the enemy in a province: attacked there, or met where the army stands."""
     there, here = known.provinces[province], known.provinces[army.province]
@@ -98,7 +103,7 @@ def meeting(
         "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
         "campaign_weather": ground.weather or None, "terrain": ground.terrain, "river_crossing": river,
         "fortress": ground.fortress and ground.controller in [army.faction for army in defenders],
-        "profile": knowledge.campaign.profile or None, "sides": sides,
+        "profile": knowledge.campaign.profile or None, "options": knowledge.campaign.battle_options, "sides": sides,
     }  # fmt: skip
     supposed = tuple(Supposed(army.name, army.low, army.high) for army in seen)
     return Question(parse(head), ((), supposed))
@@ -168,7 +173,8 @@ def fought_question(known: Known, province: str) -> tuple[Question | None, tuple
     foes = reported_foes(known, own[0].faction, province) if own else ()
     if not foes:
         return None, ()
-    came = any(army.order and army.order.kind == "march" and army.order.path[-1:] == (province,) for army in own)
+    orders = [army.order for army in own if army.order and army.order.kind in ("march", "forced")]
+    came = any(order.path[-1:] == (province,) for order in orders)
     return meeting(known, own, foes, known.provinces[province], attacks=came, river=False), foes
 
 

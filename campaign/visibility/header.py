@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 
+from battles.resolvers.words import listed
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
@@ -52,13 +53,14 @@ def weather_of(weather: dict[str, Any], region: str) -> str:
 
 
 def weather_text(weather: dict[str, Any]) -> str:
-    """One word where all regions agree, else each weather with its regions."""
+    """One word where all regions agree, else the rarer weathers with their regions and the commonest for the rest."""
     regions: dict[str, list[str]] = {}
     for region in sorted(weather):
         regions.setdefault(weather_of(weather, region), []).append(region.replace("_", " ").title())
     if len(regions) <= 1:
         return next(iter(regions), "not yet known")
-    return ", ".join(f"{word} ({', '.join(places)})" for word, places in sorted(regions.items()))
+    *rarer, (common, _) = sorted(regions.items(), key=lambda entry: (len(entry[1]), entry[0]))
+    return ", ".join([*(f"{word} in {listed(places)}" for word, places in rarer), f"elsewhere {common}"])
 
 
 def state_text(campaign: Campaign, turn: Turn | None) -> str:

@@ -99,9 +99,7 @@ class Knowledge:
         """The pages of the campaign that this reader has."""
         slug = self.campaign.slug
         links = [NavLink(name, label, reverse(f"game:{name}", args=[slug]), key) for name, label, key in PAGES]
-        if self.is_referee:
-            links.append(NavLink("desk", "Desk", f"/c/{slug}/desk/", "d"))
-        return links
+        return [NavLink("desk", "Desk", f"/c/{slug}/desk/", "d"), *links] if self.is_referee else links
 
 
 def faction_view(faction: Faction | None) -> FactionView | None:

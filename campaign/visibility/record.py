@@ -2,6 +2,7 @@
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from battles.resolvers.words import listed
 from campaign.models import ChronicleEntry, Turn
 from campaign.visibility.header import turn_view
 from campaign.visibility.reader import Knowledge
@@ -22,7 +23,7 @@ def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
     """Rows of the chronicle that the reader may read: public ones and those addressed to his faction."""
     rows = ChronicleEntry.objects.filter(campaign=knowledge.campaign).select_related("province")
     if knowledge.is_referee:
-        return rows
+        return rows.prefetch_related("audience")
     audience = ChronicleEntry.audience.through.objects.filter(chronicleentry=OuterRef("pk"), faction=knowledge.own)
     addressed = Q(Exists(audience)) if knowledge.own is not None else Q(pk__in=[])
     return rows.filter(Q(public=True) | addressed)
@@ -37,7 +38,7 @@ def entries(knowledge: Knowledge, *, turn: int | None = None, kind: str = "", ow
         rows = rows.filter(kind=kind)
     if own:
         rows = rows.filter(public=False)
-    return [_entry(row) for row in rows]
+    return [_entry(row, told=knowledge.is_referee) for row in rows]
 
 
 def entry_kinds(knowledge: Knowledge) -> list[str]:
@@ -45,11 +46,12 @@ def entry_kinds(knowledge: Knowledge) -> list[str]:
     return sorted(set(readable_entries(knowledge).order_by().values_list("kind", flat=True)))
 
 
-def _entry(row: ChronicleEntry) -> EntryView:
+def _entry(row: ChronicleEntry, *, told: bool) -> EntryView:
     place = row.province
+    whose = listed([faction.name for faction in row.audience.all()]) if told and not row.public else ""
     return EntryView(
         row.turn, row.phase, row.kind, row.text, row.public, place.key if place else "",
-        place.name if place else "", row.battle_key, row.rule,
+        place.name if place else "", row.battle_key, row.rule, whose,
     )  # fmt: skip
 
 

@@ -265,7 +265,7 @@ class SeenArmy:
 
 @dataclass(frozen=True)
 class EntryView:
-    """A line of the chronicle that the reader may read."""
+    """A line of the chronicle that the reader may read; ``whose`` tells the referee who else reads it."""
 
     turn: int
     phase: str
@@ -276,6 +276,7 @@ class EntryView:
     province_name: str
     battle_key: str
     rule: str
+    whose: str = ""
 
 
 @dataclass(frozen=True)
@@ -363,7 +364,10 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class BattleLine:
-    """A battle as everybody knows it: place, state, size and winner. ``part`` says that the reader was there."""
+    """A battle as everybody knows it: place, state, size and winner. ``part`` says that the reader was there.
+
+    ``open_to_reader``: he may read all of it; ``watched``: and may watch it, because it was fought here.
+    """
 
     key: str
     name: str
@@ -377,3 +381,4 @@ class BattleLine:
     settled: bool
     part: bool
     open_to_reader: bool = field(default=False)
+    watched: bool = field(default=False)

@@ -1,0 +1,35 @@
+"""Who comes to which door of an open battle, and the way back from it."""
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from campaign.views.access import Knowledge, found
+from campaign.visibility.battles import BattleKnown, battle_known
+
+
+def own_side(knowledge: Knowledge, key: str) -> tuple[BattleKnown, int]:
+    """A battle in which the reader's own armies stand; to everybody else this door does not exist."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    return seen, found(seen.side)
+
+
+def as_referee(knowledge: Knowledge, key: str) -> BattleKnown:
+    """Any battle of the war, for its referee."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    if not knowledge.is_referee:
+        raise PermissionDenied
+    return seen
+
+
+def person(request: HttpRequest) -> User:
+    """Who is logged in."""
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+def back(knowledge: Knowledge, key: str) -> HttpResponse:
+    """To the battle's page."""
+    return redirect("game:battle", slug=knowledge.campaign.slug, key=key)

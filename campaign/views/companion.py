@@ -1,0 +1,44 @@
+"""The companion of a battle of the war that is fought by hand: for the players of its sides and the referee."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from battles.companion_replies import Writer, companion_reply, news_reply
+from battles.resolvers.battle_file import parse
+from campaign.views.access import Knowledge, found, member_page
+from campaign.visibility.battles import BattleKnown, battle_known, sits_at_table
+from campaign.visibility.parties import part_of_reader
+
+
+@member_page("GET", "HEAD", "POST")
+def table(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The table, and what is noted on it."""
+    seen = _at_table(knowledge, key)
+    context = {"knowledge": knowledge, "section": "battles", "line": seen.line}
+    return companion_reply(request, seen.battle, _writer(knowledge, seen), "campaign/companion.html", context)
+
+
+@member_page()
+def news(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """Whether anything new has been noted."""
+    seen = _at_table(knowledge, key)
+    return news_reply(request, seen.battle, _writer(knowledge, seen))
+
+
+def _at_table(knowledge: Knowledge, key: str) -> BattleKnown:
+    """A battle on the table at which the reader sits; to everybody else this door does not exist."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    if not sits_at_table(knowledge, seen):
+        raise Http404
+    return seen
+
+
+def _writer(knowledge: Knowledge, seen: BattleKnown) -> Writer:
+    def url(name: str) -> str:
+        return reverse(f"game:{name}", args=[knowledge.campaign.slug, seen.battle.key])
+
+    at = (url("battle"), url("battle_table"), url("battle_table_news"))
+    if seen.side is None or knowledge.own is None:
+        return Writer(None, knowledge.user_name, *at, ruling=f"{url('battle_ruling')}?from=table")
+    part = part_of_reader(seen, knowledge.own, parse(seen.battle.file))
+    return Writer(seen.side, knowledge.user_name, *at, url("battle_result"), part=part)

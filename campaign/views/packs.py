@@ -1,0 +1,44 @@
+"""Battle packs of the war: what goes to the table, for those who fight and for the referee."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from battles.models import Battle
+from battles.pack.pack import Pack
+from battles.pages.packs import packs_page
+from battles.replies import pack_file
+from campaign.views.access import Knowledge, found, member_page
+from campaign.visibility.battles import BattleKnown, battle_known
+from campaign.visibility.packs import pack_known, packs_known
+
+
+@member_page()
+def packs(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The packs that the reader may have, and the table."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    offered = found(packs_known(knowledge, seen) or None)
+    known = {wanted: found(pack_known(knowledge, seen, wanted)) for wanted in offered}
+    languages = request.headers.get("Accept-Language", "")
+    page = packs_page(known, _url(knowledge, key, "battle_pack_file"), languages)
+    context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **page}
+    return render(request, "campaign/packs.html", context)
+
+
+@member_page()
+def file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """A file of a pack."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    pack: Pack = found(pack_known(knowledge, seen, request.GET.get("side", "")))
+    return pack_file(request, pack, _address(knowledge, seen, pack))
+
+
+def _address(knowledge: Knowledge, seen: BattleKnown, pack: Pack) -> str:
+    """Where the result of a pack is typed in; of a settled battle, where it is read."""
+    if seen.battle.state == Battle.State.DONE:
+        return _url(knowledge, seen.battle.key, "battle")
+    return _url(knowledge, seen.battle.key, "battle_ruling" if pack.reader is None else "battle_result")
+
+
+def _url(knowledge: Knowledge, key: str, name: str) -> str:
+    return reverse(f"game:{name}", args=[knowledge.campaign.slug, key])

@@ -1,0 +1,140 @@
+"""The result of a battle on the table, typed in by each of its parties."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from battles.models import Battle
+from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.entries import Part, first_entry
+from battles.result_forms import (
+    ArmyForm,
+    FoeForm,
+    SharedForm,
+    army_initial,
+    read_result_csv,
+    result_csv,
+    shared_initial,
+)
+from battles.services.settling import catalogue_of
+from battles.services.table import hand_in, save_draft
+from campaign.views.access import Knowledge, found, member_page
+from campaign.views.battle_doors import back, own_side
+from campaign.visibility.battles import BattleKnown
+from campaign.visibility.parties import part_of_reader, parties_of
+from rosters.rules.refusal import Refusal
+
+LARGEST_CSV = 100_000
+
+
+@member_page("GET", "HEAD", "POST")
+def result(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """One party's result of a battle on the table."""
+    seen, file, part = _own_part(knowledge, key)
+    kept = _kept(seen.battle, file, part)
+    if request.method == "POST":
+        return _take_result(request, knowledge, seen, part, _forms(file, part, kept, request.POST))
+    return _result_page(request, knowledge, seen, part, _forms(file, part, kept))
+
+
+@member_page()
+def result_table(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The party's units as a table to fill in."""
+    seen, file, part = _own_part(knowledge, key)
+    text = result_csv(part.of(file), _kept(seen.battle, file, part)["units"])
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="result-{seen.battle.key}.csv"'
+    return answer
+
+
+def _own_part(knowledge: Knowledge, key: str) -> tuple[BattleKnown, BattleFile, Part]:
+    seen, _ = own_side(knowledge, key)
+    file = parse(seen.battle.file)
+    return seen, file, part_of_reader(seen, found(knowledge.own), file)
+
+
+def _kept(battle: Battle, file: BattleFile, part: Part) -> dict[str, Any]:
+    """What the party has typed so far, or what the form begins with; units that came up since begin unhurt."""
+    begin = first_entry(file, part.number, part)
+    row = battle.entries.filter(side=part.number, part=part.key).first()
+    if row is None:
+        return begin
+    made = begin | {key: value for key, value in row.values.items() if key in begin}
+    told = made["leaders"]
+    made["units"] = begin["units"] | {key: unit for key, unit in made["units"].items() if key in begin["units"]}
+    made["leaders"] = [told[role] if role < len(told) else fate for role, fate in enumerate(begin["leaders"])]
+    return made
+
+
+def _forms(file: BattleFile, part: Part, values: Mapping[str, Any], data: Any = None) -> dict[str, Any]:
+    start = shared_initial(values) | army_initial(part.number, values["units"], values["leaders"])
+    start["foe_left"] = values["foe_left"]
+    return {
+        "shared": SharedForm(data, initial=start, file=file),
+        "army": ArmyForm(
+            data, initial=start, side=part.of(file), number=part.number, known=catalogue_of(file), roles=part.leaders
+        ),
+        "foe": FoeForm(data, initial=start),
+    }
+
+
+def all_valid(forms: Mapping[str, Any]) -> bool:
+    """Whether all forms of a page are valid; every one is judged, so that all errors are told at once."""
+    judged = [form.is_valid() for form in forms.values()]
+    return all(judged)
+
+
+def _take_result(
+    request: HttpRequest, knowledge: Knowledge, seen: BattleKnown, part: Part, forms: dict[str, Any]
+) -> HttpResponse:
+    if not all_valid(forms):
+        return _result_page(request, knowledge, seen, part, forms, status=422)
+    battle, by = seen.battle, str(request.user)
+    try:
+        values = _values(request, forms)
+        if "draft" in request.POST:
+            save_draft(battle=battle, side=part.number, part=part.key, values=values, by=by)
+            messages.success(request, "The draft is kept; nobody else sees it.")
+        elif hand_in(battle=battle, side=part.number, part=part, values=values, by=by):
+            messages.success(request, "Both sides say the same: the battle is settled.")
+        else:
+            messages.success(request, "Your result is handed in. You may change it until both sides agree.")
+    except Refusal as refusal:
+        forms["army"].add_error(None, str(refusal))
+        return _result_page(request, knowledge, seen, part, forms, status=422)
+    return back(knowledge, seen.battle.key)
+
+
+def _values(request: HttpRequest, forms: Mapping[str, Any]) -> dict[str, Any]:
+    shared, army = forms["shared"], forms["army"]
+    units = army.units_typed()
+    if sent := request.FILES.get("table"):
+        units = read_result_csv(_text(sent), army.side)
+    return {
+        "stage": shared.cleaned_data["stage"], "days": shared.cleaned_data["days"], "stayed": shared.stayed(),
+        "leaders": army.leaders_typed(), "units": units, "foe_left": forms["foe"].cleaned_data["foe_left"],
+    }  # fmt: skip
+
+
+def _text(sent: Any) -> str:
+    if sent.size > LARGEST_CSV:
+        raise Refusal(f"Table: the file has {sent.size:,} bytes, at most {LARGEST_CSV:,} are read.")
+    try:
+        return str(sent.read().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Refusal("Table: this is not text in UTF-8; save it as CSV in UTF-8.") from None
+
+
+def _result_page(
+    request: HttpRequest, knowledge: Knowledge, seen: BattleKnown, part: Part, forms: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    others = [one for one in parties_of(seen.engagement) if one.number == part.number and one.key != part.key]
+    context = {
+        "knowledge": knowledge, "section": "battles", "line": seen.line, "battle": seen.battle,
+        "entry": seen.battle.entries.filter(side=part.number, part=part.key).first(),
+        "side_name": knowledge.own, "allies": others, **forms,
+    }  # fmt: skip
+    return render(request, "campaign/result.html", context, status=status)
