@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from battles.models import Battle, BattleEffect, BattleResult, BattleUnit
+from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, Forecast
 from battles.services import publish_again, publish_due, retry_battle
 from rosters.rules.refusal import Refusal
 
@@ -138,3 +138,19 @@ class BattleEffectAdmin(ReadOnly, admin.ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BattleEffect]:
         return super().get_queryset(request).defer("battle__file")
+
+
+@admin.register(Forecast)
+class ForecastAdmin(ReadOnly, admin.ModelAdmin):
+    """Battles that were fought many times for somebody; what was asked and how it ended stay on the site's pages."""
+
+    fields = ("name", "note", "scope", "state", "runs", "runs_done", "seconds", "engine", "profile_hash", "digest",
+              "seed", "error", "asked_at", "ended_at")  # fmt: skip
+    readonly_fields = fields
+    list_display = ("name", "note", "scope", "state", "runs", "runs_done", "asked_at")
+    list_filter = ("state",)
+    search_fields = ("name", "note", "scope", "key")
+    date_hierarchy = "asked_at"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Forecast]:
+        return super().get_queryset(request).defer("question", "tally")

@@ -19,7 +19,7 @@ from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
 
 LONGEST_SEED = 100
-PLAN = ("posture", "sector", "reserve", "break_off")
+PLAN = ("posture", "sector", "reserve", "break_off", "spare")
 ROLLED = ("", "rolled")
 SEED_HELP = "Leave it empty for a secret seed of 128 random bits; the same seed fights the same battle again."
 EXAMPLE = {
@@ -31,7 +31,7 @@ EXAMPLE = {
     "second_commander": "Wittgenstein",
     "second_roster": "7 Line inf, 2 Militia inf, Elite inf Guard, 2 Heavy cav, Light cav, 2 Heavy art",
 }
-_SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|role)(?:\.(name|skill))?: ")
+_SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|role|plan)(?:\.(name|skill|spare)(?:\[\d+\])?)?: ")
 
 
 def clean_seed(text: str) -> str:
@@ -76,7 +76,11 @@ def _plan_fields(side: str) -> dict[str, forms.Field]:
     sector = forms.ChoiceField(choices=[free, *_words(SECTORS)], required=False, label="Sector of the attack")
     reserve = WholeNumberField(least=0, most=100, required=False, label="In reserve, % of the units")
     break_off = WholeNumberField(least=0, most=100, required=False, label="Break off at % broken")
-    fields = {"posture": posture, "sector": sector, "reserve": reserve, "break_off": break_off}
+    spare = forms.CharField(
+        max_length=200, required=False, label="Not to be risked",
+        help_text="numbers of units in the order of the roster, such as 1, 4",
+    )  # fmt: skip
+    fields = {"posture": posture, "sector": sector, "reserve": reserve, "break_off": break_off, "spare": spare}
     return {f"{side}_{key}": field for key, field in fields.items()}
 
 
@@ -150,14 +154,24 @@ class RostersForm(SeedForm):
 
     def _plan(self, side: str) -> dict[str, Any] | None:
         said = {key: self.cleaned_data[f"{side}_{key}"] for key in PLAN}
-        return {key: value for key, value in said.items() if value not in ("", None)} or None
+        said["spare"] = self._spare(side)
+        return {key: value for key, value in said.items() if value not in ("", None, [])} or None
+
+    def _spare(self, side: str) -> list[str]:
+        """The ids of the units that are not to be risked: a roster's are numbered within its side."""
+        numbers = self.cleaned_data[f"{side}_spare"].replace(",", " ").split()
+        if strange := [text for text in numbers if not (text.isascii() and text.isdigit() and len(text) < 4)]:
+            number = [key for key, _ in _SIDES].index(side)
+            wrong = f'"{strange[0][:20]}" is no number of a unit; write such as 1, 4.'
+            raise Refusal(f"sides[{number}].plan.spare: {wrong}")
+        return [f"{self.cleaned_data[f'{side}_name']}-{int(text)}" for text in numbers]
 
     def _refuse(self, sentence: str) -> None:
         place = _SIDE.match(sentence)
         if place is None:
             self.add_error(None, sentence)
             return
-        part = "skill" if place[3] == "skill" else place[2]
+        part = place[3] if place[3] in ("skill", "spare") else place[2]
         rest = sentence[place.end() :]
         self.add_error(f"{_SIDES[int(place[1])][0]}_{part}", rest[:1].upper() + rest[1:])
 

@@ -4,18 +4,24 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
-from battles.exports import Export
+from battles.export import Export
 from battles.models import Forecast
+from battles.pack.files import FILES, PAPERS, pack_pdf
+from battles.pack.pack import Pack
 from battles.pages import BattleView
 from battles.pages.forecast import forecasts_page
+from battles.pages.packs import paper_of
+from battles.pages.replay import account_page, film_data, film_page, still_plate
+from battles.resolvers.report import Report
 from battles.selectors import forecasts_of
 from battles.services import cancel_forecast
 
 POLL_ENDS = 286
 MOST_COMPARED = 8
+PDF = "pdf"
 
 
 def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:
@@ -32,7 +38,58 @@ def download(export: Export | None) -> HttpResponse:
     if export is None:
         raise Http404
     disposition = f'attachment; filename="{export.name}"'
-    return HttpResponse(export.text, content_type=export.content_type, headers={"Content-Disposition": disposition})
+    return HttpResponse(export.content, content_type=export.content_type, headers={"Content-Disposition": disposition})
+
+
+def replay_reply(request: HttpRequest, template: str, report: Report | None, context: dict[str, Any]) -> HttpResponse:
+    """The page of a replay at the moment that the address asks for; 404 before the battle is settled."""
+    if report is None:
+        raise Http404
+    return render(request, template, {**(film_page(report, _moment(request)) or {}), **context})
+
+
+def film_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
+    """The whole film for the script that plays it; 404 where there is none."""
+    film = film_data(report) if report else None
+    if film is None:
+        raise Http404
+    return JsonResponse(film, json_dumps_params={"separators": (",", ":"), "ensure_ascii": False})
+
+
+def account_reply(request: HttpRequest, report: Report | None, journal: str) -> HttpResponse:
+    """The account of one round; ``journal`` is the address of the whole journal."""
+    if report is None or not report.journal:
+        raise Http404
+    at = min(_moment(request) or 0, len(report.journal))
+    return render(request, "battles/_account.html", {**account_page(report, at), "journal": journal})
+
+
+def still_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
+    """One moment as a picture: that of the address, or the decisive one."""
+    plate = still_plate(report, _moment(request)) if report else None
+    if plate is None:
+        raise Http404
+    return render(request, "battles/still.svg", {"plate": plate}, content_type="image/svg+xml")
+
+
+def _moment(request: HttpRequest) -> int | None:
+    """The event that the address asks for; None where it names none."""
+    text = request.GET.get("at", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+def pack_file(request: HttpRequest, pack: Pack, address: str) -> HttpResponse:
+    """The file of a pack that is asked for as ``kind``, the printed one on ``paper``; 404 for kinds there are not.
+
+    ``address`` is the path to where the result of the pack is typed in; empty for none.
+    """
+    kind, paper = request.GET.get("kind", PDF), request.GET.get("paper", "")
+    if kind == PDF:
+        paper = paper if paper in PAPERS else paper_of(request.headers.get("Accept-Language", ""))
+        return download(pack_pdf(pack, paper=paper, address=address and request.build_absolute_uri(address)))
+    if kind not in FILES:
+        raise Http404
+    return download(FILES[kind](pack))
 
 
 def page_number(request: HttpRequest) -> int:

@@ -2,12 +2,13 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
+from battles.pack.spreadsheet import harmless
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.sides import BattleSide, BattleUnit
 from battles.resolvers.typed import LEADER_FATES, MOST_DAYS
@@ -43,17 +44,25 @@ class UnitRow:
 
 
 class ArmyForm(forms.Form):
-    """The units and generals of one side; field names begin with its number."""
+    """The units and generals of one side, or of one of its parties; field names begin with the side's number.
 
-    def __init__(self, *args: Any, side: BattleSide, number: int, known: Catalogue, **kwargs: Any) -> None:
+    ``roles`` are the places of the generals that are asked for: 0 commands, then come the wings.
+    """
+
+    def __init__(
+        self, *args: Any, side: BattleSide, number: int, known: Catalogue, roles: Sequence[int] | None = None,
+        **kwargs: Any,
+    ) -> None:  # fmt: skip
         super().__init__(*args, **kwargs)
         self.side, self.number, self.known = side, number, known
+        self.roles = range(1 + len(side.wings)) if roles is None else roles
         for unit in side.units:
             self.fields[f"{number}-{unit.id}-strength"] = _strength(unit)
             self.fields[f"{number}-{unit.id}-fate"] = forms.ChoiceField(
                 label=f"{unit.name or unit.id}: where", choices=FATES, widget=_select()
             )
-        for role, leader in enumerate((side.commander, *side.wings)):
+        for role in self.roles:
+            leader = (side.commander, *side.wings)[role]
             self.fields[f"{number}-leader-{role}"] = forms.ChoiceField(
                 label=leader.name, choices=[(fate, fate) for fate in LEADER_FATES], widget=_select()
             )
@@ -69,7 +78,7 @@ class ArmyForm(forms.Form):
 
     def leaders(self) -> list[forms.BoundField]:
         """The fields of the generals."""
-        return [self[f"{self.number}-leader-{role}"] for role in range(1 + len(self.side.wings))]
+        return [self[f"{self.number}-leader-{role}"] for role in self.roles]
 
     def units_typed(self) -> dict[str, dict[str, Any]]:
         """What was typed, by unit; one that is not on the table any more keeps nothing."""
@@ -80,9 +89,10 @@ class ArmyForm(forms.Form):
             made[unit.id] = {"strength": strength, "fate": fate}
         return made
 
-    def leaders_typed(self) -> list[str]:
-        """The fates of the generals."""
-        return [self.cleaned_data[f"{self.number}-leader-{role}"] for role in range(1 + len(self.side.wings))]
+    def leaders_typed(self) -> list[str | None]:
+        """The fates of the generals by their places; None for those of others."""
+        last = max(self.roles, default=-1)
+        return [self.cleaned_data.get(f"{self.number}-leader-{role}") for role in range(1 + last)]
 
 
 def _select() -> forms.Select:
@@ -119,10 +129,6 @@ class SharedForm(forms.Form):
         """Which sides stayed on the field."""
         return [self.cleaned_data[f"stayed-{number}"] == "yes" for number in (0, 1)]
 
-    def stayed_fields(self) -> list[forms.BoundField]:
-        """The two fields that say who stayed."""
-        return [self["stayed-0"], self["stayed-1"]]
-
 
 class FoeForm(forms.Form):
     """What one side counted of its enemy."""
@@ -139,9 +145,11 @@ def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
     return {"stage": values["stage"], "days": values["days"], **stayed}
 
 
-def army_initial(number: int, units: Mapping[str, Mapping[str, Any]], leaders: list[str]) -> dict[str, Any]:
-    """A side's units and generals as its form shows them."""
-    made: dict[str, Any] = {f"{number}-leader-{role}": fate for role, fate in enumerate(leaders)}
+def army_initial(
+    number: int, units: Mapping[str, Mapping[str, Any]], leaders: Sequence[str | None]
+) -> dict[str, Any]:
+    """A side's units and generals as its form shows them; generals of whom nothing is told are left out."""
+    made: dict[str, Any] = {f"{number}-leader-{role}": fate for role, fate in enumerate(leaders) if fate}
     for key, unit in units.items():
         made |= {f"{number}-{key}-strength": unit["strength"], f"{number}-{key}-fate": unit["fate"]}
     return made
@@ -153,19 +161,15 @@ def result_csv(side: BattleSide, units: Mapping[str, Mapping[str, Any]]) -> str:
     writer = csv.writer(out)
     writer.writerow((*CSV_HEAD, "name"))
     for unit in side.units:
-        writer.writerow((unit.id, units[unit.id]["strength"], units[unit.id]["fate"], _harmless(unit.name)))
+        writer.writerow((unit.id, units[unit.id]["strength"], units[unit.id]["fate"], harmless(unit.name)))
     return out.getvalue()
 
 
-def _harmless(text: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
-
-
 def read_result_csv(text: str, side: BattleSide) -> dict[str, dict[str, Any]]:
-    """The units of a filled-in table; Refusal names the line."""
+    """The units of a filled-in table, its columns parted by commas or semicolons; Refusal names the line."""
     known = {unit.id for unit in side.units}
-    reader = csv.DictReader(io.StringIO(text, newline=""))
+    parted = ";" if ";" in text.partition("\n")[0] else ","
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=parted)
     if missing := [head for head in CSV_HEAD if head not in (reader.fieldnames or [])]:
         raise Refusal(f"Line 1: the column {missing[0]} is missing; the first line is {','.join(CSV_HEAD)}.")
     made: dict[str, dict[str, Any]] = {}

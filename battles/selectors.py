@@ -7,6 +7,8 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from battles.models import Battle, BattleResult, Forecast, RulesProfile
+from battles.resolvers.notes import Note
+from battles.resolvers.registry import can_be_watched
 from battles.resolvers.report import Report, from_dict, read_lines
 
 HEAVY = ("file", "result__report", "result__journal")
@@ -37,6 +39,12 @@ def result_of(battle: Battle) -> BattleResult | None:
     return getattr(battle, "result", None)
 
 
+def was_fought_here(battle: Battle) -> bool:
+    """Is it settled, and by rules that tell every move? What was typed in or ruled has no such journal (EX-5)."""
+    decided = battle.state == Battle.State.DONE and battle.method == Battle.Method.AUTO
+    return decided and can_be_watched(battle.rules)
+
+
 def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
     """The report of a settled battle, with its journal unless that is not wanted; None before."""
     result = result_of(battle)
@@ -49,6 +57,17 @@ def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
 def journal_text(result: BattleResult) -> str:
     """The journal's canonical lines."""
     return zlib.decompress(bytes(result.journal)).decode()
+
+
+def notes_of(battle: Battle) -> list[Note]:
+    """What has been noted at the table, the first note first."""
+    rows = battle.notes.order_by("number").values_list("number", "side", "kind", "values", "by")
+    return [Note(*row) for row in rows]
+
+
+def last_note_number(battle: Battle) -> int:
+    """The number of the last note at the table; 0 before the first."""
+    return battle.notes.order_by("-number").values_list("number", flat=True).first() or 0
 
 
 def own_profiles(*, user: User) -> list[RulesProfile]:

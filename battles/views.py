@@ -9,15 +9,26 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.exports import battle_file_of, journal_file_of, report_file_of
+from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
 from battles.forms import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.pages.profiles import sheet_of, sheet_page
 from battles.pages.rules import rules_page
-from battles.replies import download, page_number, progress
-from battles.selectors import own_battle, own_battles, own_profiles, report_of
+from battles.replies import (
+    account_reply,
+    download,
+    film_reply,
+    page_number,
+    progress,
+    replay_reply,
+    still_reply,
+)
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.registry import COMPANIONS
+from battles.selectors import own_battle, own_battles, own_profiles, report_of, was_fought_here
 from battles.services import fight_again, numbers_now, open_one_off, publish_due, retry_battle
+from battles.services.by_hand import open_by_hand
 from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
@@ -43,18 +54,24 @@ def new(request: HttpRequest) -> HttpResponse:
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:
         try:
-            battle = open_one_off(file=form.file, seed=form.cleaned_data["seed"], owner=_reader(request))
+            return _opened(request, form.file, form.cleaned_data["seed"])
         except Refusal as refusal:
             form.add_error(None, str(refusal))
-        else:
-            publish_due()
-            return redirect("battle", key=battle.key)
     return render(
         request,
         "battles/new.html",
         {"rosters": rosters, "file": file, "by_file": by_file},
         status=422 if form.is_bound else 200,
     )
+
+
+def _opened(request: HttpRequest, file: BattleFile, seed: str) -> HttpResponse:
+    """On a table of wood, or by the program."""
+    if request.POST.get("by") == "hand" and file.rules in COMPANIONS:
+        return redirect("battle_table", key=open_by_hand(file=file, seed=seed, owner=_reader(request)).key)
+    battle = open_one_off(file=file, seed=seed, owner=_reader(request))
+    publish_due()
+    return redirect("battle", key=battle.key)
 
 
 @require_GET
@@ -83,6 +100,36 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404
     page = journal_page(report, number=page_number(request), dice_only=request.GET.get("dice") == "1")
     return render(request, "battles/journal.html", {**page, "battle": _view(found)})
+
+
+@require_GET
+@login_required
+def replay(request: HttpRequest, key: str) -> HttpResponse:
+    """The battle to be watched."""
+    found = _own(request, key)
+    view = _view(found)
+    return replay_reply(request, "battles/replay.html", report_of(found), {"battle": view, "links": view.links})
+
+
+@require_GET
+@login_required
+def film(request: HttpRequest, key: str) -> HttpResponse:
+    """What the script of the replay plays."""
+    return film_reply(request, report_of(_own(request, key)))
+
+
+@require_GET
+@login_required
+def account(request: HttpRequest, key: str) -> HttpResponse:
+    """The account of one round."""
+    return account_reply(request, report_of(_own(request, key)), reverse("battle_journal", args=[key]))
+
+
+@require_GET
+@login_required
+def still(request: HttpRequest, key: str) -> HttpResponse:
+    """One moment as a picture."""
+    return still_reply(request, report_of(_own(request, key)))
 
 
 @require_GET
@@ -179,6 +226,7 @@ def _other_numbers(found: Battle) -> str:
 def _view(found: Battle) -> BattleView:
     settled = found.state == Battle.State.DONE
     names = ["journal", "journal_file", "report"] if settled else []
+    names += ["replay", "still", "film", "account"] if was_fought_here(found) else []
     links = BattleLinks(
         page=reverse("battle", args=[found.key]),
         state=reverse("battle_state", args=[found.key]),

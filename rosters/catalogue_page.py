@@ -1,13 +1,11 @@
 """The catalogue as a page shows it: every number with its tag in words."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from rosters.rules.catalogue import TAGS, Catalogue, Guard, Skill, UnitType, catalogue
+from rosters.rules.catalogue import MARKS, TAGS, Catalogue, Guard, Skill, UnitType, catalogue
 from rosters.rules.purchase import replacement_price
 
-MARKS = {"SRC": "P", "REC": "R", "RUL": "U", "HR": "H"}
 MEANINGS = {
     "SRC": "stands in the surviving text of the rules",
     "REC": "lost in the surviving text and filled in by us; it may differ from the original booklet",
@@ -81,11 +79,15 @@ class CataloguePage:
 
 @cache
 def catalogue_page() -> CataloguePage:
-    """REC-1 to REC-3, REC-8 and HR-9 as tables."""
-    tables = catalogue()
+    """REC-1 to REC-3, REC-8 and HR-9 as tables, with the shipped numbers."""
+    return page_of(catalogue())
+
+
+def page_of(tables: Catalogue) -> CataloguePage:
+    """The same with the numbers of a profile."""
     return CataloguePage(
         fighting=tuple(_fighting(row) for row in tables.unit_types.values()),
-        keeping=tuple(_keeping(row, tables.replacements.tags) for row in tables.unit_types.values()),
+        keeping=tuple(_keeping(row, tables) for row in tables.unit_types.values()),
         guard=_guard(tables.guard, tables),
         skills=tuple(_skill(row) for row in tables.skills.values()),
         criteria=_criteria(tables),
@@ -109,14 +111,15 @@ def _fighting(row: UnitType) -> Row:
     return Row(row.key, row.name, "" if row.standard else "optional, not in tournaments", cells)
 
 
-def _keeping(row: UnitType, tags: Mapping[str, str]) -> Row:
+def _keeping(row: UnitType, tables: Catalogue) -> Row:
+    tags = tables.replacements.tags
     cells = (
         _of(row, "width", f"{row.width:g}″ × {row.depth:g}″"),
         _of(row, "men", f"{row.men:,}" if row.men else "–"),
         _of(row, "may_be_guard", _yes(row.may_be_guard)),
         _of(row, "may_be_outriders", _yes(row.may_be_outriders)),
-        Number(str(replacement_price(row.key, False, at_depot=True)), tags["depot_share"], "HR-9"),
-        Number(str(replacement_price(row.key, False, at_depot=False)), tags["field_share"], "HR-9"),
+        Number(str(replacement_price(row.key, False, True, tables)), tags["depot_share"], "HR-9"),
+        Number(str(replacement_price(row.key, False, False, tables)), tags["field_share"], "HR-9"),
     )
     return Row(row.key, row.name, "", cells)
 

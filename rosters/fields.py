@@ -1,9 +1,14 @@
 """Form fields that take nothing but what they say."""
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.functional import lazy
+
+FIRST_YEAR, LAST_YEAR = 1970, 9000
 
 
 class WholeNumberField(forms.CharField):
@@ -32,3 +37,39 @@ class WholeNumberField(forms.CharField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """A phone shows its digits."""
         return {**super().widget_attrs(widget), "inputmode": "numeric", "autocomplete": "off"}
+
+
+class MomentField(forms.DateTimeField):
+    """A date and a time in the reader's zone, which the label names; no time that a change of clocks blurs."""
+
+    def __init__(self, *, label: str, **kwargs: Any) -> None:
+        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"]
+        super().__init__(label=_in_zone(label), input_formats=formats, widget=widget, **kwargs)
+        self.name = label
+
+    def to_python(self, value: Any) -> datetime | None:
+        """The moment, aware; refused with the field's name and an example."""
+        with timezone.override("UTC"):
+            try:
+                plain = super().to_python(value)
+            except ValidationError:
+                raise ValidationError(f"{self.name}: write a date and a time, such as 2026-12-24 20:00.") from None
+        if plain is not None and not FIRST_YEAR <= plain.year <= LAST_YEAR:
+            raise ValidationError(f"{self.name}: choose a year from {FIRST_YEAR} to {LAST_YEAR}.")
+        return plain and _aware(plain.replace(tzinfo=None), self.name)
+
+
+def _in_zone(label: str) -> Any:
+    return lazy(lambda: f"{label} ({timezone.get_current_timezone_name()})", str)()
+
+
+def _aware(plain: datetime, name: str) -> datetime:
+    moment = plain.replace(tzinfo=timezone.get_current_timezone())
+    if moment.utcoffset() != moment.replace(fold=1).utcoffset():
+        zone = timezone.get_current_timezone_name()
+        raise ValidationError(
+            f"{name}: the clocks of {zone} change then, so {plain:%H:%M} on {plain:%Y-%m-%d} is no clear time; "
+            "choose one some hours earlier or later."
+        )
+    return moment

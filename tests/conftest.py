@@ -36,8 +36,16 @@ def fast_passwords(settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
-THE_SAME_ON_ANY = ("test_two_worlds", "test_bench")
-"""Modules about pages and programs, long and not about the database: they are not run again on the other one."""
+THE_SAME_ON_ANY = (
+    "test_two_worlds", "test_two_worlds_held", "test_bench", "test_packs",
+    "test_tables", "test_replay_pages", "test_forecast_pages", "test_zone", "test_held", "test_maps",
+    "test_desk", "test_plans", "test_visibility", "test_battle_rules",
+    "test_two_worlds_table", "test_saxony", "test_notes_of_a_table", "test_by_hand_two_days",
+)  # fmt: skip
+"""Modules about pages, programs and long wars, not about the database: they are not run again on the other one.
+
+What they call there is: services, races, nasty input, files, the admin and one walk through every page of a war.
+"""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

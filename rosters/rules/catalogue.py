@@ -17,6 +17,8 @@ from rosters.rules.refusal import Refusal
 
 DATA = Path(__file__).parent / "data" / "lgg.toml"
 TAGS = {"SRC": "printed", "REC": "reconstructed", "RUL": "ruling", "HR": "house rule"}
+MARKS = {"SRC": "P", "REC": "R", "RUL": "U", "HR": "H"}
+"""The letter of each tag beside a number."""
 ARMS = {"foot": "infantry", "cav": "cavalry", "art": "artillery", "eng": "engineers", "veh": "vehicles"}
 
 

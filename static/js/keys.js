@@ -31,8 +31,5 @@
   document.addEventListener("DOMContentLoaded", function () {
     var button = document.getElementById("keys-button");
     if (button) { button.hidden = false; button.addEventListener("click", help); }
-    document.querySelectorAll("form[data-autosubmit]").forEach(function (form) {
-      form.addEventListener("change", function () { form.requestSubmit(); });
-    });
   });
 })();

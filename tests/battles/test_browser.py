@@ -41,7 +41,7 @@ def fits(tab) -> bool:
 def test_the_page_follows_the_battle_and_ends_with_the_dispatch(tab, live_server, owner):
     battle = one_off(owner)
     tab.goto(f"{live_server.url}/battles/{battle.key}/")
-    bar = tab.locator("progress")
+    bar = tab.locator("progress[value]")
     assert bar.get_attribute("value") == "0"
     Battle.objects.update(progress=55)
     tab.locator("progress[value='55']").wait_for(timeout=5000)
@@ -49,7 +49,7 @@ def test_the_page_follows_the_battle_and_ends_with_the_dispatch(tab, live_server
     elsewhere.start()
     elsewhere.join()
     tab.locator("#orders-of-battle").wait_for(timeout=5000)
-    assert tab.locator("progress").count() == 0
+    assert tab.locator("progress[value]").count() == 0
     assert tab.locator("h1").inner_text() == "Bautzen"
     assert fits(tab)
 

@@ -76,7 +76,7 @@ def test_the_seed_of_the_battle_is_not_that_of_its_forecast_nor_shown(mine, owne
 @pytest.mark.parametrize(
     ("way", "notes"),
     [
-        ("roles", ["French attack", "Allies attack"]),
+        ("roles", ["Attack by French", "Attack by Allies"]),
         ("tables", ["Table of 72″ by 48″", "Table of 96″ by 48″", "Table of 120″ by 60″"]),
         ("posture-0", ["As it is", "French: attacks at all costs", "French: attacks carefully", "French: stands",
                        "French: gives ground"]),
@@ -95,7 +95,7 @@ def test_the_plans_are_what_they_say(mine, owner):
         ask(mine, one_off(owner), way)
         Forecast.objects.update(state="done")
     files = {row.note: row.question["file"] for row in Forecast.objects.all()}
-    assert [side["role"] for side in files["Allies attack"]["sides"]] == ["defender", "attacker"]
+    assert [side["role"] for side in files["Attack by Allies"]["sides"]] == ["defender", "attacker"]
     assert files["Table of 120″ by 60″"]["field"]["width"] == 120
     assert files["Allies: stands"]["sides"][1]["plan"]["posture"] == "hold"
     assert files["Allies: stands"]["sides"][0]["plan"] is None

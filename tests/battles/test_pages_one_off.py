@@ -253,3 +253,21 @@ def test_a_rule_is_found_by_its_id_its_words_and_its_tag():
     assert {"ST-07", "LGG-9.0-h"} <= shown("q=SQUARES") < shown("")
     assert shown("tag=REC&q=LGG-12.0") == {"LGG-12.0-a", "LGG-12.0-d", "LGG-12.0-e"}
     assert shown("q=nothing+of+the+kind") == set()
+
+
+def test_units_that_are_not_to_be_risked_are_named_by_their_places_in_the_roster(mine):
+    mine.post("/battles/new/", ROSTERS | {"first_posture": "hold", "first_spare": "1, 4", "second_spare": ""})
+    first, second = Battle.objects.get().file["sides"]
+    assert (first["plan"]["posture"], first["plan"]["spare"]) == ("hold", ["French-1", "French-4"])
+    assert second["plan"] is None
+
+
+@pytest.mark.parametrize(("typed", "sentence"), [
+    ("5", "is no unit of this side"), ("0", "is no unit of this side"), ("-1", "is no number of a unit"),
+    ("one", "is no number of a unit"), ("1.5", "is no number of a unit"), ("\u0663", "is no number of a unit"),
+])  # fmt: skip
+def test_a_unit_to_be_spared_that_is_none_is_refused_in_its_field(mine, typed, sentence):
+    answer = mine.post("/battles/new/", ROSTERS | {"first_spare": typed})
+    assert answer.status_code == 422
+    assert sentence in str(answer.context["rosters"].errors["first_spare"])
+    assert not Battle.objects.exists()

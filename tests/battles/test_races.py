@@ -3,13 +3,20 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection, connections
 
 from battles.audit import audit_battles
 from battles.models import Battle, Forecast
 from battles.resolvers.forecast import Question, question_from, tally_runs
-from battles.services import ask_forecast, reconcile, run_battle, run_chunk
+from battles.selectors import notes_of
+from battles.services import ask_forecast, open_one_off, reconcile, run_battle, run_chunk
+from battles.services.by_hand import open_by_hand
+from battles.services.companion import note_down
+from battles.services.forecasts import UNFINISHED_AT_ONCE as FORECASTS_AT_ONCE
+from battles.services.opening import UNFINISHED_AT_ONCE as BATTLES_AT_ONCE
 from rosters.audit import audit_strength
+from rosters.rules.refusal import Refusal
 from tests.factories.battles import file_of, roster_battle
 
 pytestmark = [
@@ -94,3 +101,49 @@ def test_the_same_question_asked_by_eight_at_once_is_one_forecast():
     asked = together(lambda _: ask_forecast(scope="race", question=question, runs=900, name="B").pk, range(WORKERS))
     assert len(set(asked)) == 1
     assert sorted(Forecast.objects.get().chunks.values_list("start", "count")) == [(0, 500), (500, 400)]
+
+
+def test_nobody_has_more_unfinished_forecasts_than_six_however_fast_he_asks():
+    def ask(runs):
+        try:
+            return ask_forecast(scope="race", question=Question(file_of()), runs=runs, name="B").pk
+        except Refusal:
+            return None
+
+    asked = together(ask, range(1, 3 * FORECASTS_AT_ONCE))
+    assert len([pk for pk in asked if pk]) == FORECASTS_AT_ONCE
+    assert Forecast.objects.filter(scope="race", state="running").count() == FORECASTS_AT_ONCE
+
+
+def test_nobody_has_more_unfought_battles_of_his_own_than_twenty_however_fast_he_clicks():
+    owner = User.objects.create_user("clicker")
+
+    def begin(number):
+        try:
+            return open_one_off(file=file_of(), seed=str(number), owner=owner).pk
+        except Refusal:
+            return None
+
+    together(begin, range(BATTLES_AT_ONCE + 12))
+    assert Battle.objects.filter(owner=owner).count() == BATTLES_AT_ONCE
+
+
+def test_eight_phones_that_spend_the_same_action_spend_it_once():
+    owner = User.objects.create_user("owner")
+    battle = open_by_hand(file=file_of(rules="lgg", weather="normal", ground="hard"), seed="race", owner=owner)
+    said = [("deploy", {"side": 0}), ("deploy", {"side": 1}), ("day", {}), ("roll", {"side": 0, "dice": [6, 6]}),
+            ("roll", {"side": 1, "dice": [1, 1]})]  # fmt: skip
+    for seen, (kind, values) in enumerate(said):
+        note_down(battle=battle, side=None, kind=kind, values=values, seen=seen, by="owner")
+
+    def spend(_) -> str:
+        try:
+            note_down(battle=battle, side=None, kind="spend", values={"amount": 1}, seen=5, by="owner")
+        except Refusal as refusal:
+            return str(refusal).partition(".")[0]
+        return "written"
+
+    told = together(spend, range(WORKERS))
+    late = "Meanwhile owner has noted actions (note 6)"
+    assert sorted(told) == [late] * (WORKERS - 1) + ["written"]
+    assert [note.number for note in notes_of(battle)] == [1, 2, 3, 4, 5, 6]

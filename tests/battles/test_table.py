@@ -8,19 +8,12 @@ from django.utils import timezone
 
 from battles.models import Battle, BattleEffect, BattleResult
 from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import first_entry
+from battles.resolvers.entries import Part, first_entry
 from battles.selectors import report_of
 from battles.services import run_battle
-from battles.services.table import (
-    choose_method,
-    concede,
-    hand_in,
-    hold_battle,
-    run_fallbacks,
-    save_draft,
-    set_terms,
-    wish_method,
-)
+from battles.services.choosing import choose_method, concede, hold_battle, set_terms, wish_method
+from battles.services.fallbacks import run_fallbacks
+from battles.services.table import entries_of, hand_in, save_draft
 from rosters.rules.refusal import Refusal
 from tests.factories.battles import roster_battle
 
@@ -145,10 +138,13 @@ def test_a_fall_back_to_the_referee_keeps_it_open(table: Battle) -> None:
     assert state(table) == ("open", "ruling")
 
 
-def test_no_fall_back_where_a_result_has_been_handed_in(table: Battle) -> None:
+def test_what_was_played_is_never_fought_again_by_the_program_the_referee_rules(table: Battle) -> None:
     hand_in(battle=table, side=0, values=told(table, 0), by="north")
     Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
-    assert run_fallbacks() == 0
+    assert (run_fallbacks(), run_fallbacks()) == (1, 0)
+    assert state(table) == ("open", "ruling")
+    assert hand_in(battle=table, side=1, values=told(table, 1), by="south")
+    assert state(table) == ("done", "table")
 
 
 def test_one_result_stands_alone_after_the_referees_patience(table: Battle) -> None:
@@ -178,3 +174,85 @@ def test_a_battle_being_fought_cannot_be_taken_to_the_table(battle: Battle) -> N
     run_battle(battle.pk)
     with pytest.raises(Refusal, match="has been settled"):
         choose_method(battle=battle, method="table")
+
+
+def parties(battle: Battle) -> tuple[Part, Part]:
+    """The attacker's units shared between two allies; the first one's general commands."""
+    ids = [unit.id for unit in parse(battle.file).sides[0].units]
+    return Part("austria", 0, tuple(ids[:2]), (0,)), Part("prussia", 0, tuple(ids[2:]), ())
+
+
+def told_by(battle: Battle, part: Part, **changes: Any) -> dict[str, Any]:
+    values = first_entry(parse(battle.file), part.number, part)
+    return values | {"stayed": [True, False], "stage": "after"} | changes
+
+
+def test_a_side_of_allies_has_told_its_result_when_each_has_told_his_own(table: Battle) -> None:
+    austria, prussia = parties(table)
+    before = strengths(table)
+    mine = told_by(table, prussia)
+    mine["units"][prussia.units[0]] = {"strength": before[prussia.units[0]] - 1, "fate": "stands"}
+    assert not hand_in(battle=table, side=0, part=austria, values=told_by(table, austria), by="franz")
+    assert not hand_in(battle=table, side=1, values=told(table, 1), by="south")
+    assert state(table) == ("open", "table")
+    assert hand_in(battle=table, side=0, part=prussia, values=mine, by="friedrich")
+    assert strengths(table) == before | {prussia.units[0]: before[prussia.units[0]] - 1}
+
+
+def test_allies_who_contradict_each_other_settle_nothing(table: Battle) -> None:
+    austria, prussia = parties(table)
+    hand_in(battle=table, side=0, part=austria, values=told_by(table, austria, days=2), by="franz")
+    hand_in(battle=table, side=1, values=told(table, 1), by="south")
+    assert not hand_in(battle=table, side=0, part=prussia, values=told_by(table, prussia), by="friedrich")
+    assert hand_in(battle=table, side=0, part=austria, values=told_by(table, austria), by="franz")
+
+
+def test_nobody_types_for_his_ally_or_learns_what_he_has(table: Battle) -> None:
+    austria, prussia = parties(table)
+    sentences = []
+    for key in (prussia.units[0], "a1", "f99"):
+        values = told_by(table, austria)
+        values["units"][key] = {"strength": 1, "fate": "stands"}
+        with pytest.raises(Refusal) as refused:
+            hand_in(battle=table, side=0, part=austria, values=values, by="franz")
+        sentences.append(str(refused.value).removeprefix(key))
+    assert len(set(sentences)) == 1
+    values = told_by(table, prussia, leaders=["unhurt"])
+    with pytest.raises(Refusal, match="each of your 0 generals, and of no other"):
+        hand_in(battle=table, side=0, part=prussia, values=values, by="friedrich")
+    assert not table.entries.exists()
+
+
+def test_what_one_ally_has_told_stands_and_only_the_silent_ones_losses_are_reckoned(table: Battle) -> None:
+    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
+    austria, prussia = parties(table)
+    before = strengths(table)
+    mine = told_by(table, austria)
+    mine["units"][austria.units[0]] = {"strength": 1, "fate": "stands"}
+    hand_in(battle=table, side=0, part=austria, values=mine, by="franz")
+    kept = sum(before[key] for key in austria.units) - before[austria.units[0]] + 1
+    silent = sum(before[key] for key in prussia.units)
+    hand_in(battle=table, side=1, values=told(table, 1, foe_left=kept + silent - 2), by="south")
+    assert run_fallbacks() == 0
+    table.entries.update(handed_in_at=timezone.now() - timedelta(hours=49))
+    assert run_fallbacks() == 1
+    after = strengths(table)
+    assert [after[key] for key in austria.units] == [1, *(before[key] for key in austria.units[1:])]
+    assert sum(after[key] for key in prussia.units) == silent - 2
+
+
+def test_a_lone_result_without_patience_waits_for_the_referee(table: Battle) -> None:
+    hand_in(battle=table, side=0, values=told(table, 0), by="north")
+    table.entries.update(handed_in_at=timezone.now() - timedelta(days=400))
+    assert run_fallbacks() == 0
+    assert state(table) == ("open", "table")
+
+
+def test_patience_counts_from_the_last_word(table: Battle) -> None:
+    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
+    austria, _ = parties(table)
+    hand_in(battle=table, side=1, values=told(table, 1), by="south")
+    table.entries.update(handed_in_at=timezone.now() - timedelta(hours=49))
+    hand_in(battle=table, side=0, part=austria, values=told_by(table, austria), by="franz")
+    assert run_fallbacks() == 0
+    assert [entry.part.key for entry in entries_of(table)] == ["austria", ""]

@@ -55,7 +55,7 @@ def visit(chromium: Browser, live_server) -> Iterator[Visit]:
         if name:
             context.add_cookies([_session(name, live_server.url)])
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         page.on("response", lambda answer: errors.append(f"{answer.status} {answer.url}") if answer.status > 499 else 0)
         page.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else 0)

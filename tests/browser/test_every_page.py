@@ -1,83 +1,85 @@
-"""Every page: nothing for axe to complain of in light, in dark and on a phone, and no page scrolls sideways."""
+"""Every page: axe finds nothing, light or dark, wide or on a phone; no page scrolls sideways, no finger misses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
+import axe_playwright_python
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from django.contrib.auth.models import User
+from django.template.loader import render_to_string
+from playwright.sync_api import Page, Route
 
 from battles.models import Battle
-from campaign.models import Campaign, Province, Station
+from campaign.models import Campaign, Station
 from campaign.services.orders import give_order
 from campaign.services.turn import advance_turn
-from rosters.models import Unit
-from tests.browser.conftest import NARROW, WIDE, Visit
+from tests.browser.conftest import NARROW, Visit
+from tests.browser.walk import ANSWERS, NO_PAGE, SAME_SHEET, Things, pages, play, routes, routes_of
 
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+WIDE = {"width": 1280, "height": 900}
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
-COLOURS = {"type": "rule", "values": ["color-contrast"]}
-OPEN = ["/", "/accounts/login/", "/accounts/forgotten/", "/units/", "/lists/check/"]
-GAME = ["", "rosters/", "treasury/", "turn/", "turns/1/", "chronicle/", "battles/", "numbers/"]
-DESK = ["desk/", "desk/members/", "desk/copy/"]
+#: How a page is looked at, one after the other: its size and its colours.
+LOOKS = ((NARROW, "light"), (WIDE, "dark"))
+#: What a finger touches, but links in running text: everything that is lower than 44 px.
+LOW = """() => [...document.querySelectorAll(
+  'button, select, input:not([type=hidden]):not([type=checkbox]):not([type=radio]), .btn, header a, nav a, summary,' +
+  '.back a'
+)].filter(part => part.checkVisibility() && !part.matches('.skip') && part.getBoundingClientRect().height < 43.5)
+  .map(part => `${part.getBoundingClientRect().height} px: ${part.outerHTML.slice(0, 120)}`)"""
 
 
 @pytest.fixture
-def fought(war: Campaign, drilled: None) -> Campaign:
-    """Two Valleys after a turn with a battle."""
-    for ref in ("avenne_main", "birkenfeld_main"):
-        station = Station.objects.get(campaign=war, ref=ref)
-        give_order(station=station, kind="march", path=["the_saddle"], actor="tester")
-    advance_turn(campaign=war, actor="tester")
-    return war
+def things(war: Campaign, drilled: None) -> Things:
+    """A war in its third turn."""
+    return play(war, User.objects.get(username="referee"))
 
 
-def complaints(page: Page, rules: dict[str, object]) -> list[str]:
-    """What axe finds, one line for each thing."""
-    found = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": rules}).response["violations"]
-    return [f"{page.url} {rule['id']}: {node['html'][:160]}" for rule in found for node in rule["nodes"]]
-
-
-def look(page: Page, path: str) -> list[str]:
-    """One page in light, then dark, then narrow."""
-    page.set_viewport_size(WIDE)
-    page.emulate_media(color_scheme="light")
-    page.goto(path)
-    found = complaints(page, RULES)
-    page.emulate_media(color_scheme="dark")
-    found += complaints(page, COLOURS)
+def look(page: Page, path: str) -> Iterator[str]:
+    """One page in all sizes and colours: a line for each thing that is wrong."""
     page.set_viewport_size(NARROW)
-    page.reload()
-    found += complaints(page, RULES)
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return [*found, f"{path} scrolls sideways by {wide} px at 390 px"] if wide > 0 else found
+    page.goto(path)
+    page.evaluate(AXE)
+    yield from (f"{path} a finger needs 44 px: {line}" for line in page.evaluate(LOW))
+    for size, colours in LOOKS:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=colours)
+        options: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": RULES}
+        for rule in page.evaluate("options => axe.run(document, options)", options)["violations"]:
+            at = f"{path} {size['width']} {colours} {rule['id']}"
+            yield from (f"{at}: {node['html'][:160]}" for node in rule["nodes"])
+        if wide := page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"):
+            yield f"{path} scrolls sideways by {wide} px at {size['width']}"
 
 
-def look_at_all(page: Page, paths: list[str]) -> list[str]:
-    return [line for path in paths for line in look(page, path)]
+def test_every_route_is_looked_at_or_is_no_page(things: Things) -> None:
+    seen = routes_of(path for paths in pages(things).values() for path in paths)
+    assert seen | NO_PAGE | SAME_SHEET >= routes()
+    assert not seen & (NO_PAGE | SAME_SHEET)
 
 
-def test_pages_open_to_everybody(visit: Visit, transactional_db: None) -> None:
-    assert look_at_all(visit(None, "/"), OPEN) == []
+def test_every_page(things: Things, visit: Visit) -> None:
+    found = []
+    for reader, paths in pages(things).items():
+        page = visit(reader, "about:blank")
+        for path in paths:
+            found += look(page, path)
+    assert found == []
 
 
-def test_pages_of_a_player(fought: Campaign, visit: Visit) -> None:
-    army = Station.objects.get(campaign=fought, ref="avenne_main").army
-    foreign = Station.objects.get(campaign=fought, ref="birkenfeld_main").army
-    unit = Unit.objects.filter(army=army).first()
-    capital = Province.objects.get(campaign=fought, key="avenne")
-    battle = Battle.objects.get()
-    things = [
-        f"armies/{army.key}/", f"armies/{foreign.key}/", f"units/{unit.key}/", f"provinces/{capital.key}/",
-        f"battles/{battle.key}/", f"battles/{battle.key}/journal/", f"battles/{battle.key}/forecast/",
-        f"armies/{army.key}/forecast/",
-    ]  # fmt: skip
-    paths = [f"/c/{fought.slug}/{path}" for path in GAME + things]
-    assert look_at_all(visit("avenne", "/"), paths) == []
+def test_answers_that_no_address_leads_to(visit: Visit, transactional_db: None) -> None:
+    page = visit(None, "about:blank")
+    found = []
+    for template in ANSWERS:
+        text = render_to_string(template, {"sent": [("name", "Ligny"), ("roster", "3 Line inf")]})
+        page.route(f"**/{template}", _answer(text))
+        found += look(page, f"/{template}")
+    assert found == []
 
 
-def test_pages_of_the_referee(fought: Campaign, visit: Visit) -> None:
-    paths = [f"/c/{fought.slug}/{path}" for path in ["", *DESK]]
-    own = ["/", "/campaigns/new/", "/battles/", "/battles/new/", "/rules/", "/accounts/password_change/"]
-    assert look_at_all(visit("referee", "/"), own + paths) == []
+def _answer(text: str) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(body=text, content_type="text/html; charset=utf-8")
 
 
 def test_a_battle_that_waits_has_a_page_without_complaints(
@@ -87,6 +89,4 @@ def test_a_battle_that_waits_has_a_page_without_complaints(
         station = Station.objects.get(campaign=war, ref=ref)
         give_order(station=station, kind="march", path=["the_saddle"], actor="tester")
     advance_turn(campaign=war, actor="tester", wait=False)
-    battle = Battle.objects.get()
-    page = visit("avenne", "/")
-    assert look_at_all(page, [f"/c/{war.slug}/battles/{battle.key}/"]) == []
+    assert list(look(visit("avenne", "about:blank"), f"/c/{war.slug}/battles/{Battle.objects.get().key}/")) == []

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
 
-from battles.models import Battle
+from battles.models import Battle, Forecast
 from campaign.models import Engagement, PointsEntry, Province, RefereeAct
 from campaign.services.members import invite, open_invitation
 from campaign.services.referees import make_referee
@@ -126,3 +126,22 @@ def test_a_referee_reads_the_battles_of_his_own_campaigns_and_tries_a_failed_one
     assert referee.get(f"/admin/battles/battle/{foreign.pk}/change/").status_code == 302
     referee.post("/admin/battles/battle/", {"action": "try_again", "_selected_action": [own.pk]})
     assert Battle.objects.get(pk=own.pk).state == Battle.State.PENDING
+
+
+def test_a_referee_reads_his_own_forecasts_and_nobody_elses_and_changes_none(world: World, referee, host) -> None:
+    slug = world.campaign.slug
+    scopes = (f"campaign:{slug}:referee", f"campaign:{slug}:faction:north", "campaign:other:referee", "user:7")
+    rows = [
+        Forecast.objects.create(key=f"k{n}", scope=scope, name=f"Forecast {n}", question={}, digest="", engine="1",
+                                seed="s", runs=1, tally={})
+        for n, scope in enumerate(scopes)
+    ]  # fmt: skip
+    path = "/admin/battles/forecast/"
+    mine, all_of_them = (client.get(path).content.decode() for client in (referee, host))
+    assert [f"Forecast {n}" in mine for n in range(4)] == [True, False, False, False]
+    assert all(f"Forecast {n}" in all_of_them for n in range(4))
+    assert referee.get(f"{path}{rows[0].pk}/change/").status_code == 200
+    assert referee.get(f"{path}{rows[1].pk}/change/").status_code == 302
+    assert referee.post(f"{path}{rows[0].pk}/change/", {"name": "other"}).status_code == 403
+    assert host.post(f"{path}{rows[0].pk}/delete/", {"post": "yes"}).status_code == 403
+    assert Forecast.objects.filter(name="Forecast 0").exists()

@@ -54,8 +54,8 @@ def test_an_army_is_told_its_chances_against_what_it_has_sighted(valley):
     work()
     text = north.get(page).content.decode()
     assert "20 of 20 battles" in text
-    assert "North win" in text
-    assert "South win" in text
+    assert "Victory of North" in text
+    assert "Victory of South" in text
     question = Forecast.objects.get().question
     assert [side["role"] for side in question["file"]["sides"]] == ["attacker", "defender"]
     assert question["file"]["terrain"] == "hilly"

@@ -55,6 +55,24 @@ def test_ENG_2_the_referee_chooses_on_the_desk_and_every_member_reads_the_number
     assert client_of(valley.people["stranger"]).get("/c/long-valley/numbers/").status_code == 404
 
 
+def test_ENG_1_the_units_opened_from_a_war_have_the_numbers_of_its_profile(valley):
+    reader = client_of(valley.people["north"])
+    assert 'href="/units/"' in reader.get("/c/long-valley/").content.decode()
+    valley.campaign.profile = {"name": "Booklet"} | OWN
+    valley.campaign.save()
+    assert 'href="/c/long-valley/units/"' in reader.get("/c/long-valley/").content.decode()
+
+    def costs(path):
+        page = reader.get(path).context["catalogue"]
+        row = next(row for row in page.fighting if row.key == "line_inf")
+        kept = next(row for row in page.keeping if row.key == "line_inf")
+        return [cell.text for cell in (*row.cells[-2:], *kept.cells[-2:])]
+
+    assert costs("/units/") == ["30", "3", "4", "8"]  # E120: ceil(30 / 8), ceil(30 / 4)
+    assert costs("/c/long-valley/units/") == ["33", "5", "5", "9"]  # ceil(33 / 8), ceil(33 / 4)
+    assert client_of(valley.people["stranger"]).get("/c/long-valley/units/").status_code == 404
+
+
 def test_ENG_2_players_and_profiles_of_others_are_refused_alike(valley):
     profile = profile_of(valley)
     other = create_profile(owner=valley.people["north"], name="North's", values=OWN)

@@ -6,7 +6,12 @@ import time
 import pytest
 from django.db import connection, connections
 
-from campaign.models import ArmyOrder, Engagement, Turn
+from battles.models import BattleResult
+from battles.resolvers.battle_file import parse
+from battles.resolvers.entries import first_entry
+from battles.services.choosing import choose_method
+from battles.services.table import hand_in
+from campaign.models import ArmyOrder, Campaign, Engagement, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.orders import give_order
 from campaign.services.turn import advance_turn, seal_turn
@@ -72,7 +77,48 @@ def test_a_turn_that_four_desks_run_at_once_is_run_once():
     assert audit() + orphans() == []
 
 
+def march(world, target, *refs):
+    for ref in refs:
+        give_order(station=world.station(ref), kind="march", path=[target], actor="player")
+
+
 def _advance(world):
     turn = world.turn
     if turn.number == 1:
         advance_turn(campaign=world.campaign, actor="desk")
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_who_comes_up_while_the_last_result_is_handed_in_has_joined_or_waits(monkeypatch, number):
+    """A column and a settlement reach for the same battle and the same turn; neither waits for the other for ever."""
+    monkeypatch.undo()  # results of the table are the great rules' own
+    world = two_valleys(battle_days=7, secret=f"{number}" * 64)
+    march(world, "ridge", "north-i", "south-i")
+    advance_turn(campaign=world.campaign, actor="desk")
+    march(world, "highfield", "north-ii")
+    advance_turn(campaign=world.campaign, actor="desk")
+    battle = Engagement.objects.get().battle
+    choose_method(battle=battle, method="table")
+    told = [first_entry(parse(battle.file), side) | {"stage": "after", "stayed": [True, False]} for side in (0, 1)]
+    hand_in(battle=battle, side=0, values=told[0], by="north", part=None) if number % 2 else None
+    march(world, "ridge", "north-ii")
+    answers = []
+
+    def settle():
+        for side in (0, 1):
+            try:
+                answers.append(hand_in(battle=battle, side=side, values=told[side], by="player"))
+            except Refusal as refusal:
+                answers.append(str(refusal))
+
+    together(settle, lambda: advance_turn(campaign=Campaign.objects.get(), actor="desk"))
+    battle.refresh_from_db()
+    joined = any(unit["army"] == "north-ii" for unit in battle.file["sides"][0]["units"])
+    if joined:
+        assert "is missing: type its strength" in str(answers[0])
+        assert battle.state == "open"
+    else:
+        assert True in answers
+        assert BattleResult.objects.count() == 1
+    assert Turn.objects.filter(state=Turn.State.CLOSED).count() == 3
+    assert audit() + orphans() == []

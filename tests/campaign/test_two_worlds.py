@@ -51,6 +51,7 @@ MATRIX = {
     "game:battle": "battle",
     "game:battle_state": "battle",
     "game:numbers": "",
+    "game:units": "",
     "game:numbers_copy": "",
     "game:numbers_file": "",
     "game:battle_numbers": "battle",
@@ -59,10 +60,18 @@ MATRIX = {
     "game:battle_terms": "battle",
     "game:battle_result": "battle",
     "game:battle_result_table": "battle",
+    "game:battle_packs": "battle",
+    "game:battle_pack_file": "battle",
     "game:battle_ruling": "battle",
+    "game:battle_table": "battle",
+    "game:battle_table_news": "battle",
     "game:battle_forecast": "battle",
     "game:battle_forecast_stop": "battle",
     "game:battle_journal": "battle",
+    "game:battle_replay": "battle",
+    "game:battle_film": "battle",
+    "game:battle_account": "battle",
+    "game:battle_still": "battle",
     "game:battle_file": "battle",
     "game:battle_report": "battle",
     "game:battle_journal_file": "battle",
@@ -87,11 +96,20 @@ MATRIX = {
     "battle_new": "site",
     "battle": "one_off",
     "battle_state": "one_off",
+    "battle_table": "one_off",
+    "battle_table_news": "one_off",
+    "battle_table_give_up": "one_off",
     "battle_journal": "one_off",
+    "battle_replay": "one_off",
+    "battle_film": "one_off",
+    "battle_account": "one_off",
+    "battle_still": "one_off",
     "battle_file": "one_off",
     "battle_report": "one_off",
     "battle_journal_file": "one_off",
     "battle_numbers": "one_off",
+    "battle_packs": "one_off",
+    "battle_pack_file": "one_off",
     "profiles": "site",
     "profile_new": "site",
     "profile_upload": "site",
@@ -109,8 +127,9 @@ MATRIX = {
 OUTSIDE = {
     "battle_rules", "odds", "unit_list", "list_checker", "join", "login", "logout", "password_change",
     "password_change_done",
-    "reset_help", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
+    "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
 }  # fmt: skip
+PACK_KINDS = ("json", "csv", "xlsx", "counters", "table", "pdf")
 MASKS = (
     (re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"'), b"csrf"),
     (re.compile(rb"nonce-[^']+"), b"nonce"),
@@ -194,6 +213,8 @@ def urls(ids: Ids) -> list[str]:
             found += [reverse(name, args=[SLUG, value]) for value in getattr(ids, kind)]
     home = reverse("game:treasury", args=[SLUG])
     chronicle = reverse("game:chronicle", args=[SLUG])
+    pack = reverse("game:battle_pack_file", args=[SLUG, ids.battle[0]])
+    found += [f"{pack}?kind={kind}&side={side}" for kind in PACK_KINDS for side in ("1", "both")]
     return [*found, f"{home}?faction=south", f"{home}?turn=1&direction=in", f"{chronicle}?turn=1&kind=battle&whose=own"]
 
 

@@ -10,7 +10,8 @@ from django.urls import reverse
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import first_entry
-from battles.services.table import choose_method, save_draft
+from battles.services.choosing import choose_method
+from battles.services.table import save_draft
 from campaign.services.methods import set_battle_policy
 from campaign.services.orders import give_order
 from campaign.services.plans import give_plan
@@ -19,6 +20,7 @@ from rosters.models import Unit
 from tests.campaign.test_two_worlds import (
     ABSENT,
     MATRIX,
+    PACK_KINDS,
     READERS,
     SLUG,
     Answer,
@@ -39,6 +41,10 @@ SENT = {
     "game:battle_forecast": ({"runs": "1000", "compare": "nothing"}, {"runs": "1000", "compare": "roles"}),
     "game:battle_ruling": ({"reason": "I say so", "days": "1", "stage": "after"},),
     "game:battle_terms": ({"fallback": "ruling", "patience": "1"},),
+    "game:battle_table": (
+        {"kind": "chits", "count": "2", "seen": "0"}, {"kind": "unit", "seen": "0"}, {"kind": "undo", "of": "1"},
+        {"kind": "result"}, {"kind": "deploy", "side": "1", "seen": "0"}, {"kind": "deploy", "side": "0", "seen": "0"},
+    ),
     "game:battle_choose": ({"method": "auto"},),
 }
 
@@ -87,6 +93,8 @@ def asked() -> list[Question]:
     named = [name for name, kind in MATRIX.items() if kind == "battle"]
     addresses = [(name, reverse(name, args=[SLUG, one])) for one in (key, ABSENT) for name in named]
     addresses += [(f"game:{name}", reverse(f"game:{name}", args=[SLUG])) for name in PAGES]
+    pack = reverse("game:battle_pack_file", args=[SLUG, key])
+    addresses += [("", f"{pack}?kind={kind}&side={side}") for kind in PACK_KINDS for side in ("1", "2", "both")]
     made = []
     for reader in READERS:
         for name, url in addresses:

@@ -178,4 +178,16 @@ def test_weather_is_told_in_one_word_where_all_regions_agree():
     assert weather_text({}) == "not yet known"
     assert weather_text({"a": {"weather": "fair"}, "b": {"weather": "fair"}}) == "fair"
     mixed = {"saxony": {"weather": "foul"}, "bohemia": {"weather": "fair"}, "oder": {"weather": "fair"}}
-    assert weather_text(mixed) == "fair (Bohemia, Oder), foul (Saxony)"
+    assert weather_text(mixed) == "foul in Saxony, elsewhere fair"
+    even = {"a": {"weather": "foul"}, "b": {"weather": "overcast"}, "c": {"weather": "foul"}, "d": {"weather": "fair"}}
+    assert weather_text(even) == "fair in D, overcast in B, elsewhere foul"
+
+
+def test_the_referee_reads_to_whom_each_line_is_told():
+    valley = long_valley()
+    line = ChronicleEntry.objects.create(campaign=valley.campaign, turn=1, phase="P2", text="Told.", public=False)
+    line.audience.set(valley.campaign.factions.filter(key__in=["north", "west"]))
+    told = {}
+    for name in ("north", "south", "west", "observer", "referee"):
+        told[name] = [row.whose for row in record.entries(knows(valley, name)) if row.text == "Told."]
+    assert told == {"north": [""], "south": [], "west": [""], "observer": [], "referee": ["North and West"]}

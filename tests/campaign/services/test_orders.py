@@ -16,13 +16,55 @@ def ready(world, key="north"):
     return FactionTurn.objects.get(turn=world.turn, faction=world.factions[key]).ready
 
 
-def test_HR_10_hold_rest_and_a_march_to_each_neighbour_are_offered():
+def test_HR_10_staying_marching_forced_marches_and_support_are_offered():
     world = two_valleys()
     found = order_choices(world.station("north-i"))
     assert [(c.kind, c.path) for c in found] == [
-        ("hold", ()), ("rest", ()), ("march", ("ford",)), ("march", ("northgate",)), ("march", ("ridge",)),
+        ("hold", ()), ("rest", ()), ("avoid", ()),
+        ("march", ("ford",)), ("march", ("northgate",)), ("march", ("ridge",)),
+        ("forced", ("ford", "lowfield")), ("forced", ("ridge", "lowfield")),
+        ("support", ("ford",)), ("support", ("northgate",)), ("support", ("ridge",)),
     ]  # fmt: skip
     assert all(choice.legal for choice in found)
+
+
+def refusal(world, kind, *path):
+    with pytest.raises(Refusal) as refused:
+        give_order(station=world.station("north-i"), kind=kind, path=path, actor="Ada")
+    return str(refused.value)
+
+
+def test_HR_11_a_forced_march_has_two_provinces_and_nothing_ends_it_in_the_first():
+    world = two_valleys()
+    assert "choose both" in refusal(world, "forced", "ridge")
+    assert "choose a neighbouring province" in refusal(world, "forced", "ridge", "southgate")
+    assert "choose a neighbouring province" in refusal(world, "forced", "ridge", "highfield")
+    assert can_give_order(world.station("north-i"), "forced", ["ridge", "lowfield"])
+    edges = world.campaign.edges
+    edges.filter(first__key="highfield", second__key="ridge").update(kind="pass")
+    assert "the march ends behind a pass" in refusal(world, "forced", "ridge", "lowfield")
+    edges.filter(first__key="highfield", second__key="ridge").update(kind="river")
+    assert "a river without bridge" in refusal(world, "forced", "ridge", "lowfield")
+
+
+def test_HR_11_foul_weather_closes_tracks_and_passes_to_forced_marches_and_support():
+    world = two_valleys()
+    turn = world.turn
+    turn.weather = {region: {"weather": "foul", "die": 10} for region in turn.weather}
+    turn.save()
+    world.campaign.edges.filter(first__key="ridge", second__key="lowfield").update(kind="track")
+    world.campaign.edges.filter(first__key="highfield", second__key="ridge").update(kind="track")
+    assert "foul weather closes tracks" in refusal(world, "forced", "ridge", "lowfield")
+    assert "foul weather closes tracks" in refusal(world, "support", "ridge")
+    assert can_give_order(world.station("north-i"), "march", ["ridge"])
+
+
+def test_HR_6_an_army_with_unpaid_units_is_not_forced():
+    world = two_valleys()
+    Station.objects.filter(ref="north-i").update(turns_unpaid=1)
+    assert "not paid" in refusal(world, "forced", "ridge", "lowfield")
+    assert "not paid" in refusal(world, "support", "ridge")
+    assert can_give_order(world.station("north-i"), "march", ["ridge"])
 
 
 def test_an_order_can_be_changed_and_withdrawn_until_the_seal():
@@ -69,8 +111,8 @@ def test_a_missed_turn_means_hold():
 @pytest.mark.parametrize(
     ("kind", "path", "sentence"),
     [("march", ["southgate"], "neighbouring"), ("march", ["nowhere"], "neighbouring"), ("march", [], "choose one"),
-     ("march", ["ridge", "lowfield"], "choose one"), ("forced", ["ridge"], "choose Hold, March or Rest"),
-     ("dance", [], "choose Hold")],
+     ("march", ["ridge", "lowfield"], "choose one"), ("forced", ["ridge"], "choose both"),
+     ("disband", [], "choose Hold"), ("dance", [], "choose Hold")],
 )  # fmt: skip
 def test_an_illegal_order_is_refused_with_a_sentence(kind, path, sentence):
     world = two_valleys()

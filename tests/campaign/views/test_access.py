@@ -54,5 +54,5 @@ def test_the_head_tells_who_is_ready_to_everybody(valley, reader):
     reader(valley, "south").post(reverse("game:ready", args=["long-valley"]), {"ready": "1"})
     page = reader(valley, "observer").get(reverse("game:map", args=["long-valley"])).content.decode()
     head = page[page.index("ready-list") : page.index("campaign-nav")]
-    assert head.count("✓ ready") == 1
-    assert head.index("North") < head.index("South") < head.index("✓ ready") < head.index("West")
+    assert head.count("chip-good") == 1
+    assert head.index("North") < head.index("South") < head.index("chip-good") < head.index("West")

@@ -66,7 +66,7 @@ def test_a_sighted_army_shows_its_size_and_no_orders(valley, reader):
 def test_the_army_panel_marks_the_provinces_it_may_march_to(valley, reader):
     page = read(reader(valley, "north").get(url("army", valley.stations["north-main"].army.key)))
     marked = set(re.findall(r'data-province="([a-z]+)" class="map-province(?: selected)? target"', page))
-    assert marked == {"northgate", "ridge"}
+    assert marked == {"northgate", "ridge", "westmarch", "lowfield"}  # the last two by a forced march
     assert 'data-province="highfield" class="map-province selected"' in page
 
 

@@ -50,7 +50,7 @@ def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, rea
         ("march:farmoor", "Choose a neighbouring province."),
         ("march:nowhere", "Choose a neighbouring province."),
         ("march:", "A march enters one neighbouring province; choose one."),
-        ("forced:ridge", "Choose Hold, March or Rest."),
+        ("forced:ridge", "A forced march enters two provinces, one after the other; choose both."),
         ("", "Order: choose one of those listed."),
     ],
 )

@@ -9,6 +9,7 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
+from battles.services.fallbacks import run_fallbacks
 from campaign.models import Engagement, RefereeAct, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.methods import set_battle_policy
@@ -144,14 +145,15 @@ def test_a_draft_is_kept_and_shown_again(valley: Valley, battle: Battle) -> None
     assert battle.entries.get().handed_in_at is None
 
 
-def test_a_filled_in_table_counts_instead_of_the_rows(valley: Valley, battle: Battle) -> None:
+@pytest.mark.parametrize("parted", [",", ";"])
+def test_a_filled_in_table_counts_instead_of_the_rows(valley: Valley, battle: Battle, parted: str) -> None:
     on_the_table(valley, battle)
     north = as_(valley, "north")
     text = north.get(url(valley, battle, "result.csv")).content.decode()
     lines = text.splitlines()
     first = lines[1].split(",")
     lines[1] = ",".join([first[0], "1", "stands", first[3]])
-    sent = SimpleUploadedFile("result.csv", "\n".join(lines).encode())
+    sent = SimpleUploadedFile("result.csv", "\n".join(lines).replace(",", parted).encode())
     north.post(url(valley, battle, "result/"), result(battle, 0) | {"table": sent})
     assert battle.entries.get().values["units"][first[0]] == {"strength": 1, "fate": "stands"}
 
@@ -220,7 +222,9 @@ def test_only_plain_digits_are_numbers(valley: Valley, battle: Battle) -> None:
     assert not battle.entries.exists()
 
 
-def test_HR_14_an_ally_under_anothers_general_gives_up_nothing(db: None) -> None:
+@pytest.fixture
+def allies(db: None) -> Valley:
+    """North and West have marched upon South's van together, under North's general."""
     valley = long_valley()
     set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
     ally = fresh(valley, "west-main")
@@ -229,6 +233,64 @@ def test_HR_14_an_ally_under_anothers_general_gives_up_nothing(db: None) -> None
     for ref in ("north-main", "west-main"):
         give_order(station=fresh(valley, ref), kind="march", path=["ridge"], actor="tester")
     advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    return valley
+
+
+def own(battle: Battle, who: str, **changes: Any) -> dict[str, Any]:
+    """The form of one faction of the allies, as its page shows it."""
+    file = parse(battle.file)
+    ref = {"north": "north-main", "west": "west-main"}[who]
+    strangers = [unit.id for unit in file.sides[0].units if unit.army != ref]
+    data = {key: value for key, value in result(battle, 0).items() if not any(f"-{id}-" in key for id in strangers)}
+    role = {"north": 0, "west": 1}[who]
+    del data[f"0-leader-{1 - role}"]
+    return data | changes
+
+
+def test_an_ally_sees_and_types_his_own_units_and_generals_only(allies: Valley) -> None:
+    battle = Engagement.objects.get(battle__isnull=False).battle
+    on_the_table(allies, battle)
+    units = parse(battle.file).sides[0].units
+    for who, ref, general, other in (("north", "north-main", 0, 1), ("west", "west-main", 1, 0)):
+        page = as_(allies, who).get(url(allies, battle, "result/")).content.decode()
+        table = as_(allies, who).get(url(allies, battle, "result.csv")).content.decode()
+        for unit in units:
+            assert (f'name="0-{unit.id}-strength"' in page) is (unit.army == ref), (who, unit.id)
+            assert (f"{unit.id}," in table) is (unit.army == ref), (who, unit.id)
+        assert f'name="0-leader-{general}"' in page
+        assert f'name="0-leader-{other}"' not in page
+
+
+def test_the_side_of_allies_is_settled_when_both_have_handed_in(allies: Valley) -> None:
+    battle = Engagement.objects.get(battle__isnull=False).battle
+    on_the_table(allies, battle)
+    last = parse(battle.file).sides[0].units[-1]
+    assert last.army == "west-main"
+    as_(allies, "south").post(url(allies, battle, "result/"), result(battle, 1))
+    as_(allies, "north").post(url(allies, battle, "result/"), own(battle, "north"))
+    page = as_(allies, "referee").get(url(allies, battle, "ruling/")).content.decode()
+    assert "No result has come from West" in page
+    answer = as_(allies, "west").post(
+        url(allies, battle, "result/"), own(battle, "west", **{f"0-{last.id}-strength": last.strength - 1})
+    )
+    assert "the battle is settled" in told(answer)
+    assert battle.fielded.get(file_id=last.id).unit.strength == last.strength - 1
+    assert audit() + orphans() == []
+
+
+def test_an_allys_table_takes_no_unit_of_the_other(allies: Valley) -> None:
+    battle = Engagement.objects.get(battle__isnull=False).battle
+    on_the_table(allies, battle)
+    text = as_(allies, "north").get(url(allies, battle, "result.csv")).content
+    sent = SimpleUploadedFile("result.csv", text)
+    answer = as_(allies, "west").post(url(allies, battle, "result/"), own(battle, "west") | {"table": sent})
+    assert answer.status_code == 422
+    assert "is no unit of " in answer.content.decode()
+    assert not battle.entries.exists()
+
+
+def test_HR_14_an_ally_under_anothers_general_gives_up_nothing(allies: Valley) -> None:
+    valley = allies
     battle = Engagement.objects.get(battle__isnull=False).battle
     for wanted in ({"method": "concede", "sure": "on"}, {"method": "table"}):
         answer = as_(valley, "west").post(url(valley, battle, "wish/"), wanted)
@@ -239,3 +301,131 @@ def test_HR_14_an_ally_under_anothers_general_gives_up_nothing(db: None) -> None
     as_(valley, "north").post(url(valley, battle, "wish/"), {"method": "concede", "sure": "on"})
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("done", "concede")
+
+
+def nothing_written(battle: Battle, state: str = "open") -> None:
+    battle.refresh_from_db()
+    assert battle.state == state
+    assert not battle.entries.exists()
+    assert not battle.effects.exists()
+    assert audit() + orphans() == []
+
+
+NO_STRENGTHS = ("-1", "1.5", "1,5", "1/4", "9999", "", "  ", "one", "\u00b2", "1\u0000", "0x1", "1e1")
+NOT_OF_THE_FIELD = (
+    ("foe_left", "10000"), ("foe_left", "-1"), ("days", "0"), ("days", "10"), ("stage", "during"),
+    ("stayed-0", "maybe"), ("0-leader-0", "promoted"),
+)  # fmt: skip
+
+
+def test_a_strength_that_is_no_count_of_this_unit_is_refused_in_its_place(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    north, first = as_(valley, "north"), parse(battle.file).sides[0].units[0]
+    for text in NO_STRENGTHS:
+        answer = north.post(url(valley, battle, "result/"), result(battle, 0, **{f"0-{first.id}-strength": text}))
+        assert answer.status_code == 422, text
+        remedy = f"it went into the battle with {first.strength}; type 0 to {first.strength}."
+        assert remedy in answer.content.decode(), text
+    nothing_written(battle)
+
+
+def test_what_cannot_be_of_the_field_is_refused_and_what_was_typed_is_kept(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    north, first = as_(valley, "north"), parse(battle.file).sides[0].units[0]
+    for field, text in NOT_OF_THE_FIELD:
+        data = result(battle, 0, **{field: text, f"0-{first.id}-strength": 1})
+        answer = north.post(url(valley, battle, "result/"), data)
+        assert answer.status_code == 422, (field, text)
+        assert f'name="0-{first.id}-strength" value="1"' in answer.content.decode(), (field, text)
+    nothing_written(battle)
+
+
+def test_units_of_the_enemy_in_the_form_change_nothing_of_his(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    foe = parse(battle.file).sides[1].units[0]
+    data = result(battle, 0) | {f"1-{foe.id}-strength": 0, f"0-{foe.id}-strength": 0, f"1-{foe.id}-fate": "destroyed"}
+    as_(valley, "north").post(url(valley, battle, "result/"), data)
+    assert foe.id not in battle.entries.get().values["units"]
+
+
+def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str, tuple[bytes, str]]:
+    """Tables that are refused: what is sent, and a part of the sentence."""
+    head = "unit,strength,fate\n"
+    rest = "".join(f"{key},1,stands\n" for key in others)
+    one = f"{head}{{}}{rest}"
+    return {
+        "above the start": (one.format(f"{file_id},{most + 1},stands\n").encode(), f"are more than the {most} it went"),
+        "negative": (one.format(f"{file_id},-1,stands\n").encode(), "Line 2: the strength of"),
+        "a fraction": (one.format(f"{file_id},2/4,stands\n").encode(), "Line 2: the strength of"),
+        "with a point": (one.format(f"{file_id},1.0,stands\n").encode(), "Line 2: the strength of"),
+        "standing with nothing": (one.format(f"{file_id},0,stands\n").encode(), "has routed"),
+        "the enemy's unit": (one.format(f"{file_id},1,stands\n{foe},1,stands\n").encode(), f"Line 3: {foe} is no unit"),
+        "nobody's unit": (one.format("z99,1,stands\n").encode(), "Line 2: z99 is no unit"),
+        "twice": (one.format(f"{file_id},1,stands\n{file_id},1,stands\n").encode(), "stands there twice"),
+        "one left out": (one.format("").encode(), f"{file_id} is missing"),
+        "no head": (f"{file_id},1,stands\n".encode(), "Line 1: the column unit is missing"),
+        "empty": (b"", "Line 1: the column unit is missing"),
+        "huge": (b"unit,strength,fate\n" + b"x" * 100_001, "bytes, at most 100,000 are read"),
+        "UTF-16": (one.format("").encode("utf-16"), "not text in UTF-8"),
+        "Latin-1": (f"{head}caf\u00e9,1,stands\n".encode("latin-1"), "not text in UTF-8"),
+        "a picture": (bytes(range(256)) * 4, "not text in UTF-8"),
+    }  # fmt: skip
+
+
+def test_a_table_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    north, (first, *others) = as_(valley, "north"), parse(battle.file).sides[0].units
+    foe = parse(battle.file).sides[1].units[0].id
+    for which, (data, sentence) in bad_tables(first.id, [unit.id for unit in others], foe, first.strength).items():
+        sent = SimpleUploadedFile("result.csv", data)
+        answer = north.post(url(valley, battle, "result/"), result(battle, 0) | {"table": sent})
+        assert answer.status_code == 422, which
+        assert sentence in answer.content.decode(), which
+    nothing_written(battle)
+
+
+def test_a_result_after_the_fall_back_has_run_is_too_late(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    Battle.objects.filter(pk=battle.pk).update(play_by="2026-01-01T00:00Z")
+    assert run_fallbacks() == 1
+    answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
+    assert answer.status_code == 422
+    assert "is being fought by the program: its time on the table is over." in answer.content.decode()
+    nothing_written(battle, "pending")
+
+
+def test_the_same_result_sent_twice_is_one(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    for _ in range(2):
+        answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
+        assert "handed in" in told(answer)
+    assert battle.entries.count() == 1
+
+
+def test_a_form_drawn_before_a_column_came_up_is_told_what_is_missing(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    drawn = result(battle, 1)
+    van = fresh(valley, "south-main")
+    van.province = valley.provinces["lowfield"]
+    van.save()
+    give_order(station=fresh(valley, "south-main"), kind="march", path=["ridge"], actor="south")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    answer = as_(valley, "south").post(url(valley, battle, "result/"), drawn)
+    assert answer.status_code == 422
+    assert not battle.entries.exists()
+    battle.refresh_from_db()
+    as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
+    assert len(battle.entries.get().values["units"]) == 4 + 10
+
+
+def test_the_page_says_how_long_one_result_waits_for_the_other(valley: Valley, battle: Battle) -> None:
+    page = as_(valley, "north").get(url(valley, battle)).content.decode()
+    assert "A result that only one side hands in waits for the referee." in page
+    Battle.objects.filter(pk=battle.pk).update(patience=72)
+    page = as_(valley, "north").get(url(valley, battle)).content.decode()
+    assert "stands alone after 72 hours without another word" in page
+
+
+def test_a_new_campaign_has_patience_of_three_days() -> None:
+    valley = long_valley()
+    assert valley.campaign.battle_patience == 72

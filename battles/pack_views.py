@@ -1,0 +1,58 @@
+"""The battle packs of a one-off battle: its owner may read both sides, and have a pack made for either player."""
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from battles.models import Battle
+from battles.pack.pack import Pack, pack_of_both, pack_of_side
+from battles.pages.packs import packs_page
+from battles.replies import pack_file
+from battles.resolvers.battle_file import parse
+from battles.selectors import own_battle
+
+CHOICES = ("both", "1", "2")
+not_kept = cache_control(private=True, no_store=True)
+
+
+@require_safe
+@login_required
+@not_kept
+def packs(request: HttpRequest, key: str) -> HttpResponse:
+    """The three packs, and the table."""
+    found = _own(request, key)
+    known = {wanted: _pack(found, wanted) for wanted in CHOICES}
+    languages = request.headers.get("Accept-Language", "")
+    page = packs_page(known, reverse("battle_pack_file", args=[key]), languages)
+    return render(request, "battles/packs.html", {"battle": found, **page})
+
+
+@require_safe
+@login_required
+@not_kept
+def file(request: HttpRequest, key: str) -> HttpResponse:
+    """A file of a pack."""
+    wanted = request.GET.get("side", CHOICES[0])
+    if wanted not in CHOICES:
+        raise Http404
+    return pack_file(request, _pack(_own(request, key), wanted), "")
+
+
+def _pack(found: Battle, wanted: str) -> Pack:
+    file = parse(found.file)
+    if wanted == "both":
+        return pack_of_both(found.key, file)
+    return pack_of_side(found.key, file, CHOICES.index(wanted) - 1, reported=())
+
+
+def _own(request: HttpRequest, key: str) -> Battle:
+    if not isinstance(request.user, User):
+        raise Http404
+    found = own_battle(user=request.user, key=key)
+    if found is None:
+        raise Http404
+    return found

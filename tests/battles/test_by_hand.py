@@ -1,0 +1,96 @@
+"""A battle of one's own on a real table: opened for it, kept by its owner, settled from it."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from battles.forms import EXAMPLE
+from battles.models import Battle
+from battles.services import run_battle
+from battles.services.by_hand import open_by_hand
+from battles.services.opening import UNFINISHED_AT_ONCE
+from rosters.rules.refusal import Refusal
+from tests.factories.battles import file_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner() -> User:
+    return User.objects.create_user("owner", password="sabretache-and-shako-1813")
+
+
+@pytest.fixture
+def client(owner: User) -> Client:
+    client = Client()
+    client.force_login(owner)
+    return client
+
+
+def opened(client: Client) -> Battle:
+    form = {"kind": "rosters", "by": "hand", "first_name": "French", "first_role": "attacker",
+            "second_name": "Allies", "second_role": "defender", "second_skill": "average", "terrain": "open",
+            "weather": "normal", "ground": "hard", "seed": "", "rules": "lgg"}  # fmt: skip
+    answer = client.post("/battles/new/", EXAMPLE | form)
+    assert answer.status_code == 302, answer.content.decode()
+    battle = Battle.objects.get()
+    assert answer["Location"] == f"/battles/{battle.key}/table/"
+    return battle
+
+
+def note(client: Client, battle: Battle, kind: str, status: int = 302, **values: Any) -> str:
+    data = {"kind": kind, "seen": battle.notes.count()} | values
+    answer = client.post(f"/battles/{battle.key}/table/", data)
+    assert answer.status_code == status, answer.content.decode()
+    return answer.content.decode() if status != 302 else answer["Location"]
+
+
+def test_it_waits_on_the_table_and_no_worker_takes_it(client: Client) -> None:
+    battle = opened(client)
+    assert (battle.state, battle.method) == ("open", "table")
+    assert not run_battle(battle.pk)
+    assert "At the table: the companion" in client.get(f"/battles/{battle.key}/").content.decode()
+
+
+def test_the_owner_writes_for_both_sides_and_settles_it_once(client: Client) -> None:
+    battle = opened(client)
+    assert "Nothing has been fought yet" in note(client, battle, "settle", 422)
+    for side in (0, 1):
+        note(client, battle, "deploy", side=side)
+    note(client, battle, "day", act="roll")
+    unit = battle.file["sides"][1]["units"][0]["id"]
+    note(client, battle, "unit", unit=unit, strength=1, fate="stands")
+    assert note(client, battle, "settle") == f"/battles/{battle.key}/"
+    battle.refresh_from_db()
+    assert (battle.state, battle.method) == ("done", "table")
+    told = battle.result.report["sides"][1]["units"][0]
+    assert (told["before"], told["id"]) == (4, unit)
+    assert told["after"] in (1, 2), "the program has rolled the evening's recovery"
+    assert client.get(f"/battles/{battle.key}/table/").status_code == 302
+    assert client.get(f"/battles/{battle.key}/").status_code == 200
+
+
+def test_the_program_may_fight_it_after_all(client: Client, django_capture_on_commit_callbacks: Any) -> None:
+    battle = opened(client)
+    client.post(f"/battles/{battle.key}/table/give-up/")
+    battle.refresh_from_db()
+    assert battle.state in ("pending", "running", "done")
+    assert client.get(f"/battles/{battle.key}/table/").status_code == 302
+
+
+def test_nobody_else_comes_to_it(client: Client) -> None:
+    battle = opened(client)
+    stranger = Client()
+    stranger.force_login(User.objects.create_user("stranger", password="sabretache-and-shako-1813"))
+    for address in ("table/", "table/news/", ""):
+        assert stranger.get(f"/battles/{battle.key}/{address}").status_code == 404
+    assert stranger.post(f"/battles/{battle.key}/table/give-up/").status_code == 404
+
+
+def test_nobody_keeps_more_tables_than_he_can_play(owner: User) -> None:
+    for _ in range(UNFINISHED_AT_ONCE):
+        open_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
+    with pytest.raises(Refusal, match="are on the table"):
+        open_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)

@@ -1,0 +1,103 @@
+"""Notes in the database: one after the other, once each, with dice that anybody can check afterwards."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from battles.models import Battle, TableNote
+from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.selectors import notes_of
+from battles.services.choosing import choose_method, hold_battle
+from battles.services.companion import fill_in_result, note_down, take_back
+from battles.services.table import hand_in
+from rosters.rules.refusal import Refusal
+from tests.factories.battles import roster_battle
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def battle() -> Battle:
+    battle = roster_battle(rules="lgg", weather="normal", ground="hard")
+    hold_battle(battle=battle, play_by=timezone.now() + timedelta(days=7))
+    choose_method(battle=battle, method="table")
+    battle.refresh_from_db()
+    return battle
+
+
+def write(battle: Battle, kind: str, values: dict[str, Any] | None = None, *, side: int | None = None,
+          seen: int | None = None, roll: bool = False) -> TableNote:
+    last = battle.notes.count() if seen is None else seen
+    return note_down(battle=battle, side=side, kind=kind, values=values or {}, seen=last, by="somebody", roll=roll)
+
+
+def begin(battle: Battle) -> None:
+    write(battle, "deploy", {"side": 0}, side=0)
+    write(battle, "deploy", {"side": 1}, side=1)
+    write(battle, "day")
+
+
+def rolled(battle: Battle, n: int) -> int:
+    """Die n of the command stream of this table, as anybody reckons it who knows the seed."""
+    return face_of(key_of(f"{battle.seed}/table"), STREAMS.index("command"), n, 6)
+
+
+def test_the_programs_dice_follow_from_the_seed_and_are_never_thrown_twice(battle: Battle) -> None:
+    begin(battle)
+    first = write(battle, "roll", {"side": 0}, roll=True)
+    assert first.values["dice"] == [rolled(battle, 0), rolled(battle, 1)]
+    take_back(battle=battle, side=None, number=first.number, seen=first.number, by="somebody")
+    again = write(battle, "roll", {"side": 0}, roll=True)
+    assert again.values["dice"] == [rolled(battle, 2), rolled(battle, 3)]
+    typed = write(battle, "roll", {"side": 1, "dice": [1, 1]})
+    assert "rolled" not in typed.values
+
+
+def test_what_is_refused_is_not_written(battle: Battle) -> None:
+    begin(battle)
+    for kind, values in (("roll", {"side": 0, "dice": [7, 7]}), ("spend", {"amount": 1}), ("charge", {})):
+        with pytest.raises(Refusal):
+            write(battle, kind, values)
+    assert battle.notes.count() == 3
+
+
+def test_two_phones_at_once_write_one_note(battle: Battle) -> None:
+    begin(battle)
+    write(battle, "roll", {"side": 0, "dice": [6, 6]}, side=0)
+    with pytest.raises(Refusal, match="Meanwhile somebody has noted a command roll"):
+        write(battle, "roll", {"side": 0, "dice": [1, 1]}, side=1, seen=3)
+    assert [note.number for note in notes_of(battle)] == [1, 2, 3, 4]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TableNote.objects.create(battle=battle, number=4, kind="day", by="somebody")
+
+
+def test_nothing_is_noted_before_or_after_the_battle_is_on_the_table() -> None:
+    battle = roster_battle(rules="lgg")
+    with pytest.raises(Refusal, match="being fought by the program"):
+        write(battle, "deploy", {"side": 0})
+    hold_battle(battle=battle, play_by=None)
+    with pytest.raises(Refusal, match="choose the table first"):
+        write(battle, "deploy", {"side": 0})
+    assert battle.notes.count() == 0
+
+
+def test_the_result_form_is_filled_in_and_settles_the_battle(battle: Battle) -> None:
+    begin(battle)
+    write(battle, "roll", {"side": 0, "dice": [6, 6]})
+    write(battle, "roll", {"side": 1, "dice": [6, 5]})
+    write(battle, "unit", {"unit": "a4", "strength": 0, "fate": "destroyed"}, side=1)
+    write(battle, "unit", {"unit": "f1", "strength": 2, "fate": "stands"}, side=0)
+    own, theirs = (fill_in_result(battle=battle, side=side, by="somebody").values for side in (0, 1))
+    assert own["units"]["f1"] == {"strength": 2, "fate": "stands"}
+    assert (own["stage"], own["days"], own["stayed"]) == ("before", 1, [True, True])
+    assert own["foe_left"] is None
+    assert not hand_in(battle=battle, side=0, values=own, by="north")
+    with pytest.raises(Refusal, match="handed in"):
+        fill_in_result(battle=battle, side=0, by="north")
+    assert hand_in(battle=battle, side=1, values=theirs, by="south")
+    battle.refresh_from_db()
+    assert battle.state == Battle.State.DONE
+    assert battle.result.report["sides"][1]["units"][3]["after"] == 0

@@ -1,0 +1,175 @@
+"""An evening with the companion: two phones at one table, from setting up to the result form filled in."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Locator, Page, expect
+
+from battles.models import Battle
+from battles.resolvers.battle_file import parse
+from battles.services.choosing import choose_method
+from campaign.models import Campaign, Station
+from campaign.services.methods import set_battle_policy
+from campaign.services.orders import give_order
+from campaign.services.turn import advance_turn
+from tests.browser.conftest import NARROW, Visit
+from tests.browser.test_every_page import look
+
+FIRST, SECOND = "birkenfeld", "avenne"
+
+
+@pytest.fixture
+def battle(war: Campaign) -> Battle:
+    """Both main armies have met on the Saddle, and fight it out on a table; side 0 is Birkenfeld's."""
+    set_battle_policy(campaign=war, days=7, fallback="auto", patience=None, user=User.objects.get(username="referee"))
+    for ref in ("avenne_main", "birkenfeld_main"):
+        station = Station.objects.get(campaign=war, ref=ref)
+        give_order(station=station, kind="march", path=["the_saddle"], actor="tester")
+    advance_turn(campaign=war, actor="tester")
+    battle = Battle.objects.get()
+    choose_method(battle=battle, method="table")
+    assert parse(battle.file).sides[0].name == "Republic of Birkenfeld"
+    return battle
+
+
+def address(war: Campaign, battle: Battle) -> str:
+    return f"/c/{war.slug}/battles/{battle.key}/table/"
+
+
+def form(page: Page, heading: str) -> Locator:
+    """The form under a heading."""
+    return page.locator("form", has=page.get_by_role("heading", name=heading))
+
+
+def last(page: Page) -> Locator:
+    """What was noted last."""
+    return page.locator(".companion-last")
+
+
+def throw(form: Locator, *faces: int) -> None:
+    """Choose the faces of a form's dice with a thumb."""
+    for die, face in zip(form.locator(".companion-die").all(), faces, strict=True):
+        die.locator("label", has_text=re.compile(f"^{face}$")).click()
+
+
+def show(page: Page, text: str) -> None:
+    """Look at what the other phone has noted."""
+    page.locator("#news").get_by_role("link").click()
+    expect(last(page)).to_contain_text(text)
+
+
+def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Visit) -> None:
+    url = address(war, battle)
+    one, two = (visit(name, url, viewport=NARROW, has_touch=True) for name in (FIRST, SECOND))
+    for page in (one, two):
+        page.get_by_role("button", name="Our units stand on the table").click()
+        expect(last(page)).to_contain_text("has set up")
+    form(two, "Weather of the day").get_by_role("button", name="Roll for me").click()
+    expect(last(two)).to_contain_text("Day 1 begins")
+    expect(last(one)).to_contain_text("Day 1 begins", timeout=15_000)
+
+    mine, theirs = (form(one, f"Command roll of {name}") for name in ("Republic of", "Grand Duchy of"))
+    throw(mine, *(6 for _ in mine.locator(".companion-die").all()))
+    mine.get_by_role("button", name="Take these dice").click()
+    expect(last(one)).to_contain_text("rolls 12 for command")
+    throw(theirs, *(1 for _ in theirs.locator(".companion-die").all()))
+    theirs.get_by_role("button", name="Take these dice").click()
+    expect(last(one)).to_contain_text("Republic of Birkenfeld goes first")
+    expect(one.locator(".companion-big")).to_have_text("12")
+    one.get_by_role("button", name="Spend 2").click()
+    expect(one.locator(".companion-big")).to_have_text("10")
+
+    attack_after_the_odds(one)
+    check_the_looks(one, url)
+    hear_of_a_collision(two)
+    break_off_and_pursue(one, two)
+    end_the_evening(one, two, battle)
+
+
+def attack_after_the_odds(page: Page) -> None:
+    """I Brigade attacks 1st Division at equal odds, and 10 against 1 breaks it."""
+    page.get_by_role("link", name="Combat", exact=True).click()
+    page.get_by_label("Attacker*", exact=True).select_option(label="I Brigade (Line infantry, 4/4)")
+    page.get_by_label("Defender*").select_option(label="1st Division (Line infantry, no hits)")
+    expect(page.get_by_role("heading", name="Chances")).to_be_visible()
+    rows = page.locator("table tbody tr")
+    expect(rows.nth(0)).to_contain_text("9/100")
+    expect(rows.nth(1)).to_contain_text("9/25")
+    expect(rows.nth(2)).to_contain_text("23/50")
+    expect(rows.nth(3)).to_contain_text("9/100")
+    fight = form(page, "Fight it")
+    throw(fight, 10, 1)
+    fight.get_by_role("button", name="Apply").click()
+    expect(last(page)).to_contain_text("14 against 5: 1st Division, which routs into the Rallyable box")
+    expect(page.locator(".companion-units .gone")).to_contain_text("1st Division")
+
+
+def check_the_looks(page: Page, url: str) -> None:
+    """Nothing for axe in light and dark, nothing to scroll sideways: the table, and the tools as they open."""
+    addresses = [url, *(f"{url}?tool={tool}" for tool in ("combat", "fire", "move", "check", "unit", "leader"))]
+    assert [line for one in addresses for line in look(page, one)] == []
+    page.set_viewport_size(NARROW)
+    page.goto(url)
+
+
+def hear_of_a_collision(page: Page) -> None:
+    """The other phone still shows the beginning of the round; what it rolls is refused with a sentence."""
+    form(page, "Command roll of Republic").get_by_role("button", name="Roll for me").click()
+    expect(page.locator(".refusal")).to_contain_text("Meanwhile birkenfeld has noted a command roll (note 4)")
+    page.get_by_role("button", name="Spend 1").click()
+    expect(last(page)).to_contain_text("spends one action; 9 left")
+
+
+def break_off_and_pursue(one: Page, two: Page) -> None:
+    """Avenne breaks off in secret; at the round's end it is pursued, and says who is hit."""
+    two.get_by_role("link", name="Break off").click()
+    two.get_by_label("it breaks off at the end of this round").check()
+    two.get_by_role("button", name="Say so in secret").click()
+    expect(last(two)).to_contain_text("will break off")
+    show(one, "Avenne has noted something of its own")
+    for button, told in (("End the turn", "Avenne has two actions"), ("End the turn", "Combats that are left")):
+        one.get_by_role("button", name=button).click()
+        expect(last(one)).to_contain_text(told)
+    one.get_by_role("button", name="End the round and count").click()
+    expect(last(one)).to_contain_text("Grand Duchy of Avenne breaks off and leaves the field")
+
+
+def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
+    """No lights are to spare: the broken division rallies, and the result form is filled in."""
+    show(two, "breaks off and leaves the field")
+    rally = form(two, "Rally of Grand Duchy of Avenne")
+    rally.get_by_role("button", name="1st Division: one more").click()
+    expect(rally.locator("input.stepper-input")).to_have_value("1")
+    rally.get_by_role("button", name="Take these dice").click()
+    expect(two.get_by_role("heading", name="Republic of Birkenfeld has won")).to_be_visible()
+    two.get_by_role("button", name="Fill in my result form").click()
+    expect(two.get_by_role("heading", name=re.compile("^Result"))).to_be_visible()
+    unit = next(unit for unit in parse(battle.file).sides[1].units if unit.name == "1st Division")
+    expect(two.locator(f"[name='1-{unit.id}-strength']")).to_have_value("1")
+    expect(two.get_by_label("after the evening: the strengths are final")).to_be_checked()
+    expect(two.locator("[name='stayed-1'][value='no']")).to_be_checked()
+    two.get_by_role("button", name="Hand in the result").click()
+    expect(two.locator("#messages")).to_contain_text("handed in")
+    show(one, "rallies")
+    one.get_by_role("button", name="Fill in my result form").click()
+    one.get_by_role("button", name="Hand in the result").click()
+    expect(one.locator("#messages")).to_contain_text("the battle is settled")
+
+
+def test_the_companion_without_a_script(war: Campaign, battle: Battle, visit: Visit) -> None:
+    page = visit(FIRST, address(war, battle), viewport=NARROW, java_script_enabled=False)
+    page.get_by_role("button", name="Our units stand on the table").click()
+    assert "has set up" in last(page).inner_text()
+    page.get_by_role("link", name="Put a unit right").click()
+    page.get_by_label("Unit*").select_option(index=1)
+    page.get_by_role("textbox", name="Strength points left").fill("9")
+    page.get_by_role("button", name="Put it right").click()
+    assert page.get_by_role("textbox", name="Strength points left").input_value() == "9"
+    assert "Write a whole number" in page.locator(".refusal").inner_text()
+    page.get_by_role("textbox", name="Strength points left").fill("2")
+    page.get_by_role("button", name="Put it right").click()
+    assert "is put right: on the table" in last(page).inner_text()
+    page.locator(".companion-log summary").click()
+    page.get_by_role("button", name="Take back note 2").click()
+    assert "Note 2 is taken back" in last(page).inner_text()

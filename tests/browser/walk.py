@@ -1,0 +1,136 @@
+"""Every kind of page, in one table: who looks at it, and where it is."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+
+from battles.models import Battle
+from battles.services import run_battle
+from battles.services.by_hand import open_by_hand
+from battles.services.profiles import create_profile
+from campaign.models import Campaign, Engagement, Station
+from campaign.models.people import Role
+from campaign.services import methods
+from campaign.services.members import invite
+from campaign.services.orders import give_order
+from campaign.services.turn import advance_turn
+from rosters.models import Unit
+from tests.factories.battles import file_of, one_off
+
+#: Routes that are no page of their own: forms that are only sent, files, and parts of pages.
+NO_PAGE = {
+    "logout", "password_change_done", "password_reset", "password_reset_done", "password_reset_complete",
+    "desk_progress", "desk_run", "desk_due", "desk_profile", "desk_policy", "desk_correct", "desk_retry",
+    "desk_download", "members_invite", "invitation_withdraw", "member_remove", "member_password",
+    "game:buy", "game:order", "game:plan", "game:amalgamate", "game:split", "game:merge", "game:replacements",
+    "game:ready", "game:withdraw", "game:army_forecast_stop", "game:battle_forecast_stop", "game:battle_wish",
+    "game:battle_choose", "game:battle_terms", "game:battle_state", "game:battle_file",
+    "game:battle_report", "game:battle_journal_file", "game:numbers_copy",
+    "profile_new", "profile_upload", "profile_delete", "battle_state", "battle_file", "battle_report",
+    "battle_journal_file", "battle_forecast_stop", "battle_again", "battle_retry",
+    "battle_account", "game:battle_account", "battle_pack_file", "game:battle_pack_file",
+    "game:battle_table_news", "battle_table_news", "battle_table_give_up",
+}  # fmt: skip
+FACTIONS = ("avenne", "birkenfeld")
+COMBAT = "/odds/?kind=combat&first_type=line_inf&second_type=light_cav&defender_type=line_inf"
+#: Long tables of the same template as `game:numbers` and `profile_edit`, which are looked at.
+SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile"}
+#: Templates of answers that no address leads to.
+ANSWERS = ("400.html", "403.html", "403_csrf.html", "500.html", "held.html", "registration/locked_out.html")
+
+
+@dataclass(frozen=True)
+class Things:
+    """What the addresses name: a war after a turn with two battles, one of them still on the table."""
+
+    slug: str
+    army: str
+    foreign: str
+    unit: str
+    battle: str
+    open_battle: str
+    one_off: str
+    by_hand: str
+    profile: str
+    token: str
+
+
+def play(war: Campaign, referee: User) -> Things:
+    """A turn with a battle that is fought, another with one that is held open, and a battle of one's own."""
+    _march(war, "main", "the_saddle")
+    methods.set_battle_policy(campaign=war, days=7, fallback="auto", patience=None, user=referee)
+    _march(war, "south", "crossways")
+    held = Engagement.objects.get(battle__state=Battle.State.OPEN)
+    methods.choose(engagement=held, user=referee, method="table")
+    own = one_off(referee, rules="lgg")
+    by_hand = open_by_hand(file=file_of(rules="lgg"), seed="by hand", owner=referee)
+    run_battle(own.pk)
+    avenne, birkenfeld = (_station(war, f"{name}_main").army for name in FACTIONS)
+    return Things(
+        war.slug, avenne.key, birkenfeld.key, Unit.objects.filter(army=avenne).earliest("pk").key,
+        Battle.objects.exclude(pk__in=(held.battle.pk, own.pk, by_hand.pk)).get().key, held.battle.key, own.key,
+        by_hand.key,
+        create_profile(owner=referee, name="The booklet", values={}).key,
+        invite(campaign=war, role=Role.OBSERVER, faction=None, note="", actor=referee).token,
+    )  # fmt: skip
+
+
+def _march(war: Campaign, army: str, province: str) -> None:
+    for name in FACTIONS:
+        give_order(station=_station(war, f"{name}_{army}"), kind="march", path=[province], actor="tester")
+    advance_turn(campaign=war, actor="tester")
+
+
+def _station(war: Campaign, ref: str) -> Station:
+    return Station.objects.get(campaign=war, ref=ref)
+
+
+def pages(things: Things) -> dict[str | None, list[str]]:
+    """Whose eyes see which addresses; the visitor's name is None."""
+    war = f"/c/{things.slug}"
+    return {
+        None: [
+            "/", "/accounts/login/", "/accounts/forgotten/", "/accounts/times/", "/accounts/reset/x/y/", "/units/",
+            "/lists/check/", "/odds/", "/odds/?kind=fire", COMBAT, "/rules/?q=combat",
+            f"/join/{things.token}/", "/nowhere/",
+        ],
+        "avenne": [
+            "/", f"{war}/", f"{war}/rosters/", f"{war}/treasury/", f"{war}/turn/", f"{war}/turns/1/",
+            f"{war}/chronicle/", f"{war}/battles/", f"{war}/numbers/", f"{war}/units/",
+            f"{war}/armies/{things.army}/",
+            f"{war}/armies/{things.foreign}/", f"{war}/units/{things.unit}/", f"{war}/provinces/avenne/",
+            f"{war}/battles/{things.battle}/", f"{war}/battles/{things.battle}/journal/",
+            f"{war}/battles/{things.battle}/replay/",
+            f"{war}/battles/{things.battle}/forecast/",
+            f"{war}/armies/{things.army}/forecast/", f"{war}/battles/{things.open_battle}/",
+            f"{war}/battles/{things.open_battle}/result/", f"{war}/battles/{things.open_battle}/pack/",
+            f"{war}/battles/{things.open_battle}/table/",
+        ],
+        "referee": [
+            f"{war}/", f"{war}/desk/", f"{war}/desk/members/", f"{war}/desk/copy/",
+            f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
+            "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
+            "/battles/", "/battles/new/", f"/battles/{things.one_off}/",
+            f"/battles/{things.one_off}/journal/", f"/battles/{things.one_off}/replay/",
+            f"/battles/{things.one_off}/forecast/", f"/battles/{things.one_off}/pack/", "/battles/profiles/",
+            f"/battles/profiles/{things.profile}/edit/", "/battles/profiles/compare/",
+        ],
+    }  # fmt: skip
+
+
+def routes(patterns: Iterable[URLPattern | URLResolver] | None = None, prefix: str = "") -> set[str]:
+    """The names of all routes of the site but the admin's and those of files, which have an ending."""
+    found = set()
+    for entry in patterns if patterns is not None else get_resolver().url_patterns:
+        if isinstance(entry, URLResolver) and entry.app_name != "admin":
+            found |= routes(entry.url_patterns, f"{entry.namespace}:" if entry.namespace else prefix)
+        elif isinstance(entry, URLPattern) and "." not in str(entry.pattern):
+            found.add(f"{prefix}{entry.name}")
+    return found
+
+
+def routes_of(paths: Iterable[str]) -> set[str]:
+    """The routes that these addresses lead to."""
+    return {resolve(path.partition("?")[0]).view_name for path in paths if path != "/nowhere/"}

@@ -1,0 +1,56 @@
+"""The supplementary rules of a campaign's battles: said on the desk, written into every file from then on."""
+
+import pytest
+from django.test import Client
+
+from campaign.models import Engagement, RefereeAct
+from campaign.services.methods import set_battle_rules
+from campaign.services.orders import give_order
+from campaign.services.turn import advance_turn
+from rosters.rules.refusal import Refusal
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
+
+
+@pytest.fixture
+def valley() -> Valley:
+    return long_valley()
+
+
+def options_of_a_battle(valley: Valley) -> dict:
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    return Engagement.objects.get(battle__isnull=False).battle.file["options"]
+
+
+def test_without_a_word_of_the_referee_the_supplementary_rules_are_left_out(valley: Valley) -> None:
+    assert options_of_a_battle(valley) == {
+        "stratagems": False, "sudden_death": False, "max_days": 3, "limit_guns": True,
+    }  # fmt: skip
+
+
+def test_what_the_desk_says_stands_in_the_next_battles_file_and_on_the_record(valley: Valley) -> None:
+    desk = Client()
+    desk.force_login(valley.people["referee"])
+    page = desk.get(f"/c/{valley.campaign.slug}/desk/").content.decode()
+    assert "Stratagems (LGG-S1)" in page
+    sent = {"days": "0", "fallback": "auto", "stratagems": "on", "sudden_death": "on", "max_days": "1"}
+    assert desk.post(f"/c/{valley.campaign.slug}/desk/policy/", sent).status_code == 302
+    valley.campaign.refresh_from_db()
+    assert options_of_a_battle(valley) == {"stratagems": True, "sudden_death": True, "max_days": 1, "limit_guns": True}
+    told = "said that battles are fought with stratagems, with sudden death, one day at most"
+    assert RefereeAct.objects.filter(act=told).count() == 1
+
+
+def test_other_days_than_one_to_three_are_refused_and_change_nothing(valley: Valley) -> None:
+    desk = Client()
+    desk.force_login(valley.people["referee"])
+    for days in ("0", "4", "-1", "", "1.5"):
+        desk.post(f"/c/{valley.campaign.slug}/desk/policy/", {"days": "5", "fallback": "auto", "max_days": days})
+    valley.campaign.refresh_from_db()
+    assert (valley.campaign.battle_days, valley.campaign.battle_max_days) == (0, 3)
+    with pytest.raises(Refusal, match="write 1 to 3"):
+        set_battle_rules(
+            campaign=valley.campaign, stratagems=True, sudden_death=False, max_days=4, user=valley.people["referee"]
+        )

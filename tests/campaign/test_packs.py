@@ -1,0 +1,198 @@
+"""Battle packs of the war: who gets which, what is in it, and how it comes."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from battles.models import Battle
+from battles.resolvers.battle_file import parse
+from battles.services.choosing import concede
+from campaign.models import Campaign, Engagement
+from campaign.services.methods import set_battle_policy
+from campaign.services.orders import give_order
+from campaign.services.turn import advance_turn
+from tests.battles.pack.reading import streams_of, text_of
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+pytestmark = pytest.mark.django_db
+FILES = {
+    "pdf": "application/pdf",
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "counters": "application/zip",
+    "table": "image/svg+xml",
+}
+
+
+@pytest.fixture
+def valley() -> Valley:
+    """North has marched upon South's van on the ridge; the battle is held open, and the next turn has begun."""
+    valley = long_valley()
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    return valley
+
+
+@pytest.fixture
+def battle(valley: Valley) -> Battle:
+    return Engagement.objects.get(battle__isnull=False).battle
+
+
+def get(valley: Valley, battle: Battle, name: str, file: str = "", **headers: str) -> Any:
+    client = Client()
+    client.force_login(valley.people[name])
+    asked = f"file/?kind={file}" if file else ""
+    return client.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/pack/{asked}", **headers)
+
+
+def part(valley: Valley, battle: Battle, name: str, side: str = "") -> dict[str, Any]:
+    return json.loads(get(valley, battle, name, f"json&side={side}" if side else "json").content)
+
+
+def test_a_player_has_the_pack_of_his_side_alone(valley, battle):
+    for file, kind in FILES.items():
+        assert get(valley, battle, "north", f"{file}&side=1")["Content-Type"] == kind
+        for side in ("2", "both", "3", "0", "-1", "x"):
+            assert get(valley, battle, "north", f"{file}&side={side}").status_code == 404
+        for stranger in ("west", "observer", "stranger"):
+            assert get(valley, battle, stranger, file).status_code == 404
+    assert get(valley, battle, "south", "pdf&side=1").status_code == 404
+    assert get(valley, battle, "south", "pdf&side=2").status_code == 200
+
+
+def test_the_page_offers_what_the_reader_may_have(valley, battle):
+    north = get(valley, battle, "north").content.decode()
+    assert "side=1&amp;kind=pdf&amp;paper=a4" in north
+    assert "side=2" not in north
+    assert "side=both" not in north
+    referee = get(valley, battle, "referee").content.decode()
+    assert [f"side={side}" in referee for side in ("both", "1", "2")] == [True] * 3
+    assert get(valley, battle, "west").status_code == get(valley, battle, "observer").status_code == 404
+
+
+def test_letter_comes_first_where_it_is_the_paper(valley, battle):
+    american = get(valley, battle, "north", HTTP_ACCEPT_LANGUAGE="en-US,en;q=0.9").content.decode()
+    british = get(valley, battle, "north", HTTP_ACCEPT_LANGUAGE="en-GB,en-US;q=0.5").content.decode()
+    assert american.index("paper=letter") < american.index("paper=a4")
+    assert british.index("paper=a4") < british.index("paper=letter")
+
+
+def test_the_battles_page_leads_to_its_packs(valley, battle):
+    def leads(name: str) -> bool:
+        client = Client()
+        client.force_login(valley.people[name])
+        page = client.get(f"/c/{valley.campaign.slug}/battles/{battle.key}/").content.decode()
+        return f"/battles/{battle.key}/pack/" in page
+
+    assert [leads(name) for name in ("north", "south", "referee", "west", "observer")] == [True] * 3 + [False] * 2
+
+
+def test_own_units_exactly_and_the_enemy_as_he_was_reported(valley, battle):
+    told = part(valley, battle, "north")
+    file = parse(battle.file)
+    assert told["sides"][0] == file.sides[0].as_dict()
+    assert set(told["sides"][1]) == {"name", "role", "reported"}
+    assert len(told["sides"][1]["reported"]) == 1
+    assert told["sides"][1]["reported"][0].endswith("reported this turn in Ridge.")
+
+
+def test_before_the_enemy_is_reported_nothing_is_told_of_him(valley, battle):
+    valley.turn.sightings.all().delete()
+    assert part(valley, battle, "north")["sides"][1]["reported"] == []
+    assert "Nothing has been reported." in text_of(get(valley, battle, "north", "pdf").content)
+
+
+def test_what_the_referee_hands_out_is_what_the_side_would_have_had(valley, battle):
+    for side, name in (("1", "north"), ("2", "south")):
+        for file in FILES:
+            own, handed = (get(valley, battle, who, f"{file}&side={side}&paper=a4") for who in (name, "referee"))
+            assert own.content == handed.content, (name, file)
+
+
+def test_the_referee_has_both_sides(valley, battle):
+    made = get(valley, battle, "referee", "pdf")
+    text = text_of(made.content)
+    for side in parse(battle.file).sides:
+        assert [unit.name for unit in side.units if unit.name not in text] == []
+    assert parse(part(valley, battle, "referee")) == parse(battle.file)
+
+
+def test_no_pack_has_the_seed_of_the_dice(valley, battle):
+    for name in ("north", "referee"):
+        for file in ("pdf", "json", "csv"):
+            plain = streams_of(get(valley, battle, name, file).content)
+            for secret in (battle.seed, battle.field_seed):
+                assert secret.encode() not in plain
+                assert secret.encode("utf-16-be") not in plain
+
+
+def test_the_code_on_the_paper_leads_to_the_result_of_that_side(valley, battle):
+    home = f"http://testserver/c/{valley.campaign.slug}/battles/{battle.key}"
+    assert f"({home}/result/)".encode() in streams_of(get(valley, battle, "north", "pdf").content)
+    assert f"({home}/ruling/)".encode() in streams_of(get(valley, battle, "referee", "pdf").content)
+
+
+def test_a_pack_is_kept_nowhere_and_has_a_name(valley, battle):
+    for file in FILES:
+        answer = get(valley, battle, "north", file)
+        assert answer["Cache-Control"] == "private, no-store"
+        assert answer["Content-Disposition"].startswith(f'attachment; filename="battle-of-ridge-north-{battle.key}')
+    assert get(valley, battle, "north")["Cache-Control"] == "private, no-store"
+    for paper in ("a4", "letter"):
+        name = get(valley, battle, "north", f"pdf&paper={paper}")["Content-Disposition"]
+        assert name.endswith(f'-{paper}.pdf"')
+
+
+def test_a_battle_that_waits_for_another_has_no_pack_yet(valley, battle):
+    Battle.objects.filter(pk=battle.pk).update(state="waiting", file=battle.file | {"field": None})
+    for name in ("north", "referee"):
+        assert get(valley, battle, name).status_code == get(valley, battle, name, "pdf").status_code == 404
+
+
+def share_the_ridge(valley: Valley, battle: Battle, units: int) -> None:
+    """The first of North's units are West's, who stands beside him under North's general."""
+    west = valley.stations["west-main"]
+    Engagement.objects.get(battle=battle).armies.create(station=west, faction=west.faction, side=0)
+    ids = [unit["id"] for unit in battle.file["sides"][0]["units"][:units]]
+    for row in battle.fielded.filter(file_id__in=ids):
+        row.unit.army = west.army
+        row.unit.save(update_fields=["army"])
+
+
+def test_allies_have_their_own_units_and_the_referee_the_whole_side(valley, battle):
+    share_the_ridge(valley, battle, 3)
+    north, west = part(valley, battle, "north")["sides"][0], part(valley, battle, "west")["sides"][0]
+    whole = part(valley, battle, "referee", "1")["sides"][0]
+    ids = [unit["id"] for unit in whole["units"]]
+    assert len(ids) == 10
+    assert [unit["id"] for unit in west["units"]] == ids[:3]
+    assert [unit["id"] for unit in north["units"]] == ids[3:]
+    assert north["commander"] == whole["commander"]
+    assert (west["commander"], west["plan"], west["supply_cut"]) == (None, None, False)
+    text = text_of(get(valley, battle, "west", "pdf").content)
+    assert "Only your own units are in this pack." in text
+
+
+def test_after_the_battle_those_who_fought_have_both_sides(valley, battle):
+    concede(battle=battle, side=1)
+    assert get(valley, battle, "north", "pdf&side=2").status_code == 404
+    assert get(valley, battle, "north", "pdf&side=both").status_code == 200
+    assert get(valley, battle, "west", "pdf&side=both").status_code == 404
+    told = part(valley, battle, "north", "1")["sides"][1]
+    assert told["reported"] == ["The battle is over; those who fought it may read both sides now."]
+    Campaign.objects.filter(pk=valley.campaign.pk).update(state=Campaign.State.FINISHED)
+    assert get(valley, battle, "observer", "pdf").status_code == 200
+
+
+def test_plans_stay_with_those_who_gave_them(valley, battle):
+    battle.file["sides"][1]["plan"] = {"posture": "delay", "break_off": 35}
+    battle.save(update_fields=["file"])
+    concede(battle=battle, side=1)
+    assert part(valley, battle, "north", "both")["sides"][1]["plan"] is None
+    assert part(valley, battle, "south", "both")["sides"][1]["plan"]["posture"] == "delay"
+    assert "35 % broken" not in text_of(get(valley, battle, "north", "pdf&side=both").content)
+    assert "35 % broken" in text_of(get(valley, battle, "referee", "pdf").content)

@@ -1,0 +1,54 @@
+"""EX-7: who may watch the battles of a war."""
+
+import pytest
+from django.test import Client
+
+from battles.models import Battle
+from campaign.models import Campaign
+from campaign.services.turn import advance_turn
+from tests.campaign.worlds import Valley, fresh, give_order, long_valley
+
+pytestmark = pytest.mark.django_db
+PATHS = ("replay/", "replay/film.json", "replay/account/", "still.svg")
+
+
+@pytest.fixture
+def valley() -> Valley:
+    """A war in which North has fought South by the great rules themselves."""
+    valley = long_valley()
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    return valley
+
+
+def answers(valley: Valley, who: str, battle: Battle) -> list[int]:
+    client = Client()
+    client.force_login(valley.people[who])
+    return [client.get(f"/c/long-valley/battles/{battle.key}/{path}").status_code for path in PATHS]
+
+
+def chronicle(valley: Valley, who: str) -> str:
+    client = Client()
+    client.force_login(valley.people[who])
+    return client.get("/c/long-valley/chronicle/").content.decode()
+
+
+def test_EX_7_those_who_fought_watch_it_and_all_others_when_the_war_is_over(valley: Valley) -> None:
+    battle = Battle.objects.get()
+    assert (battle.state, battle.method) == ("done", "auto")
+    picture = f"/battles/{battle.key}/still.svg"
+    for who in ("north", "south", "referee"):
+        assert answers(valley, who, battle) == [200] * 4
+        assert picture in chronicle(valley, who)
+    for who in ("west", "observer"):
+        assert answers(valley, who, battle) == [404] * 4
+        assert picture not in chronicle(valley, who)
+    Campaign.objects.update(state=Campaign.State.FINISHED)
+    assert answers(valley, "west", battle) == [200] * 4
+    assert picture in chronicle(valley, "west")
+
+
+def test_EX_7_a_ruled_battle_has_no_picture_in_the_chronicle(valley: Valley) -> None:
+    battle = Battle.objects.get()
+    Battle.objects.update(method=Battle.Method.RULING)
+    assert f"/battles/{battle.key}/still.svg" not in chronicle(valley, "north")

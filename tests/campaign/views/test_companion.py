@@ -1,0 +1,226 @@
+"""The companion through its pages: two players and a referee at one table."""
+
+import time
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from battles.models import Battle, TableNote
+from battles.resolvers.battle_file import parse
+from battles.services.choosing import choose_method
+from campaign.models import Engagement
+from campaign.services.methods import set_battle_policy
+from campaign.services.orders import give_order
+from campaign.services.turn import advance_turn
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+pytestmark = pytest.mark.django_db
+MOST_SECONDS = 0.5
+
+
+@pytest.fixture
+def valley() -> Valley:
+    """North has marched upon South's van on the ridge, and the battle is on the table."""
+    valley = long_valley()
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    choose_method(battle=Battle.objects.get(), method="table")
+    return valley
+
+
+@pytest.fixture
+def battle(valley: Valley) -> Battle:
+    return Engagement.objects.get(battle__isnull=False).battle
+
+
+class Seat:
+    """Somebody at the table, with a phone."""
+
+    def __init__(self, valley: Valley, battle: Battle, name: str) -> None:
+        self.client, self.battle = Client(), battle
+        self.client.force_login(valley.people[name])
+        self.url = f"/c/{valley.campaign.slug}/battles/{battle.key}/table/"
+
+    def look(self, **asked: Any) -> str:
+        answer = self.client.get(self.url, asked)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def note(self, kind: str, *, status: int = 302, seen: int | None = None, **values: Any) -> str:
+        data = {"kind": kind, "seen": self.battle.notes.count() if seen is None else seen} | values
+        answer = self.client.post(self.url, data)
+        assert answer.status_code == status, answer.content.decode()
+        return answer.content.decode()
+
+
+@pytest.fixture
+def north(valley: Valley, battle: Battle) -> Seat:
+    return Seat(valley, battle, "north")
+
+
+@pytest.fixture
+def south(valley: Valley, battle: Battle) -> Seat:
+    return Seat(valley, battle, "south")
+
+
+def ids(battle: Battle, side: int, *types: str) -> list[str]:
+    return [unit.id for unit in parse(battle.file).sides[side].units if unit.type in types]
+
+
+def first_day(north: Seat, south: Seat) -> None:
+    north.note("deploy")
+    south.note("deploy")
+    north.note("day", act="roll")
+    for seat, side, faces in ((north, 0, (6, 4)), (south, 1, (2, 3))):
+        dice = {f"die-{n}": face for n, face in enumerate(faces)}
+        seat.note("roll", side=side, act="typed", **dice)
+
+
+def test_nobody_else_sits_at_the_table(valley: Valley, battle: Battle, north: Seat) -> None:
+    for name in ("west", "observer"):
+        if name in valley.people:
+            assert Seat(valley, battle, name).client.get(north.url).status_code == 404
+    assert Client().get(north.url).status_code == 302
+    choose_method(battle=battle, method="auto")
+    assert north.client.get(north.url).status_code == 404
+
+
+def test_a_side_sees_the_enemy_only_when_he_has_set_up(battle: Battle, north: Seat, south: Seat) -> None:
+    own, enemy = (len(side.units) for side in parse(battle.file).sides)
+    page = north.look()
+    assert "Not set up yet." in page
+    assert page.count('class="boxes"') == own
+    south.note("deploy")
+    assert north.look().count('class="boxes"') == own + enemy
+
+
+def test_a_round_from_dice_to_count(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    page = north.look()
+    assert "goes first" in page
+    assert "Spend 1" in page
+    north.note("spend", amount=2)
+    assert "<span class=\"companion-big tabular\">8</span>" in south.look()
+    north.note("turn_end")
+    south.note("turn_end")
+    south.note("round_end")
+    assert "Round 1 is over: 10 and 5" in north.look()
+
+
+def test_the_odds_come_before_the_dice_and_the_strengths_after(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    (attacker, *_), (defender, *_) = ids(battle, 0, "line_inf"), ids(battle, 1, "line_inf")
+    asked = {"tool": "combat", "first": attacker, "defender": defender}
+    page = north.look(**asked)
+    for chance in ("9 %", "36 %", "46 %"):
+        assert chance in page
+    assert "the enemy tells more when he fights" in page
+    assert "the enemy tells more when he fights" not in Seat.look(south, tool="unit")
+    north.note("combat", act="typed", **asked, **{"die-0": 10, "die-1": 4}, cost=1)
+    assert "a hit on" in north.look()
+    assert battle.notes.last().values["dice"] == [10, 4]
+
+
+def test_what_is_refused_stands_beside_its_field_with_what_was_typed(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    (attacker, *_), (defender, *_) = ids(battle, 0, "heavy_cav"), ids(battle, 1, "line_inf")
+    page = north.note("combat", status=422, first=attacker, defender=defender, town="on", act="roll", cost=0)
+    assert "Only infantry may attack a town block" in page
+    page = north.note("combat", status=422, first=attacker, defender=defender, act="typed", cost=0)
+    assert "Choose the face of every die" in page
+    assert f'<option value="{attacker}" selected>' in page
+    assert "North has 10 left, not 11" in north.note("spend", status=422, amount=11)
+    assert battle.notes.count() == 5
+
+
+@pytest.mark.parametrize("kind", ["", "charge", "hits", "allot", "undo", "result", "stay", "recovery", "groups"])
+def test_notes_out_of_place_are_refused_with_a_sentence(north: Seat, kind: str, battle: Battle) -> None:
+    assert 'role="alert"' in north.note(kind, status=422, stays="yes", of="7", act="roll")
+    assert not battle.notes.exists()
+
+
+def test_two_phones_at_once(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    north.note("spend", amount=1, seen=5)
+    page = south.note("spend", status=422, amount=1, seen=5)
+    assert "Meanwhile north has noted actions (note 6)" in page
+    assert battle.notes.count() == 6
+
+
+def test_a_phone_hears_of_what_the_other_has_noted(north: Seat, south: Seat) -> None:
+    htmx = {"HTTP_HX_REQUEST": "true"}
+    news = north.url + "news/"
+    assert north.client.get(news, {"seen": 0}, **htmx).status_code == 204
+    south.note("deploy")
+    assert "Something new" in north.client.get(news, {"seen": 0}, **htmx).content.decode()
+    assert north.client.get(news, {"seen": 0}).status_code == 302
+
+
+def test_a_note_is_taken_back(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    north.note("spend", amount=3)
+    assert "not written by your side" in south.note("undo", status=422, of=6)
+    north.note("undo", of=6)
+    assert "Note 6 is taken back" in south.look()
+
+
+def test_the_referee_writes_for_both(valley: Valley, battle: Battle) -> None:
+    referee = Seat(valley, battle, "referee")
+    for side in (0, 1):
+        referee.note("deploy", side=side)
+    referee.note("day", act="roll")
+    assert referee.look(tool="break_off").count("fights on") == 2
+    assert "The result form is a side" in referee.note("result", status=422)
+    (unit, *_) = ids(battle, 1, "line_inf")
+    referee.note("unit", unit=unit, strength=1, fate="stands")
+    assert "?from=table" in referee.look()
+    page = referee.client.get(referee.url.replace("table/", "ruling/"), {"from": "table"}).content.decode()
+    assert f'name="1-{unit}-strength" value="1"' in page
+
+
+def test_a_secret_answer_is_shown_to_its_own_side_alone(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    south.note("break_off", leaves="yes")
+    assert "South has noted something of its own." in north.look()
+    assert "will break off" not in north.look()
+    assert "breaks off at the end of this round" in south.look()
+
+
+def test_the_result_form_is_filled_in_as_a_draft(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    (unit, *_) = ids(battle, 0, "line_inf")
+    north.note("unit", unit=unit, strength=1, fate="stands")
+    north.note("result")
+    page = north.client.get(north.url.replace("table/", "result/")).content.decode()
+    assert "A draft of" in page
+    assert battle.entries.get(side=0).values["units"][unit] == {"strength": 1, "fate": "stands"}
+    assert not battle.entries.filter(side=1).exists()
+
+
+def test_notes_that_make_no_table_lead_back_to_the_battle(battle: Battle, north: Seat) -> None:
+    TableNote.objects.create(battle=battle, number=1, kind="spend", by="north", values={"amount": 1})
+    answer = north.client.get(north.url, follow=True)
+    assert answer.redirect_chain == [(north.url.replace("table/", ""), 302)]
+    assert "The notes of this table cannot be read" in answer.content.decode()
+
+
+def test_every_tool_opens_for_a_player(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    for tool in ("combat", "fire", "move", "check", "recover", "rally", "rout", "leader", "break_off", "unit"):
+        assert 'id="tool"' in north.look(tool=tool), tool
+    assert 'id="tool"' not in north.look(tool="nonsense")
+    price = north.look(tool="move", unit=ids(battle, 0, "line_inf")[0], begins=0, length=29, ends=29)
+    assert "measure again" in price or "Spend 5" in price
+
+
+def test_a_page_is_made_quickly(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    spent = [TableNote(battle=battle, number=6 + n, side=0, kind="spend", by="north",
+                       values={"amount": 1 if n % 2 == 0 else -1}) for n in range(200)]  # fmt: skip
+    TableNote.objects.bulk_create(spent)
+    north.look()
+    started = time.process_time()
+    north.look()
+    assert time.process_time() - started < MOST_SECONDS
