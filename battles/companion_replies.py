@@ -17,7 +17,7 @@ from battles.resolvers.notes import Reader
 from battles.resolvers.registry import companion
 from battles.selectors import last_note_number, notes_of
 from battles.services.by_hand import settle_from_table
-from battles.services.companion import fill_in_result, note_down, take_back
+from battles.services.companion import note_down, take_back
 from rosters.rules.refusal import Refusal
 
 ASKS_FIRST = {"combat": "first", "fire": "firer", "move": "unit"}
@@ -110,8 +110,6 @@ def _take(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers) 
         if kind == "undo":
             number = _number(request.POST.get("of", ""))
             take_back(battle=battle, side=writer.side, number=number, seen=seen, by=writer.by)
-        elif kind == "result":
-            return _to_result(battle, writer)
         elif kind == "settle" and writer.settled:
             settle_from_table(battle=battle)
             return redirect(writer.settled)
@@ -134,13 +132,6 @@ def _side(request: HttpRequest, writer: Writer, kind: str) -> int | None:
     if said in ("0", "1"):
         return int(said)
     return writer.side if writer.side is not None else 0
-
-
-def _to_result(battle: Battle, writer: Writer) -> HttpResponse:
-    if writer.side is None or not writer.result:
-        raise Refusal("The result form is a side's own.")
-    fill_in_result(battle=battle, side=writer.side, part=writer.part, by=writer.by)
-    return redirect(writer.result)
 
 
 def _note(request: HttpRequest, battle: Battle, writer: Writer, form: NoteForm) -> HttpResponse | Sent:

@@ -27,6 +27,9 @@ STAGES = (
     ("before", "before the evening: the program rolls pursuit, recovery and rally"),
     ("after", "after the evening: the strengths are final"),
 )
+STAGE_HELP = "The evening is pursuit, recovery and rally (LGG-15.2 to 15.5): did you play it on the table?"
+STAGE_UNSAID = "The paper ends: choose whether it ends before the evening or after it."
+STAYED_UNSAID = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
 CSV_HEAD = ("unit", "strength", "fate")
 
@@ -113,21 +116,41 @@ def _strength(unit: BattleUnit) -> WholeNumberField:
 
 
 class SharedForm(forms.Form):
-    """What both sides say alike: where the paper ended, how many days, who stayed."""
+    """What both sides say alike: where the paper ended, how many days, who stayed.
 
-    stage = forms.ChoiceField(label="The paper ends", choices=STAGES, widget=forms.RadioSelect)
-    days = WholeNumberField(label="Days fought", least=1, most=MOST_DAYS)
+    Nothing of it is chosen beforehand; a ``draft`` may leave open where the paper ended and who stayed.
+    """
 
-    def __init__(self, *args: Any, file: BattleFile, **kwargs: Any) -> None:
+    stage = forms.ChoiceField(
+        label="The paper ends", choices=STAGES, widget=forms.RadioSelect, help_text=STAGE_HELP,
+        error_messages={"required": STAGE_UNSAID},
+    )  # fmt: skip
+    days = WholeNumberField(
+        label="Days fought", least=1, most=MOST_DAYS, error_messages={"required": "Days fought: write 1 to 9."}
+    )
+
+    def __init__(self, *args: Any, file: BattleFile, draft: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number, side in enumerate(file.sides):
-            self.fields[f"stayed-{number}"] = forms.ChoiceField(
-                label=side.name, choices=STAYED, widget=forms.RadioSelect
-            )
+            self.fields[f"stayed-{number}"] = _stayed(side)
+        for name in ("stage", "stayed-0", "stayed-1"):
+            self.fields[name].required = not draft
 
-    def stayed(self) -> list[bool]:
-        """Which sides stayed on the field."""
-        return [self.cleaned_data[f"stayed-{number}"] == "yes" for number in (0, 1)]
+    def stage_said(self) -> str | None:
+        """Where the paper ended; None where a draft leaves it open."""
+        return self.cleaned_data["stage"] or None
+
+    def stayed(self) -> list[bool | None]:
+        """Which sides stayed on the field; None where a draft leaves it open."""
+        said = (self.cleaned_data[f"stayed-{number}"] for number in (0, 1))
+        return [one == "yes" if one else None for one in said]
+
+
+def _stayed(side: BattleSide) -> forms.ChoiceField:
+    unsaid = STAYED_UNSAID.format(side=side.name)
+    return forms.ChoiceField(
+        label=side.name, choices=STAYED, widget=forms.RadioSelect, error_messages={"required": unsaid}
+    )
 
 
 class FoeForm(forms.Form):
@@ -140,9 +163,11 @@ class FoeForm(forms.Form):
 
 
 def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry's values as the shared form shows them."""
-    stayed = {f"stayed-{n}": "yes" if stays else "no" for n, stays in enumerate(values["stayed"])}
-    return {"stage": values["stage"], "days": values["days"], **stayed}
+    """An entry's values as the shared form shows them; what nobody has said is left out."""
+    told = {f"stayed-{n}": "yes" if stays else "no" for n, stays in enumerate(values["stayed"]) if stays is not None}
+    if values["stage"]:
+        told["stage"] = values["stage"]
+    return {"days": values["days"], **told}
 
 
 def army_initial(

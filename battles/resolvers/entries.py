@@ -86,8 +86,12 @@ class Entry:
         }  # fmt: skip
 
 
+UNSAID: Mapping[str, Any] = {"stage": None, "stayed": [None, None]}
+"""What a draft holds of the field as long as nobody has said it: no side is taken to have stayed."""
+
+
 def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict[str, Any]:
-    """What the form begins with: nobody is hurt and both sides stay."""
+    """An account in which nobody is hurt and both sides stay; with ``UNSAID`` over it, what the form begins with."""
     part = part or whole_part(file, number)
     units = unhurt(file).sides[number].units
     own = {key: units[key] for key in part.units}
@@ -97,14 +101,15 @@ def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict
 def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, judged: bool = True) -> Entry:
     """An entry in JSON values, checked against what its party answers for; TypedError names unit and remedy.
 
-    A draft has the same shape and is not ``judged``: what it says of a unit may still be wrong.
+    A draft has the same shape and is not ``judged``: what it says of a unit may still be wrong, and what is ``UNSAID``
+    is read as in the first entry.
     """
     place = Place(data, "", TypedError)
     place.object(required=("stage", "days", "stayed", "leaders", "units", "foe_left"))
-    stayed = [p.flag() for p in place.at("stayed").items(least=2, most=2)]
+    stayed = [p.flag(None if judged else True) for p in place.at("stayed").items(least=2, most=2)]
     return Entry(
         part,
-        place.at("stage").choice(STAGES),
+        place.at("stage").choice(STAGES, None if judged else STAGES[0]),
         place.at("days").integer(1, MOST_DAYS),
         (stayed[0], stayed[1]),
         _read_units(place.at("units"), part.of(file), known, judged),

@@ -29,10 +29,13 @@ def open_by_hand(*, file: BattleFile, seed: str, owner: User) -> Battle:
 
 
 def settle_from_table(*, battle: Battle) -> bool:
-    """Settle a battle as its table stands; Refusal before its first day, or when it is settled already."""
+    """Settle a battle as its table stands; Refusal before its first day, or when it is settled already.
+
+    LGG-15.1-a Who has not said whether he stays has not left.
+    """
     entries = entries_at_table(battle)
     sides = [
-        {"stayed": entry["stayed"][number], "leaders": entry["leaders"], "units": entry["units"]}
+        {"stayed": entry["stayed"][number] is not False, "leaders": entry["leaders"], "units": entry["units"]}
         for number, entry in enumerate(entries)
     ]
     typed = {"stage": entries[0]["stage"], "days": entries[0]["days"], "sides": sides}

@@ -43,8 +43,13 @@ def set_terms(*, battle: Battle, play_by: datetime | None, fallback: str, patien
         raise Refusal(too_late(battle))
 
 
+@transaction.atomic
 def choose_method(*, battle: Battle, method: str) -> None:
-    """Decide how a battle is decided, until it is; for auto-resolve call ``publish_due()`` after the commit."""
+    """Decide how a battle is decided, until it is; for auto-resolve call ``publish_due()`` after the commit.
+
+    What was played is not fought again by the program: Refusal once a result has been handed in.
+    """
+    _check_nothing_handed_in(locked(battle), method)
     if method == Method.AUTO:
         changed = _undecided(battle).update(
             state=State.PENDING, method=method, attempt=0, progress=0, error="", claim=None, published_at=None
@@ -65,6 +70,7 @@ def wish_method(*, battle: Battle, side: int, method: str, by: str) -> bool:
     battle = locked(battle)
     if battle.state != State.OPEN:
         raise Refusal(too_late(battle))
+    _check_nothing_handed_in(battle, method)
     MethodWish.objects.update_or_create(battle=battle, side=side, defaults={"method": method, "by": by[:150]})
     agreed = battle.wishes.filter(method=method).count() == 2
     if agreed and battle.method != method:
@@ -82,6 +88,12 @@ def concede(*, battle: Battle, side: int) -> bool:
     data = unhurt(parse(battle.file)).as_dict()
     data["sides"][side]["stayed"] = False
     return settle_typed(battle=battle, typed=data, method=Method.CONCEDE, check=_check_not_played)
+
+
+def _check_nothing_handed_in(battle: Battle, method: str) -> None:
+    if method == Method.AUTO and battle.entries.exclude(handed_in_at=None).exists():
+        why = "a result has been handed in; what was played is not fought again by the program"
+        raise Refusal(f"{battle.name}: {why}.")
 
 
 def _check_not_played(battle: Battle) -> None:

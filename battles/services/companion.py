@@ -9,14 +9,14 @@ from typing import Any
 
 from django.db import transaction
 
-from battles.models import Battle, ResultEntry, TableNote
+from battles.models import Battle, TableNote
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
 from battles.resolvers.entries import Part
 from battles.resolvers.notes import UNDO, Note
 from battles.resolvers.registry import companion
 from battles.selectors import notes_of
-from battles.services.table import on_the_table, save_draft
+from battles.services.table import on_the_table
 from rosters.rules.refusal import Refusal
 
 MOST_NOTES = 2000
@@ -54,20 +54,14 @@ def take_back(*, battle: Battle, side: int | None, number: int, seen: int, by: s
     return _write(battle, mine)
 
 
-def fill_in_result(*, battle: Battle, side: int, by: str, part: Part | None = None) -> ResultEntry:
-    """A party's result form filled in from the table, as its draft; Refusal when its result has been handed in."""
-    with transaction.atomic():
-        battle = on_the_table(battle)
-        file, key = parse(battle.file), part.key if part else ""
-        if battle.entries.filter(side=side, part=key).exclude(handed_in_at=None).exists():
-            raise Refusal("Your result has been handed in; change it there.")
-        door = companion(battle.rules)
-        values = door.entry_of(door.read_notes(file, notes_of(battle)).table, side, part)
-        return save_draft(battle=battle, side=side, values=values, by=by, part=key)
+def entry_at_table(battle: Battle, part: Part) -> dict[str, Any]:
+    """What a party's result form is filled in with from the table; Refusal before its first day. Nothing is written."""
+    door = companion(battle.rules)
+    return dict(door.entry_of(door.read_notes(parse(battle.file), notes_of(battle)).table, part.number, part))
 
 
 def entries_at_table(battle: Battle) -> list[dict[str, Any]]:
-    """What both sides' result forms would be filled in with from the table; Refusal before its first day."""
+    """The same for both sides, for whoever settles the battle from its table."""
     door = companion(battle.rules)
     table = door.read_notes(parse(battle.file), notes_of(battle)).table
     return [door.entry_of(table, side) for side in (0, 1)]

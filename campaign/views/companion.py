@@ -41,4 +41,4 @@ def _writer(knowledge: Knowledge, seen: BattleKnown) -> Writer:
     if seen.side is None or knowledge.own is None:
         return Writer(None, knowledge.user_name, *at, ruling=f"{url('battle_ruling')}?from=table")
     part = part_of_reader(seen, knowledge.own, parse(seen.battle.file))
-    return Writer(seen.side, knowledge.user_name, *at, url("battle_result"), part=part)
+    return Writer(seen.side, knowledge.user_name, *at, f"{url('battle_result')}?from=table", part=part)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from battles.models import Battle
 from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.entries import Part, first_entry
+from battles.resolvers.entries import UNSAID, Part, first_entry
 from battles.result_forms import (
     ArmyForm,
     FoeForm,
@@ -19,6 +19,7 @@ from battles.result_forms import (
     result_csv,
     shared_initial,
 )
+from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import hand_in, save_draft
 from campaign.views.access import Knowledge, found, member_page
@@ -34,10 +35,27 @@ LARGEST_CSV = 100_000
 def result(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """One party's result of a battle on the table."""
     seen, file, part = _own_part(knowledge, key)
-    kept = _kept(seen.battle, file, part)
+    kept, from_table = _kept(seen.battle, file, part), False
     if request.method == "POST":
         return _take_result(request, knowledge, seen, part, _forms(file, part, kept, request.POST))
-    return _result_page(request, knowledge, seen, part, _forms(file, part, kept))
+    if request.GET.get("from") == "table":
+        kept, from_table = _at_table(request, seen.battle, part, kept)
+    return _result_page(request, knowledge, seen, part, _forms(file, part, kept) | {"from_table": from_table})
+
+
+def _at_table(
+    request: HttpRequest, battle: Battle, part: Part, kept: dict[str, Any]
+) -> tuple[dict[str, Any], bool]:
+    """What the companion's table fills the form with, and True; what was kept, where there is no table yet.
+
+    What only its owner has counted, the enemy's strength, stays as he typed it. Nothing is written.
+    """
+    try:
+        told = entry_at_table(battle, part)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return kept, False
+    return told | {"foe_left": kept["foe_left"]}, True
 
 
 @member_page()
@@ -58,7 +76,7 @@ def _own_part(knowledge: Knowledge, key: str) -> tuple[BattleKnown, BattleFile, 
 
 def _kept(battle: Battle, file: BattleFile, part: Part) -> dict[str, Any]:
     """What the party has typed so far, or what the form begins with; units that came up since begin unhurt."""
-    begin = first_entry(file, part.number, part)
+    begin = first_entry(file, part.number, part) | UNSAID
     row = battle.entries.filter(side=part.number, part=part.key).first()
     if row is None:
         return begin
@@ -73,7 +91,7 @@ def _forms(file: BattleFile, part: Part, values: Mapping[str, Any], data: Any = 
     start = shared_initial(values) | army_initial(part.number, values["units"], values["leaders"])
     start["foe_left"] = values["foe_left"]
     return {
-        "shared": SharedForm(data, initial=start, file=file),
+        "shared": SharedForm(data, initial=start, file=file, draft="draft" in (data or ())),
         "army": ArmyForm(
             data, initial=start, side=part.of(file), number=part.number, known=catalogue_of(file), roles=part.leaders
         ),
@@ -114,7 +132,7 @@ def _values(request: HttpRequest, forms: Mapping[str, Any]) -> dict[str, Any]:
     if sent := request.FILES.get("table"):
         units = read_result_csv(_text(sent), army.side)
     return {
-        "stage": shared.cleaned_data["stage"], "days": shared.cleaned_data["days"], "stayed": shared.stayed(),
+        "stage": shared.stage_said(), "days": shared.cleaned_data["days"], "stayed": shared.stayed(),
         "leaders": army.leaders_typed(), "units": units, "foe_left": forms["foe"].cleaned_data["foe_left"],
     }  # fmt: skip
 

@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from battles.models import Battle
 from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.entries import Entry, disagreements
+from battles.resolvers.entries import UNSAID, Entry, disagreements
 from battles.resolvers.typed import unhurt
 from battles.result_forms import ArmyForm, SharedForm, army_initial, shared_initial
 from battles.services.companion import entries_at_table
@@ -59,7 +59,7 @@ def _at_table(entries: list[dict[str, Any]]) -> dict[str, Any]:
 def _told(battle: Battle, file: BattleFile) -> dict[str, Any]:
     """What has been handed in, and nothing hurt where nobody has: where the referee's form begins."""
     told = entries_of(battle)
-    begin = told[0].as_dict() if told else {"stage": "before", "days": 1, "stayed": [True, True]}
+    begin = told[0].as_dict() if told else {"days": 1, **UNSAID}
     made: dict[str, Any] = shared_initial(begin)
     for number, side in enumerate(unhurt(file).sides):
         made |= army_initial(number, side.as_dict()["units"], list(side.leaders))

@@ -1,5 +1,7 @@
 """Battles with the players: how they are decided, and on what terms."""
 
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -80,21 +82,41 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
         return {"with_players": False}
     on_the_table = battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
     wishes = {row.side: row for row in battle.wishes.all()}
-    wished = getattr(wishes.get(seen.side or 0), "method", "table")
+    wished = getattr(wishes.get(seen.side or 0), "method", "" if on_the_table else "table")
     terms = {"play_by": battle.play_by, "fallback": battle.fallback, "patience": battle.patience}
     concerned = seen.side is not None or knowledge.is_referee
+    parties = _sides(seen, wishes)
+    told = [party for side in parties for party in side["told"]]
     return {
         "with_players": True,
-        "some_handed_in": concerned and battle.entries.exclude(handed_in_at=None).exists(),
+        "some_handed_in": concerned and any(one.handed_in for one in told),
+        "silent": [one.name for one in told if not one.handed_in],
+        "own_handed_in": any(one.handed_in for one in told if knowledge.own and one.key == knowledge.own.key),
+        "alone_at": _alone_at(battle),
         "reader_side": seen.side,
         "on_the_table": on_the_table,
         "at_table": sits_at_table(knowledge, seen),
         "terms": battle,
-        "parties": _sides(seen, wishes),
+        "parties": parties,
         "wish_form": WishForm(initial={"method": wished}, on_the_table=on_the_table),
         "choice_form": ChoiceForm(initial={"method": battle.method}),
         "terms_form": TermsForm(initial=terms),
     }
+
+
+@dataclass(frozen=True)
+class Told:
+    """Whether a party has handed in its result."""
+
+    key: str
+    name: str
+    handed_in: bool
+
+
+def _alone_at(battle: Battle) -> datetime | None:
+    """When the results that have been handed in stand without the others; None where the referee settles it."""
+    last = battle.entries.exclude(handed_in_at=None).order_by("-handed_in_at").first()
+    return last.handed_in_at + timedelta(hours=battle.patience) if last and battle.patience else None
 
 
 def _sides(seen: BattleKnown, wishes: dict[int, Any]) -> list[dict[str, Any]]:
@@ -106,7 +128,9 @@ def _sides(seen: BattleKnown, wishes: dict[int, Any]) -> list[dict[str, Any]]:
         {
             "name": side["name"],
             "wish": wishes.get(number),
-            "told": [(one.name, (number, one.key) in handed) for one in parties if one.number == number],
+            "told": [
+                Told(one.key, one.name, (number, one.key) in handed) for one in parties if one.number == number
+            ],
         }
         for number, side in enumerate(seen.engagement.details["sides"])
     ]

@@ -8,10 +8,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from battles.models import Battle, TableNote
+from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.entries import whole_part
 from battles.selectors import notes_of
 from battles.services.choosing import choose_method, hold_battle
-from battles.services.companion import fill_in_result, note_down, take_back
+from battles.services.companion import entry_at_table, note_down, take_back
 from battles.services.table import hand_in
 from rosters.rules.refusal import Refusal
 from tests.factories.battles import roster_battle
@@ -90,14 +92,17 @@ def test_the_result_form_is_filled_in_and_settles_the_battle(battle: Battle) -> 
     write(battle, "roll", {"side": 1, "dice": [6, 5]})
     write(battle, "unit", {"unit": "a4", "strength": 0, "fate": "destroyed"}, side=1)
     write(battle, "unit", {"unit": "f1", "strength": 2, "fate": "stands"}, side=0)
-    own, theirs = (fill_in_result(battle=battle, side=side, by="somebody").values for side in (0, 1))
+    file = parse(battle.file)
+    own, theirs = (entry_at_table(battle, whole_part(file, side)) for side in (0, 1))
+    assert not battle.entries.exists()
     assert own["units"]["f1"] == {"strength": 2, "fate": "stands"}
-    assert (own["stage"], own["days"], own["stayed"]) == ("before", 1, [True, True])
+    assert (own["stage"], own["days"], own["stayed"]) == ("before", 1, [None, None])
     assert own["foe_left"] is None
-    assert not hand_in(battle=battle, side=0, values=own, by="north")
-    with pytest.raises(Refusal, match="handed in"):
-        fill_in_result(battle=battle, side=0, by="north")
-    assert hand_in(battle=battle, side=1, values=theirs, by="south")
+    with pytest.raises(Refusal, match="stayed"):
+        hand_in(battle=battle, side=0, values=own, by="north")
+    said = {"stayed": [True, False]}
+    assert not hand_in(battle=battle, side=0, values=own | said, by="north")
+    assert hand_in(battle=battle, side=1, values=theirs | said, by="south")
     battle.refresh_from_db()
     assert battle.state == Battle.State.DONE
     assert battle.result.report["sides"][1]["units"][3]["after"] == 0

@@ -143,7 +143,7 @@ def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
     expect(rally.locator("input.stepper-input")).to_have_value("1")
     rally.get_by_role("button", name="Take these dice").click()
     expect(two.get_by_role("heading", name="Republic of Birkenfeld has won")).to_be_visible()
-    two.get_by_role("button", name="Fill in my result form").click()
+    two.get_by_role("link", name="Fill in my result form").click()
     expect(two.get_by_role("heading", name=re.compile("^Result"))).to_be_visible()
     unit = next(unit for unit in parse(battle.file).sides[1].units if unit.name == "1st Division")
     expect(two.locator(f"[name='1-{unit.id}-strength']")).to_have_value("1")
@@ -152,7 +152,7 @@ def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
     two.get_by_role("button", name="Hand in the result").click()
     expect(two.locator("#messages")).to_contain_text("handed in")
     show(one, "rallies")
-    one.get_by_role("button", name="Fill in my result form").click()
+    one.get_by_role("link", name="Fill in my result form").click()
     one.get_by_role("button", name="Hand in the result").click()
     expect(one.locator("#messages")).to_contain_text("the battle is settled")
 

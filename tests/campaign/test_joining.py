@@ -66,6 +66,8 @@ def units_of(number: int, ref: str) -> list[dict]:
 
 
 def decide(battle: Battle) -> None:
+    """The program fights it; who has handed in a result makes a draft of it before."""
+    battle.entries.update(handed_in_at=None)
     choose_method(battle=battle, method="auto")
     assert fight_here(battle)
     assert audit() + orphans() == []

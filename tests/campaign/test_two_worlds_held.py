@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import first_entry
+from battles.resolvers.entries import UNSAID, first_entry
 from battles.services.choosing import choose_method
 from battles.services.table import save_draft
 from campaign.services.methods import set_battle_policy
@@ -43,7 +43,7 @@ SENT = {
     "game:battle_terms": ({"fallback": "ruling", "patience": "1"},),
     "game:battle_table": (
         {"kind": "chits", "count": "2", "seen": "0"}, {"kind": "unit", "seen": "0"}, {"kind": "undo", "of": "1"},
-        {"kind": "result"}, {"kind": "deploy", "side": "1", "seen": "0"}, {"kind": "deploy", "side": "0", "seen": "0"},
+        {"kind": "deploy", "side": "1", "seen": "0"}, {"kind": "deploy", "side": "0", "seen": "0"},
     ),
     "game:battle_choose": ({"method": "auto"},),
 }
@@ -83,7 +83,7 @@ def _weaken_the_van(valley: Valley, secrets: Secrets) -> None:
 def _draft(battle: Battle) -> None:
     """What South has typed so far and shows to nobody."""
     side = next(n for n, side in enumerate(parse(battle.file).sides) if side.name == "South")
-    values = first_entry(parse(battle.file), side) | {"foe_left": 3, "days": 2}
+    values = first_entry(parse(battle.file), side) | UNSAID | {"foe_left": 3, "days": 2}
     save_draft(battle=battle, side=side, values=values, by="south")
 
 
@@ -94,6 +94,7 @@ def asked() -> list[Question]:
     addresses = [(name, reverse(name, args=[SLUG, one])) for one in (key, ABSENT) for name in named]
     addresses += [(f"game:{name}", reverse(f"game:{name}", args=[SLUG])) for name in PAGES]
     pack = reverse("game:battle_pack_file", args=[SLUG, key])
+    addresses.append(("", f"{reverse('game:battle_result', args=[SLUG, key])}?from=table"))
     addresses += [("", f"{pack}?kind={kind}&side={side}") for kind in PACK_KINDS for side in ("1", "2", "both")]
     made = []
     for reader in READERS:

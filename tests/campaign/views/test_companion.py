@@ -135,7 +135,7 @@ def test_what_is_refused_stands_beside_its_field_with_what_was_typed(battle: Bat
     assert battle.notes.count() == 5
 
 
-@pytest.mark.parametrize("kind", ["", "charge", "hits", "allot", "undo", "result", "stay", "recovery", "groups"])
+@pytest.mark.parametrize("kind", ["", "charge", "hits", "allot", "undo", "stay", "recovery", "groups"])
 def test_notes_out_of_place_are_refused_with_a_sentence(north: Seat, kind: str, battle: Battle) -> None:
     assert 'role="alert"' in north.note(kind, status=422, stays="yes", of="7", act="roll")
     assert not battle.notes.exists()
@@ -172,7 +172,6 @@ def test_the_referee_writes_for_both(valley: Valley, battle: Battle) -> None:
         referee.note("deploy", side=side)
     referee.note("day", act="roll")
     assert referee.look(tool="break_off").count("fights on") == 2
-    assert "The result form is a side" in referee.note("result", status=422)
     (unit, *_) = ids(battle, 1, "line_inf")
     referee.note("unit", unit=unit, strength=1, fate="stands")
     assert "?from=table" in referee.look()
@@ -188,15 +187,34 @@ def test_a_secret_answer_is_shown_to_its_own_side_alone(battle: Battle, north: S
     assert "breaks off at the end of this round" in south.look()
 
 
-def test_the_result_form_is_filled_in_as_a_draft(battle: Battle, north: Seat, south: Seat) -> None:
+def test_the_result_form_is_filled_in_and_nothing_is_kept(battle: Battle, north: Seat, south: Seat) -> None:
+    form = north.url.replace("table/", "result/")
+    early = north.client.get(form, {"from": "table"}).content.decode()
+    assert "Nothing has been fought yet" in early
+    assert "filled in from the companion" not in early
     first_day(north, south)
     (unit, *_) = ids(battle, 0, "line_inf")
     north.note("unit", unit=unit, strength=1, fate="stands")
-    north.note("result")
-    page = north.client.get(north.url.replace("table/", "result/")).content.decode()
-    assert "A draft of" in page
-    assert battle.entries.get(side=0).values["units"][unit] == {"strength": 1, "fate": "stands"}
-    assert not battle.entries.filter(side=1).exists()
+    assert f'href="{form}?from=table"' in north.look()
+    page = north.client.get(form, {"from": "table"}).content.decode()
+    assert f'name="0-{unit}-strength" value="1"' in page
+    assert page.count(" checked") == 1  # where the paper ends; nobody has said who stays
+    assert not battle.entries.exists()
+
+
+def test_an_earlier_draft_is_not_replaced_in_silence(battle: Battle, north: Seat, south: Seat) -> None:
+    form = north.url.replace("table/", "result/")
+    first_day(north, south)
+    file = parse(battle.file)
+    (unit, *_) = ids(battle, 0, "line_inf")
+    data = {f"0-{one.id}-strength": one.strength for one in file.sides[0].units}
+    data |= {f"0-{one.id}-fate": "stands" for one in file.sides[0].units} | {"0-leader-0": "unhurt"}
+    north.client.post(form, data | {f"0-{unit}-strength": 2, "days": 1, "foe_left": 7, "draft": 1})
+    page = north.client.get(form, {"from": "table"}).content.decode()
+    assert "Sending it replaces your draft of" in page
+    assert 'name="foe_left" value="7"' in page
+    assert battle.entries.get().values["units"][unit]["strength"] == 2
+    assert f'name="0-{unit}-strength" value="2"' in north.client.get(form).content.decode()
 
 
 def test_notes_that_make_no_table_lead_back_to_the_battle(battle: Battle, north: Seat) -> None:

@@ -145,6 +145,33 @@ def test_a_draft_is_kept_and_shown_again(valley: Valley, battle: Battle) -> None
     assert battle.entries.get().handed_in_at is None
 
 
+def test_nobody_is_taken_to_have_stayed_and_what_is_missing_is_named(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    north = as_(valley, "north")
+    assert " checked" not in north.get(url(valley, battle, "result/")).content.decode()
+    sent = {key: value for key, value in result(battle, 0).items() if key not in ("stage", "stayed-0", "stayed-1")}
+    answer = north.post(url(valley, battle, "result/"), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    for sentence in ("The paper ends: choose whether", "North: choose whether it stayed", "South: choose whether it"):
+        assert page.count(sentence) == 2  # at the head of the page, and beside the field
+    assert not battle.entries.exists()
+    ruled = as_(valley, "referee").post(url(valley, battle, "ruling/"), sent | {"reason": "because"})
+    assert "South: choose whether it stayed" in ruled.content.decode()
+    battle.refresh_from_db()
+    assert battle.state == "open"
+
+
+def test_a_draft_leaves_open_what_nobody_has_said(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    north = as_(valley, "north")
+    sent = {key: value for key, value in result(battle, 0).items() if key not in ("stage", "stayed-1")}
+    north.post(url(valley, battle, "result/"), sent | {"draft": "1"})
+    assert battle.entries.get().values["stage"] is None
+    assert battle.entries.get().values["stayed"] == [True, None]
+    assert north.get(url(valley, battle, "result/")).content.decode().count(" checked") == 1
+
+
 @pytest.mark.parametrize("parted", [",", ";"])
 def test_a_filled_in_table_counts_instead_of_the_rows(valley: Valley, battle: Battle, parted: str) -> None:
     on_the_table(valley, battle)
@@ -424,6 +451,38 @@ def test_the_page_says_how_long_one_result_waits_for_the_other(valley: Valley, b
     Battle.objects.filter(pk=battle.pk).update(patience=72)
     page = as_(valley, "north").get(url(valley, battle)).content.decode()
     assert "stands alone after 72 hours without another word" in page
+
+
+def test_the_page_offers_what_can_still_be_done_and_says_what_comes_next(valley: Valley, battle: Battle) -> None:
+    north, page = as_(valley, "north"), url(valley, battle)
+    assert "When both sides wish the same" in north.get(page).content.decode()
+    on_the_table(valley, battle)
+    shown = north.get(page).content.decode()
+    assert "When both sides wish the same" not in shown
+    assert "has not said" not in shown
+    assert "play it, then each side types in its own result" in shown
+    assert "Not on the table after all?" in shown
+    Battle.objects.filter(pk=battle.pk).update(patience=72)
+    north.post(url(valley, battle, "result/"), result(battle, 0))
+    shown = north.get(page).content.decode()
+    assert "South types in its result. Without another word until" in " ".join(shown.split())
+    assert "Look at your result, or change it" in shown
+    for name in ("north", "south", "referee"):
+        shown = as_(valley, name).get(page).content.decode()
+        assert "/wish/" not in shown
+        assert "/choose/" not in shown
+    as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2))
+    assert "the results do not say the same of the field" in north.get(page).content.decode()
+
+
+def test_what_was_played_is_not_given_to_the_program(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
+    for name, act in (("south", "wish/"), ("north", "wish/"), ("referee", "choose/")):
+        answer = as_(valley, name).post(url(valley, battle, act), {"method": "auto"})
+        assert "what was played is not fought again by the program" in told(answer)
+    battle.refresh_from_db()
+    assert (battle.state, battle.method) == ("open", "table")
 
 
 def test_a_new_campaign_has_patience_of_three_days() -> None:

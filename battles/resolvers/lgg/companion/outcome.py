@@ -7,7 +7,7 @@ from typing import Any
 from battles.resolvers.entries import Entry, Part, whole_part
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.state import Table
-from battles.resolvers.lgg.evening import STAYS
+from battles.resolvers.lgg.evening import STAYS, UNDECIDED_YET
 from battles.resolvers.lgg.table import STATUS
 from battles.resolvers.typed import TypedUnit
 from rosters.rules.refusal import Refusal
@@ -19,24 +19,24 @@ def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any
     """A side's account of a battle on the table, or that of one of its parties, as the result form holds it.
 
     After the last step of the evening the strengths are final, otherwise the program goes on from here. What the enemy
-    has left is not filled in: it is his own.
+    has left is not filled in, it is his own; nor who stayed, before both sides have said so.
     """
     if table.battle.day == 0:
         raise Refusal("Nothing has been fought yet: begin the first day, or type the result in by hand.")
     stage = "after" if table.phase == codes.OVER else "before"
-    stayed = (_stayed(table, 0), _stayed(table, 1))
+    stayed = [_stayed(table, 0), _stayed(table, 1)]
     part = part or whole_part(table.file, side)
     units, fates = _units(table, side), _leaders(table, side)
     own = {key: unit for key, unit in units.items() if key in part.units}
     leaders = {role: fates[role] for role in part.leaders}
-    return Entry(part, stage, int(table.battle.day), stayed, own, leaders).as_dict()
+    told = Entry(part, stage, int(table.battle.day), (True, True), own, leaders).as_dict()
+    return told | {"stayed": stayed}
 
 
-def _stayed(table: Table, side: int) -> bool:
-    """LGG-15.1-a What the sides said, once both have; before, nobody has left."""
-    if table.phase == codes.STAY_LEAVE:
-        return True
-    return int(table.battle.stays[side]) in (STAYS, -1)
+def _stayed(table: Table, side: int) -> bool | None:
+    """LGG-15.1-a What the sides said, once both have; None before."""
+    said = int(table.battle.stays[side])
+    return None if table.phase == codes.STAY_LEAVE or said == UNDECIDED_YET else said == STAYS
 
 
 def _leaders(table: Table, side: int) -> tuple[str, ...]:

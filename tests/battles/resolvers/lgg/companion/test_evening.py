@@ -90,8 +90,9 @@ def test_EX_5_the_result_form_is_filled_in_with_the_own_units_and_makes_sense() 
 def test_a_battle_that_stops_before_its_evening_is_left_to_the_program() -> None:
     hand = Hand().begin().roll([4, 4], [2, 3]).note("rout", unit="a1")
     entry = entry_of(hand.table, 1)
+    assert entry["stayed"] == [None, None]
     assert (entry["stage"], entry["units"]["a1"]) == ("before", {"strength": 0, "fate": "rallyable"})
-    read_entry(entry, hand.file, whole_part(hand.file, 1), catalogue())
+    read_entry(entry, hand.file, whole_part(hand.file, 1), catalogue(), judged=False)
     with pytest.raises(Refusal, match="Nothing has been fought yet"):
         entry_of(Hand().table, 0)
 
@@ -118,7 +119,7 @@ def test_LGG_15_5_between_two_days_units_amalgamate_and_the_result_shares_them_o
     assert hand.table.battle.day == 2
     entry = entry_of(hand.table, 1)
     assert (entry["units"]["a1"]["strength"], entry["units"]["a2"]["fate"]) == (3, "destroyed")
-    assert read_entry(entry, hand.file, whole_part(hand.file, 1), catalogue()).left == 3 + 1 + 1
+    assert read_entry(entry, hand.file, whole_part(hand.file, 1), catalogue(), judged=False).left == 3 + 1 + 1
 
 
 def test_HR_D2_the_rallied_stand_on_the_table_again_after_the_night() -> None:
