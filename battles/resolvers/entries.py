@@ -28,6 +28,7 @@ from battles.resolvers.typed import (
 )
 from rosters.rules.catalogue import Catalogue
 
+PAPER_ENDED, DAYS_FOUGHT = "Where the paper ended", "Days fought"
 STAGE_WORDS = {"before": "before the evening's steps", "after": "after the evening's steps"}
 
 
@@ -163,8 +164,8 @@ def side_told(told: Sequence[Entry], file: BattleFile, number: int) -> TypedSide
 def disagreements(told: Sequence[Entry], file: BattleFile) -> list[tuple[str, tuple[str, ...]]]:
     """What the entries say differently: (what, by each of them in their order; empty where one says nothing)."""
     rows = [
-        ("Where the paper ended", tuple(STAGE_WORDS[entry.stage] for entry in told)),
-        ("Days fought", tuple(str(entry.days) for entry in told)),
+        (PAPER_ENDED, tuple(STAGE_WORDS[entry.stage] for entry in told)),
+        (DAYS_FOUGHT, tuple(str(entry.days) for entry in told)),
     ]
     for number, side in enumerate(file.sides):
         rows.append((side.name, tuple(_stayed(entry, number) for entry in told)))

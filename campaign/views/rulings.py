@@ -1,6 +1,6 @@
 """The referee's own result of a battle: both accounts stand beside one another where it begins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from battles.models import Battle
 from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.entries import UNSAID, Entry, disagreements
+from battles.resolvers.entries import DAYS_FOUGHT, PAPER_ENDED, UNSAID, Entry, disagreements
 from battles.resolvers.typed import unhurt
 from battles.result_forms import ArmyForm, SharedForm, army_initial, shared_initial
 from battles.services.companion import entries_at_table
@@ -20,33 +20,43 @@ from campaign.services import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, person
 from campaign.views.results import all_valid
-from campaign.visibility.battles import BattleKnown
+from campaign.visibility.battles import BattleKnown, sits_at_table
 from campaign.visibility.parties import parties_of
 from rosters.rules.refusal import Refusal
+
+TABLE = "table"
+Differences = Sequence[tuple[str, tuple[str, ...]]]
 
 
 @member_page("GET", "HEAD", "POST")
 def ruling(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The referee's own result; the accounts of all parties stand beside one another."""
     seen = as_referee(knowledge, key)
-    file = parse(seen.battle.file)
+    file, told = parse(seen.battle.file), entries_of(seen.battle)
     if request.method == "POST":
         forms = _forms(file, None, request.POST)
         if all_valid(forms) and _ruled(request, seen, forms):
             return back(knowledge, key)
-        return _page(request, knowledge, seen, file, forms, status=422)
-    return _page(request, knowledge, seen, file, _forms(file, _begin(request, seen.battle, file), None))
+        return _page(request, knowledge, seen, told, forms, status=422)
+    return _page(request, knowledge, seen, told, _forms(file, _begin(request, seen.battle, file, told), None))
 
 
-def _begin(request: HttpRequest, battle: Battle, file: BattleFile) -> dict[str, Any]:
+def _begin(request: HttpRequest, battle: Battle, file: BattleFile, told: Sequence[Entry]) -> dict[str, Any]:
     """What the form begins with: the companion's table where that is asked for, else what has been handed in."""
-    if request.GET.get("from") != "table":
-        return _told(battle, file)
+    if request.GET.get("from") != TABLE:
+        return _told(file, told, _whose(request, told))
     try:
         return _at_table(entries_at_table(battle))
     except Refusal as refusal:
         messages.error(request, str(refusal))
-        return _told(battle, file)
+        return _told(file, told, 0)
+
+
+def _whose(request: HttpRequest, told: Sequence[Entry]) -> int:
+    """The number of the account from which the form begins: as the address asks (from 1 on), else the first."""
+    wanted = request.GET.get("from", "")
+    numbers = {str(number + 1): number for number in range(len(told))}
+    return numbers.get(wanted, 0)
 
 
 def _at_table(entries: list[dict[str, Any]]) -> dict[str, Any]:
@@ -56,10 +66,9 @@ def _at_table(entries: list[dict[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _told(battle: Battle, file: BattleFile) -> dict[str, Any]:
-    """What has been handed in, and nothing hurt where nobody has: where the referee's form begins."""
-    told = entries_of(battle)
-    begin = told[0].as_dict() if told else {"days": 1, **UNSAID}
+def _told(file: BattleFile, told: Sequence[Entry], whose: int) -> dict[str, Any]:
+    """The field as one account tells it, everybody's units by his own; nothing hurt where nobody has told."""
+    begin = told[whose].as_dict() if told else {"days": 1, **UNSAID}
     made: dict[str, Any] = shared_initial(begin)
     for number, side in enumerate(unhurt(file).sides):
         made |= army_initial(number, side.as_dict()["units"], list(side.leaders))
@@ -97,19 +106,36 @@ def _ruled(request: HttpRequest, seen: BattleKnown, forms: Mapping[str, Any]) ->
 
 
 def _page(
-    request: HttpRequest, knowledge: Knowledge, seen: BattleKnown, file: BattleFile, forms: dict[str, Any],
+    request: HttpRequest, knowledge: Knowledge, seen: BattleKnown, told: Sequence[Entry], forms: dict[str, Any],
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
-    told = entries_of(seen.battle)
+    file = parse(seen.battle.file)
     parties = {(party.number, party.key): party.name for party in parties_of(seen.engagement)}
     heard = {(entry.number, entry.part.key) for entry in told}
+    names = [_name(entry, parties, file) for entry in told]
+    differences = disagreements(told, file)
+    _mark(forms["shared"], differences, names, file)
+    at_table = sits_at_table(knowledge, seen) and seen.battle.notes.exists()
+    from_table = request.GET.get("from") == TABLE
+    whose = None if from_table or not told else _whose(request, told)
     context = {
-        "knowledge": knowledge, "section": "battles", "line": seen.line, "battle": seen.battle,
-        "tellers": [_name(entry, parties, file) for entry in told],
+        "knowledge": knowledge, "section": "battles", "line": seen.line, "battle": seen.battle, "tellers": names,
         "silent": [name for key, name in parties.items() if key not in heard],
-        "differences": disagreements(told, file), **forms,
+        "differences": differences, "from_table": from_table, "may_take_table": at_table and not from_table,
+        "whose": "" if whose is None else names[whose],
+        "others": [(number + 1, name) for number, name in enumerate(names) if number != whose], **forms,
     }  # fmt: skip
     return render(request, "campaign/ruling.html", context, status=status)
+
+
+def _mark(form: SharedForm, differences: Differences, names: Sequence[str], file: BattleFile) -> None:
+    """Beside each field of which the accounts say different things, what each says."""
+    labels = {"stage": PAPER_ENDED, "days": DAYS_FOUGHT, **{f"stayed-{n}": s.name for n, s in enumerate(file.sides)}}
+    rows = dict(differences)
+    for field, label in labels.items():
+        if label in rows:
+            said = (f"{text} by {name}" for name, text in zip(names, rows[label], strict=True) if text)
+            form.fields[field].help_text = f"Told differently: {', '.join(said)}."
 
 
 def _name(entry: Entry, parties: Mapping[tuple[int, str], str], file: BattleFile) -> str:

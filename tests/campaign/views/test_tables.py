@@ -107,6 +107,27 @@ def test_a_battle_on_the_table_from_choice_to_settlement(valley: Valley, battle:
     assert audit() + orphans() == []
 
 
+def test_the_ruling_says_whose_account_it_begins_from_and_may_switch(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
+    as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2, **{"stayed-1": "yes"}))
+    referee, page = as_(valley, "referee"), url(valley, battle, "ruling/")
+    shown = referee.get(page).content.decode()
+    assert "begins as <strong>North</strong> tells it" in shown
+    assert 'name="days" value="1"' in shown
+    assert 'href="?from=2">South</a>' in shown
+    assert "Told differently: 1 by North, 2 by South." in shown
+    assert "Told differently: left the field by North, stayed by South." in shown
+    shown = referee.get(page, {"from": "2"}).content.decode()
+    assert "begins as <strong>South</strong> tells it" in shown
+    assert 'name="days" value="2"' in shown
+    assert 'href="?from=1">North</a>' in shown
+    assert "<strong>North</strong>" in referee.get(page, {"from": "9"}).content.decode()
+    assert "the companion" not in shown
+    battle.notes.create(number=1, side=0, kind="deploy", by="north", values={})
+    assert 'href="?from=table"' in referee.get(page).content.decode()
+
+
 def test_both_sides_agree_and_a_second_click_counts_once(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
