@@ -8,9 +8,9 @@ from django.dispatch import receiver
 from battles.models import Battle
 from battles.resolvers.report import Report
 from battles.signals import battle_failed, battle_settled
-from campaign.models import Engagement
+from campaign.models import Engagement, Turn
 from campaign.services.battles import settle_engagement
-from campaign.services.turn import close_turn
+from campaign.services.turn import close_turn, end_war
 
 
 @receiver(battle_settled, dispatch_uid="campaign_battle_settled")
@@ -30,4 +30,9 @@ def _close_after_commit(battle: Battle) -> None:
     engagement = Engagement.objects.select_related("turn__campaign").filter(battle=battle).first()
     if engagement is not None:
         turn = engagement.turn
-        transaction.on_commit(lambda: close_turn(turn=turn, actor="the battles"), robust=True)
+        transaction.on_commit(lambda: _close(turn), robust=True)
+
+
+def _close(turn: Turn) -> None:
+    close_turn(turn=turn, actor="the battles")
+    end_war(turn=turn, actor="the battles")

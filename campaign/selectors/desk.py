@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Q
 
@@ -18,6 +19,7 @@ from campaign.models import (
     Station,
     Turn,
 )
+from campaign.selectors.war import engaged_stations, waits_to_end
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,9 @@ class FactionLine:
     players: str
     ready: bool
     armies: int
+    """Those that can be ordered."""
+    engaged: int
+    """Those in an open battle."""
     ordered: int
     sheet_lines: int
 
@@ -54,6 +59,8 @@ class Desk:
     factions: list[FactionLine]
     orders: list[OrderLine]
     engagements: list[Engagement]
+    last_play_by: datetime | None
+    """When the last of the battles that are held open falls back."""
     acts: list[RefereeAct]
 
     @property
@@ -63,6 +70,21 @@ class Desk:
     @property
     def waiting_for(self) -> str:
         return ", ".join(line.faction.name for line in self.factions if line.players and not line.ready)
+
+    @property
+    def open_battles(self) -> list[Battle]:
+        """The battles that are not decided."""
+        return [row.battle for row in self.engagements if row.battle and row.state == Engagement.State.OPEN]
+
+    @property
+    def turns_left(self) -> int:
+        """Turns to be played, with the open one."""
+        return max(0, self.campaign.last_turn - self.turn.number + 1) if self.turn else self.campaign.last_turn
+
+    @property
+    def waits_to_end(self) -> bool:
+        """Whether the last turn has been run and the war waits for its open battles."""
+        return waits_to_end(self.campaign, self.turn)
 
     @property
     def busy(self) -> bool:
@@ -81,7 +103,10 @@ def desk_of(campaign: Campaign) -> Desk:
     """The desk of a campaign."""
     turn = campaign.turns.order_by("-number").first()
     acts = list(campaign.referee_acts.select_related("user").order_by("-pk")[:15])
-    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), desk_engagements(campaign, turn), acts)
+    engagements = desk_engagements(campaign, turn)
+    falls = [row.battle.play_by for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
+    last = max((at for at in falls if at), default=None)
+    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), engagements, last, acts)
 
 
 def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
@@ -90,10 +115,12 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
     for member in Member.objects.filter(campaign=campaign, role="player").select_related("user"):
         players.setdefault(member.faction_id or 0, []).append(member.user.get_username())
     ready = set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
-    armies = _count(
-        Station.objects.filter(campaign=campaign, province__isnull=False).values_list("faction_id", flat=True)
-    )
-    ordered = _count(ArmyOrder.objects.filter(turn=turn).values_list("station__faction_id", flat=True))
+    pinned = engaged_stations(campaign)
+    standing = Station.objects.filter(campaign=campaign, province__isnull=False)
+    armies = _count(standing.exclude(pk__in=pinned).values_list("faction_id", flat=True))
+    engaged = _count(standing.filter(pk__in=pinned).values_list("faction_id", flat=True))
+    orders = ArmyOrder.objects.filter(turn=turn).exclude(station__in=pinned)
+    ordered = _count(orders.values_list("station__faction_id", flat=True))
     lines = _count(SheetLine.objects.filter(turn=turn, state="entered").values_list("faction_id", flat=True))
     return [
         FactionLine(
@@ -101,6 +128,7 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
             players=", ".join(players.get(faction.pk, [])),
             ready=faction.pk in ready,
             armies=armies.get(faction.pk, 0),
+            engaged=engaged.get(faction.pk, 0),
             ordered=ordered.get(faction.pk, 0),
             sheet_lines=lines.get(faction.pk, 0),
         )

@@ -83,6 +83,17 @@ def current_turn(campaign: Campaign) -> Turn | None:
     return campaign.turns.order_by("-number").first()
 
 
+def open_engagements(campaign: Campaign) -> QuerySet[Engagement]:
+    """The engagements whose battle is not decided yet, in the order of fighting."""
+    rows = Engagement.objects.filter(turn__campaign=campaign, state=Engagement.State.OPEN, battle__isnull=False)
+    return rows.select_related("battle", "province").order_by("turn__number", "sequence")
+
+
+def waits_to_end(campaign: Campaign, turn: Turn | None) -> bool:
+    """HR-21 Whether the last turn has been run and the war waits for its open battles."""
+    return turn is not None and turn.state == Turn.State.CLOSED and campaign.state == Campaign.State.RUNNING
+
+
 def entries_of(turn: Turn) -> QuerySet[ChronicleEntry]:
     """Every line of the record of a turn, secret ones too: for the referee."""
     return ChronicleEntry.objects.filter(campaign=turn.campaign, turn=turn.number).order_by("pk")

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -11,7 +12,7 @@ from battles.models import Battle
 from battles.services import fight_here, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
-from campaign.selectors.war import current_turn, war_of
+from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
 from campaign.services.aftermath import apply_all
 from campaign.services.attrition import remember_rest, suffer_attrition
 from campaign.services.battles import blocking_battles, lock_play
@@ -101,24 +102,38 @@ def close_turn(*, turn: Turn, actor: str) -> bool:
         return False
     if Turn.objects.filter(pk=turn.pk, state=State.FIGHTING).update(state=State.CLOSING) != 1:
         return False
-    _reckon(turn, actor)
+    goes_on = _reckon(turn, actor)
     Turn.objects.filter(pk=turn.pk).update(state=State.CLOSED, closed_at=timezone.now())
-    if turn.campaign.state == Campaign.State.RUNNING:
+    if goes_on:
         open_turn(campaign=turn.campaign, number=turn.number + 1, actor=actor)
     return True
 
 
-def _reckon(turn: Turn, actor: str) -> None:
-    """P9 to P12 in their order."""
+@transaction.atomic
+def end_war(*, turn: Turn, actor: str) -> bool:
+    """HR-21 The war has waited for its open battles and none is left: control and victory are reckoned once more.
+
+    Where nobody has won any more, the next turn opens. False if it is not time.
+    """
+    turn = lock_play(turn)
+    campaign = Campaign.objects.get(pk=turn.campaign_id)
+    if not waits_to_end(campaign, turn) or open_engagements(campaign).exists():
+        return False
+    settle_control(war=remove_empty(war=war_of(turn)))
+    if judge(war=war_of(turn)):
+        open_turn(campaign=campaign, number=turn.number + 1, actor=actor)
+    return True
+
+
+def _reckon(turn: Turn, actor: str) -> bool:
+    """P9 to P12 in their order; whether a next turn follows."""
     apply_all(war=war_of(turn), actor=actor)
     war = roll_guerrillas(war=remove_empty(war=war_of(turn)))
     trace_supply(war=war)
     suffer_attrition(war=war, actor=actor)
     remember_rest(war=war)
     settle_control(war=remove_empty(war=war_of(turn)))
-    finished = war_of(turn)
-    judge(war=finished)
-    turn.campaign = finished.campaign
+    return judge(war=war_of(turn))
 
 
 def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: int | None = None) -> Advanced:
@@ -130,7 +145,7 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: i
     """
     turn = current_turn(campaign)
     if turn is None or turn.state == State.CLOSED:
-        raise Refusal(f"{campaign.name} has no open turn: the war is over or has not begun.")
+        raise Refusal(f"{campaign.name} has no open turn: {_why_none(campaign, turn)}.")
     if number is not None and turn.number != number:
         raise Refusal(f"Turn {number} has been run already; turn {turn.number} is open now.")
     seal_turn(turn=turn)
@@ -141,6 +156,11 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: i
     close_turn(turn=turn, actor=actor)
     turn.refresh_from_db()
     return Advanced(turn, current_turn(campaign) or turn)
+
+
+def _why_none(campaign: Campaign, turn: Turn | None) -> str:
+    waits = waits_to_end(campaign, turn)
+    return "the war waits for its open battles" if waits else "the war is over or has not begun"
 
 
 def _fight_out(turn: Turn) -> None:
@@ -160,15 +180,21 @@ def _free(battle: Battle) -> bool:
 
 
 def close_due_turns() -> int:
-    """Close every turn whose battles are settled and whose closing was lost with its process; how many."""
+    """Close every turn, and end every war, whose battles are settled and whose end was lost with its process; how many.
+    """
     due = Turn.objects.filter(state=State.FIGHTING).select_related("campaign").order_by("pk")
-    return sum(_closed_by_the_clock(turn) for turn in due)
+    unfinished = Turn.objects.exclude(state=State.CLOSED).values("campaign")
+    waiting = Campaign.objects.filter(state=Campaign.State.RUNNING).exclude(pk__in=unfinished).order_by("pk")
+    last = [turn for campaign in waiting if (turn := current_turn(campaign))]
+    return sum(_done_by_the_clock(close_turn, turn) for turn in due) + sum(
+        _done_by_the_clock(end_war, turn) for turn in last
+    )
 
 
-def _closed_by_the_clock(turn: Turn) -> bool:
+def _done_by_the_clock(act: Callable[..., bool], turn: Turn) -> bool:
     """One campaign that cannot be closed does not keep the others waiting; the log says why."""
     try:
-        return close_turn(turn=turn, actor="the clock")
+        return act(turn=turn, actor="the clock")
     except Exception:
         log.exception("%s of %s cannot be closed", turn, turn.campaign.slug)
         return False

@@ -1,19 +1,38 @@
 """P12: victory (HR-21)."""
 
+from battles.resolvers.words import listed
 from campaign.models import Campaign, Engagement
 from campaign.rules.victory import Verdict, early_victory, last_turn_verdict, scores
-from campaign.selectors.war import War
+from campaign.selectors.war import War, open_engagements
 from campaign.services.chronicle import write_entry
 
 
-def judge(*, war: War) -> Verdict | None:
-    """P12, HR-21 Has somebody won, or is this the last turn? The campaign is finished then; None otherwise."""
-    verdict = early_victory(war.theatre, war.turn.number, war.house)
-    if verdict is None and war.turn.number >= war.campaign.last_turn:
-        verdict = last_turn_verdict(scores(war.theatre, war.armies, battle_balance(war), war.house), war.house)
-    if verdict is not None:
+def judge(*, war: War) -> bool:
+    """P12, HR-21 Has somebody won, or is this the last turn? The campaign is finished then. True: a next turn follows.
+
+    While a battle is open the war is not over: it may still bring land and points, and nobody's secrets are opened.
+    """
+    verdict = _verdict(war)
+    if verdict is None:
+        return True
+    if names := [str(row.battle) for row in open_engagements(war.campaign)]:
+        _tell_waiting(war, names)
+    else:
         _finish(war, verdict)
-    return verdict
+    return False
+
+
+def _verdict(war: War) -> Verdict | None:
+    early = early_victory(war.theatre, war.turn.number, war.house)
+    if early is None and war.turn.number >= war.campaign.last_turn:
+        return last_turn_verdict(scores(war.theatre, war.armies, battle_balance(war), war.house), war.house)
+    return early
+
+
+def _tell_waiting(war: War, names: list[str]) -> None:
+    battles = "this battle is" if len(names) == 1 else "these battles are"
+    text = f"The war is decided when {battles} settled: {listed(names)}."
+    write_entry(turn=war.turn, phase="P12", kind="victory", text=text, rule="HR-21")
 
 
 def battle_balance(war: War) -> dict[str, int]:

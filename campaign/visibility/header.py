@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 
 from battles.resolvers.words import listed
 from campaign.models import Campaign, FactionTurn, Turn
+from campaign.selectors.war import waits_to_end
 from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
 
@@ -67,6 +68,8 @@ def state_text(campaign: Campaign, turn: Turn | None) -> str:
     """How far the turn has come, in words."""
     if campaign.state == Campaign.State.FINISHED:
         return "the war is over"
+    if waits_to_end(campaign, turn):
+        return "waits for its last battles"
     return turn.get_state_display() if turn else "being set up"
 
 
