@@ -51,6 +51,16 @@ u64: Callable[[Any], Any] = np.uint64 if COMPILED else int
 i64: Callable[[Any], Any] = np.int64 if COMPILED else int
 
 
+def _lowest_bit(bits: int) -> int:
+    """The number of the lowest bit that is set; not for 0."""
+    return (bits & -bits).bit_length() - 1
+
+
+lowest_bit: Callable[[int], int] = (
+    importlib.import_module("numba.cpython.unsafe.numbers").trailing_zeros if COMPILED else _lowest_bit)
+"""The number of the lowest bit that is set in a row of bits; not for 0."""
+
+
 class CacheFolderError(RuntimeError):
     """The folder for compiled kernels cannot be written."""
 

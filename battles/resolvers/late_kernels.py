@@ -18,6 +18,8 @@ from types import FunctionType
 from typing import Any
 
 import llvmlite.binding as llvm
+from numba.core import config
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.cpython import slicing
@@ -35,6 +37,31 @@ def index_as_it_is(builder: Any, index: Any, size: Any) -> Any:
 
 
 slicing.fix_index = index_as_it_is
+vars(config)["SLP_VECTORIZE"] = 1  # like operations that stand side by side are done together
+
+
+Program: Any = JITCodeLibrary
+_read, _give = Program._unserialize.__func__, Program._get_module_for_linking
+
+
+def read_program(kind: Any, codegen: Any, state: Any) -> Any:
+    """A finished program from the cache. What another kernel would need to swallow it is put aside until one asks: in a
+    process that only plays nobody does, and it would take a fifth of the memory."""
+    program = _read(kind, codegen, state)
+    if state[1] == "object":
+        program.put_aside, program._shared_module = state[2][1], None
+    return program
+
+
+def give_program(program: Any) -> Any:
+    """What another kernel needs to swallow a program."""
+    if program._shared_module is None and hasattr(program, "put_aside"):
+        program._shared_module = llvm.parse_bitcode(program.put_aside)
+    return _give(program)
+
+
+Program._unserialize = classmethod(read_program)
+Program._get_module_for_linking = give_program
 
 
 class LateDispatcher(CPUDispatcher):

@@ -34,7 +34,15 @@ from battles.resolvers.lgg.fights import attackers_of, in_squares, leave_fight
 from battles.resolvers.lgg.footing import block_of
 from battles.resolvers.lgg.journal import E_MOVE, E_WITHDRAW
 from battles.resolvers.lgg.movement import march, route_price
-from battles.resolvers.lgg.paths import ANYBODY, load_route, route_length, verify_ground, verify_route_end, verify_zones
+from battles.resolvers.lgg.paths import (
+    load_route,
+    route_length,
+    verify_bases,
+    verify_end_ground,
+    verify_route_end,
+    verify_terrain,
+    verify_zones,
+)
 from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
@@ -95,11 +103,13 @@ def verify_contact(battle: Battle, unit: int, target: int, side: int, n: int) ->
 
 @rule
 def verify_charge(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
-    """LGG-3.0, 8.5-j, 9.0-a, d Terrain, bases and zones on the way of an attack; R-44 it may touch others at its end.
-    The ground is asked first, because it forbids most and is soon told."""
-    code = verify_route_end(battle, unit, n, ANYBODY, False)
+    """LGG-3.0, 8.5-j, 9.0-a, d Bases, terrain and zones on the way of an attack; R-44 it may touch others at its end.
+    The bases are asked first, because they forbid most and are soon told."""
+    code = verify_bases(battle, unit, n)
     if code == 0:
-        code = verify_ground(battle, unit, n)
+        code = verify_end_ground(battle, unit, n)
+    if code == 0:
+        code = verify_terrain(battle, unit, n)
     if code == 0 and not side_allowed(battle, unit, target, side, n):
         code = WRONG_SIDE
     return code if code != 0 else verify_zones(battle, unit, n, target)

@@ -15,13 +15,12 @@ from battles.resolvers.lgg.journal import (
     log_rule,
     throw,
 )
-from battles.resolvers.lgg.pieces import line_gap, line_near
+from battles.resolvers.lgg.pieces import bridge_at, line_gap, line_near
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import STAND, end_of, first_of, leader_side, on_board, side_of
 from battles.resolvers.lgg.state import CLIP_A, CLIP_B, Battle
 from battles.resolvers.lgg.stratagems import STEP_CASUALTY, STEP_LOST, asks, later, seen
-from battles.resolvers.lgg.terrain import bridge_at
 
 PENETRATION = 0.1
 """LGG-16.0-c Square inches of a stand that a move may go over unnoticed."""

@@ -12,7 +12,7 @@ from battles.resolvers.geometry import (
 )
 from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
-from battles.resolvers.lgg.footing import CLOSE_BEHIND, shelter_of
+from battles.resolvers.lgg.footing import CLOSE_BEHIND, bridge_of, shelter_of
 from battles.resolvers.lgg.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
 from battles.resolvers.lgg.pieces import in_gap, line_near
 from battles.resolvers.lgg.rule import rule
@@ -26,7 +26,7 @@ from battles.resolvers.lgg.space import (
     wedge_of,
 )
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import bridge_at, ground_allows, meets
+from battles.resolvers.lgg.terrain import ground_allows, meets
 from battles.resolvers.lgg.zones import entry_to
 
 MOST_SHIFT = 2.0
@@ -218,7 +218,7 @@ def hindered(battle: Battle, unit: int, target: int, side: int) -> int:
         return 0
     if side == FRONT_SIDE and behind_obstacle(battle, unit, target):
         return 1
-    return int(bridge_at(battle, battle.x[unit], battle.y[unit]) != NOBODY)
+    return int(bridge_of(battle, unit) != NOBODY)
 
 
 @rule

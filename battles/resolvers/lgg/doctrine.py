@@ -40,6 +40,7 @@ from battles.resolvers.lgg.doctrine_headquarters import M_CHIEF_SCORE, move_head
 from battles.resolvers.lgg.doctrine_memory import look_around
 from battles.resolvers.lgg.doctrine_night import answer_the_night
 from battles.resolvers.lgg.doctrine_plan import plan_turn
+from battles.resolvers.lgg.doctrine_reach import count_strikers
 from battles.resolvers.lgg.doctrine_sector import M_PUSHED, in_attack
 from battles.resolvers.lgg.doctrine_stratagem import answer_window, effort_pays
 from battles.resolvers.lgg.doctrine_strike import refresh_fights, surest_target
@@ -67,6 +68,7 @@ def think(battle: Battle, side: int) -> None:
         plan_headquarters(battle, side)
     else:
         look_around(battle, side)
+    count_strikers(battle, side)
     refresh_fights(battle)
 
 

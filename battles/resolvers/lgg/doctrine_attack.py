@@ -3,7 +3,7 @@
 from battles.resolvers.geometry import unit_vector
 from battles.resolvers.lgg.activation import verify_open
 from battles.resolvers.lgg.attack import verify_attack
-from battles.resolvers.lgg.codes import ACT_MOVE, CMD_ATTACK, NOBODY, SIDE_SLOTS
+from battles.resolvers.lgg.codes import ACT_MOVE, CMD_ATTACK, NOBODY
 from battles.resolvers.lgg.contact import contact_pose
 from battles.resolvers.lgg.doctrine_choice import add_leg, order
 from battles.resolvers.lgg.doctrine_sides import (
@@ -25,6 +25,7 @@ from battles.resolvers.lgg.doctrine_sides import (
 )
 from battles.resolvers.lgg.paths import halting_line, load_route
 from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import bit_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import lines_allow
 
@@ -99,15 +100,15 @@ def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
 @rule
 def ground_is_open(battle: Battle, unit: int, target: int, side: int) -> bool:
     """AI-12 Like ``ground_lets``; the answer is kept until one of the two moves."""
-    mark = 1 << (unit % SIDE_SLOTS)
-    if battle.pieces == 0 or battle.way_open[target, side] & mark != 0:
+    mark = bit_of(unit)
+    if battle.pieces == 0 or battle.way_open[side, target] & mark != 0:
         return True
-    if battle.way_shut[target, side] & mark != 0:
+    if battle.way_shut[side, target] & mark != 0:
         return False
     if ground_lets(battle, unit, target, side):
-        battle.way_open[target, side] |= mark
+        battle.way_open[side, target] |= mark
         return True
-    battle.way_shut[target, side] |= mark
+    battle.way_shut[side, target] |= mark
     return False
 
 
@@ -130,7 +131,7 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
 @rule
 def bar(battle: Battle, unit: int, target: int, side: int) -> None:
     """AI-12 There is no way for a unit to a side of the target: both are judged anew without it."""
-    battle.strike_barred[target, side] |= 1 << (unit % SIDE_SLOTS)
+    battle.strike_barred[target, side] |= bit_of(unit)
     battle.strike_stale[target] = 1
 
 

@@ -18,7 +18,6 @@ from battles.resolvers.lgg.codes import (
     LIGHT_CAV,
     NOBODY,
     RALLYABLE,
-    SIDE_SLOTS,
 )
 from battles.resolvers.lgg.doctrine_choice import order
 from battles.resolvers.lgg.doctrine_crossing import axis_of, best_crossing, next_point
@@ -42,7 +41,18 @@ from battles.resolvers.lgg.paths import HALTS, ON_A_FRIEND
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.routes import ROUNDING, one_leg, plan_move, plan_rally, plan_to_line, plan_withdraw
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, gap_between, lies_deep, locked, nearest_foe, on_board, side_of
+from battles.resolvers.lgg.space import (
+    bit_of,
+    end_of,
+    enemy_gap,
+    first_of,
+    gap_between,
+    lies_deep,
+    locked,
+    nearest_foe,
+    on_board,
+    side_of,
+)
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.sudden_death import army_units, breaks, broken_units
 
@@ -84,9 +94,9 @@ def may_be_shot(battle: Battle, unit: int, target: int) -> bool:
     """LGG-13.0 Is this likely a target for a battery?"""
     if not on_board(battle, target) or locked(battle, target):
         return False
-    if battle.strike_barred[target, 0] & (1 << (unit % SIDE_SLOTS)) != 0:
+    if battle.strike_barred[target, 0] & bit_of(unit) != 0:
         return False
-    return gap_between(battle, unit, target) <= battle.t_range[battle.type[unit]] and in_view(battle, unit, target)
+    return enemy_gap(battle, unit, target) <= battle.t_range[battle.type[unit]] and in_view(battle, unit, target)
 
 
 @rule
@@ -95,9 +105,9 @@ def weigh_fire(battle: Battle, unit: int) -> None:
     foe, closest = 1 - side_of(unit), FAR
     for target in range(first_of(foe), end_of(battle, foe)):
         if battle.arm[target] in (FOOT, CAV) and may_be_shot(battle, unit, target):
-            closest = min(closest, gap_between(battle, unit, target))
+            closest = min(closest, enemy_gap(battle, unit, target))
     for target in range(first_of(foe), end_of(battle, foe)):
-        if gap_between(battle, unit, target) <= closest and may_be_shot(battle, unit, target):
+        if enemy_gap(battle, unit, target) <= closest and may_be_shot(battle, unit, target):
             take_duty(battle, unit, FIRE_DUTY, shot_worth(battle, unit, target) / battle.fare[unit], target)
 
 
@@ -239,18 +249,18 @@ def fire_at(battle: Battle, unit: int) -> bool:
     order(battle, CMD_FIRE, unit, target)
     if verify_battery(battle) == 0:
         return True
-    battle.strike_barred[target, 0] |= 1 << (unit % SIDE_SLOTS)
+    battle.strike_barred[target, 0] |= bit_of(unit)
     return False
 
 
 @rule
 def on_a_friend(battle: Battle, unit: int, x: float, y: float) -> bool:
-    """LGG-8.4-b Would a unit at a point lie deep in a friend's base? The quick test before the exact one."""
-    own = side_of(unit)
-    for friend in range(first_of(own), end_of(battle, own)):
-        if friend != unit and battle.status[friend] == BOARD and lies_deep(battle, unit, x, y, friend):
-            return True
-    return False
+    """LGG-8.4-b Would a unit at a point lie deep in a friend's base? The quick test before the exact one. Written
+    without a choice in it for the compiler's sake."""
+    bits, first = 0, first_of(side_of(unit))
+    for n in range(battle.slots[side_of(unit)]):
+        bits |= (int(battle.status[first + n] == BOARD) & int(lies_deep(battle, unit, x, y, first + n))) << n
+    return bits & ~bit_of(unit) != 0
 
 
 @rule

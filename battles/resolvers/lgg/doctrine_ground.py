@@ -19,11 +19,11 @@ from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, SECON
 from battles.resolvers.lgg.doctrine_sector import M_HIGH, M_LOW, across_of, depth_of
 from battles.resolvers.lgg.doctrine_table import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
 from battles.resolvers.lgg.doctrine_value import GROUND, HOLE
-from battles.resolvers.lgg.footing import holder_of
+from battles.resolvers.lgg.footing import bridge_of, holder_of
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, gap_between, on_board, side_of
+from battles.resolvers.lgg.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_centre, bridge_at
+from battles.resolvers.lgg.terrain import block_centre
 
 AHEAD, BEHIND, REACH, NEAR = 7.0, 9.0, 10.0, 6.0
 ASIDE, WIDE_LANE, ENEMY_BASE = 8.0, 8.0, 3.0
@@ -33,23 +33,22 @@ WIDE_GAP = 3.0
 
 
 @rule
-def in_reach_of_line(battle: Battle, side: int, u: float, v: float) -> bool:
-    """AI-3 Does a place lie before or little behind the own line, not far beyond its ends?"""
-    ahead = battle.mind[side, M_LOW] - ASIDE < u < battle.mind[side, M_HIGH] + ASIDE
-    return ahead and v > line_depth(battle, side) - BEHIND
+def in_reach_of_line(battle: Battle, side: int, u: float, v: float, line: float) -> bool:
+    """AI-3 Does a place lie before or little behind the own line, which is so far ahead, not far beyond its ends?"""
+    return battle.mind[side, M_LOW] - ASIDE < u < battle.mind[side, M_HIGH] + ASIDE and v > line - BEHIND
 
 
 @rule
-def lies_between(battle: Battle, side: int, x: float, y: float) -> bool:
+def lies_between(battle: Battle, side: int, x: float, y: float, line: float) -> bool:
     """AI-3 Does a place lie on the own line or between the armies, as far as the first enemy in its lane?"""
     u, v = across_of(battle, side, x), depth_of(battle, side, y)
-    return in_reach_of_line(battle, side, u, v) and v <= lane_depth(battle, side, u, WIDE_LANE) + ENEMY_BASE
+    return in_reach_of_line(battle, side, u, v, line) and v <= lane_depth(battle, u, WIDE_LANE) + ENEMY_BASE
 
 
 @rule
 def ground_under(battle: Battle, unit: int) -> float:
     """AI-3 What the kind of ground under a unit is worth: a town block or bridge 6, a hill 3."""
-    if battle.stand_bonus[unit] == battle.cm[6] or bridge_at(battle, battle.x[unit], battle.y[unit]) != NOBODY:
+    if battle.stand_bonus[unit] == battle.cm[6] or bridge_of(battle, unit) != NOBODY:
         return float(battle.general[TOWN_VALUE])
     return float(battle.general[HILL_VALUE]) if battle.stand_level[unit] > 0 else 0.0
 
@@ -57,12 +56,13 @@ def ground_under(battle: Battle, unit: int) -> float:
 @rule
 def read_key_ground(battle: Battle, side: int) -> None:
     """AI-3 Once a turn: the worth, to a side, of the ground that every unit holds."""
+    line = line_depth(battle, side)
     for army in range(SIDES):
         for unit in range(first_of(army), end_of(battle, army)):
             battle.mind_of[unit, GROUND] = 0.0
             if battle.pieces > 0 and on_board(battle, unit):
                 worth = ground_under(battle, unit)
-                if worth > 0.0 and lies_between(battle, side, battle.x[unit], battle.y[unit]):
+                if worth > 0.0 and lies_between(battle, side, battle.x[unit], battle.y[unit], line):
                     battle.mind_of[unit, GROUND] = worth
 
 
@@ -95,7 +95,7 @@ def read_holes(battle: Battle, side: int, n: int) -> None:
 def leaving(battle: Battle, unit: int, target: int) -> float:
     """AI-3 What a unit gives up by going out against an enemy: the ground it holds, and its place in the line. Who
     goes no farther than a step comes back to both."""
-    if gap_between(battle, unit, target) <= WIDE_GAP:
+    if enemy_gap(battle, unit, target) <= WIDE_GAP:
         return 0.0
     return float(battle.mind_of[unit, GROUND] + battle.mind_of[unit, HOLE])
 
@@ -119,8 +119,9 @@ def garrison_for(battle: Battle, side: int, x: float, y: float, militia: bool) -
 def place_matters(battle: Battle, side: int, x: float, y: float) -> bool:
     """AI-3 Does a place lie on the own line or between the armies, nearer to us than to them?"""
     u, v = across_of(battle, side, x), depth_of(battle, side, y)
-    near = in_reach_of_line(battle, side, u, v) and v < line_depth(battle, side) + AHEAD
-    return near and lane_depth(battle, side, u, WIDE_LANE) > v + 6.0
+    line = line_depth(battle, side)
+    near = in_reach_of_line(battle, side, u, v, line) and v < line + AHEAD
+    return near and lane_depth(battle, u, WIDE_LANE) > v + 6.0
 
 
 @rule

@@ -46,12 +46,13 @@ MOST_ASIDE = 7.0
 
 
 @rule
-def lane_depth(battle: Battle, side: int, u: float, lane: float) -> float:
-    """AI-8 How far ahead of the own edge the near edge of the first enemy in a lane stands; very far: none there."""
+def lane_depth(battle: Battle, u: float, lane: float) -> float:
+    """AI-8 How far ahead of the own edge the near edge of the first enemy in a lane stood as the turn began; very far:
+    none there."""
     best = FAR
-    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
-        if on_board(battle, enemy) and abs(across_of(battle, side, battle.x[enemy]) - u) < lane:
-            best = min(best, depth_of(battle, side, battle.y[enemy]) - battle.half_depth[enemy])
+    for n in range(battle.lanes):
+        if abs(battle.lane_across[n] - u) < lane:
+            best = min(best, battle.lane_depth[n])
     return best
 
 
@@ -267,7 +268,7 @@ def nearest_lane(battle: Battle, side: int, n: int, attack: bool) -> float:
     for at in range(n):
         unit = battle.queue[at]
         if in_block(battle, side, unit) == attack:
-            best = min(best, lane_depth(battle, side, own_across(battle, unit), LANE))
+            best = min(best, lane_depth(battle, own_across(battle, unit), LANE))
     return best
 
 

@@ -3,16 +3,18 @@
 ``thought`` is the turn he has planned. ``seen_*`` is how every unit was when he looked last; whatever differs makes the
 cached judgements stale that depend on it: the duty of an own unit, the strike against an enemy, the worth of a combat.
 ``in_reach[unit]`` are the enemies who are near enough to attack a unit, as bits; ``no_way[unit]`` those of them who
-looked for a way to any of its sides in vain, until they move or something near the unit changes.
+looked for a way to any of its sides in vain, until they move or something near the unit changes. ``sides_known[unit]``
+is 1 while nothing has changed near a unit since ``open_shifts`` was looked at; ``can_reach`` and ``can_follow`` hold
+for the enemies in ``reach_known``, as long as neither of the two moves and the open places stay the same.
 """
 
 from battles.resolvers.geometry import FAR
-from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDE_SLOTS, SIDES
+from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
 from battles.resolvers.lgg.doctrine_value import point_value
 from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, gap_between, on_board, side_of
+from battles.resolvers.lgg.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
 NEIGHBOUR = 9.0
@@ -77,26 +79,27 @@ def near(battle: Battle, one: int, two: int, reach: float) -> bool:
 @rule
 def forget_ways(battle: Battle, unit: int) -> None:
     """LGG-3.0-f, m What works and streams say to the ways to a unit, and of it to its enemies, is to be asked anew."""
-    foe, others = 1 - side_of(unit), ~(1 << (unit % SIDE_SLOTS))
+    foe, others = 1 - side_of(unit), ~bit_of(unit)
     for side in range(4):
-        battle.way_open[unit, side], battle.way_shut[unit, side] = 0, 0
-    for enemy in range(first_of(foe), end_of(battle, foe)):
-        for side in range(4):
-            battle.way_open[enemy, side] &= others
-            battle.way_shut[enemy, side] &= others
+        battle.way_open[side, unit], battle.way_shut[side, unit] = 0, 0
+    for side in range(4):
+        for enemy in range(first_of(foe), end_of(battle, foe)):
+            battle.way_open[side, enemy] &= others
+            battle.way_shut[side, enemy] &= others
 
 
 @rule
 def measure_reach(battle: Battle, unit: int) -> None:
     """LGG-8.5-a Take down whom a unit is near enough to attack, other things apart, and who could attack it."""
-    foe, mark, all_but = 1 - side_of(unit), 1 << (unit % SIDE_SLOTS), ~(1 << (unit % SIDE_SLOTS))
+    foe, mark, all_but = 1 - side_of(unit), bit_of(unit), ~bit_of(unit)
     there, around = battle.status[unit] == BOARD, 0
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        gap = gap_between(battle, unit, enemy) if there and battle.status[enemy] == BOARD else FAR
+        gap = enemy_gap(battle, unit, enemy) if there and battle.status[enemy] == BOARD else FAR
         battle.in_reach[enemy] = (battle.in_reach[enemy] & all_but) | (mark if gap <= battle.increment[unit] else 0)
-        around |= 1 << (enemy % SIDE_SLOTS) if gap <= battle.increment[enemy] else 0
+        around |= bit_of(enemy) if gap <= battle.increment[enemy] else 0
         battle.no_way[enemy] &= all_but
-    battle.in_reach[unit] = around
+        battle.reach_known[enemy] &= all_but
+    battle.in_reach[unit], battle.reach_known[unit] = around, 0
 
 
 @rule
@@ -109,14 +112,15 @@ def stands_otherwise(battle: Battle, unit: int) -> bool:
 
 @rule
 def forget_no_way(battle: Battle, unit: int) -> None:
-    """LGG-9.0-c A change near a unit may open or shut its sides: who found no way to it is to look again. Like
-    ``near``, written without a choice in it for the compiler's sake."""
+    """LGG-9.0-c A change near a unit may open or shut its sides: they are to be looked at again, and who found no way
+    to it is to look again. Like ``near``, written without a choice in it for the compiler's sake."""
     x, y, before_x, before_y = battle.x[unit], battle.y[unit], battle.seen_x[unit], battle.seen_y[unit]
     for army in range(SIDES):
         for other in range(first_of(army), end_of(battle, army)):
             here = max(abs(battle.x[other] - x), abs(battle.y[other] - y))
             there = max(abs(battle.x[other] - before_x), abs(battle.y[other] - before_y))
             battle.no_way[other] *= int(min(here, there) >= NEIGHBOUR)
+            battle.sides_known[other] *= int(min(here, there) >= NEIGHBOUR)
 
 
 @rule
@@ -127,7 +131,7 @@ def forget_all_ways(battle: Battle) -> None:
         for unit in range(first_of(army), end_of(battle, army)):
             battle.no_way[unit] = 0
             for side in range(4):
-                battle.way_open[unit, side], battle.way_shut[unit, side] = 0, 0
+                battle.way_open[side, unit], battle.way_shut[side, unit] = 0, 0
 
 
 @rule
@@ -142,7 +146,8 @@ def forget_strike(battle: Battle, target: int) -> None:
     """AI-12 Everything about striking one enemy is to be judged anew."""
     battle.strike_stale[target] = 1
     for side in range(4):
-        battle.open_shifts[target, side] = NOBODY
+        if battle.sides_known[target] == 0:
+            battle.open_shifts[target, side] = NOBODY
         battle.strike_barred[target, side] = 0
 
 
@@ -173,7 +178,7 @@ def friend_changed(battle: Battle, side: int, unit: int) -> None:
     for target in range(first_of(1 - side), end_of(battle, 1 - side)):
         part = battle.strike_unit[target] == unit or battle.strike_with[target] == unit
         if part or (free and on_board(battle, target)
-                    and gap_between(battle, unit, target) <= battle.increment[unit]):
+                    and enemy_gap(battle, unit, target) <= battle.increment[unit]):
             battle.strike_stale[target] = 1
 
 
@@ -182,6 +187,7 @@ def notice(battle: Battle, side: int, unit: int) -> None:
     """AI-12 Draw the conclusions from a change of one unit, and take it down."""
     forget_fight(battle, battle.combat[unit])
     forget_fight(battle, battle.seen_combat[unit])
+    forget_no_way(battle, unit)
     if side_of(unit) == side:
         friend_changed(battle, side, unit)
     else:
@@ -192,7 +198,6 @@ def notice(battle: Battle, side: int, unit: int) -> None:
         battle.fare[unit] = standing_price(battle, unit)
     if stands_otherwise(battle, unit):
         measure_reach(battle, unit)
-    forget_no_way(battle, unit)
     remember(battle, unit)
 
 

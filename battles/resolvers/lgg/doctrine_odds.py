@@ -4,19 +4,12 @@ They know strength, Guard, ground, flank, squares and soft ground; what they lea
 on modifiers of ground) the exact value of the best candidate brings in.
 """
 
-import numpy as np
-
 from battles.resolvers.lgg.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
 from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
 from battles.resolvers.lgg.doctrine_value import GROUND
-from battles.resolvers.lgg.odds import combat_chances
+from battles.resolvers.lgg.odds import CHANCES, LEAST, MOST
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
-
-LEAST, MOST = -16, 31
-CHANCES = np.array([[combat_chances(attack, defence) for defence in range(LEAST, MOST + 1)]
-                    for attack in range(LEAST, MOST + 1)], dtype=np.int8)
-"""Hundredths of (rout, one hit on the defender, two hits on the attackers) by what both sides add to their dice."""
 
 
 @rule

@@ -52,6 +52,7 @@ from battles.resolvers.lgg.doctrine_sector import (
     choose_sector,
     depth_of,
     measure_front,
+    measure_lanes,
     sector_middle,
     sector_of,
 )
@@ -152,7 +153,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     brings it in range, behind water never ahead of it."""
     unit = battle.queue[at]
     depth, goal = own_depth(battle, unit), gun_depth(battle, side, n, at)
-    enemy, fires = lane_depth(battle, side, battle.worth[unit], LANE) - battle.half_depth[unit], FAR
+    enemy, fires = lane_depth(battle, battle.worth[unit], LANE) - battle.half_depth[unit], FAR
     lead = battle.general[GUN_LEAD if battle.posture[side] < HOLD_POSTURE else GUN_LEAD_HOLD]
     if battle.posture[side] != DELAY_POSTURE:
         fires = depth_in_range(battle, unit, own_across(battle, unit))
@@ -192,7 +193,7 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
 @rule
 def close_up(battle: Battle, side: int, unit: int, goal: float) -> float:
     """AI-9 Where the enemy before a unit that attacks stands farther back than elsewhere, it goes up a little more."""
-    enemy = lane_depth(battle, side, battle.worth[unit], CLOSE_LANE) - battle.half_depth[unit]
+    enemy = lane_depth(battle, battle.worth[unit], CLOSE_LANE) - battle.half_depth[unit]
     if battle.posture[side] >= HOLD_POSTURE or goal > FAR / 2.0 or enemy > FAR / 2.0:
         return goal
     return float(max(goal, min(enemy - battle.general[ASSAULT_GAP], goal + battle.general[UNEVEN])))
@@ -237,7 +238,7 @@ def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
     v = wanted_depth(battle, side) - back
     if battle.posture[side] != DELAY_POSTURE:
         v = max(v, own_depth(battle, unit))
-    v = min(v, lane_depth(battle, side, u, 9.0) - battle.general[KEEP_OFF] - 1.5)
+    v = min(v, lane_depth(battle, u, 9.0) - battle.general[KEEP_OFF] - 1.5)
     wish(battle, unit, u, v, float(battle.general[REAR_RATE]))
 
 
@@ -245,7 +246,7 @@ def plan_behind(battle: Battle, side: int, unit: int, back: float) -> None:
 def plan_rest(battle: Battle, side: int, unit: int) -> None:
     """AI-16 A worn unit goes back beyond 6" of the enemy, behind the line."""
     u, depth = own_across(battle, unit), own_depth(battle, unit)
-    v = min(line_depth(battle, side) - REST_BACK, lane_depth(battle, side, u, 12.0) - battle.general[KEEP_OFF])
+    v = min(line_depth(battle, side) - REST_BACK, lane_depth(battle, u, 12.0) - battle.general[KEEP_OFF])
     rate = float(battle.general[RELIEF]) if v < depth - 1.0 else 0.0
     wish(battle, unit, u, min(v, depth), rate)
 
@@ -257,7 +258,7 @@ def plan_wing(battle: Battle, side: int, unit: int) -> None:
     out = mind[M_LOW] - WING_OUT if 2.0 * u < mind[M_LOW] + mind[M_HIGH] else mind[M_HIGH] + WING_OUT
     v = line_depth(battle, side) - WING_BACK
     off = battle.general[WING_OFF] + (3.0 if battle.posture[side] == DELAY_POSTURE else 0.0)
-    v = min(v, lane_depth(battle, side, out, 12.0) - off)
+    v = min(v, lane_depth(battle, out, 12.0) - off)
     wish(battle, unit, out, v, float(battle.general[REAR_RATE]))
 
 
@@ -310,6 +311,7 @@ def plan_turn(battle: Battle, side: int) -> None:
     look_anew(battle, side)
     review_posture(battle, side)
     foresee_pursuit(battle, side)
+    measure_lanes(battle, side)
     measure_front(battle, side)
     choose_sector(battle, side)
     battle.mind[side, M_PUSHED] = 0.0

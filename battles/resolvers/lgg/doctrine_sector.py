@@ -34,6 +34,18 @@ def depth_of(battle: Battle, side: int, y: float) -> float:
 
 
 @rule
+def measure_lanes(battle: Battle, side: int) -> None:
+    """AI-8 Take down how far across the front every enemy stands, and how far ahead his near edge is."""
+    n = 0
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, enemy):
+            battle.lane_across[n] = across_of(battle, side, battle.x[enemy])
+            battle.lane_depth[n] = depth_of(battle, side, battle.y[enemy]) - battle.half_depth[enemy]
+            n += 1
+    battle.lanes = n
+
+
+@rule
 def measure_front(battle: Battle, side: int) -> None:
     """AI-8 From where to where the front reaches, and how far ahead the line is."""
     low, high, ahead = FAR, -FAR, 0.0

@@ -5,26 +5,22 @@
 """
 
 from battles.resolvers.lgg.codes import (
-    ACT_MOVE,
     CAV,
     FOOT,
     FRONT_SIDE,
     HEAVY_CAV,
     LIGHT_CAV,
     NOBODY,
-    SIDE_SLOTS,
 )
 from battles.resolvers.lgg.command import mean_roll
 from battles.resolvers.lgg.doctrine_attack import ground_is_open
 from battles.resolvers.lgg.doctrine_ground import leaving
 from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
 from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, M_PURSUIT, threshold
-from battles.resolvers.lgg.doctrine_sector import M_AHEAD, depth_of, drive, is_spared
+from battles.resolvers.lgg.doctrine_reach import learn_reach, trust_reach
+from battles.resolvers.lgg.doctrine_sector import M_AHEAD, depth_of, drive
 from battles.resolvers.lgg.doctrine_sides import (
-    could_follow,
-    could_reach,
     may_ever_strike,
-    quadrant_of,
     shut_sides,
 )
 from battles.resolvers.lgg.doctrine_table import (
@@ -43,9 +39,8 @@ from battles.resolvers.lgg.doctrine_table import (
 )
 from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, try_pair
 from battles.resolvers.lgg.fights import attackers_of
-from battles.resolvers.lgg.radius import FORBIDDEN
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, on_board, side_of
+from battles.resolvers.lgg.rule import lowest_bit, rule
+from battles.resolvers.lgg.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
 NONE = -1e9
@@ -62,16 +57,6 @@ once another attacker stands at the front."""
 
 
 @rule
-def may_strike(battle: Battle, unit: int) -> bool:
-    """AI-12 Is this a unit that could attack now?"""
-    if not may_ever_strike(battle, unit) or not on_board(battle, unit) or battle.closed[unit] == 1:
-        return False
-    if battle.done[unit, ACT_MOVE] == 1 or battle.withdrew[unit] == 1 or locked(battle, unit):
-        return False
-    return battle.fare[unit] != FORBIDDEN and not is_spared(battle, unit)
-
-
-@rule
 def strike_fare(battle: Battle, unit: int) -> int:
     """LGG-8.1-a, 8.2-a What an attack by a unit costs."""
     return 1 if battle.type[unit] == LIGHT_CAV else int(battle.fare[unit])
@@ -80,7 +65,7 @@ def strike_fare(battle: Battle, unit: int) -> int:
 @rule
 def barred(battle: Battle, unit: int, target: int, side: int) -> bool:
     """AI-12 Has a way to this side been looked for in vain?"""
-    return battle.strike_barred[target, side] & (1 << (unit % SIDE_SLOTS)) != 0
+    return battle.strike_barred[target, side] & bit_of(unit) != 0
 
 
 @rule
@@ -133,6 +118,14 @@ def exposure(battle: Battle, target: int) -> float:
 
 
 @rule
+def danger_of(battle: Battle, target: int) -> float:
+    """AI-3 The exposure of a target that is being weighed, reckoned when it is first asked for."""
+    if battle.danger[target] == NONE:
+        battle.danger[target] = exposure(battle, target)
+    return float(battle.danger[target])
+
+
+@rule
 def stands_chance(battle: Battle, target: int, horse: bool) -> float:
     """AI-14 The part of an attack's worth that is left when its side moves first: what the enemy may spoil in his turn,
     or what another action for each attacker costs to have it decided before."""
@@ -164,10 +157,10 @@ def rescue(battle: Battle, target: int) -> float:
 
 
 @rule
-def weigh_alone(battle: Battle, unit: int, target: int, side: int, danger: float) -> None:
+def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     """AI-6, AI-12 One unit alone."""
     fare = strike_fare(battle, unit)
-    gain, frees = strike_alone(battle, unit, target, side) - danger, rescue(battle, target)
+    gain, frees = strike_alone(battle, unit, target, side) - danger_of(battle, target), rescue(battle, target)
     gain -= leaving(battle, unit, target)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
@@ -206,22 +199,6 @@ def enlist_after(battle: Battle, unit: int, side: int) -> None:
 
 
 @rule
-def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """LGG-9.0-d Does a unit before the front of the target stand outside the line of one of its other sides?"""
-    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
-    aside = dx * battle.fy[target] - dy * battle.fx[target]
-    if side == FRONT_SIDE or abs(aside) <= battle.half_width[target]:
-        return False
-    return side == (1 if aside > 0.0 else 3)
-
-
-@rule
-def may_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """LGG-9.0-d May a unit before the front of the target strike one of its other sides once the front is taken?"""
-    return beyond_edge(battle, unit, target, side) and could_follow(battle, unit, target, side)
-
-
-@rule
 def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
     """AI-6 On Hold nobody leaves cover to attack, nor goes out more than a step before the line."""
     side, step = side_of(unit), battle.general[STEP_OUT]
@@ -230,21 +207,22 @@ def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
     if battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0:
         return True
     out = depth_of(battle, side, battle.y[target]) - battle.half_depth[target] - battle.mind[side, M_AHEAD]
-    return out - HALF_BASE > step and gap_between(battle, unit, target) > step
+    return out - HALF_BASE > step and enemy_gap(battle, unit, target) > step
 
 
 @rule
-def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool, danger: float) -> bool:
+def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -> bool:
     """AI-12 Everything that one unit could do against a target, whose sides ``shut`` are shut; False: it has no way."""
-    way = False
-    quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
+    way, mark = False, bit_of(unit)
+    if battle.reach_known[target] & mark == 0:
+        learn_reach(battle, unit, target, shut)
     battle.worth[unit] = battle.t_cv[battle.type[unit], 0] + battle.sp[unit] - battle.full[unit] + battle.guard[unit]
     for side in range(4):
         if shut & (1 << side) != 0:
             continue
         if barred(battle, unit, target, side):
             way = True
-        elif could_reach(battle, unit, target, side, quadrant, shut):
+        elif battle.can_reach[target, side] & mark != 0:
             if not ground_is_open(battle, unit, target, side):
                 continue
             way = True
@@ -252,15 +230,15 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool, d
                 weigh_joining(battle, unit, target, side)
             else:
                 enlist(battle, unit, target, side)
-                weigh_alone(battle, unit, target, side, danger)
-        elif not joins and quadrant == FRONT_SIDE and may_follow(battle, unit, target, side):
+                weigh_alone(battle, unit, target, side)
+        elif not joins and battle.can_follow[target, side] & mark != 0:
             way = True
             enlist_after(battle, unit, side)
     return way
 
 
 @rule
-def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other: int, danger: float) -> None:
+def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other: int) -> None:
     """AI-12 A strike by two units on ``side`` and ``other``; the first must not be wasted if the second fails it."""
     if one in (NOBODY, two) or two == NOBODY:
         return
@@ -269,7 +247,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
         return
     hope = battle.general[PARTNER_COMES]
     horse = battle.arm[one] == CAV or battle.arm[two] == CAV
-    gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger
+    gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger_of(battle, target)
     gain -= leaving(battle, one, target) + leaving(battle, two, target)
     score = gain / (strike_fare(battle, one) + strike_fare(battle, two)) + rescue(battle, target) / 2.0
     light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.mind[side_of(one), M_PURSUIT] > 0.0
@@ -280,7 +258,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
 
 
 @rule
-def weigh_pairs(battle: Battle, target: int, danger: float) -> None:
+def weigh_pairs(battle: Battle, target: int) -> None:
     """AI-12 The best units for two sides of the target, the one for the front first."""
     for side in range(4):
         one, spare = battle.pick[DIRECT + side], battle.pick[SECOND + side]
@@ -290,11 +268,11 @@ def weigh_pairs(battle: Battle, target: int, danger: float) -> None:
             if other == side or (other == FRONT_SIDE and side != FRONT_SIDE):
                 continue
             two, third = battle.pick[DIRECT + other], battle.pick[SECOND + other]
-            weigh_two(battle, one, two if two != one else third, target, side, other, danger)
-            weigh_two(battle, spare, two, target, side, other, danger)
+            weigh_two(battle, one, two if two != one else third, target, side, other)
+            weigh_two(battle, spare, two, target, side, other)
             if side == FRONT_SIDE:
                 after = battle.pick[AFTER_FRONT + other]
-                weigh_two(battle, one if after != one else spare, after, target, side, other, danger)
+                weigh_two(battle, one if after != one else spare, after, target, side, other)
 
 
 @rule
@@ -306,9 +284,7 @@ def clear_picks(battle: Battle) -> None:
 
 @rule
 def in_question(battle: Battle, unit: int, target: int) -> bool:
-    """AI-12, LGG-8.4-c Could a unit that is near enough attack a target now, as far as is seen at once?"""
-    if not may_strike(battle, unit):
-        return False
+    """AI-12, LGG-8.4-c Could a unit that may strike and is near enough attack a target, as far as is seen at once?"""
     town = battle.stand_bonus[target] == battle.cm[6]
     return (battle.arm[unit] == FOOT or not town) and not keeps_its_place(battle, unit, target)
 
@@ -321,19 +297,22 @@ def weigh_target(battle: Battle, target: int) -> None:
     battle.strike_unit[target], battle.strike_with[target] = NOBODY, NOBODY
     fight = battle.combat[target]
     joins = fight != NOBODY and battle.fight_defender[fight] == target
-    near = battle.in_reach[target] & ~battle.no_way[target]
+    near = battle.in_reach[target] & battle.strikers[own] & ~battle.no_way[target]
     if near == 0 or (joins and attackers_of(battle, fight) == 2):
         return
     clear_picks(battle)
-    shut, danger = UNKNOWN, 0.0
-    for unit in range(first_of(own), end_of(battle, own)):
-        if near & (1 << (unit % SIDE_SLOTS)) != 0 and in_question(battle, unit, target):
+    shut, battle.danger[target] = UNKNOWN, NONE
+    while near != 0:
+        unit = first_of(own) + lowest_bit(near)
+        near &= near - 1
+        if in_question(battle, unit, target):
             if shut == UNKNOWN:
-                shut, danger = shut_sides(battle, target), exposure(battle, target)
-            if not weigh_unit(battle, unit, target, shut, joins, danger) and not joins:
-                battle.no_way[target] |= 1 << (unit % SIDE_SLOTS)
+                shut = shut_sides(battle, target)
+                trust_reach(battle, target, shut)
+            if not weigh_unit(battle, unit, target, shut, joins) and not joins:
+                battle.no_way[target] |= bit_of(unit)
     if shut != UNKNOWN and not joins:
-        weigh_pairs(battle, target, danger)
+        weigh_pairs(battle, target)
 
 
 @rule

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RAL
 from battles.resolvers.lgg.fights import attackers_of
 from battles.resolvers.lgg.fire import FIRER, TARGET, fire_sum, list_fire
 from battles.resolvers.lgg.modifiers import list_modifiers
-from battles.resolvers.lgg.odds import combat_chances
+from battles.resolvers.lgg.odds import known_chances
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
@@ -69,7 +69,7 @@ def combat_value(battle: Battle, fight: int) -> float:
     """AI-2, AI-3 What a combat is worth to its attackers, with the ground that a rout leaves to them."""
     list_modifiers(battle, fight)
     attack, defence, defender = attack_bonus(battle, fight), defence_bonus(battle, fight), battle.fight_defender[fight]
-    routs, hits, doubled = combat_chances(attack, defence)
+    routs, hits, doubled = known_chances(attack, defence)
     ground = battle.mind_of[defender, GROUND]
     gain = routs * (rout_value(battle, defender) + ground) + hits * hit_value(battle, defender, 1)
     loss = (100 - routs - hits - doubled) * attackers_loss(battle, fight, 1)
@@ -113,7 +113,7 @@ def fire_value(battle: Battle, firer: int, target: int) -> float:
     """AI-2 What a fire is worth."""
     list_fire(battle, firer, target)
     firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
-    two, one, _ = combat_chances(firing, covering)
+    two, one, _ = known_chances(firing, covering)
     return (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
 
 

@@ -61,10 +61,18 @@ def act(battle: Battle) -> None:
 
 
 @rule
+def play_round(battle: Battle) -> None:
+    """ENG-15 Go on until another round begins or the battle is over, both sides led by the doctrine."""
+    now = battle.rounds
+    while battle.phase != OVER and battle.rounds == now:
+        act(battle)
+        if battle.commands > MOST_COMMANDS:
+            raise Endless("The battle does not come to an end.")
+
+
+@rule
 def play(battle: Battle) -> None:
     """ENG-15 Fight a battle from its set-up to its end, both sides led by the doctrine."""
     advance(battle)
     while battle.phase != OVER:
-        act(battle)
-        if battle.commands > MOST_COMMANDS:
-            raise Endless("The battle does not come to an end.")
+        play_round(battle)

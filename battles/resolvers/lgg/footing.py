@@ -1,12 +1,12 @@
 """What a base stands on (section 3): hill, rough ground, town block, the obstacle before it.
 
 Surveyed when it is first asked for, and kept until the unit is placed anew or the field changes: ``surveyed[unit]`` is
-the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block`` and ``behind_work`` are true.
+the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_work`` and ``on_bridge`` are true.
 """
 
 from battles.resolvers.geometry import common_area, corners
 from battles.resolvers.lgg.codes import FOOT, HILL, NOBODY, ROUGH, SIDES, TOWN
-from battles.resolvers.lgg.pieces import base_clear, in_gap, line_gap, line_near, near_piece
+from battles.resolvers.lgg.pieces import base_clear, bridge_at, in_gap, line_gap, line_near, near_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board
 from battles.resolvers.lgg.state import BASE_B, CLIP_A, CLIP_B, Battle
@@ -85,6 +85,7 @@ def survey(battle: Battle, unit: int) -> None:
     battle.on_rough[unit] = int(share_of_kind(battle, ROUGH, unit, x, y, fx, fy) > HALF)
     battle.on_block[unit] = block_at(battle, unit, x, y, fx, fy)
     battle.behind_work[unit] = work_before(battle, unit)
+    battle.on_bridge[unit] = bridge_at(battle, x, y)
     battle.surveyed[unit] = battle.field_age
 
 
@@ -116,6 +117,13 @@ def shelter_of(battle: Battle, unit: int) -> int:
     """LGG-3.0-g The obstacle that ``unit`` stands directly behind, its front edge within 0.5" of it, or -1."""
     survey(battle, unit)
     return int(battle.behind_work[unit])
+
+
+@rule
+def bridge_of(battle: Battle, unit: int) -> int:
+    """LGG-3.0-n The bridge on which the middle of a unit is, or -1."""
+    survey(battle, unit)
+    return int(battle.on_bridge[unit])
 
 
 @rule

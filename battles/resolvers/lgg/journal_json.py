@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from math import atan2, degrees
 from typing import Any
 
+import numpy as np
+
 from battles.resolvers.battle_file import BattleFile, BattleSide
 from battles.resolvers.dice import STREAMS
 from battles.resolvers.lgg import codes
@@ -124,8 +126,7 @@ def events_of(battle: Battle, file: BattleFile, start: Event, pieces: Sequence[i
 
 def _raw_events(battle: Battle) -> Iterator[_Raw]:
     current: _Raw | None = None
-    for entry in battle.log[: int(battle.entries)]:
-        row = [int(number) for number in entry]
+    for row in np.asarray(battle.log[: int(battle.entries)]).tolist():
         if row[0] < FIRST_DETAIL:
             if current is not None:
                 yield current

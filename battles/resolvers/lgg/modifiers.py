@@ -12,11 +12,11 @@ from battles.resolvers.lgg.codes import (
     SOFT_GROUND,
 )
 from battles.resolvers.lgg.fights import attackers_of, has_cavalry_attacker, has_infantry_attacker, squares
-from battles.resolvers.lgg.footing import block_of, elevation, in_rough
+from battles.resolvers.lgg.footing import block_of, bridge_of, elevation, in_rough
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import behind_front, end_of, first_of, gap_between, on_board, side_of
+from battles.resolvers.lgg.space import behind_front, end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import bridge_at, on_road
+from battles.resolvers.lgg.terrain import on_road
 
 ATTACK, DEFEND = 0, 1
 FLANK_REACH = 3.0
@@ -84,11 +84,11 @@ def with_guard(battle: Battle, fight: int, column: int) -> bool:
 @rule
 def threatens_rear(battle: Battle, unit: int, enemy: int) -> bool:
     """LGG-12.0-d (ii) An enemy within 3" behind the unit's front that no other unit of its side holds fast."""
-    if battle.arm[enemy] != FOOT and battle.arm[enemy] != CAV:
+    if enemy_gap(battle, unit, enemy) > FLANK_REACH + NEAR or battle.arm[enemy] not in (FOOT, CAV):
         return False
     if battle.combat[enemy] != NOBODY and battle.combat[enemy] != battle.combat[unit]:
         return False
-    return gap_between(battle, unit, enemy) <= FLANK_REACH + NEAR and behind_front(battle, unit, enemy)
+    return behind_front(battle, unit, enemy)
 
 
 @rule
@@ -158,77 +158,59 @@ def undeployed(battle: Battle, unit: int) -> bool:
     """CM11, LGG-3.0-j Guns, engineers and vehicles on a bridge, or on a road inside rough ground."""
     if battle.arm[unit] in (FOOT, CAV):
         return False
-    x, y = battle.x[unit], battle.y[unit]
-    return bridge_at(battle, x, y) != NOBODY or (on_road(battle, x, y) and in_rough(battle, unit))
+    if bridge_of(battle, unit) != NOBODY:
+        return True
+    return in_rough(battle, unit) and on_road(battle, battle.x[unit], battle.y[unit])
 
 
 @rule
-def attack_modifier(battle: Battle, fight: int, number: int) -> int:
-    """REC-4 One modifier of the attackers' side, before the limit on CM5 to CM8."""
-    value = int(battle.cm[number])
-    if number == 1:
-        return value * missing(battle, fight, ATTACK)
-    applies = False
-    if number == 2:
-        applies = with_guard(battle, fight, ATTACK)
-    elif number == 3:
-        applies = flanked(battle, fight, ATTACK)
-    elif number == 5:
-        applies = higher(battle, fight, ATTACK)
-    elif number == 9:
-        applies = cavalry_in_rough(battle, fight, ATTACK)
-    elif number == 10:
-        applies = battle.ground == SOFT_GROUND and has_cavalry_attacker(battle, fight)
-    return value if applies else 0
+def note(battle: Battle, column: int, number: int, applies: bool) -> None:
+    """REC-4 Write one modifier of one side, if it applies."""
+    battle.modifier[column, number] = battle.cm[number] if applies else 0
 
 
 @rule
-def defence_modifier(battle: Battle, fight: int, number: int) -> int:
-    """REC-4 One modifier of the defender's side, before the limit on CM5 to CM8."""
-    value, defender = int(battle.cm[number]), battle.fight_defender[fight]
-    if number == 1:
-        return value * missing(battle, fight, DEFEND)
-    if number == 7:
-        return obstacle_bonus(battle, fight)
-    applies = False
-    if number == 2:
-        applies = with_guard(battle, fight, DEFEND)
-    elif number == 3:
-        applies = flanked(battle, fight, DEFEND)
-    elif number == 4:
-        applies = squares(battle, fight) and has_infantry_attacker(battle, fight)
-    elif number == 5:
-        applies = higher(battle, fight, DEFEND)
-    elif number == 6:
-        applies = block_of(battle, defender) != NOBODY
-    elif number == 8:
-        applies = battle.arm[defender] == FOOT and in_rough(battle, defender)
-    elif number == 9:
-        applies = cavalry_in_rough(battle, fight, DEFEND)
-    elif number == 11:
-        applies = undeployed(battle, defender)
-    return value if applies else 0
+def list_both(battle: Battle, fight: int, column: int) -> None:
+    """REC-4 Write the modifiers that both sides may have, before the limit on CM5 to CM8."""
+    battle.modifier[column, 1] = battle.cm[1] * missing(battle, fight, column)
+    note(battle, column, 2, with_guard(battle, fight, column))
+    note(battle, column, 3, flanked(battle, fight, column))
+    note(battle, column, 5, higher(battle, fight, column))
+    note(battle, column, 9, cavalry_in_rough(battle, fight, column))
 
 
 @rule
-def modifier_of(battle: Battle, fight: int, column: int, number: int) -> int:
-    """REC-4 One modifier of one side, before the limit on CM5 to CM8."""
-    if column == ATTACK:
-        return attack_modifier(battle, fight, number)
-    return defence_modifier(battle, fight, number)
+def list_defence(battle: Battle, fight: int) -> None:
+    """REC-4 Write the modifiers that the defender alone may have, before the limit on CM5 to CM8."""
+    defender = battle.fight_defender[fight]
+    note(battle, DEFEND, 4, squares(battle, fight) and has_infantry_attacker(battle, fight))
+    note(battle, DEFEND, 6, block_of(battle, defender) != NOBODY)
+    battle.modifier[DEFEND, 7] = obstacle_bonus(battle, fight)
+    note(battle, DEFEND, 8, battle.arm[defender] == FOOT and in_rough(battle, defender))
+    note(battle, DEFEND, 11, undeployed(battle, defender))
+
+
+@rule
+def limit_places(battle: Battle, column: int) -> None:
+    """REC-4 Keep CM5 to CM8 of one side within their limit."""
+    left = int(battle.cm_place_limit)
+    for number in range(PLACE_FIRST, PLACE_LAST + 1):
+        value = min(int(battle.modifier[column, number]), left)
+        battle.modifier[column, number] = value
+        left -= value
 
 
 @rule
 def list_modifiers(battle: Battle, fight: int) -> None:
     """REC-4 Write all modifiers of both sides into ``modifier``; CM5 to CM8 of one side stay within their limit."""
-    for column in range(2):
-        placed = 0
-        for number in range(1, LAST_MODIFIER + 1):
-            value = modifier_of(battle, fight, column, number)
-            if PLACE_FIRST <= number <= PLACE_LAST:
-                value = min(value, int(battle.cm_place_limit) - placed)
-                placed += value
-            battle.modifier[column, number] = value
+    for number in range(LAST_MODIFIER + 1):
+        battle.modifier[ATTACK, number], battle.modifier[DEFEND, number] = 0, 0
+    list_both(battle, fight, ATTACK)
+    list_both(battle, fight, DEFEND)
+    note(battle, ATTACK, 10, battle.ground == SOFT_GROUND and has_cavalry_attacker(battle, fight))
+    list_defence(battle, fight)
+    limit_places(battle, ATTACK)
+    limit_places(battle, DEFEND)
 
 
 @rule

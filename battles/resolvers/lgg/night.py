@@ -31,6 +31,7 @@ from battles.resolvers.lgg.space import (
     beyond,
     covers,
     end_of,
+    enemy_gap,
     first_of,
     gap_at,
     gap_between,
@@ -73,9 +74,9 @@ def nearest_pair(battle: Battle) -> tuple[int, int]:
     one, two, best = NOBODY, NOBODY, APART - NEAR
     for unit in range(first_of(0), end_of(battle, 0)):
         for other in range(first_of(1), end_of(battle, 1)):
-            near = on_board(battle, unit) and on_board(battle, other) and gap_between(battle, unit, other) < best
+            near = on_board(battle, unit) and on_board(battle, other) and enemy_gap(battle, unit, other) < best
             if near and (battle.pick[unit] == 0 or battle.pick[other] == 0):
-                one, two, best = unit, other, gap_between(battle, unit, other)
+                one, two, best = unit, other, enemy_gap(battle, unit, other)
     return one, two
 
 

@@ -3,6 +3,8 @@
 Nothing here looks at a battle; the doctrine, the calculators and the tests read the same numbers.
 """
 
+import numpy as np
+
 from battles.resolvers.lgg.codes import (
     RESULT_ATTACKER_HIT,
     RESULT_ATTACKER_TWO_HITS,
@@ -56,6 +58,21 @@ def combat_chances(attack: int, defence: int) -> tuple[int, int, int]:
         won += faces_reaching(attack, total + 1)
         doubled += 10 - faces_reaching(attack, total // 2 + 1)
     return rout, won - rout, doubled
+
+
+LEAST, MOST = -16, 31
+CHANCES = np.array([[combat_chances(attack, defence) for defence in range(LEAST, MOST + 1)]
+                    for attack in range(LEAST, MOST + 1)], dtype=np.int8)
+"""``combat_chances`` by what both sides add to their dice."""
+
+
+@rule
+def known_chances(attack: int, defence: int) -> tuple[int, int, int]:
+    """LGG-10.0-j: ``combat_chances``, from the table as far as it goes."""
+    if min(attack, defence) < LEAST or max(attack, defence) > MOST:
+        return combat_chances(attack, defence)
+    row = CHANCES[attack - LEAST, defence - LEAST]
+    return int(row[0]), int(row[1]), int(row[2])
 
 
 @rule

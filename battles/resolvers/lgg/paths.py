@@ -151,13 +151,19 @@ def halting_line(battle: Battle, unit: int, leg: int) -> int:
 
 
 @rule
-def verify_leg_ground(battle: Battle, unit: int, leg: int) -> int:
-    """LGG-3.0-b, d, f, 8.4-a What terrain and enemy bases say to one leg."""
+def goes_over_foes(battle: Battle, unit: int, leg: int) -> bool:
+    """LGG-8.4-a Does one leg go over a base of the enemy?"""
+    x, y = battle.route[leg, 0], battle.route[leg, 1]
+    return covers(battle, 1 - side_of(unit), unit, x, y, battle.route[leg + 1, 2], battle.route[leg + 1, 3],
+                  battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y) != NOBODY
+
+
+@rule
+def verify_leg_terrain(battle: Battle, unit: int, leg: int) -> int:
+    """LGG-3.0-b, d, f What terrain says to one leg."""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-    if covers(battle, 1 - side_of(unit), unit, x, y, fx, fy, mx, my) != NOBODY:
-        return THROUGH_FOES
     if battle.pieces == 0:
         return 0
     if impassable_path(battle, unit, x, y, fx, fy, mx, my):
@@ -171,9 +177,31 @@ def verify_leg_ground(battle: Battle, unit: int, leg: int) -> int:
 def verify_ground(battle: Battle, unit: int, n: int) -> int:
     """LGG-3.0, 8.4-a What terrain and enemy bases say to all legs of the route."""
     for leg in range(n):
-        code = verify_leg_ground(battle, unit, leg)
+        code = THROUGH_FOES if goes_over_foes(battle, unit, leg) else verify_leg_terrain(battle, unit, leg)
         if code != 0:
             return code
+    return 0
+
+
+@rule
+def verify_terrain(battle: Battle, unit: int, n: int) -> int:
+    """LGG-3.0 What terrain says to all legs of the route."""
+    for leg in range(n):
+        code = verify_leg_terrain(battle, unit, leg)
+        if code != 0:
+            return code
+    return 0
+
+
+@rule
+def verify_bases(battle: Battle, unit: int, n: int) -> int:
+    """LGG-8.4-a, b Does the route end on no other base, and go over none of the enemy?"""
+    x, y = battle.route[n, 0], battle.route[n, 1]
+    if anybody_at(battle, unit, x, y, battle.route[n, 2], battle.route[n, 3]) != NOBODY:
+        return ON_A_FRIEND
+    for leg in range(n):
+        if goes_over_foes(battle, unit, leg):
+            return THROUGH_FOES
     return 0
 
 
@@ -298,6 +326,13 @@ def verify_route_end(battle: Battle, unit: int, n: int, target: int, astride: bo
     """LGG-8.4-b, c May the unit end where the route ends?"""
     return verify_end(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3],
                       target, astride)
+
+
+@rule
+def verify_end_ground(battle: Battle, unit: int, n: int) -> int:
+    """LGG-3.0-e, k, m May the unit end where the route ends, bases apart?"""
+    return ground_allows(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3],
+                         False)
 
 
 @rule

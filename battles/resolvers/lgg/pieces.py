@@ -1,7 +1,7 @@
 """Single pieces of terrain: how near they are, whom a line halts, gaps in it, laying new ones (section 3, REC-7)."""
 
 from battles.resolvers.geometry import length, point_to_segment, rounded, unit_vector
-from battles.resolvers.lgg.codes import BROKEN_BRIDGE, GAP, MAX_PIECES, NO_COVER, NOBODY, OBSTACLE
+from battles.resolvers.lgg.codes import BRIDGE, BROKEN_BRIDGE, GAP, MAX_PIECES, NO_COVER, NOBODY, OBSTACLE
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import side_of
 from battles.resolvers.lgg.state import Battle
@@ -82,6 +82,16 @@ def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
             if -1e-6 <= along <= length(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]) + 1e-6 and abs(across) <= GAP_DEPTH:
                 return True
     return False
+
+
+@rule
+def bridge_at(battle: Battle, x: float, y: float) -> int:
+    """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
+    for piece in range(battle.pieces):
+        near = battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0)
+        if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
+            return piece
+    return NOBODY
 
 
 @rule

@@ -10,7 +10,7 @@ from battles.resolvers.field_maker import make_field
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.codes import OVER
-from battles.resolvers.lgg.engine import MOST_COMMANDS, Endless, act, play
+from battles.resolvers.lgg.engine import play, play_round
 from battles.resolvers.lgg.filling import fill, pieces_of
 from battles.resolvers.lgg.journal_json import events_of
 from battles.resolvers.lgg.machine import advance
@@ -89,15 +89,10 @@ def _play(battle: Battle, progress: Progress | None) -> None:
     if progress is None:
         play(battle)
         return
-    told = -1
     advance(battle)
     while battle.phase != OVER:
-        act(battle)
-        if battle.commands > MOST_COMMANDS:
-            raise Endless("The battle does not come to an end.")
-        if battle.rounds != told:
-            told = int(battle.rounds)
-            progress(part_done(battle))
+        play_round(battle)
+        progress(part_done(battle))
     progress(1.0)
 
 
@@ -110,7 +105,7 @@ def part_done(battle: Battle) -> float:
 def warm(progress: Progress | None = None) -> None:
     """Load what plays whole battles, and compile whatever of it is not in the cache yet."""
     if COMPILED:
-        for program in (play, fight_runs):
+        for program in (play, play_round, fight_runs):
             cast(Any, program).ready()
     if progress is not None:
         progress(1.0)

@@ -4,8 +4,8 @@
 numba is not imported. See ``battles.resolvers.kernels`` for the cache.
 """
 
-from battles.resolvers.kernels import COMPILED, Points, Row, kernel
+from battles.resolvers.kernels import COMPILED, Points, Row, kernel, lowest_bit
 
 rule = kernel
 
-__all__ = ["COMPILED", "Points", "Row", "rule"]
+__all__ = ["COMPILED", "Points", "Row", "lowest_bit", "rule"]

@@ -18,7 +18,7 @@ from battles.resolvers.lgg.codes import (
     ROUGH,
 )
 from battles.resolvers.lgg.footing import CLOSE_BEHIND, block_at, in_rough, piece_share
-from battles.resolvers.lgg.pieces import line_near, near_piece, room_for_piece
+from battles.resolvers.lgg.pieces import bridge_at, line_near, near_piece, room_for_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
     OVERLAP,
@@ -31,7 +31,7 @@ from battles.resolvers.lgg.space import (
     side_of,
 )
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import FLUSH, bridge_at, ground_allows, in_piece, segment_room
+from battles.resolvers.lgg.terrain import FLUSH, ground_allows, in_piece, segment_room
 
 NO_SITE = -2
 ANYWHERE = -1

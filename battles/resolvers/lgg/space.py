@@ -7,6 +7,7 @@ from battles.resolvers.geometry import (
     common_area,
     corners,
     length,
+    local,
     local_corners,
     quarter_turn,
     rounded,
@@ -15,9 +16,11 @@ from battles.resolvers.geometry import (
     wedge_area,
 )
 from battles.resolvers.lgg.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS
-from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
+SLOT_BITS = 6
+"""``SIDE_SLOTS`` is this power of 2."""
 HALF = 0.5 + 1e-9
 """LGG-2.0-h More than half."""
 OVERLAP = 0.005
@@ -30,6 +33,8 @@ TO_THE_EDGE = 1e-4
 """N-1 What rounding may put over the table's edge."""
 ROUND_OFF = 1e-3
 """What a quick test of distances leaves to the exact one."""
+ON_THE_LINE = 1e-5
+"""How near to a line the middle of a base may be for its halves to be measured."""
 STAND = 1.0
 """LGG-1.0-b Half the edge of a commander's stand."""
 
@@ -37,7 +42,13 @@ STAND = 1.0
 @rule
 def side_of(unit: int) -> int:
     """The side, 0 or 1, that a slot belongs to."""
-    return unit // SIDE_SLOTS
+    return unit >> SLOT_BITS
+
+
+@rule
+def bit_of(unit: int) -> int:
+    """A unit in a row of bits for one side: bit n is the side's slot n."""
+    return 1 << (unit & (SIDE_SLOTS - 1))
 
 
 @rule
@@ -75,12 +86,16 @@ def gap_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, 
 
 
 @rule
+def enemy_gap(battle: Battle, one: int, two: int) -> float:
+    """LGG-2.0-h The distance between the bases of two enemies on the table, read from the table."""
+    return battle.gap[min(one, two), max(one, two) - SIDE_SLOTS]
+
+
+@rule
 def gap_between(battle: Battle, one: int, two: int) -> float:
-    """LGG-2.0-h The distance between two bases on the table; between enemies it is read from the table."""
-    if one < SIDE_SLOTS <= two:
-        return battle.gap[one, two - SIDE_SLOTS]
-    if two < SIDE_SLOTS <= one:
-        return battle.gap[two, one - SIDE_SLOTS]
+    """LGG-2.0-h The distance between two bases on the table."""
+    if side_of(one) != side_of(two):
+        return enemy_gap(battle, one, two)
     return gap_at(battle, one, battle.x[one], battle.y[one], battle.fx[one], battle.fy[one], two)
 
 
@@ -90,6 +105,18 @@ def beyond(battle: Battle, unit: int, x: float, y: float, other: int, reach: flo
     dx, dy = battle.x[other] - x, battle.y[other] - y
     most = reach + battle.span[unit] + battle.span[other] + ROUND_OFF
     return dx * dx + dy * dy > most * most
+
+
+@rule
+def near_units(battle: Battle, side: int, unit: int, x: float, y: float, reach: float) -> int:
+    """The units of a side on the table that are not ``beyond`` a reach from ``unit`` if that stood at a point, as bits:
+    bit n is the side's slot n. Written without a choice in it for the compiler's sake."""
+    bits, first = 0, first_of(side)
+    for n in range(battle.slots[side]):
+        dx, dy = battle.x[first + n] - x, battle.y[first + n] - y
+        most = reach + battle.span[unit] + battle.span[first + n] + ROUND_OFF
+        bits |= (int(dx * dx + dy * dy <= most * most) & int(battle.status[first + n] == BOARD)) << n
+    return bits
 
 
 @rule
@@ -156,6 +183,13 @@ def base_area(battle: Battle, unit: int) -> float:
 
 
 @rule
+def middle_ahead(u: float, v: float, w: float, d: float) -> bool:
+    """LGG-2.0-d May a base whose middle lies at (u, v), local, have more than half of itself in the frontal
+    perspective? A line halves a base only through its middle: so that lies there itself, rounding apart."""
+    return v >= d - ON_THE_LINE and abs(u) <= w + v - d + ON_THE_LINE
+
+
+@rule
 def share_in_front(battle: Battle, unit: int, other: int) -> float:
     """LGG-2.0-d The share of the other base in the frontal perspective of ``unit``."""
     view(battle, unit, other)
@@ -168,6 +202,11 @@ def share_in_front(battle: Battle, unit: int, other: int) -> float:
 @rule
 def to_front(battle: Battle, unit: int, other: int) -> bool:
     """LGG-2.0-e More than half of the other base lies in the frontal perspective."""
+    side = battle.turned_to[unit]
+    fx, fy = turned(battle.fx[unit], battle.fy[unit], side)
+    u, v = local(battle.x[other], battle.y[other], battle.x[unit], battle.y[unit], fx, fy)
+    if not middle_ahead(u, v, half_across(battle, unit, side), half_through(battle, unit, side)):
+        return False
     return share_in_front(battle, unit, other) > HALF
 
 
@@ -181,8 +220,12 @@ def share_behind(battle: Battle, unit: int, other: int) -> float:
 
 @rule
 def behind_front(battle: Battle, unit: int, other: int) -> bool:
-    """LGG-2.0-f More than half of the other base lies behind the front line of ``unit``."""
-    return share_behind(battle, unit, other) > HALF
+    """LGG-2.0-f More than half of the other base lies behind the front line of ``unit``: a line halves a base only
+    through its middle, so the side on which the middle lies tells, unless it lies on the line."""
+    fx, fy = turned(battle.fx[unit], battle.fy[unit], battle.turned_to[unit])
+    ahead = (battle.x[other] - battle.x[unit]) * fx + (battle.y[other] - battle.y[unit]) * fy
+    ahead -= half_through(battle, unit, battle.turned_to[unit])
+    return ahead < 0.0 if abs(ahead) > ON_THE_LINE else share_behind(battle, unit, other) > HALF
 
 
 @rule
@@ -194,6 +237,8 @@ def wedge_of(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     for side in range(4):
         part = wedge_area(battle.scratch[BASE_A], 4, half_across(battle, unit, side), half_through(battle, unit, side),
                           battle.scratch[CLIP_A], battle.scratch[CLIP_B])
+        if part > HALF * 4.0 * w * d:
+            return side
         if part > most + 1e-9 or (best == FRONT_SIDE and side != REAR_SIDE and part > most - 1e-9):
             best, most = side, part
         quarter_turn(battle.scratch[BASE_A], 4)
@@ -246,9 +291,11 @@ def lap_now(battle: Battle, unit: int, other: int) -> float:
 def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float, mx: float,
            my: float) -> int:
     """The first unit of ``side`` that ``unit`` would go over while it slides by (mx, my), or -1."""
-    half, px, py = length(mx, my) / 2.0, x + mx / 2.0, y + my / 2.0
-    for other in range(first_of(side), end_of(battle, side)):
-        if not on_board(battle, other) or beyond(battle, unit, px, py, other, half) or other == unit:
+    near = near_units(battle, side, unit, x + mx / 2.0, y + my / 2.0, length(mx, my) / 2.0)
+    while near != 0:
+        other = first_of(side) + lowest_bit(near)
+        near &= near - 1
+        if other == unit:
             continue
         room = room_at(battle, unit, x, y, fx, fy, mx, my, other)
         if room < -OVERLAP and room < lap_now(battle, unit, other) - OVERLAP:
@@ -262,7 +309,7 @@ def lies_deep(battle: Battle, unit: int, x: float, y: float, other: int) -> bool
     most = min(battle.half_width[unit], battle.half_depth[unit]) - DEEP
     most += min(battle.half_width[other], battle.half_depth[other])
     dx, dy = battle.x[other] - x, battle.y[other] - y
-    return most > 0.0 and dx * dx + dy * dy < most * most
+    return dx * dx + dy * dy < max(most, 0.0) * most
 
 
 @rule
@@ -280,10 +327,11 @@ def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
 @rule
 def base_at(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-8.4-b, ENG-16 The first base of ``side`` that ``unit`` would overlap at a pose, or -1."""
-    for other in range(first_of(side), end_of(battle, side)):
-        if beyond(battle, unit, x, y, other, 0.0) or other == unit or not on_board(battle, other):
-            continue
-        lapped = room_at(battle, unit, x, y, fx, fy, 0.0, 0.0, other) < -OVERLAP
+    near = near_units(battle, side, unit, x, y, 0.0)
+    while near != 0:
+        other = first_of(side) + lowest_bit(near)
+        near &= near - 1
+        lapped = other != unit and room_at(battle, unit, x, y, fx, fy, 0.0, 0.0, other) < -OVERLAP
         if lapped and shares_ground(battle, unit, x, y, fx, fy, other):
             return other
     return NOBODY
@@ -311,7 +359,7 @@ def nearest_foe(battle: Battle, unit: int) -> float:
     best, foe = 1e9, 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
         if on_board(battle, other):
-            best = min(best, gap_between(battle, unit, other))
+            best = min(best, enemy_gap(battle, unit, other))
     return best
 
 

@@ -131,7 +131,7 @@ normally ``FRONT_SIDE``;
 
 FOOTING_FIELDS: list[Field] = [
     ("surveyed", "i8", (UNITS,)), ("on_level", "i8", (UNITS,)), ("on_rough", "i8", (UNITS,)),
-    ("on_block", "i8", (UNITS,)), ("behind_work", "i8", (UNITS,)),
+    ("on_block", "i8", (UNITS,)), ("behind_work", "i8", (UNITS,)), ("on_bridge", "i8", (UNITS,)),
 ]
 """What a unit stands on, kept by ``footing.py``: ``surveyed`` is the ``field_age`` at which the others were true where
 the unit stands, 0 once it is placed anew."""
@@ -227,7 +227,12 @@ GENERAL_FIELDS: list[Field] = [
     ("strike_with", "i8", (UNITS,)), ("strike_sure", "i8", (UNITS,)), ("strike_stale", "i8", (UNITS,)),
     ("open_shifts", "i8", (UNITS, 4)), ("strike_barred", "i8", (UNITS, 4)),
     ("in_reach", "i8", (UNITS,)), ("no_way", "i8", (UNITS,)), ("ways_age", "i8", ()),
-    ("way_open", "i8", (UNITS, 4)), ("way_shut", "i8", (UNITS, 4)),
+    ("way_open", "i8", (4, UNITS)), ("way_shut", "i8", (4, UNITS)),
+    ("lanes", "i8", ()), ("lane_across", "f8", (SIDE_SLOTS,)), ("lane_depth", "f8", (SIDE_SLOTS,)),
+    ("danger", "f8", (UNITS,)), ("strikers", "i8", (SIDES,)), ("sides_known", "i8", (UNITS,)),
+    ("reach_known", "i8", (UNITS,)),
+    ("reach_shut", "i8", (UNITS,)), ("reach_shifts", "i8", (UNITS, 4)),
+    ("can_reach", "i8", (UNITS, 4)), ("can_follow", "i8", (UNITS, 4)),
     ("seen_type", "i8", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
     ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i8", (MAX_COMBATS,)),
 ]

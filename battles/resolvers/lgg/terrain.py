@@ -12,7 +12,6 @@ from battles.resolvers.geometry import (
 )
 from battles.resolvers.lgg.codes import (
     ART,
-    BRIDGE,
     FOOT,
     HEAVY_CAV,
     NOBODY,
@@ -24,8 +23,8 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.footing import LEAST_STRETCH, holder_of, piece_share, share_of_kind
 from battles.resolvers.lgg.pieces import (
-    BRIDGE_REACH,
     base_clear,
+    bridge_at,
     bridge_down,
     clear_of_path,
     in_gap,
@@ -84,16 +83,6 @@ def on_road(battle: Battle, x: float, y: float) -> bool:
         if near and line_gap(battle, piece, x, y) <= road_width(battle, piece):
             return True
     return False
-
-
-@rule
-def bridge_at(battle: Battle, x: float, y: float) -> int:
-    """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
-    for piece in range(battle.pieces):
-        near = battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0)
-        if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
-            return piece
-    return NOBODY
 
 
 @rule
@@ -164,9 +153,12 @@ def meets(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, m
 def stretch_shuts(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                   piece: int, i: int) -> bool:
     """LGG-3.0-n, 8.4-f Somewhere on a slide, felt for by half inches, is the base on a stretch of a line while its
-    centre is neither on a bridge nor at a road's gate?"""
-    steps = int(length(mx, my) / STEP) + 1
-    for step in range(steps + 1):
+    centre is neither on a bridge nor at a road's gate? Looked at first where the centre crosses it."""
+    steps, at = int(length(mx, my) / STEP) + 1, battle.piece_at[piece]
+    over = crossing(x, y, x + mx, y + my, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1])
+    first = int(over * steps + 0.5) if over >= 0.0 else 0
+    for number in range(steps + 1):
+        step = number + first if number + first <= steps else number + first - steps - 1
         px, py = x + mx * step / steps, y + my * step / steps
         if meets_stretch(battle, unit, px, py, fx, fy, 0.0, 0.0, piece, i) and not way_open(battle, piece, px, py):
             return True

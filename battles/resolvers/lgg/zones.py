@@ -1,10 +1,20 @@
 """The 6" zone around every unlocked enemy unit (LGG-8.5)."""
 
-from battles.resolvers.geometry import NEAR, base_gap, length, local_corners, wedge_area, world
+from battles.resolvers.geometry import NEAR, base_gap, length, local, local_corners, wedge_area, world
 from battles.resolvers.lgg.codes import NOBODY
-from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import HALF, base_area, beyond, end_of, first_of, gap_at, locked, on_board, side_of
+from battles.resolvers.lgg.space import (
+    HALF,
+    base_area,
+    first_of,
+    gap_at,
+    locked,
+    middle_ahead,
+    near_units,
+    on_board,
+    side_of,
+)
 from battles.resolvers.lgg.state import BASE_A, CLIP_A, CLIP_B, Battle
 
 WRONG_WAY = code_of("LGG-8.5-b")
@@ -31,6 +41,9 @@ def projects(battle: Battle, unit: int) -> bool:
 @rule
 def ahead_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
     """LGG-2.0-e Would ``other`` be to the front of ``unit`` if that stood at a pose?"""
+    u, v = local(battle.x[other], battle.y[other], x, y, fx, fy)
+    if not middle_ahead(u, v, battle.half_width[unit], battle.half_depth[unit]):
+        return False
     local_corners(x, y, fx, fy, battle.x[other], battle.y[other], battle.fx[other], battle.fy[other],
                   battle.half_width[other], battle.half_depth[other], battle.scratch[BASE_A])
     part = wedge_area(battle.scratch[BASE_A], 4, battle.half_width[unit], battle.half_depth[unit],
@@ -43,8 +56,11 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
     """LGG-8.5-b, c The zone target at a pose: the nearest enemy within 6" to the front, else the nearest; -1: none."""
     best, best_gap, ahead = NOBODY, 1e9, False
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if beyond(battle, unit, x, y, other, battle.zone) or not projects(battle, other):
+    around = near_units(battle, foe, unit, x, y, battle.zone)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
+        if not projects(battle, other):
             continue
         gap = gap_at(battle, unit, x, y, fx, fy, other)
         if gap > battle.zone + NEAR:
@@ -59,10 +75,7 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
              other: int) -> float:
     """How far along a slide the base comes within 6" of ``other``; a very long way if it never does."""
-    size = length(mx, my)
-    if beyond(battle, unit, x + mx / 2.0, y + my / 2.0, other, battle.zone + size / 2.0):
-        return 1e9
-    gone = 0.0
+    size, gone = length(mx, my), 0.0
     while True:
         share = gone / size if size > 0.0 else 0.0
         gap = gap_at(battle, unit, x + mx * share, y + my * share, fx, fy, other)
@@ -77,7 +90,10 @@ def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 def zone_entry(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> float:
     """LGG-8.5-b How far along a slide the base first comes within 6" of an unlocked enemy; very far: never."""
     first, foe = 1e9, 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
+    around = near_units(battle, foe, unit, x + mx / 2.0, y + my / 2.0, battle.zone + length(mx, my) / 2.0)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
         if projects(battle, other):
             first = min(first, entry_to(battle, unit, x, y, fx, fy, mx, my, other))
     return first
@@ -131,10 +147,11 @@ def goes_away(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     if grown < SLOPE * length(mx, my) * grain - SLACK:
         return False
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if other == target or beyond(battle, unit, x, y, other, battle.zone + ZONE_STEP) or not projects(battle, other):
-            continue
-        if not shuns(battle, unit, x, y, fx, fy, mx, my, other):
+    around = near_units(battle, foe, unit, x, y, battle.zone + ZONE_STEP)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
+        if other != target and projects(battle, other) and not shuns(battle, unit, x, y, fx, fy, mx, my, other):
             return False
     return True
 
@@ -144,8 +161,11 @@ def reread(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, 
     """LGG-8.5-c The zone target after a step: another enemy takes its place if it is to the front and nearer."""
     best, best_gap = target, gap_at(battle, unit, x, y, fx, fy, target)
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if other != target and not beyond(battle, unit, x, y, other, battle.zone) and projects(battle, other):
+    around = near_units(battle, foe, unit, x, y, battle.zone)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
+        if other != target and projects(battle, other):
             gap = gap_at(battle, unit, x, y, fx, fy, other)
             if gap < best_gap - SLACK and gap <= battle.zone and ahead_at(battle, unit, x, y, fx, fy, other):
                 best, best_gap = other, gap
@@ -156,10 +176,11 @@ def reread(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, 
 def free_of_zones(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-8.5-f Is a pose more than 6" from every unlocked enemy?"""
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if beyond(battle, unit, x, y, other, battle.zone) or not projects(battle, other):
-            continue
-        if gap_at(battle, unit, x, y, fx, fy, other) <= battle.zone + NEAR:
+    around = near_units(battle, foe, unit, x, y, battle.zone)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
+        if projects(battle, other) and gap_at(battle, unit, x, y, fx, fy, other) <= battle.zone + NEAR:
             return False
     return True
 
@@ -171,8 +192,11 @@ def target_allowed(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
     if gap > battle.zone + NEAR:
         return False
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if other != target and not beyond(battle, unit, x, y, other, battle.zone) and projects(battle, other):
+    around = near_units(battle, foe, unit, x, y, battle.zone)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
+        if other != target and projects(battle, other):
             near = gap_at(battle, unit, x, y, fx, fy, other) < gap - PREFERRED - NEAR
             if near and ahead_at(battle, unit, x, y, fx, fy, other):
                 return False

@@ -1,0 +1,81 @@
+"""Who could strike an enemy from where he stands, kept until one of the two moves or the open places change (AI-12).
+
+``strikers[side]`` are the units that may attack at all now, as bits; ``can_reach[target, side]`` and
+``can_follow[target, side]`` those of ``reach_known[target]`` who reach a side by themselves, or once another attacker
+has taken the front.
+"""
+
+from battles.resolvers.lgg.codes import ACT_MOVE, BOARD, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.doctrine_sector import is_spared
+from battles.resolvers.lgg.doctrine_sides import could_follow, could_reach, may_ever_strike, quadrant_of
+from battles.resolvers.lgg.radius import FORBIDDEN
+from battles.resolvers.lgg.rule import lowest_bit, rule
+from battles.resolvers.lgg.space import bit_of, first_of, locked, on_board
+from battles.resolvers.lgg.state import Battle
+
+
+@rule
+def may_strike(battle: Battle, unit: int) -> bool:
+    """AI-12 Is this a unit that could attack now?"""
+    if not may_ever_strike(battle, unit) or not on_board(battle, unit) or battle.closed[unit] == 1:
+        return False
+    if battle.done[unit, ACT_MOVE] == 1 or battle.withdrew[unit] == 1 or locked(battle, unit):
+        return False
+    return battle.fare[unit] != FORBIDDEN and not is_spared(battle, unit)
+
+
+@rule
+def count_strikers(battle: Battle, side: int) -> None:
+    """AI-12 Take down the units of a side that could attack now, as bits."""
+    bits, first = 0, first_of(side)
+    for n in range(battle.slots[side]):
+        free = int(battle.status[first + n] == BOARD) & int(battle.closed[first + n] == 0)
+        bits |= (free & int(battle.combat[first + n] == NOBODY) & int(battle.fare[first + n] != FORBIDDEN)) << n
+    battle.strikers[side] = 0
+    while bits != 0:
+        unit = first + lowest_bit(bits)
+        bits &= bits - 1
+        battle.strikers[side] |= bit_of(unit) if may_strike(battle, unit) else 0
+
+
+@rule
+def beyond_edge(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-9.0-d Does a unit before the front of the target stand outside the line of one of its other sides?"""
+    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
+    aside = dx * battle.fy[target] - dy * battle.fx[target]
+    if side == FRONT_SIDE or abs(aside) <= battle.half_width[target]:
+        return False
+    return side == (1 if aside > 0.0 else 3)
+
+
+@rule
+def may_follow(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-9.0-d May a unit before the front of the target strike one of its other sides once the front is taken?"""
+    return beyond_edge(battle, unit, target, side) and could_follow(battle, unit, target, side)
+
+
+@rule
+def learn_reach(battle: Battle, unit: int, target: int, shut: int) -> None:
+    """AI-12 Take down which sides of a target, whose sides ``shut`` are shut, a unit can reach by itself or once
+    another attacker has taken the front."""
+    mark, quadrant = bit_of(unit), quadrant_of(battle, target, battle.x[unit], battle.y[unit])
+    battle.reach_known[target] |= mark
+    for side in range(4):
+        battle.can_reach[target, side] &= ~mark
+        battle.can_follow[target, side] &= ~mark
+        if shut & (1 << side) == 0 and could_reach(battle, unit, target, side, quadrant, shut):
+            battle.can_reach[target, side] |= mark
+        elif shut & (1 << side) == 0 and quadrant == FRONT_SIDE and may_follow(battle, unit, target, side):
+            battle.can_follow[target, side] |= mark
+
+
+@rule
+def trust_reach(battle: Battle, target: int, shut: int) -> None:
+    """AI-12 What is known of who can reach a target is true only for the same open places on its sides."""
+    same = battle.reach_shut[target] == shut
+    for side in range(4):
+        same = same and battle.reach_shifts[target, side] == battle.open_shifts[target, side]
+        battle.reach_shifts[target, side] = battle.open_shifts[target, side]
+    battle.reach_shut[target] = shut
+    if not same:
+        battle.reach_known[target] = 0
