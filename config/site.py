@@ -21,6 +21,8 @@ BASE_DIR = bootstrap.BASE_DIR
 SOCKET_PATH_LIMIT = 100
 STOP_SECONDS = {"web": 3.0, "rules": 0.5, "worker": 4.5, "broker": 1.5}
 A_MOMENT = 3.0
+AS_ROOT = "ignore:::celery.platforms"
+"""A worker of root's takes nothing but JSON from a socket that only root reads; Celery's page about it helps nobody."""
 
 
 class Stopped(Exception):
@@ -39,8 +41,10 @@ def run(*, port: int, lan: bool) -> None:
         prepare_database(environment, state)
         start_front(children, environment, port, lan)
         welcome(port, lan, state)
-        compile_rules(children, environment)
+        said_more = compile_rules(children, environment)
         children.insert(-1, start_worker(environment, state))
+        if said_more:
+            welcome(port, lan, state)
         watch(children)
     except Stopped:
         print("\n  stopping …", flush=True)
@@ -154,20 +158,25 @@ def start_front(children: list[Child], environment: dict[str, str], port: int, l
         bootstrap.stop(f"the {dead.name if dead else 'web server'} did not start; what went wrong stands above.")
 
 
-def compile_rules(children: list[Child], environment: dict[str, str]) -> None:
-    """Compile the rules of battle where that is not done yet. The site can be used meanwhile; only battles wait."""
+def compile_rules(children: list[Child], environment: dict[str, str]) -> bool:
+    """Compile the rules of battle where that is not done yet. The site can be used meanwhile; only battles wait.
+
+    True where that took a while and was told, so that the log-ins have to be told again below it.
+    """
     if environment.get("BIVOUAC_KERNELS", "1") not in ("1", "on"):
-        return
+        return False
     command = [sys.executable, "-m", "battles.resolvers.readiness", "--if-needed"]
     rules = start("rules", command, {**environment, "BIVOUAC_KERNELS": "1"})
     children.append(rules)
-    if not wait_until(lambda: not rules.alive(), A_MOMENT):
+    is_long = not wait_until(lambda: not rules.alive(), A_MOMENT)
+    if is_long:
         bootstrap.say("The rules of battle are compiled, once on this machine; the site can be used, battles wait.\n")
     while rules.alive():
         _fail_for(first_dead([child for child in children if child is not rules]))
         time.sleep(0.2)
     children.remove(rules)
     _must(rules.process.returncode, "the rules of battle could not be compiled")
+    return is_long
 
 
 def start_broker(environment: dict[str, str]) -> Child:
@@ -191,7 +200,7 @@ def start_broker(environment: dict[str, str]) -> Child:
 def start_worker(environment: dict[str, str], state: Path) -> Child:
     """One Celery worker with the clock inside."""
     command = [
-        sys.executable, "-m", "celery", "--quiet", "-A", "config", "worker",
+        sys.executable, "-W", AS_ROOT, "-m", "celery", "--quiet", "-A", "config", "worker",
         "--beat", "--schedule", str(state / "beat"), "--queues", "battles,bulk", "--loglevel", "warning",
         "-O", "fair", "--concurrency", str(min(os.cpu_count() or 1, 4)),
     ]  # fmt: skip

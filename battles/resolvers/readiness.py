@@ -14,6 +14,7 @@ from time import monotonic
 
 from battles.resolvers import kernels
 
+FEW_LINES = 6
 _PACKAGE = Path(__file__).parent
 
 
@@ -81,7 +82,16 @@ def _compile_with_progress(*, again: bool) -> None:
         print("the rules are compiled", flush=True)
         return
     for n, count, name in compile_all():
-        print(f"compiling the rules: {n} of {count} ({name}), {monotonic() - begin:.0f} s", flush=True)
+        told = progress_line(n, count, f"({name}), {monotonic() - begin:.0f} s", terminal=sys.stdout.isatty())
+        print(told, end="", flush=True)
+
+
+def progress_line(n: int, count: int, more: str, *, terminal: bool) -> str:
+    """What is written after the n-th part: one line that a terminal rewrites; elsewhere a few lines in all."""
+    line = f"compiling the rules: {n} of {count} {more}"
+    if terminal:
+        return f"\r\x1b[K{line}" + ("\n" if n == count else "")
+    return f"{line}\n" if n * FEW_LINES // count > (n - 1) * FEW_LINES // count else ""
 
 
 @contextmanager

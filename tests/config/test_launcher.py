@@ -103,6 +103,10 @@ def test_one_command_serves_the_first_page_tells_the_log_ins_and_stops_in_time(s
             "script-src" in page.headers["Content-Security-Policy"]
             or "default-src" in page.headers["Content-Security-Policy"]
         )
+    words = site.output()
+    assert words.rstrip().endswith("Ctrl-C stops everything.")  # the log-ins are told last
+    assert words.count("\n") < 60
+    assert "superuser" not in words
     start = time.monotonic()
     site.process.send_signal(signal.SIGTERM)
     assert site.process.wait(10) == 0
