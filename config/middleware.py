@@ -1,8 +1,10 @@
 """The site's own middleware."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from time import perf_counter
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.utils import timezone
 
@@ -13,12 +15,38 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def server_timing(get_response: GetResponse) -> GetResponse:
-    """Tell in ``Server-Timing`` how many milliseconds the answer took inside the server."""
+    """Tell staff in ``Server-Timing`` how many milliseconds the answer took inside the server.
+
+    Nobody else learns it: how long a page takes may hang on what its reader must not know.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         start = perf_counter()
         response = get_response(request)
-        response["Server-Timing"] = f"app;dur={(perf_counter() - start) * 1000:.1f}"
+        took = perf_counter() - start
+        if settings.DEBUG or _is_staff(request):
+            response["Server-Timing"] = f"app;dur={took * 1000:.1f}"
+        return response
+
+    return middleware
+
+
+def _is_staff(request: HttpRequest) -> bool:
+    """Nothing is looked up for a visitor without a session."""
+    return _has_session(request) and bool(getattr(getattr(request, "user", None), "is_staff", False))
+
+
+def _has_session(request: HttpRequest) -> bool:
+    return settings.SESSION_COOKIE_NAME in request.COOKIES
+
+
+def kept_by_nobody(get_response: GetResponse) -> GetResponse:
+    """No copy is kept of what somebody reads who has logged in, nor of an error; where a page says nothing else."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if _has_session(request) or response.status_code >= HTTPStatus.BAD_REQUEST:
+            response.headers.setdefault("Cache-Control", "private, no-store")
         return response
 
     return middleware

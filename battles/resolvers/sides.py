@@ -252,16 +252,25 @@ def _check_unit(place: Place, unit: BattleUnit, kind: UnitType) -> None:
 
 
 def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
-    """Units with a name each: those without one are numbered within their type."""
-    taken: dict[str, int] = {}
+    """Units with a name each: those without one are numbered within their army and type.
+
+    A number that ran on through a side would tell an ally how many of a kind the others have.
+    """
+    taken: dict[tuple[str | None, str], int] = {}
     named = []
     for unit in units:
         if not unit.name:
             kind = f"{'Guard ' if unit.guard else ''}{_spelled(unit.type)}"
-            taken[kind] = taken.get(kind, 0) + 1
-            unit = replace(unit, name=f"{ordinal(taken[kind])} {kind}")
+            taken[unit.army, kind] = taken.get((unit.army, kind), 0) + 1
+            of_army = "" if unit.army == units[0].army else f" ({_titled(unit.army)})"
+            unit = replace(unit, name=f"{ordinal(taken[unit.army, kind])} {kind}{of_army}"[:_NAME].rstrip())
         named.append(unit)
     return tuple(named)
+
+
+def _titled(army: str | None) -> str:
+    """The reference of an army as a name: ``west-main`` is West Main."""
+    return " ".join((army or "detached").replace("-", " ").replace("_", " ").split()).title()
 
 
 def _spelled(type_key: str) -> str:

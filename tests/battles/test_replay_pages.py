@@ -141,6 +141,41 @@ def test_EX_7_the_still_is_a_picture_that_needs_nothing_else(fought: Battle, min
     assert all(node.get("fill") and node.get("stroke") for node in bases)
 
 
+FORGED = "</script><img src=x onerror=alert(1)>\"'&{{7*7}}"
+
+
+def forged(owner: User) -> Battle:
+    """The smallest golden battle, fought by people with markup for names."""
+    data = json.loads((FOLDER / "smallest.json").read_text(encoding="utf-8"))["battle"]
+    for number, side in enumerate(data["sides"]):
+        side["name"] = f"{number}{FORGED}"
+        side["commander"]["name"] = f"General {FORGED}"
+        side["units"] = [
+            {"id": f"{number}{kind}", "name": f"{kind} {FORGED}", "type": kind} for kind in ("line_inf", "light_cav")
+        ]
+        del side["roster"]
+    battle = open_battle(name=FORGED, file=parse(data), field_seed="f", seed="seed", reference="", unit_ids={},
+                         owner=owner)  # fmt: skip
+    run_battle(battle.pk)
+    return battle
+
+
+def test_EX_7_forged_names_stay_text_in_film_account_and_pictures(owner: User, mine: Client) -> None:
+    battle = forged(owner)
+    film = mine.get(f"/battles/{battle.key}/replay/film.json")
+    assert (film["Content-Type"], film["X-Content-Type-Options"]) == ("application/json", "nosniff")
+    assert [name[1:] for name in film.json()["sides"]] == [FORGED, FORGED]
+    for page in ("", "replay/", "replay/?at=40", "replay/account/?at=40", "journal/", "table/", "pack/"):
+        answer = mine.get(f"/battles/{battle.key}/{page}", follow=True)
+        text = answer.content.decode()
+        assert answer.status_code == 200
+        assert "<img src=x" not in text, page
+        assert "49" not in text.partition("onerror")[2][:40], page
+    assert "&lt;img src=x" in mine.get(f"/battles/{battle.key}/replay/account/?at=40").content.decode()
+    still = mine.get(f"/battles/{battle.key}/still.svg").content
+    assert not [node for node in ElementTree.fromstring(still).iter() if node.tag.endswith("img")]  # noqa: S314
+
+
 def test_EX_7_nobody_else_sees_it_and_before_the_battle_there_is_nothing(owner: User, fought: Battle) -> None:
     paths = ("replay/", "replay/film.json", "replay/account/", "still.svg")
     stranger = Client()

@@ -41,6 +41,18 @@ def test_a_unit_without_a_name_is_numbered_within_its_type() -> None:
     assert names == {"1st Line infantry", "2nd Line infantry", "1st Militia infantry", "1st Guard Heavy artillery"}
 
 
+def test_the_numbers_of_an_army_tell_nothing_of_the_other_armies_of_its_side() -> None:
+    data = small()
+    line = {"type": "line_inf", "strength": 4}
+    armies = ("north-main", "north-main", "west_main", "west_main", "west_main")
+    data["sides"][1] = {key: value for key, value in data["sides"][1].items() if key != "roster"}
+    data["sides"][1]["units"] = [{"id": f"d{n}", "army": army, **line} for n, army in enumerate(armies)]
+    assert [unit.name for unit in parse(data).sides[1].units] == [
+        "1st Line infantry", "2nd Line infantry",
+        "1st Line infantry (West Main)", "2nd Line infantry (West Main)", "3rd Line infantry (West Main)",
+    ]  # fmt: skip
+
+
 def test_a_name_is_normalised() -> None:
     assert parse(with_unit(name="  Bu\u0308low ")).sides[0].units[0].name == "B\u00fclow"
 

@@ -173,10 +173,10 @@ def _pending(table: Table) -> tuple[str, tuple[str, ...], tuple[int, ...]]:
 
 def _side(table: Table, side: int, reader: Reader) -> SideSeen:
     battle, own = table.battle, reader.writes_for(side)
-    seen = own or table.set_up[side]
+    shown = [key for key in table.units_of(side) if table.set_up[side] or (own and reader.owns(key, side))]
     return SideSeen(
         number=side, name=table.side(side).name, own=own, set_up=table.set_up[side],
-        units=tuple(_unit(table, key, reader) for key in table.units_of(side)) if seen else (),
+        units=tuple(_unit(table, key, reader) for key in shown),
         coming=_coming(table, side, reader),
         rolled=_rolled(table, side), dice=tuple(command_dice(table, side)) if battle.day else (),
         spent=int(battle.spent[side]), extra=int(battle.extra_actions[side]),

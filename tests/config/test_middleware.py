@@ -1,0 +1,52 @@
+"""What the site says of every answer: who may keep a copy, and how long it took."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.factories.battles import one_off
+
+pytestmark = pytest.mark.django_db
+SECRET = "private, no-store"
+
+
+@pytest.fixture
+def reader(client: Client) -> Client:
+    client.force_login(User.objects.create_user("reader"))
+    return client
+
+
+def keeping(client: Client, path: str) -> str:
+    return str(client.get(path).headers.get("Cache-Control", ""))
+
+
+def test_no_copy_is_kept_of_what_somebody_reads_who_has_logged_in(reader: Client) -> None:
+    battle = one_off(User.objects.get(), rules="lgg")
+    own = [f"/battles/{battle.key}/{page}" for page in ("", "pack/", "battle.json", "forecast/", "numbers/")]
+    for path in ("/", "/battles/", "/battles/new/", "/profiles/", "/odds/", "/units/", *own):
+        assert keeping(reader, path) == SECRET, path
+
+
+@pytest.mark.parametrize("path", ["/nowhere/", "/battles/aaaaaaaaaaaa/", "/c/nowhere/"])
+def test_no_copy_is_kept_of_an_error(client: Client, reader: Client, path: str) -> None:
+    assert reader.get(path).status_code == 404
+    assert keeping(reader, path) == SECRET
+    assert keeping(Client(), "/nowhere/") == SECRET
+
+
+def test_a_form_without_its_token_is_kept_by_nobody() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/accounts/times/", {"zone": "UTC"})
+    assert answer.status_code == 403
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_what_is_public_may_be_kept() -> None:
+    for path in ("/odds/", "/rules/", "/units/"):
+        assert keeping(Client(), path) == "", path
+
+
+def test_only_staff_is_told_how_long_an_answer_took(reader: Client) -> None:
+    for visitor in (Client(), reader):
+        assert "Server-Timing" not in visitor.get("/").headers
+    User.objects.update(is_staff=True)
+    assert reader.get("/").headers["Server-Timing"].startswith("app;dur=")
