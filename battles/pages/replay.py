@@ -63,9 +63,10 @@ class RollRow:
 
 @dataclass(frozen=True)
 class Still:
-    """The decisive moment: its number and what happened."""
+    """The decisive moment: its number, what to call it, and what happened."""
 
     n: int
+    what: str
     text: str
 
 
@@ -88,9 +89,9 @@ def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
         "sides": [{"number": side, "name": name} for side, name in enumerate(film.cast.sides)],
         "title": parts[here].title,
         "steps": _steps(parts, here, n, len(film.steps)),
-        "decisive": decisive,
+        "decisive": decisive.n,
         "chapters": [Jump(part.first, part.title) for part in parts],
-        "landmarks": [Jump(decisive, "the decisive moment"), *(_jump(film, mark) for mark in landmarks(film))],
+        "landmarks": [Jump(decisive.n, decisive.what), *(_jump(film, mark) for mark in landmarks(film))],
         "chart": loss_chart(film, n),
         "roll": _roll(film, film.at(n)),
         **account_page(report, n),
@@ -191,8 +192,8 @@ def still_of(report: Report) -> Still | None:
     film = film_of(report)
     if film is None:
         return None
-    n = decisive_moment(film, report.outcome.winner)
-    return Still(n, sentence(_said(report, n)))
+    found = decisive_moment(film, report.outcome.winner)
+    return Still(found.n, sentence(found.what), sentence(_said(report, found.n)))
 
 
 def still_plate(report: Report, at: int | None) -> Plate | None:
@@ -200,7 +201,7 @@ def still_plate(report: Report, at: int | None) -> Plate | None:
     film = film_of(report)
     if film is None:
         return None
-    n = decisive_moment(film, report.outcome.winner) if at is None else min(max(0, at), len(film.steps))
+    n = decisive_moment(film, report.outcome.winner).n if at is None else min(max(0, at), len(film.steps))
     return plate_of(film, n, _said(report, n))
 
 

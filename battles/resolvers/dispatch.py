@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from battles.resolvers.dispatch_close import closing_paragraphs
 from battles.resolvers.dispatch_fight import fight_paragraphs
+from battles.resolvers.dispatch_names import person
 from battles.resolvers.dispatch_open import day_paragraph, field_paragraph
 from battles.resolvers.dispatch_scenes import Chapter, Story, story_of
 from battles.resolvers.dispatch_voice import Paragraph, Voice
@@ -108,6 +109,6 @@ def _gone_sentences(voice: Voice) -> list[str]:
 
 
 def _fallen(voice: Voice, side: SideReport) -> list[str]:
-    fallen = [leader.name for leader in (side.commander, *side.wings) if leader.fate == "lost" and leader.name]
+    fallen = [person(leader.name) for leader in (side.commander, *side.wings) if leader.fate == "lost" and leader.name]
     verb = "was" if len(fallen) == 1 else "were"
     return [sentence(f"{listed(fallen)} {verb} lost to {voice.sides[side.name].subject}.")] if fallen else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battles.resolvers.dispatch_names import person
 from battles.resolvers.dispatch_scenes import Event, Scene
 from battles.resolvers.dispatch_voice import Voice
 from battles.resolvers.words import counted, listed, number, sentence
@@ -176,7 +177,7 @@ def _occupied(voice: Voice, scene: Scene) -> list[str]:
 
 
 def _generals(scene: Scene) -> list[str]:
-    return [f"{event['commander']} was lost" for event in scene.of("casualty") if event["lost"]]
+    return [f"{person(event['commander'])} was lost" for event in scene.of("casualty") if event["lost"]]
 
 
 def rest_sentence(voice: Voice, scenes: list[Scene]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from battles.resolvers.dispatch_combat import combat_sentence, rest_sentence, weight
+from battles.resolvers.dispatch_names import person
 from battles.resolvers.dispatch_scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch_voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.dispatch_works import works_told
@@ -155,11 +156,11 @@ def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
     for event in danger.values():
         if event["commander"] in lost:
             ways = ("{} was struck down among his men.", "{} fell, and the word ran along the line.")
-            made.append(voice.pick("fallen", ways).format(event["commander"]))
+            made.append(voice.pick("fallen", ways).format(person(event["commander"])))
         else:
             ways = ("{} was for a moment in the midst of the enemy, but came away.", "{} barely escaped capture.")
-            made.append(voice.pick("escaped", ways).format(event["commander"]))
-    made += [f"{event['new']} took over the command." for event in chapter.results("command_change")]
+            made.append(voice.pick("escaped", ways).format(person(event["commander"])))
+    made += [f"{person(event['new'])} took over the command." for event in chapter.results("command_change")]
     return [sentence(text) for text in made]
 
 

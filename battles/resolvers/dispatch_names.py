@@ -19,6 +19,7 @@ _FORMATIONS = frozenset({
     "garde", "hussars", "dragoons", "cuirassiers", "grenadiers", "cossacks", "lancers", "uhlans", "guns", "reserve",
     "column", "wing", "engineers", "train", "militia", "landwehr",
 })  # fmt: skip
+_OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief"})
 _WHOLE = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 
 
@@ -147,4 +148,13 @@ def _says_kind(card: UnitCard) -> bool:
 
 def general(leader: dict[str, Any], side: SideName) -> str:
     """A general by his name, or by his post."""
-    return leader["name"] or f"{side.owner} commander"
+    return person(leader["name"]) or f"{side.owner} commander"
+
+
+def person(name: str) -> str:
+    """A general in a sentence: a name as it stands, a description with its article: `the French commander`."""
+    words = name.lower().split()
+    if not words or words[0] == "the" or re.search(r"\w['’]s? ", name):
+        return name
+    of_something = len(words) > 2 and words[0] in _OFFICES and words[1] == "of"
+    return f"the {name}" if of_something or words[-1] in _OFFICES else name

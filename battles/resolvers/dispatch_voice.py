@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from battles.resolvers.dispatch_names import Namer, general
+from battles.resolvers.dispatch_names import Namer, general, person
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import sentence
 
@@ -54,7 +54,7 @@ class Voice:
 
     def army(self, side: SideReport) -> str:
         """`the French under Ney`."""
-        leader = side.commander.name
+        leader = person(side.commander.name)
         return f"{self.sides[side.name].subject} under {leader}" if leader else self.sides[side.name].subject
 
     def side_report(self, name: str) -> SideReport:

@@ -79,7 +79,7 @@ def film_of_battle(battle: Battle) -> Film:
 def decisive(battle: Battle) -> int:
     report = report_of(battle)
     assert report is not None
-    return decisive_moment(film_of_battle(battle), report.outcome.winner)
+    return decisive_moment(film_of_battle(battle), report.outcome.winner).n
 
 
 def ready(page: Page) -> None:
@@ -180,7 +180,7 @@ def test_EX_7_a_link_to_a_moment_shows_it_with_the_script_and_without(small: Bat
     film, n = film_of_battle(small), decisive(small)
     page = visit("watcher", f"/battles/{small.key}/replay/")
     ready(page)
-    page.get_by_label("Jump to").select_option(label=f"{n} the decisive moment")
+    page.get_by_label("Jump to").select_option(label=f"{n} {decisive_moment(film, report_of(small).outcome.winner).what}")
     assert (moment(page), page.url.endswith(f"?at={n}")) == (n, True)
     entry = page.locator(f"#event-{n}")
     expect(entry).to_have_attribute("aria-current", "step")

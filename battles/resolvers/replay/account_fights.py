@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from battles.resolvers.dispatch_names import person
 from battles.resolvers.replay.teller import Teller
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted
@@ -77,12 +78,12 @@ def _eliminated(t: Teller, e: Event) -> str:
 
 def _casualty(t: Teller, e: Event) -> str:
     if e["lost"]:
-        return f"{e['commander']} was lost as {t.unit(e['by'])} swept over his post."
-    return f"{e['commander']} was ridden over by {t.unit(e['by'])} and came away unhurt."
+        return f"{person(e['commander'])} was lost as {t.unit(e['by'])} swept over his post."
+    return f"{person(e['commander'])} was ridden over by {t.unit(e['by'])} and came away unhurt."
 
 
 def _command_change(t: Teller, e: Event) -> str:
-    return f"{e['new']} ({e['skill']}) took over the command from {e['old']}."
+    return f"{person(e['new'])} ({e['skill']}) took over the command from {person(e['old'])}."
 
 
 FIGHTS: dict[str, Callable[[Teller, Event], str]] = {

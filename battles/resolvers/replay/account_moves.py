@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from battles.resolvers.dispatch_names import person
 from battles.resolvers.replay.teller import Teller, actions, inches
 from battles.resolvers.report import Event
 
@@ -25,13 +26,13 @@ _WORKS = {
 
 def _deploy(t: Teller, e: Event) -> str:
     if "commander" in e:
-        return f"{e['commander']} took his post."
+        return f"{person(e['commander'])} took his post."
     return t.did(e["unit"], "was drawn up.")
 
 
 def _arrive(t: Teller, e: Event) -> str:
     if "commander" in e:
-        return f"{e['commander']} came onto the field."
+        return f"{person(e['commander'])} came onto the field."
     paid = f" for {actions(e['cost'])}; {e['left']} left" if e.get("cost") else ""
     return t.did(e["unit"], f"came onto the field{paid}.")
 
@@ -39,7 +40,7 @@ def _arrive(t: Teller, e: Event) -> str:
 def _activate(t: Teller, e: Event) -> str:
     price = f"for {actions(e['cost'])}; {e['left']} left" if e["cost"] else "without any action"
     if "commander" in e:
-        return f"{e['commander']} rode to another place {price}."
+        return f"{person(e['commander'])} rode to another place {price}."
     return t.did(e["unit"], f"{_ORDERS[e['activity']]} {price}.")
 
 
@@ -57,7 +58,7 @@ def _night_move(t: Teller, e: Event) -> str:
 
 
 def _commander_move(t: Teller, e: Event) -> str:
-    return f"{e['commander']} took another post."
+    return f"{person(e['commander'])} took another post."
 
 
 def _check(t: Teller, e: Event) -> str:

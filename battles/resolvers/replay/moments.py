@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from battles.resolvers.dispatch_names import person
 from battles.resolvers.replay.changes import CONSEQUENCES
 from battles.resolvers.replay.film import Film, Step
 from battles.resolvers.report import Event
@@ -79,7 +80,7 @@ def _landmarks(film: Film) -> Iterator[Landmark]:
     for step in film.steps:
         event = step.event
         if event["ev"] == "casualty" and event["lost"]:
-            yield Landmark(step.n, f"{event['commander']} is lost", None)
+            yield Landmark(step.n, f"{person(event['commander'])} is lost", None)
         elif event["ev"] in _MARKS and ("unit" in event or event["ev"] != "arrive"):
             yield Landmark(step.n, _MARKS[event["ev"]], film.cast.numbers.get(event.get("unit", "")))
 
@@ -110,18 +111,30 @@ def _scene(film: Film, opened: Step, last: int) -> Scene:
     return Scene(opened.n, (after[0] - before[0]) - (after[1] - before[1]))
 
 
-def decisive_moment(film: Film, winner: str | None) -> int:
+@dataclass(frozen=True)
+class Decisive:
+    """The event that a battle is remembered by, and what to call it."""
+
+    n: int
+    what: str
+
+
+def decisive_moment(film: Film, winner: str | None) -> Decisive:
     """The event at which the battle was decided.
 
     The fight that moved the balance of strength farthest towards the winner, in a draw towards either side; among
-    equals the last one. Where no fight did, the last fight; where there was none, what ended the day.
+    equals the last one. Where no fight did, the last fight; where there was none, what ended the day. Only what did
+    decide it is called so.
     """
     fights = scenes(film)
     if not fights:
-        return next((step.n for step in film.steps if step.event["ev"] in _AFTER_DARK), len(film.steps))
+        dusk = next((step.n for step in film.steps if step.event["ev"] in _AFTER_DARK), len(film.steps))
+        return Decisive(dusk, "the end of the day, without a blow")
     side = film.cast.side(winner)
     best = max(fights, key=lambda scene: (_towards(scene, side), scene.n))
-    return best.n if _towards(best, side) > 0 else fights[-1].n
+    if _towards(best, side) > 0:
+        return Decisive(best.n, "the heaviest blow" if side is None else "the decisive moment")
+    return Decisive(fights[-1].n, "the last fight, which decided nothing")
 
 
 def _towards(scene: Scene, side: int | None) -> int:

@@ -19,6 +19,7 @@ SAID = [
      "F1 was ordered to attack for two actions; 5 left."),
     ({"ev": "activate", "commander": "Ney", "activity": "commander", "cost": 1, "left": 4},
      "Ney rode to another place for one action; 4 left."),
+    ({"ev": "deploy", "commander": "French commander", "pose": [1, 2, 0]}, "The French commander took his post."),
     ({"ev": "contact", "attacker": "f2", "defender": "a1", "where": "left", "combat": 1},
      "F2 struck A1 in its left flank."),
     ({"ev": "combat", "attackers": ["f1", "f2"], "defender": "a1", "result": "attacker_hit",

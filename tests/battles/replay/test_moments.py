@@ -23,7 +23,7 @@ def decided(*events: dict[str, Any], winner: str | None = "French") -> int:
     """The decisive event, counted from the first after the opening."""
     film = film_of(told(*events, winner=winner))
     assert film is not None
-    return decisive_moment(film, winner) - OPENING
+    return decisive_moment(film, winner).n - OPENING
 
 
 def test_EX_7_a_scene_is_a_fight_with_what_came_of_it() -> None:
@@ -51,6 +51,19 @@ def test_EX_7_a_swing_counts_towards_the_winner_and_in_a_draw_either_way(winner:
 def test_EX_7_without_a_loss_the_last_fight_decides_without_a_fight_the_evening() -> None:
     assert decided(FIRE, TURN_END, FIRE, TURN_END, STAY, END) == 3
     assert decided(TURN_END, STAY, END) == 2
+
+
+@pytest.mark.parametrize(("events", "winner", "what"), [
+    ((COMBAT, ROUT, STAY), "French", "the decisive moment"),
+    ((COMBAT, ROUT, STAY), None, "the heaviest blow"),
+    ((FIRE, TURN_END, STAY, END), None, "the last fight, which decided nothing"),
+    ((FIRE, TURN_END, STAY, END), "French", "the last fight, which decided nothing"),
+    ((TURN_END, STAY, END), "Allies", "the end of the day, without a blow"),
+])  # fmt: skip
+def test_EX_7_only_what_decided_the_battle_is_called_decisive(events, winner, what) -> None:
+    film = film_of(told(*events))
+    assert film is not None
+    assert decisive_moment(film, winner).what == what
 
 
 def test_EX_7_chapters_are_deployment_rounds_and_evenings() -> None:

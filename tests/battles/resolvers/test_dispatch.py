@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from battles.resolvers.dispatch import write_dispatch
-from battles.resolvers.dispatch_names import Namer, side_name
+from battles.resolvers.dispatch_names import Namer, person, side_name
 from battles.resolvers.dispatch_scenes import story_of
 from battles.resolvers.report import Outcome
 from battles.resolvers.words import counted, listed, number, ordinal, possessive
@@ -149,3 +149,18 @@ def test_REC_7_only_finished_works_are_told() -> None:
     text = _with_works(begun, done, down)
     assert "The French engineers threw a bridge over the river." in text
     assert "The Prussian engineers broke down a bridge." in text
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("Ney", "Ney"),
+    ("French commander", "the French commander"),
+    ("General of North Main", "the General of North Main"),
+    ("North Main's officer", "North Main's officer"),
+    ("Blücher's second", "Blücher's second"),
+    ("The Old General", "The Old General"),
+    ("General Winter", "General Winter"),
+    ("Duke of York", "Duke of York"),
+    ("", ""),
+])  # fmt: skip
+def test_a_general_who_has_a_description_for_a_name_gets_an_article(name: str, told: str) -> None:
+    assert person(name) == told
