@@ -16,12 +16,14 @@ FORMS: dict[str, type[NoteForm]] = {
         clock.DeployForm, clock.DayForm, clock.RollForm, clock.TurnsForm, clock.TurnEndForm, clock.RoundEndForm,
         clock.NightForm, clock.SpendForm, clock.ArriveForm, clock.StratagemForm, clock.ChitsForm, clock.BreakOffForm,
         clock.StayForm, fights.CombatForm, fights.FireForm, fights.HitsForm, units.CheckForm, units.RecoverForm,
-        units.RallyForm, units.RoutForm, units.CorrectForm, units.LeaderForm, evening.PursuitForm, evening.AllotForm,
-        evening.RecoveryForm, evening.RallyingForm, evening.GroupsForm,
+        units.RallyForm, units.WorkForm, units.RoutForm, units.CorrectForm, units.LeaderForm, evening.PursuitForm,
+        evening.AllotForm, evening.RecoveryForm, evening.RallyingForm, evening.GroupsForm,
     )
 }  # fmt: skip
 BY_SIDE = ("deploy", "roll", "stratagem", "chits", "break_off", "stay", "allot", "recovery", "rallying", "groups")
-FIXED_DICE = {"combat": TWO_D10, "fire": TWO_D10, "check": TWO_D10, "recover": D10, "rally": D10, "leader": D10}
+FIXED_DICE = {
+    "combat": TWO_D10, "fire": TWO_D10, "check": TWO_D10, "recover": D10, "rally": D10, "work": D10, "leader": D10,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,10 @@ def _coming(screen: Any) -> bool:
     return _in_round(screen) and any(side.coming for side in screen.sides)
 
 
+def _engineers(screen: Any) -> bool:
+    return any(unit.own and unit.here and unit.arm == units.ENGINEERS for unit in screen.units)
+
+
 TOOLS = (
     Tool("combat", "Combat", _fighting),
     Tool("fire", "Fire", _fighting),
@@ -56,6 +62,7 @@ TOOLS = (
     Tool("check", "Attrition check", _fighting),
     Tool("recover", "Recovery", _own_turn),
     Tool("rally", "Rally", _own_turn),
+    Tool("work", "Engineers", lambda screen: _own_turn(screen) and _engineers(screen)),
     Tool("rout", "No way back", _fighting),
     Tool("leader", "Commander in danger", _fighting),
     Tool("arrive", "Arrivals", _coming),

@@ -39,7 +39,13 @@ def file(request: HttpRequest, key: str) -> HttpResponse:
     wanted = request.GET.get("side", CHOICES[0])
     if wanted not in CHOICES:
         raise Http404
-    return pack_file(request, _pack(_own(request, key), wanted), "")
+    found = _own(request, key)
+    return pack_file(request, _pack(found, wanted), _address(found))
+
+
+def _address(found: Battle) -> str:
+    """Where the battle is kept at the table, or else where it is read."""
+    return reverse("battle_table" if found.state == Battle.State.OPEN else "battle", args=[found.key])
 
 
 def _pack(found: Battle, wanted: str) -> Pack:

@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from battles.export import Export
 from battles.models import Forecast
@@ -78,18 +80,25 @@ def _moment(request: HttpRequest) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-def pack_file(request: HttpRequest, pack: Pack, address: str) -> HttpResponse:
+def pack_file(request: HttpRequest, pack: Pack, address: str, *, state: str = "") -> HttpResponse:
     """The file of a pack that is asked for as ``kind``, the printed one on ``paper``; 404 for kinds there are not.
 
-    ``address`` is the path to where the result of the pack is typed in; empty for none.
+    ``address`` is the path to where the result of the pack is typed in, empty for none; ``state`` is how the battle
+    stands, which is printed behind the time.
     """
     kind, paper = request.GET.get("kind", PDF), request.GET.get("paper", "")
     if kind == PDF:
         paper = paper if paper in PAPERS else paper_of(request.headers.get("Accept-Language", ""))
-        return download(pack_pdf(pack, paper=paper, address=address and request.build_absolute_uri(address)))
+        whole_address = address and request.build_absolute_uri(address)
+        return download(pack_pdf(pack, paper=paper, address=whole_address, printed=f"As of {_now()}{state}"))
     if kind not in FILES:
         raise Http404
     return download(FILES[kind](pack))
+
+
+def _now() -> str:
+    """The time in the reader's zone."""
+    return date_format(timezone.localtime(), "D j F Y, H:i e")
 
 
 def page_number(request: HttpRequest) -> int:

@@ -9,6 +9,12 @@ from battles.result_forms import FATES
 from rosters.fields import WholeNumberField
 
 LONGEST = 99
+ENGINEERS, TRAINS = "eng", "veh"
+WORKS = (
+    ("EA1", "a pontoon bridge over a river"), ("EA2", "demolish a bridge"), ("EA3", "repair a bridge"),
+    ("EA4", "a field work"), ("EA5", "open an obstacle"), ("EA6", "a track through rough ground"),
+    ("dismantle", "take up the pontoon bridge"),
+)  # fmt: skip
 CAUSES = (
     ("increment", "a further increment"), ("rough", "rough ground"), ("obstacle", "an obstacle"),
     ("fallback", "falling back over ground"),
@@ -65,6 +71,35 @@ class RallyForm(UnitForm):
 
     kind, title, label, cost = "rally", "Rally", "Take this die", 1
     statuses = ("rallyable",)
+
+
+class WorkForm(UnitForm):
+    """REC-7 Engineers at work."""
+
+    kind, title, label, cost = "work", "Engineers at work", "Take this die", 1
+
+    def build(self) -> None:
+        super().build()
+        own = [unit for unit in self.screen.units if unit.own and unit.here and unit.arm == ENGINEERS]
+        self.fields["unit"].choices = unit_choices(own)  # type: ignore[attr-defined]
+
+    def more(self) -> None:
+        self.fields["work"] = choose("Work", WORKS)
+        trains = [unit for unit in self.screen.units if unit.status in ("board", "bridge") and unit.arm == TRAINS]
+        self.fields["train"] = choose(
+            "Pontoon train that becomes, or lies as, the bridge", [("", "none"), *((t.id, _train(t)) for t in trains)],
+            required=False,
+        )  # fmt: skip
+        self.fields["afresh"] = forms.BooleanField(
+            required=False, label="At another place than before: what was gained there is lost"
+        )
+
+    def said(self) -> dict[str, Any]:
+        return {key: value for key, value in super().said().items() if value not in ("", False)}
+
+
+def _train(unit: Any) -> str:
+    return f"{unit.name}, in a bridge" if unit.status == "bridge" else str(unit.name)
 
 
 class RoutForm(UnitForm):

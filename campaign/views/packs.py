@@ -12,6 +12,8 @@ from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known
 from campaign.visibility.packs import pack_known, packs_known
 
+OPEN = Battle.State.OPEN
+
 
 @member_page()
 def packs(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
@@ -21,7 +23,8 @@ def packs(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     known = {wanted: found(pack_known(knowledge, seen, wanted)) for wanted in offered}
     languages = request.headers.get("Accept-Language", "")
     page = packs_page(known, _url(knowledge, key, "battle_pack_file"), languages)
-    context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **page}
+    grows = seen.battle.state == OPEN
+    context = {"knowledge": knowledge, "section": "battles", "line": seen.line, "grows": grows, **page}
     return render(request, "campaign/packs.html", context)
 
 
@@ -30,7 +33,15 @@ def file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """A file of a pack."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     pack: Pack = found(pack_known(knowledge, seen, request.GET.get("side", "")))
-    return pack_file(request, pack, _address(knowledge, seen, pack))
+    return pack_file(request, pack, _address(knowledge, seen, pack), state=_state(knowledge, seen))
+
+
+def _state(knowledge: Knowledge, seen: BattleKnown) -> str:
+    """How the battle stands, since a pack of an open one grows old when more armies come up to it (HR-13)."""
+    if seen.battle.state == Battle.State.DONE:
+        return ", decided"
+    more = "; columns that come up later are not in it: print it again then" if seen.battle.state == OPEN else ""
+    return f", turn {knowledge.turn_number}{more}"
 
 
 def _address(knowledge: Knowledge, seen: BattleKnown, pack: Pack) -> str:

@@ -11,6 +11,7 @@ from battles.models import Battle
 from battles.services import run_battle
 from battles.services.by_hand import open_by_hand
 from battles.services.opening import UNFINISHED_AT_ONCE
+from rosters.rules.notation import parse_roster
 from rosters.rules.refusal import Refusal
 from tests.factories.battles import file_of
 
@@ -94,3 +95,25 @@ def test_nobody_keeps_more_tables_than_he_can_play(owner: User) -> None:
         open_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
     with pytest.raises(Refusal, match="are on the table"):
         open_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
+
+
+def test_REC_7_engineers_are_kept_through_the_page(client: Client, owner: User) -> None:
+    ours, theirs = parse_roster("2 Line inf, 1 Engineer, 1 Pontoon train"), parse_roster("2 Line inf")
+    file = file_of(ours, theirs, rules="lgg", weather="normal", ground="hard")
+    battle = open_by_hand(file=file, seed="", owner=owner)
+    for side in (0, 1):
+        note(client, battle, "deploy", side=side)
+    note(client, battle, "day", act="roll")
+    for side, faces in ((0, (6, 4)), (1, (2, 3))):
+        note(client, battle, "roll", side=side, act="typed", **{f"die-{n}": face for n, face in enumerate(faces)})
+    page = client.get(f"/battles/{battle.key}/table/", {"tool": "work"}).content.decode()
+    engineer, train = (unit.id for unit in file.sides[0].units if unit.type in ("engineer", "pontoon"))
+    assert f'<option value="{engineer}">' in page
+    assert f'<option value="{train}">' in page
+    sent = {"unit": engineer, "work": "EA1", "cost": 1}
+    refused = note(client, battle, "work", 422, act="roll", **sent)
+    assert "Choose the pontoon train" in refused
+    note(client, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
+    assert "work at a pontoon bridge with 7 against Morale 7: one success of 2" in client.get(
+        f"/battles/{battle.key}/table/"
+    ).content.decode()

@@ -1,6 +1,7 @@
 """The packs of a one-off battle: its owner has both sides, and a pack for either player."""
 
 import json
+import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -49,7 +50,8 @@ def test_each_player_gets_his_side_and_no_word_of_the_other(owner, battle):
     text = text_of(get(owner, battle, "file/?side=1").content)
     assert "Ney" in text
     assert "Wittgenstein" not in text
-    assert "The result is typed in" not in text
+    assert f"http://testserver/battles/{battle.key}/" in text.replace("\n", "").replace("\u200b", "")
+    assert re.search(r"As of \w{3} \d+ \w+ \d{4}, \d\d:\d\d UTC", text)
 
 
 def test_the_pack_of_both_is_the_battle_file_with_its_field(owner, battle):

@@ -178,9 +178,10 @@ def test_EX_7_played_paused_stepped_and_jumped_with_the_keyboard_alone(small: Ba
 
 def test_EX_7_a_link_to_a_moment_shows_it_with_the_script_and_without(small: Battle, visit: Visit) -> None:
     film, n = film_of_battle(small), decisive(small)
+    what = decisive_moment(film, report_of(small).outcome.winner).what
     page = visit("watcher", f"/battles/{small.key}/replay/")
     ready(page)
-    page.get_by_label("Jump to").select_option(label=f"{n} {decisive_moment(film, report_of(small).outcome.winner).what}")
+    page.get_by_label("Jump to").select_option(label=f"{n} {what}")
     assert (moment(page), page.url.endswith(f"?at={n}")) == (n, True)
     entry = page.locator(f"#event-{n}")
     expect(entry).to_have_attribute("aria-current", "step")

@@ -4,11 +4,12 @@ import json
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.services.choosing import concede
+from battles.services.choosing import choose_method, concede
 from campaign.models import Campaign, Engagement
 from campaign.services.methods import set_battle_policy
 from campaign.services.orders import give_order
@@ -107,10 +108,22 @@ def test_before_the_enemy_is_reported_nothing_is_told_of_him(valley, battle):
 
 
 def test_what_the_referee_hands_out_is_what_the_side_would_have_had(valley, battle):
+    moment = time_machine.travel("2026-11-21T18:05:00Z", tick=False)
     for side, name in (("1", "north"), ("2", "south")):
         for file in FILES:
-            own, handed = (get(valley, battle, who, f"{file}&side={side}&paper=a4") for who in (name, "referee"))
+            with moment:
+                own, handed = (get(valley, battle, who, f"{file}&side={side}&paper=a4") for who in (name, "referee"))
             assert own.content == handed.content, (name, file)
+
+
+@time_machine.travel("2026-11-21T18:05:00Z", tick=False)
+def test_a_printed_pack_says_of_when_it_is_and_that_columns_may_come(valley, battle):
+    text = " ".join(text_of(get(valley, battle, "north", "pdf").content).split())
+    assert "As of Sat 21 November 2026, 18:05 UTC, turn 2;" in text
+    assert "columns that come up later are not in it: print it again then" in text
+    assert "print a pack again when one has" in get(valley, battle, "north").content.decode()
+    choose_method(battle=battle, method="auto")
+    assert "columns that come up" not in text_of(get(valley, battle, "north", "pdf").content)
 
 
 def test_the_referee_has_both_sides(valley, battle):

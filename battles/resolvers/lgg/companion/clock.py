@@ -10,6 +10,7 @@ from battles.resolvers.lgg.command import day_is_over, end_round, roll_side, ski
 from battles.resolvers.lgg.companion.evening import begin_pursuit
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, Table, must_be, read_side
+from battles.resolvers.lgg.fortify import MOST_WORKS
 from battles.resolvers.lgg.machine import (
     begin_day,
     begin_round,
@@ -45,7 +46,18 @@ def play_deploy(table: Table, values: Place) -> Said:
     table.set_up[side] = True
     if all(table.set_up):
         table.battle.phase = codes.DAY_START
-    return Said(f"{table.side(side).name} has set up: {counted(len(table.units_of(side)), 'unit')} on the table.")
+    works = _works_before(table, side)
+    laid = f" It lays {counted(works, 'field work')} before the battle (HR-T4)." if works else ""
+    return Said(f"{table.side(side).name} has set up: {counted(len(table.units_of(side)), 'unit')} on the table.{laid}")
+
+
+def _works_before(table: Table, side: int) -> int:
+    """HR-T4 The works of a defender who held the province a whole turn: one for each engineer unit, at most two."""
+    battle = table.battle
+    if battle.held_whole_turn == 0 or battle.role[side] != codes.DEFENDER:
+        return 0
+    engineers = [key for key in table.units_of(side) if battle.type[table.slots[key]] == codes.ENGINEER]
+    return min(MOST_WORKS, len(engineers))
 
 
 def weather_dice(table: Table) -> list[int]:

@@ -11,9 +11,10 @@ from battles.resolvers.lgg.companion.prices import MovePrice, move_price
 from battles.resolvers.lgg.companion.reading import Played, check_fresh, dice_wanted, play_next, read_notes, try_undo
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, UnitSeen, converging, screen_of, trying
 from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.works import WORKS
 
 __all__ = [
-    "CAUSES", "KINDS", "MOST_CHITS", "MOST_COST", "MOST_SPENT", "STRATAGEMS", "VICTIMS", "MovePrice", "Played",
+    "CAUSES", "KINDS", "MOST_CHITS", "MOST_COST", "MOST_SPENT", "STRATAGEMS", "VICTIMS", "WORKS", "MovePrice", "Played",
     "Screen", "SideSeen", "Table", "UnitSeen", "check_fresh", "combat_question", "converging", "dice_wanted",
     "entry_of", "fire_question", "move_price", "play_next", "read_notes", "screen_of", "try_undo", "trying",
 ]  # fmt: skip

@@ -37,7 +37,7 @@ def play_check(table: Table, values: Place) -> Said:
     """LGG-8.3-a An attrition check: above Morale is a hit."""
     must_be(table, ROUND, "Checks are made in a round.")
     key, cause = read_unit(table, values.at("unit")), CAUSES[values.at("cause").choice(CAUSES)]
-    _stands(table, key)
+    must_stand(table, key)
     slot = table.put(key, beyond=values.at("beyond").flag(False))
     morale, before = int(table.battle.morale[slot]), table.strength(key)
     thrown = _check_faces(values, len(check_dice(table, values)), morale)
@@ -58,7 +58,8 @@ def _check_faces(values: Place, most: int, morale: int) -> list[int]:
     return faces
 
 
-def _stands(table: Table, key: str) -> None:
+def must_stand(table: Table, key: str) -> None:
+    """Refuse a unit that is not on the table."""
     if not table.is_here(key):
         raise Refusal(f"{table.name(key)} does not stand on the table; choose another unit.")
 
@@ -67,12 +68,12 @@ def play_recover(table: Table, values: Place) -> Said:
     """LGG-14.0-a, b A unit with hits tries to lose one of them."""
     must_be(table, TURNS, "Units recover in their side's turn.")
     key = read_unit(table, values.at("unit"))
-    _stands(table, key)
+    must_stand(table, key)
     slot = table.slots[key]
     if not may_recover(table.battle, slot):
         raise Refusal(f"{table.name(key)} has no hit of this battle that could recover (LGG-14.0-a, b).")
     _once(table, key)
-    _pay(table, values, key)
+    pay(table, values, key)
     (face,) = read_faces(values, [10])
     find(table.battle, MORALE_STREAM, [10], [face])
     before = table.strength(key)
@@ -86,7 +87,8 @@ def _once(table: Table, key: str) -> None:
         raise Refusal(f"{table.name(key)} has tried in this round; the next attempt is in the next one.")
 
 
-def _pay(table: Table, values: Place, key: str) -> None:
+def pay(table: Table, values: Place, key: str) -> None:
+    """LGG-7.0 What an activity of a unit costs its side, in its own turn."""
     if table.battle.on_turn != table.side_of(key):
         raise Refusal(f"It is not the turn of {table.side(table.side_of(key)).name}.")
     spend(table, values.at("cost").integer(0, MOST_COST) if values.has("cost") else 0)
@@ -99,7 +101,7 @@ def play_rally(table: Table, values: Place) -> Said:
     if table.status(key) != codes.RALLYABLE:
         raise Refusal(f"{table.name(key)} is not in the Rallyable box (LGG-14.0-e).")
     _once(table, key)
-    _pay(table, values, key)
+    pay(table, values, key)
     (face,) = read_faces(values, [10])
     find(table.battle, MORALE_STREAM, [10], [face])
     slot = table.slots[key]
@@ -112,7 +114,7 @@ def play_rout(table: Table, values: Place) -> Said:
     """LGG-10.2-a, f A unit routs: it had no way to fall back."""
     must_be(table, ROUND, "Units rout in a round.")
     key = read_unit(table, values.at("unit"))
-    _stands(table, key)
+    must_stand(table, key)
     rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), codes.BY_BLOCKED)
     return Said(f"{table.name(key)} has no way back: {fate(table, key)}.")
 

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.lgg.companion import clock, evening, fates, fights
+from battles.resolvers.lgg.companion import clock, evening, fates, fights, works
 from battles.resolvers.lgg.companion.state import Table
 from battles.resolvers.notes import Said, Touch
 from battles.resolvers.place import Place
 
 Play = Callable[[Table, Place], Said]
 Dice = Callable[[Table, Place], list[int]]
-UNIT_KEYS = ("unit", "defender", "firer", "target")
+UNIT_KEYS = ("unit", "defender", "firer", "target", "train")
 UNIT_LISTS = ("attackers", "units", "hits")
 
 
@@ -70,6 +70,7 @@ KINDS: dict[str, Kind] = {
     "check": Kind("a check", fates.play_check, own=True, dice=fates.check_dice),
     "recover": Kind("a recovery", fates.play_recover, own=True, dice=one_d10),
     "rally": Kind("a rally", fates.play_rally, own=True, dice=one_d10),
+    "work": Kind("a work of engineers", works.play_work, own=True, dice=one_d10),
     "rout": Kind("a rout", fates.play_rout, own=True),
     "unit": Kind("a correction", fates.play_unit, own=True, needs=()),
     "leader": Kind("a commander in danger", fates.play_leader, own=True, changes=("leaders:{side}",),

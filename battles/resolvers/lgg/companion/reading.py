@@ -11,6 +11,7 @@ from battles.resolvers.lgg.companion.kinds import KINDS, Kind, called, owner_of,
 from battles.resolvers.lgg.companion.state import Table, open_table
 from battles.resolvers.notes import UNDO, Line, Note, Said, Touch, collision, taken_back
 from battles.resolvers.place import Place, shorten
+from battles.resolvers.words import listed
 from rosters.rules.refusal import Refusal
 
 
@@ -32,22 +33,34 @@ def read_notes(file: BattleFile, notes: Sequence[Note]) -> Played:
     table, gone = open_table(file), taken_back(notes)
     said: dict[int, Said] = {}
     lines = []
+    dice = {note.number: _faces(note) for note in notes}
     for note in notes:
         if note.kind == UNDO:
-            said[note.number] = _undone(said, note)
+            said[note.number] = _undone(said, note, dice)
         elif note.number in gone:
-            said[note.number] = Said(f"{called(note.kind)} was noted")
+            said[note.number] = Said(f"{called(note.kind)} was noted{_with_dice(dice[note.number])}")
         else:
             said[note.number] = _play(table, note)
         lines.append(Line(note, said[note.number], note.number in gone))
     return Played(table, tuple(lines))
 
 
-def _undone(said: Mapping[int, Said], note: Note) -> Said:
+def _undone(said: Mapping[int, Said], note: Note, dice: Mapping[int, Sequence[int]]) -> Said:
     number = note.values.get("of", 0)
     if number not in said:
         raise Refusal(f"note {note.number}: it takes back a note that is not there.")
-    return Said(f"Note {number} is taken back: {said[number].text}")
+    gone = "; these dice do not count any more" if dice[number] else ""
+    return Said(f"Note {number} is taken back: {said[number].text}{gone}.")
+
+
+def _faces(note: Note) -> list[int]:
+    """The faces that a note brought, which both sides read even when it has been taken back."""
+    dice = note.values.get("dice")
+    return [face for face in dice if isinstance(face, int)] if isinstance(dice, list) else []
+
+
+def _with_dice(faces: Sequence[int]) -> str:
+    return f", with {listed([str(face) for face in faces])}" if faces else ""
 
 
 def _play(table: Table, note: Note) -> Said:

@@ -1,0 +1,102 @@
+"""Engineers' works at the table (REC-7, EA1 to EA6): attempts and their successes are counted, places are the players'.
+
+Where a work lies, and whether engineers may be set to it there, is looked at on the real table. What the record keeps
+is what a work needs, what has been gained, and the train that lies as a bridge.
+"""
+
+from __future__ import annotations
+
+from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.companion.fates import must_stand, pay
+from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.state import TURNS, Table, must_be, read_unit
+from battles.resolvers.lgg.morale import lose_bridge
+from battles.resolvers.lgg.setup import set_status
+from battles.resolvers.lgg.works import begin_work, settle_work
+from battles.resolvers.notes import Said
+from battles.resolvers.place import Place
+from battles.resolvers.words import counted
+from rosters.rules.refusal import Refusal
+
+WORKS = tuple(key for key in codes.WORK_KEYS if key)
+DOING = {
+    "EA1": "a pontoon bridge", "EA2": "the demolition of a bridge", "EA3": "the repair of a bridge",
+    "EA4": "a field work", "EA5": "a gap in an obstacle", "EA6": "a track through rough ground",
+    "dismantle": "taking up the pontoon bridge",
+}  # fmt: skip
+DONE = {
+    "EA1": "the bridge lies, and {train} lies in it", "EA2": "the bridge is gone",
+    "EA3": "the bridge can be crossed again", "EA4": "the work stands", "EA5": "the gap is open",
+    "EA6": "the track lies",
+    "dismantle": "the bridge is taken up, and {train} stands on the table",
+}  # fmt: skip
+SITE = codes.NOBODY
+"""Works have no place in the record: a new one at another place is begun afresh."""
+
+
+def play_work(table: Table, values: Place) -> Said:
+    """REC-7 An engineer unit attempts a work: a d10 of Morale or less is a success, the last one finishes it."""
+    must_be(table, TURNS, "Engineers work in their side's turn.")
+    key, work = read_unit(table, values.at("unit")), values.at("work").choice(WORKS)
+    must_stand(table, key)
+    if table.battle.type[table.slots[key]] != codes.ENGINEER:
+        raise Refusal(f"Unit: {table.name(key)} are no engineers; only engineers work (REC-7).")
+    train = _train(table, values, key, work)
+    _once_a_round(table, key)
+    pay(table, values, key)
+    (face,) = read_faces(values, [10])
+    return Said(_attempt(table, key, work, face, afresh=values.at("afresh").flag(False), train=train))
+
+
+def _train(table: Table, values: Place, engineer: str, work: str) -> str | None:
+    """EA1, EA2 The pontoon train of the work: one on the table for a bridge, one in a bridge to take it away."""
+    wanted = {"EA1": codes.BOARD, "EA2": codes.AS_BRIDGE, "dismantle": codes.AS_BRIDGE}.get(work)
+    if not values.has("train"):
+        if work in ("EA1", "dismantle"):
+            raise Refusal("train: choose the pontoon train (EA1).")
+        return None
+    train = read_unit(table, values.at("train"))
+    own = table.side_of(train) == table.side_of(engineer)
+    if wanted is None or table.battle.type[table.slots[train]] != codes.PONTOON or not (own or work == "EA2"):
+        values.at("train").refuse("this work needs no such train; leave it open.")
+    if table.status(train) != wanted:
+        where = "lies in no bridge" if wanted == codes.AS_BRIDGE else "does not stand on the table"
+        values.at("train").refuse(f"{table.name(train)} {where}; choose another one.")
+    return train
+
+
+def _once_a_round(table: Table, key: str) -> None:
+    """REC-7 One attempt in a round."""
+    slot = table.slots[key]
+    if table.battle.done[slot, codes.ACT_ENGINEER] == 1:
+        raise Refusal(f"{table.name(key)} have worked in this round; the next attempt is in the next one (REC-7).")
+    table.battle.done[slot, codes.ACT_ENGINEER] = 1
+
+
+def _attempt(table: Table, key: str, work: str, face: int, *, afresh: bool, train: str | None) -> str:
+    battle, slot, code = table.battle, table.slots[key], codes.WORK_KEYS.index(work)
+    if afresh:
+        battle.work[slot] = codes.NOBODY
+    begin_work(battle, slot, code, SITE)
+    find(battle, MORALE_STREAM, [10], [face])
+    morale, needs = int(battle.morale[slot]), int(battle.work_needs[code])
+    head = f"{table.name(key)} work at {DOING[work]} with {face} against Morale {morale}"
+    if face <= morale and battle.successes[slot] + 1 >= needs:
+        battle.work[slot], battle.successes[slot] = codes.NOBODY, 0
+        _finish(table, work, train)
+        return f"{head}: {DONE[work].format(train=table.name(train) if train else '')}."
+    settle_work(battle, slot, face)
+    return f"{head}: {counted(int(battle.successes[slot]), 'success', 'successes')} of {needs}."
+
+
+def _finish(table: Table, work: str, train: str | None) -> None:
+    """EA1, EA2 What a finished work does to a train."""
+    if train is None:
+        return
+    slot = table.slots[train]
+    if work == "EA2":
+        lose_bridge(table.battle, slot)
+    else:
+        set_status(table.battle, slot, codes.AS_BRIDGE if work == "EA1" else codes.BOARD)
+        table.battle.closed[slot] = 1
