@@ -26,7 +26,7 @@ from numba.cpython import slicing
 
 from battles.resolvers.kernels import folder_of
 
-STAGE_WEIGHT = 5000
+STAGE_WEIGHT = 20000
 """Bytes of bytecode, its own and of what it swallows, above which a kernel is a stage."""
 
 

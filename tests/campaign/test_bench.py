@@ -23,8 +23,8 @@ from rosters.rules.refusal import Refusal
 
 KEYS = {"key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "memory_mb", "state", "note"}
 PROMISED = {
-    "battles_one_core", "battles_two_cores", "compiled_gain", "growth", "times_floor", "journal_cost", "peer_triplea",
-    "peer_openspiel", "peer_chess", "peer_diplomacy", "settled", "map",
+    "battles_one_core", "battles_fields", "battles_two_cores", "compiled_gain", "growth", "times_floor", "journal_cost",
+    "peer_triplea", "peer_openspiel", "peer_chess", "peer_diplomacy", "settled", "map",
     "forecast", "forecast_first", "worker_memory",
 }  # fmt: skip
 

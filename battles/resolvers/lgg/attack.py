@@ -103,21 +103,27 @@ def verify_contact(battle: Battle, unit: int, target: int, side: int, n: int) ->
 
 @rule
 def verify_charge(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
-    """LGG-3.0, 8.5-j, 9.0-a, d Bases, terrain and zones on the way of an attack; R-44 it may touch others at its end.
-    The bases are asked first, because they forbid most and are soon told."""
-    code = verify_bases(battle, unit, n)
-    if code == 0:
-        code = verify_end_ground(battle, unit, n)
+    """LGG-3.0, 9.0-a, d Terrain on the way of an attack, and the side that it comes from; R-44 it may touch others at
+    its end."""
+    code = verify_end_ground(battle, unit, n)
     if code == 0:
         code = verify_terrain(battle, unit, n)
-    if code == 0 and not side_allowed(battle, unit, target, side, n):
-        code = WRONG_SIDE
-    return code if code != 0 else verify_zones(battle, unit, n, target)
+    return WRONG_SIDE if code == 0 and not side_allowed(battle, unit, target, side, n) else code
+
+
+@rule
+def verify_reach(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
+    """LGG-8.5-a, 9.0-a, 6.1-c Is the route of an attack short enough, does it end in contact, and can it be paid?"""
+    if route_length(battle, n) > battle.increment[unit] + NEAR:
+        return TOO_FAR
+    code = verify_contact(battle, unit, target, side, n)
+    return code if code != 0 else verify_price(battle, route_price(battle, unit, n))
 
 
 @rule
 def verify_attack(battle: Battle) -> int:
-    """LGG-8.5-a, j, 9.0 May the attack of the command be made? Its path ends in the contact pose."""
+    """LGG-8.5-a, j, 9.0 May the attack of the command be made? Its path ends in the contact pose. Bases are asked
+    before terrain, because they forbid most and are soon told."""
     unit, target, side = battle.cmd_unit, battle.cmd_target, battle.cmd_side
     code = verify_open(battle, unit, ACT_ATTACK)
     if code == 0:
@@ -127,12 +133,12 @@ def verify_attack(battle: Battle) -> int:
     if battle.cmd_n < 1 or side < 0 or side > 3:
         return ONLY_FOOT_AND_HORSE
     n = load_route(battle, unit)
-    if route_length(battle, n) > battle.increment[unit] + NEAR:
-        return TOO_FAR
-    code = verify_contact(battle, unit, target, side, n)
+    code = verify_reach(battle, unit, target, side, n)
     if code == 0:
-        code = verify_price(battle, route_price(battle, unit, n))
-    return code if code != 0 else verify_charge(battle, unit, target, side, n)
+        code = verify_bases(battle, unit, n)
+    if code == 0:
+        code = verify_charge(battle, unit, target, side, n)
+    return code if code != 0 else verify_zones(battle, unit, n, target)
 
 
 @rule

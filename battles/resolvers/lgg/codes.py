@@ -60,6 +60,7 @@ SIDE_KEYS = ("front", "right", "rear", "left")
 # Terrain pieces
 PIECE_KEYS = ("rough", "town", "hill", "obstacle", "road", "bridge", "gap", "broken_bridge", "gone")
 ROUGH, TOWN, HILL, OBSTACLE, ROAD, BRIDGE, GAP, BROKEN_BRIDGE, GONE = range(9)
+PIECE_KINDS = 9
 COVER_KEYS = ("none", "soft", "hard")
 NO_COVER, SOFT_COVER, HARD_COVER = range(3)
 

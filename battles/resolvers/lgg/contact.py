@@ -10,7 +10,7 @@ from battles.resolvers.geometry import (
     unit_vector,
     world,
 )
-from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, REAR_SIDE, RIGHT_SIDE
+from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, OBSTACLE, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
 from battles.resolvers.lgg.footing import CLOSE_BEHIND, bridge_of, shelter_of
 from battles.resolvers.lgg.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
@@ -204,7 +204,7 @@ def behind_obstacle(battle: Battle, unit: int, target: int) -> bool:
     """LGG-3.0-g Is the front edge of the target within 0.5" of an obstacle that lies between it and its attacker?"""
     d = battle.half_depth[target]
     x, y = battle.x[target] + d * battle.fx[target], battle.y[target] + d * battle.fy[target]
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         near = line_near(battle, piece, x, y, NEARBY) and not in_gap(battle, piece, x, y)
         if near and lies_between(battle, unit, target, piece) and edge_gap(battle, target, piece) <= BEHIND:
             return True

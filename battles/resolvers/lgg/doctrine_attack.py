@@ -2,8 +2,8 @@
 
 from battles.resolvers.geometry import unit_vector
 from battles.resolvers.lgg.activation import verify_open
-from battles.resolvers.lgg.attack import verify_attack
-from battles.resolvers.lgg.codes import ACT_MOVE, CMD_ATTACK, NOBODY
+from battles.resolvers.lgg.attack import verify_charge, verify_reach, verify_target
+from battles.resolvers.lgg.codes import ACT_ATTACK, CMD_ATTACK, NOBODY
 from battles.resolvers.lgg.contact import contact_pose
 from battles.resolvers.lgg.doctrine_choice import add_leg, order
 from battles.resolvers.lgg.doctrine_sides import (
@@ -23,7 +23,7 @@ from battles.resolvers.lgg.doctrine_sides import (
     shut_sides,
     way_to,
 )
-from battles.resolvers.lgg.paths import halting_line, load_route
+from battles.resolvers.lgg.paths import halting_line, load_route, verify_bases, verify_zones
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import bit_of
 from battles.resolvers.lgg.state import Battle
@@ -113,9 +113,18 @@ def ground_is_open(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 
 @rule
+def may_charge(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-8.5-a, j, 9.0 May the attack in hand, of a unit that may attack this target, be made? Like
+    ``verify_attack``, in the order in which most is soonest told."""
+    n = load_route(battle, unit)
+    return (verify_bases(battle, unit, n) == 0 and verify_reach(battle, unit, target, side, n) == 0
+            and verify_zones(battle, unit, n, target) == 0 and verify_charge(battle, unit, target, side, n) == 0)
+
+
+@rule
 def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     """AI-12 Look for a legal way to strike one side of a target; it is then the command in hand."""
-    if verify_open(battle, unit, ACT_MOVE) != 0:
+    if verify_open(battle, unit, ACT_ATTACK) != 0 or verify_target(battle, unit, target) != 0:
         return False
     through = comes_through(battle, unit, target, side)
     for step in range(TRIES):
@@ -123,7 +132,7 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
         way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
         if way != NO_WAY:
             write_attack(battle, unit, target, side, number, way)
-            if verify_attack(battle) == 0:
+            if may_charge(battle, unit, target, side):
                 return True
     return False
 

@@ -5,7 +5,7 @@ the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_w
 """
 
 from battles.resolvers.geometry import common_area, corners
-from battles.resolvers.lgg.codes import FOOT, HILL, NOBODY, ROUGH, SIDES, TOWN
+from battles.resolvers.lgg.codes import FOOT, HILL, NOBODY, OBSTACLE, ROUGH, SIDES, TOWN
 from battles.resolvers.lgg.pieces import base_clear, bridge_at, in_gap, line_gap, line_near, near_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board
@@ -31,7 +31,7 @@ def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: f
 def share_of_kind(battle: Battle, kind: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
     """LGG-3.0-e The share of a base on all areas of one kind."""
     total = 0.0
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[kind], battle.kind_to[kind]):
         if battle.piece_kind[piece] == kind:
             total += piece_share(battle, piece, unit, x, y, fx, fy)
     return total
@@ -40,7 +40,7 @@ def share_of_kind(battle: Battle, kind: int, unit: int, x: float, y: float, fx: 
 @rule
 def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-k The town block that holds more than half of the base at a pose, or -1."""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[TOWN], battle.kind_to[TOWN]):
         if battle.piece_kind[piece] == TOWN and piece_share(battle, piece, unit, x, y, fx, fy) > HALF:
             return piece
     return NOBODY
@@ -51,7 +51,7 @@ def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     """LGG-3.0-h The highest level whose hills hold more than half of the base at a pose, 0 on the plain. A hill that
     bends inwards is several pieces."""
     low, high = 0.0, 0.0
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[HILL], battle.kind_to[HILL]):
         if battle.piece_kind[piece] == HILL:
             share = piece_share(battle, piece, unit, x, y, fx, fy)
             if battle.piece_level[piece] > 1:
@@ -68,7 +68,7 @@ def work_before(battle: Battle, unit: int) -> int:
     """LGG-3.0-g The obstacle within 0.5" of the front edge of a unit where it stands, or -1."""
     d = battle.half_depth[unit]
     px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         near = line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LEAST_STRETCH
         if near and not in_gap(battle, piece, px, py):
             return piece

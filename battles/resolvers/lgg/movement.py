@@ -26,6 +26,7 @@ from battles.resolvers.lgg.codes import (
     EXITED,
     NOBODY,
     NORTH,
+    OBSTACLE,
     SOUTH,
     WEST,
 )
@@ -251,7 +252,7 @@ def stand_on_table(battle: Battle, x: float, y: float) -> bool:
 @rule
 def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> bool:
     """LGG-8.2-c Does an impassable line lie between two points, without a bridge at either?"""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         near = battle.piece_impassable[piece] == 1 and line_near(battle, piece, x, y, length(tx - x, ty - y))
         if near and crosses_line(battle, piece, x, y, tx - x, ty - y) and not way_open(battle, piece, x, y):
             return True

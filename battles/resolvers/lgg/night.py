@@ -73,8 +73,10 @@ def nearest_pair(battle: Battle) -> tuple[int, int]:
     """HR-D2 The nearest pair of enemies under 12" apart of which one can still draw back, or (-1, -1)."""
     one, two, best = NOBODY, NOBODY, APART - NEAR
     for unit in range(first_of(0), end_of(battle, 0)):
+        if not on_board(battle, unit):
+            continue
         for other in range(first_of(1), end_of(battle, 1)):
-            near = on_board(battle, unit) and on_board(battle, other) and enemy_gap(battle, unit, other) < best
+            near = enemy_gap(battle, unit, other) < best and on_board(battle, other)
             if near and (battle.pick[unit] == 0 or battle.pick[other] == 0):
                 one, two, best = unit, other, enemy_gap(battle, unit, other)
     return one, two

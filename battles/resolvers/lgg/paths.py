@@ -8,16 +8,17 @@ from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, local, r
 from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY, OBSTACLE
 from battles.resolvers.lgg.footing import CLOSE_BEHIND, shelter_of
 from battles.resolvers.lgg.pieces import clear_of_path, halts
-from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.space import (
     anybody_at,
     beyond,
     covers,
     end_of,
+    enemy_gap,
     first_of,
     gap_at,
-    gap_between,
+    near_units,
     on_board,
     side_of,
 )
@@ -142,7 +143,7 @@ def halting_line(battle: Battle, unit: int, leg: int) -> int:
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         line = battle.piece_kind[piece] == OBSTACLE and not battle.piece_impassable[piece]
         near = line and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit]) and halts(battle, piece, unit)
         if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece) and not starts_at_line(battle, unit, piece):
@@ -259,10 +260,11 @@ def verify_zones(battle: Battle, unit: int, n: int, declared: int) -> int:
 def touches_foe(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, but: int) -> bool:
     """LGG-8.5-d, j Would the unit touch an enemy at a pose that it does not touch now (``but`` one may be)?"""
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if other == but or not on_board(battle, other) or beyond(battle, unit, x, y, other, CONTACT):
-            continue
-        if gap_at(battle, unit, x, y, fx, fy, other) <= CONTACT < gap_between(battle, unit, other):
+    near = near_units(battle, foe, unit, x, y, CONTACT)
+    while near != 0:
+        other = first_of(foe) + lowest_bit(near)
+        near &= near - 1
+        if other != but and gap_at(battle, unit, x, y, fx, fy, other) <= CONTACT < enemy_gap(battle, unit, other):
             return True
     return False
 
@@ -352,7 +354,7 @@ def crosses_closed(battle: Battle, leg: int) -> bool:
     """LGG-8.4-f Does the centre cross an obstacle on this leg away from roads and bridges?"""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         near = battle.piece_kind[piece] == OBSTACLE and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
         if near and crosses_line(battle, piece, x, y, mx, my) and not gate_on_leg(battle, piece, leg):
             return True

@@ -3,6 +3,7 @@
 from battles.resolvers.geometry import length, point_to_segment, rounded, unit_vector
 from battles.resolvers.lgg.codes import BRIDGE, BROKEN_BRIDGE, GAP, MAX_PIECES, NO_COVER, NOBODY, OBSTACLE
 from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.setup import set_kind
 from battles.resolvers.lgg.space import side_of
 from battles.resolvers.lgg.state import Battle
 
@@ -74,7 +75,7 @@ def halts(battle: Battle, piece: int, unit: int) -> bool:
 @rule
 def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
     """EA5 Does a point lie in a gap that was cut into this obstacle?"""
-    for gap in range(battle.pieces):
+    for gap in range(battle.kind_from[GAP], battle.kind_to[GAP]):
         if battle.piece_kind[gap] == GAP and battle.piece_line[gap] == piece:
             at = battle.piece_at[gap]
             ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
@@ -87,7 +88,7 @@ def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
 @rule
 def bridge_at(battle: Battle, x: float, y: float) -> int:
     """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[BRIDGE], battle.kind_to[BRIDGE]):
         near = battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0)
         if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
             return piece
@@ -97,7 +98,7 @@ def bridge_at(battle: Battle, x: float, y: float) -> int:
 @rule
 def bridge_down(battle: Battle, x: float, y: float) -> bool:
     """EA2 Is a point on the axis of a demolished bridge? A road leads over it no more."""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[BROKEN_BRIDGE], battle.kind_to[BROKEN_BRIDGE]):
         near = battle.piece_kind[piece] == BROKEN_BRIDGE and near_piece(battle, piece, x, y, 2.0)
         if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
             return True
@@ -117,7 +118,8 @@ def lay_line(battle: Battle, kind: int, ax: float, ay: float, bx: float, by: flo
     battle.field_age += 1
     ax, ay, bx, by = rounded(ax), rounded(ay), rounded(bx), rounded(by)
     battle.pieces += 1
-    battle.piece_kind[piece], battle.piece_n[piece] = kind, 2
+    set_kind(battle, piece, kind)
+    battle.piece_n[piece] = 2
     battle.piece_at[piece, 0, 0], battle.piece_at[piece, 0, 1] = ax, ay
     battle.piece_at[piece, 1, 0], battle.piece_at[piece, 1, 1] = bx, by
     battle.piece_box[piece, 0], battle.piece_box[piece, 1] = min(ax, bx), min(ay, by)

@@ -126,6 +126,14 @@ def send_late(battle: Battle, leader: int, army: int) -> None:
     battle.lead_here[leader], battle.lead_late[leader], battle.lead_army[leader] = 0, 1, army
 
 
+@rule
+def set_kind(battle: Battle, piece: int, kind: int) -> None:
+    """Say of what kind a piece of terrain is, from now on."""
+    battle.piece_kind[piece] = kind
+    battle.kind_from[kind] = min(battle.kind_from[kind], piece) if battle.kind_to[kind] > 0 else piece
+    battle.kind_to[kind] = max(battle.kind_to[kind], piece + 1)
+
+
 def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]], *, level: int = 1, cover: int = 1,
               halt: bool = True, impassable: bool = False, width: float = 0.0, river: bool = False) -> int:
     """Lay one piece of terrain: a convex polygon, or the points of an obstacle, road or bridge; its row.
@@ -140,7 +148,8 @@ def add_piece(battle: Battle, kind: str | int, shape: Sequence[Sequence[float]],
         points.reverse()
     battle.pieces += 1
     battle.field_age += 1
-    battle.piece_kind[row], battle.piece_n[row] = number, len(points)
+    set_kind(battle, row, number)
+    battle.piece_n[row] = len(points)
     battle.piece_at[row, : len(points)] = points
     battle.piece_level[row], battle.piece_cover[row], battle.piece_halt[row] = level, cover, halt
     battle.piece_impassable[row], battle.piece_width[row], battle.piece_river[row] = impassable, width, river

@@ -41,6 +41,7 @@ from battles.resolvers.lgg.codes import (
     MAX_PIECES,
     MAX_VERTICES,
     MAX_WAYPOINTS,
+    PIECE_KINDS,
     ROLL,
     SIDE_SLOTS,
     SIDES,
@@ -174,7 +175,7 @@ activation has just ended."""
 
 TERRAIN_FIELDS: list[Field] = [
     ("width", "f8", ()), ("depth", "f8", ()), ("pieces", "i8", ()), ("field_age", "i8", ()),
-    ("piece_kind", "i8", (MAX_PIECES,)),
+    ("piece_kind", "i8", (MAX_PIECES,)), ("kind_from", "i8", (PIECE_KINDS,)), ("kind_to", "i8", (PIECE_KINDS,)),
     ("piece_n", "i8", (MAX_PIECES,)), ("piece_at", "f8", (MAX_PIECES, MAX_VERTICES, 2)),
     ("piece_level", "i8", (MAX_PIECES,)), ("piece_cover", "i8", (MAX_PIECES,)), ("piece_halt", "i8", (MAX_PIECES,)),
     ("piece_impassable", "i8", (MAX_PIECES,)), ("piece_width", "f8", (MAX_PIECES,)),
@@ -183,7 +184,8 @@ TERRAIN_FIELDS: list[Field] = [
 ]
 """The field. Rough, town and hill are convex polygons, counter-clockwise (a ragged wood is several pieces); obstacle
 and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width``
-that of a road or bridge; ``piece_box`` is x low, y low, x high, y high. ``piece_river`` is 1 for water; ``piece_side``
+that of a road or bridge; all pieces of a kind lie in rows ``kind_from`` to one before ``kind_to``, perhaps with others
+between them; ``piece_box`` is x low, y low, x high, y high. ``piece_river`` is 1 for water; ``piece_side``
 the side that a field work does not halt, or -1; a gap is a stretch of the obstacle ``piece_line``; ``piece_train`` the
 roll row of the pontoon train that lies there as a bridge, or -1. Works add pieces during the battle (``pieces.py``);
 ``field_age`` counts such changes, from 1."""

@@ -78,7 +78,7 @@ def road_width(battle: Battle, piece: int) -> float:
 @rule
 def on_road(battle: Battle, x: float, y: float) -> bool:
     """LGG-3.0-j Does a base's centre lie on a road?"""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[ROAD], battle.kind_to[ROAD]):
         near = battle.piece_kind[piece] == ROAD and near_piece(battle, piece, x, y, 2.0)
         if near and line_gap(battle, piece, x, y) <= road_width(battle, piece):
             return True
@@ -202,7 +202,7 @@ def flush_with(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 @rule
 def flush_obstacle(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-f The halting obstacle against which a base stands flush, or -1."""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         near = line_near(battle, piece, x, y, 4.0) and battle.piece_halt[piece] == 1
         if near and flush_with(battle, unit, x, y, fx, fy, piece):
             return piece
@@ -238,7 +238,7 @@ def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_
     """LGG-8.4-f, R-42 Does a move of the centre pass through rough ground (``off_road``: away from roads)?"""
     if abs(mx) + abs(my) < 1e-9:
         return False
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[ROUGH], battle.kind_to[ROUGH]):
         near = battle.piece_kind[piece] == ROUGH and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
         if near and path_in(battle, piece, x, y, mx, my, off_road):
             return True
@@ -248,7 +248,7 @@ def path_in_rough(battle: Battle, x: float, y: float, mx: float, my: float, off_
 @rule
 def path_through_foes(battle: Battle, unit: int, x: float, y: float, mx: float, my: float) -> bool:
     """LGG-3.0-d Does a move of the centre pass through a town block that the enemy holds?"""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[TOWN], battle.kind_to[TOWN]):
         near = battle.piece_kind[piece] == TOWN and not clear_of_path(battle, piece, x, y, mx, my, 0.0)
         if near and path_in(battle, piece, x, y, mx, my, False):
             holder = holder_of(battle, piece, unit)
@@ -283,7 +283,7 @@ def rough_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
 @rule
 def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-e, k May a base end at a pose as far as rough ground and town blocks go? 0 or the rule against it."""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[TOWN], battle.kind_to[TOWN]):
         if battle.piece_kind[piece] == TOWN:
             code = block_ground(battle, unit, x, y, fx, fy, piece)
             if code != 0:
@@ -294,7 +294,7 @@ def areas_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 @rule
 def lines_allow(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, astride: bool) -> int:
     """LGG-3.0-m, n May a base stand at a pose as far as lines go? ``astride``: on a passable line it may."""
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         if battle.piece_kind[piece] != OBSTACLE or base_clear(battle, piece, unit, x, y, fx, fy):
             continue
         closed = battle.piece_impassable[piece] == 1
@@ -318,7 +318,7 @@ def impassable_path(battle: Battle, unit: int, x: float, y: float, fx: float, fy
     """LGG-3.0-b, 10.2-a Does a slide from a pose by (mx, my) go over ground closed to the unit?"""
     if not enters_rough(battle, unit) and path_in_rough(battle, x, y, mx, my, road_opens_rough(battle, unit)):
         return True
-    for piece in range(battle.pieces):
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         shut = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 1
         near = shut and not clear_of_path(battle, piece, x, y, mx, my, battle.span[unit])
         if near and meets_closed(battle, unit, x, y, fx, fy, mx, my, piece):

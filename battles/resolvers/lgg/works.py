@@ -48,7 +48,7 @@ from battles.resolvers.lgg.pieces import foot_of, lay_line
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.setup import set_status
+from battles.resolvers.lgg.setup import set_kind, set_status
 from battles.resolvers.lgg.sites import (
     NO_SITE,
     near_enemy_line,
@@ -121,7 +121,7 @@ def lay_pontoons(battle: Battle, unit: int, river: int) -> None:
 @rule
 def demolish(battle: Battle, piece: int) -> None:
     """EA2 The bridge is gone; the train that lay there as a bridge is broken."""
-    battle.piece_kind[piece] = BROKEN_BRIDGE
+    set_kind(battle, piece, BROKEN_BRIDGE)
     log_piece(battle, piece, BRIDGE, True)
     train = slot_of_train(battle, piece)
     if train != NOBODY:
@@ -133,7 +133,8 @@ def take_up(battle: Battle, unit: int, piece: int) -> None:
     """EA1 The pontoon bridge is taken up; its train stands by the engineer, closed for the round."""
     train = slot_of_train(battle, piece)
     _, x, y = train_place(battle, unit, piece)
-    battle.piece_kind[piece], battle.piece_train[piece] = GONE, NOBODY
+    set_kind(battle, piece, GONE)
+    battle.piece_train[piece] = NOBODY
     log_piece(battle, piece, BRIDGE, True)
     set_status(battle, train, BOARD)
     place(battle, train, x, y, battle.fx[unit], battle.fy[unit])
@@ -170,7 +171,7 @@ def finish_work(battle: Battle, unit: int, work: int, site: int) -> None:
     elif work == EA2:
         demolish(battle, site)
     elif work == EA3:
-        battle.piece_kind[site] = BRIDGE
+        set_kind(battle, site, BRIDGE)
         log_piece(battle, site, BRIDGE, False)
     elif work == EA4:
         ax, ay, bx, by = work_line(battle, unit)

@@ -11,7 +11,7 @@ def roster_of(units: int) -> str:
     return ", ".join(f"{number * units // 8} {kind}" for kind, number in EIGHT.items())
 
 
-def battle_of(units: int) -> BattleFile:
+def battle_of(units: int, field_seed: str = "bench") -> BattleFile:
     """A battle of this many units a side, with its field."""
     sides = [
         {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": roster_of(units)}
@@ -19,4 +19,4 @@ def battle_of(units: int) -> BattleFile:
     ]
     file = parse({"format": "bivouac.battle/1", "name": f"{units} a side", "season": "spring", "weather": "normal",
                   "ground": "hard", "terrain": "rolling", "field": None, "sides": sides})  # fmt: skip
-    return freeze(file, "bench")
+    return freeze(file, field_seed)
