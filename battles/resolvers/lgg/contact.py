@@ -1,6 +1,7 @@
 """Contact: where an attacker can stand, which side it strikes, how the struck unit turns (LGG-9.0-a to e, k)."""
 
 from battles.resolvers.geometry import (
+    FAR,
     NEAR,
     base_gap,
     length,
@@ -125,7 +126,7 @@ def pose_near_target(battle: Battle, unit: int, target: int, n: int) -> tuple[fl
         x, y = battle.route[leg, 0], battle.route[leg, 1]
         fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
         mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
-        gone = entry_to(battle, unit, x, y, fx, fy, mx, my, target)
+        gone = entry_to(battle, unit, x, y, fx, fy, mx, my, target, FAR)
         if gone < 1e8:
             size = length(mx, my)
             share = gone / size if size > 0.0 else 0.0

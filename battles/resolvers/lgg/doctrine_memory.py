@@ -115,12 +115,13 @@ def forget_no_way(battle: Battle, unit: int) -> None:
     """LGG-9.0-c A change near a unit may open or shut its sides: they are to be looked at again, and who found no way
     to it is to look again. Like ``near``, written without a choice in it for the compiler's sake."""
     x, y, before_x, before_y = battle.x[unit], battle.y[unit], battle.seen_x[unit], battle.seen_y[unit]
+    same = int(battle.seen_combat[unit] == battle.combat[unit] and not stands_otherwise(battle, unit))
     for army in range(SIDES):
         for other in range(first_of(army), end_of(battle, army)):
             here = max(abs(battle.x[other] - x), abs(battle.y[other] - y))
             there = max(abs(battle.x[other] - before_x), abs(battle.y[other] - before_y))
             battle.no_way[other] *= int(min(here, there) >= NEIGHBOUR)
-            battle.sides_known[other] *= int(min(here, there) >= NEIGHBOUR)
+            battle.sides_known[other] *= int(min(here, there) >= NEIGHBOUR) | same
 
 
 @rule

@@ -202,11 +202,11 @@ def way_to(battle: Battle, unit: int, target: int, side: int, number: int, throu
 def could_reach(battle: Battle, unit: int, target: int, side: int, quadrant: int, shut: int) -> bool:
     """LGG-8.5-a, 9.0-d Is it likely that a unit can strike this side of a target from where it stands, the sides
     ``shut`` being shut?"""
-    number = best_shift(battle, unit, target, side)
-    if number == NOBODY:
-        return False
     through = quadrant == side or shut & (1 << quadrant) != 0
-    return way_to(battle, unit, target, side, number, through) != NO_WAY
+    if not through and battle.increment[unit] < RUN_UP:
+        return False
+    number = best_shift(battle, unit, target, side)
+    return number != NOBODY and way_to(battle, unit, target, side, number, through) != NO_WAY
 
 
 @rule

@@ -39,6 +39,7 @@ from battles.resolvers.lgg.zones import (
     NEW_ZONE,
     NOT_THE_TARGET,
     WRONG_WAY,
+    free_of_zones,
     target_allowed,
     zone_entry,
     zone_leg,
@@ -209,9 +210,10 @@ def verify_bases(battle: Battle, unit: int, n: int) -> int:
 @rule
 def first_zone(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, declared: int) -> int:
     """LGG-8.5-c, j The zone target where a zone begins: the declared target of an attack if it may be, else by rule."""
-    ordinary = zone_target(battle, unit, x, y, fx, fy)
-    if ordinary == NOBODY or declared == NOBODY:
-        return ordinary
+    if declared == NOBODY:
+        return zone_target(battle, unit, x, y, fx, fy)
+    if free_of_zones(battle, unit, x, y, fx, fy):
+        return NOBODY
     return declared if target_allowed(battle, unit, x, y, fx, fy, declared) else BROKEN
 
 

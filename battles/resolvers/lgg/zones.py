@@ -73,15 +73,16 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 @rule
 def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
-             other: int) -> float:
-    """How far along a slide the base comes within 6" of ``other``; a very long way if it never does."""
+             other: int, most: float) -> float:
+    """How far along a slide the base comes within 6" of ``other``; a very long way if it never does, or not before it
+    has gone ``most``."""
     size, gone = length(mx, my), 0.0
     while True:
         share = gone / size if size > 0.0 else 0.0
         gap = gap_at(battle, unit, x + mx * share, y + my * share, fx, fy, other)
         if gap <= battle.zone + NEAR:
             return gone
-        if gone >= size or gap - battle.zone > size - gone:
+        if gone >= size or gap - battle.zone > min(size, most) - gone:
             return 1e9
         gone = min(size, gone + max(gap - battle.zone, SHORTEST))
 
@@ -95,7 +96,7 @@ def zone_entry(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
         other = first_of(foe) + lowest_bit(around)
         around &= around - 1
         if projects(battle, other):
-            first = min(first, entry_to(battle, unit, x, y, fx, fy, mx, my, other))
+            first = min(first, entry_to(battle, unit, x, y, fx, fy, mx, my, other, first))
     return first
 
 
@@ -192,7 +193,7 @@ def target_allowed(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
     if gap > battle.zone + NEAR:
         return False
     foe = 1 - side_of(unit)
-    around = near_units(battle, foe, unit, x, y, battle.zone)
+    around = near_units(battle, foe, unit, x, y, max(gap - PREFERRED, 0.0))
     while around != 0:
         other = first_of(foe) + lowest_bit(around)
         around &= around - 1
