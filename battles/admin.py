@@ -7,7 +7,16 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, Forecast
+from battles.models import (
+    Battle,
+    BattleEffect,
+    BattleResult,
+    BattleUnit,
+    Forecast,
+    MethodWish,
+    ResultEntry,
+    TableNote,
+)
 from battles.services import publish_again, publish_due, retry_battle
 from rosters.rules.refusal import Refusal
 
@@ -48,6 +57,30 @@ class EffectInline(ReadOnly, admin.TabularInline):
         return super().get_queryset(request).select_related("unit", "battle")
 
 
+class WishInline(ReadOnly, admin.TabularInline):
+    """How the sides would have it decided."""
+
+    model = MethodWish
+    fields = readonly_fields = ("side", "method", "by", "at")
+    extra = 0
+
+
+class EntryInline(ReadOnly, admin.TabularInline):
+    """Who has typed in a result of a battle on the table; what a draft says is its writer's alone."""
+
+    model = ResultEntry
+    fields = readonly_fields = ("side", "part", "by", "changed_at", "handed_in_at")
+    extra = 0
+
+
+class NoteInline(ReadOnly, admin.TabularInline):
+    """What has been noted at the table."""
+
+    model = TableNote
+    fields = readonly_fields = ("number", "side", "kind", "values", "by", "at")
+    extra = 0
+
+
 @admin.register(Battle)
 class BattleAdmin(ReadOnly, admin.ModelAdmin):
     """A battle's life at a glance; failed ones are tried again, waiting ones published again."""
@@ -59,10 +92,11 @@ class BattleAdmin(ReadOnly, admin.ModelAdmin):
     date_hierarchy = "opened_at"
     list_select_related = ("owner", "result")
     actions = ("try_again", "send_again")
-    inlines = (FieldedInline, EffectInline)
+    inlines = (FieldedInline, EffectInline, WishInline, EntryInline, NoteInline)
     fieldsets = (
         (None, {"fields": ("name", "key", "state", "outcome", "error", "reference", "owner")}),
         ("How it is fought", {"fields": ("method", "rules", "engine", "profile_hash", "attempt", "progress", "lease")}),
+        ("With the players", {"fields": ("play_by", "fallback", "patience")}),
         ("Dice", {"fields": ("commitment", "field_seed", "revealed_seed")}),
         ("Times", {"fields": ("opened_at", "published_at", "settled_at")}),
     )

@@ -3,17 +3,22 @@
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 
 from battles.admin import (
     BattleAdmin,
     BattleEffectAdmin,
     BattleResultAdmin,
     EffectInline,
+    EntryInline,
     FieldedInline,
     ForecastAdmin,
+    NoteInline,
+    WishInline,
 )
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
 from campaign.admin.base import LedgerAdmin, LedgerInline, is_referee
+from campaign.models import Engagement
 from campaign.selectors.people import refereed_campaigns
 from campaign.visibility.forecasts import referee_scopes
 
@@ -32,15 +37,42 @@ class RefereeEffectInline(LedgerInline, EffectInline):
     show_change_link = False
 
 
+class RefereeWishInline(LedgerInline, WishInline):
+    """How the sides would have it decided, for the referee."""
+
+    show_change_link = False
+
+
+class RefereeEntryInline(LedgerInline, EntryInline):
+    """Who has typed in a result, for the referee."""
+
+    show_change_link = False
+
+
+class RefereeNoteInline(LedgerInline, NoteInline):
+    """What has been noted at the table, for the referee."""
+
+    show_change_link = False
+
+
 @admin.register(Battle)
 class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):
     """Battles of the campaigns that the reader referees; the host sees one-off battles as well."""
 
     campaign_path = "engagement__turn__campaign"
-    inlines = (RefereeFieldedInline, RefereeEffectInline)
+    inlines = (
+        RefereeFieldedInline, RefereeEffectInline, RefereeWishInline, RefereeEntryInline, RefereeNoteInline,
+    )  # fmt: skip
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return is_referee(request.user)
+
+    def view_on_site(self, battle: Battle) -> str | None:  # type: ignore[override]
+        """The battle's page in its war; one of somebody's own is read by its owner alone."""
+        engagement = Engagement.objects.filter(battle=battle).select_related("turn__campaign").first()
+        if engagement is None:
+            return None
+        return reverse("game:battle", args=[engagement.turn.campaign.slug, battle.key])
 
 
 @admin.register(BattleResult)

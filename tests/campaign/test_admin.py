@@ -6,9 +6,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle, Forecast
+from battles.services.choosing import choose_method
+from battles.services.companion import note_down
+from battles.services.table import save_draft
 from campaign.models import Engagement, PointsEntry, Province, RefereeAct
 from campaign.services.members import invite, open_invitation
+from campaign.services.orders import give_order
 from campaign.services.referees import make_referee
+from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
 from tests.factories.battles import one_off
 from tests.scenarios import World, two_valleys
@@ -145,3 +150,23 @@ def test_a_referee_reads_his_own_forecasts_and_nobody_elses_and_changes_none(wor
     assert referee.post(f"{path}{rows[0].pk}/change/", {"name": "other"}).status_code == 403
     assert host.post(f"{path}{rows[0].pk}/delete/", {"post": "yes"}).status_code == 403
     assert Forecast.objects.filter(name="Forecast 0").exists()
+
+
+def test_a_battle_on_the_table_is_read_with_its_notes_but_no_draft(world: World, referee: Client) -> None:
+    give_order(station=world.station("north-i"), kind="march", path=["ridge"], actor="tester")
+    give_order(station=world.station("south-i"), kind="march", path=["ridge"], actor="tester")
+    campaign = world.campaign
+    campaign.battle_days = 7
+    campaign.save()
+    advance_turn(campaign=campaign, actor="tester")
+    battle = Battle.objects.get()
+    choose_method(battle=battle, method="table")
+    note_down(battle=battle, side=0, kind="deploy", values={"side": 0}, seen=0, by="Ada")
+    units = {unit["id"]: {"strength": 1, "fate": "stands"} for unit in battle.file["sides"][1]["units"]}
+    values = {"stage": None, "days": 7, "stayed": [None, None], "leaders": [], "units": units, "foe_left": 4321}
+    save_draft(battle=battle, side=1, values=values, by="Émile")
+    page = referee.get(f"/admin/battles/battle/{battle.pk}/change/").content.decode()
+    assert f"/c/{campaign.slug}/battles/{battle.key}/" in page
+    for told in ("deploy", "Ada", "Émile", "Play by", "img/icon.svg"):
+        assert told in page, told
+    assert "4321" not in page
