@@ -77,6 +77,7 @@ class NoteInline(ReadOnly, admin.TabularInline):
     """What has been noted at the table."""
 
     model = TableNote
+    classes = ("collapse",)
     fields = readonly_fields = ("number", "side", "kind", "values", "by", "at")
     extra = 0
 

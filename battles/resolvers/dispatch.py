@@ -70,20 +70,28 @@ def _singular(phrase: str) -> str:
 
 
 def _lead(voice: Voice, story: Story) -> str:
-    return " ".join((_result_sentence(voice), _losses_sentence(voice), *_gone_sentences(voice)))
+    return " ".join((_result_sentence(voice, story), _losses_sentence(voice), *_gone_sentences(voice)))
 
 
-def _result_sentence(voice: Voice) -> str:
+def _result_sentence(voice: Voice, story: Story) -> str:
     outcome = voice.report.outcome
     first, second = (voice.army(side) for side in voice.report.sides)
-    days = "a day" if outcome.days == 1 else f"{number(outcome.days)} days"
-    rounds = f" and {counted(outcome.rounds, 'round')} of fighting" if outcome.rounds else ""
-    length = f"{days} of battle{rounds}"
+    length = _length(voice, story)
     if outcome.winner is None:
         return sentence(f"{first} and {second} parted without a decision after {length}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
     ways = ("{0} won the field from {1} after {2}.", "after {2} {0} had the better of {1}.")
     return sentence(voice.pick("result", ways).format(winner, loser, length))
+
+
+def _length(voice: Voice, story: Story) -> str:
+    """How long it took, and whether it came to blows at all, as far as the journal tells."""
+    outcome = voice.report.outcome
+    days = "a day" if outcome.days == 1 else f"{number(outcome.days)} days"
+    rounds = counted(outcome.rounds, "round")
+    if story.chapters and not any(chapter.of("combat", "fire") for chapter in story.chapters):
+        return f"{days} of manoeuvring and {rounds} without a blow"
+    return f"{days} of battle{f' and {rounds} of fighting' if outcome.rounds else ''}"
 
 
 def _losses_sentence(voice: Voice) -> str:

@@ -40,6 +40,14 @@ def test_the_lead_gives_the_losses_of_both_sides() -> None:
     assert "one unit that is no more" in lead
 
 
+def test_a_battle_without_a_blow_is_told_as_manoeuvring() -> None:
+    quiet = tuple(event for event in told_report().journal if event["ev"] not in ("combat", "fire"))
+    lead = write_dispatch(told_report().with_journal(quiet)).lead
+    assert "a day of manoeuvring and two rounds without a blow" in lead
+    assert "manoeuvring" not in write_dispatch(told_report()).lead
+    assert "a day of battle and two rounds of fighting" in write_dispatch(told_report().with_journal(())).lead
+
+
 def test_every_paragraph_names_the_events_it_tells_in_order() -> None:
     dispatch = write_dispatch(told_report())
     told = [n for paragraph in dispatch.paragraphs for n in paragraph.events]

@@ -16,7 +16,6 @@ from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
 
 pytestmark = pytest.mark.django_db
-MOST_SECONDS = 0.5
 
 
 @pytest.fixture
@@ -233,12 +232,17 @@ def test_every_tool_opens_for_a_player(battle: Battle, north: Seat, south: Seat)
     assert "measure again" in price or "Spend 5" in price
 
 
-def test_a_page_is_made_quickly(battle: Battle, north: Seat, south: Seat) -> None:
+@pytest.mark.parametrize(("notes", "seconds"), [(60, 0.2), (200, 0.5)])
+def test_a_page_is_made_quickly(battle: Battle, north: Seat, south: Seat, notes: int, seconds: float) -> None:
+    """In seconds of the processor; the best of three, since others may be at work on it."""
     first_day(north, south)
     spent = [TableNote(battle=battle, number=6 + n, side=0, kind="spend", by="north",
-                       values={"amount": 1 if n % 2 == 0 else -1}) for n in range(200)]  # fmt: skip
+                       values={"amount": 1 if n % 2 == 0 else -1}) for n in range(notes)]  # fmt: skip
     TableNote.objects.bulk_create(spent)
     north.look()
-    started = time.process_time()
-    north.look()
-    assert time.process_time() - started < MOST_SECONDS
+    took = []
+    for _ in range(3):
+        started = time.process_time()
+        north.look()
+        took.append(time.process_time() - started)
+    assert min(took) < seconds
