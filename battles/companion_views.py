@@ -2,16 +2,15 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.companion_replies import Writer, companion_reply, news_reply
 from battles.models import Battle
+from battles.replies import own_or_404
 from battles.resolvers.registry import COMPANIONS
-from battles.selectors import own_battle
 from battles.services import publish_due
 from battles.services.choosing import choose_method
 from rosters.rules.refusal import Refusal
@@ -21,7 +20,7 @@ from rosters.rules.refusal import Refusal
 @login_required
 def table(request: HttpRequest, key: str) -> HttpResponse:
     """The table, and what is noted on it; the battle's own page when it is over."""
-    battle = _own(request, key)
+    battle = own_or_404(request, key)
     if not _on_table(battle):
         return redirect("battle", key=key)
     return companion_reply(request, battle, _writer(request, battle), "battles/companion.html", {})
@@ -31,7 +30,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def news(request: HttpRequest, key: str) -> HttpResponse:
     """Whether anything new has been noted, on another phone of the same owner."""
-    battle = _own(request, key)
+    battle = own_or_404(request, key)
     if not _on_table(battle):
         return HttpResponse(status=204)
     return news_reply(request, battle, _writer(request, battle))
@@ -41,7 +40,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def give_up(request: HttpRequest, key: str) -> HttpResponse:
     """Let the program fight it after all; the table is forgotten."""
-    battle = _own(request, key)
+    battle = own_or_404(request, key)
     try:
         if not _on_table(battle):
             raise Refusal(f"{battle.name} is not on the table.")
@@ -51,15 +50,6 @@ def give_up(request: HttpRequest, key: str) -> HttpResponse:
     else:
         publish_due()
     return redirect("battle", key=key)
-
-
-def _own(request: HttpRequest, key: str) -> Battle:
-    if not isinstance(request.user, User):
-        raise Http404
-    found = own_battle(user=request.user, key=key)
-    if found is None:
-        raise Http404
-    return found
 
 
 def _on_table(battle: Battle) -> bool:

@@ -1,22 +1,19 @@
 """Forecasts of one-off battles for their owner; the odds of a combat or a fire for everybody."""
 
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.forecast_forms import ForecastForm, ways_of
-from battles.models import Battle
 from battles.odds_forms import OddsForm
 from battles.pages.odds import odds_page
-from battles.replies import forecast_reply, forecasts_asked, stopped_forecasts
+from battles.replies import forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecast import Question
 from battles.resolvers.registry import CALCULATORS, calculator
 from battles.resolvers.what_if import compared
-from battles.selectors import own_battle
 from battles.services import ask_comparison, publish_chunks
 from rosters.rules.refusal import Refusal
 
@@ -25,7 +22,7 @@ from rosters.rules.refusal import Refusal
 @login_required
 def forecast(request: HttpRequest, key: str) -> HttpResponse:
     """Ask how a battle is likely to end, and read the answer as it comes."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     question = Question(parse(found.file))
     ways = ways_of(*(side.name for side in question.file.sides), tables=question.file.terrain is not None)
     form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways)
@@ -48,15 +45,8 @@ def forecast(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def stop(request: HttpRequest, key: str) -> HttpResponse:
     """Stop the forecasts that are named."""
-    _own(request, key)
+    own_or_404(request, key)
     return redirect(stopped_forecasts(request, _address(key), _scope(request)))
-
-
-def _own(request: HttpRequest, key: str) -> Battle:
-    found = own_battle(user=request.user, key=key) if isinstance(request.user, User) else None
-    if found is None:
-        raise Http404
-    return found
 
 
 def _scope(request: HttpRequest) -> str:

@@ -1,7 +1,6 @@
 """The battle packs of a one-off battle: its owner may read both sides, and have a pack made for either player."""
 
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,9 +10,8 @@ from django.views.decorators.http import require_safe
 from battles.models import Battle
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
 from battles.pages.packs import packs_page
-from battles.replies import pack_file
+from battles.replies import own_or_404, pack_file
 from battles.resolvers.battle_file import parse
-from battles.selectors import own_battle
 
 CHOICES = ("both", "1", "2")
 not_kept = cache_control(private=True, no_store=True)
@@ -24,7 +22,7 @@ not_kept = cache_control(private=True, no_store=True)
 @not_kept
 def packs(request: HttpRequest, key: str) -> HttpResponse:
     """The three packs, and the table."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     known = {wanted: _pack(found, wanted) for wanted in CHOICES}
     languages = request.headers.get("Accept-Language", "")
     page = packs_page(known, reverse("battle_pack_file", args=[key]), languages)
@@ -39,7 +37,7 @@ def file(request: HttpRequest, key: str) -> HttpResponse:
     wanted = request.GET.get("side", CHOICES[0])
     if wanted not in CHOICES:
         raise Http404
-    found = _own(request, key)
+    found = own_or_404(request, key)
     return pack_file(request, _pack(found, wanted), _address(found))
 
 
@@ -53,12 +51,3 @@ def _pack(found: Battle, wanted: str) -> Pack:
     if wanted == "both":
         return pack_of_both(found.key, file)
     return pack_of_side(found.key, file, CHOICES.index(wanted) - 1, reported=())
-
-
-def _own(request: HttpRequest, key: str) -> Battle:
-    if not isinstance(request.user, User):
-        raise Http404
-    found = own_battle(user=request.user, key=key)
-    if found is None:
-        raise Http404
-    return found

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from battles.export import Export
-from battles.models import Forecast
+from battles.models import Battle, Forecast
 from battles.pack.files import FILES, PAPERS, pack_pdf
 from battles.pack.pack import Pack
 from battles.pages import BattleView
@@ -18,12 +19,20 @@ from battles.pages.forecast import forecasts_page
 from battles.pages.packs import paper_of
 from battles.pages.replay import account_page, film_data, film_page, still_plate
 from battles.resolvers.report import Report
-from battles.selectors import forecasts_of
+from battles.selectors import forecasts_of, own_battle
 from battles.services import cancel_forecast
 
 POLL_ENDS = 286
 MOST_COMPARED = 8
 PDF = "pdf"
+
+
+def own_or_404(request: HttpRequest, key: str) -> Battle:
+    """A battle of the reader's own; 404 for foreign and absent ones alike."""
+    found = own_battle(user=request.user, key=key) if isinstance(request.user, User) else None
+    if found is None:
+        raise Http404
+    return found
 
 
 def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:

@@ -19,6 +19,7 @@ from battles.replies import (
     account_reply,
     download,
     film_reply,
+    own_or_404,
     page_number,
     progress,
     replay_reply,
@@ -26,7 +27,7 @@ from battles.replies import (
 )
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.registry import COMPANIONS
-from battles.selectors import own_battle, own_battles, own_profiles, report_of, was_fought_here
+from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
 from battles.services import fight_again, numbers_now, open_one_off, publish_due, retry_battle
 from battles.services.by_hand import open_by_hand
 from rosters.rules.refusal import Refusal
@@ -78,7 +79,7 @@ def _opened(request: HttpRequest, file: BattleFile, seed: str) -> HttpResponse:
 @login_required
 def battle(request: HttpRequest, key: str) -> HttpResponse:
     """A battle: its state, then the dispatch."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     context = {**battle_page(_view(found)), "seed_form": SeedForm(), "other_numbers": _other_numbers(found)}
     return render(request, "battles/battle.html", context)
 
@@ -87,14 +88,14 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def state(request: HttpRequest, key: str) -> HttpResponse:
     """How far it is; asked again and again by the page, until the battle is over."""
-    return progress(request, _view(_own(request, key)))
+    return progress(request, _view(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def journal(request: HttpRequest, key: str) -> HttpResponse:
     """Every event with every die."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     report = report_of(found)
     if report is None:
         raise Http404
@@ -106,7 +107,7 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def replay(request: HttpRequest, key: str) -> HttpResponse:
     """The battle to be watched."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     view = _view(found)
     return replay_reply(request, "battles/replay.html", report_of(found), {"battle": view, "links": view.links})
 
@@ -115,49 +116,49 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def film(request: HttpRequest, key: str) -> HttpResponse:
     """What the script of the replay plays."""
-    return film_reply(request, report_of(_own(request, key)))
+    return film_reply(request, report_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def account(request: HttpRequest, key: str) -> HttpResponse:
     """The account of one round."""
-    return account_reply(request, report_of(_own(request, key)), reverse("battle_journal", args=[key]))
+    return account_reply(request, report_of(own_or_404(request, key)), reverse("battle_journal", args=[key]))
 
 
 @require_GET
 @login_required
 def still(request: HttpRequest, key: str) -> HttpResponse:
     """One moment as a picture."""
-    return still_reply(request, report_of(_own(request, key)))
+    return still_reply(request, report_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def battle_file(request: HttpRequest, key: str) -> HttpResponse:
     """The frozen battle file."""
-    return download(battle_file_of(_own(request, key)))
+    return download(battle_file_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def report_file(request: HttpRequest, key: str) -> HttpResponse:
     """The report, once the battle is settled."""
-    return download(report_file_of(_own(request, key)))
+    return download(report_file_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def journal_file(request: HttpRequest, key: str) -> HttpResponse:
     """The journal's lines, once the battle is settled."""
-    return download(journal_file_of(_own(request, key)))
+    return download(journal_file_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def numbers(request: HttpRequest, key: str) -> HttpResponse:
     """The numbers that the battle is fought with."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     page = sheet_page(sheet_of(found.file.get("profile") or {}, found.rules))
     return render(request, "battles/numbers.html", {**page, "battle": _view(found)})
 
@@ -166,7 +167,7 @@ def numbers(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """The same armies on the same field, with other dice."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     form = SeedForm(request.POST)
     if not form.is_valid():
         context = {**battle_page(_view(found)), "seed_form": form, "other_numbers": _other_numbers(found)}
@@ -187,7 +188,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def retry(request: HttpRequest, key: str) -> HttpResponse:
     """Let a battle that failed be fought once more."""
-    found = _own(request, key)
+    found = own_or_404(request, key)
     try:
         retry_battle(battle=found)
     except Refusal as refusal:
@@ -208,13 +209,6 @@ def _reader(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise Http404
     return request.user
-
-
-def _own(request: HttpRequest, key: str) -> Battle:
-    found = own_battle(user=_reader(request), key=key)
-    if found is None:
-        raise Http404
-    return found
 
 
 def _other_numbers(found: Battle) -> str:

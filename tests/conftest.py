@@ -1,14 +1,35 @@
 """What every test relies on."""
 
 import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from django.db import connections
+from playwright.sync_api import Browser, Playwright, expect
+
+from tests.environment import memory_folder
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 30_000
+"""Milliseconds that a browser test waits for what must come; only a test that fails waits so long."""
+expect.set_options(timeout=PATIENCE)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest) -> Iterator[None]:
+    """SQLite as it is in use: a file, so that every thread of the live server has a connection and a transaction of
+    its own. In memory they would share one, and two requests at once would stand in each other's transaction."""
+    if connections["default"].vendor != "sqlite":
+        request.getfixturevalue("django_db_modify_db_settings_parallel_suffix")
+        yield
+        return
+    folder = tempfile.mkdtemp(prefix="bivouac-tests-", dir=memory_folder())
+    connections["default"].settings_dict["TEST"]["NAME"] = str(Path(folder) / "test.sqlite3")
+    yield
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -37,15 +58,34 @@ def fast_passwords(settings) -> None:
 
 
 THE_SAME_ON_ANY = (
-    "test_two_worlds", "test_two_worlds_held", "test_bench", "test_packs",
-    "test_tables", "test_replay_pages", "test_forecast_pages", "test_zone", "test_held", "test_maps",
-    "test_desk", "test_plans", "test_visibility", "test_battle_rules",
-    "test_two_worlds_table", "test_saxony", "test_notes_of_a_table", "test_by_hand_two_days",
+    # pages, and what readers may know
+    "campaign/test_two_worlds", "campaign/test_two_worlds_held", "campaign/test_two_worlds_table",
+    "campaign/test_visibility", "campaign/test_desk", "campaign/test_forecasts",
+    *(f"campaign/views/test_{room}" for room in ("access", "companion", "maps", "orders", "queries", "spending",
+                                                 "tables", "zone")),
+    "battles/test_pages", "battles/test_pages_one_off", "battles/test_replay_pages", "battles/test_forecast_pages",
+    "battles/test_odds_page", "rosters/test_pages", "config/test_held", "config/test_visitors",
+    # wars of many turns, whose services are called one by one elsewhere
+    "campaign/test_war", "campaign/test_joining", "campaign/test_marches", "campaign/test_pay", "campaign/test_plans",
+    "campaign/test_real_battle", "campaign/test_replay", "campaign/test_battle_rules",
+    "campaign/services/test_river_crossings", "campaign/services/test_generals", "soak/test_saxony",
+    # programs and files
+    "campaign/test_bench", "battles/test_packs", "campaign/test_packs", "campaign/files/test_saxony",
+    "campaign/files/test_notes_of_a_table", "campaign/files/test_open_battles", "campaign/files/test_nasty",
+    "battles/test_by_hand", "battles/test_by_hand_two_days",
 )  # fmt: skip
 """Modules about pages, programs and long wars, not about the database: they are not run again on the other one.
 
-What they call there is: services, races, nasty input, files, the admin and one walk through every page of a war.
+What they call there is: services, races, nasty input, a file's round trip, the admin, the broker, and one walk through
+every page of a war.
 """
+FOLDER = Path(__file__).parent
+
+
+def _depends_on_the_store(item: pytest.Item) -> bool:
+    """Whether another database or broker could make a difference to a test."""
+    where = item.path.relative_to(FOLDER).with_suffix("").as_posix()
+    return item.get_closest_marker("django_db") is not None and where not in THE_SAME_ON_ANY
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -57,5 +97,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("browser") or "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.xdist_group("browser"))
-        elif item.get_closest_marker("django_db") and item.path.stem not in THE_SAME_ON_ANY:
+        elif _depends_on_the_store(item):
             item.add_marker(pytest.mark.store)

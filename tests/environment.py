@@ -8,3 +8,9 @@ os.environ.setdefault("BIVOUAC_PLAIN_HTTP", "1")
 os.environ.setdefault("ALLOWED_HOSTS", "*")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 os.environ.setdefault("BIVOUAC_STATE", os.path.join(tempfile.gettempdir(), f"bivouac-tests-{os.getuid()}"))
+
+
+def memory_folder() -> str | None:
+    """A folder in memory for databases that are thrown away; None where the system has none."""
+    folder = "/dev/shm"  # noqa: S108 (a folder of one's own is made in it)
+    return folder if os.access(folder, os.W_OK) else None

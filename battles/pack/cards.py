@@ -113,24 +113,3 @@ def dice_text(dice: tuple[int, ...]) -> str:
     """``2d6``, ``d10 + d6``."""
     counts: Mapping[int, int] = {sides: dice.count(sides) for sides in dict.fromkeys(dice)}
     return " + ".join(f"{count if count > 1 else ''}d{sides}" for sides, count in counts.items())
-
-
-def evening_rows(side: PackSide, known: Catalogue, numbers: Mapping[str, int]) -> list[dict[str, Any]]:
-    """LGG-15.4 For each kind of unit the highest d10 with which it recovers and rallies, not pursued and pursued."""
-    rows: dict[str, dict[str, Any]] = {}
-    for unit in side.side.units:
-        kind = known.unit_types[unit.type]
-        label = kind.name + "".join(f", {word}" for word in ("Guard", "Outriders") if word in marks_of(unit))
-        rows.setdefault(label, {"label": label, "values": _evening(unit, kind, morale_of(unit, known), numbers)})
-    return list(rows.values())
-
-
-def _evening(unit: BattleUnit, kind: UnitType, morale: int, numbers: Mapping[str, int]) -> list[str]:
-    pursued, box = numbers.get("pursued", 0), numbers.get("non_rallyable", 0)
-    recovers, rallies = kind.arm in ("foot", "cav"), not unit.outriders
-    highest = [(recovers, 0), (rallies and recovers, 0), (rallies, box)]
-    return [_face(morale - less - extra, may) for extra in (0, pursued) for may, less in highest]
-
-
-def _face(face: int, may: bool) -> str:
-    return str(face) if may and face > 0 else "–"

@@ -9,10 +9,10 @@ from typing import Any
 
 import segno
 
-from battles.pack.cards import arrivals_of, dice_text, evening_rows, leaders_of, side_cards, tables_of
+from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, tables_of
 from battles.pack.drawing import piece_lines, table_svg, table_text
 from battles.pack.pack import Pack
-from battles.pack.situation import facts_of, plan_of, tasks_of, weather_rows
+from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_of
 from battles.resolvers.aids import Aid, Aids, aids_of
 from battles.resolvers.numbers import Number, Section, Sheet
 from battles.resolvers.registry import resolver
@@ -39,7 +39,7 @@ def contents_of(pack: Pack, *, address: str = "") -> dict[str, Any]:
         "title": pack.title,
         "rules": resolver(pack.file.rules).NAME,
         "facts": facts_of(pack, values),
-        "weather": weather_rows(pack.file, values),
+        "weather": weather_of(pack, values),
         "sides": [_side(pack, n, tables_of(pack), aids) for n in _order(pack)],
         "known": len(pack.known),
         "table": _table(pack),
@@ -82,7 +82,7 @@ def _side(pack: Pack, number: int, known: Catalogue, aids: Aids) -> dict[str, An
         "cards": cards,
         "points": sum(card["strength"] for card in cards),
         "light": sum(card["strength"] for card in cards if card["light"]),
-        "evening": evening_rows(side, known, aids.evening.numbers) if aids.evening else [],
+        "evening": evening_of(pack, side, known, aids),
         "labels": _labels([*cards, *leaders]),
     }
 

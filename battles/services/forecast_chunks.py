@@ -4,19 +4,18 @@ import logging
 import time
 import uuid
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk
 from battles.resolvers.forecast import question_from, tally_for
 from battles.resolvers.tally import Tally, tally_from
+from battles.services.claiming import claim_row
 from battles.services.forecast_queue import publish_chunks
-from battles.services.holder import this_process
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -68,18 +67,8 @@ def _attempt(claim: Claim) -> bool:
 
 def claim_chunk(*, chunk_id: int) -> Claim | None:
     """Take a chunk for this process; None when it is taken, added, or its forecast is over."""
-    token, now = uuid.uuid4(), timezone.now()
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lt=now)
-    won = ForecastChunk.objects.filter(
-        free, pk=chunk_id, forecast__state=Forecast.State.RUNNING, attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
-    ).update(
-        state=State.RUNNING,
-        claim=token,
-        holder=this_process(),
-        lease_until=now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE),
-        attempt=F("attempt") + 1,
-    )
-    if won != 1:
+    token = claim_row(ForecastChunk.objects.filter(pk=chunk_id, forecast__state=Forecast.State.RUNNING))
+    if token is None:
         return None
     chunk = ForecastChunk.objects.select_related("forecast").filter(pk=chunk_id).first()
     if chunk is None:

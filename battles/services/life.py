@@ -8,21 +8,19 @@ import logging
 import time
 import uuid
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.registry import resolver
 from battles.resolvers.report import Report
+from battles.services.claiming import claim_row
 from battles.services.effects import apply_effects
 from battles.services.failing import fail, put_back
-from battles.services.holder import this_process
 from battles.services.progress import Teller, linger
 from battles.services.publishing import publish_due
 from battles.services.results import store_result
@@ -77,18 +75,8 @@ def _attempt(battle_id: int) -> bool:
 
 def claim_battle(*, battle_id: int) -> Claim | None:
     """Take a battle for this process; None when it is taken, settled, or was tried too often."""
-    token, now = uuid.uuid4(), timezone.now()
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lt=now)
-    won = Battle.objects.filter(free, pk=battle_id, attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS).update(
-        state=State.RUNNING,
-        claim=token,
-        holder=this_process(),
-        lease_until=now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE),
-        attempt=F("attempt") + 1,
-        progress=0,
-        error="",
-    )
-    if won != 1:
+    token = claim_row(Battle.objects.filter(pk=battle_id), progress=0, error="")
+    if token is None:
         return None
     battle = Battle.objects.get(pk=battle_id)
     return Claim(battle.pk, token, battle.rules, battle.file, battle.seed, time.monotonic())

@@ -13,6 +13,7 @@ from kombu import Connection
 from kombu.exceptions import KombuError
 
 from battles.models import Battle
+from battles.services.claiming import unclaimed
 
 log = logging.getLogger(__name__)
 TASK = "battles.tasks.fight"
@@ -58,10 +59,8 @@ def _send(connection: Connection, pk: int, task: str, rows: QuerySet[Any], optio
 
 def waiting(*, everything: bool) -> Q:
     """Rows that no worker holds and that were not sent lately, or with ``everything`` those sent lately too."""
-    now = timezone.now()
-    free = Q(state="pending") | Q(state="running", lease_until__lt=now)
-    lately = Q() if everything else Q(published_at=None) | Q(published_at__lt=now - REPUBLISH_AFTER)
-    return free & lately
+    before = timezone.now() - REPUBLISH_AFTER
+    return unclaimed() & (Q() if everything else Q(published_at=None) | Q(published_at__lt=before))
 
 
 def broker() -> Connection:

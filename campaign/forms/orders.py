@@ -104,6 +104,36 @@ class ReplacementsForm(UnitsForm):
     points = WholeNumberField(least=1, most=6, initial="1", error_messages={"required": "Points: write 1 to 6."})
 
 
+class GiftForm(forms.Form):
+    """Points for an ally, who is named by his key."""
+
+    faction = forms.CharField(max_length=40, error_messages={"required": "Ally: choose one."})
+    points = WholeNumberField(least=1, most=10_000, error_messages={"required": "Points: write 1 to 10,000."})
+
+
+class HireForm(forms.Form):
+    """A general: his skill, his name, and by its key the army that he is to lead."""
+
+    skill = forms.CharField(max_length=8, error_messages={"required": "Skill: choose one of those listed."})
+    name = forms.CharField(max_length=80, required=False)
+    army = forms.CharField(max_length=12, error_messages={"required": "Army: choose the one he is to lead."})
+
+
+class PayForm(forms.Form):
+    """Units in the order in which they are paid: a number beside each one that is named, ``rank-<unit key>``."""
+
+    def __init__(self, *args: Any, units: Iterable[UnitView], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for unit in units:
+            self.fields[f"rank-{unit.key}"] = WholeNumberField(least=1, most=999, required=False, label=unit.label)
+
+    @property
+    def keys(self) -> list[str]:
+        """The units that are named, the first to be paid first; equal numbers in the order of the roster."""
+        ranked = [(rank, name.removeprefix("rank-")) for name, rank in self.cleaned_data.items() if rank]
+        return [key for _, key in sorted(ranked, key=lambda pair: pair[0])]
+
+
 class LedgerFilter(forms.Form):
     """Which postings of the ledger are shown."""
 

@@ -57,11 +57,16 @@ def preview(*, faction: Faction) -> Preview:
 
 
 def _bought_upkeep(war: War, faction: Faction) -> int:
-    lines = SheetLine.objects.filter(
-        turn=war.turn, faction=faction, kind=SheetLine.Kind.BUY_UNIT, state=SheetLine.State.ENTERED
-    )
-    bought = [(line.details["type"], bool(line.details.get("guard"))) for line in lines]
-    return sum(catalogue.upkeep(key, guard, war.tables) for key, guard in bought)
+    kinds = (SheetLine.Kind.BUY_UNIT, SheetLine.Kind.BUY_LEADER)
+    lines = SheetLine.objects.filter(turn=war.turn, faction=faction, kind__in=kinds, state=SheetLine.State.ENTERED)
+    return sum(_upkeep(line, war) for line in lines)
+
+
+def _upkeep(line: SheetLine, war: War) -> int:
+    """REC-1, REC-3 What a unit or a general who is bought will cost at each muster."""
+    if line.kind == SheetLine.Kind.BUY_LEADER:
+        return war.tables.skills[line.details["skill"]].upkeep
+    return catalogue.upkeep(line.details["type"], bool(line.details.get("guard")), war.tables)
 
 
 def known_war(war: War, faction: Faction) -> War:

@@ -9,7 +9,7 @@ from django.db import transaction
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.selectors.war import current_turn, war_of
-from campaign.services import sheet_armies, sheet_purchases, sheet_rest
+from campaign.services import sheet_armies, sheet_leaders, sheet_purchases, sheet_rest
 from campaign.services.chronicle import write_entry
 from campaign.services.forecast import known_war
 from campaign.services.points import release, reserve, spend
@@ -32,6 +32,7 @@ class Act:
 
 ACTS: dict[str, Act] = {
     Kind.BUY_UNIT: Act(sheet_purchases.unit_price, sheet_purchases.raise_bought_unit),
+    Kind.BUY_LEADER: Act(sheet_leaders.leader_price, sheet_leaders.hire),
     Kind.BUILD_DEPOT: Act(sheet_purchases.depot_price, sheet_purchases.build_depot),
     Kind.GIFT: Act(sheet_purchases.gift_price, sheet_purchases.give, pays=True),
     Kind.REPLACEMENTS: Act(sheet_rest.replacements_price, sheet_rest.replace_losses, pays=True),
@@ -96,6 +97,14 @@ def buy_unit(
     details = {"province": province.key, "type": type_key, "guard": guard, "outriders": outriders, "name": name,
                "place": province.name, "station": station.ref if station else None}  # fmt: skip
     return enter_line(faction=faction, kind=Kind.BUY_UNIT, details=details, actor=actor, key=key)
+
+
+def hire_leader(
+    *, faction: Faction, station: Station, skill: str, name: str = "", actor: str, key: str | None = None
+) -> SheetLine:
+    """HR-7 Hire a general of a skill (REC-3) for an army in supply; he takes it over next turn."""
+    details = {"station": station.ref, "skill": skill, "name": name}
+    return enter_line(faction=faction, kind=Kind.BUY_LEADER, details=details, actor=actor, key=key)
 
 
 def build_depot(*, faction: Faction, province: Province, actor: str, key: str | None = None) -> SheetLine:
@@ -198,6 +207,8 @@ def describe(line: SheetLine) -> str:
     if line.kind == Kind.BUY_UNIT:
         guard = " Guard" if details.get("guard") else ""
         return f"{catalogue.unit_type(details['type']).name}{guard} in {details.get('place') or details['province']}"
+    if line.kind == Kind.BUY_LEADER:
+        return f"{catalogue.skill(details['skill']).name} general"
     if line.kind == Kind.GIFT:
         return f"gift of {details['points']} points to {details['faction']}"
     if line.kind == Kind.BUILD_DEPOT:

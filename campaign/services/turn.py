@@ -24,6 +24,7 @@ from campaign.services.maintenance import pay_maintenance, reserve_upkeep
 from campaign.services.march import force_on, march, remove_empty
 from campaign.services.opening import reset_stations, return_generals, roll_weather
 from campaign.services.sheet import carry_out_sheet
+from campaign.services.sheet_leaders import arrive
 from campaign.services.sightings import store_sightings
 from campaign.services.supply import roll_guerrillas, trace_supply
 from campaign.services.victory import judge
@@ -49,7 +50,7 @@ class Advanced:
 
 @transaction.atomic
 def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
-    """P1 and P2: date and weather, generals who are back, income; upkeep is set aside and sightings are stored."""
+    """P1 and P2: date, weather, generals who come, income; upkeep is set aside and sightings are stored."""
     starts_on = turn_date(campaign.start_date, number, campaign.turn_days)
     turn = Turn.objects.create(
         campaign=campaign, number=number, starts_on=starts_on, season=season(starts_on),
@@ -59,6 +60,7 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     reset_stations(war=war_of(turn))
     roll_weather(war=war_of(turn))
     return_generals(war=war_of(turn))
+    arrive(turn=turn)
     if turn.muster:
         pay_income(war=war_of(turn), actor=actor)
         reserve_upkeep(war=war_of(turn), actor=actor)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaign.services.offers import purchase_offers
+from campaign.services.offers import market_of
 from campaign.views import army_panel
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map, draw_overlay
@@ -109,13 +109,14 @@ def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView) -> dict[
     assert knowledge.turn is not None
     own_here = [army for army in scene.own if army.province == province.key]
     try:
-        offers = purchase_offers(faction=knowledge.own, province=row, turn=knowledge.turn)
+        market = market_of(faction=knowledge.own, province=row, turn=knowledge.turn)
     except Refusal as refusal:
         return {"market": True, "offers": [], "no_offers": str(refusal)}
     return {
         "market": True,
-        "offers": [offer for offer in offers if not offer.reason],
-        "closed": [offer for offer in offers if offer.reason],
+        "offers": [offer for offer in market.units if not offer.reason],
+        "closed": [offer for offer in market.units if offer.reason],
+        "depot": market.depot,
         "own_here": own_here,
         "place": sheets.length(knowledge),
     }

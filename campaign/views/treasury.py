@@ -1,16 +1,22 @@
 """The treasury: balance, sheet, next turn, ledger."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from campaign.forms.orders import LedgerFilter
-from campaign.models import Faction
+from campaign.models import Faction, Turn
 from campaign.services.forecast import preview
+from campaign.services.sheet_leaders import generals_for_hire
 from campaign.views.access import Knowledge, member_page
 from campaign.views.links import reference_links
+from campaign.visibility import armies as known
 from campaign.visibility import money, sheets
 from campaign.visibility.battles import battle_names
+from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
 
@@ -23,12 +29,15 @@ def treasury(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 
 def show_treasury(
-    request: HttpRequest, knowledge: Knowledge, faction: Faction | None, *, status: int = 200, refusal: str = ""
-) -> HttpResponse:
-    """The page, with a refusal where a form was not accepted. An observer is told that treasuries are secret."""
-    context = {"knowledge": knowledge, "section": "treasury", "refusal": refusal}
+    request: HttpRequest, knowledge: Knowledge, faction: Faction | None, *, status: int = 200,
+    extra: dict[str, Any] | None = None,
+) -> HttpResponse:  # fmt: skip
+    """The page, with what a form has to add (a refusal). An observer is told that treasuries are secret."""
+    context = {"knowledge": knowledge, "section": "treasury", **(extra or {})}
     if faction is not None:
         context |= _books(request, knowledge, faction)
+        if knowledge.commands and knowledge.orders_open and knowledge.turn is not None:
+            context |= _spending(knowledge, faction, knowledge.turn, context.get("typed", {}))
     return render(request, "campaign/treasury.html", context, status=status)
 
 
@@ -46,6 +55,19 @@ def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction) -> dict
         "sheet": sheets.sheet_of(knowledge, knowledge.turn),
         "query": _query(request),
     }  # fmt: skip
+
+
+def _spending(knowledge: Knowledge, faction: Faction, turn: Turn, typed: Mapping[str, str]) -> dict[str, object]:
+    """What the forms of the treasury offer to its owner while orders are open; ``typed``: what stood in them."""
+    armies = known.own_armies(knowledge)
+    found: dict[str, object] = {"armies": armies, "allies": money.allies(knowledge), "place": sheets.length(knowledge)}
+    if turn.muster:
+        found["payees"] = [(army.name, [(unit, typed.get(f"rank-{unit.key}", "")) for unit in army.units])
+                           for army in armies if army.units]  # fmt: skip
+    try:
+        return found | {"generals": generals_for_hire(faction=faction, turn=turn)}
+    except Refusal as refusal:
+        return found | {"no_generals": str(refusal)}
 
 
 def _query(request: HttpRequest) -> str:

@@ -76,7 +76,6 @@ def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: 
         turns_unsupplied=row.turns_unsupplied,
         turns_unpaid=row.turns_unpaid,
         garrison=row.garrison,
-        marched_text=row.get_marched_display(),
         fought=row.fought,
         rested=row.rested,
         engaged=engaged,
@@ -170,6 +169,12 @@ def own_unit(knowledge: Knowledge, key: str) -> Unit | None:
     if not knowledge.is_referee:
         rows = rows.filter(army__station__faction=knowledge.own, army__station__faction__isnull=False)
     return rows.select_related("army__station__faction", "merged_into").first()
+
+
+def own_units(knowledge: Knowledge) -> list[Unit]:
+    """All serving units of the reader's armies, army by army."""
+    rows = Unit.objects.filter(army__station__in=own_stations(knowledge), status=Unit.Status.SERVING)
+    return list(rows.order_by("army__station__faction__order", "army__station", "pk"))
 
 
 def serving(station: Station) -> list[Unit]:

@@ -2,9 +2,9 @@
 
 from django.db.models import Q, QuerySet
 
-from campaign.models import Account, Faction, PointsEntry
+from campaign.models import Account, Faction, PointsEntry, Relation
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import LedgerLine
+from campaign.visibility.values import FactionView, LedgerLine
 
 
 def treasury_faction(knowledge: Knowledge, key: str = "") -> Faction | None:
@@ -19,6 +19,20 @@ def balances(faction: Faction) -> tuple[int, int]:
     """Points in the treasury, and points set aside for the sheet."""
     held = dict(Account.objects.filter(faction=faction).values_list("kind", "balance"))
     return held.get(Account.Kind.TREASURY, 0), held.get(Account.Kind.RESERVED, 0)
+
+
+def allies(knowledge: Knowledge) -> list[FactionView]:
+    """The allies of the reader's faction, in the order of the factions. Who is allied is public."""
+    rows = knowledge.campaign.relations.filter(kind=Relation.Kind.ALLIED).filter(
+        Q(first=knowledge.own) | Q(second=knowledge.own)
+    )
+    theirs = {pk for pair in rows.values_list("first", "second") for pk in pair}
+    return [view for pk, view in knowledge.factions.items() if pk in theirs and view != knowledge.faction]
+
+
+def faction_row(knowledge: Knowledge, key: str) -> Faction | None:
+    """A faction of the war by its key; who takes part is public."""
+    return knowledge.campaign.factions.filter(key=key).first()
 
 
 def ledger(faction: Faction, *, turn: int | None = None, direction: str = "") -> QuerySet[PointsEntry]:

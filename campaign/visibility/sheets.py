@@ -85,6 +85,8 @@ def _words(row: SheetLine, names: dict[str, str]) -> str:
     counted = f"{units} unit{'' if units == 1 else 's'} of {army}"
     texts = {
         Kind.BUY_UNIT: f"Buy {_bought(details)} in {place}" + (f" for {army}" if army else ""),
+        Kind.BUY_LEADER: f"Hire {_hired(details)} for {army}",
+        Kind.PAY_FIRST: f"Pay {units} unit{'' if units == 1 else 's'} first",
         Kind.BUILD_DEPOT: f"Build a depot in {place}",
         Kind.REPLACEMENTS: f"Replacements for {army}",
         Kind.AMALGAMATE: f"Amalgamate {counted}",
@@ -94,6 +96,11 @@ def _words(row: SheetLine, names: dict[str, str]) -> str:
         Kind.GIFT: f"Give {details.get('points')} points to {names.get(str(details.get('faction')), '')}",
     }
     return texts.get(Kind(row.kind), title)
+
+
+def _hired(details: dict[str, Any]) -> str:
+    skill = catalogue().skills.get(details.get("skill", ""))
+    return f"{details.get('name') or 'a general'} ({skill.name if skill else 'of no known skill'})"
 
 
 def _bought(details: dict[str, Any]) -> str:

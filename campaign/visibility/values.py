@@ -200,7 +200,6 @@ class ArmyView:
     turns_unsupplied: int
     turns_unpaid: int
     garrison: bool
-    marched_text: str
     fought: bool
     rested: bool
     engaged: bool

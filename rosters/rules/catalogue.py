@@ -12,11 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rosters.rules.entries import TAGS as TAGS
 from rosters.rules.entries import Entries, Values, table
 from rosters.rules.refusal import Refusal
 
 DATA = Path(__file__).parent / "data" / "lgg.toml"
-TAGS = {"SRC": "printed", "REC": "reconstructed", "RUL": "ruling", "HR": "house rule"}
 MARKS = {"SRC": "P", "REC": "R", "RUL": "U", "HR": "H"}
 """The letter of each tag beside a number."""
 ARMS = {"foot": "infantry", "cav": "cavalry", "art": "artillery", "eng": "engineers", "veh": "vehicles"}

@@ -6,7 +6,8 @@ from typing import Any, NoReturn
 
 from rosters.rules.refusal import Refusal
 
-_TAGS = ("SRC", "REC", "RUL", "HR")
+TAGS = {"SRC": "printed", "REC": "reconstructed", "RUL": "ruling", "HR": "house rule"}
+"""Where a number comes from."""
 _PARTS = {"value", "tag", "source"}
 
 
@@ -104,8 +105,8 @@ class Entries:
         if key not in self._entries:
             self._refuse(key, "missing.")
         entry = table(self._entries[key], f"{self.path}.{key}", _PARTS)
-        if entry["tag"] not in _TAGS:
-            self._refuse(f"{key}.tag", f"use one of {', '.join(_TAGS)}.")
+        if entry["tag"] not in TAGS:
+            self._refuse(f"{key}.tag", f"use one of {', '.join(TAGS)}.")
         self._asked.add(key)
         value: object = entry["value"]
         return value

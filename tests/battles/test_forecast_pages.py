@@ -10,7 +10,7 @@ from battles.models import Battle, Forecast, ForecastChunk
 from battles.services import run_chunk
 from tests.factories.battles import one_off
 
-pytestmark = [pytest.mark.django_db, pytest.mark.store]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

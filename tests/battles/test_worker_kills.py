@@ -30,7 +30,7 @@ pytestmark = pytest.mark.store
 def soak(script: str, *arguments: str) -> dict[str, Any]:
     """What a script of tests/soak found; its own verdict has to be good."""
     command = [sys.executable, "-m", f"tests.soak.{script}", *arguments]
-    done = subprocess.run(command, cwd=BASE_DIR, capture_output=True, text=True, timeout=240)
+    done = subprocess.run(command, cwd=BASE_DIR, capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stdout + done.stderr[-3000:]
     return json.loads(done.stdout[done.stdout.index("{") :])
 
@@ -45,7 +45,7 @@ def test_killed_before_any_statement_a_battle_is_taken_up_and_settled_once():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a dead process is known for certain only on Linux")
 def test_eight_battles_survive_four_kills_of_their_workers():
-    found = soak("worker_kills", "--battles", "8", "--kills", "4", "--delay", "1", "--seconds", "120")
+    found = soak("worker_kills", "--battles", "8", "--kills", "4", "--delay", "1", "--seconds", "400")
     assert found["settled"] == found["results"] == 8
     assert found["effects"] == found["fielded"] == 80
     assert sum(found["kills"].values()) == 4

@@ -12,13 +12,14 @@ from playwright.sync_api import Browser, Page
 from battles.models import Battle
 from battles.resolvers.registry import RESOLVERS
 from battles.services import run_battle
-from campaign.models import Campaign, Member
-from campaign.models.people import Role
-from campaign.services.files import load_campaign
-from campaign.services.packs import read_pack
+from campaign.models import Campaign
+from tests.browser.looks import NARROW
+from tests.browser.walk import war_with_people
+from tests.conftest import PATIENCE
 
 PASSWORD = "sabretache-and-shako-1813"
-WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+WIDE = {"width": 1440, "height": 900}
+__all__ = ["NARROW"]
 CONTEXT = {"viewport": WIDE, "reduced_motion": "reduce"}
 
 
@@ -32,13 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def war(transactional_db: None) -> Campaign:
     """Two Valleys as it ships, with a referee, two players and an observer."""
-    campaign = load_campaign(data=read_pack("two_valleys"), slug=None, actor="tester")
-    referee = User.objects.create_user("referee", password=PASSWORD)
-    Member.objects.create(campaign=campaign, user=referee, role=Role.REFEREE)
-    for faction in campaign.factions.all():
-        user = User.objects.create_user(faction.key, password=PASSWORD)
-        Member.objects.create(campaign=campaign, user=user, role=Role.PLAYER, faction=faction)
-    return campaign
+    return war_with_people(PASSWORD)
 
 
 Visit = Callable[..., Page]
@@ -55,7 +50,7 @@ def visit(chromium: Browser, live_server) -> Iterator[Visit]:
         if name:
             context.add_cookies([_session(name, live_server.url)])
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: errors.append(f"{page.url}: {error}"))
         page.on("response", lambda answer: errors.append(f"{answer.status} {answer.url}") if answer.status > 499 else 0)
         page.on("console", lambda line: errors.append(line.text) if "Content Security Policy" in line.text else 0)

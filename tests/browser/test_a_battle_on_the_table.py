@@ -26,7 +26,6 @@ def long_war(war: Campaign) -> Campaign:
 def run_turn(desk: Page, number: int) -> None:
     desk.goto(f"{ABROAD}desk/")
     desk.get_by_role("button", name="Seal the orders and run the turn").click()
-    desk.goto(f"{ABROAD}desk/")
     expect(desk.get_by_role("heading", name=f"Turn {number + 1}: open for orders")).to_be_visible()
 
 

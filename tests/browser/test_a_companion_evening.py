@@ -14,7 +14,7 @@ from campaign.services.methods import set_battle_policy
 from campaign.services.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit
-from tests.browser.test_every_page import look
+from tests.browser.looks import look
 
 FIRST, SECOND = "birkenfeld", "avenne"
 
@@ -49,8 +49,16 @@ def last(page: Page) -> Locator:
 
 def throw(form: Locator, *faces: int) -> None:
     """Choose the faces of a form's dice with a thumb."""
-    for die, face in zip(form.locator(".companion-die").all(), faces, strict=True):
+    dice = form.locator(".companion-die")
+    expect(dice).to_have_count(len(faces))
+    for die, face in zip(dice.all(), faces, strict=True):
         die.locator("label", has_text=re.compile(f"^{face}$")).click()
+
+
+def throw_alike(form: Locator, face: int) -> None:
+    """The same face on every die of a form."""
+    expect(form.locator(".companion-die").first).to_be_visible()
+    throw(form, *[face] * form.locator(".companion-die").count())
 
 
 def show(page: Page, text: str) -> None:
@@ -67,13 +75,13 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
         expect(last(page)).to_contain_text("has set up")
     form(two, "Weather of the day").get_by_role("button", name="Roll for me").click()
     expect(last(two)).to_contain_text("Day 1 begins")
-    expect(last(one)).to_contain_text("Day 1 begins", timeout=15_000)
+    expect(last(one)).to_contain_text("Day 1 begins")
 
     mine, theirs = (form(one, f"Command roll of {name}") for name in ("Republic of", "Grand Duchy of"))
-    throw(mine, *(6 for _ in mine.locator(".companion-die").all()))
+    throw_alike(mine, 6)
     mine.get_by_role("button", name="Take these dice").click()
     expect(last(one)).to_contain_text("rolls 12 for command")
-    throw(theirs, *(1 for _ in theirs.locator(".companion-die").all()))
+    throw_alike(theirs, 1)
     theirs.get_by_role("button", name="Take these dice").click()
     expect(last(one)).to_contain_text("Republic of Birkenfeld goes first")
     expect(one.locator(".companion-big")).to_have_text("12")

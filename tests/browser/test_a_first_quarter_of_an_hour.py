@@ -8,6 +8,7 @@ from campaign.models import Campaign
 from campaign.services.audit import audit
 from rosters.models import StrengthLine
 from tests.browser.conftest import Visit
+from tests.browser.test_at_the_keyboard import go
 
 
 def give_order(page: Page, army: str, order: str) -> None:
@@ -29,7 +30,7 @@ def test_two_players_march_the_referee_runs_the_turn_and_the_battle_is_in_the_ro
 ) -> None:
     player = visit("avenne", "/c/two-valleys/")
     give_order(player, "Army of the Aven", "March to Crossways")
-    assert player.locator(".map-marches path, .march").count() > 0
+    expect(player.locator(".map-marches path, .march")).not_to_have_count(0)
     make_ready(player)
     give_order(visit("birkenfeld", "/c/two-valleys/"), "Army of the Birke", "March to Crossways")
 
@@ -85,8 +86,7 @@ def test_a_province_is_found_and_opened_with_the_keyboard_alone(war: Campaign, v
     assert name
     page.keyboard.press("Enter")
     expect(page.locator(f"#panel [data-province={name}]")).to_be_visible()
-    page.keyboard.press("g")
-    page.keyboard.press("r")
+    go(page, "r", "/c/two-valleys/rosters/")
     expect(page.get_by_role("heading", name="Rosters", level=1)).to_be_visible()
     expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()  # shown when the keys are listened to
     page.keyboard.press("?")

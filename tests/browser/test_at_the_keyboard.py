@@ -1,16 +1,18 @@
 """Keys, the reader's zone, and what was typed when the log-in ends."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from battles.models import RulesProfile
 from campaign.models import ArmyOrder, Campaign, Turn
 from tests.browser.conftest import PASSWORD, Visit
+from tests.conftest import PATIENCE
 
 WAR = "/c/two-valleys/"
 PLACES = {"m": "", "r": "rosters/", "t": "treasury/", "u": "turn/", "c": "chronicle/", "b": "battles/", "d": "desk/"}
@@ -21,6 +23,16 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def go(page: Page, key: str, path: str) -> None:
+    """``g`` and a letter; once more where the machine was so busy that the letter came too late for the ``g``."""
+    for _ in range(5):
+        press(page, "g", key)
+        with suppress(TimeoutError):
+            page.wait_for_url(f"**{path}", timeout=PATIENCE / 5)
+            return
+    raise AssertionError(f"g {key} does not lead to {path}")
+
+
 def test_every_key_that_is_listed_leads_where_it_says(war: Campaign, visit: Visit) -> None:
     page = visit("referee", f"{WAR}turn/")
     expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
@@ -29,11 +41,11 @@ def test_every_key_that_is_listed_leads_where_it_says(war: Campaign, visit: Visi
     assert {text.split()[1] for text in listed if text.startswith("g ")} == {*PLACES, "h"}
     press(page, "Escape")
     for key, place in PLACES.items():
-        press(page, "g", key)
-        page.wait_for_url(f"**{WAR}{place}")
+        go(page, key, f"{WAR}{place}")
         expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
-    press(page, "g", "h")
+    go(page, "h", "/")
     expect(page.get_by_role("heading", name="My campaigns")).to_be_visible()
+    expect(page.get_by_role("button", name="Keyboard shortcuts")).to_be_visible()
     press(page, "?")
     assert page.locator("#keys dt").all_inner_texts() == ["?", "g h", "Esc"]
 

@@ -10,11 +10,13 @@ from battles.models import Battle
 from battles.services import run_battle
 from battles.services.by_hand import open_by_hand
 from battles.services.profiles import create_profile
-from campaign.models import Campaign, Engagement, Station
+from campaign.models import Campaign, Engagement, Member, Station
 from campaign.models.people import Role
 from campaign.services import methods
+from campaign.services.files import load_campaign
 from campaign.services.members import invite
 from campaign.services.orders import give_order
+from campaign.services.packs import read_pack
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.factories.battles import file_of, one_off
@@ -24,7 +26,8 @@ NO_PAGE = {
     "logout", "password_change_done", "password_reset", "password_reset_done", "password_reset_complete",
     "desk_progress", "desk_run", "desk_due", "desk_profile", "desk_policy", "desk_correct", "desk_retry",
     "desk_download", "members_invite", "invitation_withdraw", "member_remove", "member_password",
-    "game:buy", "game:order", "game:plan", "game:amalgamate", "game:split", "game:merge", "game:replacements",
+    "game:buy", "game:order", "game:plan", "game:depot", "game:gift", "game:hire", "game:pay_first",
+    "game:amalgamate", "game:disband", "game:split", "game:merge", "game:replacements",
     "game:ready", "game:withdraw", "game:army_forecast_stop", "game:battle_forecast_stop", "game:battle_wish",
     "game:battle_choose", "game:battle_terms", "game:battle_state", "game:battle_file",
     "game:battle_report", "game:battle_journal_file", "game:numbers_copy",
@@ -55,6 +58,17 @@ class Things:
     by_hand: str
     profile: str
     token: str
+
+
+def war_with_people(password: str = "") -> Campaign:
+    """Two Valleys as it ships, with a referee and two players."""
+    campaign = load_campaign(data=read_pack("two_valleys"), slug=None, actor="tester")
+    referee = User.objects.create_user("referee", password=password)
+    Member.objects.create(campaign=campaign, user=referee, role=Role.REFEREE)
+    for faction in campaign.factions.all():
+        user = User.objects.create_user(faction.key, password=password)
+        Member.objects.create(campaign=campaign, user=user, role=Role.PLAYER, faction=faction)
+    return campaign
 
 
 def play(war: Campaign, referee: User) -> Things:

@@ -15,7 +15,7 @@ from rosters.models import Unit
 from tests.campaign.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, fresh, long_valley
 
-pytestmark = [pytest.mark.django_db, pytest.mark.store]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

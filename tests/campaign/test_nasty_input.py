@@ -102,6 +102,11 @@ def player_forms(valley: Valley) -> dict[str, dict[str, Any]]:
         url("merge", army.key): {"into": valley.stations["north-main"].army.key, **place},
         url("replacements", army.key): {"units": units[-1:], "points": "1", **place},
         url("buy", "northgate"): {"type": "line_inf", "guard": "", "outriders": "", "name": "X", "army": "", **place},
+        url("disband", army.key): {"units": units[:1], **place},
+        url("depot", "northgate"): {**place},
+        url("gift"): {"faction": "west", "points": "5", **place},
+        url("hire"): {"skill": "average", "name": "X", "army": army.key, **place},
+        url("pay_first"): {f"rank-{units[0]}": "1", **place},
         url("ready"): {"ready": "1", "next": "/"},
         url("withdraw", 1): {},
     }
@@ -142,6 +147,12 @@ def spoilt(fields: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{name}: {what}", data if value is None else data | {name: value}
 
 
+def asked_as(what: str) -> list[dict[str, str]]:
+    """With which headers a spoilt form is sent: markup for the whole page and the part of it, the rest for the part."""
+    part = {"HX-Request": "true", "HX-Target": "panel"}
+    return [part, {}] if what.endswith("markup") else [part]
+
+
 RAW = {
     "broken UTF-8": (b"order=%ED%A0%80%FF&name=\xff", "application/x-www-form-urlencoded"),
     "JSON": (b'{"order": ["rest"]}', "application/json"),
@@ -158,8 +169,9 @@ def test_no_field_of_any_form_breaks_the_site(valley, name, forms):
     client, before, broken = browser(valley, name), counts(), []
     for url, fields in forms(valley).items():
         for what, data in spoilt(fields):
-            if found := journey(client, before, "post", url, data):
-                broken.append(f"{url} with {what}: {found}")
+            for headers in asked_as(what):
+                if found := journey(client, before, "post", url, data, headers=headers):
+                    broken.append(f"{url} with {what}: {found}")
         for what, (body, kind) in RAW.items():
             if found := journey(client, before, "post", url, body, content_type=kind):
                 broken.append(f"{url} with {what}: {found}")
@@ -227,17 +239,26 @@ def test_no_part_of_an_admins_address_breaks_the_site(valley):
     people.is_staff = people.is_superuser = True
     people.save()
     client, before, broken = browser(valley, "referee"), counts(), []
-    queries = ("q", "o", "p", "e", "all", "type", "worn", "state", "campaign__id__exact", "id__exact", "nosuch")
-    for model in [m for label in ("campaign", "battles", "rosters") for m in apps.get_app_config(label).get_models()]:
+    models = [m for label in ("campaign", "battles", "rosters") for m in apps.get_app_config(label).get_models()]
+    for number, model in enumerate(models):
         home = f"/admin/{model._meta.label_lower.replace('.', '/')}/"
         if client.get(home).status_code == 404:
             continue
-        for part in ("-1", "9" * 30, "a%00b", "%D9%A3", "%3Cscript%3Ealert(1)%3C%2Fscript%3E"):
-            asked = [f"{home}?{query}={part}" for query in queries] + [f"{home}{part}/change/"]
-            for url in asked:
-                if found := journey(client, before, "get", url, None):
-                    broken.append(f"GET {url}: {found}")
+        for url in asked_of_a_list(home, number):
+            if found := journey(client, before, "get", url, None):
+                broken.append(f"GET {url}: {found}")
     assert not broken, "\n".join(broken)
+
+
+QUERIES = ("q", "o", "p", "e", "all", "type", "worn", "state", "campaign__id__exact", "id__exact", "nosuch")
+IN_A_LIST = ("-1", "9" * 30, "a%00b", "%D9%A3", "%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+
+
+def asked_of_a_list(home: str, number: int) -> Iterator[str]:
+    """Addresses of the admin for a model: each part as a key, and by turns, from model to model, in each query."""
+    yield from (f"{home}{part}/change/" for part in IN_A_LIST)
+    for turn, query in enumerate(QUERIES, start=number):
+        yield from (f"{home}?{query}={IN_A_LIST[n % len(IN_A_LIST)]}" for n in (turn, turn + 2))
 
 
 def test_a_wrong_method_is_refused_and_does_nothing(valley):

@@ -96,16 +96,17 @@ class Hand:
         self.refusals: list[str] = []
         self.sent: dict[str, int] = {}
 
-    def see(self, url: str) -> str:
-        """A page, which must be there."""
-        answer = self.client.get(url)
+    def see(self, url: str, *, panel: bool = False) -> str:
+        """A page, which must be there; with ``panel`` the part of it that htmx puts beside the map."""
+        answer = self.client.get(url, headers={"HX-Request": "true", "HX-Target": "panel"} if panel else {})
         if answer.status_code != 200:
             self.errors.append(f"GET {url}: {answer.status_code}")
         return str(answer.content.decode())
 
     def forms(self, url: str, act: str) -> list[Form]:
-        """The forms of a page that do one thing."""
-        return [form for form in forms_of(self.see(url)) if form.act == act]
+        """The forms of a page that do one thing; those of a panel as they stand beside the map."""
+        beside = "/armies/" in url or "/provinces/" in url
+        return [form for form in forms_of(self.see(url, panel=beside)) if form.act == act]
 
     def send(self, form: Form, **chosen: Any) -> bool:
         """Send a form; True if it was accepted."""

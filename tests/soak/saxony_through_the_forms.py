@@ -91,7 +91,8 @@ def rearrange(hand: Any, key: str, chance: random.Random) -> None:
     """Send one of the forms that change an army."""
     from tests.soak.forms import forms_of
 
-    forms = [f for f in forms_of(hand.see(f"/c/{SLUG}/armies/{key}/")) if f.act in REARRANGE and any_choice(f)]
+    panel = hand.see(f"/c/{SLUG}/armies/{key}/", panel=True)
+    forms = [form for form in forms_of(panel) if form.act in REARRANGE and any_choice(form)]
     if forms:
         form = chance.choice(forms)
         hand.send(form, **REARRANGE[form.act](form, chance))

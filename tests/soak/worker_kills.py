@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
+from tests.environment import memory_folder
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
 
@@ -42,7 +44,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 @contextlib.contextmanager
 def installation(delay: float) -> Iterator[None]:
     """A state folder, a database and the environment of an installation, gone afterwards."""
-    state = tempfile.mkdtemp(prefix="bivouac-kills-")
+    state = tempfile.mkdtemp(prefix="bivouac-kills-", dir=memory_folder())
     os.environ.update(
         BIVOUAC_STATE=state,
         BIVOUAC_BATTLE_DELAY=str(delay),

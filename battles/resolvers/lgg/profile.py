@@ -22,14 +22,13 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.place import Place
-from rosters.rules.catalogue import Catalogue, UnitType, build_catalogue, shipped_data
+from rosters.rules.catalogue import TAGS, Catalogue, UnitType, build_catalogue, shipped_data
 from rosters.rules.refusal import Refusal
 
 DATA = Path(__file__).parent / "profile.toml"
 MODIFIERS = tuple(f"CM{number}" for number in range(1, 12))
 BOUNDS = {"combat": (-9, 9), "fire": (-9, 9), "radius": (1, 200), "count": (0, 50), "day": (1, 1000),
           "distance": (0, 100), "works": (0, 100)}
-TAGS = ("SRC", "REC", "RUL", "HR")
 SHIPPED_NAME = "As shipped"
 LONGEST_NAME = 80
 

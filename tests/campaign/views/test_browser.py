@@ -5,9 +5,12 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from campaign.models import ArmyOrder
+from tests.browser.test_at_the_keyboard import go
 from tests.campaign.worlds import HIDDEN, after_a_battle
+from tests.conftest import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NO_PICTURE = "still.svg"  # the drill moves nobody, so there is nothing to draw
@@ -29,6 +32,7 @@ def open_tab(chromium, live_server) -> Iterator:
         context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, **options)
         cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
         context.add_cookies([cookie])
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         tab = context.new_page()
         tab.complaints = []
@@ -54,7 +58,7 @@ def test_an_order_is_given_on_the_map_and_its_arrow_is_drawn(war, open_tab, live
     tab.goto(address(live_server, "map"))
     tab.click("#panel a:has-text('North Guard')")
     tab.wait_for_selector(".order-form")
-    assert tab.url == address(live_server, "army", war.stations["north-guard"].army.key)
+    tab.wait_for_url(address(live_server, "army", war.stations["north-guard"].army.key))
     assert tab.get_attribute(".map-province.target", "data-province") == "highfield"
     tab.click("text=March to Highfield")
     tab.click("text=Give the order")
@@ -70,9 +74,10 @@ def test_everything_works_without_javascript(war, open_tab, live_server):
     tab.click("#panel a:has-text('North Guard')")
     tab.check("input[value='march:highfield']")
     tab.click("text=Give the order")
+    tab.wait_for_selector("text=The order stands.")
     assert ArmyOrder.objects.get(station__ref="north-guard", turn=war.turn).path == ["highfield"]
     tab.click("button[name='ready']")
-    assert tab.locator("text=You are ready").count() == 1
+    expect(tab.locator("text=You are ready")).to_have_count(1)
 
 
 def test_the_keyboard_moves_the_map_steps_through_turns_and_shows_its_keys(war, open_tab, live_server):
@@ -80,13 +85,13 @@ def test_the_keyboard_moves_the_map_steps_through_turns_and_shows_its_keys(war, 
     tab.goto(address(live_server, "past_turn", 1))
     tab.keyboard.press("ArrowRight")
     tab.wait_for_url(address(live_server, "past_turn", 2))
+    expect(tab.locator("#keys-button")).to_be_visible()
     tab.keyboard.press("?")
-    assert tab.locator("dialog#keys").is_visible()
+    expect(tab.locator("dialog#keys")).to_be_visible()
     tab.keyboard.press("Escape")
     tab.wait_for_selector("dialog#keys", state="hidden")
-    tab.keyboard.press("g")
-    tab.keyboard.press("m")
-    tab.wait_for_url(address(live_server, "map"))
+    go(tab, "m", "/c/long-valley/")
+    expect(tab.locator("#map-tools")).to_be_visible()
     tab.focus("#map-frame")
     before = tab.evaluate("document.getElementById('war-map').style.transform")
     tab.keyboard.press("+")
@@ -99,6 +104,6 @@ def test_the_choice_of_light_or_dark_is_kept(war, open_tab, live_server):
     tab = open_tab(war, "north")
     tab.goto(address(live_server, "map"))
     tab.click("#theme-button")
-    assert tab.get_attribute("html", "data-bs-theme") == "dark"
+    expect(tab.locator("html")).to_have_attribute("data-bs-theme", "dark")
     tab.goto(address(live_server, "rosters"))
-    assert tab.get_attribute("html", "data-bs-theme") == "dark"
+    expect(tab.locator("html")).to_have_attribute("data-bs-theme", "dark")

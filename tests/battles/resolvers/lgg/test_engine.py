@@ -45,8 +45,8 @@ def test_18_2_a_refused_command_changes_nothing(seed: int) -> None:
     rng = Random(seed)
     battle = random_battle(rng, 5)
     advance(battle)
-    for _ in range(COMMANDS):
-        before = spoken(battle)
+    before = spoken(battle)
+    for _ in range(COMMANDS // 2):
         nonsense(battle, rng)
         code = verify(battle)
         assert spoken(battle) == before

@@ -1,0 +1,60 @@
+"""What all forms of a player have in common: who may send them, one line for two clicks, the answer."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from campaign.forms.orders import first_error
+from campaign.models import Faction
+from campaign.views.access import Knowledge, wants_fragment
+from rosters.rules.refusal import Refusal
+
+STAND = {"order": "The order stands.", "plan": "The plan stands until you change it."}
+ENTERED = "Entered on the sheet: it is carried out when the turn is sealed."
+
+
+def sentence(refusal: Refusal) -> str:
+    """A refusal as it stands beside its form."""
+    text = refusal.sentence
+    return text[:1].upper() + text[1:]
+
+
+def commander(knowledge: Knowledge) -> Faction:
+    """The faction that the reader commands; observers and referees give no orders."""
+    if not knowledge.commands or knowledge.own is None:
+        raise PermissionDenied
+    return knowledge.own
+
+
+def clean(form: Form) -> dict[str, Any]:
+    """What was typed; the first thing that is wrong as a Refusal."""
+    if not form.is_valid():
+        raise Refusal(first_error(form))
+    return form.cleaned_data
+
+
+def answered(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse]) -> HttpResponse:
+    """Back to the page, or the panel anew for htmx."""
+    if wants_fragment(request):
+        return fragment()
+    messages.success(request, STAND.get(request.resolver_match.url_name, ENTERED))
+    return redirect(url)
+
+
+def once(request: HttpRequest, knowledge: Knowledge, details: list[Any]) -> str | None:
+    """A key that two clicks on one form share, so that its line is entered once.
+
+    The form brings the number of lines that stood on the sheet when it was drawn; without it every click counts.
+    """
+    place = request.POST.get("place", "")
+    if not (place.isascii() and place.isdigit() and len(place) < 6):
+        return None
+    text = json.dumps([knowledge.turn_number, place, details], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:40]
