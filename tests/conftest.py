@@ -61,6 +61,7 @@ def fast_passwords(settings) -> None:
 THE_SAME_ON_ANY = (
     # pages, and what readers may know
     "campaign/test_two_worlds", "campaign/test_two_worlds_held", "campaign/test_two_worlds_table",
+    "campaign/test_two_worlds_packs",
     "campaign/test_visibility", "campaign/test_desk", "campaign/test_forecasts",
     *(f"campaign/views/test_{room}" for room in ("access", "companion", "maps", "orders", "queries", "spending",
                                                  "tables", "zone")),
