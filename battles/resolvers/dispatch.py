@@ -89,7 +89,7 @@ def _length(voice: Voice, story: Story) -> str:
     outcome = voice.report.outcome
     days = "a day" if outcome.days == 1 else f"{number(outcome.days)} days"
     rounds = counted(outcome.rounds, "round")
-    if story.chapters and not any(chapter.of("combat", "fire") for chapter in story.chapters):
+    if outcome.rounds and story.chapters and not any(chapter.of("combat", "fire") for chapter in story.chapters):
         return f"{days} of manoeuvring and {rounds} without a blow"
     return f"{days} of battle{f' and {rounds} of fighting' if outcome.rounds else ''}"
 
