@@ -45,6 +45,8 @@ def test_a_battle_without_a_blow_is_told_as_manoeuvring() -> None:
     lead = write_dispatch(told_report().with_journal(quiet)).lead
     assert "a day of manoeuvring and two rounds without a blow" in lead
     assert "manoeuvring" not in write_dispatch(told_report()).lead
+    typed_in = replace(told_report().with_journal(quiet), outcome=Outcome("draw", None, 1, 0))
+    assert "after a day of battle." in write_dispatch(typed_in).lead
     assert "a day of battle and two rounds of fighting" in write_dispatch(told_report().with_journal(())).lead
 
 

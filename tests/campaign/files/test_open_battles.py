@@ -8,7 +8,7 @@ import pytest
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import first_entry
+from battles.resolvers.entries import UNSAID, first_entry
 from battles.services import fight_here
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in, save_draft
@@ -38,7 +38,7 @@ def war() -> Campaign:
     choose_method(battle=battle, method="table")
     file = parse(battle.file)
     hand_in(battle=battle, side=0, values=first_entry(file, 0), by="red", part=None)
-    wrong = first_entry(file, 1)
+    wrong = first_entry(file, 1) | UNSAID
     wrong["units"]["d1"] = {"strength": 0, "fate": "stands"}
     save_draft(battle=battle, side=1, values=wrong, by="blue", part="blue")
     return campaign
@@ -61,6 +61,7 @@ def test_columns_results_and_drafts_come_out_as_they_went_in(war: Campaign) -> N
     entries = battle.entries.order_by("side").values_list("side", "part", "handed_in_at")
     assert [(side, part, at is not None) for side, part, at in entries] == [(0, "", True), (1, "blue", False)]
     assert EngagementArmy.objects.get(station__campaign=copy, station__ref="red_more").mark == 60
+    battle.entries.update(handed_in_at=None)  # Red takes its result back: a draft again
     choose_method(battle=battle, method="auto")
     assert fight_here(battle)
     assert audit() + orphans() == []
