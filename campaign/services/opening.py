@@ -48,7 +48,16 @@ def return_generals(*, war: War) -> None:
     for leader in rows:
         leader.status, leader.back_on_turn = Leader.Status.PRESENT, None
         leader.save(update_fields=["status", "back_on_turn"])
-        stations = Station.objects.filter(leader__ref__startswith=f"{leader.ref[:42]}-second-", province__isnull=False)
-        stations.filter(campaign=war.campaign, faction=leader.faction).update(leader=leader)
+        _take_post(leader, f"{leader.ref[:42]}-second-")
         write_entry(turn=war.turn, phase="P1", kind="general-back", text=f"{leader.name} has recovered from his wound.",
                     audience=[leader.faction], rule="HR-17")  # fmt: skip
+
+
+def _take_post(leader: Leader, substitute: str) -> None:
+    """His army from his substitute; where somebody else leads it by now, the substitute's post as a wing."""
+    stations = Station.objects.filter(campaign=leader.campaign_id, faction=leader.faction_id, province__isnull=False)
+    if stations.filter(leader__ref__startswith=substitute).update(leader=leader):
+        return
+    for station in stations.filter(wings__ref__startswith=substitute).distinct():
+        station.wings.remove(*station.wings.filter(ref__startswith=substitute))
+        station.wings.add(leader)

@@ -135,3 +135,18 @@ def test_a_general_whose_army_is_no_more_takes_the_strongest_one(world: World) -
     station = world.station("north-i")
     assert station.leader is not None
     assert station.leader.name == "Stray"
+
+
+def test_HR_17_who_recovers_after_his_army_was_given_away_takes_his_substitutes_post(world: World) -> None:
+    north, station = world.factions["north"], world.station("north-ii")
+    away = LeaderFactory(campaign=world.campaign, faction=north, ref="old", status="wounded", back_on_turn=3,
+                         skill="poor")  # fmt: skip
+    station.leader = LeaderFactory(campaign=world.campaign, faction=north, ref="old-second-1", skill="poor")
+    station.save()
+    hire(world)
+    run(world)
+    assert [wing.ref for wing in world.station("north-ii").wings.all()] == ["old-second-1"]
+    run(world)
+    station = world.station("north-ii")
+    assert station.leader is not None
+    assert (station.leader.name, list(station.wings.all())) == ("Blücher", [away])
