@@ -198,7 +198,7 @@ def test_two_processes_run_a_fall_back_once():
         )
         for _ in range(2)
     ]  # fmt: skip
-    told = [process.communicate(timeout=120)[0] for process in started]
+    told = [process.communicate(timeout=300)[0] for process in started]
     assert sorted(text.strip().splitlines()[-1] for text in told) == ["ran 0", "ran 1"]
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("pending", "auto")

@@ -53,6 +53,8 @@ NASTY: dict[str, Any] = {
     "a megabyte": "x" * 1_000_000,
     "nothing": None,
 }
+#: What is nearly a number, and harmless where a text is asked for.
+NEAR_NUMBERS = {"negative", "nought", "underscore", "Arabic digits", "superscript", "exponent"}
 WRITTEN = (ArmyOrder, Battle, Campaign, Invitation, Member, PointsEntry, RefereeAct, SheetLine, Station, Unit, User)
 FINE = {200, 302, 400, 403, 404, 405, 422}
 
@@ -141,8 +143,10 @@ def site_forms(valley: Valley) -> dict[str, dict[str, Any]]:
 
 def spoilt(fields: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The fields with one of them spoilt, and what was done."""
-    for name in fields:
+    for name, right in fields.items():
         for what, value in NASTY.items():
+            if what in NEAR_NUMBERS and not str(right).isdigit():
+                continue
             data = {key: row for key, row in fields.items() if key != name}
             yield f"{name}: {what}", data if value is None else data | {name: value}
 
