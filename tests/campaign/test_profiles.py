@@ -14,7 +14,7 @@ from campaign.selectors.war import war_of
 from campaign.services.audit import audit_campaign
 from campaign.services.files import copy_campaign, dump_text
 from campaign.services.maintenance import upkeep_of
-from campaign.services.offers import purchase_offers
+from campaign.services.offers import market_of
 from campaign.services.points import balances
 from campaign.services.profiles import choose_profile
 from campaign.services.turn import advance_turn
@@ -122,8 +122,8 @@ def test_HR_6_upkeep_and_prices_follow_the_profile_and_nothing_is_lost(valley):
     turn = valley.turn
     assert upkeep_of(war_of(turn), north) == before + lines * (5 - shipped)
     assert balances(factions=[north])[north.pk, Account.Kind.RESERVED] == reserved + lines * (5 - shipped)
-    found = purchase_offers(faction=north, province=valley.provinces["northgate"], turn=turn)
-    offers = {offer.type: offer.price for offer in found}
+    found = market_of(faction=north, province=valley.provinces["northgate"], turn=turn)
+    offers = {offer.type: offer.price for offer in found.units}
     assert (offers["line_inf"], offers["elite_inf"]) == (33, 40)
     choose_profile(campaign=valley.campaign, profile=None, actor=valley.people["referee"])
     assert balances(factions=[north])[north.pk, Account.Kind.RESERVED] == reserved
