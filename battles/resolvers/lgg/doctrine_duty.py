@@ -156,14 +156,14 @@ def increments_to(battle: Battle, unit: int, far: float) -> int:
 
 @rule
 def weigh_march(battle: Battle, unit: int) -> None:
-    """AI-12 The march to the wanted place, unless it is too short to matter."""
+    """AI-12, AI-17 The march to the wanted place, unless it is too short to matter; further increments of a unit
+    that is called into a hole are not counted against it."""
     if battle.done[unit, ACT_MOVE] == 1 or is_barred(battle, unit, MARCH_DUTY) or battle.want_rate[unit] <= 0.0:
         return
     far = march_left(battle, unit)
     if far < shortest_march(battle, unit):
         return
     fare = 1 if battle.type[unit] == LIGHT_CAV else battle.fare[unit]
-    fare *= increments_to(battle, unit, far)
     share = 1.0 if battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) else min(1.0, far / WHOLE_WORTH)
     take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / fare, NOBODY)
 

@@ -4,6 +4,7 @@ from battles.resolvers.dice import DOCTRINE_STREAM
 from battles.resolvers.lgg.amalgamation import alike, may_converge
 from battles.resolvers.lgg.arrivals import due_later, is_coming
 from battles.resolvers.lgg.codes import (
+    BOARD,
     CAV,
     CMD_ALLOT_HITS,
     CMD_ALLOT_PURSUIT,
@@ -21,6 +22,7 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.doctrine_choice import order
+from battles.resolvers.lgg.doctrine_ground import ground_under
 from battles.resolvers.lgg.doctrine_posture import (
     DELAY_POSTURE,
     broken_share,
@@ -35,6 +37,7 @@ from battles.resolvers.lgg.doctrine_table import (
     BREAK_OFF_SHARE,
     COVER_MARGIN,
     COVER_RETREAT,
+    HELD_GROUND,
     LEAVE_BROKEN,
     LEAVE_SHARE,
     STAY_SHARE,
@@ -121,12 +124,15 @@ def still_marching(battle: Battle, side: int) -> float:
 
 @rule
 def tomorrow(battle: Battle, side: int) -> float:
-    """AI-21 What a side will be worth in the morning: strength, what comes, recoveries and rallies to be expected."""
+    """AI-21, AI-3 What a side will be worth in the morning: strength, what comes, recoveries and rallies expected, and
+    the towns, bridges and hills that it holds."""
     total = still_marching(battle, side)
     for unit in range(first_of(side), end_of(battle, side)):
         point, chance = point_value(battle, unit) if battle.full[unit] > 0 else 0.0, battle.morale[unit] / 10.0
         if still_there(battle, unit):
             total += point * battle.sp[unit]
+            if battle.status[unit] == BOARD:
+                total += battle.general[HELD_GROUND] * ground_under(battle, unit)
             if battle.sp[unit] < battle.start[unit] and battle.arm[unit] in (FOOT, CAV):
                 total += point * chance
         elif battle.status[unit] == RALLYABLE:

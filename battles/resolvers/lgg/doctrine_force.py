@@ -4,7 +4,7 @@ from battles.resolvers.lgg.attack import force_price, verify_force
 from battles.resolvers.lgg.codes import CMD_FORCE, NOBODY
 from battles.resolvers.lgg.command import mean_roll
 from battles.resolvers.lgg.doctrine_choice import order
-from battles.resolvers.lgg.doctrine_table import BREAK_LIKELY, BREAK_UNLIKELY
+from battles.resolvers.lgg.doctrine_table import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
 from battles.resolvers.lgg.fights import attackers_of, in_squares
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.rule import rule
@@ -29,13 +29,16 @@ def break_chance(battle: Battle, fight: int) -> float:
 
 @rule
 def force_score(battle: Battle, fight: int) -> float:
-    """AI-14 Points an action of forcing a combat; a storm of a town by two units is always forced if it is worth it."""
+    """AI-14 Points an action of forcing a combat, with what it spares when its side moves first: the enemy spoils an
+    attack by falling upon the attackers. A storm of a town by two units is always forced if it is worth it."""
     price = force_price(battle, fight)
     if price == FORBIDDEN or price > battle.actions:
         return NONE
     worth = battle.fight_worth[fight]
     storm = attackers_of(battle, fight) == 2 and battle.stand_bonus[battle.fight_defender[fight]] == battle.cm[6]
     share = 1.0 if storm and worth > 0.0 else break_chance(battle, fight)
+    if battle.on_turn == battle.first:
+        worth += battle.general[COUNTER_COST]
     return float(worth * share / price)
 
 

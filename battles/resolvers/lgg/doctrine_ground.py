@@ -28,6 +28,7 @@ from battles.resolvers.lgg.terrain import block_centre
 AHEAD, BEHIND, REACH, NEAR = 7.0, 9.0, 10.0, 6.0
 ASIDE, WIDE_LANE, ENEMY_BASE = 8.0, 8.0, 3.0
 HILL_ASIDE, HILL_BACK = 3.0, 4.0
+STANDS_THERE = 20.0
 WIDE_GAP = 3.0
 """AI-3 A gap of this width in the own front is a hole; who goes out no farther than that leaves none."""
 
@@ -101,13 +102,21 @@ def leaving(battle: Battle, unit: int, target: int) -> float:
 
 
 @rule
+def stands_on(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """AI-10 Does a unit stand so near to the middle of a town block that no other could go in?"""
+    return max(abs(battle.x[unit] - x), abs(battle.y[unit] - y)) < 2.0 * battle.half_width[unit]
+
+
+@rule
 def garrison_for(battle: Battle, side: int, x: float, y: float, militia: bool) -> int:
-    """AI-10 The infantry unit for a town block or rough: near, and rather militia, or that alone."""
+    """AI-10 The infantry unit for a town block or rough: near, and rather militia, or that alone; but who stands in the
+    way of all others goes in himself."""
     best, cost = NOBODY, REACH if battle.posture[side] >= HOLD_POSTURE else NEAR
     for unit in range(first_of(side), end_of(battle, side)):
         if on_board(battle, unit) and battle.arm[unit] == FOOT and battle.combat[unit] == NOBODY:
             price = abs(battle.x[unit] - x) + abs(battle.y[unit] - y)
             price -= 6.0 if battle.type[unit] == MILITIA_INF else 0.0
+            price -= STANDS_THERE if stands_on(battle, unit, x, y) else 0.0
             role = battle.role_of[unit]
             spare = role in (SECOND_ROLE, RESERVE_ROLE) or (role == FRONT_ROLE and battle.posture[side] >= HOLD_POSTURE)
             if spare and price < cost and (battle.type[unit] == MILITIA_INF or not militia):

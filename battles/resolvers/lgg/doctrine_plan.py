@@ -8,6 +8,7 @@ from math import sqrt
 from battles.resolvers.geometry import FAR, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, ROUGH, SOUTH, TOWN
 from battles.resolvers.lgg.doctrine_ground import garrison_of, hill_for, read_holes, read_key_ground, stays_in
+from battles.resolvers.lgg.doctrine_guns import is_masked, place_with_a_view
 from battles.resolvers.lgg.doctrine_line import (
     choose_block,
     gather_line,
@@ -150,16 +151,19 @@ def depth_in_range(battle: Battle, unit: int, u: float) -> float:
 @rule
 def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     """AI-10 Where a battery of the line is wanted: with the infantry beside it, in an attack a little ahead where that
-    brings it in range, behind water never ahead of it."""
+    brings it in range, behind water never ahead of it; on the open side of a town, wood or hill that masks it."""
     unit = battle.queue[at]
     depth, goal = own_depth(battle, unit), gun_depth(battle, side, n, at)
     enemy, fires = lane_depth(battle, battle.worth[unit], LANE) - battle.half_depth[unit], FAR
     lead = battle.general[GUN_LEAD if battle.posture[side] < HOLD_POSTURE else GUN_LEAD_HOLD]
-    if battle.posture[side] != DELAY_POSTURE:
-        fires = depth_in_range(battle, unit, own_across(battle, unit))
+    here, u = own_across(battle, unit), place_with_a_view(battle, n, unit, float(battle.worth[unit]), goal)
+    if u != battle.worth[unit]:
+        battle.worth[unit] = u
+    elif battle.posture[side] != DELAY_POSTURE and not is_masked(battle, unit, here, goal):
+        fires = depth_in_range(battle, unit, here)
     if fires < FAR:
         goal = max(goal, min(fires, goal + lead))
-        battle.worth[unit] = own_across(battle, unit)
+        battle.worth[unit] = here
     closest = min(CLOSEST_GUN, battle.t_range[battle.type[unit]] - IN_RANGE)
     goal, rate = max(depth, min(goal, enemy - closest)), float(battle.general[GUNS_FORWARD])
     hill = hill_for(battle, side, n, at, battle.worth[unit], goal) if battle.pieces > 0 else NOBODY

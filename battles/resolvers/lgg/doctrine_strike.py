@@ -8,17 +8,17 @@ from battles.resolvers.lgg.codes import (
     CAV,
     FOOT,
     FRONT_SIDE,
-    HEAVY_CAV,
     LIGHT_CAV,
     NOBODY,
 )
 from battles.resolvers.lgg.command import mean_roll
+from battles.resolvers.lgg.doctrine_aims import duel, keeps_its_place, least_gain
 from battles.resolvers.lgg.doctrine_attack import ground_is_open
 from battles.resolvers.lgg.doctrine_ground import leaving
 from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, M_PURSUIT, threshold
+from battles.resolvers.lgg.doctrine_posture import M_PURSUIT, threshold
 from battles.resolvers.lgg.doctrine_reach import learn_reach, trust_reach
-from battles.resolvers.lgg.doctrine_sector import M_AHEAD, depth_of, drive
+from battles.resolvers.lgg.doctrine_sector import drive
 from battles.resolvers.lgg.doctrine_sides import (
     may_ever_strike,
     shut_sides,
@@ -31,24 +31,18 @@ from battles.resolvers.lgg.doctrine_table import (
     FOES_NEAR,
     FORCED,
     FRIENDS_NEAR,
-    HEAVY_LATE_TARGET,
-    HEAVY_TARGET,
     LIGHT_TARGET,
     PARTNER_COMES,
-    STEP_OUT,
 )
 from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, try_pair
 from battles.resolvers.lgg.fights import attackers_of
 from battles.resolvers.lgg.rule import lowest_bit, rule
-from battles.resolvers.lgg.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
+from battles.resolvers.lgg.space import bit_of, end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
 NONE = -1e9
 UNKNOWN = -1
-HALF_BASE = 1.5
 LEAST_ALONE = -2.0
-NEVER = 1e9
-BESIDE, MISSING = 3.0, 2
 BLOW = 5.7
 """E122 What an attack of two line infantry units on a third is worth, an action."""
 DIRECT, SECOND, AFTER_FRONT = 0, 4, 8
@@ -66,41 +60,6 @@ def strike_fare(battle: Battle, unit: int) -> int:
 def barred(battle: Battle, unit: int, target: int, side: int) -> bool:
     """AI-12 Has a way to this side been looked for in vain?"""
     return battle.strike_barred[target, side] & bit_of(unit) != 0
-
-
-@rule
-def alone(battle: Battle, gun: int) -> bool:
-    """AI-18 Is there no infantry within 3" of a battery?"""
-    own = side_of(gun)
-    for unit in range(first_of(own), end_of(battle, own)):
-        if battle.arm[unit] == FOOT and on_board(battle, unit):
-            dx, dy = battle.x[unit] - battle.x[gun], battle.y[unit] - battle.y[gun]
-            if max(abs(dx), abs(dy)) < BESIDE + battle.half_depth[unit] + battle.half_width[gun]:
-                return False
-    return True
-
-
-@rule
-def heavy_prey(battle: Battle, target: int) -> bool:
-    """AI-18 What heavy cavalry is for: guns without infantry beside them, lower cavalry, infantry that misses two."""
-    arm = battle.arm[target]
-    if arm == CAV:
-        return battle.type[target] != HEAVY_CAV
-    return battle.full[target] - battle.sp[target] >= MISSING if arm == FOOT else alone(battle, target)
-
-
-@rule
-def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
-    """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
-    least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
-    kind = battle.type[unit]
-    if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
-        return max(least, float(battle.general[LIGHT_TARGET]))
-    if kind == HEAVY_CAV and 3 * battle.count >= 2 * battle.length:
-        return max(least, float(battle.general[HEAVY_LATE_TARGET]))
-    if kind == HEAVY_CAV:
-        return max(least, float(battle.general[HEAVY_TARGET])) if heavy_prey(battle, target) else NEVER
-    return least
 
 
 @rule
@@ -162,6 +121,7 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     fare = strike_fare(battle, unit)
     gain, frees = strike_alone(battle, unit, target, side) - danger_of(battle, target), rescue(battle, target)
     gain -= leaving(battle, unit, target)
+    gain += duel(battle, unit, target)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
@@ -196,18 +156,6 @@ def enlist_after(battle: Battle, unit: int, side: int) -> None:
     best = battle.pick[AFTER_FRONT + side]
     if best == NOBODY or battle.worth[unit] > battle.worth[best]:
         battle.pick[AFTER_FRONT + side] = unit
-
-
-@rule
-def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
-    """AI-6 On Hold nobody leaves cover to attack, nor goes out more than a step before the line."""
-    side, step = side_of(unit), battle.general[STEP_OUT]
-    if battle.posture[side] < HOLD_POSTURE:
-        return False
-    if battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0:
-        return True
-    out = depth_of(battle, side, battle.y[target]) - battle.half_depth[target] - battle.mind[side, M_AHEAD]
-    return out - HALF_BASE > step and enemy_gap(battle, unit, target) > step
 
 
 @rule
@@ -333,6 +281,7 @@ def sure_score(battle: Battle, target: int) -> float:
         least = threshold(battle, side_of(unit), False)
         if not joins:
             gain -= exposure(battle, target) + leaving(battle, unit, target)
+            gain += duel(battle, unit, target)
             least = least_gain(battle, unit, target, side == FRONT_SIDE)
     frees = rescue(battle, target)
     if frees > 0.0:

@@ -24,6 +24,7 @@ NAMES = (
     "many_stratagems", "hill_value", "rally_near", "forced", "gun_lead", "gun_lead_hold",
     "overlap", "least_worth", "second_back", "shortest_behind", "foes_near", "friends_near",
     "uneven", "step_out", "wing_off",
+    "counter_cost", "light_duel", "light_sortie", "held_ground",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -42,6 +43,7 @@ NAMES = (
     MANY_STRATAGEMS, HILL_VALUE, RALLY_NEAR, FORCED, GUN_LEAD, GUN_LEAD_HOLD,
     OVERLAP, LEAST_WORTH, SECOND_BACK, SHORTEST_BEHIND, FOES_NEAR, FRIENDS_NEAR,
     UNEVEN, STEP_OUT, WING_OFF,
+    COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND,
 ) = range(len(NAMES))  # fmt: skip
 
 

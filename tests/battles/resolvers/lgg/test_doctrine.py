@@ -199,7 +199,7 @@ def test_AI_25_a_side_that_is_beaten_breaks_off_but_not_at_nightfall() -> None:
         assert battle.cmd_arg == answer
 
 
-@pytest.mark.parametrize(("own", "capital", "stays"), [(1, 0, 0), (4, 0, 1), (1, 1, 1)])
+@pytest.mark.parametrize(("own", "capital", "stays"), [(1, 0, 0), (5, 0, 1), (1, 1, 1)])
 def test_AI_22_the_weaker_side_leaves_unless_it_defends_a_capital(own: int, capital: int, stays: int) -> None:
     battle = stage()
     for n in range(own):

@@ -4,8 +4,10 @@ import pytest
 
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine import choose
+from battles.resolvers.lgg.doctrine_aims import duel, heavy_prey, keeps_its_place, least_gain
 from battles.resolvers.lgg.doctrine_duty import increments_to, weigh_duty
 from battles.resolvers.lgg.doctrine_ground import hill_for, leaving
+from battles.resolvers.lgg.doctrine_guns import is_masked
 from battles.resolvers.lgg.doctrine_headquarters import worth_of_place
 from battles.resolvers.lgg.doctrine_line import gather_line, space_line
 from battles.resolvers.lgg.doctrine_odds import strike_alone
@@ -13,8 +15,17 @@ from battles.resolvers.lgg.doctrine_plan import plan_turn
 from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE, M_PURSUIT
 from battles.resolvers.lgg.doctrine_roles import RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine_sector import sector_of, sector_score
-from battles.resolvers.lgg.doctrine_strike import exposure, heavy_prey, least_gain
-from battles.resolvers.lgg.doctrine_table import GUN_BACK, GUN_LEAD_HOLD, HILL_VALUE, OVERLAP, TOWN_VALUE
+from battles.resolvers.lgg.doctrine_strike import exposure
+from battles.resolvers.lgg.doctrine_table import (
+    GUN_BACK,
+    GUN_LEAD_HOLD,
+    HILL_VALUE,
+    LIGHT_DUEL,
+    LIGHT_SORTIE,
+    OVERLAP,
+    STEP_OUT,
+    TOWN_VALUE,
+)
 from battles.resolvers.lgg.doctrine_value import CALLED, GROUND, HOLE, try_alone
 from battles.resolvers.lgg.orders import carry_out
 from battles.resolvers.lgg.setup import add_piece, set_status
@@ -174,7 +185,7 @@ def test_AI_10_on_hold_militia_goes_into_towns_and_rough(kind: str, worth: int) 
 def test_AI_10_light_cavalry_is_spent_freely_only_while_no_pursuit_is_likely() -> None:
     battle = field()
     opposed(battle)
-    light, prey = stand(battle, 0, "light_cav", 50, 20), stand(battle, 1, "light_cav", 50, 32)
+    light, prey = stand(battle, 0, "light_cav", 50, 20), stand(battle, 1, "irreg_cav", 50, 32)
     plan_turn(battle, 0)
     assert battle.mind[0, M_PURSUIT] == 0.0
     assert least_gain(battle, light, prey, True) == 1.0
@@ -182,6 +193,52 @@ def test_AI_10_light_cavalry_is_spent_freely_only_while_no_pursuit_is_likely() -
     plan_turn(battle, 0)
     assert battle.mind[0, M_PURSUIT] == 1.0
     assert least_gain(battle, light, prey, True) == 8.0
+
+
+@pytest.mark.parametrize("posture", [LIMITED_POSTURE, HOLD_POSTURE])
+def test_AI_10_light_cavalry_fights_the_enemys_for_the_pursuit(posture: int) -> None:
+    battle = field()
+    opposed(battle)
+    light, prey = stand(battle, 0, "light_cav", 50, 20), stand(battle, 1, "light_cav", 50, 32)
+    horse = stand(battle, 1, "heavy_cav", 54, 32)
+    battle.plan_posture[0], battle.general[LIGHT_DUEL], battle.general[LIGHT_SORTIE] = posture, 4.0, 10.0
+    plan_turn(battle, 0)
+    assert least_gain(battle, light, prey, True) == -0.5
+    assert (duel(battle, light, prey), duel(battle, light, horse)) == (4.0, 0.0)
+    assert not keeps_its_place(battle, light, prey)
+    battle.general[LIGHT_SORTIE] = 8.0
+    assert keeps_its_place(battle, light, prey)
+
+
+@pytest.mark.parametrize(("gap", "stays"), [(4.0, True), (2.0, False)])
+def test_AI_6_on_hold_nobody_comes_down_from_a_hill_for_more_than_a_step(gap: float, stays: bool) -> None:
+    battle = field(("hill", 36, 10))
+    unit = stand(battle, 0, "line_inf", 36, 10)
+    enemy = stand(battle, 1, "line_inf", 36, 13 + gap)
+    battle.plan_posture[0], battle.general[STEP_OUT] = HOLD_POSTURE, 6.0
+    plan_turn(battle, 0)
+    assert keeps_its_place(battle, unit, enemy) == stays
+
+
+def test_AI_10_a_battery_behind_a_town_goes_to_its_open_side() -> None:
+    battle = field(("town", 36, 17))
+    opposed(battle)
+    gun = stand(battle, 0, "heavy_art", 37.8, 9.5)
+    battle.plan_posture[0] = HOLD_POSTURE
+    plan_turn(battle, 0)
+    u, v = float(battle.want[gun, 0]), float(battle.want[gun, 1])
+    assert is_masked(battle, gun, 37.8, 9.5)
+    assert not is_masked(battle, gun, u, v)
+
+
+def test_AI_10_who_stands_in_the_way_of_all_others_holds_the_block() -> None:
+    battle = field(("town", 36, 14))
+    opposed(battle, own=4)
+    militia = stand(battle, 0, "militia_inf", 36, 7)
+    front = stand(battle, 0, "line_inf", 37, 12)
+    battle.plan_posture[0] = HOLD_POSTURE
+    plan_turn(battle, 0)
+    assert (battle.role_of[front], battle.role_of[militia] != TOWN_ROLE) == (TOWN_ROLE, True)
 
 
 def test_AI_13_first_fire_then_two_on_one_then_recovery_then_the_march() -> None:

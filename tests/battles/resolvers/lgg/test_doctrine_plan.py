@@ -4,6 +4,7 @@ import pytest
 
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine import choose
+from battles.resolvers.lgg.doctrine_aims import keeps_its_place
 from battles.resolvers.lgg.doctrine_line import choose_block, gather_line, in_block, space_line
 from battles.resolvers.lgg.doctrine_odds import chances, shot_worth, strike_alone, strike_pair
 from battles.resolvers.lgg.doctrine_plan import plan_turn
@@ -11,8 +12,7 @@ from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
 from battles.resolvers.lgg.doctrine_sector import is_spared, sector_of
 from battles.resolvers.lgg.doctrine_sides import ALL_SHIFTS, look_at_sides
-from battles.resolvers.lgg.doctrine_strike import keeps_its_place
-from battles.resolvers.lgg.doctrine_table import FRONT_ATTACK, FRONT_HOLD
+from battles.resolvers.lgg.doctrine_table import ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD, STAY_SHARE
 from battles.resolvers.lgg.doctrine_value import fire_value, try_alone, try_pair
 from battles.resolvers.lgg.odds import combat_chances
 from battles.resolvers.lgg.state import Battle
@@ -24,7 +24,7 @@ def lines(own: int = 5, gap: float = 3.4) -> tuple[Battle, list[int]]:
     """Two lines of infantry 24" apart, side 0 to plan its turn in round 1; its units."""
     battle = stage()
     battle.rounds, battle.role[:] = 1, [0, 1]
-    battle.general[FRONT_HOLD], battle.general[FRONT_ATTACK] = 1.0, 0.8
+    battle.general[FRONT_HOLD], battle.general[FRONT_ATTACK], battle.general[ATTACK_SHARE] = 1.0, 0.8, 0.7
     units = [stand(battle, 0, "line_inf", 28 + gap * n, 10) for n in range(own)]
     for n in range(5):
         stand(battle, 1, "line_inf", 28 + 3.4 * n, 37)
@@ -145,6 +145,7 @@ def test_AI_22_a_side_that_only_delays_leaves_by_night() -> None:
     for posture, stays in ((HOLD_POSTURE, 1), (DELAY_POSTURE, 0)):
         battle, _ = lines()
         battle.posture[0], battle.pending, battle.asked = posture, codes.PEND_STAY, 0
+        battle.general[STAY_SHARE] = 0.95
         choose(battle)
         assert battle.cmd_arg == stays
 

@@ -5,9 +5,11 @@ import pytest
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine_duty import recovery_score
 from battles.resolvers.lgg.doctrine_evening import tomorrow
-from battles.resolvers.lgg.doctrine_force import break_chance
+from battles.resolvers.lgg.doctrine_force import break_chance, force_score
+from battles.resolvers.lgg.doctrine_memory import read_ground
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
-from battles.resolvers.lgg.setup import add_unit, set_status
+from battles.resolvers.lgg.doctrine_table import COUNTER_COST, HELD_GROUND
+from battles.resolvers.lgg.setup import add_piece, add_unit, set_status
 
 from .stage import stage, stand
 from .test_attack import attack, head_on
@@ -30,6 +32,25 @@ def test_AI_14_who_moves_second_needs_not_force_for_fear() -> None:
     assert attack(battle, unit, foe) == ""
     battle.first = 1
     assert break_chance(battle, 0) == 0.0
+
+
+def test_AI_14_who_moves_first_spares_himself_a_counter_attack_by_forcing() -> None:
+    battle, unit, foe = head_on()
+    assert attack(battle, unit, foe) == ""
+    battle.rolled[1], battle.fight_worth[0] = 8, 2.0
+    battle.general[COUNTER_COST] = 5.0
+    assert force_score(battle, 0) == pytest.approx(0.6 * (2.0 + 5.0))
+
+
+@pytest.mark.parametrize(("kind", "worth"), [("town", 6.0), ("hill", 3.0), ("rough", 0.0)])
+def test_AI_21_towns_and_hills_that_a_side_holds_count_in_the_morning(kind: str, worth: float) -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 10)
+    battle.general[HELD_GROUND] = 1.5
+    assert tomorrow(battle, 0) == 30.0
+    add_piece(battle, kind, [(34, 8), (38, 8), (38, 12), (34, 12)], level=1)
+    read_ground(battle, unit)
+    assert tomorrow(battle, 0) == 30.0 + 1.5 * worth
 
 
 def test_AI_21_the_morning_counts_strength_recoveries_and_rallies() -> None:

@@ -1,0 +1,88 @@
+"""What an attack must be worth to be made, and which are left alone: arms and their prey, the line on Hold (AI-6)."""
+
+from battles.resolvers.lgg.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
+from battles.resolvers.lgg.doctrine_ground import WIDE_GAP
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, M_PURSUIT, threshold
+from battles.resolvers.lgg.doctrine_sector import M_AHEAD, depth_of
+from battles.resolvers.lgg.doctrine_table import (
+    HEAVY_LATE_TARGET,
+    HEAVY_TARGET,
+    LIGHT_DUEL,
+    LIGHT_SORTIE,
+    LIGHT_TARGET,
+    START_FRONTAL,
+    STEP_OUT,
+)
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.space import end_of, enemy_gap, first_of, on_board, side_of
+from battles.resolvers.lgg.state import Battle
+
+NEVER = 1e9
+HALF_BASE = 1.5
+BESIDE, MISSING = 3.0, 2
+
+
+@rule
+def alone(battle: Battle, gun: int) -> bool:
+    """AI-18 Is there no infantry within 3" of a battery?"""
+    own = side_of(gun)
+    for unit in range(first_of(own), end_of(battle, own)):
+        if battle.arm[unit] == FOOT and on_board(battle, unit):
+            dx, dy = battle.x[unit] - battle.x[gun], battle.y[unit] - battle.y[gun]
+            if max(abs(dx), abs(dy)) < BESIDE + battle.half_depth[unit] + battle.half_width[gun]:
+                return False
+    return True
+
+
+@rule
+def are_lights(battle: Battle, unit: int, target: int) -> bool:
+    """AI-10 Light cavalry against light cavalry?"""
+    return battle.type[unit] == LIGHT_CAV and battle.type[target] == LIGHT_CAV
+
+
+@rule
+def duel(battle: Battle, unit: int, target: int) -> float:
+    """AI-10, AI-22 What a blow of light cavalry at the enemy's is worth besides: it decides who can pursue."""
+    return float(battle.general[LIGHT_DUEL]) if are_lights(battle, unit, target) else 0.0
+
+
+@rule
+def heavy_prey(battle: Battle, target: int) -> bool:
+    """AI-18 What heavy cavalry is for: guns without infantry beside them, lower cavalry, infantry that misses two."""
+    arm = battle.arm[target]
+    if arm == CAV:
+        return battle.type[target] != HEAVY_CAV
+    return battle.full[target] - battle.sp[target] >= MISSING if arm == FOOT else alone(battle, target)
+
+
+@rule
+def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
+    """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
+    least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
+    kind = battle.type[unit]
+    if are_lights(battle, unit, target):
+        return min(least, float(battle.general[START_FRONTAL]))
+    if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
+        return max(least, float(battle.general[LIGHT_TARGET]))
+    if kind == HEAVY_CAV and 3 * battle.count >= 2 * battle.length:
+        return max(least, float(battle.general[HEAVY_LATE_TARGET]))
+    if kind == HEAVY_CAV:
+        return max(least, float(battle.general[HEAVY_TARGET])) if heavy_prey(battle, target) else NEVER
+    return least
+
+
+@rule
+def keeps_its_place(battle: Battle, unit: int, target: int) -> bool:
+    """AI-6, AI-10 On Hold nobody leaves cover or a hill to attack, nor goes out more than a step before the line; but
+    light cavalry goes out so far against the enemy's, and no farther in any posture."""
+    side, step = side_of(unit), battle.general[STEP_OUT]
+    if are_lights(battle, unit, target):
+        return enemy_gap(battle, unit, target) > battle.general[LIGHT_SORTIE]
+    if battle.posture[side] < HOLD_POSTURE:
+        return False
+    if battle.stand_bonus[unit] > 0 or battle.shelter_bonus[unit] > 0:
+        return True
+    if battle.stand_level[unit] > battle.stand_level[target] and enemy_gap(battle, unit, target) > WIDE_GAP:
+        return True
+    out = depth_of(battle, side, battle.y[target]) - battle.half_depth[target] - battle.mind[side, M_AHEAD]
+    return out - HALF_BASE > step and enemy_gap(battle, unit, target) > step
