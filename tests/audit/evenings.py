@@ -1,17 +1,12 @@
 """The evening and the night: stay or leave, pursuit, recovery, rally, amalgamation, drawing apart (LGG-15.0)."""
 
-from math import hypot
-
-from tests.audit.moves import end_ground, read_path, way
-from tests.audit.plane import HAIR, NEAR, Base, gap
+from tests.audit import nights
+from tests.audit.moves import end_ground, read_path
 from tests.audit.rests import passed
 from tests.audit.tables import KINDS, POORNESS
-from tests.audit.world import Event, Unit, World, is_line, path_length
+from tests.audit.world import Event, Unit, World, is_line
 
 ORDER = ("stay_leave", "pursuit", "sudden death", "recover", "rally", "amalgamate", "night")
-NIGHT_GAP, NIGHT_MARCH, NIGHT_LEAST = 12.0, 18.0, 3.0
-SPARE = 0.05
-"""What units draw back beyond 12" so that they may move again by night."""
 
 
 def on_stay_leave(w: World, e: Event) -> None:
@@ -181,75 +176,16 @@ def on_night_move(w: World, e: Event) -> None:
         step_to(w, "night")
     unit = w.units[e["unit"]]
     path = read_path(w, unit, e)
-    near = min((gap(unit.place, f.place) for f in w.foes(unit)), default=99.0)
-    paired = not w.nights and w.drew.get(unit.id, NIGHT_GAP) < NIGHT_GAP
-    if near >= NIGHT_GAP - NEAR and not paired:
-        _free_move(w, unit, path)
-    else:
-        w.hold(not w.nights, "HR-D2", f"{unit.id} draws back after the free moves have begun")
-        (_draws_back if near >= NIGHT_LEAST - HAIR else _steps_off)(w, unit, path)
+    nights.on_night_move(w, e, path)
     end_ground(w, unit, path[-1])
     unit.base = path[-1]
 
 
-def _free_move(w: World, unit: Unit, path: list[Base]) -> None:
-    """HR-D2 (2): up to 18" over no enemy and no closed ground, not ending within 12", in alternate moves."""
-    w.hold(path_length(path) <= NIGHT_MARCH + HAIR, "HR-D2", f'{unit.id} goes {path_length(path):.2f}" by night')
-    w.hold(unit.id not in [id for _, id in w.nights], "HR-D2", f"{unit.id} moves twice in a night")
-    way(w, unit, path)
-    for foe in w.foes(unit):
-        after = gap(path[-1], foe.place)
-        w.hold(after > NIGHT_GAP - HAIR, "HR-D2", f'{unit.id} ends {after:.2f}" from {foe.id}')
-    w.nights.append((unit.side, unit.id))
-    _by_turns(w, unit.side)
-
-
-def _by_turns(w: World, side: str) -> None:
-    """HR-D2 (2): alternate moves, the side with the lower last command roll first; who is done moves no more."""
-    sides = [name for name, _ in w.nights]
-    one, two = (w.rolls[name] for name in w.sides)
-    lower = w.order[1] if one == two else w.sides[0] if one < two else w.sides[1]
-    if side in w.resting:
-        w.breach("HR-D2", f"{side} moves again though it had left out a turn")
-    if len(sides) == 1 and side != lower:
-        w.resting.add(lower)
-    if sides[-2:] == [side, side]:
-        w.resting.add(w.other(side))
-
-
-def _draws_back(w: World, unit: Unit, path: list[Base]) -> None:
-    """HR-D2 (1): straight back from an enemy under 12", half of what is missing; the whole if that one stays."""
-    start, end = path[0], path[-1]
-    mx, my = end.x - start.x, end.y - start.y
-    size = hypot(mx, my)
-    way(w, unit, path)
-    far = {foe.id: min(gap(start, foe.place), w.drew.get(unit.id, NIGHT_GAP) if foe.id == w.drawn else NIGHT_GAP)
-           for foe in w.foes(unit)}  # fmt: skip
-    w.drawn, w.drew = unit.id, {foe.id: gap(start, foe.place) for foe in w.foes(unit)}
-    for foe in w.foes(unit):
-        bx, by = start.x - foe.place.x, start.y - foe.place.y
-        straight = mx * bx + my * by >= (size - HAIR) * hypot(bx, by)
-        if straight and far[foe.id] < NIGHT_GAP and size <= NIGHT_GAP - far[foe.id] + 2 * SPARE:
-            return
-    w.breach("HR-D2", f'{unit.id} draws back {size:.2f}", straight from no enemy that is too near')
-
-
-def _steps_off(w: World, unit: Unit, path: list[Base]) -> None:
-    """HR-D2 (1): never under 3" of an enemy: straight back, or aside where there is no room behind."""
-    close = [f.id for f in w.foes(unit) if gap(path[-1], f.place) < NIGHT_LEAST - HAIR]
-    if close:
-        _draws_back(w, unit, path)
-
-
 def end_of_night(w: World) -> None:
-    """HR-D2: enemies spend the night 12" apart where there is room, never under 3"."""
+    """HR-D2: a new day begins after recovery, rally and the night."""
     if w.evening != "night":
         attempts(w)
-    w.nights, w.resting, w.drew, w.drawn = [], set(), {}, ""
-    for unit in w.board(w.sides[0]):
-        for foe in w.foes(unit):
-            far = gap(unit.place, foe.place)
-            w.hold(far >= NIGHT_LEAST - HAIR, "HR-D2", f'{unit.id} and {foe.id} spend the night {far:.2f}" apart')
+    nights.finish(w)
 
 
 def on_battle_end(w: World, e: Event) -> None:

@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator
 from functools import cached_property
+from math import hypot
 from typing import Any
 
 from shapely import LineString, Polygon, prepare
@@ -46,6 +47,16 @@ class Piece:
     def gap(self, x: float, y: float) -> float:
         """The distance of a point."""
         return float(self.shape.distance(Dot(x, y)))
+
+    def along(self, base: Base) -> bool:
+        """LGG-2.0-h: does a stretch of a line near a base lie square to its facing, within a degree?"""
+        x, y = base.world(0, base.d)
+        stretches = [pair for pair in itertools.pairwise(self.points)
+                     if LineString(pair).distance(Dot(x, y)) <= FLUSH + HAIR]  # fmt: skip
+        return any(
+            abs((bx - ax) * base.fx + (by - ay) * base.fy) <= 0.0175 * hypot(bx - ax, by - ay)
+            for (ax, ay), (bx, by) in stretches
+        )
 
     @cached_property
     def centre(self) -> Point:

@@ -154,10 +154,7 @@ class World:
         self.recovered: set[str] = set()
         self.over = False
         self.laid = 0
-        self.nights: list[tuple[str, str]] = []
-        self.resting: set[str] = set()
-        self.drew: dict[str, float] = {}
-        self.drawn = ""
+        self.night: Any = None
         self.works: dict[str, tuple[tuple[str, int | None, float, float], int]] = {}
         self.trains: dict[int, Unit] = {}
 

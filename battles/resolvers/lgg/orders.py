@@ -20,6 +20,8 @@ from battles.resolvers.lgg.attack import (
     verify_withdraw,
 )
 from battles.resolvers.lgg.codes import (
+    ACT_MOVE,
+    ACT_WITHDRAW,
     CMD_ALLOT_HITS,
     CMD_ALLOT_PURSUIT,
     CMD_AMALGAMATE,
@@ -43,6 +45,8 @@ from battles.resolvers.lgg.codes import (
     CMD_TAKE_OVER,
     CMD_WITHDRAW,
     COMBATS,
+    MAX_ITEMS,
+    MAX_WAYPOINTS,
     PEND_ALLOT,
     PEND_AMALGAMATE,
     PEND_BREAK_OFF,
@@ -73,12 +77,45 @@ from battles.resolvers.lgg.presence import answer_stratagem, verify_stratagem
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.stratagems import redouble_effort, verify_effort
+from battles.resolvers.lgg.stratagems import PRESENCE_OF_MIND, redouble_effort, verify_effort
 from battles.resolvers.lgg.works import do_engineer, verify_engineer
 
 NOT_SO = code_of("ENG-14")
 FIRST_RESOLVES = code_of("LGG-10.1-a")
 NOT_A_WING = code_of("LGG-S2-f")
+FARTHEST = 1e6
+"""No place on any table is as far off, and no part of a facing as long."""
+
+
+@rule
+def is_number(value: float) -> bool:
+    """18.2 May a value of a command stand for a place or a facing? Not if it is infinite, or no number at all."""
+    return -FARTHEST < value < FARTHEST
+
+
+@rule
+def is_path(battle: Battle) -> bool:
+    """18.2 Is the path of the command one: not too many poses, and numbers throughout?"""
+    if battle.cmd_n >= MAX_WAYPOINTS:
+        return False
+    for row in range(battle.cmd_n):
+        for part in range(4):
+            if not is_number(battle.cmd_path[row, part]):
+                return False
+    return True
+
+
+@rule
+def makes_sense(battle: Battle) -> bool:
+    """18.2 Are the path, the place or the list that this command needs such a thing?"""
+    cmd = battle.cmd
+    at_once = cmd == CMD_PLAY and battle.cmd_arg == PRESENCE_OF_MIND and battle.cmd_side in (ACT_MOVE, ACT_WITHDRAW)
+    if at_once or cmd in (CMD_MOVE, CMD_ATTACK, CMD_WITHDRAW, CMD_NIGHT_MOVE):
+        return is_path(battle)
+    if cmd in (CMD_RALLY, CMD_MOVE_COMMANDER):
+        faces = cmd == CMD_MOVE_COMMANDER or (is_number(battle.cmd_fx) and is_number(battle.cmd_fy))
+        return faces and is_number(battle.cmd_x) and is_number(battle.cmd_y)
+    return battle.cmd_items <= MAX_ITEMS or cmd not in (CMD_ALLOT_PURSUIT, CMD_AMALGAMATE)
 
 
 @rule
@@ -145,6 +182,8 @@ def verify_activity(battle: Battle) -> int:
 @rule
 def verify(battle: Battle) -> int:
     """ENG-11, 18.2 May the command in hand be carried out now? 0 or the code of the rule that forbids it."""
+    if not makes_sense(battle):
+        return NOT_SO
     if battle.pending != PEND_NONE:
         return verify_answer(battle)
     if battle.phase in (TURN_FIRST, TURN_SECOND):

@@ -1,0 +1,197 @@
+"""``apply`` and illegal commands in battles with everything a file may say (ENG-11, ENG-16, 18.2): allies, columns by
+any edge, wings, swapped edges, works, stratagems. What is refused has the id of a rule and changes nothing; what
+``legal`` offers is carried out, and what it forbids is refused by the same rule."""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from math import inf, nan
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from battles.resolvers.battle_file import parse
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.beginning import profile_of
+from battles.resolvers.lgg.codes import ACTIVITY_KEYS, COMMAND_KEYS, OVER
+from battles.resolvers.lgg.engine import apply
+from battles.resolvers.lgg.filling import fill
+from battles.resolvers.lgg.legal import legal
+from battles.resolvers.lgg.legal_answers import Offer
+from battles.resolvers.lgg.machine import advance
+from battles.resolvers.lgg.orders import verify
+from battles.resolvers.lgg.plain import plain_answer
+from battles.resolvers.lgg.resolver import freeze
+from battles.resolvers.lgg.routes import plan_attack, plan_rally, plan_withdraw
+from battles.resolvers.lgg.rule_ids import RULE_IDS
+from battles.resolvers.lgg.state import COMMAND_FIELDS, Battle, copy_of
+from tests.audit.battles import random_battle
+
+from .invariants import broken
+from .mob import decide, nonsense, spoken
+
+RULES = Path("battles/resolvers/lgg/rules.toml")
+DECISIONS, MUTANTS = 40, 5
+QUICK = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+NUMBERS = st.integers(0, 10_000)
+PLANNED = {"attack": plan_attack, "withdraw": plan_withdraw, "rally": plan_rally}
+"""Commands with a path or a place, which the caller of ``legal`` has to find."""
+
+
+@cache
+def known_rules() -> set[str]:
+    """Every rule id that the engine may give as a reason."""
+    return set(tomllib.loads(RULES.read_text()))
+
+
+def battle_of(number: int) -> Battle:
+    """A small battle with all options, up to its first decision."""
+    file = freeze(parse(random_battle(number, 10)), f"refusals/{number}")
+    battle = fill(file, f"refusals/{number}", profile_of(file))
+    advance(battle)
+    return battle
+
+
+def command_of(battle: Battle) -> dict[str, object]:
+    """The command in hand."""
+    return {name: copy_of(battle[name]) for name, _, _ in COMMAND_FIELDS}
+
+
+def give(battle: Battle, command: dict[str, object]) -> None:
+    """Put a command back in hand."""
+    for name, value in command.items():
+        if not isinstance(value, list):
+            battle[name] = value
+    for row, pose in enumerate(command["cmd_path"]):  # type: ignore[arg-type]
+        battle.cmd_path[row] = pose
+
+
+def spoil(battle: Battle, rng: Random) -> None:
+    """Change one thing of the command in hand, or all."""
+    which, n = rng.randrange(9), max(int(battle.cmd_n) - 1, 0)
+    if which == 0:
+        nonsense(battle, rng)
+    elif which == 1:
+        battle.cmd_unit = rng.randrange(-2, codes.UNITS + 2)
+    elif which == 2:
+        battle.cmd_target = rng.randrange(-2, codes.UNITS + 2)
+    elif which == 3:
+        battle.cmd_side = rng.randrange(-2, 6)
+    elif which == 4:
+        battle.cmd = rng.randrange(len(COMMAND_KEYS))
+    elif which == 5:
+        battle.cmd_arg = rng.randrange(-2, 9)
+    elif which == 6:
+        battle.cmd_path[n, 0] += rng.choice((-20.0, -3.0, -0.5, 0.5, 3.0, 20.0))
+    elif which == 7:
+        battle.cmd_path[n, 2], battle.cmd_path[n, 3] = rng.uniform(-1, 1), rng.uniform(-1, 1)
+    else:
+        battle.cmd_n, battle.cmd_items = rng.randrange(-2, 20), rng.choice((-1, 0, 1, 300))
+
+
+def try_spoilt(battle: Battle, rng: Random) -> bool:
+    """A few spoilt commands; True: one of them was legal after all, and is carried out."""
+    decide(battle, rng)
+    good = command_of(battle)
+    for _ in range(MUTANTS):
+        give(battle, good)
+        spoil(battle, rng)
+        before = spoken(battle)
+        code = apply(battle)
+        if code == 0:
+            return True
+        assert RULE_IDS[code] in known_rules()
+        assert spoken(battle) == before
+    give(battle, good)
+    return False
+
+
+@QUICK
+@given(number=NUMBERS)
+def test_18_2_an_illegal_command_is_refused_by_a_rule_and_changes_nothing(number: int) -> None:
+    battle, rng = battle_of(number), Random(number)
+    for _ in range(DECISIONS):
+        if battle.phase == OVER:
+            break
+        if not try_spoilt(battle, rng) and apply(battle) != 0:
+            plain_answer(battle)
+            assert apply(battle) == 0
+        assert broken(battle) == []
+
+
+@pytest.mark.parametrize("wild", [nan, inf, -inf, 1e300])
+def test_18_2_a_place_that_is_no_place_is_refused(wild: float) -> None:
+    battle, rng = battle_of(3), Random(3)
+    for _ in range(6):
+        decide(battle, rng)
+        good = command_of(battle)
+        for cmd in ("move", "attack", "withdraw", "move_commander", "rally", "night_move"):
+            for part in range(4):
+                battle.cmd, battle.cmd_n = COMMAND_KEYS.index(cmd), max(int(battle.cmd_n), 1)
+                battle.cmd_path[0, part] = wild
+                battle.cmd_x, battle.cmd_y = (wild, 20.0) if part % 2 else (20.0, wild)
+                before = spoken(battle)
+                assert apply(battle) != 0
+                assert spoken(battle) == before
+                give(battle, good)
+        if apply(battle) != 0:
+            plain_answer(battle)
+            assert apply(battle) == 0
+
+
+def plan(battle: Battle, offer: Offer) -> int:
+    """Put the command of an offer in hand; 0 if it may be given, else the code of the rule against it."""
+    if offer.command in PLANNED:
+        args = (offer.unit, offer.target, -1) if offer.command == "attack" else (offer.unit,)
+        return int(PLANNED[offer.command](battle, *args))
+    battle.cmd, battle.cmd_n = COMMAND_KEYS.index(offer.command), 0
+    battle.cmd_unit = codes.NOBODY if offer.unit is None else offer.unit
+    battle.cmd_target = codes.NOBODY if offer.target is None else offer.target
+    battle.cmd_arg = offer.arg or 0
+    battle.cmd_side = codes.NOBODY if offer.activity is None else offer.activity
+    if offer.command == "engineer":
+        battle.cmd_arg, battle.cmd_target = offer.target or 0, codes.NOBODY
+    if offer.command == "move":
+        battle.cmd_n = 1
+        battle.cmd_path[0] = [battle.x[offer.unit], battle.y[offer.unit], battle.fx[offer.unit], battle.fy[offer.unit]]
+    return int(verify(battle))
+
+
+def judged(offers: tuple[Offer, ...]) -> Iterator[Offer]:
+    """The offers that say all that their command needs."""
+    by_path = {ACTIVITY_KEYS.index(name) for name in ("move", "withdraw")}
+    for offer in offers:
+        at_once = offer.command == "play" and offer.activity in by_path
+        whole = offer.command != "attack" or offer.target is not None
+        if offer.command not in ("allot_pursuit", "amalgamate", "night_move", "move_commander") and whole:
+            yield from () if at_once else (offer,)
+
+
+def go_on(battle: Battle, rng: Random, decisions: int) -> None:
+    """Let the sides decide a few times."""
+    for _ in range(decisions):
+        if battle.phase != OVER:
+            decide(battle, rng)
+            if apply(battle) != 0:
+                plain_answer(battle)
+                apply(battle)
+
+
+@QUICK
+@given(number=NUMBERS, decisions=st.integers(0, 60))
+def test_ENG_11_legal_and_apply_agree(number: int, decisions: int) -> None:
+    battle, rng = battle_of(number), Random(number)
+    go_on(battle, rng, decisions)
+    before, open_ones = spoken(battle), []
+    for offer in judged(legal(battle)):
+        assert (plan(battle, offer) == 0) == (offer.price is not None), offer
+        open_ones += [offer] if offer.price is not None else []
+    assert spoken(battle) == before
+    for offer in rng.sample(open_ones, min(3, len(open_ones))):
+        trial = battle.copy()
+        plan(trial, offer)
+        assert apply(trial) == 0
+        assert broken(trial) == []
