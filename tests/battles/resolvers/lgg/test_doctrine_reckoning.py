@@ -1,4 +1,4 @@
-"""What the general reckons with: a combat that may be spoilt, the morning after (AI-14, AI-21, AI-24)."""
+"""What the general reckons with: a combat that may be spoilt, the morning after (AI-14, AI-19, AI-21, AI-24)."""
 
 import pytest
 
@@ -7,7 +7,9 @@ from battles.resolvers.lgg.doctrine_duty import recovery_score
 from battles.resolvers.lgg.doctrine_evening import tomorrow
 from battles.resolvers.lgg.doctrine_force import break_chance, force_score
 from battles.resolvers.lgg.doctrine_memory import read_ground
+from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
+from battles.resolvers.lgg.doctrine_stratagem import effort_pays, second_wind_pays
 from battles.resolvers.lgg.doctrine_table import COUNTER_COST, HELD_GROUND
 from battles.resolvers.lgg.setup import add_piece, add_unit, set_status
 
@@ -75,3 +77,29 @@ def test_AI_24_a_recovery_is_worth_a_share_of_its_value(role: int, count: int, s
     battle.role_of[unit], battle.point[unit], battle.fare[unit] = role, 7.5, 1
     battle.count, battle.length = count, 100
     assert recovery_score(battle, unit) == pytest.approx(share * 7.5 * 0.7)
+
+
+@pytest.mark.parametrize(("rolled", "chits", "plays"), [(4, 1, True), (5, 1, False), (5, 4, True), (6, 4, False)])
+def test_AI_19_a_roll_three_below_the_mean_is_thrown_again_with_many_stratagems_half_as_far(
+    rolled: int, chits: int, plays: bool
+) -> None:
+    battle = stage()
+    battle.asked, battle.posture[0] = 0, ATTACK_POSTURE
+    battle.rolled[0], battle.chits[0] = rolled, chits
+    assert second_wind_pays(battle) == plays
+
+
+def test_AI_19_a_side_that_only_delays_needs_no_second_wind() -> None:
+    battle = stage()
+    battle.asked, battle.posture[0] = 0, DELAY_POSTURE
+    battle.rolled[0], battle.chits[0] = 2, 1
+    assert not second_wind_pays(battle)
+
+
+@pytest.mark.parametrize(("actions", "worth", "plays"), [(1, 4.5, True), (1, 3.5, False), (2, 9.0, False)])
+def test_AI_19_the_last_action_calls_for_more_where_over_4_points_would_stay_undone(
+    actions: int, worth: float, plays: bool
+) -> None:
+    battle = stage(actions=actions)
+    battle.stratagems, battle.chits[0] = 1, 1
+    assert effort_pays(battle, 0, worth) == plays

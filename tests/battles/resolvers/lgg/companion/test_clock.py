@@ -47,7 +47,7 @@ def test_LGG_5_0_a_every_skill_has_its_dice(skill: str, dice: list[int]) -> None
 
 
 @pytest.mark.parametrize("dice", [[7, 1], [0, 1], [3], [3, 3, 3], [True, 1]])
-def test_dice_that_cannot_fall_are_refused(dice: list[int]) -> None:
+def test_ENG_13_typed_dice_that_cannot_fall_are_refused(dice: list[int]) -> None:
     with pytest.raises(Refusal, match="dice"):
         Hand().begin().note("roll", side=0, dice=dice)
 
