@@ -59,7 +59,7 @@ class Night:
             self.draws[mover.id] += 1
             gone = path_length(path) if mover is unit else 0.0
             self.went(mover, foe, far, gone)
-            if self.draws[mover.id] >= MOST_DRAWS or gone < far - FINE / 2:
+            if self.draws[mover.id] >= MOST_DRAWS or gone < far - HAIR:
                 self.still.add(mover.id)
             if mover is unit:
                 self.straight(mover, foe, path, far)
@@ -74,7 +74,9 @@ class Night:
             more = gone
             while more < far - HAIR:
                 more = min(more + FINE, far)
-                if room(self.w, mover, back(mover, foe, more)):
+                if shut(self.w, back(mover, foe, more)):
+                    return
+                if all(room(self.w, mover, back(mover, foe, more + spare)) for spare in (0.0, SPARE)):
                     self.w.breach("HR-D2", f'{mover.id} draws back {gone:.2f}" of {far:.2f}" though there is room')
                     return
 
@@ -138,6 +140,12 @@ def back(unit: Unit, foe: Unit, far: float) -> Base:
     x, y = unit.place.x - foe.place.x, unit.place.y - foe.place.y
     size = hypot(x, y)
     return unit.place.at(unit.place.x + x / size * far, unit.place.y + y / size * far)
+
+
+def shut(w: World, base: Base) -> bool:
+    """LGG-3.0-b, n: does a base that slides away come upon an impassable line here, off its bridges?"""
+    lines = (p for p in w.ground.lines() if p.impassable and w.ground.cuts(p, base, 0.005))
+    return any(lines) and not w.ground.on_bridge(base.x, base.y, -HAIR)
 
 
 def quiet(w: World, look: Callable[[], None]) -> bool:
