@@ -35,7 +35,7 @@ from .mob import decide, nonsense, spoken
 
 RULES = Path("battles/resolvers/lgg/rules.toml")
 DECISIONS, MUTANTS = 40, 5
-QUICK = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+QUICK = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 NUMBERS = st.integers(0, 10_000)
 PLANNED = {"attack": plan_attack, "withdraw": plan_withdraw, "rally": plan_rally}
 """Commands with a path or a place, which the caller of ``legal`` has to find."""
@@ -71,7 +71,7 @@ def give(battle: Battle, command: dict[str, object]) -> None:
 
 def spoil(battle: Battle, rng: Random) -> None:
     """Change one thing of the command in hand, or all."""
-    which, n = rng.randrange(9), max(int(battle.cmd_n) - 1, 0)
+    which, n = rng.randrange(9), min(max(int(battle.cmd_n) - 1, 0), codes.MAX_WAYPOINTS - 1)
     if which == 0:
         nonsense(battle, rng)
     elif which == 1:
