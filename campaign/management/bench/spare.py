@@ -27,8 +27,9 @@ class Spare:
 
 @contextmanager
 def spare_database() -> Iterator[Spare]:
-    """A copy of the database where it is one file; otherwise a transaction that is taken back."""
-    if connection.vendor == "sqlite" and not connection.is_in_memory_db():
+    """A copy of the database where it is one file; in a transaction and elsewhere, one that is taken back."""
+    copied = connection.vendor == "sqlite" and not connection.is_in_memory_db()
+    if copied and not connection.in_atomic_block:
         with TemporaryDirectory() as folder, _copy(Path(folder) / "spare.sqlite3") as address:
             yield Spare("in a copy of the database, commits included", address)
         return
