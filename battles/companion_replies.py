@@ -23,6 +23,9 @@ from rosters.rules.refusal import Refusal
 ASKS_FIRST = {"combat": "first", "fire": "firer", "move": "unit"}
 """Tools that tell something before they write: the field by which their question is known."""
 
+STOP_ASKING = 286
+"""The status by which htmx ends a poll."""
+
 QUESTIONS = ("hits", "allot")
 """Notes that answer a question and have no form without it."""
 
@@ -92,6 +95,36 @@ def news_reply(request: HttpRequest, battle: Battle, writer: Writer) -> HttpResp
     open_tool = request.GET.get("open") == "1"
     context = {"writer": writer, "version": seen, "news": True, "tool": "open" if open_tool else ""}
     return render(request, "battles/_companion_news.html", context)
+
+
+def over_reply(
+    request: HttpRequest, battle: Battle, writer: Writer, template: str, context: dict[str, Any]
+) -> HttpResponse:
+    """The log of a battle that has left the table, to be read only; the battle's own page where nothing was noted."""
+    if last_note_number(battle) == 0:
+        return redirect(writer.home)
+    if request.method == "POST":
+        return redirect(writer.page)
+    try:
+        _, played = _open(battle, writer)
+    except Refusal:
+        return redirect(writer.home)
+    page = {"battle": battle, "log": log_of(played.lines, writer.side), "writer": writer, "over": over_words(battle)}
+    return render(request, template, context | page)
+
+
+def over_news(request: HttpRequest, battle: Battle, writer: Writer) -> HttpResponse:
+    """The same in a word, to a page that still asks: htmx asks no more after a 286."""
+    if not request.headers.get("HX-Request"):
+        return redirect(writer.home)
+    context = {"writer": writer, "over": over_words(battle)}
+    return render(request, "battles/_companion_news.html", context, status=STOP_ASKING)
+
+
+def over_words(battle: Battle) -> str:
+    """Why nothing is noted at the table any more."""
+    settled = battle.state == Battle.State.DONE
+    return "This battle is settled." if settled else "This battle is not on the table any more."
 
 
 def _open(battle: Battle, writer: Writer) -> tuple[Offers, Any]:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.companion_replies import Writer, companion_reply, news_reply
+from battles.companion_replies import Writer, companion_reply, news_reply, over_news, over_reply
 from battles.models import Battle
 from battles.replies import own_or_404
 from battles.resolvers.registry import COMPANIONS
@@ -19,11 +19,10 @@ from rosters.rules.refusal import Refusal
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def table(request: HttpRequest, key: str) -> HttpResponse:
-    """The table, and what is noted on it; the battle's own page when it is over."""
+    """The table, and what is noted on it; when it is over, its log."""
     battle = own_or_404(request, key)
-    if not _on_table(battle):
-        return redirect("battle", key=key)
-    return companion_reply(request, battle, _writer(request, battle), "battles/companion.html", {})
+    reply = companion_reply if _on_table(battle) else over_reply
+    return reply(request, battle, _writer(request, battle), "battles/companion.html", {})
 
 
 @require_GET
@@ -31,9 +30,8 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def news(request: HttpRequest, key: str) -> HttpResponse:
     """Whether anything new has been noted, on another phone of the same owner."""
     battle = own_or_404(request, key)
-    if not _on_table(battle):
-        return HttpResponse(status=204)
-    return news_reply(request, battle, _writer(request, battle))
+    reply = news_reply if _on_table(battle) else over_news
+    return reply(request, battle, _writer(request, battle))
 
 
 @require_POST

@@ -3,32 +3,34 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
-from battles.companion_replies import Writer, companion_reply, news_reply
+from battles.companion_replies import Writer, companion_reply, news_reply, over_news, over_reply
 from battles.resolvers.battle_file import parse
 from campaign.views.access import Knowledge, found, member_page
-from campaign.visibility.battles import BattleKnown, battle_known, sits_at_table
+from campaign.visibility.battles import BattleKnown, battle_known, is_on_table, may_sit_at_table
 from campaign.visibility.parties import part_of_reader
 
 
 @member_page("GET", "HEAD", "POST")
 def table(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The table, and what is noted on it."""
+    """The table, and what is noted on it; when it is over, its log."""
     seen = _at_table(knowledge, key)
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line}
-    return companion_reply(request, seen.battle, _writer(knowledge, seen), "campaign/companion.html", context)
+    reply = companion_reply if is_on_table(seen) else over_reply
+    return reply(request, seen.battle, _writer(knowledge, seen), "campaign/companion.html", context)
 
 
 @member_page()
 def news(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Whether anything new has been noted."""
     seen = _at_table(knowledge, key)
-    return news_reply(request, seen.battle, _writer(knowledge, seen))
+    reply = news_reply if is_on_table(seen) else over_news
+    return reply(request, seen.battle, _writer(knowledge, seen))
 
 
 def _at_table(knowledge: Knowledge, key: str) -> BattleKnown:
-    """A battle on the table at which the reader sits; to everybody else this door does not exist."""
+    """A battle at whose table the reader sits or sat; to everybody else this door does not exist."""
     seen: BattleKnown = found(battle_known(knowledge, key))
-    if not sits_at_table(knowledge, seen):
+    if not may_sit_at_table(knowledge, seen):
         raise Http404
     return seen
 

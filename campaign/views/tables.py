@@ -12,7 +12,7 @@ from campaign.forms.tables import ChoiceForm, TermsForm, WishForm
 from campaign.services import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, own_side, person
-from campaign.visibility.battles import BattleKnown, sits_at_table
+from campaign.visibility.battles import BattleKnown, may_sit_at_table, sits_at_table
 from campaign.visibility.parties import parties_of
 from rosters.rules.refusal import Refusal
 
@@ -79,7 +79,7 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
     """What the page of an open battle offers its reader: wishes, terms, entries."""
     battle = seen.battle
     if battle.state != Battle.State.OPEN:
-        return {"with_players": False}
+        return {"with_players": False, "table_noted": may_sit_at_table(knowledge, seen) and battle.notes.exists()}
     on_the_table = battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
     wishes = {row.side: row for row in battle.wishes.all()}
     wished = getattr(wishes.get(seen.side or 0), "method", "" if on_the_table else "table")

@@ -83,9 +83,18 @@ def _open_plans(knowledge: Knowledge, side: int | None) -> tuple[int, ...]:
 
 def sits_at_table(knowledge: Knowledge, seen: BattleKnown) -> bool:
     """Whether the reader may keep the companion of a battle: while it is fought by hand, its sides and the referee."""
+    return is_on_table(seen) and may_sit_at_table(knowledge, seen)
+
+
+def is_on_table(seen: BattleKnown) -> bool:
+    """Whether a battle is being fought by hand under a rule system that has a companion."""
     by_hand = seen.battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
-    on_table = seen.battle.state == Battle.State.OPEN and by_hand and seen.battle.rules in COMPANIONS
-    return on_table and (seen.side is not None or knowledge.is_referee)
+    return seen.battle.state == Battle.State.OPEN and by_hand and seen.battle.rules in COMPANIONS
+
+
+def may_sit_at_table(knowledge: Knowledge, seen: BattleKnown) -> bool:
+    """Whether a table of this battle is, or was, the reader's to keep: he reads its log when it is over."""
+    return seen.battle.rules in COMPANIONS and (seen.side is not None or knowledge.is_referee)
 
 
 def battle_names(knowledge: Knowledge) -> dict[str, str]:

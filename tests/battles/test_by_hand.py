@@ -69,7 +69,9 @@ def test_the_owner_writes_for_both_sides_and_settles_it_once(client: Client) -> 
     told = battle.result.report["sides"][1]["units"][0]
     assert (told["before"], told["id"]) == (4, unit)
     assert told["after"] in (1, 2), "the program has rolled the evening's recovery"
-    assert client.get(f"/battles/{battle.key}/table/").status_code == 302
+    page = client.get(f"/battles/{battle.key}/table/").content.decode()
+    assert "This battle is settled." in page
+    assert 'name="kind"' not in page
     assert client.get(f"/battles/{battle.key}/").status_code == 200
 
 

@@ -8,7 +8,9 @@ from django.test import Client
 
 from battles.models import Battle, TableNote
 from battles.resolvers.battle_file import parse
+from battles.resolvers.typed import unhurt
 from battles.services.choosing import choose_method
+from battles.services.settling import settle_typed
 from campaign.models import Engagement
 from campaign.services.methods import set_battle_policy
 from campaign.services.orders import give_order
@@ -77,13 +79,70 @@ def first_day(north: Seat, south: Seat) -> None:
         seat.note("roll", side=side, act="typed", **dice)
 
 
+def settle(battle: Battle) -> None:
+    """The referee has ruled it: nobody was hurt, and South has left."""
+    typed = unhurt(parse(battle.file)).as_dict()
+    typed["sides"][1]["stayed"] = False
+    settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
+
+
 def test_nobody_else_sits_at_the_table(valley: Valley, battle: Battle, north: Seat) -> None:
     for name in ("west", "observer"):
         if name in valley.people:
             assert Seat(valley, battle, name).client.get(north.url).status_code == 404
     assert Client().get(north.url).status_code == 302
+
+
+def test_a_battle_that_has_left_the_table_keeps_its_log_to_be_read(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    south.note("break_off", leaves="yes")
+    settle(battle)
+    page = north.look()
+    assert "This battle is settled." in page
+    home = north.url.removesuffix("table/")
+    assert f'href="{north.url}">What was noted at the table' in north.client.get(home).content.decode()
+    assert "Log: 6 notes" in page
+    assert "South has noted something of its own." in page
+    assert 'name="kind"' not in page
+    assert "will break off" in south.look()
+    assert north.client.post(north.url, {"kind": "undo", "of": 4, "seen": 6}).status_code == 302
+    assert battle.notes.count() == 6
+
+
+def test_the_log_is_read_while_the_program_fights_in_the_place_of_the_players(
+    battle: Battle, north: Seat, south: Seat
+) -> None:
+    first_day(north, south)
     choose_method(battle=battle, method="auto")
-    assert north.client.get(north.url).status_code == 404
+    assert "This battle is not on the table any more." in north.look()
+
+
+def test_strangers_do_not_read_the_log_of_a_battle_that_is_over(
+    valley: Valley, battle: Battle, north: Seat, south: Seat
+) -> None:
+    first_day(north, south)
+    settle(battle)
+    for name in set(valley.people) - {"north", "south", "referee"}:
+        stranger = Seat(valley, battle, name).client
+        assert (stranger.get(north.url).status_code, stranger.get(north.url + "news/").status_code) == (404, 404), name
+    assert "This battle is settled." in Seat(valley, battle, "referee").look()
+
+
+def test_a_table_on_which_nothing_was_noted_leads_back_to_the_battle(battle: Battle, north: Seat) -> None:
+    choose_method(battle=battle, method="auto")
+    answer = north.client.get(north.url)
+    assert (answer.status_code, answer["Location"]) == (302, north.url.removesuffix("table/"))
+
+
+def test_a_phone_left_open_hears_that_the_battle_is_settled_and_asks_no_more(battle: Battle, north: Seat) -> None:
+    settle(battle)
+    answer = north.client.get(north.url + "news/", {"seen": 0}, HTTP_HX_REQUEST="true")
+    assert answer.status_code == 286
+    page = answer.content.decode()
+    assert "This battle is settled." in page
+    assert north.url.removesuffix("table/") in page
+    assert "every 5s" not in page
+    assert north.client.get(north.url + "news/").status_code == 302
 
 
 def test_a_side_sees_the_enemy_only_when_he_has_set_up(battle: Battle, north: Seat, south: Seat) -> None:
