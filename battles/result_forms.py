@@ -11,7 +11,8 @@ from django import forms
 from battles.pack.spreadsheet import harmless
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.sides import BattleSide, BattleUnit
-from battles.resolvers.typed import LEADER_FATES, MOST_DAYS
+from battles.resolvers.typed import LEADER_FATES
+from battles.resolvers.typed_end import days_of
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
@@ -25,7 +26,7 @@ FATES = (
 )
 STAGES = (
     ("before", "before the evening: the program rolls pursuit, recovery and rally"),
-    ("after", "after the evening: the strengths are final"),
+    ("after", "after the evening: the strengths are final, and a unit still in a box is lost"),
 )
 STAGE_HELP = "The evening is pursuit, recovery and rally (LGG-15.2 to 15.5): did you play it on the table?"
 STAGE_UNSAID = "The paper ends: choose whether it ends before the evening or after it."
@@ -125,12 +126,10 @@ class SharedForm(forms.Form):
         label="The paper ends", choices=STAGES, widget=forms.RadioSelect, help_text=STAGE_HELP,
         error_messages={"required": STAGE_UNSAID},
     )  # fmt: skip
-    days = WholeNumberField(
-        label="Days fought", least=1, most=MOST_DAYS, error_messages={"required": "Days fought: write 1 to 9."}
-    )
 
     def __init__(self, *args: Any, file: BattleFile, draft: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["days"] = _days(file)
         for number, side in enumerate(file.sides):
             self.fields[f"stayed-{number}"] = _stayed(side)
         for name in ("stage", "stayed-0", "stayed-1"):
@@ -144,6 +143,13 @@ class SharedForm(forms.Form):
         """Which sides stayed on the field; None where a draft leaves it open."""
         said = (self.cleaned_data[f"stayed-{number}"] for number in (0, 1))
         return [one == "yes" if one else None for one in said]
+
+
+def _days(file: BattleFile) -> WholeNumberField:
+    bounds = days_of(file)
+    return WholeNumberField(
+        label="Days fought", least=1, most=file.options.max_days, error_messages={"required": bounds, "invalid": bounds}
+    )
 
 
 def _stayed(side: BattleSide) -> forms.ChoiceField:

@@ -13,6 +13,7 @@ from battles.resolvers.place import Place
 from battles.resolvers.registry import Progress, resolver
 from battles.resolvers.report import Event, Report, ReportError, canonical_lines, digest_of
 from battles.resolvers.typed import read_typed
+from battles.resolvers.typed_end import ended
 from rosters.rules.refusal import Refusal
 
 
@@ -61,7 +62,7 @@ def _again(report: Report, file: BattleFile) -> Report:
 def finish_file(file: BattleFile, seed: str, typed: object) -> Report:
     """The report of a battle fought on the table; raises Refusal where what was typed cannot be."""
     system = resolver(file.rules)
-    return system.finish(file, seed, read_typed(typed, file, system.tables(file.profile or {})))
+    return system.finish(file, seed, ended(read_typed(typed, file, system.tables(file.profile or {}))))
 
 
 def _verify_journal(report: Report) -> Verdict:

@@ -14,6 +14,8 @@ from battles.models import Battle
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.fighting import finish_file
 from battles.resolvers.registry import resolver
+from battles.resolvers.report import Report
+from battles.resolvers.typed_end import check_days
 from battles.services.holder import this_process
 from battles.services.life import Claim, settle_battle
 from rosters.rules.catalogue import Catalogue
@@ -35,7 +37,7 @@ def settle_typed(
     """
     started = time.monotonic()
     battle = Battle.objects.get(pk=battle.pk)
-    report = finish_file(parse(battle.file), battle.seed, dict(typed))
+    report = _report(battle, typed)
     with transaction.atomic():
         held = locked(battle)
         if held.state != State.OPEN:
@@ -45,6 +47,13 @@ def settle_typed(
         if check is not None:
             check(held)
         return settle_battle(claim=_claimed(held, method, started), report=report)
+
+
+def _report(battle: Battle, typed: Mapping[str, Any]) -> Report:
+    file = parse(battle.file)
+    report = finish_file(file, battle.seed, dict(typed))
+    check_days(report.outcome.days, file)
+    return report
 
 
 def _claimed(battle: Battle, method: str, started: float) -> Claim:

@@ -10,6 +10,7 @@ from battles.models import Battle, ResultEntry
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.entries import Entry, Part, agreed, part_of, read_entry, whole_part
 from battles.resolvers.typed import Typed
+from battles.resolvers.typed_end import check_days
 from battles.services.choosing import BY_HAND
 from battles.services.settling import Changed, catalogue_of, locked, settle_typed, too_late
 from rosters.rules.refusal import Refusal
@@ -39,6 +40,7 @@ def hand_in(*, battle: Battle, side: int, values: Mapping[str, Any], by: str, pa
         battle = on_the_table(battle)
         file = parse(battle.file)
         entry = read_entry(dict(values), file, part or whole_part(file, side), catalogue_of(file))
+        check_days(entry.days, file)
         ResultEntry.objects.update_or_create(
             battle=battle, side=side, part=entry.part.key,
             defaults={"values": entry.as_dict(), "by": by[:150], "handed_in_at": timezone.now()},

@@ -1,14 +1,17 @@
 """Results typed in from the table (EX-5): what cannot be is refused by name, what can goes on at the evening."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.dispatch import write_dispatch
 from battles.resolvers.fighting import finish_file, verify
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.report import Report, from_dict
 from battles.resolvers.typed import TypedError, differences, read_typed, unhurt
+from battles.resolvers.typed_end import check_days
 from rosters.rules.catalogue import catalogue
 
 
@@ -80,6 +83,25 @@ def test_EX_5_after_the_evening_the_strengths_stand_as_typed(file) -> None:
         ("a1", 4, 4, 0, "eliminated"), ("a3", 4, 0, 4, "kept"), ("a2", 3, 0, 3, "kept"),
     ]  # fmt: skip
     assert not any(event["dice"] for event in report.journal)
+
+
+@pytest.mark.parametrize("box", ["rallyable", "nonrallyable"])
+def test_LGG_15_4_b_who_is_still_in_a_box_after_the_evening_is_no_more(file, box) -> None:
+    report = finish_file(file, "one", typed(file, f1=(0, box)) | {"stage": "after"})
+    unit = report.sides[0].units[0]
+    assert (unit.id, unit.fate, unit.after, unit.lost) == ("f1", "eliminated", 0, 3)
+    assert "losses include one unit that is no more" in write_dispatch(report).lead
+    assert report.typed is not None
+    assert report.typed["sides"][0]["units"]["f1"] == {"strength": 0, "fate": "destroyed"}
+    assert verify(report).same
+
+
+def test_EX_5_no_more_days_than_the_battle_lasts(file) -> None:
+    check_days(3, file)
+    with pytest.raises(TypedError, match="Days fought: this battle lasts 3 days at most; write 1 to 3"):
+        check_days(4, file)
+    with pytest.raises(TypedError, match="Days fought: this battle lasts 1 day; write 1"):
+        check_days(2, replace(file, options=replace(file.options, max_days=1)))
 
 
 def test_EX_4_before_the_evening_the_pursuit_and_the_rallies_are_rolled(file) -> None:

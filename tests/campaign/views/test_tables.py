@@ -361,7 +361,7 @@ def nothing_written(battle: Battle, state: str = "open") -> None:
 
 NO_STRENGTHS = ("-1", "1.5", "1,5", "1/4", "9999", "", "  ", "one", "\u00b2", "1\u0000", "0x1", "1e1")
 NOT_OF_THE_FIELD = (
-    ("foe_left", "10000"), ("foe_left", "-1"), ("days", "0"), ("days", "10"), ("stage", "during"),
+    ("foe_left", "10000"), ("foe_left", "-1"), ("days", "0"), ("days", "4"), ("days", "10"), ("stage", "during"),
     ("stayed-0", "maybe"), ("0-leader-0", "promoted"),
 )  # fmt: skip
 
@@ -386,6 +386,31 @@ def test_what_cannot_be_of_the_field_is_refused_and_what_was_typed_is_kept(valle
         assert answer.status_code == 422, (field, text)
         assert f'name="0-{first.id}-strength" value="1"' in answer.content.decode(), (field, text)
     nothing_written(battle)
+
+
+def test_days_are_at_most_those_of_the_battle_by_form_and_by_ruling(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    sentence = "Days fought: this battle lasts 3 days at most; write 1 to 3."
+    answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, days=9))
+    assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
+    ruled = result(battle, 0) | result(battle, 1) | {"reason": "so it was", "days": 4}
+    answer = as_(valley, "referee").post(url(valley, battle, "ruling/"), ruled)
+    assert (answer.status_code, sentence in answer.content.decode()) == (422, True)
+    nothing_written(battle)
+
+
+def test_LGG_15_4_b_a_box_after_the_evening_is_told_as_a_loss(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    north, first = as_(valley, "north"), parse(battle.file).sides[0].units[0]
+    assert "a unit still in a box is lost" in north.get(url(valley, battle, "result/")).content.decode()
+    boxed = {f"0-{first.id}-strength": 0, f"0-{first.id}-fate": "rallyable"}
+    north.post(url(valley, battle, "result/"), result(battle, 0, **boxed))
+    as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
+    page = north.get(url(valley, battle)).content.decode()
+    assert "losses include one unit that is no more" in page
+    assert "<em class=\"small\">destroyed</em>" in page
+    assert "<em class=\"small\">rallied</em>" not in page
+    assert battle.fielded.get(file_id=first.id).unit.status == "lost"
 
 
 def test_units_of_the_enemy_in_the_form_change_nothing_of_his(valley: Valley, battle: Battle) -> None:
