@@ -13,10 +13,10 @@ from tests.audit.plane import HAIR, NEAR, Base, gap, overlap
 from tests.audit.world import Event, Unit, World, path_length
 
 NIGHT_GAP, NIGHT_MARCH, NIGHT_LEAST = 12.0, 18.0, 3.0
-SPARE = 0.05
+SPARE = 0.002
 """What units draw back beyond 12" so that rounding leaves them that far."""
-FINE = 0.5
-MOST_DRAWS = 4
+FINE = 0.1
+MOST_DRAWS = 12
 """How often a unit draws back before it is hemmed in between its enemies."""
 
 
@@ -129,10 +129,10 @@ class Night:
 
 
 def stays(w: World, unit: Unit) -> bool:
-    """HR-D2 (1): a unit in a town block, or flush behind a work."""
+    """HR-D2 (1): a unit in a town block, or flush behind a work; a stream is no work."""
     if unit.arm == "foot" and w.ground.block(unit.place) is not None:
         return True
-    return any(p.halt and w.ground.flush(p, unit.place) and p.along(unit.place) for p in w.ground.lines())
+    return any(p.halt and w.ground.flush(p, unit.place) and p.along(unit.place) for p in w.ground.of("obstacle"))
 
 
 def back(unit: Unit, foe: Unit, far: float) -> Base:

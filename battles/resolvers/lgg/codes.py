@@ -42,10 +42,8 @@ WEATHER_KEYS = ("normal", "overcast", "precipitating")
 NORMAL, OVERCAST, PRECIPITATING = range(3)
 GROUND_KEYS = ("hard", "soft")
 HARD_GROUND, SOFT_GROUND = range(2)
-TERRAIN_KEYS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
 ROLE_KEYS = ("attacker", "defender")
 ATTACKER, DEFENDER = range(2)
-EDGE_KEYS = ("south", "north", "west", "east")
 SOUTH, NORTH, WEST, EAST = range(4)
 
 # Where a unit is

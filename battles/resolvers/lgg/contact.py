@@ -3,7 +3,6 @@
 from battles.resolvers.geometry import (
     FAR,
     NEAR,
-    base_gap,
     length,
     local,
     rounded,
@@ -13,7 +12,7 @@ from battles.resolvers.geometry import (
 )
 from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, OBSTACLE, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
-from battles.resolvers.lgg.footing import CLOSE_BEHIND, bridge_of, shelter_of
+from battles.resolvers.lgg.footing import CLOSE_BEHIND, bridge_of, edge_gap, shelter_of
 from battles.resolvers.lgg.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
 from battles.resolvers.lgg.pieces import in_gap, line_near
 from battles.resolvers.lgg.rule import rule
@@ -32,8 +31,7 @@ from battles.resolvers.lgg.zones import entry_to
 
 MOST_SHIFT = 2.0
 LEAST_FRONTAGE = 1.0
-SHIFT_STEP = 0.25
-SHIFTS = 17
+EXPOSED_STEP = 0.05
 ACROSS_STEP = 0.05
 ACROSS_STEPS = 10
 SQUARE = 1e-6
@@ -45,13 +43,6 @@ NEARBY = 4.0
 def shift_limit(battle: Battle, unit: int, target: int, side: int) -> float:
     """LGG-9.0-c How far sideways an attacker may stand: at most 2", with at least 1" of frontage in touch."""
     return min(MOST_SHIFT, battle.half_width[unit] + half_across(battle, target, side) - LEAST_FRONTAGE)
-
-
-@rule
-def shift_number(number: int) -> float:
-    """LGG-9.0-c The sideways shifts in the order they are tried: 0, 1/4" right, 1/4" left, 1/2" right ..."""
-    size = (number + 1) // 2 * SHIFT_STEP
-    return size if number % 2 == 1 else -size
 
 
 @rule
@@ -93,15 +84,21 @@ def pose_fits(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
 
 
 @rule
+def stands_flush(battle: Battle, unit: int, target: int, side: int, shift: float) -> bool:
+    """LGG-9.0-c Could the attacker stand flush on a side, over no base and no impassable ground? A wall is passable."""
+    x, y, fx, fy = contact_pose(battle, unit, target, side, shift)
+    return (anybody_at(battle, unit, x, y, fx, fy) == NOBODY
+            and ground_allows(battle, unit, x, y, fx, fy, True) == 0)
+
+
+@rule
 def exposed(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-c Can the attacker stand flush on this side of the target somewhere?"""
     limit = shift_limit(battle, unit, target, side)
-    for number in range(SHIFTS):
-        shift = shift_number(number)
-        if abs(shift) <= limit:
-            x, y, fx, fy = contact_pose(battle, unit, target, side, shift)
-            if pose_fits(battle, unit, x, y, fx, fy):
-                return True
+    for number in range(int(limit / EXPOSED_STEP + NEAR) + 1):
+        shift = number * EXPOSED_STEP
+        if stands_flush(battle, unit, target, side, shift) or stands_flush(battle, unit, target, side, -shift):
+            return True
     return False
 
 
@@ -166,20 +163,6 @@ def side_taken(battle: Battle, target: int, side: int) -> bool:
         if attacker != NOBODY and struck_side(battle, attacker, target) == side:
             return True
     return False
-
-
-@rule
-def edge_gap(battle: Battle, unit: int, piece: int) -> float:
-    """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
-    best, at, d = 1e9, battle.piece_at[piece], battle.half_depth[unit]
-    fx, fy = battle.fx[unit], battle.fy[unit]
-    x, y = battle.x[unit] + d * fx, battle.y[unit] + d * fy
-    for i in range(battle.piece_n[piece] - 1):
-        ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
-        ux, uy = unit_vector(bx - ax, by - ay)
-        best = min(best, base_gap(x, y, fx, fy, battle.half_width[unit], 0.0, (ax + bx) / 2.0, (ay + by) / 2.0, ux,
-                                  uy, 0.0, length(bx - ax, by - ay) / 2.0))
-    return best
 
 
 @rule

@@ -6,7 +6,6 @@ from battles.resolvers.lgg.state import Battle
 
 C_SCORE, C_KIND, C_UNIT, C_TARGET, C_SIDE, C_ARG, C_LEGS = 16, 17, 18, 19, 20, 21, 22
 C_X, C_Y, C_FX, C_FY, C_PATH = 23, 24, 25, 26, 27
-MOST_LEGS = 3
 NOTHING = -1e9
 
 

@@ -1,7 +1,6 @@
 """What units, combats and fires are worth to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
 
 from battles.resolvers.lgg.codes import (
-    ART,
     CAV,
     FOOT,
     FRONT_SIDE,
@@ -115,9 +114,3 @@ def fire_value(battle: Battle, firer: int, target: int) -> float:
     firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
     two, one, _ = known_chances(firing, covering)
     return (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
-
-
-@rule
-def is_gun(battle: Battle, unit: int) -> bool:
-    """AI-10 Is the unit artillery?"""
-    return battle.arm[unit] == ART

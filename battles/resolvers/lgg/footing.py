@@ -4,14 +4,16 @@ Surveyed when it is first asked for, and kept until the unit is placed anew or t
 the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_work`` and ``on_bridge`` are true.
 """
 
-from battles.resolvers.geometry import common_area, corners
+from battles.resolvers.geometry import base_gap, common_area, corners, length, unit_vector
 from battles.resolvers.lgg.codes import FOOT, HILL, NOBODY, OBSTACLE, ROUGH, SIDES, TOWN
-from battles.resolvers.lgg.pieces import base_clear, bridge_at, in_gap, line_gap, line_near, near_piece
+from battles.resolvers.lgg.pieces import base_clear, bridge_at, in_gap, line_near, near_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board
 from battles.resolvers.lgg.state import BASE_B, CLIP_A, CLIP_B, Battle
 
 CLOSE_BEHIND = 0.5
+EDGE_REACH = 2.1
+"""How far from the middle of a front edge of 3" a line may be that is within 0.5" of the edge."""
 LEAST_STRETCH = 1e-4
 """A path that only grazes an area does not lie in it."""
 
@@ -64,15 +66,30 @@ def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 
 
 @rule
+def edge_gap(battle: Battle, unit: int, piece: int) -> float:
+    """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
+    best, at, d = 1e9, battle.piece_at[piece], battle.half_depth[unit]
+    fx, fy = battle.fx[unit], battle.fy[unit]
+    x, y = battle.x[unit] + d * fx, battle.y[unit] + d * fy
+    for i in range(battle.piece_n[piece] - 1):
+        ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
+        ux, uy = unit_vector(bx - ax, by - ay)
+        best = min(best, base_gap(x, y, fx, fy, battle.half_width[unit], 0.0, (ax + bx) / 2.0, (ay + by) / 2.0, ux,
+                                  uy, 0.0, length(bx - ax, by - ay) / 2.0))
+    return best
+
+
+@rule
 def work_before(battle: Battle, unit: int) -> int:
-    """LGG-3.0-g The obstacle within 0.5" of the front edge of a unit where it stands, or -1."""
-    d = battle.half_depth[unit]
+    """LGG-3.0-g The nearest obstacle within 0.5" of the front edge of a unit where it stands, or -1."""
+    d, nearest, best = battle.half_depth[unit], NOBODY, CLOSE_BEHIND + LEAST_STRETCH
     px, py = battle.x[unit] + d * battle.fx[unit], battle.y[unit] + d * battle.fy[unit]
     for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        near = line_near(battle, piece, px, py, 1.0) and line_gap(battle, piece, px, py) <= CLOSE_BEHIND + LEAST_STRETCH
-        if near and not in_gap(battle, piece, px, py):
-            return piece
-    return NOBODY
+        if line_near(battle, piece, px, py, EDGE_REACH) and not in_gap(battle, piece, px, py):
+            gap = edge_gap(battle, unit, piece)
+            if gap <= best:
+                nearest, best = piece, gap
+    return nearest
 
 
 @rule

@@ -47,7 +47,11 @@ APART = 12.0
 """HR-D2 How far apart enemies spend the night where there is room."""
 STEP = 0.5
 MOST_PAIRS = 2000
-MOST_DRAWS = 4
+SPARE = 0.002
+"""What rounding may take from the 12"."""
+FINE = 0.1
+"""HR-D2 (1) Where there is no room a unit stops short by steps of so much."""
+MOST_DRAWS = 12
 """How often one unit draws back before it counts as hemmed in between its enemies."""
 REAR_ROW = 6.5
 LEAST_APART = 3.0
@@ -62,10 +66,11 @@ NO_NIGHT_MOVE = code_of("HR-D2")
 
 @rule
 def stands_fast(battle: Battle, unit: int) -> bool:
-    """HR-D2 A unit in a town block, or flush behind a work, stays where it is."""
+    """HR-D2 A unit in a town block, or flush behind a work, stays where it is; a stream is no work."""
     if block_of(battle, unit) != NOBODY:
         return True
-    return flush_obstacle(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]) != NOBODY
+    work = flush_obstacle(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    return work != NOBODY and battle.piece_river[work] == 0
 
 
 @rule
@@ -130,7 +135,7 @@ def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
         if may_go(battle, unit, px, py):
             night_pose(battle, unit, px, py)
             break
-        left -= STEP
+        left -= FINE
     battle.night_moved[unit] += 1
     if left < far - NEAR or battle.night_moved[unit] >= MOST_DRAWS:
         battle.pick[unit] = 1
@@ -139,7 +144,7 @@ def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
 @rule
 def part_pair(battle: Battle, one: int, two: int) -> None:
     """HR-D2 Each of a pair draws back half of what is missing; the whole if the other stays."""
-    missing = APART - gap_between(battle, one, two) + STEP / 10.0
+    missing = APART - gap_between(battle, one, two) + SPARE
     both = battle.pick[one] == 0 and battle.pick[two] == 0
     far = missing / 2.0 if both else missing
     if battle.pick[one] == 0:

@@ -39,7 +39,6 @@ from battles.resolvers.lgg.state import Battle
 
 IMPASSABLE = code_of("LGG-3.0-b")
 HELD_BLOCK = code_of("LGG-3.0-d")
-BAD_END = code_of("LGG-3.0-e")
 HALTS = code_of("LGG-3.0-f")
 BLOCK_FULL = code_of("LGG-3.0-k")
 ASTRIDE = code_of("LGG-3.0-m")

@@ -5,7 +5,7 @@ from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, SIDES, TURN_FI
 from battles.resolvers.lgg.footing import block_of
 from battles.resolvers.lgg.space import end_of, first_of, side_of
 from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
-from battles.resolvers.lgg.terrain import BAD_END, IMPASSABLE, OFF_TABLE, ground_allows
+from battles.resolvers.lgg.terrain import IMPASSABLE, OFF_TABLE, ground_allows
 
 
 def units(battle: Battle) -> list[int]:
@@ -47,7 +47,7 @@ def _bases(battle: Battle) -> list[str]:
 
 
 def _ground(battle: Battle) -> list[str]:
-    bad = (IMPASSABLE, OFF_TABLE, BAD_END)
+    bad = (IMPASSABLE, OFF_TABLE)
     wrong = [f"unit {unit} stands on closed ground" for unit in on_table(battle)
              if ground_allows(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit],
                               True) in bad]

@@ -52,8 +52,19 @@ def test_HR_D2_nobody_draws_back_over_a_big_river() -> None:
     one = stand(battle, 0, "line_inf", 36, 20)
     two = stand(battle, 1, "line_inf", 36, 27)
     night(battle)
-    assert battle.y[one] > 17.5
+    assert battle.y[one] >= 17.5 - 0.01
     assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.06)
+
+
+@pytest.mark.parametrize(("river", "y"), [(False, 20.0), (True, 17.5)])
+def test_HR_D2_a_unit_flush_behind_a_wall_stays_but_a_stream_is_no_work(river: bool, y: float) -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", [(30, 21.5), (42, 21.5)], river=river)
+    one = stand(battle, 0, "line_inf", 36, 20)
+    two = stand(battle, 1, "line_inf", 36, 30)
+    night(battle)
+    assert battle.y[one] == pytest.approx(y, abs=0.002)
+    assert gap_between(battle, one, two) == pytest.approx(12.0, abs=0.003)
 
 
 def test_HR_D2_rallied_units_come_back_near_their_commander() -> None:

@@ -5,8 +5,8 @@ import pytest
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM
 from battles.resolvers.lgg.codes import CMD_ATTACK, CMD_MOVE, FRONT_SIDE
 from battles.resolvers.lgg.combat import resolve
-from battles.resolvers.lgg.contact import behind_obstacle
-from battles.resolvers.lgg.footing import block_of, elevation, in_rough
+from battles.resolvers.lgg.contact import behind_obstacle, exposed
+from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.orders import carry_out, verify
 from battles.resolvers.lgg.routes import plan_attack, plan_move
 from battles.resolvers.lgg.setup import add_piece
@@ -32,6 +32,22 @@ def go(battle: Battle, unit: int, x: float, y: float, facing: tuple[float, float
     if code == 0:
         carry_out(battle)
     return rule_of(code)
+
+
+@pytest.mark.parametrize(("closed", "open_side"), [(False, True), (True, False)])
+def test_LGG_9_0_c_only_impassable_ground_covers_a_side(closed: bool, open_side: bool) -> None:
+    battle, unit = table("line_inf")
+    target = stand(battle, 1, "line_inf", 36, 28)
+    add_piece(battle, "obstacle", [(20, 25), (52, 25)], impassable=closed)
+    assert exposed(battle, unit, target, FRONT_SIDE) == open_side
+
+
+@pytest.mark.parametrize(("near", "sheltered"), [(37.2, True), (38.2, False)])
+def test_LGG_3_0_g_any_part_of_the_front_edge_may_be_within_half_an_inch(near: float, sheltered: bool) -> None:
+    """The front edge ends at 37.5; the wall begins 0.4" before it, at its right end or 0.7" beyond that."""
+    battle, unit = table("line_inf", 20.0)
+    wall = add_piece(battle, "obstacle", [(near, 21.9), (42, 21.9)])
+    assert shelter_of(battle, unit) == (wall if sheltered else -1)
 
 
 @pytest.mark.parametrize("kind", ["line_inf", "militia_inf", "light_cav", "irreg_cav", "engineer"])
