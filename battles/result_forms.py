@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +11,7 @@ from django import forms
 
 from battles.pack.spreadsheet import harmless
 from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.place import shorten
 from battles.resolvers.sides import BattleSide, BattleUnit
 from battles.resolvers.typed import LEADER_FATES
 from battles.resolvers.typed_end import days_of
@@ -32,6 +34,7 @@ STAGE_HELP = "The evening is pursuit, recovery and rally (LGG-15.2 to 15.5): did
 STAGE_UNSAID = "The paper ends: choose whether it ends before the evening or after it."
 STAYED_UNSAID = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
+ONE_OF_AN_ARMY = re.compile(r"\d+-(leader-\d+|(?P<unit>.*)-(strength|fate))\Z", re.DOTALL)
 CSV_HEAD = ("unit", "strength", "fate")
 
 
@@ -83,6 +86,15 @@ class ArmyForm(forms.Form):
     def leaders(self) -> list[forms.BoundField]:
         """The fields of the generals."""
         return [self[f"{self.number}-leader-{role}"] for role in self.roles]
+
+    def check_own(self, sent: Iterable[str]) -> None:
+        """Refuse a field that was sent for a unit or general who is not this form's; nothing tells whose he is."""
+        for name in sent:
+            one = None if name in self.fields else ONE_OF_AN_ARMY.match(name)
+            if one is not None and one["unit"] is not None:
+                raise Refusal(f"{shorten(one['unit'])} is no unit of yours; take the rows of your own units.")
+            if one is not None:
+                raise Refusal(f"{shorten(name)} is no general of yours; take the rows of your own generals.")
 
     def units_typed(self) -> dict[str, dict[str, Any]]:
         """What was typed, by unit; one that is not on the table any more keeps nothing."""

@@ -22,6 +22,12 @@ from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
 
 State = Battle.State
+HOW: dict[str, str] = {
+    Battle.Method.AUTO: "The program fought it.",
+    Battle.Method.TABLE: "It was fought on the table, and its result typed in.",
+    Battle.Method.RULING: "The referee ruled it.",
+    Battle.Method.CONCEDE: "A side gave up the field.",
+}
 
 
 class Changed(Refusal):
@@ -79,7 +85,7 @@ def too_late(battle: Battle) -> str:
     """Why nothing can be done to a battle on the table any more, or not yet."""
     battle = Battle.objects.get(pk=battle.pk)
     if battle.state == State.DONE:
-        return f"{battle.name} has been settled; a battle counts once. Ask the referee if the result is wrong."
+        return f"{battle.name} has been settled; a battle counts once. {HOW.get(battle.method, '')}"
     if battle.state in (State.PENDING, State.RUNNING):
         return f"{battle.name} is being fought by the program: its time on the table is over."
     if battle.state == State.WAITING:

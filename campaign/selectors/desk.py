@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Q
+from django.utils import timezone
 
-from battles.models import Battle
+from battles.models import Battle, ResultEntry
 from campaign.models import (
     ArmyOrder,
     Campaign,
     Engagement,
+    EngagementArmy,
     Faction,
     FactionTurn,
     Member,
@@ -51,6 +53,14 @@ class OrderLine:
 
 
 @dataclass(frozen=True)
+class RulingLine:
+    """A battle that waits for the referee, and why."""
+
+    engagement: Engagement
+    why: str
+
+
+@dataclass(frozen=True)
 class Desk:
     """Everything on the desk."""
 
@@ -59,9 +69,16 @@ class Desk:
     factions: list[FactionLine]
     orders: list[OrderLine]
     engagements: list[Engagement]
+    rulings: list[RulingLine]
+    """The battles that wait for the referee's ruling."""
     last_play_by: datetime | None
     """When the last of the battles that are held open falls back."""
     acts: list[RefereeAct]
+
+    @property
+    def to_rule(self) -> list[Engagement]:
+        """The engagements whose battles wait for the referee."""
+        return [line.engagement for line in self.rulings]
 
     @property
     def everybody_ready(self) -> bool:
@@ -106,7 +123,39 @@ def desk_of(campaign: Campaign) -> Desk:
     engagements = desk_engagements(campaign, turn)
     falls = [row.battle.play_by for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
     last = max((at for at in falls if at), default=None)
-    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), engagements, last, acts)
+    rulings = ruling_lines(engagements)
+    return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), engagements, rulings, last, acts)
+
+
+def ruling_lines(engagements: Iterable[Engagement]) -> list[RulingLine]:
+    """The open battles that only the referee can settle now: the results differ, or it is his to rule."""
+    held = [row for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
+    entries = ResultEntry.objects.filter(battle__in=[row.battle_id for row in held]).exclude(handed_in_at=None)
+    told = _sets(entries.values_list("battle_id", "side", "part"))
+    fights = EngagementArmy.objects.filter(engagement__in=held)
+    parties = _sets(fights.values_list("engagement_id", "side", "faction__key"))
+    lines = [
+        RulingLine(row, _why(row.battle, told.get(row.battle_id, set()), parties.get(row.pk, set())))
+        for row in held if row.battle and row.battle_id
+    ]  # fmt: skip
+    return [line for line in lines if line.why]
+
+
+def _why(battle: Battle, told: set[tuple[int, str]], parties: set[tuple[int, str]]) -> str:
+    """Why a battle waits for the referee; empty where the players may still settle it by themselves."""
+    if parties and parties <= told:
+        return "results differ"
+    late = battle.play_by is not None and battle.play_by <= timezone.now()
+    if late and (told or battle.fallback == Battle.Method.RULING):
+        return "the play-by date has passed"
+    return "it is yours to decide" if battle.method == Battle.Method.RULING else ""
+
+
+def _sets(rows: Iterable[tuple[int, int, str]]) -> dict[int, set[tuple[int, str]]]:
+    made: dict[int, set[tuple[int, str]]] = {}
+    for key, side, part in rows:
+        made.setdefault(key, set()).add((side, part))
+    return made
 
 
 def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:

@@ -1,10 +1,13 @@
 """Who comes to which door of an open battle, and the way back from it."""
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
+from battles.models import Battle
+from battles.services.settling import too_late
 from campaign.views.access import Knowledge, found
 from campaign.visibility.battles import BattleKnown, battle_known
 
@@ -28,6 +31,17 @@ def person(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
         raise Http404
     return request.user
+
+
+def decided(request: HttpRequest, knowledge: Knowledge, seen: BattleKnown) -> HttpResponse | None:
+    """To the page of a battle that takes no result any more, with the sentence that says why; else None."""
+    seen.battle.refresh_from_db(fields=["state"])
+    state = seen.battle.state
+    if state not in (Battle.State.PENDING, Battle.State.RUNNING, Battle.State.DONE):
+        return None
+    ask = " Ask the referee if the result is wrong." if state == Battle.State.DONE and not knowledge.is_referee else ""
+    messages.error(request, f"{too_late(seen.battle)}{ask}")
+    return back(knowledge, seen.battle.key)
 
 
 def back(knowledge: Knowledge, key: str) -> HttpResponse:

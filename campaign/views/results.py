@@ -23,7 +23,7 @@ from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import hand_in, save_draft
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.battle_doors import back, own_side
+from campaign.views.battle_doors import back, decided, own_side
 from campaign.visibility.battles import BattleKnown
 from campaign.visibility.parties import part_of_reader, parties_of
 from rosters.rules.refusal import Refusal
@@ -35,6 +35,8 @@ LARGEST_CSV = 100_000
 def result(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """One party's result of a battle on the table."""
     seen, file, part = _own_part(knowledge, key)
+    if shut := decided(request, knowledge, seen):
+        return shut
     kept, from_table = _kept(seen.battle, file, part), False
     if request.method == "POST":
         return _take_result(request, knowledge, seen, part, _forms(file, part, kept, request.POST))
@@ -121,6 +123,8 @@ def _take_result(
         else:
             messages.success(request, "Your result is handed in. You may change it until both sides agree.")
     except Refusal as refusal:
+        if shut := decided(request, knowledge, seen):
+            return shut
         forms["army"].add_error(None, str(refusal))
         return _result_page(request, knowledge, seen, part, forms, status=422)
     return back(knowledge, seen.battle.key)
@@ -128,6 +132,7 @@ def _take_result(
 
 def _values(request: HttpRequest, forms: Mapping[str, Any]) -> dict[str, Any]:
     shared, army = forms["shared"], forms["army"]
+    army.check_own(request.POST)
     units = army.units_typed()
     if sent := request.FILES.get("table"):
         units = read_result_csv(_text(sent), army.side)

@@ -18,7 +18,7 @@ from battles.services.table import entries_of
 from campaign.forms.tables import RulingForm
 from campaign.services import methods
 from campaign.views.access import Knowledge, member_page
-from campaign.views.battle_doors import as_referee, back, person
+from campaign.views.battle_doors import as_referee, back, decided, person
 from campaign.views.results import all_valid
 from campaign.visibility.battles import BattleKnown, sits_at_table
 from campaign.visibility.parties import parties_of
@@ -32,12 +32,14 @@ Differences = Sequence[tuple[str, tuple[str, ...]]]
 def ruling(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The referee's own result; the accounts of all parties stand beside one another."""
     seen = as_referee(knowledge, key)
+    if shut := decided(request, knowledge, seen):
+        return shut
     file, told = parse(seen.battle.file), entries_of(seen.battle)
     if request.method == "POST":
         forms = _forms(file, None, request.POST)
         if all_valid(forms) and _ruled(request, seen, forms):
             return back(knowledge, key)
-        return _page(request, knowledge, seen, told, forms, status=422)
+        return decided(request, knowledge, seen) or _page(request, knowledge, seen, told, forms, status=422)
     return _page(request, knowledge, seen, told, _forms(file, _begin(request, seen.battle, file, told), None))
 
 

@@ -8,12 +8,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from battles.models import Battle
+from battles.resolvers.battle_file import parse
+from battles.services.table import entries_of
 from campaign.forms.tables import ChoiceForm, TermsForm, WishForm
 from campaign.services import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, own_side, person
 from campaign.visibility.battles import BattleKnown, may_sit_at_table, sits_at_table
-from campaign.visibility.parties import parties_of
+from campaign.visibility.parties import parties_of, told_differently
 from rosters.rules.refusal import Refusal
 
 
@@ -92,6 +94,7 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
         "some_handed_in": concerned and any(one.handed_in for one in told),
         "silent": [one.name for one in told if not one.handed_in],
         "own_handed_in": any(one.handed_in for one in told if knowledge.own and one.key == knowledge.own.key),
+        "points": _points(seen) if told and all(one.handed_in for one in told) else [],
         "alone_at": _alone_at(battle),
         "reader_side": seen.side,
         "on_the_table": on_the_table,
@@ -102,6 +105,14 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
         "choice_form": ChoiceForm(initial={"method": battle.method}),
         "terms_form": TermsForm(initial=terms),
     }
+
+
+def _points(seen: BattleKnown) -> list[str]:
+    """In which points the results differ, for a reader whose armies fight there."""
+    if seen.side is None:
+        return []
+    file = parse(seen.battle.file)
+    return told_differently(entries_of(seen.battle), file, parties_of(seen.engagement), seen.side)
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """Who fights on either side of a battle, and what each of them answers for when its result is typed in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.battle_file import BattleFile
-from battles.resolvers.entries import Part
+from battles.resolvers.entries import Entry, Part, disagreements
 from campaign.models import Engagement, Faction, Leader
 from campaign.visibility.battles import BattleKnown
 
@@ -22,6 +23,24 @@ def parties_of(engagement: Engagement) -> list[Party]:
     """The factions of a battle, side by side."""
     rows = engagement.armies.select_related("faction").order_by("side", "pk")
     return list(dict.fromkeys(Party(row.side, row.faction.key, row.faction.name) for row in rows))
+
+
+def told_differently(told: Sequence[Entry], file: BattleFile, parties: Sequence[Party], side: int) -> list[str]:
+    """In which points the accounts differ, as a side may know it: the field in words, strengths without a number.
+
+    That its count of the enemy is wrong a side learns only where nothing else differs: then the battle would be settled
+    otherwise, so it tells no more than the open battle does.
+    """
+    rows, names = disagreements(told, file), {(one.number, one.key): one.name for one in parties}
+    tellers = [names.get((entry.number, entry.part.key), file.sides[entry.number].name) for entry in told]
+    strengths = [f"Strength of {one.name}" for one in file.sides]
+    points = [
+        f"{what}: {', '.join(f'{text} by {name}' for text, name in zip(said, tellers, strict=True))}"
+        for what, said in rows if what not in strengths
+    ]  # fmt: skip
+    if strengths[side] in dict(rows):
+        points.append("the strength that you have left: the enemy counted another")
+    return points or ["the strength that the enemy has left: he tells another than you counted"]
 
 
 def part_of_reader(seen: BattleKnown, faction: Faction, file: BattleFile) -> Part:

@@ -254,7 +254,8 @@ def test_a_stored_battle_that_is_not_settled_or_was_decided_by_people_ends_with_
     Battle.objects.filter(pk=typed_in.pk).update(method=Battle.Method.TABLE)
     assert "is not settled yet" in run("verify_battle", open_one.key)[2]
     code, _, err = run("verify_battle", typed_in.key)
-    assert (code, "was decided by people" in err) == (2, True)
+    assert (code, "was decided by people (on the table): its result was typed in" in err) == (2, True)
+    assert "sealed" not in err
 
 
 COMBAT = {"kind": "combat", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"}}

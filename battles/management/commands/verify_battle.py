@@ -15,6 +15,8 @@ from battles.resolvers.place import shorten
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
 
+NO_FIGHT = "its result was typed in, and there is no fight to be fought again"
+
 
 class Command(AnswerCommand):
     """Verify a battle."""
@@ -33,7 +35,9 @@ class Command(AnswerCommand):
         if not verdict.same:
             raise No(verdict.difference)
         self.stdout.write(f"The same: {report.digest}")
-        if report.sealed:
+        if report.typed is not None:
+            self.stdout.write(f"The dice of its evening are true; {NO_FIGHT}.")
+        elif report.sealed:
             names = " and ".join(report.sealed)
             self.stdout.write(f"Journal and dice are true. The plan of {names} is sealed, so nothing was fought again.")
 
@@ -47,7 +51,8 @@ def find_report(name: str) -> Report:
     if battle is None:
         raise Refusal(f'"{shown}" is neither a report file nor the key of a battle.')
     if battle.method != Battle.Method.AUTO:
-        raise Refusal(f'The battle "{shown}" was decided by people ({battle.get_method_display()}); no dice verify it.')
+        how = f'The battle "{shown}" was decided by people ({battle.get_method_display()})'
+        raise Refusal(f"{how}: {NO_FIGHT}. Give its report file, and the dice of its evening are verified.")
     report = selectors.report_of(battle)
     if report is None:
         raise Refusal(f'The battle "{shown}" is not settled yet ({battle.get_state_display()}).')

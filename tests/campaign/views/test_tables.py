@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 
 from battles.models import Battle
@@ -134,8 +135,11 @@ def test_both_sides_agree_and_a_second_click_counts_once(valley: Valley, battle:
     answer = as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
     assert "the battle is settled" in told(answer)
     again = as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
-    assert again.status_code == 422
-    assert "has been settled; a battle counts once" in again.content.decode()
+    assert again["Location"] == url(valley, battle)
+    assert told(again).endswith(
+        f"{battle.name} has been settled; a battle counts once. It was fought on the table, and its result typed in. "
+        "Ask the referee if the result is wrong."
+    )
     assert audit() + orphans() == []
 
 
@@ -413,12 +417,88 @@ def test_LGG_15_4_b_a_box_after_the_evening_is_told_as_a_loss(valley: Valley, ba
     assert battle.fielded.get(file_id=first.id).unit.status == "lost"
 
 
-def test_units_of_the_enemy_in_the_form_change_nothing_of_his(valley: Valley, battle: Battle) -> None:
+def test_units_of_the_enemy_in_the_form_are_refused_and_nothing_is_written(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     foe = parse(battle.file).sides[1].units[0]
-    data = result(battle, 0) | {f"1-{foe.id}-strength": 0, f"0-{foe.id}-strength": 0, f"1-{foe.id}-fate": "destroyed"}
-    as_(valley, "north").post(url(valley, battle, "result/"), data)
-    assert foe.id not in battle.entries.get().values["units"]
+    for field, what in ((f"0-{foe.id}-strength", "unit"), (f"1-{foe.id}-strength", "unit"),
+                        (f"1-{foe.id}-fate", "unit"), ("0-z9-fate", "unit"), ("1-leader-0", "general")):  # fmt: skip
+        for act in ("hand_in", "draft"):
+            answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0) | {field: 1, act: 1})
+            assert answer.status_code == 422, (field, act)
+            assert f"is no {what} of yours; take the rows of your own" in answer.content.decode(), (field, act)
+    nothing_written(battle)
+
+
+def test_a_settled_battle_takes_no_ruling_and_no_result_and_says_by_what(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    data = result(battle, 0) | result(battle, 1) | {"reason": "seen at the table"}
+    as_(valley, "referee").post(url(valley, battle, "ruling/"), data)
+    battle.refresh_from_db()
+    before = battle.result.report
+    settled = f"{battle.name} has been settled; a battle counts once. The referee ruled it."
+    asked = " Ask the referee if the result is wrong."
+    for who, door, ask in (("referee", "ruling/", ""), ("north", "result/", asked)):
+        for answer in (as_(valley, who).get(url(valley, battle, door)),
+                       as_(valley, who).post(url(valley, battle, door), data)):  # fmt: skip
+            assert answer["Location"] == url(valley, battle)
+            assert told(answer).endswith(f"{settled}{ask}")
+    battle.refresh_from_db()
+    assert battle.result.report == before
+
+
+def test_a_typed_battle_tells_what_its_journal_holds_and_what_verifies(valley, battle, tmp_path, capsys) -> None:
+    on_the_table(valley, battle)
+    for number, name in enumerate(("north", "south")):
+        as_(valley, name).post(url(valley, battle, "result/"), result(battle, number))
+    north = as_(valley, "north")
+    page = north.get(url(valley, battle)).content.decode()
+    assert "Journal: every die" in page
+    assert "its journal holds the result as it was entered and the dice of the evening" in page
+    assert "no journal of its moves" not in page
+    file = tmp_path / "report.json"
+    file.write_bytes(north.get(url(valley, battle, "report/")).content)
+    call_command("verify_battle", str(file))
+    said = capsys.readouterr().out
+    assert "its result was typed in, and there is no fight to be fought again" in said
+    assert "sealed" not in said
+
+
+def test_the_desk_says_first_what_waits_for_a_ruling(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    desk, referee = f"/c/{valley.campaign.slug}/desk/", as_(valley, "referee")
+    as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
+    page = referee.get(desk).content.decode()
+    assert "Battles that wait for you" not in page
+    assert "with the players" in page
+    as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2))
+    page = referee.get(desk).content.decode()
+    assert f'{battle.name}: results differ: <a href="{url(valley, battle, "ruling/")}">rule</a>' in page
+    assert page.index("results differ") < page.index("turn-title")
+    assert "waits for your ruling" in page
+    assert "with the players" not in page
+    battle.entries.filter(side=1).delete()
+    Battle.objects.filter(pk=battle.pk).update(play_by="2026-01-01T00:00Z")
+    assert f"{battle.name}: the play-by date has passed: <a" in referee.get(desk).content.decode()
+
+
+def test_players_are_told_in_which_points_their_results_differ(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    left = sum(unit.strength for unit in parse(battle.file).sides[1].units)
+    north, south = as_(valley, "north"), as_(valley, "south")
+    north.post(url(valley, battle, "result/"), result(battle, 0, foe_left=left - 1))
+    assert "They differ in" not in north.get(url(valley, battle)).content.decode()
+    south.post(url(valley, battle, "result/"), result(battle, 1, days=2))
+    for client in (north, south):
+        assert "<li>Days fought: 1 by North, 2 by South</li>" in client.get(url(valley, battle)).content.decode()
+    enemy = "<li>the strength that the enemy has left: he tells another than you counted</li>"
+    own = "<li>the strength that you have left: the enemy counted another</li>"
+    assert enemy not in north.get(url(valley, battle)).content.decode()
+    assert own in south.get(url(valley, battle)).content.decode()
+    south.post(url(valley, battle, "result/"), result(battle, 1))
+    page = north.get(url(valley, battle)).content.decode()
+    assert enemy in page
+    assert f"{left} points" not in page
+    assert "They differ in" not in as_(valley, "observer").get(url(valley, battle)).content.decode()
 
 
 def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str, tuple[bytes, str]]:
@@ -462,8 +542,8 @@ def test_a_result_after_the_fall_back_has_run_is_too_late(valley: Valley, battle
     Battle.objects.filter(pk=battle.pk).update(play_by="2026-01-01T00:00Z")
     assert run_fallbacks() == 1
     answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
-    assert answer.status_code == 422
-    assert "is being fought by the program: its time on the table is over." in answer.content.decode()
+    assert answer["Location"] == url(valley, battle)
+    assert "is being fought by the program: its time on the table is over." in told(answer)
     nothing_written(battle, "pending")
 
 
