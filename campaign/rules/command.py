@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 
 from campaign.rules.dice import Cup
 from campaign.rules.house import House
@@ -56,3 +57,8 @@ def fate_of_general(left_field: bool, cup: Cup, house: House) -> Fate:
 def one_lower(skill: str) -> str:
     """LGG-16.0-d The skill of a substitute: one lower, Poor stays Poor."""
     return SKILLS[max(0, SKILLS.index(skill) - 1)]
+
+
+def second_of(ref: str) -> str:
+    """HR-17 How the references of those begin who stand in for a general while he recovers: never as any other's do."""
+    return f"second-of-{sha256(ref.encode()).hexdigest()[:16]}-"

@@ -4,6 +4,7 @@ from django.utils.formats import date_format
 
 from campaign.models import Leader, Station, Turn
 from campaign.rules.calendar import weather
+from campaign.rules.command import second_of
 from campaign.selectors.war import War
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
@@ -48,7 +49,7 @@ def return_generals(*, war: War) -> None:
     for leader in rows:
         leader.status, leader.back_on_turn = Leader.Status.PRESENT, None
         leader.save(update_fields=["status", "back_on_turn"])
-        _take_post(leader, f"{leader.ref[:42]}-second-")
+        _take_post(leader, second_of(leader.ref))
         write_entry(turn=war.turn, phase="P1", kind="general-back", text=f"{leader.name} has recovered from his wound.",
                     audience=[leader.faction], rule="HR-17")  # fmt: skip
 

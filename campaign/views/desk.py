@@ -29,6 +29,8 @@ from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from rosters.rules.refusal import Refusal
 
+NO_TURN = 0
+
 
 def _person(request: HttpRequest) -> User:
     if not isinstance(request.user, User):
@@ -78,13 +80,19 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
-    shown = request.POST.get("turn", "")
-    number = int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else None
     try:
-        run_turn(campaign=campaign, user=_person(request), number=number)
+        run_turn(campaign=campaign, user=_person(request), number=_turn_shown(request))
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return redirect("desk", slug=campaign.slug)
+
+
+def _turn_shown(request: HttpRequest) -> int | None:
+    """The number of the turn on the page that was sent: no turn's where it is nonsense, None where it has none."""
+    shown = request.POST.get("turn")
+    if shown is None:
+        return None
+    return int(shown) if shown.isascii() and shown.isdigit() and len(shown) < 6 else NO_TURN
 
 
 @require_POST
@@ -167,9 +175,13 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     battle = failed_battle(campaign=campaign, key=key)
     if battle is None:
         raise Http404
-    try_again(campaign=campaign, user=_person(request), battle=battle)
-    publish_due()
-    messages.success(request, f"{battle} is tried again.")
+    try:
+        try_again(campaign=campaign, user=_person(request), battle=battle)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        publish_due()
+        messages.success(request, f"{battle} is tried again.")
     return redirect("desk", slug=campaign.slug)
 
 

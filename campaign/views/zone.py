@@ -1,8 +1,9 @@
 """In which zone the reader wants times told."""
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
@@ -18,10 +19,15 @@ def zone(request: HttpRequest) -> HttpResponse:
     form = ZoneForm(request.POST or None, initial={"zone": request.COOKIES.get(CHOSEN_ZONE, "")})
     if not form.is_valid():
         return render(request, "people/zone.html", {"form": form, "back": back}, status=422 if form.errors else 200)
-    answer = redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "home")
+    answer = HttpResponseRedirect(back if _is_ours(request, back) else reverse("home"))
     if form.cleaned_data["zone"]:
         secure = bool(settings.SESSION_COOKIE_SECURE)
         answer.set_cookie(CHOSEN_ZONE, form.cleaned_data["zone"], max_age=YEAR, samesite="Lax", secure=secure)
     else:
         answer.delete_cookie(CHOSEN_ZONE, samesite="Lax")
     return answer
+
+
+def _is_ours(request: HttpRequest, back: str) -> bool:
+    """Is this an address of the site, and no mere word?"""
+    return "/" in back and url_has_allowed_host_and_scheme(back, {request.get_host()})

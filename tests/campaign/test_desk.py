@@ -82,6 +82,12 @@ def test_running_a_quiet_turn_closes_it_and_opens_the_next(world: World, referee
     assert [act.act for act in RefereeAct.objects.filter(campaign=world.campaign)] == ["ran turn 1"]
 
 
+@pytest.mark.parametrize("shown", ["abc", "", "-1", "٣", "999999"])
+def test_a_turn_of_nonsense_runs_no_turn(world: World, referee: Client, shown: str) -> None:
+    assert referee.post(f"/c/{world.campaign.slug}/desk/run/", {"turn": shown}).status_code == 302
+    assert list(Turn.objects.filter(campaign=world.campaign).values_list("number", "state")) == [(1, "open")]
+
+
 def test_a_correction_is_a_ledger_entry_with_a_reason(world: World, referee: Client) -> None:
     treasury = Account.objects.get(faction=world.factions["north"], kind="treasury")
     before = treasury.balance

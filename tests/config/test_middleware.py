@@ -50,3 +50,9 @@ def test_only_staff_is_told_how_long_an_answer_took(reader: Client) -> None:
         assert "Server-Timing" not in visitor.get("/").headers
     User.objects.update(is_staff=True)
     assert reader.get("/").headers["Server-Timing"].startswith("app;dur=")
+
+
+@pytest.mark.parametrize("word", ["x", "join", "battle", "?a=b", "#x", "\tx", "//evil.example", "https://evil.example/"])
+def test_after_choosing_a_zone_one_is_led_nowhere_else(word: str) -> None:
+    answer = Client().post("/accounts/times/", {"zone": "Europe/Vienna", "next": word})
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/")

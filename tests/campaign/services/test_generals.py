@@ -3,7 +3,9 @@
 import pytest
 
 from campaign.models import Account, Leader, Province, SheetLine, Station, Turn
+from campaign.rules.command import second_of
 from campaign.services import sheet
+from campaign.services.aftermath import _substitute
 from campaign.services.audit import audit
 from campaign.services.forecast import preview
 from campaign.services.sheet_leaders import generals_for_hire
@@ -141,12 +143,22 @@ def test_HR_17_who_recovers_after_his_army_was_given_away_takes_his_substitutes_
     north, station = world.factions["north"], world.station("north-ii")
     away = LeaderFactory(campaign=world.campaign, faction=north, ref="old", status="wounded", back_on_turn=3,
                          skill="poor")  # fmt: skip
-    station.leader = LeaderFactory(campaign=world.campaign, faction=north, ref="old-second-1", skill="poor")
+    station.leader = LeaderFactory(campaign=world.campaign, faction=north, ref=f"{second_of('old')}1", skill="poor")
     station.save()
     hire(world)
     run(world)
-    assert [wing.ref for wing in world.station("north-ii").wings.all()] == ["old-second-1"]
+    assert [wing.ref for wing in world.station("north-ii").wings.all()] == [f"{second_of('old')}1"]
     run(world)
     station = world.station("north-ii")
     assert station.leader is not None
     assert (station.leader.name, list(station.wings.all())) == ("Blücher", [away])
+
+
+def test_HR_17_a_general_of_any_name_keeps_no_substitute_from_his_post(world: World) -> None:
+    """What a player calls his generals is never in the way of who stands in for one."""
+    north, turn = world.factions["north"], world.turn
+    lost = [LeaderFactory(campaign=world.campaign, faction=north, ref="n" * 42 + end) for end in ("", "-2")]
+    LeaderFactory(campaign=world.campaign, faction=north, ref=f"{second_of(lost[0].ref)}{turn.number}")
+    made = [_substitute(leader, turn) for leader in lost]
+    assert made[0].ref == f"{second_of(lost[0].ref)}{turn.number}-2"
+    assert not made[1].ref.startswith(second_of(lost[0].ref))
