@@ -7,6 +7,7 @@ from typing import Any
 from battles.companion_forms import clock, evening, fights, units
 from battles.companion_forms.base import NoteForm
 from battles.resolvers.registry import companion
+from battles.resolvers.words import listed
 
 D10 = (10,)
 TWO_D10 = (10, 10)
@@ -110,6 +111,16 @@ class Offers:
             return [self.form(screen.pending, side)] if owner.own else []
         return [self.form(kind, side) for kind, side in self._steps(screen.phase)]
 
+    def waiting(self) -> str:
+        """For whom the writer waits, and for what; empty where it is his to go on."""
+        screen = self.screen
+        if screen.pending:
+            return f"Waiting for {screen.sides[screen.pending_side].name}: {WAITS[screen.pending]}."
+        if screen.phase not in OWN_DONE:
+            return ""
+        late = [side.name for side in screen.sides if not OWN_DONE[screen.phase](side)]
+        return f"Waiting for {listed(late)}: {WAITS[screen.phase]}."
+
     def _steps(self, phase: str) -> list[tuple[str, int | None]]:
         if phase in SHARED_STEPS:
             return [(SHARED_STEPS[phase], None)]
@@ -143,6 +154,11 @@ SHARED_STEPS = {"day_start": "day", "turn_first": "turn_end", "turn_second": "tu
                 "pursuit": "pursuit", "night": "night"}  # fmt: skip
 OWN_STEPS = {"deploy": "deploy", "stay_leave": "stay", "eod_recovery": "recovery", "eod_rally": "rallying",
              "amalgamate": "groups"}  # fmt: skip
+WAITS = {
+    "hits": "which attacker takes the hits of the last combat", "allot": "on whom the hits of the pursuit fall",
+    "deploy": "setting up", "stay_leave": "whether to stay on the field", "eod_recovery": "the dice of the recovery",
+    "eod_rally": "the dice of the rally", "amalgamate": "amalgamations, or none",
+}  # fmt: skip
 OWN_DONE: dict[str, Callable[[Any], bool]] = {
     "deploy": lambda side: side.set_up,
     "stay_leave": lambda side: side.said_stay,

@@ -189,7 +189,7 @@ def _page(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers, 
     now = [_replaced(form, sent) for form in offers.now()]
     told = _told(battle, offers, forms[0], writer) if forms and forms[0].is_bound and tool in ASKS_FIRST else {}
     return {
-        "screen": offers.screen, "sides": _own_first(offers.screen), "tools": tools,
+        "screen": offers.screen, "waiting": offers.waiting(), "sides": _own_first(offers.screen), "tools": tools,
         "tool": tool if forms else "", "forms": forms, "now": now,
         "refusal": _left_over(sent, [*forms, *now]), "spend": (1, 2, 3), "battle": battle,
         "typing": bool(forms) or any(form.fields for form in now), **told,

@@ -1,7 +1,7 @@
 """What all forms of the companion have in common: who writes, its dice, refusals beside their fields."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -9,6 +9,9 @@ from django import forms
 from rosters.fields import WholeNumberField
 
 MOST_COST = 8
+Group = tuple[str, list[tuple[str, str]]]
+"""A side's name and its choices."""
+
 _PLACE = re.compile(r"(?:situation\.)?(\w+)(?:\[(\d+)\])?(?:\.\w+)*: ")
 
 
@@ -19,6 +22,8 @@ class NoteForm(forms.Form):
     title = ""
     label = "Note it"
     die_labels: tuple[str, ...] = ()
+    nothing = ""
+    """Why there is nothing to choose; a form that says so is not shown."""
 
     def __init__(self, *args: Any, screen: Any, side: int | None = None, dice: Sequence[int] = (), **more: Any) -> None:
         super().__init__(*args, auto_id=f"id-{self.kind}-{'' if side is None else side}-%s", **more)
@@ -103,7 +108,7 @@ def die_field(most: int, label: str) -> forms.ChoiceField:
     return forms.ChoiceField(choices=faces, required=False, label=label, widget=widget)
 
 
-def choose(label: str, choices: Iterable[tuple[str, str]], *, required: bool = True, **more: Any) -> forms.ChoiceField:
+def choose(label: str, choices: Iterable[Any], *, required: bool = True, **more: Any) -> forms.ChoiceField:
     """A drop-down."""
     widget = forms.Select(attrs={"class": "form-select form-select-lg"})
     return forms.ChoiceField(label=label, choices=list(choices), required=required, widget=widget, **more)
@@ -119,6 +124,18 @@ def stepper(field: WholeNumberField) -> WholeNumberField:
     """A number with big steps."""
     field.widget.attrs |= {"class": "form-control stepper-input", "data-least": field.least, "data-most": field.most}
     return field
+
+
+def side_choices(screen: Any, numbers: Iterable[int], may: Callable[[Any], bool]) -> list[Group]:
+    """Units to choose from, grouped by side in this order; sides without any are left out."""
+    rows = [(screen.sides[n], [unit for unit in screen.sides[n].units if may(unit)]) for n in numbers]
+    return [(side.name, unit_choices(units)) for side, units in rows if units]
+
+
+def own_choices(screen: Any, may: Callable[[Any], bool], *, on_turn: bool = False) -> list[Group]:
+    """The writer's own units, grouped by side; ``on_turn`` leaves out those of the side that is not."""
+    numbers = [n for n in (0, 1) if not on_turn or screen.on_turn in (None, n)]
+    return side_choices(screen, numbers, lambda unit: unit.own and may(unit))
 
 
 def unit_choices(units: Iterable[Any]) -> list[tuple[str, str]]:

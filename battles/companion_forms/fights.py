@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from battles.companion_forms.base import NoteForm, choose, cost_field, unit_choices
+from battles.companion_forms.base import Group, NoteForm, choose, cost_field, side_choices
 from battles.odds_forms import COMBAT_TICKS, COVERS, FIRE_TICKS
 from battles.pages.odds import RESULTS
 
@@ -21,7 +21,7 @@ class FightForm(NoteForm):
     price = 0
 
     def build(self) -> None:
-        self.add_units([unit for unit in self.screen.units if unit.here])
+        self.add_units()
         for key, label in self.ticks.items():
             said = key == "soft" and self.screen.ground == "soft"
             self.fields[key] = forms.BooleanField(required=False, label=label[:1].upper() + label[1:], initial=said)
@@ -34,8 +34,30 @@ class FightForm(NoteForm):
         choices = [BY_DICE, *((key, RESULTS[key]) for key in self.results)]
         self.fields["result"] = choose("Result", choices, required=False)
 
-    def add_units(self, here: list[Any]) -> None:
-        """The units that may be chosen."""
+    def add_units(self) -> None:
+        """The units that may be chosen: those who act, the side on turn first, and those whom it meets."""
+        acting = [n for n in self.sides_acting() if side_choices(self.screen, [n], self.may_act)]
+        actors = side_choices(self.screen, acting, self.may_act)
+        targets = side_choices(self.screen, [1 - n for n in acting], lambda unit: unit.here)
+        self.nothing = "" if actors and targets else self.nobody
+        self.choose_units(actors, targets)
+
+    nobody = ""
+
+    def sides_acting(self) -> list[int]:
+        """The sides in the order in which they are offered: the one on turn, else the writer's own, first."""
+        first = self.screen.on_turn
+        if first is None:
+            first = next((side.number for side in self.screen.sides if side.own), 0)
+        return [first, 1 - first]
+
+    def may_act(self, unit: Any) -> bool:
+        """May this unit attack, or fire?"""
+        raise NotImplementedError
+
+    def choose_units(self, actors: list[Group], targets: list[Group]) -> None:
+        """The fields of the units."""
+        raise NotImplementedError
 
     def add_more(self) -> None:
         """What else counts beside the ticks."""
@@ -95,11 +117,15 @@ class CombatForm(FightForm):
     die_labels = ("Attackers' d10", "Defender's d10")
     results = ("rout", "defender_hit", "attacker_hit", "attacker_two_hits")
 
-    def add_units(self, here: list[Any]) -> None:
-        attackers = unit_choices(unit for unit in here if unit.arm in ("foot", "cav"))
-        self.fields["first"] = choose("Attacker", attackers)
-        self.fields["second"] = choose("Second attacker", [NONE, *attackers], required=False)
-        self.fields["defender"] = choose("Defender", unit_choices(here))
+    nobody = "No infantry or cavalry stands on the table that could attack an enemy."
+
+    def may_act(self, unit: Any) -> bool:
+        return unit.here and unit.arm in ("foot", "cav")
+
+    def choose_units(self, actors: list[Group], targets: list[Group]) -> None:
+        self.fields["first"] = choose("Attacker", actors)
+        self.fields["second"] = choose("Second attacker", [NONE, *actors], required=False)
+        self.fields["defender"] = choose("Defender", targets)
 
     def question(self) -> dict[str, Any]:
         attackers = [self.cleaned_data[key] for key in ("first", "second") if self.cleaned_data[key]]
@@ -119,9 +145,21 @@ class FireForm(FightForm):
     die_labels = ("Battery's d10", "Target's d10")
     results = ("nothing", "one_hit", "two_hits")
 
-    def add_units(self, here: list[Any]) -> None:
-        self.fields["firer"] = choose("Battery", unit_choices(unit for unit in here if unit.arm == "art"))
-        self.fields["target"] = choose("Target", unit_choices(here))
+    nobody = "No guns stand on the table that could fire at an enemy now: a battery fires in its own side's turn."
+
+    def sides_acting(self) -> list[int]:
+        """REC-6 In a turn the side that is on turn; the other one by Presence of Mind."""
+        sides = super().sides_acting()
+        if self.screen.on_turn is None or self.screen.sides[sides[1]].stratagem_used:
+            return sides
+        return sides[:1]
+
+    def may_act(self, unit: Any) -> bool:
+        return unit.here and unit.arm == "art"
+
+    def choose_units(self, actors: list[Group], targets: list[Group]) -> None:
+        self.fields["firer"] = choose("Battery", actors)
+        self.fields["target"] = choose("Target", targets)
 
     def add_more(self) -> None:
         self.fields["cover"] = choose("Cover of the target", COVERS, required=False)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from battles.companion_forms.base import NoteForm, choose, cost_field, stepper, unit_choices
+from battles.companion_forms.base import NoteForm, choose, cost_field, own_choices, stepper
 from battles.result_forms import FATES
 from rosters.fields import WholeNumberField
 
@@ -26,13 +26,20 @@ class UnitForm(NoteForm):
 
     statuses: tuple[str, ...] = ("board",)
     cost: int | None = None
+    """What it costs; None where it is no activity of a turn, and both sides may need it."""
+    nobody = "No unit of yours stands on the table."
 
     def build(self) -> None:
-        own = [unit for unit in self.screen.units if unit.own and unit.status in self.statuses]
-        self.fields["unit"] = choose("Unit", unit_choices(own))
+        choices = own_choices(self.screen, self.may, on_turn=self.cost is not None)
+        self.nothing = "" if choices else self.nobody
+        self.fields["unit"] = choose("Unit", choices)
         self.more()
         if self.cost is not None:
             self.fields["cost"] = cost_field(self.cost)
+
+    def may(self, unit: Any) -> bool:
+        """May this unit be chosen?"""
+        return unit.status in self.statuses
 
     def more(self) -> None:
         """Fields beside the unit and the actions."""
@@ -71,6 +78,7 @@ class RallyForm(UnitForm):
 
     kind, title, label, cost = "rally", "Rally", "Take this die", 1
     statuses = ("rallyable",)
+    nobody = "Nobody is in the Rallyable box of the side on turn."
 
 
 class WorkForm(UnitForm):
@@ -78,10 +86,10 @@ class WorkForm(UnitForm):
 
     kind, title, label, cost = "work", "Engineers at work", "Take this die", 1
 
-    def build(self) -> None:
-        super().build()
-        own = [unit for unit in self.screen.units if unit.own and unit.here and unit.arm == ENGINEERS]
-        self.fields["unit"].choices = unit_choices(own)  # type: ignore[attr-defined]
+    nobody = "No engineers of the side on turn stand on the table."
+
+    def may(self, unit: Any) -> bool:
+        return unit.here and unit.arm == ENGINEERS
 
     def more(self) -> None:
         self.fields["work"] = choose("Work", WORKS)
@@ -130,6 +138,7 @@ class LeaderForm(NoteForm):
     def build(self) -> None:
         own = [side for side in self.screen.sides if side.own]
         here = [(f"{side.number}-{role}", name) for side in own for role, name in side.leaders]
+        self.nothing = "" if here else "No commander of yours is on the table."
         self.fields["leader"] = choose("Commander", here)
         heirs = (("1", "the first wing"), ("2", "the second wing"))
         self.fields["heir"] = choose("If the army's commander is lost, of two wings follows", heirs, required=False)
@@ -145,8 +154,9 @@ class MoveForm(NoteForm):
     kind, title = "move", "Price of a move"
 
     def build(self) -> None:
-        here = [unit for unit in self.screen.units if unit.own and unit.here]
-        self.fields["unit"] = choose("Unit", unit_choices(here))
+        here = own_choices(self.screen, lambda unit: unit.here)
+        self.nothing = "" if here else UnitForm.nobody
+        self.fields["unit"] = choose("Unit", here)
         labels = {
             "begins": "Begins so many inches from its commander", "length": "Goes so many inches",
             "ends": "Ends so many inches from its commander",

@@ -116,6 +116,6 @@ def test_REC_7_engineers_are_kept_through_the_page(client: Client, owner: User) 
     refused = note(client, battle, "work", 422, act="roll", **sent)
     assert "Choose the pontoon train" in refused
     note(client, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
-    assert "work at a pontoon bridge with 7 against Morale 7: one success of 2" in client.get(
+    assert "at work on a pontoon bridge, 7 against Morale 7: one success of 2" in client.get(
         f"/battles/{battle.key}/table/"
     ).content.decode()

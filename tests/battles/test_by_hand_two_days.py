@@ -62,13 +62,13 @@ def test_stratagems_and_arrivals_through_their_forms() -> None:
     table.begin()
     assert "Stratagems among the ten chits" in table.open_tool("chits")
     page = table.send("chits", side=1, count=2)
-    assert "Allies holds two stratagems." in page
+    assert "Allies: two stratagems held." in page
     table.send("roll", 1, 1, side=0)
     table.send("roll", 2, 2, side=1)
     assert "Second Wind" in table.open_tool("stratagem")
     assert "Choose the face" in table.send("stratagem", status=422, side=1, which="ST1")
     page = table.send("stratagem", 6, 6, side=1, which="ST1")
-    assert "Allies plays Second Wind (ST1): 12 instead." in page
+    assert "Stratagem of Allies: Second Wind (ST1), 12 instead." in page
     assert "One stratagem a round" in table.send("stratagem", status=422, side=1, which="ST3")
     table.send("turns")
     page = table.send("stratagem", 4, side=0, which="ST2", status=422)
@@ -78,7 +78,7 @@ def test_stratagems_and_arrivals_through_their_forms() -> None:
     assert "2 and 12, count 14 of 100" in page
     assert "A2, due at 20" in table.open_tool("arrive")
     page = table.send("arrive", units="a2")
-    assert "A2 of Allies arrive" in page
+    assert "Allies: arrival of A2" in page
     table.send("roll", 6, 6, side=0)
     table.send("roll", 1, 1, side=1)
     table.send("turns")
@@ -128,16 +128,16 @@ def evening(table: Table1813) -> None:
     """Recovery, rally, amalgamation and the night; then a second day begins and is broken off."""
     assert "Write the face of this die" in table.send("recovery", status=422, side=1)
     table.send("recovery", side=1, act="roll")
-    assert "F1 10 does not and F2 10 does not" in table.send("recovery", 10, 10, side=0)
+    assert "F1 10 not and F2 10 not" in table.send("recovery", 10, 10, side=0)
     page = table.send("rallying", 1, side=1)
-    assert "A2 1 rallies" in page
+    assert "A2 1 rallied" in page
     page = table.send("groups", side=0)
-    assert "French amalgamates nothing." in page
+    assert "French: no amalgamation." in page
     refused = table.send("groups", status=422, side=1, **{"group-a1": "A", "group-a3": "A"})
     assert "becomes fewer units than it was" in refused
     strength = table.table.strength("a1")
     page = table.send("groups", side=1, **{"group-a1": "A", "group-a2": "A"})
-    assert "Allies amalgamates A1 and A2." in page
+    assert "Allies: amalgamation of A1 and A2." in page
     assert table.table.strength("a1") == strength + 1
     table.send("night")
     page = table.send("day", 1)

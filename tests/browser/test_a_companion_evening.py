@@ -72,7 +72,7 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
     one, two = (visit(name, url, viewport=NARROW, has_touch=True) for name in (FIRST, SECOND))
     for page in (one, two):
         page.get_by_role("button", name="Our units stand on the table").click()
-        expect(last(page)).to_contain_text("has set up")
+        expect(last(page)).to_contain_text("set up,")
     form(two, "Weather of the day").get_by_role("button", name="Roll for me").click()
     expect(last(two)).to_contain_text("Day 1 begins")
     expect(last(one)).to_contain_text("Day 1 begins")
@@ -80,10 +80,10 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
     mine, theirs = (form(one, f"Command roll of {name}") for name in ("Republic of", "Grand Duchy of"))
     throw_alike(mine, 6)
     mine.get_by_role("button", name="Take these dice").click()
-    expect(last(one)).to_contain_text("rolls 12 for command")
+    expect(last(one)).to_contain_text("Command roll of Republic of Birkenfeld: 12")
     throw_alike(theirs, 1)
     theirs.get_by_role("button", name="Take these dice").click()
-    expect(last(one)).to_contain_text("Republic of Birkenfeld goes first")
+    expect(last(one)).to_contain_text("First: Republic of Birkenfeld")
     expect(one.locator(".companion-big")).to_have_text("12")
     one.get_by_role("button", name="Spend 2").click()
     expect(one.locator(".companion-big")).to_have_text("10")
@@ -109,7 +109,7 @@ def attack_after_the_odds(page: Page) -> None:
     fight = form(page, "Fight it")
     throw(fight, 10, 1)
     fight.get_by_role("button", name="Apply").click()
-    expect(last(page)).to_contain_text("14 against 5: 1st Division, which routs into the Rallyable box")
+    expect(last(page)).to_contain_text("14 against 5: 1st Division, routed into the Rallyable box")
     expect(page.locator(".companion-units .gone")).to_contain_text("1st Division")
 
 
@@ -126,7 +126,7 @@ def hear_of_a_collision(page: Page) -> None:
     form(page, "Command roll of Republic").get_by_role("button", name="Roll for me").click()
     expect(page.locator(".refusal")).to_contain_text("Meanwhile birkenfeld has noted a command roll (note 4)")
     page.get_by_role("button", name="Spend 1").click()
-    expect(last(page)).to_contain_text("spends one action; 9 left")
+    expect(last(page)).to_contain_text("one action spent; 9 left")
 
 
 def break_off_and_pursue(one: Page, two: Page) -> None:
@@ -135,22 +135,22 @@ def break_off_and_pursue(one: Page, two: Page) -> None:
     two.get_by_label("it breaks off at the end of this round").check()
     two.get_by_role("button", name="Say so in secret").click()
     expect(last(two)).to_contain_text("will break off")
-    show(one, "Avenne has noted something of its own")
-    for button, told in (("End the turn", "Avenne has two actions"), ("End the turn", "Combats that are left")):
+    show(one, "Avenne: a secret note")
+    for button, told in (("End the turn", "Avenne: two actions"), ("End the turn", "Combats that are left")):
         one.get_by_role("button", name=button).click()
         expect(last(one)).to_contain_text(told)
     one.get_by_role("button", name="End the round and count").click()
-    expect(last(one)).to_contain_text("Grand Duchy of Avenne breaks off and leaves the field")
+    expect(last(one)).to_contain_text("Broken off, and off the field: Grand Duchy of Avenne")
 
 
 def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
     """No lights are to spare: the broken division rallies, and the result form is filled in."""
-    show(two, "breaks off and leaves the field")
+    show(two, "Broken off, and off the field")
     rally = form(two, "Rally of Grand Duchy of Avenne")
     rally.get_by_role("button", name="1st Division: one more").click()
     expect(rally.locator("input.stepper-input")).to_have_value("1")
     rally.get_by_role("button", name="Take these dice").click()
-    expect(two.get_by_role("heading", name="Republic of Birkenfeld has won")).to_be_visible()
+    expect(two.get_by_role("heading", name="Won by Republic of Birkenfeld")).to_be_visible()
     two.get_by_role("link", name="Fill in my result form").click()
     expect(two.get_by_role("heading", name=re.compile("^Result"))).to_be_visible()
     unit = next(unit for unit in parse(battle.file).sides[1].units if unit.name == "1st Division")
@@ -159,7 +159,7 @@ def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
     expect(two.locator("[name='stayed-1'][value='no']")).to_be_checked()
     two.get_by_role("button", name="Hand in the result").click()
     expect(two.locator("#messages")).to_contain_text("handed in")
-    show(one, "rallies")
+    show(one, "rallied")
     one.get_by_role("link", name="Fill in my result form").click()
     one.get_by_role("button", name="Hand in the result").click()
     expect(one.locator("#messages")).to_contain_text("the battle is settled")
@@ -168,7 +168,7 @@ def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
 def test_the_companion_without_a_script(war: Campaign, battle: Battle, visit: Visit) -> None:
     page = visit(FIRST, address(war, battle), viewport=NARROW, java_script_enabled=False)
     page.get_by_role("button", name="Our units stand on the table").click()
-    assert "has set up" in last(page).inner_text()
+    assert "set up," in last(page).inner_text()
     page.get_by_role("link", name="Put a unit right").click()
     page.get_by_label("Unit*").select_option(index=1)
     page.get_by_role("textbox", name="Strength points left").fill("9")
@@ -177,7 +177,7 @@ def test_the_companion_without_a_script(war: Campaign, battle: Battle, visit: Vi
     assert "Write a whole number" in page.locator(".refusal").inner_text()
     page.get_by_role("textbox", name="Strength points left").fill("2")
     page.get_by_role("button", name="Put it right").click()
-    assert "is put right: on the table" in last(page).inner_text()
+    assert "put right: on the table" in last(page).inner_text()
     page.locator(".companion-log summary").click()
     page.get_by_role("button", name="Take back note 2").click()
     assert "Note 2 is taken back" in last(page).inner_text()

@@ -1,5 +1,6 @@
 """The companion through its pages: two players and a referee at one table."""
 
+import re
 import time
 from typing import Any
 
@@ -102,7 +103,7 @@ def test_a_battle_that_has_left_the_table_keeps_its_log_to_be_read(battle: Battl
     home = north.url.removesuffix("table/")
     assert f'href="{north.url}">What was noted at the table' in north.client.get(home).content.decode()
     assert "Log: 6 notes" in page
-    assert "South has noted something of its own." in page
+    assert "South: a secret note." in page
     assert 'name="kind"' not in page
     assert "will break off" in south.look()
     assert north.client.post(north.url, {"kind": "undo", "of": 4, "seen": 6}).status_code == 302
@@ -157,7 +158,7 @@ def test_a_side_sees_the_enemy_only_when_he_has_set_up(battle: Battle, north: Se
 def test_a_round_from_dice_to_count(battle: Battle, north: Seat, south: Seat) -> None:
     first_day(north, south)
     page = north.look()
-    assert "goes first" in page
+    assert "First: North." in page
     assert "Spend 1" in page
     north.note("spend", amount=2)
     assert "<span class=\"companion-big tabular\">8</span>" in south.look()
@@ -189,7 +190,7 @@ def test_what_is_refused_stands_beside_its_field_with_what_was_typed(battle: Bat
     page = north.note("combat", status=422, first=attacker, defender=defender, act="typed", cost=0)
     assert "Choose the face of every die" in page
     assert f'<option value="{attacker}" selected>' in page
-    assert "North has 10 left, not 11" in north.note("spend", status=422, amount=11)
+    assert "10 left to North, not 11" in north.note("spend", status=422, amount=11)
     assert battle.notes.count() == 5
 
 
@@ -224,6 +225,38 @@ def test_a_note_is_taken_back(battle: Battle, north: Seat, south: Seat) -> None:
     assert "Note 6 is taken back" in south.look()
 
 
+def chosen_from(page: str, field: str) -> list[str]:
+    """The labels of the groups of a drop-down."""
+    (_, select) = page.split(f'<select name="{field}"')
+    return re.findall('<optgroup label="(.*?)">', select.split("</select>")[0])
+
+
+def test_attackers_and_batteries_are_of_the_side_on_turn_and_targets_of_its_enemy(north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    combat, fire = south.look(tool="combat"), south.look(tool="fire")
+    assert [chosen_from(combat, name) for name in ("first", "second", "defender")] == [
+        ["North", "South"], ["North", "South"], ["South", "North"]]  # fmt: skip
+    assert [chosen_from(fire, name) for name in ("firer", "target")] == [["North"], ["South"]]
+    north.note("turn_end")
+    assert chosen_from(north.look(tool="combat"), "first") == ["South", "North"]
+
+
+def test_a_tool_without_anybody_to_choose_says_so(battle: Battle, north: Seat, south: Seat) -> None:
+    first_day(north, south)
+    assert "Nobody is in the Rallyable box of the side on turn." in north.look(tool="rally")
+    for gun in ids(battle, 0, "heavy_art", "horse_art", "medium_art", "light_art"):
+        north.note("unit", unit=gun, strength=0, fate="destroyed")
+    page = north.look(tool="fire")
+    assert "No guns stand on the table that could fire" in page
+    assert 'name="firer"' not in page
+
+
+def test_who_waits_is_told_for_what(north: Seat, south: Seat) -> None:
+    north.note("deploy")
+    assert "Waiting for South: setting up." in north.look()
+    assert "Waiting for" not in south.look()
+
+
 def test_the_referee_writes_for_both(valley: Valley, battle: Battle) -> None:
     referee = Seat(valley, battle, "referee")
     for side in (0, 1):
@@ -240,7 +273,7 @@ def test_the_referee_writes_for_both(valley: Valley, battle: Battle) -> None:
 def test_a_secret_answer_is_shown_to_its_own_side_alone(battle: Battle, north: Seat, south: Seat) -> None:
     first_day(north, south)
     south.note("break_off", leaves="yes")
-    assert "South has noted something of its own." in north.look()
+    assert "South: a secret note." in north.look()
     assert "will break off" not in north.look()
     assert "breaks off at the end of this round" in south.look()
 

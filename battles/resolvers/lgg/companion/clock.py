@@ -42,13 +42,13 @@ def play_deploy(table: Table, values: Place) -> Said:
     side = read_side(values.at("side"))
     must_be(table, (codes.DEPLOY,), "The armies are set up already; correct single units instead.")
     if table.set_up[side]:
-        raise Refusal(f"{table.side(side).name} has set up already.")
+        raise Refusal(f"{table.side(side).name}: set up already.")
     table.set_up[side] = True
     if all(table.set_up):
         table.battle.phase = codes.DAY_START
     works = _works_before(table, side)
-    laid = f" It lays {counted(works, 'field work')} before the battle (HR-T4)." if works else ""
-    return Said(f"{table.side(side).name} has set up: {counted(len(table.units_of(side)), 'unit')} on the table.{laid}")
+    laid = f" Laid: {counted(works, 'field work')} before the battle (HR-T4)." if works else ""
+    return Said(f"{table.side(side).name}: set up, {counted(len(table.units_of(side)), 'unit')} on the table.{laid}")
 
 
 def _works_before(table: Table, side: int) -> int:
@@ -100,8 +100,8 @@ def play_roll(table: Table, values: Place) -> Said:
     side, battle = read_side(values.at("side")), table.battle
     must_be(table, (codes.INITIATIVE,), "Command is rolled at the beginning of a round.")
     if battle.rolled[side] != UNROLLED:
-        raise Refusal(f"{table.side(side).name} has rolled {int(battle.rolled[side])}; take that back first.")
-    return Said(f"{table.side(side).name} rolls {_roll(table, values, side)} for command.{_both_rolled(table)}")
+        raise Refusal(f"{table.side(side).name}: {int(battle.rolled[side])} rolled already; take that back first.")
+    return Said(f"Command roll of {table.side(side).name}: {_roll(table, values, side)}.{_both_rolled(table)}")
 
 
 def _roll(table: Table, values: Place, side: int) -> int:
@@ -125,7 +125,7 @@ def _begin_turns(table: Table) -> str:
         return " A tie in the first round: both roll again."
     take_initiative(battle)
     begin_turn(battle, codes.TURN_FIRST, battle.first)
-    return f" {table.side(int(battle.first)).name} goes first."
+    return f" First: {table.side(int(battle.first)).name}."
 
 
 def play_turns(table: Table, _values: Place) -> Said:
@@ -142,13 +142,14 @@ def play_spend(table: Table, values: Place) -> Said:
     battle, amount = table.battle, values.at("amount").integer(-MOST_SPENT, MOST_SPENT)
     name = table.side(int(battle.on_turn)).name
     if amount < 0 and -amount > battle.spent[battle.on_turn]:
-        raise Refusal(f"{name} has spent {int(battle.spent[battle.on_turn])} actions; no more can be given back.")
+        spent = counted(int(battle.spent[battle.on_turn]), "action")
+        raise Refusal(f"{name}: {spent} spent; no more can be given back.")
     if amount < 0:
         pay(battle, amount)
     else:
         spend(table, amount)
-    done = "spends" if amount >= 0 else "takes back"
-    return Said(f"{name} {done} {counted(abs(amount), 'action')}; {int(battle.actions)} left.")
+    done = "spent" if amount >= 0 else "taken back"
+    return Said(f"{name}: {counted(abs(amount), 'action')} {done}; {int(battle.actions)} left.")
 
 
 def spend(table: Table, amount: int) -> None:
@@ -160,7 +161,7 @@ def spend(table: Table, amount: int) -> None:
     if verify_price(battle, amount) != 0:
         name = table.side(int(battle.on_turn)).name
         left = int(battle.actions)
-        raise Refusal(f"Actions: {name} has {left} left, not {amount} (LGG-6.1-c); give some back first.")
+        raise Refusal(f"Actions: {left} left to {name}, not {amount} (LGG-6.1-c); give some back first.")
     pay(battle, amount)
 
 
@@ -175,7 +176,7 @@ def play_turn_end(table: Table, _values: Place) -> Said:
 def _next_turn(table: Table) -> str:
     if table.phase == codes.TURN_SECOND:
         side = int(table.battle.on_turn)
-        return f" {table.side(side).name} has {counted(int(table.battle.actions), 'action')}."
+        return f" {table.side(side).name}: {counted(int(table.battle.actions), 'action')}."
     return " Combats that are left are fought now."
 
 
@@ -195,15 +196,14 @@ def _after_round(table: Table) -> str:
     battle = table.battle
     if sudden_death(battle):
         broken = [table.side(side).name for side in range(codes.SIDES) if battle.army_broken[side]]
-        return f" Sudden death: {listed(broken)} is broken (LGG-S3-a).{begin_pursuit(table)}"
+        return f" Sudden death, broken: {listed(broken)} (LGG-S3-a).{begin_pursuit(table)}"
     leaving = [table.leaving[side] or _has_to_leave(table, side) for side in range(codes.SIDES)]
     if any(leaving):
         battle.breaks_off[0], battle.breaks_off[1] = int(leaving[0]), int(leaving[1])
         leave_field(battle)
         table.leaving = [False, False]
         names = [table.side(side).name for side in range(codes.SIDES) if leaving[side]]
-        told = "breaks off and leaves" if len(names) == 1 else "break off and leave"
-        return f" {listed(names)} {told} the field.{begin_pursuit(table)}"
+        return f" Broken off, and off the field: {listed(names)}.{begin_pursuit(table)}"
     if not day_is_over(battle):
         open_round(table)
         return ""
@@ -226,8 +226,8 @@ def play_break_off(table: Table, values: Place) -> Said:
     must_be(table, (codes.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
     table.leaving[side] = leaves
     name = table.side(side).name
-    text = f"{name} will break off at the end of this round." if leaves else f"{name} fights on."
-    return Said(text, side, f"{name} has noted something of its own.")
+    text = f"{name} will break off at the end of this round." if leaves else f"{name} will fight on."
+    return Said(text, side, f"{name}: a secret note.")
 
 
 def play_chits(table: Table, values: Place) -> Said:
@@ -236,7 +236,7 @@ def play_chits(table: Table, values: Place) -> Said:
     _need_stratagems(table)
     table.battle.chits[side], table.dealt[side] = count, True
     name = table.side(side).name
-    return Said(f"{name} holds {counted(count, 'stratagem')}.", side, f"{name} has drawn its chits.")
+    return Said(f"{name}: {counted(count, 'stratagem')} held.", side, f"{name}: chits drawn.")
 
 
 def _need_stratagems(table: Table) -> None:
@@ -258,11 +258,11 @@ def play_stratagem(table: Table, values: Place) -> Said:
     side, which = read_side(values.at("side")), values.at("which").choice(STRATAGEMS)
     must_be(table, (codes.INITIATIVE, *ROUND), "Stratagems are played in a round.")
     _check_chit(table, side)
-    head = f"{table.side(side).name} plays {STRATAGEMS[which]} ({which})"
+    head = f"Stratagem of {table.side(side).name}: {STRATAGEMS[which]} ({which})"
     if which == "ST1":
-        return Said(f"{head}: {_second_wind(table, values, side)}.")
+        return Said(f"{head}, {_second_wind(table, values, side)}.")
     if which == "ST2":
-        return Said(f"{head}: {_redouble(table, values, side)}.")
+        return Said(f"{head}, {_redouble(table, values, side)}.")
     spend_chit(table.battle, side)
     return Said(f"{head}.")
 
@@ -312,7 +312,8 @@ def play_arrive(table: Table, values: Place) -> Said:
         set_status(table.battle, table.slots[key], codes.BOARD)
         bring_leader(table.battle, table.slots[key])
     _keep_leaders_apart(table)
-    return Said(f"{listed([table.name(key) for key in keys])} of {table.side(table.side_of(keys[0])).name} arrive.")
+    names = listed([table.plain_name(key) for key in keys])
+    return Said(f"{table.side(table.side_of(keys[0])).name}: arrival of {names}.")
 
 
 def _keep_leaders_apart(table: Table) -> None:

@@ -44,16 +44,16 @@ def play_stay(table: Table, values: Place) -> Said:
     must_be(table, (codes.STAY_LEAVE,), "The sides say whether they stay when a day is over.")
     name = table.side(side).name
     if battle.stays[side] != UNDECIDED_YET:
-        raise Refusal(f"{name} has said it already; take it back to say otherwise.")
+        raise Refusal(f"{name}: said already; take it back to say otherwise.")
     battle.asked = side
     answer_stay(battle, int(stays))
     stay_step(battle)
     battle.pending = codes.PEND_NONE
-    word = "stays" if stays else "leaves"
+    word = "staying" if stays else "leaving"
     if table.phase == codes.STAY_LEAVE:
-        return Said(f"{name} {word}.", side, f"{name} has said whether it stays.")
+        return Said(f"{name}: {word}.", side, f"{name}: said whether to stay.")
     other = table.side(1 - side).name
-    return Said(f"{name} {word}; {other} {'stays' if battle.stays[1 - side] else 'leaves'}.{begin_pursuit(table)}")
+    return Said(f"{name}: {word}; {other}: {'staying' if battle.stays[1 - side] else 'leaving'}.{begin_pursuit(table)}")
 
 
 def begin_pursuit(table: Table) -> str:
@@ -88,7 +88,7 @@ def play_pursuit(table: Table, values: Place) -> Said:
         return Said(f"Pursuit: {told or 'no dice'}. Nobody is hit.")
     battle.pending, battle.asked = codes.PEND_PURSUIT, loser
     hits = [f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n]
-    return Said(f"Pursuit: {told}. Hits: {listed(hits)}; {table.side(loser).name} says who takes them.")
+    return Said(f"Pursuit: {told}. Hits: {listed(hits)}; it is for {table.side(loser).name} to say who takes them.")
 
 
 def _after_nothing(table: Table, loser: int) -> None:
@@ -158,20 +158,20 @@ def evening_dice(table: Table, values: Place) -> list[int]:
 def play_recovery(table: Table, values: Place) -> Said:
     """LGG-15.4-a, c The free recoveries of one side."""
     side = _own_step(table, values, codes.EOD_RECOVERY, "Recovery comes after the pursuit.")
-    return _tries(table, values, side, recoverers(table, side), evening_recovery, "recovers", codes.EOD_RALLY)
+    return _tries(table, values, side, recoverers(table, side), evening_recovery, "recovered", codes.EOD_RALLY)
 
 
 def play_rallying(table: Table, values: Place) -> Said:
     """LGG-15.4-b, c The last attempts of one side's broken units; who fails is gone for good."""
     side = _own_step(table, values, codes.EOD_RALLY, "The evening's rally comes after the recovery of both sides.")
-    return _tries(table, values, side, broken(table, side), evening_rally, "rallies", codes.AMALGAMATE)
+    return _tries(table, values, side, broken(table, side), evening_rally, "rallied", codes.AMALGAMATE)
 
 
 def _own_step(table: Table, values: Place, phase: int, sentence: str) -> int:
     side = read_side(values.at("side"))
     must_be(table, (phase,), sentence)
     if table.done[side]:
-        raise Refusal(f"{table.side(side).name} is through with this step.")
+        raise Refusal(f"{table.side(side).name}: through with this step.")
     return side
 
 
@@ -184,8 +184,8 @@ def _tries(
         before, added = table.strength(key), penalty(table, key)
         find(table.battle, MORALE_STREAM, [10], [face])
         attempt(table.battle, table.slots[key], added)
-        done = word if table.strength(key) > before else "does not"
-        told.append(f"{table.name(key)} {face}{f'+{added}' if added else ''} {done}")
+        done = word if table.strength(key) > before else "not"
+        told.append(f"{table.plain_name(key)} {face}{f'+{added}' if added else ''} {done}")
     _done(table, side, after)
     return Said(f"{table.side(side).name}: {listed(told) or 'no unit has to try'}.")
 
@@ -232,8 +232,9 @@ def play_groups(table: Table, values: Place) -> Said:
     answer_amalgamate(battle)
     table.groups += [tuple(group) for group in groups]
     _done(table, side, codes.NIGHT)
-    made = [listed([table.name(key) for key in group]) for group in groups]
-    return Said(f"{table.side(side).name} amalgamates {listed(made) or 'nothing'}.")
+    made = [listed([table.plain_name(key) for key in group]) for group in groups]
+    done = f"amalgamation of {'; of '.join(made)}" if made else "no amalgamation"
+    return Said(f"{table.side(side).name}: {done}.")
 
 
 def play_night(table: Table, _values: Place) -> Said:

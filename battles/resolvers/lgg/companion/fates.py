@@ -44,8 +44,8 @@ def play_check(table: Table, values: Place) -> Said:
     find(table.battle, MORALE_STREAM, [10] * len(thrown), thrown)
     check(table.battle, slot, cause)
     told = listed([str(face) for face in thrown])
-    done = "passes" if table.strength(key) == before else f"a hit on {fate(table, key)}"
-    return Said(f"{table.name(key)} checks for attrition with {told} against Morale {morale}: {done}.")
+    done = "passed" if table.strength(key) == before else f"a hit on {fate(table, key)}"
+    return Said(f"Attrition check of {table.name(key)}, {told} against Morale {morale}: {done}.")
 
 
 def _check_faces(values: Place, most: int, morale: int) -> list[int]:
@@ -61,7 +61,7 @@ def _check_faces(values: Place, most: int, morale: int) -> list[int]:
 def must_stand(table: Table, key: str) -> None:
     """Refuse a unit that is not on the table."""
     if not table.is_here(key):
-        raise Refusal(f"{table.name(key)} does not stand on the table; choose another unit.")
+        raise Refusal(f"{table.name(key)}: not on the table; choose another unit.")
 
 
 def play_recover(table: Table, values: Place) -> Said:
@@ -71,7 +71,7 @@ def play_recover(table: Table, values: Place) -> Said:
     must_stand(table, key)
     slot = table.slots[key]
     if not may_recover(table.battle, slot):
-        raise Refusal(f"{table.name(key)} has no hit of this battle that could recover (LGG-14.0-a, b).")
+        raise Refusal(f"{table.name(key)}: no hit of this battle that could recover (LGG-14.0-a, b).")
     _once(table, key)
     pay(table, values, key)
     (face,) = read_faces(values, [10])
@@ -79,12 +79,12 @@ def play_recover(table: Table, values: Place) -> Said:
     before = table.strength(key)
     do_recover(table.battle, slot)
     done = "one hit less" if table.strength(key) > before else "no change"
-    return Said(f"{table.name(key)} tries to recover with {face} against {int(table.battle.morale[slot])}: {done}.")
+    return Said(f"Recovery of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.")
 
 
 def _once(table: Table, key: str) -> None:
     if table.battle.done[table.slots[key], codes.ACT_RECOVER] == 1:
-        raise Refusal(f"{table.name(key)} has tried in this round; the next attempt is in the next one.")
+        raise Refusal(f"{table.name(key)}: tried already in this round; the next attempt is in the next one.")
 
 
 def pay(table: Table, values: Place, key: str) -> None:
@@ -99,15 +99,15 @@ def play_rally(table: Table, values: Place) -> Said:
     must_be(table, TURNS, "Units rally in their side's turn.")
     key = read_unit(table, values.at("unit"))
     if table.status(key) != codes.RALLYABLE:
-        raise Refusal(f"{table.name(key)} is not in the Rallyable box (LGG-14.0-e).")
+        raise Refusal(f"{table.name(key)}: not in the Rallyable box (LGG-14.0-e).")
     _once(table, key)
     pay(table, values, key)
     (face,) = read_faces(values, [10])
     find(table.battle, MORALE_STREAM, [10], [face])
     slot = table.slots[key]
     do_rally(table.battle, slot, 0.0, 0.0, 0.0, 1.0)
-    done = "it is back with 1 strength point" if table.is_here(key) else "it stays in the box"
-    return Said(f"{table.name(key)} tries to rally with {face} against {int(table.battle.morale[slot])}: {done}.")
+    done = "back with 1 strength point" if table.is_here(key) else "still in the box"
+    return Said(f"Rally of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.")
 
 
 def play_rout(table: Table, values: Place) -> Said:
@@ -116,7 +116,7 @@ def play_rout(table: Table, values: Place) -> Said:
     key = read_unit(table, values.at("unit"))
     must_stand(table, key)
     rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), codes.BY_BLOCKED)
-    return Said(f"{table.name(key)} has no way back: {fate(table, key)}.")
+    return Said(f"No way back: {fate(table, key)}.")
 
 
 def play_unit(table: Table, values: Place) -> Said:
@@ -134,7 +134,7 @@ def play_unit(table: Table, values: Place) -> Said:
     table.battle.sp[slot] = 0 if gone else strength
     set_status(table.battle, slot, STATUS[status])
     hits = "" if gone else f", {counted(table.hits(key), 'hit')}"
-    return Said(f"{name} is put right: {WHERE[status]}{hits}.")
+    return Said(f"{name}, put right: {WHERE[status]}{hits}.")
 
 
 def play_leader(table: Table, values: Place) -> Said:

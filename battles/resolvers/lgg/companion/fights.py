@@ -41,7 +41,7 @@ def play_combat(table: Table, values: Place) -> Said:
     _put_down(table, values, [*attackers, defender])
     done = _apply_combat(table, result, attackers, defender, squares=question.asked.squares)
     names = listed([table.name(key) for key in attackers])
-    return Said(f"{names} attack{'s' if len(attackers) == 1 else ''} {table.name(defender)}{told}: {done}")
+    return Said(f"Attack of {names} on {table.name(defender)}{told}: {done}")
 
 
 def _combat_result(values: Place, odds: CombatOdds) -> tuple[int, str]:
@@ -92,7 +92,7 @@ def _attackers_hit(table: Table, result: int, attackers: list[str]) -> str:
     battle.fight_attackers[THE_FIGHT, 0] = table.slots[attackers[0]]
     battle.fight_attackers[THE_FIGHT, 1] = table.slots[attackers[1]] if len(attackers) == 2 else codes.NOBODY
     if len(attackers) == 1:
-        return f"{counted(hits, 'hit')} on the attacker; {_take(table, attackers[0], hits)} and falls back 3 inches."
+        return f"{counted(hits, 'hit')} on the attacker, who falls back 3 inches: {_take(table, attackers[0], hits)}."
     battle.pending, battle.asked = codes.PEND_ALLOT, table.side_of(attackers[0])
     return f"{counted(hits, 'hit')} on the attackers, who fall back 3 inches; their owner says on whom."
 
@@ -139,7 +139,7 @@ def play_fire(table: Table, values: Place) -> Said:
         raise TypeError("a fire makes a question about a fire")
     firer, target = values.at("firer").value, values.at("target").value
     if table.battle.done[table.slots[firer], codes.ACT_FIRE] == 1:
-        raise Refusal(f"{table.name(firer)} has fired in this round (LGG-13.0-a).")
+        raise Refusal(f"{table.name(firer)}: fired already in this round (LGG-13.0-a).")
     hits, told = _fire_result(values, fire_odds(question.asked, table.profile))
     _pay_attack(table, values, firer)
     table.battle.done[table.slots[firer], codes.ACT_FIRE] = 1
@@ -147,7 +147,7 @@ def play_fire(table: Table, values: Place) -> Said:
     for _ in range(hits):
         take_hit(table.battle, table.slots[target], codes.BY_FIRE)
     done = f"{counted(hits, 'hit')} on {fate(table, target)}" if hits else "nothing"
-    return Said(f"{table.name(firer)} fires at {table.name(target)}{told}: {done}.")
+    return Said(f"Fire of {table.name(firer)} at {table.name(target)}{told}: {done}.")
 
 
 def _fire_result(values: Place, odds: FireOdds) -> tuple[int, str]:
@@ -162,8 +162,8 @@ def _fire_result(values: Place, odds: FireOdds) -> tuple[int, str]:
 def fate(table: Table, key: str) -> str:
     """A unit by name and where it now is, if it has left the table."""
     words = {
-        codes.RALLYABLE: "routs into the Rallyable box", codes.NONRALLYABLE: "routs into the Non-Rallyable box",
-        codes.ELIMINATED: "is destroyed",
+        codes.RALLYABLE: "routed into the Rallyable box", codes.NONRALLYABLE: "routed into the Non-Rallyable box",
+        codes.ELIMINATED: "destroyed",
     }  # fmt: skip
     word = words.get(table.status(key))
-    return f"{table.name(key)}, which {word}" if word else table.name(key)
+    return f"{table.name(key)}, {word}" if word else table.name(key)

@@ -67,7 +67,7 @@ def _stand_here(table: Table, keys: list[str]) -> None:
     for key in keys:
         if not table.is_here(key):
             where = codes.STATUS_KEYS[table.status(key)]
-            raise Refusal(f"{table.name(key)} does not stand on the table ({where}); choose another unit.")
+            raise Refusal(f"{table.name(key)}: not on the table ({where}); choose another unit.")
 
 
 def _question(

@@ -204,7 +204,7 @@ def _unit(table: Table, key: str, reader: Reader) -> UnitSeen:
     slot, kind, told = table.slots[key], table.kind(key), knows(table, key, reader)
     guard = "Guard " if told and table.battle.guard[slot] else ""
     return UnitSeen(
-        id=key, name=table.name(key), type_name=guard + kind.name, arm=kind.arm,
+        id=key, name=table.plain_name(key), type_name=guard + kind.name, arm=kind.arm,
         strength=table.strength(key) if told else None, supposed=_supposed(table, key, reader), full=kind.full,
         hits=table.hits(key), start=int(table.battle.start[slot]) if told else None,
         status=codes.STATUS_KEYS[table.status(key)], morale=int(table.battle.morale[slot]) if told else None,
@@ -220,7 +220,7 @@ def _supposed(table: Table, key: str, reader: Reader) -> int:
 def _coming(table: Table, side: int, reader: Reader) -> tuple[ComingUnit, ...]:
     late = [unit.id for unit in table.file.sides[side].units if unit.id in table.late]
     keys = [key for key in late if reader.owns(key, side)]
-    return tuple(ComingUnit(key, table.name(key), due(table, key)) for key in keys)
+    return tuple(ComingUnit(key, table.plain_name(key), due(table, key)) for key in keys)
 
 
 def trying(table: Table, side: int) -> tuple[str, ...]:

@@ -65,10 +65,17 @@ class Table:
         """A unit of the battle file."""
         return next(unit for side in self.file.sides for unit in side.units if unit.id == key)
 
-    def name(self, key: str) -> str:
-        """What a unit is called."""
+    def plain_name(self, key: str) -> str:
+        """What a unit is called where its side is told beside it."""
         unit = self.unit(key)
         return unit.name or unit.id
+
+    def name(self, key: str) -> str:
+        """What a unit is called in the log: with its side where the enemy shows one of the same name."""
+        plain, own = self.plain_name(key), self.side_of(key)
+        shown = self.units_of(1 - own) if self.set_up[1 - own] else []
+        alike = any(self.plain_name(other) == plain for other in shown)
+        return f"{plain} ({self.side(own).name})" if alike else plain
 
     def kind(self, key: str) -> UnitType:
         """A unit's type now; amalgamation may have changed it."""
@@ -151,6 +158,6 @@ def must_be(table: Table, phases: tuple[int, ...], sentence: str) -> None:
     """Refuse a note that does not fit the moment, or while a question is open."""
     if table.battle.pending == codes.PEND_ALLOT:
         owner = table.side(int(table.battle.asked)).name
-        raise Refusal(f"First {owner} says which attacker takes the hits of the last combat.")
+        raise Refusal(f"First it is for {owner} to say which attacker takes the hits of the last combat.")
     if table.phase not in phases:
         raise Refusal(sentence)

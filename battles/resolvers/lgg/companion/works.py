@@ -41,7 +41,7 @@ def play_work(table: Table, values: Place) -> Said:
     key, work = read_unit(table, values.at("unit")), values.at("work").choice(WORKS)
     must_stand(table, key)
     if table.battle.type[table.slots[key]] != codes.ENGINEER:
-        raise Refusal(f"Unit: {table.name(key)} are no engineers; only engineers work (REC-7).")
+        raise Refusal(f"Unit: {table.name(key)} cannot work; only engineers do (REC-7).")
     train = _train(table, values, key, work)
     _once_a_round(table, key)
     pay(table, values, key)
@@ -70,7 +70,7 @@ def _once_a_round(table: Table, key: str) -> None:
     """REC-7 One attempt in a round."""
     slot = table.slots[key]
     if table.battle.done[slot, codes.ACT_ENGINEER] == 1:
-        raise Refusal(f"{table.name(key)} have worked in this round; the next attempt is in the next one (REC-7).")
+        raise Refusal(f"{table.name(key)}: worked already in this round; the next attempt is in the next one (REC-7).")
     table.battle.done[slot, codes.ACT_ENGINEER] = 1
 
 
@@ -81,7 +81,7 @@ def _attempt(table: Table, key: str, work: str, face: int, *, afresh: bool, trai
     begin_work(battle, slot, code, SITE)
     find(battle, MORALE_STREAM, [10], [face])
     morale, needs = int(battle.morale[slot]), int(battle.work_needs[code])
-    head = f"{table.name(key)} work at {DOING[work]} with {face} against Morale {morale}"
+    head = f"{table.name(key)} at work on {DOING[work]}, {face} against Morale {morale}"
     if face <= morale and battle.successes[slot] + 1 >= needs:
         battle.work[slot], battle.successes[slot] = codes.NOBODY, 0
         _finish(table, work, train)

@@ -12,14 +12,14 @@ def test_both_sides_set_up_before_a_day_begins() -> None:
     hand = Hand().note("deploy", side=0)
     with pytest.raises(Refusal, match="when both sides have set up"):
         hand.note("day")
-    with pytest.raises(Refusal, match="French has set up already"):
+    with pytest.raises(Refusal, match="French: set up already"):
         hand.note("deploy", side=0)
     assert hand.note("deploy", side=1).table.phase == codes.DAY_START
 
 
 def test_ST_01_the_example_rounds_of_6_2() -> None:
     hand = Hand().begin()
-    assert "French goes first" in hand.roll([4, 4], [2, 3]).said.text
+    assert "First: French" in hand.roll([4, 4], [2, 3]).said.text
     assert "count 13 of 100" in hand.end_round().said.text
     hand.roll([3, 4], [2, 2])
     assert hand.table.battle.actions == 7
@@ -36,8 +36,8 @@ def test_ST_02_rain_adds_two_to_the_count_and_nothing_to_the_actions() -> None:
 def test_ST_26_a_tie_in_the_first_round_is_rolled_again_later_the_same_side_goes_first() -> None:
     hand = Hand().begin().roll([3, 3], [2, 4])
     assert "both roll again" in hand.said.text
-    assert "Allies goes first" in hand.roll([1, 1], [6, 6]).said.text
-    assert "Allies goes first" in hand.end_round().roll([3, 3], [4, 2]).said.text
+    assert "First: Allies" in hand.roll([1, 1], [6, 6]).said.text
+    assert "First: Allies" in hand.end_round().roll([3, 3], [4, 2]).said.text
 
 
 @pytest.mark.parametrize(("skill", "dice"), [("poor", [10]), ("average", [3, 5]), ("good", [9, 6]), ("great", [10, 9])])
@@ -55,7 +55,7 @@ def test_ENG_13_typed_dice_that_cannot_fall_are_refused(dice: list[int]) -> None
 def test_LGG_6_1_c_actions_are_spent_given_back_and_never_more_than_rolled() -> None:
     hand = Hand().begin().roll([4, 4], [2, 3]).note("spend", amount=3)
     assert hand.table.battle.actions == 5
-    with pytest.raises(Refusal, match="French has 5 left, not 6"):
+    with pytest.raises(Refusal, match="5 left to French, not 6"):
         hand.note("spend", amount=6)
     assert hand.note("spend", amount=-2).table.battle.actions == 7
     with pytest.raises(Refusal, match="no more can be given back"):
@@ -76,9 +76,9 @@ def test_HR_B_breaking_off_is_secret_until_the_round_ends() -> None:
     line = hand.played.lines[-1]
     assert "break off" in line.read_by(1)
     assert "break off" in line.read_by(None)
-    assert line.read_by(0) == "Allies has noted something of its own."
+    assert line.read_by(0) == "Allies: a secret note."
     hand.end_round()
-    assert "Allies breaks off and leaves the field" in hand.said.text
+    assert "Broken off, and off the field: Allies" in hand.said.text
     assert list(hand.table.battle.stays) == [1, 0]
 
 
@@ -86,12 +86,12 @@ def test_HR_B_a_side_without_a_line_of_battle_has_to_leave() -> None:
     hand = Hand().begin().roll([4, 4], [2, 3])
     for key in ("a1", "a2", "a3"):
         hand.note("unit", unit=key, strength=0, fate="destroyed")
-    assert "Allies breaks off" in hand.end_round().said.text
+    assert "off the field: Allies" in hand.end_round().said.text
 
 
 def test_LGG_S1_a_chits_are_read_by_their_side_alone_and_spent_once_a_round() -> None:
     hand = Hand(file(options={"stratagems": True})).begin().note("chits", by=0, side=0, count=2)
-    assert hand.played.lines[-1].read_by(1) == "French has drawn its chits."
+    assert hand.played.lines[-1].read_by(1) == "French: chits drawn."
     hand.roll([1, 1], [2, 3]).note("stratagem", by=0, side=0, which="ST1", dice=[6, 5])
     assert hand.table.battle.rolled[0] == 11
     with pytest.raises(Refusal, match="One stratagem a round"):

@@ -24,12 +24,12 @@ def evening(*, french: bool, allies: bool) -> Hand:
 
 def test_LGG_15_1_a_the_first_answer_is_secret() -> None:
     hand = Hand().begin().day_over().note("stay", by=0, side=0, stays=False)
-    assert hand.played.lines[-1].read_by(1) == "French has said whether it stays."
-    assert hand.played.lines[-1].read_by(0) == "French leaves."
-    with pytest.raises(Refusal, match="has said it already"):
+    assert hand.played.lines[-1].read_by(1) == "French: said whether to stay."
+    assert hand.played.lines[-1].read_by(0) == "French: leaving."
+    with pytest.raises(Refusal, match="said already"):
         hand.note("stay", by=0, side=0, stays=True)
     hand.note("stay", by=1, side=1, stays=True)
-    assert hand.played.lines[-1].read_by(0).startswith("Allies stays; French leaves.")
+    assert hand.played.lines[-1].read_by(0).startswith("Allies: staying; French: leaving.")
 
 
 def test_LGG_15_2_a_no_pursuit_in_a_draw() -> None:
@@ -59,7 +59,7 @@ def test_LGG_15_4_recovery_then_rally_each_with_its_penalty() -> None:
     assert hand.table.done == [True, False], "no Frenchman has a hit to recover"
     # a pursued side adds 1: Line recovers at 6, not at 7
     hand.note("recovery", by=1, side=1, dice=[6])
-    assert "A1 6+1 recovers" in hand.said.text
+    assert "A1 6+1 recovered" in hand.said.text
     assert broken(hand.table, 0) == ["f3"]
     # Elite has Morale 8, the Non-Rallyable box adds 2
     hand.note("rallying", by=0, side=0, dice=[6])
@@ -139,5 +139,5 @@ def test_LGG_S3_a_sudden_death_ends_it() -> None:
     hand = Hand(file(options={"sudden_death": True})).begin().roll([4, 4], [2, 3])
     for key in ("a1", "a2"):
         hand.note("rout", unit=key)
-    assert "Sudden death: Allies is broken" in hand.end_round().said.text
+    assert "Sudden death, broken: Allies" in hand.end_round().said.text
     assert hand.table.phase == codes.PURSUIT

@@ -58,7 +58,7 @@ def test_R_04_the_owner_of_two_beaten_attackers_says_who_takes_the_hits() -> Non
     # 4 + 4 + 1 for both less 2 for the worn one against 4 less 2 for two attackers
     hand = combat(fighting(), [1, 10], "f1", "f2")
     assert "7 against 12" in hand.said.text
-    with pytest.raises(Refusal, match="First French says which attacker"):
+    with pytest.raises(Refusal, match="it is for French to say which attacker"):
         hand.note("turn_end")
     with pytest.raises(Refusal, match="That is for French"):
         hand.note("hits", by=1, on_first=1)
@@ -76,7 +76,7 @@ def test_only_the_result_may_be_noted() -> None:
 def test_LGG_7_0_i_a_forced_combat_costs_an_action_for_each_attacker() -> None:
     hand = combat(fighting(), [10, 4], "f1", cost=2)
     assert hand.table.battle.actions == 6
-    with pytest.raises(Refusal, match="French has 6 left, not 7"):
+    with pytest.raises(Refusal, match="6 left to French, not 7"):
         combat(hand, [10, 4], "f3", cost=7)
     with pytest.raises(Refusal, match="not the turn of Allies"):
         combat(hand, [10, 4], "a1", defender="f1", cost=1)
@@ -98,7 +98,7 @@ def test_combats_that_cannot_be(attackers: list[str], defender: str, sentence: s
 
 
 def test_who_has_routed_fights_no_more() -> None:
-    with pytest.raises(Refusal, match="A1 does not stand on the table"):
+    with pytest.raises(Refusal, match="A1: not on the table"):
         combat(combat(fighting(), [10, 3], "f1"), [1, 1], "f3")
 
 
@@ -106,7 +106,7 @@ def test_LGG_13_0_c_a_battery_fires_once_a_round() -> None:
     hand = fighting().note("fire", firer="f6", target="a1", dice=[9, 5])
     assert "11 against 5: two hits" in hand.said.text
     assert hand.table.hits("a1") == 2
-    with pytest.raises(Refusal, match="has fired in this round"):
+    with pytest.raises(Refusal, match="fired already in this round"):
         hand.note("fire", firer="f6", target="a2", dice=[1, 1])
     hand.end_round().roll([4, 4], [2, 3]).note("fire", firer="f6", target="a1", dice=[1, 10])
     assert hand.table.hits("a1") == 2
@@ -137,7 +137,7 @@ def test_LGG_14_0_a_recovery_needs_a_hit_of_this_battle() -> None:
 def test_LGG_14_0_e_rally_brings_back_one_strength_point_once_a_round() -> None:
     hand = fighting().note("rout", unit="f1").note("rally", unit="f1", dice=[8], cost=1)
     assert hand.table.status("f1") == codes.RALLYABLE
-    with pytest.raises(Refusal, match="has tried in this round"):
+    with pytest.raises(Refusal, match="tried already in this round"):
         hand.note("rally", unit="f1", dice=[1])
     hand.end_round().roll([4, 4], [2, 3]).note("rally", unit="f1", dice=[7])
     assert (hand.table.is_here("f1"), hand.table.strength("f1")) == (True, 1)
@@ -206,3 +206,20 @@ def test_what_an_enemy_has_lost_before_the_battle_is_told_only_by_fighting_it() 
     assert totals(hand, Reader(1, frozenset(["a1"]))) == totals(hand, Reader(0)), "an ally knows no more"
     combat(hand, [1, 10], "f3", defender="a3")
     assert totals(hand, Reader(0)) == totals(hand, EVERYTHING)
+
+
+def test_units_of_one_name_are_told_with_their_sides() -> None:
+    alike = {key: {"name": "1st Line infantry"} for key in ("f1", "a1")}
+    hand = combat(fighting(marks=alike), [10, 3], "f1")
+    assert hand.said.text == (
+        "Attack of 1st Line infantry (French) on 1st Line infantry (Allies), dice 10 and 3, 14 against 7: "
+        "1st Line infantry (Allies), routed into the Rallyable box; one attacker occupies the ground."
+    )
+    assert "F3 on A2" in combat(hand, [4, 4], "f3", defender="a2").said.text
+
+
+def test_a_name_does_not_tell_of_an_enemy_who_is_not_set_up() -> None:
+    alike = {key: {"name": "1st Line infantry"} for key in ("f1", "a1")}
+    hand = Hand(file(marks=alike)).note("deploy", side=0)
+    assert hand.table.name("f1") == "1st Line infantry"
+    assert hand.note("deploy", side=1).table.name("f1") == "1st Line infantry (French)"

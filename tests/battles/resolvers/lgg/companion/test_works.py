@@ -42,18 +42,18 @@ def next_round(hand: Hand) -> Hand:
 
 def test_EA4_a_field_work_needs_two_successes_and_a_failure_costs_none() -> None:
     hand = work(at_work(), "EA4", 7)
-    assert hand.said.text == "Pioneers work at a field work with 7 against Morale 7: one success of 2."
+    assert hand.said.text == "Pioneers at work on a field work, 7 against Morale 7: one success of 2."
     assert int(hand.table.battle.actions) == 7
     hand = work(next_round(hand), "EA4", 8)
     assert "one success of 2" in hand.said.text
     hand = work(next_round(hand), "EA4", 1)
-    assert hand.said.text == "Pioneers work at a field work with 1 against Morale 7: the work stands."
+    assert hand.said.text == "Pioneers at work on a field work, 1 against Morale 7: the work stands."
 
 
 def test_REC_7_one_attempt_a_round_by_engineers_in_their_own_turn() -> None:
-    with pytest.raises(Refusal, match="have worked in this round"):
+    with pytest.raises(Refusal, match="worked already in this round"):
         work(work(at_work(), "EA5", 9), "EA5", 1)
-    with pytest.raises(Refusal, match="are no engineers"):
+    with pytest.raises(Refusal, match="only engineers do"):
         work(at_work(), "EA5", 1, unit="f1")
     with pytest.raises(Refusal, match="not the turn of Allies"):
         work(at_work(), "EA5", 1, unit="a5")
@@ -100,17 +100,17 @@ def test_EA1_a_bridge_needs_a_train_that_is_there() -> None:
 def test_EA2_a_demolished_pontoon_bridge_breaks_its_train() -> None:
     hand = bridged().note("turn_end")
     hand = work(hand, "EA2", 7, unit="a5", train="f8")
-    assert hand.said.text == "Sappers work at the demolition of a bridge with 7 against Morale 7: the bridge is gone."
+    assert hand.said.text == "Sappers at work on the demolition of a bridge, 7 against Morale 7: the bridge is gone."
     assert hand.table.status("f8") == codes.NONRALLYABLE
     with pytest.raises(Refusal, match="needs no such train"):
         work(bridged().note("turn_end"), "dismantle", 7, unit="a5", train="f8")
 
 
-@pytest.mark.parametrize(("held", "works"), [(True, " It lays one field work before the battle (HR-T4)."), (False, "")])
+@pytest.mark.parametrize(("held", "works"), [(True, " Laid: one field work before the battle (HR-T4)."), (False, "")])
 def test_HR_T4_a_defender_who_held_the_province_has_his_works(held: bool, works: str) -> None:
     hand = Hand(with_engineers(held_whole_turn=held)).note("deploy", side=0)
     assert "field work" not in hand.said.text
-    assert hand.note("deploy", side=1).said.text == f"Allies has set up: five units on the table.{works}"
+    assert hand.note("deploy", side=1).said.text == f"Allies: set up, five units on the table.{works}"
 
 
 def test_both_sides_read_that_dice_were_taken_back() -> None:
