@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from battles.models import Battle
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
 from battles.pages.packs import packs_page
+from battles.public_address import leads_only_here
 from battles.replies import own_or_404, pack_file
 from battles.resolvers.battle_file import parse
 
@@ -26,7 +27,7 @@ def packs(request: HttpRequest, key: str) -> HttpResponse:
     known = {wanted: _pack(found, wanted) for wanted in CHOICES}
     languages = request.headers.get("Accept-Language", "")
     page = packs_page(known, reverse("battle_pack_file", args=[key]), languages)
-    return render(request, "battles/packs.html", {"battle": found, **page})
+    return render(request, "battles/packs.html", {"battle": found, "only_here": leads_only_here(request), **page})
 
 
 @require_safe

@@ -18,6 +18,7 @@ from battles.pages import BattleView
 from battles.pages.forecast import forecasts_page
 from battles.pages.packs import paper_of
 from battles.pages.replay import account_page, film_data, film_page, still_plate
+from battles.public_address import leads_only_here, public_uri
 from battles.resolvers.report import Report
 from battles.selectors import forecasts_of, own_battle
 from battles.services import cancel_forecast
@@ -98,8 +99,9 @@ def pack_file(request: HttpRequest, pack: Pack, address: str, *, state: str = ""
     kind, paper = request.GET.get("kind", PDF), request.GET.get("paper", "")
     if kind == PDF:
         paper = paper if paper in PAPERS else paper_of(request.headers.get("Accept-Language", ""))
-        whole_address = address and request.build_absolute_uri(address)
-        return download(pack_pdf(pack, paper=paper, address=whole_address, printed=f"As of {_now()}{state}"))
+        whole_address = address and public_uri(request, address)
+        return download(pack_pdf(pack, paper=paper, address=whole_address, printed=f"As of {_now()}{state}",
+                                 only_here=leads_only_here(request)))  # fmt: skip
     if kind not in FILES:
         raise Http404
     return download(FILES[kind](pack))

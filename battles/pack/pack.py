@@ -42,6 +42,8 @@ class Pack:
     file: BattleFile
     sides: tuple[PackSide, PackSide]
     reader: int | None
+    turn: str = ""
+    """The turn on which the armies met, where the pack is of a later one: `on turn 1`."""
 
     @property
     def known(self) -> tuple[int, ...]:

@@ -36,7 +36,8 @@ def _has(numbers: Mapping[str, Any], file: BattleFile) -> bool:
 def tasks_of(pack: Pack, number: int) -> list[tuple[str, str]]:
     """What a side of the battle is there for: sentence and rule id."""
     door, side = briefing(pack.file.rules), pack.sides[number]
-    return door.tasks(pack.file, side.side, commanded=side.commanded) if door else []
+    rows = door.tasks(pack.file, side.side, commanded=side.commanded) if door else []
+    return [(sentence.replace("this turn", pack.turn or "this turn"), rule) for sentence, rule in rows]
 
 
 def plan_words(plan: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:

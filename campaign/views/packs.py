@@ -7,6 +7,7 @@ from django.urls import reverse
 from battles.models import Battle
 from battles.pack.pack import Pack
 from battles.pages.packs import packs_page
+from battles.public_address import leads_only_here
 from battles.replies import pack_file
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known
@@ -24,7 +25,8 @@ def packs(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     languages = request.headers.get("Accept-Language", "")
     page = packs_page(known, _url(knowledge, key, "battle_pack_file"), languages)
     grows = seen.battle.state == OPEN
-    context = {"knowledge": knowledge, "section": "battles", "line": seen.line, "grows": grows, **page}
+    context = {"knowledge": knowledge, "section": "battles", "line": seen.line, "grows": grows,
+               "only_here": leads_only_here(request), **page}  # fmt: skip
     return render(request, "campaign/packs.html", context)
 
 

@@ -4,6 +4,7 @@ A pack that the referee makes for a side holds what that side may know, so that 
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from battles.models import Battle
 from battles.pack.pack import Pack, Share, pack_of_both, pack_of_side
@@ -42,10 +43,19 @@ def pack_known(knowledge: Knowledge, seen: BattleKnown, wanted: str) -> Pack | N
     chosen = wanted or next(iter(known), "")
     if chosen not in known:
         return None
+    return replace(_pack(knowledge, seen, chosen), turn=_met(knowledge, seen))
+
+
+def _pack(knowledge: Knowledge, seen: BattleKnown, chosen: str) -> Pack:
     file = parse(seen.battle.file)
     if chosen == BOTH:
         return pack_of_both(seen.battle.key, file, plans=seen.open_plans)
     return _of_side(knowledge, seen, file, SIDES.index(chosen))
+
+
+def _met(knowledge: Knowledge, seen: BattleKnown) -> str:
+    """The turn on which the armies met, where it is over."""
+    return f"on turn {seen.line.turn}" if knowledge.turn_number > seen.line.turn else ""
 
 
 def _of_side(knowledge: Knowledge, seen: BattleKnown, file: BattleFile, number: int) -> Pack:
@@ -88,9 +98,9 @@ def _allies(known: Known, parties: list[Party], place: str) -> list[KnownArmy]:
 
 
 def _sentences(known: Known, armies: Iterable[KnownArmy]) -> list[str]:
-    """What was reported of foreign armies this turn."""
+    """What is reported of foreign armies on the turn that runs."""
     return [
-        f"{army.name} ({army.faction.name}): {army.size_text}, reported this turn in "
+        f"{army.name} ({army.faction.name}): {army.size_text}, reported on turn {known.knowledge.turn_number} in "
         f"{known.provinces[army.province].name}."
         for army in armies if isinstance(army, SeenArmy) and army.current
     ]  # fmt: skip

@@ -98,7 +98,27 @@ def test_own_units_exactly_and_the_enemy_as_he_was_reported(valley, battle):
     assert told["sides"][0] == file.sides[0].as_dict()
     assert set(told["sides"][1]) == {"name", "role", "reported"}
     assert len(told["sides"][1]["reported"]) == 1
-    assert told["sides"][1]["reported"][0].endswith("reported this turn in Ridge.")
+    assert told["sides"][1]["reported"][0].endswith("reported on turn 2 in Ridge.")
+
+
+def test_a_pack_of_a_later_turn_says_on_which_turn_the_armies_met(valley, battle):
+    told = " ".join(text_of(get(valley, battle, "north", "pdf").content).split())
+    assert "Your side came into the province on turn 1: without a decision it goes back." in told
+    assert "province this turn" not in told
+    assert "reported this turn" not in told
+
+
+@pytest.mark.parametrize(("hosts", "told", "warned"), [
+    (["localhost"], "http://localhost", True),
+    (["localhost", "war.example.org"], "https://war.example.org", False),
+])  # fmt: skip
+def test_the_code_leads_to_the_public_address(valley, battle, settings, hosts, told, warned):
+    settings.ALLOWED_HOSTS, settings.SESSION_COOKIE_SECURE, settings.CSRF_TRUSTED_ORIGINS = hosts, True, []
+    made = text_of(get(valley, battle, "north", "pdf", HTTP_HOST="localhost").content).replace("\n", " ")
+    assert f"{told}/c/" in made.replace(" ", "")
+    assert ("leads only to the machine" in made) == warned
+    page = get(valley, battle, "north", HTTP_HOST="localhost").content.decode()
+    assert ("would lead only to this machine" in page) == warned
 
 
 def test_before_the_enemy_is_reported_nothing_is_told_of_him(valley, battle):
