@@ -47,7 +47,8 @@ def set_terms(*, battle: Battle, play_by: datetime | None, fallback: str, patien
 def choose_method(*, battle: Battle, method: str) -> None:
     """Decide how a battle is decided, until it is; for auto-resolve call ``publish_due()`` after the commit.
 
-    What was played is not fought again by the program: Refusal once a result has been handed in.
+    What was played is not fought again by the program: Refusal once a result has been handed in. Wishes from before
+    the choice end with it: a change needs those of both sides anew.
     """
     _check_nothing_handed_in(locked(battle), method)
     if method == Method.AUTO:
@@ -60,6 +61,7 @@ def choose_method(*, battle: Battle, method: str) -> None:
         raise Refusal("Method: choose auto-resolve, the table or the referee's ruling.")
     if changed != 1:
         raise Refusal(too_late(battle))
+    battle.wishes.all().delete()
 
 
 @transaction.atomic

@@ -60,6 +60,23 @@ def test_both_sides_wishes_decide_and_one_alone_does_not(battle: Battle) -> None
     assert state(battle) == ("open", "table")
 
 
+def test_a_choice_ends_the_wishes_from_before_it(battle: Battle) -> None:
+    wish_method(battle=battle, side=1, method="auto", by="south")
+    choose_method(battle=battle, method="table")
+    assert not battle.wishes.exists()
+    assert not wish_method(battle=battle, side=0, method="auto", by="north")
+    assert state(battle) == ("open", "table")
+    assert wish_method(battle=battle, side=1, method="auto", by="south")
+    assert state(battle) == ("pending", "auto")
+
+
+def test_both_who_agreed_on_the_table_must_both_wish_for_auto_resolve(battle: Battle) -> None:
+    for side in (0, 1):
+        wish_method(battle=battle, side=side, method="table", by="both")
+    assert not wish_method(battle=battle, side=0, method="auto", by="north")
+    assert state(battle) == ("open", "table")
+
+
 def test_wishes_for_auto_resolve_hand_it_to_the_workers(battle: Battle) -> None:
     wish_method(battle=battle, side=0, method="auto", by="north")
     wish_method(battle=battle, side=1, method="auto", by="south")
