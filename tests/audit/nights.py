@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import hypot
 
-from tests.audit.moves import LAP, ground_faults, way
+from tests.audit.moves import ground_faults, way
 from tests.audit.plane import HAIR, NEAR, Base, gap, overlap
 from tests.audit.world import Event, Unit, World, path_length
 
@@ -162,7 +162,7 @@ def room(w: World, unit: Unit, base: Base) -> bool:
     wide = base._replace(w=base.w + HAIR, d=base.d + HAIR)
     if not w.ground.on_table(wide) or ground_faults(w, unit, wide, moved=False):
         return False
-    if any(overlap(base, u.place) > LAP / 4 for u in w.board() if u is not unit):
+    if any(overlap(wide, u.place) > NEAR for u in w.board() if u is not unit):
         return False
     return quiet(w, lambda: way(w, unit, [unit.place, base]))
 
