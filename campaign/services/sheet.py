@@ -57,11 +57,11 @@ def open_turn_of(faction: Faction) -> Turn:
 def enter_line(
     *, faction: Faction, kind: str, details: dict[str, Any], actor: str, key: str | None = None
 ) -> SheetLine:
-    """Enter a line and reserve its points. A repeated ``key`` returns the first line. Refusal if it is not allowed."""
+    """Enter a line and reserve its points. A repeated ``key`` returns the line that stands. Refusal if not allowed."""
     turn = open_turn_of(faction)
     own_key = f"f{faction.pk}:{key}"[:120] if key else None
     if own_key and (first := SheetLine.objects.filter(idempotency=own_key).first()):
-        return first
+        return _standing_still(first)
     known = known_war(war_of(turn), faction)
     cost = _act(kind).price(Case(known, faction, details, _standing(turn, faction), actor))
     line = SheetLine.objects.create(turn=turn, faction=faction, kind=kind, details=details, cost=cost, entered_by=actor,
@@ -70,6 +70,13 @@ def enter_line(
         reserve(faction=faction, amount=cost, reason=f"Set aside: {describe(line)}", reference=_reference(turn),
                 actor=actor, rule="HR-7", turn=turn.number, key=f"sheet:{line.pk}:reserved")  # fmt: skip
     _draft_again(turn, faction)
+    return line
+
+
+def _standing_still(line: SheetLine) -> SheetLine:
+    """The line that a form sent twice has entered; Refusal when it was taken off the sheet between the two."""
+    if line.state != SheetLine.State.ENTERED:
+        raise Refusal("This form was sent before and its line has been withdrawn: load the page anew, then enter it.")
     return line
 
 

@@ -48,7 +48,7 @@ def test_a_depot_is_offered_entered_and_withdrawn_in_its_province(rich, reader):
     assert (line.kind, line.cost, free(rich)) == ("depot", 20, before - 20)
     page = client.get(url("province", "highfield")).content.decode()
     assert "One depot a turn can be built" in page
-    client.post(url("withdraw", 1))
+    client.post(url("withdraw", 1), {"turn": "1"})
     assert free(rich) == before
 
 
@@ -160,3 +160,15 @@ def test_a_line_of_the_treasury_makes_the_sheet_a_draft_again(rich, reader):
     client.post(url("ready"), {"ready": "1"})
     client.post(url("gift"), {"faction": "west", "points": "1"})
     assert not FactionTurn.objects.get(turn=rich.turn, faction=rich.factions["north"]).ready
+
+
+def test_a_form_sent_again_after_its_line_was_withdrawn_is_refused_and_not_called_entered(rich, reader):
+    client, data = reader(rich, "north"), {"faction": "west", "points": "5", "place": "0"}
+    assert [client.post(url("gift"), data).status_code for _ in range(2)] == [302, 302]
+    assert SheetLine.objects.count() == 1
+    client.post(url("withdraw", 1), {"turn": "1"})
+    answer = client.post(url("gift"), data)
+    assert answer.status_code == 422
+    assert "its line has been withdrawn: load the page anew" in answer.content.decode()
+    assert client.post(url("gift"), data | {"place": "1"}).status_code == 302
+    assert list(SheetLine.objects.values_list("state", flat=True)) == ["withdrawn", "entered"]
