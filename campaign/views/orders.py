@@ -169,14 +169,20 @@ def depot(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 @member_page("POST")
 def withdraw(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """Take a line off the sheet."""
+    """Take a line off the sheet; the form brings the turn of its page, for numbers begin anew with every turn."""
     faction = commander(knowledge)
-    line = found(sheets.sheet_row(knowledge, number))
     try:
+        _check_turn(request, knowledge)
+        line = found(sheets.sheet_row(knowledge, number))
         sheet_services.withdraw_line(line=line, actor=knowledge.user_name)
     except Refusal as refusal:
         return show_treasury(request, knowledge, faction, status=422, extra={"refusal": sentence(refusal)})
     return redirect("game:treasury", slug=knowledge.campaign.slug)
+
+
+def _check_turn(request: HttpRequest, knowledge: Knowledge) -> None:
+    if request.POST.get("turn", "") != str(knowledge.turn_number):
+        raise Refusal("That page showed the sheet of another turn: look at this turn's sheet and withdraw there.")
 
 
 @member_page("POST")

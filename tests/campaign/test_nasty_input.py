@@ -110,7 +110,7 @@ def player_forms(valley: Valley) -> dict[str, dict[str, Any]]:
         url("hire"): {"skill": "average", "name": "X", "army": army.key, **place},
         url("pay_first"): {f"rank-{units[0]}": "1", **place},
         url("ready"): {"ready": "1", "next": "/"},
-        url("withdraw", 1): {},
+        url("withdraw", 1): {"turn": "1"},
     }
 
 

@@ -93,7 +93,7 @@ def test_a_line_withdrawn_six_times_at_once_gives_its_points_back_once():
     browser(valley, "north").post(reverse("game:buy", args=[SLUG, "northgate"]), {"type": "line_inf"})
     before = Account.objects.get(faction=valley.factions["north"], kind="treasury").balance
     url, clients = reverse("game:withdraw", args=[SLUG, 1]), [browser(valley, "north") for _ in range(6)]
-    answers = together(*(lambda c=c: c.post(url) for c in clients))
+    answers = together(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
     assert statuses(answers) == [302, 422, 422, 422, 422, 422]
     assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == before + 30
     assert audit() + orphans() == []

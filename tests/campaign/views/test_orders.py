@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from campaign.models import Account, ArmyOrder, FactionTurn, SheetLine, Turn
 from campaign.services.corrections import correct_points
+from campaign.services.turn import advance_turn
 from tests.campaign.worlds import fresh
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
@@ -154,16 +155,29 @@ def test_a_line_of_the_sheet_is_withdrawn_by_its_number_and_its_points_come_back
     client = reader(valley, "north")
     client.post(url("buy", "northgate"), {"type": "line_inf"})
     before = Account.objects.get(faction=valley.factions["north"], kind="treasury").balance
-    assert client.post(url("withdraw", 1)).status_code == 302
+    assert client.post(url("withdraw", 1), {"turn": "1"}).status_code == 302
     assert SheetLine.objects.get().state == SheetLine.State.WITHDRAWN
     assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == before + 30
-    assert client.post(url("withdraw", 1)).status_code == 422
-    assert client.post(url("withdraw", 2)).status_code == 404
+    assert client.post(url("withdraw", 1), {"turn": "1"}).status_code == 422
+    assert client.post(url("withdraw", 2), {"turn": "1"}).status_code == 404
+
+
+def test_a_page_of_an_earlier_turn_withdraws_no_line_of_this_one(valley, reader):
+    client, army = reader(valley, "north"), fresh(valley, "north-main").army.key
+    client.post(url("gift"), {"faction": "west", "points": "5"})
+    assert '<input type="hidden" name="turn" value="1">' in client.get(url("treasury")).content.decode()
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    client.post(url("hire"), {"skill": "average", "name": "Ney", "army": army})
+    for old in ({"turn": "1"}, {}):
+        answer = client.post(url("withdraw", 1), old)
+        assert answer.status_code == 422
+        assert "That page showed the sheet of another turn" in answer.content.decode()
+    assert SheetLine.objects.get(turn__number=2).state == SheetLine.State.ENTERED
 
 
 def test_a_sheet_is_its_owners(valley, reader):
     reader(valley, "north").post(url("buy", "northgate"), {"type": "line_inf"})
-    assert reader(valley, "south").post(url("withdraw", 1)).status_code == 404
+    assert reader(valley, "south").post(url("withdraw", 1), {"turn": "1"}).status_code == 404
     assert SheetLine.objects.get().state == SheetLine.State.ENTERED
 
 
