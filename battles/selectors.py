@@ -59,6 +59,11 @@ def journal_text(result: BattleResult) -> str:
     return zlib.decompress(bytes(result.journal)).decode()
 
 
+def begun_at_table(battle: Battle) -> bool:
+    """Whether anything tells that it was played: a note of the companion, or a result, were it but a draft."""
+    return battle.notes.exists() or battle.entries.exists()
+
+
 def notes_of(battle: Battle) -> list[Note]:
     """What has been noted at the table, the first note first."""
     rows = battle.notes.order_by("number").values_list("number", "side", "kind", "values", "by")

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.resolvers.entries import alone
+from battles.selectors import begun_at_table
 from battles.services.settling import locked
 from battles.services.table import settle_by
 from rosters.rules.refusal import Refusal
@@ -49,12 +50,14 @@ def _patience_is_over(battle: Battle, now: datetime) -> bool:
 
 @transaction.atomic
 def _fall_back(battle: Battle, now: datetime) -> bool:
-    """The play-by date has passed: the program fights what nobody has played, the referee rules on all else."""
+    """The play-by date has passed: the program fights what nobody has begun to play, the referee rules on all else."""
     battle = locked(battle)
     if battle.state != State.OPEN or battle.play_by is None or battle.play_by > now:
         return False
     rows = Battle.objects.filter(pk=battle.pk, state=State.OPEN)
-    played = battle.entries.exclude(handed_in_at=None).exists()
-    if battle.fallback == Method.AUTO and not played:
+    if battle.fallback == Method.AUTO and not begun_at_table(battle):
         return rows.update(state=State.PENDING, method=Method.AUTO, published_at=None, attempt=0) == 1
-    return rows.exclude(method=Method.RULING).update(method=Method.RULING) == 1
+    if rows.exclude(method=Method.RULING).update(method=Method.RULING) != 1:
+        return False
+    battle.wishes.all().delete()
+    return True

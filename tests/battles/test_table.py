@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from battles.models import Battle, BattleEffect, BattleResult
+from battles.models import Battle, BattleEffect, BattleResult, TableNote
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import Part, first_entry
 from battles.selectors import report_of
@@ -135,6 +135,23 @@ def test_results_are_taken_only_where_the_table_was_chosen(battle: Battle) -> No
         hand_in(battle=battle, side=0, values=told(battle, 0), by="north")
     with pytest.raises(Refusal, match="choose the table first"):
         save_draft(battle=battle, side=0, values={}, by="north")
+
+
+def test_when_time_is_up_what_was_noted_at_the_table_goes_to_the_referee(table: Battle) -> None:
+    TableNote.objects.create(battle=table, number=1, side=0, kind="deploy", values={}, by="north")
+    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+    assert (run_fallbacks(), run_fallbacks()) == (1, 0)
+    assert state(table) == ("open", "ruling")
+
+
+def test_when_time_is_up_a_result_taken_back_to_a_draft_goes_to_the_referee(table: Battle) -> None:
+    hand_in(battle=table, side=0, values=told(table, 0), by="north")
+    save_draft(battle=table, side=0, values=told(table, 0), by="north")
+    wish_method(battle=table, side=1, method="auto", by="south")
+    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+    assert run_fallbacks() == 1
+    assert state(table) == ("open", "ruling")
+    assert not table.wishes.exists()
 
 
 def test_when_time_is_up_the_fall_back_runs_once_and_results_come_too_late(table: Battle) -> None:
