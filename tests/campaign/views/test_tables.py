@@ -537,6 +537,18 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
     nothing_written(battle)
 
 
+def test_one_sides_wish_takes_no_battle_from_the_table_by_an_old_wish_of_the_other(
+    valley: Valley, battle: Battle
+) -> None:
+    as_(valley, "south").post(url(valley, battle, "wish/"), {"method": "auto"})
+    as_(valley, "referee").post(url(valley, battle, "choose/"), {"method": "table"})
+    as_(valley, "north").post(url(valley, battle, "wish/"), {"method": "auto"})
+    battle.refresh_from_db()
+    assert (battle.state, battle.method) == ("open", "table")
+    page = as_(valley, "north").get(url(valley, battle)).content.decode()
+    assert "or the referee rules if anything has been noted at the table or typed in" in page
+
+
 def test_a_result_after_the_fall_back_has_run_is_too_late(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     Battle.objects.filter(pk=battle.pk).update(play_by="2026-01-01T00:00Z")
