@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django_htmx.http import HTMX_STOP_POLLING
 
 from battles.companion_forms.base import NoteForm
 from battles.companion_offers import BY_SIDE, FORMS, Offers, tools_for
@@ -22,9 +23,6 @@ from rosters.rules.refusal import Refusal
 
 ASKS_FIRST = {"combat": "first", "fire": "firer", "move": "unit"}
 """Tools that tell something before they write: the field by which their question is known."""
-
-STOP_ASKING = 286
-"""The status by which htmx ends a poll."""
 
 QUESTIONS = ("hits", "allot")
 """Notes that answer a question and have no form without it."""
@@ -118,7 +116,7 @@ def over_news(request: HttpRequest, battle: Battle, writer: Writer) -> HttpRespo
     if not request.headers.get("HX-Request"):
         return redirect(writer.home)
     context = {"writer": writer, "over": over_words(battle)}
-    return render(request, "battles/_companion_news.html", context, status=STOP_ASKING)
+    return render(request, "battles/_companion_news.html", context, status=HTMX_STOP_POLLING)
 
 
 def over_words(battle: Battle) -> str:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
+from django_htmx.http import HTMX_STOP_POLLING
 
 from battles.export import Export
 from battles.models import Battle, Forecast
@@ -23,7 +24,6 @@ from battles.resolvers.report import Report
 from battles.selectors import forecasts_of, own_battle
 from battles.services import cancel_forecast
 
-POLL_ENDS = 286
 MOST_COMPARED = 8
 PDF = "pdf"
 
@@ -42,7 +42,7 @@ def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:
         return redirect(battle.links.page)
     if battle.polling:
         return render(request, "battles/_state.html", {"battle": battle})
-    return HttpResponse(status=POLL_ENDS, headers={"HX-Redirect": battle.links.page})
+    return HttpResponse(status=HTMX_STOP_POLLING, headers={"HX-Redirect": battle.links.page})
 
 
 def download(export: Export | None) -> HttpResponse:

@@ -215,3 +215,10 @@ def leader_facts(row: Leader | None) -> LeaderFacts | None:
     if row is None or row.status != Leader.Status.PRESENT:
         return None
     return LeaderFacts(row.ref, row.name, row.skill)
+
+
+def free_leader_ref(campaign: int, wanted: str) -> str:
+    """A general's reference that nobody in the campaign has: the wanted one, or the first free number behind it."""
+    alike = Leader.objects.filter(campaign=campaign, ref__startswith=wanted)
+    taken = set(alike.values_list("ref", flat=True))
+    return next(ref for ref in (wanted, *(f"{wanted}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)

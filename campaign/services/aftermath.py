@@ -6,7 +6,7 @@ from campaign.models import Engagement, EngagementArmy, Leader, Station, Turn
 from campaign.rules.command import Fate, fate_of_general, one_lower, second_of
 from campaign.rules.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts, skill_rank
-from campaign.selectors.war import War, leader_facts
+from campaign.selectors.war import War, free_leader_ref, leader_facts
 from campaign.services.chronicle import write_entry
 from campaign.services.dice import CampaignCup
 from campaign.services.march import remove_empty
@@ -148,14 +148,8 @@ def _replace(war: War, turn: Turn, leader: Leader) -> None:
 
 
 def _substitute(leader: Leader, turn: Turn) -> Leader:
-    ref = _free_ref(leader, f"{second_of(leader.ref)}{turn.number}")
+    ref = free_leader_ref(leader.campaign_id, f"{second_of(leader.ref)}{turn.number}")
     return Leader.objects.create(
         campaign=leader.campaign, faction=leader.faction, ref=ref,
         name=f"{leader.name}'s second"[:80], skill=one_lower(leader.skill),
     )  # fmt: skip
-
-
-def _free_ref(leader: Leader, wanted: str) -> str:
-    alike = Leader.objects.filter(campaign=leader.campaign_id, ref__startswith=wanted)
-    taken = set(alike.values_list("ref", flat=True))
-    return next(ref for ref in (wanted, *(f"{wanted}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)

@@ -6,7 +6,7 @@ from itertools import takewhile
 from django.utils.text import slugify
 
 from campaign.models import Account, Faction, Leader, SheetLine, Station, Turn
-from campaign.selectors.war import War, war_of
+from campaign.selectors.war import War, free_leader_ref, war_of
 from campaign.services.chronicle import write_entry
 from campaign.services.forecast import known_war
 from campaign.services.points import balances
@@ -80,17 +80,16 @@ def hire(case: Case, line: SheetLine) -> str:
     """HR-7 The general is on his way; he takes his army over when the next turn opens."""
     name = clean_name(case.details.get("name", "")) or f"General of {case.faction}"[:80]
     leader = Leader.objects.create(
-        campaign=case.war.campaign, faction=case.faction, ref=_free_ref(case, name), name=name, bought=True,
+        campaign=case.war.campaign, faction=case.faction, ref=_ref_of(case, name), name=name, bought=True,
         skill=case.details["skill"], back_on_turn=case.war.turn.number + 1,
     )  # fmt: skip
     line.details = line.details | {"leader": leader.ref}
     return f"{name} is with {case.station().army.name} from turn {leader.back_on_turn} on."
 
 
-def _free_ref(case: Case, name: str) -> str:
+def _ref_of(case: Case, name: str) -> str:
     wanted = slugify(f"{case.faction.key}-{name}")[:52] or case.faction.key
-    taken = set(Leader.objects.filter(campaign=case.war.campaign).values_list("ref", flat=True))
-    return next(ref for ref in (wanted, *(f"{wanted}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)
+    return free_leader_ref(case.war.campaign.pk, wanted)
 
 
 def arrive(*, turn: Turn) -> None:

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 
 from battles.pages.profiles import profile_choices, sheet_of
 from battles.selectors import own_profile, own_profiles
@@ -71,7 +71,7 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     state = desk_of(campaign)
     if request.htmx and not state.busy:  # type: ignore[attr-defined]
         response = HttpResponseClientRefresh()
-        response.status_code = 286
+        response.status_code = HTMX_STOP_POLLING
         return response
     return render(request, "desk/_progress.html", {"desk": state, "campaign": campaign})
 
