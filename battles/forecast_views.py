@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from battles.forecast_forms import ForecastForm, ways_of
 from battles.odds_forms import OddsForm
 from battles.pages.odds import odds_page
-from battles.replies import forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
+from battles.replies import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecast import Question
 from battles.resolvers.registry import CALCULATORS, calculator
@@ -25,19 +25,19 @@ def forecast(request: HttpRequest, key: str) -> HttpResponse:
     found = own_or_404(request, key)
     question = Question(parse(found.file))
     ways = ways_of(*(side.name for side in question.file.sides), tables=question.file.terrain is not None)
-    form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways)
+    form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways, initial=asked_before(request))
     if form.is_valid():
         try:
             asked = ask_comparison(
                 scope=_scope(request), plans=compared(question, form.cleaned_data["compare"]),
-                runs=form.cleaned_data["runs"], name=found.name,
+                runs=form.cleaned_data["runs"], name=found.name, about=_about(key),
             )  # fmt: skip
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
             publish_chunks()
-            return redirect(forecasts_asked(_address(key), asked))
-    context = {"battle": found, "form": form, "address": _address(key), "stop": _stop(key)}
+            return redirect(forecasts_asked(_address(key), asked, form.cleaned_data))
+    context = {"battle": found, "form": form, "about": _about(key), "address": _address(key), "stop": _stop(key)}
     return forecast_reply(request, "battles/forecast.html", _scope(request), context)
 
 
@@ -51,6 +51,10 @@ def stop(request: HttpRequest, key: str) -> HttpResponse:
 
 def _scope(request: HttpRequest) -> str:
     return f"owner:{request.user.pk}"
+
+
+def _about(key: str) -> str:
+    return f"battle:{key}"
 
 
 def _address(key: str) -> str:

@@ -216,6 +216,7 @@ class Forecast(models.Model):
 
     key = models.CharField(max_length=24, unique=True, help_text="made from scope, question, runs and engine")
     scope = models.CharField(max_length=120, db_index=True, help_text="opaque text of the caller: who may read it")
+    about = models.CharField(max_length=80, blank=True, help_text="opaque text of the caller: what it was asked about")
     name = models.CharField(max_length=120)
     note = models.CharField(max_length=200, blank=True, help_text="which of several plans it is")
     question = models.JSONField(help_text="the battle file with its field, and the supposed armies of either side")
@@ -234,6 +235,7 @@ class Forecast(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+        indexes = [models.Index(fields=["scope", "about"], name="forecast_asked_about")]
         constraints = [
             models.CheckConstraint(condition=Q(runs__gte=1), name="forecast_has_runs"),
             models.CheckConstraint(condition=Q(runs_done__lte=F("runs")), name="forecast_runs_at_most_all"),

@@ -1,6 +1,6 @@
 """Answers that the pages of one-off battles share with those of a campaign's battles."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,15 +16,16 @@ from battles.models import Battle, Forecast
 from battles.pack.files import FILES, PAPERS, pack_pdf
 from battles.pack.pack import Pack
 from battles.pages import BattleView
-from battles.pages.forecast import forecasts_page
+from battles.pages.forecast import KeptForecast, forecasts_page, kept_page
 from battles.pages.packs import paper_of
 from battles.pages.replay import account_page, film_data, film_page, still_plate
 from battles.public_address import leads_only_here, public_uri
 from battles.resolvers.report import Report
-from battles.selectors import forecasts_of, own_battle
+from battles.selectors import forecasts_about, forecasts_of, own_battle
 from battles.services import cancel_forecast
 
-MOST_COMPARED = 8
+MOST_COMPARED, MOST_KEPT = 8, 20
+ASKED = ("province", "runs", "compare")
 PDF = "pdf"
 
 
@@ -118,20 +119,37 @@ def page_number(request: HttpRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
 
 
-def forecasts_asked(address: str, rows: Sequence[Forecast]) -> str:
-    """The address that shows these forecasts."""
-    return f"{address}?{urlencode([('of', row.key) for row in rows])}"
+def forecasts_asked(address: str, rows: Sequence[Forecast], asked: Mapping[str, Any]) -> str:
+    """The address that shows these forecasts; ``asked`` is what the form said, which it then says again."""
+    said = [(name, asked[name]) for name in ASKED if asked.get(name)]
+    return f"{address}?{urlencode([*[('of', row.key) for row in rows], *said])}"
+
+
+def asked_before(request: HttpRequest) -> dict[str, str]:
+    """What the form shall say at first: what it said when the forecasts in the address were asked."""
+    return {name: request.GET[name] for name in ASKED if name in request.GET}
 
 
 def forecast_reply(request: HttpRequest, template: str, scope: str, context: dict[str, Any]) -> HttpResponse:
-    """The page with the forecasts that the address names and this scope may read; for htmx their fragment alone."""
+    """The page with the forecasts that the address names and this scope may read; for htmx their fragment alone.
+
+    The page also lists what the scope has asked before about the same, which ``context["about"]`` names.
+    """
     rows = forecasts_of(scope=scope, keys=request.GET.getlist("of")[:MOST_COMPARED])
-    asked = forecasts_asked(context["address"], rows)
-    full = {**forecasts_page(rows), "asked": asked, "keys": [row.key for row in rows], **context}
+    asked = forecasts_asked(context["address"], rows, request.GET)
+    full = {**forecasts_page(rows), "asked": asked, "keys": [row.key for row in rows],
+            "said": asked_before(request), **context}  # fmt: skip
     fragment = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
+    if not fragment:
+        full["kept"] = _kept(scope, context["about"], full["keys"])
     form = context.get("form")
     status = 422 if form is not None and form.is_bound else 200
     return render(request, "battles/_forecasts.html" if fragment else template, full, status=status)
+
+
+def _kept(scope: str, about: str, shown: Sequence[str]) -> list[KeptForecast]:
+    rows = forecasts_about(scope=scope, about=about, most=MOST_KEPT)
+    return kept_page([row for row in rows if row.key not in shown])
 
 
 def stopped_forecasts(request: HttpRequest, address: str, scope: str) -> str:
@@ -139,4 +157,4 @@ def stopped_forecasts(request: HttpRequest, address: str, scope: str) -> str:
     rows = forecasts_of(scope=scope, keys=request.POST.getlist("of")[:MOST_COMPARED])
     for row in rows:
         cancel_forecast(forecast=row)
-    return forecasts_asked(address, rows)
+    return forecasts_asked(address, rows, request.POST)

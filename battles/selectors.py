@@ -92,3 +92,8 @@ def forecasts_of(*, scope: str, keys: Sequence[str]) -> list[Forecast]:
     asked = [key for key in keys if "\x00" not in key]
     found = {row.key: row for row in Forecast.objects.filter(scope=scope, key__in=asked)}
     return [found[key] for key in dict.fromkeys(keys) if key in found]
+
+
+def forecasts_about(*, scope: str, about: str, most: int) -> list[Forecast]:
+    """What this scope has asked about a battle or an army and is still kept, newest first."""
+    return list(Forecast.objects.filter(scope=scope, about=about, runs_done__gt=0).order_by("-asked_at", "-pk")[:most])

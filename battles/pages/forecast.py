@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from battles.models import Forecast
@@ -93,6 +94,17 @@ class ForecastView:
         return self.note or self.name
 
 
+@dataclass(frozen=True)
+class KeptForecast:
+    """A forecast asked before, in one line: ``ends`` tells the shares of the endings."""
+
+    key: str
+    title: str
+    asked_at: datetime
+    runs: int
+    ends: str
+
+
 def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
     """A forecast; ``question`` is what was asked, which names sides and units."""
     tally, sides = tally_from(row.tally), question["file"]["sides"]
@@ -122,6 +134,16 @@ def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
     """The context of ``battles/_forecasts.html``."""
     views = [forecast_view(row, row.question) for row in rows]
     return {"forecasts": views, "polling": any(view.polling for view in views)}
+
+
+def kept_page(rows: Sequence[Forecast]) -> list[KeptForecast]:
+    """The lines of ``battles/_forecasts_kept.html``."""
+    views = [(row, forecast_view(row, row.question)) for row in rows]
+    return [KeptForecast(row.key, view.title, row.asked_at, row.runs_done, _ends(view)) for row, view in views]
+
+
+def _ends(view: ForecastView) -> str:
+    return ", ".join(f"{chance.label} {chance.per_cent}" for chance in view.chances)
 
 
 def _chance(label: str, count: int, runs: int) -> Chance:

@@ -25,11 +25,11 @@ def key_of(*, scope: str, question: Question, runs: int, engine: str) -> str:
 
 
 @transaction.atomic
-def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: str = "") -> Forecast:
+def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: str = "", about: str = "") -> Forecast:
     """The forecast of a question; call ``publish_chunks()`` after the commit.
 
-    ``scope`` says who may read it. One that was stopped or failed is begun anew. Refuses a question that cannot be
-    fought, and whoever has too many unfinished ones.
+    ``scope`` says who may read it, ``about`` which battle or army it is listed with. One that was stopped or
+    failed is begun anew. Refuses a question that cannot be fought, and whoever has too many unfinished ones.
     """
     if not 1 <= runs <= MOST_RUNS:
         raise Refusal(f"runs: {runs} is outside 1 to {MOST_RUNS}.")
@@ -37,25 +37,24 @@ def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: 
     key = key_of(scope=scope, question=question, runs=runs, engine=rules.ENGINE)
     _lock(scope)
     found = Forecast.objects.select_for_update().filter(key=key).first()
-    if found is not None and found.state in (State.RUNNING, State.DONE):
-        return found
-    _check_unfinished(scope)
-    if found is None:
-        found = _created(scope, key, question, runs, name, note)
-    else:
-        _begin_anew(found)
-    _cut(found)
+    if found is None or found.state not in (State.RUNNING, State.DONE):
+        _check_unfinished(scope)
+        found = _begun_anew(found) if found else _created(scope, key, question, runs, name)
+        _cut(found)
+    found.note, found.about = note[:200], about[:80]
+    found.save(update_fields=["note", "about"])
     return found
 
 
 @transaction.atomic
-def ask_comparison(*, scope: str, plans: Sequence[WhatIf], runs: int, name: str) -> list[Forecast]:
+def ask_comparison(*, scope: str, plans: Sequence[WhatIf], runs: int, name: str, about: str) -> list[Forecast]:
     """The forecasts of some plans, in their order, all or none; call ``publish_chunks()`` after the commit."""
     alone = len(plans) == 1
     return [
-        ask_forecast(scope=scope, question=plan.question, runs=runs, name=name, note="" if alone else plan.note)
+        ask_forecast(scope=scope, question=plan.question, runs=runs, name=name, note="" if alone else plan.note,
+                     about=about)
         for plan in plans
-    ]
+    ]  # fmt: skip
 
 
 def _lock(scope: str) -> None:
@@ -71,12 +70,12 @@ def _check_unfinished(scope: str) -> None:
         raise Refusal(f"{running} forecasts are still being reckoned for you; wait until one is finished or stop it.")
 
 
-def _created(scope: str, key: str, question: Question, runs: int, name: str, note: str) -> Forecast:
+def _created(scope: str, key: str, question: Question, runs: int, name: str) -> Forecast:
     seed, rules = question.seed, resolver(question.file.rules)
     made, _ = Forecast.objects.get_or_create(
         key=key,
         defaults={
-            "scope": scope, "name": name[:120], "note": note[:200], "question": question.frozen(seed).as_dict(),
+            "scope": scope, "name": name[:120], "question": question.frozen(seed).as_dict(),
             "digest": question.digest, "profile_hash": rules.profile_hash(question.file.profile or {}),
             "engine": rules.ENGINE, "seed": seed, "runs": runs, "tally": Tally().as_dict(),
         },
@@ -84,11 +83,12 @@ def _created(scope: str, key: str, question: Question, runs: int, name: str, not
     return made
 
 
-def _begin_anew(forecast: Forecast) -> None:
+def _begun_anew(forecast: Forecast) -> Forecast:
     forecast.chunks.all().delete()
     forecast.state, forecast.tally, forecast.runs_done = State.RUNNING, Tally().as_dict(), 0
     forecast.seconds, forecast.error, forecast.ended_at = 0.0, "", None
     forecast.save()
+    return forecast
 
 
 def _cut(forecast: Forecast) -> None:

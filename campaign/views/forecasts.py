@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from battles.forecast_forms import ForecastForm, ways_of
-from battles.replies import forecast_reply, forecasts_asked, stopped_forecasts
+from battles.replies import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
 from battles.resolvers.forecast import Question
 from battles.resolvers.what_if import WhatIf, compared
 from battles.services import ask_comparison, publish_chunks
@@ -42,7 +42,7 @@ def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     targets = known.targets(own)
     typed = request.POST if request.method == "POST" else None
     ways = ways_of(own.faction.name, "the enemy")
-    form = AttackForm(typed, targets=targets, ways=ways, initial={"province": request.GET.get("province", "")})
+    form = AttackForm(typed, targets=targets, ways=ways, initial=asked_before(request))
 
     def plans() -> list[WhatIf]:
         return attack_plans(known, own, form.cleaned_data["province"], form.cleaned_data["compare"])
@@ -50,7 +50,7 @@ def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     address = reverse("game:army_forecast", args=[knowledge.campaign.slug, key])
     assumed = [forecasts.assumptions(known.foes(own.faction, place.key)) for place in targets]
     told = list(dict.fromkeys(sentence for sentences in assumed for sentence in sentences))
-    context = {"army": own, "targets": targets, "assumed": told, "section": "map"}
+    context = {"army": own, "targets": targets, "assumed": told, "section": "map", "about": f"army:{key}"}
     return _answer(request, knowledge, form, plans, address, f"{own.name}"[:120], context)
 
 
@@ -61,7 +61,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     question, assumed = _battle_question(knowledge, seen)
     names = [side.name for side in question.file.sides] if question else ["", ""]
     ways = ways_of(*names, tables=question is not None and question.file.terrain is not None)
-    form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways)
+    form = ForecastForm(request.POST if request.method == "POST" else None, ways=ways, initial=asked_before(request))
 
     def plans() -> list[WhatIf]:
         if question is None:
@@ -69,7 +69,8 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
         return compared(question, form.cleaned_data["compare"])
 
     address = reverse("game:battle_forecast", args=[knowledge.campaign.slug, key])
-    context = {"line": seen.line, "assumed": assumed, "targets": question is not None, "section": "battles"}
+    context = {"line": seen.line, "assumed": assumed, "targets": question is not None, "section": "battles",
+               "about": f"battle:{key}"}  # fmt: skip
     return _answer(request, knowledge, form, plans, address, seen.battle.name, context)
 
 
@@ -93,12 +94,13 @@ def _answer(
     """Ask what the form says and show what has been asked."""
     if form.is_valid():
         try:
-            rows = ask_comparison(scope=scope_of(knowledge), plans=plans(), runs=form.cleaned_data["runs"], name=name)
+            rows = ask_comparison(scope=scope_of(knowledge), plans=plans(), runs=form.cleaned_data["runs"], name=name,
+                                  about=context["about"])  # fmt: skip
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
             publish_chunks()
-            return redirect(forecasts_asked(address, rows))
+            return redirect(forecasts_asked(address, rows, form.cleaned_data))
     context |= {"knowledge": knowledge, "form": form, "address": address, "stop": f"{address}stop/"}
     return forecast_reply(request, "campaign/forecast.html", scope_of(knowledge), context)
 

@@ -115,7 +115,8 @@ def test_a_forecast_is_stopped(mine, owner):
     page = ask(mine, battle, runs="10000")
     run_chunk(ForecastChunk.objects.first().pk)
     (key,) = re.findall(r"of=(\w+)", page)
-    assert mine.post(f"{address(battle)}stop/", {"of": [key]})["Location"] == page
+    typed = {"of": [key], "runs": "10000", "compare": "nothing"}
+    assert mine.post(f"{address(battle)}stop/", typed)["Location"] == page
     text = mine.get(page).content.decode()
     assert "Stopped; what was fought until then is shown." in text
     assert Forecast.objects.get().state == "cancelled"
@@ -156,3 +157,30 @@ def test_strangers_read_ask_and_stop_nothing(mine, owner):
 def test_a_foreign_key_answers_like_one_that_is_not_there(mine, owner):
     battle = one_off(owner)
     assert mine.get(f"{address(battle)}?of={'a' * 24}").content.count(b"forecast-") == 0
+
+
+def test_what_was_asked_before_is_found_again_on_the_page(mine, owner):
+    battle, other = one_off(owner), one_off(owner, seed="another")
+    page = ask(mine, battle, "roles")
+    work()
+    text = mine.get(address(battle)).content.decode()
+    rows = Forecast.objects.all()
+    assert "Asked before" in text
+    assert [f"?of={row.key}" in text for row in rows] == [True, True]
+    wins = rows[0].tally["sides"][0]["wins"]
+    assert f"Victory of French {wins / 10:.1f} %" in text
+    assert "Asked before" not in mine.get(page).content.decode(), "what the page shows is not listed besides"
+    assert "Asked before" not in mine.get(address(other)).content.decode()
+
+
+def test_the_form_says_again_what_was_asked(mine, owner):
+    page = ask(mine, one_off(owner), "roles", runs="10000")
+    text = mine.get(page).content.decode()
+    assert '<option value="10000" selected>' in text
+    assert '<option value="roles" selected>' in text
+
+
+def test_nonsense_in_the_address_leaves_the_form_as_it_is(mine, owner):
+    answer = mine.get(f"{address(one_off(owner))}?runs=x&compare=%3Cb%3E&province=nowhere")
+    assert answer.status_code == 200
+    assert b"<b>" not in answer.content
