@@ -225,8 +225,8 @@ def quarter_turn(points: Points, n: int) -> None:
 
 
 @kernel
-def common_area(points: Points, n: int, convex: Points, m: int, a: Points, b: Points) -> float:
-    """The area that a convex polygon shares with another one (counter-clockwise); edges that cut it are clipped."""
+def common_part(points: Points, n: int, convex: Points, m: int, a: Points, b: Points) -> int:
+    """Clip a convex polygon by another one (counter-clockwise): the corners left, in ``a``; edges that cut it clip."""
     for i in range(n):
         a[i, 0], a[i, 1] = points[i, 0], points[i, 1]
     kept = n
@@ -236,12 +236,18 @@ def common_area(points: Points, n: int, convex: Points, m: int, a: Points, b: Po
         edge = nx * convex[i, 0] + ny * convex[i, 1]
         beyond = corners_beyond(points, n, nx, ny, edge)
         if beyond == n:
-            return 0.0
+            return 0
         if beyond > 0:
             kept = clip(a, kept, nx, ny, edge, b)
             for k in range(kept):
                 a[k, 0], a[k, 1] = b[k, 0], b[k, 1]
-    return area(a, kept)
+    return kept
+
+
+@kernel
+def common_area(points: Points, n: int, convex: Points, m: int, a: Points, b: Points) -> float:
+    """The area that a convex polygon shares with another one (counter-clockwise)."""
+    return area(a, common_part(points, n, convex, m, a, b))
 
 
 @kernel

@@ -124,8 +124,8 @@ def near_a_rim(w: World, unit: Unit, path: list[Base]) -> bool:
     return any(w.edgy(unit, pose_at(path, gone)) for gone in (*marks, size))
 
 
-def price_march(w: World, unit: Unit, path: list[Base], increments: int, broken: bool) -> None:
-    """LGG-8.1: what the march costs; one that ended in a rout has paid for all it meant to go."""
+def price_march(w: World, unit: Unit, path: list[Base], increments: int) -> None:
+    """LGG-8.1: what the march costs; one that ends in a rout has paid for all it meant to go."""
     if w.act is None or w.act.get("unit") != unit.id:
         w.breach("LGG-7.0-a", f"{unit.id} marches without being activated")
         return
@@ -134,9 +134,7 @@ def price_march(w: World, unit: Unit, path: list[Base], increments: int, broken:
         w.hold(increments == 1, "REC-6", f"{increments} increments by Presence of Mind")
         return
     price = march_price(w, unit, path)
-    if broken:
-        w.hold(cost >= increments, "LGG-8.1-a", f"{unit.id} pays {cost} for {increments} increments")
-    elif price is None:
+    if price is None:
         w.hold(near_a_rim(w, unit, path), "LGG-7.0-d", f"{unit.id} marches beyond double the radius")
     elif price != cost:
         w.hold(near_a_rim(w, unit, path), "LGG-8.1-a", f"{unit.id} pays {cost} for a march of {price}")

@@ -153,7 +153,7 @@ def _impassable(w: World, unit: Unit, start: Base, place: Base) -> bool:
     """LGG-10.2-a, 3.0-e, n: closed ground is gone over by the middle of a base, or stood on by all of it."""
     if closed_rough(unit):
         roads = unit.arm in ("guns", "vehicle")
-        stands = w.ground.share_of("rough", place) > QUARTER
+        stands = w.ground.rough_share(place) > QUARTER
         stands = stands and not (roads and w.ground.on_road(place.x, place.y, HAIR))
         if stands or w.ground.rough_way([start, place], roads) > HAIR:
             return True

@@ -104,7 +104,7 @@ def _ground_open(w: World, line: LineString, levels: tuple[int, int], target: Un
             part = piece.shape.intersection(line).length
             if part > HAIR:
                 return False, sure and part > 10 * HAIR
-    rough = sum(piece.shape.intersection(line).length for piece in w.ground.of("rough"))
+    rough = float(w.ground.rough.intersection(line).length)
     return rough <= SEE_THROUGH, sure and abs(rough - SEE_THROUGH) > HAIR
 
 

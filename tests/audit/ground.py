@@ -6,7 +6,7 @@ from functools import cached_property
 from math import hypot
 from typing import Any
 
-from shapely import LineString, Polygon, prepare
+from shapely import LineString, Polygon, prepare, unary_union
 from shapely import Point as Dot
 
 from tests.audit.plane import HAIR, Base, Point
@@ -69,6 +69,12 @@ def polygon(base: Base) -> Polygon:
     return Polygon(base.corners())
 
 
+def share_on(shape: Any, base: Base) -> float:
+    """The share of a base on a shape."""
+    there = polygon(base)
+    return float(shape.intersection(there).area / there.area) if shape.intersects(there) else 0.0
+
+
 class Ground:
     """All pieces of a table, asked about bases and paths."""
 
@@ -117,27 +123,40 @@ class Ground:
         shape = polygon(base)
         return float(piece.shape.intersection(shape).area / shape.area)
 
-    def share_of(self, kind: str, base: Base) -> float:
-        """LGG-3.0-e: the share of a base on all areas of a kind."""
-        return sum(self.share(piece, base) for piece in self.of(kind))
+    @cached_property
+    def rough(self) -> Any:
+        """All rough ground as one shape: where pieces overlap it counts once."""
+        return self.together("rough", 1)
+
+    def together(self, kind: str, level: int) -> Any:
+        """The areas of a kind and level as one shape."""
+        shape = unary_union([p.shape for p in self.of(kind) if p.level == level])
+        prepare(shape)
+        return shape
+
+    @cached_property
+    def heights(self) -> list[Any]:
+        """The hills of level 1 and of level 2, each as one shape."""
+        return [self.together("hill", level) for level in (1, 2)]
+
+    def rough_share(self, base: Base) -> float:
+        """LGG-3.0-e: the share of a base on rough ground."""
+        return share_on(self.rough, base)
 
     def in_rough(self, base: Base) -> bool:
         """LGG-3.0-e: more than half in rough ground."""
-        return self.share_of("rough", base) > 0.5 + 1e-9
+        return self.rough_share(base) > 0.5 + 1e-9
 
     def elevation(self, base: Base) -> int:
         """LGG-3.0-h: the level of the hill that holds most of the base; within a hair of half either is right."""
-        shares: dict[int, float] = {}
-        for piece in self.of("hill"):
-            shares[piece.level] = shares.get(piece.level, 0.0) + self.share(piece, base)
-        high = shares.get(2, 0.0)
+        low, high = (share_on(shape, base) for shape in self.heights)
         if high > 0.5:
             return 2
-        return 1 if shares.get(1, 0.0) > 0.5 else 0
+        return 1 if low > 0.5 else 0
 
     def on_hill_rim(self, base: Base) -> bool:
         """Is a hill's share of a base too near to a half to tell?"""
-        return any(abs(self.share(piece, base) - 0.5) < 1e-5 for piece in self.of("hill"))
+        return any(abs(share_on(shape, base) - 0.5) < 1e-5 for shape in self.heights)
 
     def block(self, base: Base) -> Piece | None:
         """LGG-3.0-k: the town block that holds more than half of a base."""
@@ -213,10 +232,9 @@ class Ground:
             ways += [p.shape.buffer(BRIDGE_REACH + HAIR, quad_segs=64) for p in self.of("bridge")]
         total = 0.0
         for one, two in itertools.pairwise(path):
-            for piece in self.of("rough"):
-                if (one.x, one.y) != (two.x, two.y):
-                    part = piece.shape.intersection(LineString([(one.x, one.y), (two.x, two.y)]))
-                    for way in ways:
-                        part = part.difference(way)
-                    total += float(part.length)
+            if (one.x, one.y) != (two.x, two.y):
+                part = self.rough.intersection(LineString([(one.x, one.y), (two.x, two.y)]))
+                for way in ways:
+                    part = part.difference(way)
+                total += float(part.length)
         return total

@@ -5,7 +5,7 @@ from math import hypot
 
 from tests.audit import zones
 from tests.audit.activations import increments_of, price_march
-from tests.audit.ground import GRAZE, Piece
+from tests.audit.ground import GRAZE, Piece, polygon
 from tests.audit.leaders import note_sweeps
 from tests.audit.plane import HAIR, TOUCH, Base, gap, overlap, swept_overlap
 from tests.audit.world import Event, Unit, World, path_length
@@ -78,18 +78,18 @@ def march(w: World, unit: Unit, path: list[Base], e: Event) -> None:
     tail = [x for x in w.after(*kinds) if x.get("unit") == unit.id]
     checks = [x for x in tail if x["ev"] == "check" and x["cause"] == "increment"]
     broken = any(x["ev"] == "rout" for x in tail)
-    increments = e["increments"]
-    if broken:
-        w.hold(increments_of(unit, path) <= increments, "LGG-8.1-c", f"{increments} increments are too few")
-        w.hold(len(checks) <= increments - 1, "LGG-8.3-a", f"{len(checks)} checks for {increments} increments")
+    increments, meant = e["increments"], path + [w.base(unit, pose) for pose in e.get("unwalked", [])]
+    w.hold(increments == increments_of(unit, meant), "LGG-8.1-c",
+           f"{increments} increments for {path_length(meant):.4f} inches of {unit.type}")  # fmt: skip
+    if "unwalked" in e:
+        walked = len(checks) * unit.kind.increment
+        w.hold(broken and abs(path_length(path) - walked) < HAIR, "LGG-8.3-b", f"{unit.id} is told to stop on its way")
     else:
-        w.hold(increments == increments_of(unit, path), "LGG-8.1-c",
-               f"{increments} increments for {path_length(path):.4f} inches of {unit.type}")  # fmt: skip
         w.hold(len(checks) == increments - 1, "LGG-8.3-a", f"{len(checks)} checks for {increments} increments")
     told = w.act["cost"] - increments if w.act is not None and w.act["cost"] else 0
     w.hold(e["surcharges"] == told, "LGG-8.1-a", f"surcharges of {e['surcharges']}, paid were {told}")
     w.hold(unit.arm != "guns" or increments == 1, "LGG-8.2-b", f"guns march {increments} increments")
-    price_march(w, unit, path, increments, broken)
+    price_march(w, unit, meant, increments)
     ground_check(w, unit, path, tail, broken)
     way(w, unit, path)
 
@@ -113,10 +113,9 @@ def way(w: World, unit: Unit, path: list[Base]) -> None:
     for one, two in itertools.pairwise(path):
         leg = two.at(one.x, one.y)
         for foe in w.foes(unit):
-            lap = swept_overlap(leg, two.x, two.y, foe.place)
-            stuck = overlap(leg, foe.place)
-            w.hold(lap <= LAP + stuck, "LGG-8.4-a", f'{unit.id} goes over {foe.id} by {lap:.3f}"')
-            w.hold(stuck <= LAP or overlap(path[0], foe.place) > LAP, "LGG-8.4-a", f"{unit.id} pivots onto {foe.id}")
+            lap, before = swept_overlap(leg, two.x, two.y, foe.place), overlap(path[0], foe.place)
+            w.hold(lap <= LAP + before, "LGG-8.4-a", f"{unit.id} goes over {foe.id} by {lap:.3f} square inches")
+            w.hold(overlap(leg, foe.place) <= LAP + before, "LGG-8.4-a", f"{unit.id} pivots onto {foe.id}")
         closed_way(w, unit, leg, two)
 
 
@@ -162,7 +161,7 @@ def end_ground(w: World, unit: Unit, base: Base, moved: bool = False, deep: floa
 def ground_faults(w: World, unit: Unit, base: Base, moved: bool) -> list[tuple[str, str]]:
     """The reasons why a unit may not stand somewhere as far as the ground goes."""
     faults = []
-    rough = w.ground.share_of("rough", base) if closed_rough(unit) else 0.0
+    rough = w.ground.rough_share(base) if closed_rough(unit) else 0.0
     if rough > QUARTER and not (unit.arm in ("guns", "vehicle") and w.ground.on_road(base.x, base.y, HAIR)):
         faults.append(("LGG-3.0-e", f"stands on rough ground by {rough:.2f}"))
     faults += _block_faults(w, unit, base)
@@ -229,15 +228,26 @@ def _opposite(w: World, unit: Unit, path: list[Base]) -> None:
     """LGG-3.0-g: nobody ends opposite a defender at his obstacle without attacking."""
     base = path[-1]
     for foe in w.foes(unit):
-        if gap(base, foe.place) > OPPOSITE + 0.5 or gap(path[0], foe.place) <= OPPOSITE + 0.5:
+        if gap(base, foe.place) > OPPOSITE + 0.5:
             continue
         for piece in w.ground.shelters(foe.place):
-            if piece.gap(*foe.place.world(0, foe.place.d)) > 0.499:
+            if w.ground.before(piece, foe.place) > 0.5 - HAIR or (near_line(piece, path[0]) and before(
+                    foe.place, path[0])):
                 continue
             between = w.ground.crossings(piece, (base.x, base.y), (foe.place.x, foe.place.y))
-            u, v = foe.place.local(base.x, base.y)
-            if between and v > 0 and abs(u) < foe.place.w and w.ground.shelters(base):
+            if between and before(foe.place, base) and near_line(piece, base):
                 w.breach("LGG-3.0-g", f"{unit.id} ends at piece {piece.number} opposite {foe.id} without attacking")
+
+
+def before(foe: Base, base: Base) -> bool:
+    """LGG-3.0-g: does a base stand before another one, on some part of its frontage?"""
+    us = [foe.local(x, y)[0] for x, y in base.corners()]
+    return foe.local(base.x, base.y)[1] > 0 and min(us) < foe.w - HAIR and max(us) > HAIR - foe.w
+
+
+def near_line(piece: Piece, base: Base) -> bool:
+    """LGG-3.0-g: is a base less than 0.6" from an obstacle?"""
+    return float(piece.shape.distance(polygon(base))) < OPPOSITE - HAIR
 
 
 def end_touch(w: World, unit: Unit, path: list[Base], attack: bool) -> None:

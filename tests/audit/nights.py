@@ -9,13 +9,15 @@ from collections.abc import Callable
 from math import hypot
 
 from tests.audit.moves import ground_faults, way
-from tests.audit.plane import HAIR, NEAR, Base, gap, overlap
+from tests.audit.plane import HAIR, NEAR, Base, gap, overlap, slide_depth
 from tests.audit.world import Event, Unit, World, path_length
 
-NIGHT_GAP, NIGHT_MARCH, NIGHT_LEAST = 12.0, 18.0, 3.0
+NIGHT_GAP, NIGHT_MARCH, NIGHT_LEAST, CLEAR = 12.0, 18.0, 3.0, 6.0
 SPARE = 0.002
 """What units draw back beyond 12" so that rounding leaves them that far."""
 FINE = 0.1
+GRAZES = 0.004
+"""A slide that reaches this deep into an enemy may be one that goes over it."""
 MOST_DRAWS = 12
 """How often a unit draws back before it is hemmed in between its enemies."""
 
@@ -30,20 +32,23 @@ class Night:
         self.due: list[tuple[Unit, Unit, float]] = []
         self.moves: list[tuple[str, str]] = []
         self.resting: set[str] = set()
+        self.stepped = self.done = False
 
-    def nearest(self, wanted: Unit | None) -> tuple[Unit, Unit] | None:
-        """HR-D2 (1): the nearest pair under 12" of which one can draw back; among equals one with the wanted unit."""
+    def nearest(self, wanted: Unit | None, path: list[Base]) -> tuple[Unit, Unit] | None:
+        """HR-D2 (1): the nearest pair under 12" of which one can draw back; among equals one with the wanted unit, and
+        of these the one that it goes straight back from."""
         pairs = [(gap(one.place, two.place), one, two) for one in self.w.board(self.w.sides[0])
                  for two in self.w.foes(one) if not {one.id, two.id} <= self.still]  # fmt: skip
         least = min((far for far, _, _ in pairs), default=NIGHT_GAP)
         if least >= NIGHT_GAP - NEAR:
             return None
         near = [(one, two) for far, one, two in pairs if far <= least + NEAR]
-        return next((pair for pair in near if wanted in pair), near[0])
+        mine = [pair for pair in near if wanted in pair]
+        return min(mine, key=lambda pair: bend(pair, wanted, path)) if mine else near[0]
 
-    def call(self, wanted: Unit | None) -> bool:
+    def call(self, wanted: Unit | None, path: list[Base]) -> bool:
         """HR-D2 (1): what the next pair has to do; False: all are apart or have no room."""
-        pair = None if self.due else self.nearest(wanted)
+        pair = None if self.due else self.nearest(wanted, path)
         if pair is not None:
             one, two = pair
             missing = NIGHT_GAP - gap(one.place, two.place)
@@ -54,7 +59,9 @@ class Night:
 
     def drawn(self, unit: Unit | None, path: list[Base]) -> bool:
         """HR-D2 (1): is this the next draw? Whoever was to draw before it had no room."""
-        while self.call(unit):
+        if self.stepped and not any(too_close(self.w, u) for u in self.w.board()):
+            self.begin_again()
+        while self.call(unit, path):
             mover, foe, far = self.due.pop(0)
             self.draws[mover.id] += 1
             gone = path_length(path) if mover is unit else 0.0
@@ -65,6 +72,11 @@ class Night:
                 self.straight(mover, foe, path, far)
                 return True
         return False
+
+    def begin_again(self) -> None:
+        """HR-D2 (1): who stepped aside may have come near others, so all draw back once more."""
+        self.still = {u.id for u in self.w.board() if stays(self.w, u)}
+        self.draws, self.due, self.stepped = Counter(), [], False
 
     def went(self, mover: Unit, foe: Unit, far: float, gone: float) -> None:
         """HR-D2 (1): half of what is missing, or the whole, or as far as there is room."""
@@ -92,7 +104,7 @@ class Night:
         if not self.moves and self.drawn(unit, path):
             return
         near = min((gap(unit.place, f.place) for f in self.w.foes(unit)), default=99.0)
-        if near < NIGHT_LEAST - HAIR and not self.moves:
+        if too_close(self.w, unit) and not self.moves:
             self.step_off(unit, path)
         else:
             self.w.hold(near >= NIGHT_GAP - NEAR, "HR-D2", f'{unit.id} moves freely {near:.2f}" from an enemy')
@@ -100,6 +112,7 @@ class Night:
 
     def step_off(self, unit: Unit, path: list[Base]) -> None:
         """HR-D2 (1): never under 3" of an enemy: aside where there is no room behind."""
+        self.stepped = True
         for foe in self.w.foes(unit):
             far = gap(path[-1], foe.place)
             self.w.hold(far >= NIGHT_LEAST - HAIR, "HR-D2", f'{unit.id} steps off to {far:.2f}" from {foe.id}')
@@ -142,6 +155,18 @@ def back(unit: Unit, foe: Unit, far: float) -> Base:
     return unit.place.at(unit.place.x + x / size * far, unit.place.y + y / size * far)
 
 
+def bend(pair: tuple[Unit, Unit], mover: Unit | None, path: list[Base]) -> float:
+    """How far a unit of a pair has gone from straight back."""
+    one, two = pair if pair[0] is mover else pair[::-1]
+    end = back(one, two, path_length(path))
+    return hypot(end.x - path[-1].x, end.y - path[-1].y)
+
+
+def too_close(w: World, unit: Unit) -> bool:
+    """HR-D2 (1): is a unit under 3" from an enemy?"""
+    return any(gap(unit.place, foe.place) < NIGHT_LEAST - HAIR for foe in w.foes(unit))
+
+
 def shut(w: World, base: Base) -> bool:
     """LGG-3.0-b, n: does a base that slides away come upon an impassable line here, off its bridges?"""
     lines = (p for p in w.ground.lines() if p.impassable and w.ground.cuts(p, base, 0.005))
@@ -164,13 +189,32 @@ def room(w: World, unit: Unit, base: Base) -> bool:
         return False
     if any(overlap(wide, u.place) > NEAR for u in w.board() if u is not unit):
         return False
+    if any(slide_depth(unit.place, base.x, base.y, foe.place) > GRAZES for foe in w.foes(unit)):
+        return False
     return quiet(w, lambda: way(w, unit, [unit.place, base]))
 
 
-def finish(w: World) -> None:
-    """HR-D2 (1): in the morning nobody under 12" has room left, and nobody is under 3"."""
-    if w.night is not None and not w.night.moves:
+def drawn_apart(w: World) -> None:
+    """HR-D2 (1): before anybody comes back nobody under 12" has room left."""
+    w.night = w.night or Night(w)
+    if not w.night.moves and not w.night.done:
         w.night.drawn(None, [])
+    w.night.done = True
+
+
+def comes_back(w: World, unit: Unit) -> None:
+    """HR-D2 (3), HR-E, LGG-14.0-e: a rallied unit comes into its commander's radius, all of them over 6" off."""
+    drawn_apart(w)
+    if unit.was_broken:
+        far = w.reach(unit, unit.place)
+        w.hold(far <= w.radius + HAIR, "HR-D2", f'{unit.id}, rallied, is put {far:.2f}" from its commander')
+    near = [foe.id for foe in w.foes(unit) if gap(unit.place, foe.place) <= CLEAR]
+    w.hold(not near, "LGG-14.0-e", f'{unit.id} comes back within 6" of {near}')
+
+
+def finish(w: World) -> None:
+    """HR-D2 (1): in the morning nobody is under 3" from an enemy."""
+    drawn_apart(w)
     for unit in w.board(w.sides[0]):
         for foe in w.foes(unit):
             far = gap(unit.place, foe.place)

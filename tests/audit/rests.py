@@ -1,5 +1,6 @@
 """Recovery, rally, deployment and arrival (LGG-14.0, HR-T3, T5, T6)."""
 
+from tests.audit import nights
 from tests.audit.moves import counting_dice, end_ground, ground_faults
 from tests.audit.plane import Base, gap, overlap
 from tests.audit.world import Event, Unit, World, is_line
@@ -119,9 +120,7 @@ def on_arrive(w: World, e: Event) -> None:
     unit.status, unit.base = "board", base
     end_ground(w, unit, base, moved=True)
     if w.evening:
-        if unit.was_broken:
-            far = w.reach(unit, base)
-            w.hold(far <= w.radius + 1e-3, "HR-D2", f'{unit.id}, rallied, is put {far:.2f}" from its commander')
+        nights.comes_back(w, unit)
         return
     xs, ys = zip(*base.corners(), strict=True)
     touch = min(min(xs), min(ys), w.ground.width - max(xs), w.ground.depth - max(ys))

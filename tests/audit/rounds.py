@@ -18,6 +18,8 @@ def on_day_start(w: World, e: Event) -> None:
     """LGG-4.0-a, d, 6.2-a, HR-W: weather, ground, radius and length of the day."""
     if e["day"] == 1:
         rests.deployed(w)
+    goes_on = w.day == 0 or all(w.stays.get(side) for side in w.sides)
+    w.hold(goes_on, "LGG-15.1-a", f"another day, though staying were {w.stays}")
     w.evening, w.pursued, w.recovered, w.stays = "", None, set(), {}
     w.hold(e["day"] == w.day + 1, "LGG-15.6-a", f"day {e['day']} after day {w.day}")
     w.hold(e["day"] <= (w.options.get("max_days") or 3), "HR-D2", f"day {e['day']} is beyond the last")

@@ -13,11 +13,12 @@ from battles.resolvers.lgg.activation import (
 from battles.resolvers.lgg.codes import ACT_FIRE, ACT_RALLY, ACT_RECOVER, NOBODY, RALLYABLE, UNITS
 from battles.resolvers.lgg.fire import do_fire, verify_fire
 from battles.resolvers.lgg.journal import E_ACTIVATE, log_event
+from battles.resolvers.lgg.laps import anybody_at
 from battles.resolvers.lgg.morale import do_rally, do_recover, may_recover
 from battles.resolvers.lgg.radius import standing_price, within_command_radius
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import anybody_at, beyond, end_of, first_of, gap_at, nearest_foe, on_board, side_of
+from battles.resolvers.lgg.space import beyond, end_of, first_of, gap_at, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
 

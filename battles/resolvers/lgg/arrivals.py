@@ -18,10 +18,11 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.deploy import ROUND_THREE
 from battles.resolvers.lgg.journal import E_ARRIVE, log_event, log_here, log_pose
+from battles.resolvers.lgg.laps import anybody_at
 from battles.resolvers.lgg.radius import OUT, band_of
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.setup import clear_slot, seat, set_status
-from battles.resolvers.lgg.space import STAND, anybody_at, end_of, first_of, gap_at, on_board, place
+from battles.resolvers.lgg.space import STAND, end_of, first_of, gap_at, on_board, place
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
 

@@ -33,6 +33,7 @@ from battles.resolvers.lgg.contact import (
 from battles.resolvers.lgg.fights import attackers_of, in_squares, leave_fight
 from battles.resolvers.lgg.footing import block_of
 from battles.resolvers.lgg.journal import E_MOVE, E_WITHDRAW
+from battles.resolvers.lgg.laps import covers
 from battles.resolvers.lgg.movement import march, route_price
 from battles.resolvers.lgg.paths import (
     load_route,
@@ -46,7 +47,7 @@ from battles.resolvers.lgg.paths import (
 from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import covers, end_of, first_of, gap_at, gap_between, locked, on_board, side_of
+from battles.resolvers.lgg.space import end_of, first_of, gap_at, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.stratagems import STEP_CONTACT, later
 from battles.resolvers.lgg.terrain import impassable_path, path_through_foes

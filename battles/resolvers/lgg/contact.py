@@ -14,17 +14,10 @@ from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, OBSTACLE,
 from battles.resolvers.lgg.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
 from battles.resolvers.lgg.footing import CLOSE_BEHIND, bridge_of, edge_gap, shelter_of
 from battles.resolvers.lgg.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
+from battles.resolvers.lgg.laps import anybody_at
 from battles.resolvers.lgg.pieces import in_gap, line_near
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import (
-    anybody_at,
-    half_across,
-    half_through,
-    place,
-    side_of,
-    turned,
-    wedge_of,
-)
+from battles.resolvers.lgg.space import half_across, half_through, place, side_of, turned, wedge_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows, meets
 from battles.resolvers.lgg.zones import entry_to

@@ -35,6 +35,7 @@ from battles.resolvers.lgg.doctrine_table import (
 )
 from battles.resolvers.lgg.doctrine_value import CALLED
 from battles.resolvers.lgg.fights import in_squares, is_attacker
+from battles.resolvers.lgg.laps import lies_deep
 from battles.resolvers.lgg.morale import may_recover
 from battles.resolvers.lgg.movement import gorge_between, verify_move
 from battles.resolvers.lgg.paths import HALTS, ON_A_FRIEND
@@ -47,7 +48,6 @@ from battles.resolvers.lgg.space import (
     enemy_gap,
     first_of,
     gap_between,
-    lies_deep,
     locked,
     nearest_foe,
     on_board,

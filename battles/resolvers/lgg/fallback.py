@@ -5,23 +5,20 @@ from battles.resolvers.lgg.codes import BOARD, BY_BLOCKED, BY_FALLBACK, FOOT, NO
 from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.footing import block_at, holder_of
 from battles.resolvers.lgg.journal import E_FALLBACK, E_OCCUPY, log_event, log_here, log_pose
+from battles.resolvers.lgg.laps import OVERLAP, anybody_at, lap_now, room_at
 from battles.resolvers.lgg.morale import call_check, rout
 from battles.resolvers.lgg.paths import crosses_closed, rough_leg
 from battles.resolvers.lgg.pieces import clear_of_path
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import (
-    OVERLAP,
-    anybody_at,
     beyond,
     end_of,
     first_of,
     gap_at,
     gap_between,
-    lap_now,
     on_board,
     on_table,
     place,
-    room_at,
     side_of,
 )
 from battles.resolvers.lgg.state import Battle

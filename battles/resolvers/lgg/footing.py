@@ -4,12 +4,12 @@ Surveyed when it is first asked for, and kept until the unit is placed anew or t
 the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_work`` and ``on_bridge`` are true.
 """
 
-from battles.resolvers.geometry import base_gap, common_area, corners, length, unit_vector
+from battles.resolvers.geometry import area, base_gap, common_area, common_part, corners, length, unit_vector
 from battles.resolvers.lgg.codes import FOOT, HILL, NOBODY, OBSTACLE, ROUGH, SIDES, TOWN
 from battles.resolvers.lgg.pieces import base_clear, bridge_at, in_gap, line_near, near_piece
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import HALF, base_area, end_of, first_of, on_board
-from battles.resolvers.lgg.state import BASE_B, CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.state import BASE_B, CLIP_A, CLIP_B, CLIP_C, Battle
 
 CLOSE_BEHIND = 0.5
 EDGE_REACH = 2.1
@@ -30,12 +30,38 @@ def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: f
 
 
 @rule
+def on_piece(battle: Battle, piece: int, kind: int, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """Does a base perhaps lie on a piece of one kind?"""
+    return battle.piece_kind[piece] == kind and not base_clear(battle, piece, unit, x, y, fx, fy)
+
+
+@rule
+def twice_shared(battle: Battle, one: int, two: int, kind: int, unit: int, x: float, y: float, fx: float,
+                 fy: float) -> float:
+    """LGG-3.0-e How much of a base lies on two areas at once; what a third one shares too counts only once."""
+    corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_B])
+    n = common_part(battle.scratch[BASE_B], 4, battle.piece_at[one], battle.piece_n[one], battle.scratch[CLIP_A],
+                    battle.scratch[CLIP_B])
+    n = common_part(battle.scratch[CLIP_A], n, battle.piece_at[two], battle.piece_n[two], battle.scratch[CLIP_C],
+                    battle.scratch[CLIP_B])
+    total = area(battle.scratch[CLIP_C], n)
+    for three in range(two + 1, battle.kind_to[kind]):
+        if n > 0 and on_piece(battle, three, kind, unit, x, y, fx, fy):
+            total -= common_area(battle.scratch[CLIP_C], n, battle.piece_at[three], battle.piece_n[three],
+                                 battle.scratch[CLIP_A], battle.scratch[CLIP_B])
+    return total / base_area(battle, unit)
+
+
+@rule
 def share_of_kind(battle: Battle, kind: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
-    """LGG-3.0-e The share of a base on all areas of one kind."""
+    """LGG-3.0-e The share of a base on all areas of one kind; where they overlap it counts once."""
     total = 0.0
     for piece in range(battle.kind_from[kind], battle.kind_to[kind]):
-        if battle.piece_kind[piece] == kind:
+        if on_piece(battle, piece, kind, unit, x, y, fx, fy):
             total += piece_share(battle, piece, unit, x, y, fx, fy)
+            for other in range(battle.kind_from[kind], piece):
+                if on_piece(battle, other, kind, unit, x, y, fx, fy):
+                    total -= twice_shared(battle, other, piece, kind, unit, x, y, fx, fy)
     return total
 
 

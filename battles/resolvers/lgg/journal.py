@@ -6,7 +6,8 @@ its details, codes from 100:
 
 ====================  =======================================================================================
 ``D_DIE``             name, stream, k, sides, face (``DIE_NAMES``; in the order thrown)
-``D_POSE``            x, y in 1/10000 inch, facing x, y in 1/1000000000; one per pose, in order
+``D_POSE``            x, y in 1/10000 inch, facing x, y in 1/1000000000; one per pose, in order; then 1 if it was
+                      paid for and not reached (LGG-8.3-b), else 0
 ``D_MODIFIER``        column (0 attack or firer, 1 defend or target), modifier number, value
 ``D_UNIT``            role (``UNIT_ROLES``), roll row, number (strength, hits, group ...)
 ``D_RULE``            rule code: one more rule id that governed the event
@@ -156,6 +157,12 @@ def scaled(value: float, scale: float) -> int:
 def log_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
     """Add a pose to the last event."""
     detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 0)
+
+
+@rule
+def log_unwalked(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
+    """LGG-8.3-b Add a pose of a way that was paid for, but not reached, to the last event."""
+    detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 1)
 
 
 @rule

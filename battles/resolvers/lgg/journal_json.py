@@ -192,7 +192,8 @@ def _pose(row: Row) -> list[float]:
 
 def _poses(raw: _Raw) -> Event:
     if raw.name in _WITH_PATH:
-        return {"path": [_pose(row) for row in raw.poses]}
+        unwalked = [_pose(row) for row in raw.poses if row[4]]
+        return {"path": [_pose(row) for row in raw.poses if not row[4]]} | ({"unwalked": unwalked} if unwalked else {})
     if raw.name in _WITH_POSE:
         return {"pose": _pose(raw.poses[-1]) if raw.poses else None}
     return {}

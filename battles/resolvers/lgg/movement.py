@@ -5,7 +5,7 @@ obstacle. A unit that breaks at the start of an increment has marched no farther
 """
 
 from battles.resolvers.dice import MORALE_STREAM, face_of
-from battles.resolvers.geometry import NEAR, length, rounded
+from battles.resolvers.geometry import NEAR, length, rounded, unit_vector
 from battles.resolvers.lgg.activation import (
     activate,
     close_open,
@@ -39,6 +39,7 @@ from battles.resolvers.lgg.journal import (
     N_CHECK,
     log_event,
     log_pose,
+    log_unwalked,
     throw,
 )
 from battles.resolvers.lgg.morale import call_check
@@ -149,6 +150,14 @@ def log_route(battle: Battle, n: int) -> None:
 
 
 @rule
+def log_rest(battle: Battle, first: int) -> None:
+    """LGG-8.3-b Write the poses of the command's path that a unit which broke paid for and did not reach."""
+    for i in range(first, battle.cmd_n):
+        fx, fy = unit_vector(battle.cmd_path[i, 2], battle.cmd_path[i, 3])
+        log_unwalked(battle, rounded(battle.cmd_path[i, 0]), rounded(battle.cmd_path[i, 1]), fx, fy)
+
+
+@rule
 def hard_going(battle: Battle, n: int) -> int:
     """LGG-8.4-f The cause of a terrain check on the route, 0 if there is none."""
     if battle.pieces == 0:
@@ -185,6 +194,8 @@ def march(battle: Battle, unit: int, n: int, event: int, surcharges: int) -> Non
     end = flush_obstacle(battle, unit, battle.route[n, 0], battle.route[n, 1], battle.route[n, 2], battle.route[n, 3])
     log_event(battle, event, side_of(unit), battle.roll[unit], increments, surcharges, end, 0, 0)
     log_route(battle, n)
+    if walked < increments:
+        log_rest(battle, n - 1)
     cause = hard_going(battle, n)
     slide(battle, unit, n)
     for _ in range(increments - 1):

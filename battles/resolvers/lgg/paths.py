@@ -7,21 +7,11 @@ command. On each leg the base first turns to the facing of the next row, then sl
 from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, local, rounded, unit_vector
 from battles.resolvers.lgg.codes import MAX_WAYPOINTS, NOBODY, OBSTACLE
 from battles.resolvers.lgg.footing import CLOSE_BEHIND, shelter_of
+from battles.resolvers.lgg.laps import anybody_at, covers
 from battles.resolvers.lgg.pieces import clear_of_path, halts
 from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import (
-    anybody_at,
-    beyond,
-    covers,
-    end_of,
-    enemy_gap,
-    first_of,
-    gap_at,
-    near_units,
-    on_board,
-    side_of,
-)
+from battles.resolvers.lgg.space import beyond, end_of, enemy_gap, first_of, gap_at, near_units, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import (
     crosses_line,
@@ -58,8 +48,6 @@ ANYBODY = -2
 """Instead of a target: the unit may touch whom it likes at the end."""
 SHORT_OF = 0.6
 """LGG-3.0-g How far from an obstacle a unit stops if it does not attack the enemy behind it."""
-FRONTAGE = 1.0
-"""LGG-9.0-c What two bases must have in common to fight."""
 BROKEN = -2
 """What the zone rules answer for a leg that breaks them."""
 FREED = -3
@@ -281,10 +269,13 @@ def line_within(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 
 @rule
-def opposite(battle: Battle, unit: int, x: float, y: float, other: int) -> bool:
-    """LGG-3.0-g Would a unit at a point stand before an enemy with 1" of frontage or more?"""
+def opposite(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
+    """LGG-3.0-g Would a unit at a pose stand before an enemy, on any part of his frontage?"""
     u, v = local(x, y, battle.x[other], battle.y[other], battle.fx[other], battle.fy[other])
-    return v > 0.0 and abs(u) < battle.half_width[unit] + battle.half_width[other] - FRONTAGE
+    along = abs(fx * battle.fx[other] + fy * battle.fy[other])
+    across = abs(fx * battle.fy[other] - fy * battle.fx[other])
+    half = battle.half_width[unit] * along + battle.half_depth[unit] * across
+    return v > 0.0 and abs(u) < half + battle.half_width[other] - NEAR
 
 
 @rule
@@ -295,7 +286,7 @@ def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
         if beyond(battle, unit, x, y, other, SHORT_OF + CLOSE_BEHIND) or not on_board(battle, other):
             continue
         shelter = shelter_of(battle, other)
-        if (shelter != NOBODY and opposite(battle, unit, x, y, other)
+        if (shelter != NOBODY and opposite(battle, unit, x, y, fx, fy, other)
                 and line_within(battle, unit, x, y, fx, fy, shelter, SHORT_OF - NEAR)):
             return True
     return False

@@ -33,14 +33,46 @@ def nearest_point(battle: Battle, unit: int, px: float, py: float) -> tuple[floa
 
 
 @rule
+def line_span(battle: Battle, piece: int, px: float, py: float, qx: float, qy: float) -> tuple[float, float]:
+    """ENG-14 From which share of a segment to which it lies inside a piece of terrain; (1, 0) where it never does."""
+    if max(px, qx) < battle.piece_box[piece, 0] or min(px, qx) > battle.piece_box[piece, 2]:
+        return 1.0, 0.0
+    if max(py, qy) < battle.piece_box[piece, 1] or min(py, qy) > battle.piece_box[piece, 3]:
+        return 1.0, 0.0
+    low, high = span_inside(px, py, qx, qy, battle.piece_at[piece], battle.piece_n[piece])
+    return (low, high) if high > low else (1.0, 0.0)
+
+
+@rule
 def line_share(battle: Battle, piece: int, px: float, py: float, qx: float, qy: float) -> float:
     """ENG-14 Which share of a segment lies inside a piece of terrain."""
-    if max(px, qx) < battle.piece_box[piece, 0] or min(px, qx) > battle.piece_box[piece, 2]:
-        return 0.0
-    if max(py, qy) < battle.piece_box[piece, 1] or min(py, qy) > battle.piece_box[piece, 3]:
-        return 0.0
-    low, high = span_inside(px, py, qx, qy, battle.piece_at[piece], battle.piece_n[piece])
+    low, high = line_span(battle, piece, px, py, qx, qy)
     return max(0.0, high - low)
+
+
+@rule
+def rough_ahead(battle: Battle, px: float, py: float, qx: float, qy: float, here: float) -> tuple[float, float]:
+    """LGG-13.0-e Where the rough ground over a share of a line of fire ends, and where the next begins (2: nowhere)."""
+    end, begin = here, 2.0
+    for piece in range(battle.kind_from[ROUGH], battle.kind_to[ROUGH]):
+        low, high = line_span(battle, piece, px, py, qx, qy)
+        if battle.piece_kind[piece] == ROUGH and high > here:
+            if low <= here:
+                end = max(end, high)
+            else:
+                begin = min(begin, low)
+    return end, begin
+
+
+@rule
+def rough_in_line(battle: Battle, px: float, py: float, qx: float, qy: float) -> float:
+    """LGG-13.0-e Inches of rough ground on a line of fire; where pieces overlap they count once."""
+    total, here = 0.0, 0.0
+    while here < 1.0:
+        end, begin = rough_ahead(battle, px, py, qx, qy, here)
+        total += end - here
+        here = end if end > here else begin
+    return total * length(qx - px, qy - py)
 
 
 @rule
@@ -77,19 +109,17 @@ def unit_blocks(battle: Battle, firer: int, target: int, px: float, py: float, q
 @rule
 def ground_blocks(battle: Battle, firer: int, target: int, px: float, py: float, qx: float, qy: float) -> bool:
     """LGG-13.0-e Is it blocked by a town block, a higher hill, or more than 2" of rough ground?"""
-    rough, level = 0.0, max(elevation(battle, firer), elevation(battle, target))
-    home = block_of(battle, target)
+    level, home = max(elevation(battle, firer), elevation(battle, target)), block_of(battle, target)
     for piece in range(battle.pieces):
         kind = battle.piece_kind[piece]
-        if kind in (ROUGH, TOWN, HILL):
-            share = line_share(battle, piece, px, py, qx, qy)
+        if kind in (TOWN, HILL):
+            low, high = line_span(battle, piece, px, py, qx, qy)
+            share = high - low
             if share > NEAR and kind == TOWN and piece != home:
                 return True
             if share > NEAR and kind == HILL and battle.piece_level[piece] > level:
                 return True
-            if kind == ROUGH:
-                rough += share
-    return rough * length(qx - px, qy - py) > SEE_THROUGH + NEAR
+    return rough_in_line(battle, px, py, qx, qy) > SEE_THROUGH + NEAR
 
 
 @rule

@@ -18,18 +18,10 @@ from battles.resolvers.lgg.codes import (
     ROUGH,
 )
 from battles.resolvers.lgg.footing import CLOSE_BEHIND, block_at, in_rough, piece_share
+from battles.resolvers.lgg.laps import OVERLAP, anybody_at
 from battles.resolvers.lgg.pieces import bridge_at, line_near, near_piece, room_for_piece
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import (
-    OVERLAP,
-    anybody_at,
-    end_of,
-    first_of,
-    gap_between,
-    locked,
-    on_board,
-    side_of,
-)
+from battles.resolvers.lgg.space import end_of, first_of, gap_between, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import FLUSH, ground_allows, in_piece, segment_room
 

@@ -4,31 +4,21 @@ from battles.resolvers.geometry import (
     CONTACT,
     area_behind,
     base_gap,
-    common_area,
-    corners,
-    length,
     local,
     local_corners,
     quarter_turn,
     rounded,
-    sweep_room,
     unit_vector,
     wedge_area,
 )
 from battles.resolvers.lgg.codes import BOARD, FRONT_SIDE, LEADERS, LEFT_SIDE, NOBODY, REAR_SIDE, SIDE_SLOTS
-from battles.resolvers.lgg.rule import lowest_bit, rule
-from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.state import BASE_A, CLIP_A, CLIP_B, Battle
 
 SLOT_BITS = 6
 """``SIDE_SLOTS`` is this power of 2."""
 HALF = 0.5 + 1e-9
 """LGG-2.0-h More than half."""
-OVERLAP = 0.005
-"""ENG-16 How deep two bases may reach into one another: along an edge of 3" less than 0.02 square inch."""
-SHARED = 0.02
-"""ENG-16 Square inches that two bases at rest may share."""
-DEEP = 0.25
-"""A circle of this diameter has 0.05 square inch."""
 TO_THE_EDGE = 1e-4
 """N-1 What rounding may put over the table's edge."""
 ROUND_OFF = 1e-3
@@ -269,79 +259,6 @@ def in_contact(battle: Battle, unit: int) -> bool:
         if on_board(battle, other) and touching(battle, unit, other):
             return True
     return False
-
-
-@rule
-def room_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
-            other: int) -> float:
-    """The room ``unit`` would have beside the base of ``other`` while it slides from a pose by (mx, my)."""
-    return sweep_room(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], mx, my, battle.x[other],
-                      battle.y[other], battle.fx[other], battle.fy[other], battle.half_width[other],
-                      battle.half_depth[other])
-
-
-@rule
-def lap_now(battle: Battle, unit: int, other: int) -> float:
-    """ENG-16 How deep, as a number not above 0, a corner of two bases reaches into the other as they stand."""
-    return min(0.0, room_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], 0.0, 0.0,
-                            other))
-
-
-@rule
-def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float, mx: float,
-           my: float) -> int:
-    """The first unit of ``side`` that ``unit`` would go over while it slides by (mx, my), or -1."""
-    near = near_units(battle, side, unit, x + mx / 2.0, y + my / 2.0, length(mx, my) / 2.0)
-    while near != 0:
-        other = first_of(side) + lowest_bit(near)
-        near &= near - 1
-        if other == unit:
-            continue
-        room = room_at(battle, unit, x, y, fx, fy, mx, my, other)
-        if room < -OVERLAP and room < lap_now(battle, unit, other) - OVERLAP:
-            return other
-    return NOBODY
-
-
-@rule
-def lies_deep(battle: Battle, unit: int, x: float, y: float, other: int) -> bool:
-    """ENG-16 Do the circles within two bases reach 1/4" into one another, so that they share far more than 0.02"?"""
-    most = min(battle.half_width[unit], battle.half_depth[unit]) - DEEP
-    most += min(battle.half_width[other], battle.half_depth[other])
-    dx, dy = battle.x[other] - x, battle.y[other] - y
-    return dx * dx + dy * dy < max(most, 0.0) * most
-
-
-@rule
-def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
-    """ENG-16 Would two bases overlap by more than 0.02 square inch?"""
-    if lies_deep(battle, unit, x, y, other):
-        return True
-    corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_A])
-    corners(battle.x[other], battle.y[other], battle.fx[other], battle.fy[other], battle.half_width[other],
-            battle.half_depth[other], battle.scratch[BASE_B])
-    return common_area(battle.scratch[BASE_A], 4, battle.scratch[BASE_B], 4, battle.scratch[CLIP_A],
-                       battle.scratch[CLIP_B]) > SHARED
-
-
-@rule
-def base_at(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float) -> int:
-    """LGG-8.4-b, ENG-16 The first base of ``side`` that ``unit`` would overlap at a pose, or -1."""
-    near = near_units(battle, side, unit, x, y, 0.0)
-    while near != 0:
-        other = first_of(side) + lowest_bit(near)
-        near &= near - 1
-        lapped = other != unit and room_at(battle, unit, x, y, fx, fy, 0.0, 0.0, other) < -OVERLAP
-        if lapped and shares_ground(battle, unit, x, y, fx, fy, other):
-            return other
-    return NOBODY
-
-
-@rule
-def anybody_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
-    """LGG-8.4-b The first other base that ``unit`` would overlap at a pose, friends first, or -1."""
-    friend = base_at(battle, side_of(unit), unit, x, y, fx, fy)
-    return friend if friend != NOBODY else base_at(battle, 1 - side_of(unit), unit, x, y, fx, fy)
 
 
 @rule

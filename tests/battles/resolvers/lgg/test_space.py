@@ -3,10 +3,9 @@
 import pytest
 
 from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE
+from battles.resolvers.lgg.laps import anybody_at, covers
 from battles.resolvers.lgg.space import (
-    anybody_at,
     behind_front,
-    covers,
     gap_between,
     place,
     share_behind,

@@ -1,0 +1,324 @@
+"""Lies that a journal could tell, one or more for each kind of check of the auditor, with the rule that is broken."""
+
+import copy
+from collections.abc import Callable
+from math import hypot
+from typing import Any, NamedTuple
+
+Report = dict[str, Any]
+Event = dict[str, Any]
+
+
+class Lie(NamedTuple):
+    """What is falsified, in the first event of a kind that fits, and the rule that must be found broken."""
+
+    name: str
+    kind: str
+    rule: str
+    spoil: Callable[[Report, Event], object]
+    fits: Callable[[Report, Event], bool] = lambda report, e: True
+
+
+def other_side(report: Report, side: str) -> str:
+    """The enemy of a side."""
+    one, two = (s["name"] for s in report["battle"]["sides"])
+    return str(two if side == one else one)
+
+
+def shift(pose: list[float], x: float, y: float) -> None:
+    """Move a pose."""
+    pose[0], pose[1] = pose[0] + x, pose[1] + y
+
+
+def bump(key: str, by: int = 1) -> Callable[[Report, Event], None]:
+    """Make a number of an event greater."""
+
+    def spoil(_: Report, e: Event) -> None:
+        e[key] += by
+
+    return spoil
+
+
+def flip(key: str) -> Callable[[Report, Event], None]:
+    """Turn a yes into a no."""
+
+    def spoil(_: Report, e: Event) -> None:
+        e[key] = not e[key]
+
+    return spoil
+
+
+def bump_in(key: str, name: str, by: int = 1) -> Callable[[Report, Event], None]:
+    """Make a number in a part of an event greater."""
+
+    def spoil(_: Report, e: Event) -> None:
+        e[key][name] += by
+
+    return spoil
+
+
+def modify(where: str, name: str, value: int, total: str) -> Callable[[Report, Event], None]:
+    """Add a modifier that does not apply, and count it."""
+
+    def spoil(_: Report, e: Event) -> None:
+        e["modifiers"][where].append([name, value])
+        e["totals"][total] += value
+
+    return spoil
+
+
+def without(*kinds: str) -> Callable[[Report, Event], None]:
+    """Leave an event out, and those of some kinds that follow it."""
+
+    def spoil(report: Report, e: Event) -> None:
+        journal = report["journal"]
+        at = journal.index(e)
+        end = at + 1
+        while end < len(journal) and journal[end]["ev"] in kinds:
+            end += 1
+        report["journal"] = journal[:at] + journal[end:]
+
+    return spoil
+
+
+def again(report: Report, e: Event, number: int = 2) -> None:
+    """Tell an event and what follows it twice."""
+    journal = report["journal"]
+    at = journal.index(e)
+    journal[at + number : at + number] = copy.deepcopy(journal[at : at + number])
+
+
+def before(report: Report, e: Event) -> Event:
+    """The event before another one."""
+    return dict(report["journal"][e["n"] - 2])
+
+
+def after(report: Report, e: Event) -> Event:
+    """The event after another one."""
+    return dict(report["journal"][e["n"]])
+
+
+def straight(_: Report, e: Event) -> bool:
+    """Is a path one straight leg of some length?"""
+    (x, y, _), (tx, ty, _) = e["path"][0], e["path"][-1]
+    return len(e["path"]) == 2 and hypot(tx - x, ty - y) > 1.0
+
+
+def dear(*activities: str) -> Callable[[Report, Event], bool]:
+    """An activation for more than one action."""
+    return lambda _, e: e["activity"] in activities and e["cost"] > 1
+
+
+def is_a(activity: str) -> Callable[[Report, Event], bool]:
+    """An activation, or the event after one."""
+    return lambda report, e: (e if e["ev"] == "activate" else before(report, e)).get("activity") == activity
+
+
+def free_of(where: str, name: str) -> Callable[[Report, Event], bool]:
+    """A fight in which a modifier does not apply."""
+    return lambda _, e: all(told != name for told, _ in e["modifiers"][where])
+
+
+def has(key: str) -> Callable[[Report, Event], bool]:
+    """An event in which something is there and not nothing."""
+    return lambda _, e: bool(e.get(key))
+
+
+def load_die(_: Report, e: Event) -> None:
+    """The die shows another face."""
+    e["dice"][0]["face"] = e["dice"][0]["face"] % 6 + 1
+
+
+def skip_die(_: Report, e: Event) -> None:
+    """The die is another one of its stream."""
+    e["dice"][0]["k"] += 1
+
+
+def cheaper(_: Report, e: Event) -> None:
+    """An activation for an action less."""
+    e["cost"] -= 1
+    e["left"] += 1
+
+
+def longer(_: Report, e: Event) -> None:
+    """A march goes 20" farther on its way."""
+    (x, y, _), end = e["path"][0], e["path"][-1]
+    far = hypot(end[0] - x, end[1] - y)
+    shift(end, 20 * (end[0] - x) / far, 20 * (end[1] - y) / far)
+
+
+def sideways(_: Report, e: Event) -> None:
+    """A path comes to its end from the side."""
+    (x, y, _), (tx, ty, facing) = e["path"][-2], e["path"][-1]
+    far = hypot(tx - x, ty - y)
+    e["path"].insert(-1, [tx + 3 * (ty - y) / far, ty - 3 * (tx - x) / far, facing])
+
+
+def short(_: Report, e: Event) -> None:
+    """The path ends an inch before the enemy."""
+    (x, y, _), end = e["path"][-2], e["path"][-1]
+    far = hypot(end[0] - x, end[1] - y)
+    shift(end, (x - end[0]) / far, (y - end[1]) / far)
+
+
+def opposite_side(_: Report, e: Event) -> None:
+    """Another side of the base was struck."""
+    e["where"] = {"front": "rear", "rear": "front", "left": "right", "right": "left"}[e["where"]]
+
+
+def other_result(_: Report, e: Event) -> None:
+    """The combat came out differently."""
+    e["result"] = "attacker_hit" if e["result"] == "rout" else "rout"
+
+
+def other_box(_: Report, e: Event) -> None:
+    """The broken unit is in the other box."""
+    e["box"] = "nonrallyable" if e["box"] == "rallyable" else "rallyable"
+
+
+def gain(report: Report, _: Event) -> None:
+    """The report gives a unit a strength point back."""
+    row = next(row for side in report["sides"] for row in side["units"] if row["lost"] > 0)
+    row["after"], row["lost"] = row["after"] + 1, row["lost"] - 1
+
+
+def turn_first(report: Report, e: Event) -> None:
+    """The lower roll goes first."""
+    e["first"] = other_side(report, e["first"])
+
+
+def fairer(_: Report, e: Event) -> None:
+    """Other weather than the dice gave, with its radius."""
+    e["weather"], e["radius"] = ("overcast", 15) if e["weather"] == "normal" else ("normal", 20)
+
+
+def onto_enemy(report: Report, e: Event) -> None:
+    """A march ends on an enemy that was deployed."""
+    foe = next(x for x in report["journal"] if x["ev"] == "deploy" and x["side"] != e["side"] and "unit" in x)
+    e["path"][-1][:2] = foe["pose"][:2]
+
+
+def aside(key: str, far: float) -> Callable[[Report, Event], None]:
+    """The end of a way, or a pose, lies elsewhere."""
+
+    def spoil(_: Report, e: Event) -> None:
+        pose = e[key][-1] if key == "path" else e[key]
+        shift(pose, far if pose[0] < 30 else -far, 0.0)
+
+    return spoil
+
+
+def inwards(_: Report, e: Event) -> None:
+    """A pose lies farther from all edges."""
+    x, y = e["pose"][:2]
+    shift(e["pose"], 3.0 if x < 36 else -3.0, 3.0 if y < 24 else -3.0)
+
+
+def other_winner(report: Report, e: Event) -> None:
+    """The loser wins."""
+    e["winner"], e["kind"] = other_side(report, e["winner"]), "victory"
+
+
+def late_allotment(_: Report, e: Event) -> None:
+    """A pursuit hit more than there are."""
+    e["allotment"][0]["hits"] += 1
+
+
+def larger_made(_: Report, e: Event) -> None:
+    """An amalgamated unit is stronger than its parts."""
+    e["groups"][0]["made"][-1]["sp"] += 1
+
+
+def stays_guard(_: Report, e: Event) -> None:
+    """An amalgamated unit is something better."""
+    e["groups"][0]["made"][0]["guard"] = not e["groups"][0]["made"][0]["guard"]
+
+
+def loses_one(report: Report, e: Event) -> None:
+    """Somebody is counted as broken who is not."""
+    e["broken"][e["loser"]] += 1
+
+
+def better_general(_: Report, e: Event) -> None:
+    """The one who follows is better than he is."""
+    e["skill"] = "great" if e["skill"] != "great" else "good"
+
+
+def stay_or_leave(_: Report, e: Event) -> None:
+    """Both stay: the battle would go on, or end in a draw."""
+    for side in e["choices"]:
+        e["choices"][side] = "leave" if e["choices"][side] == "stay" else "stay"
+
+
+def chit(report: Report, e: Event) -> None:
+    """A stratagem played by the other side too, that has played already."""
+    again(report, e, 1)
+
+
+LIES = [
+    Lie("a loaded die", "combat", "ENG-12", load_die),
+    Lie("another die of the stream", "combat", "ENG-12", skip_die),
+    Lie("weather that was not thrown", "day_start", "HR-W", fairer),
+    Lie("another radius", "day_start", "LGG-4.0-a", bump("radius", 5)),
+    Lie("a longer day", "day_start", "LGG-6.2-a", bump("length", 20)),
+    Lie("a better command roll", "command_roll", "LGG-6.1-a", bump("total")),
+    Lie("the lower roll goes first", "initiative", "LGG-6.1-b", turn_first, lambda _, e: not e["tie"]),
+    Lie("a forgotten count", "round_end", "LGG-6.1-d", bump("count", -1)),
+    Lie("the day goes on", "stay_leave", "LGG-6.2-b", without("pursuit", "hit", "rout", "eliminated")),
+    Lie("actions out of nothing", "activate", "LGG-6.1-c", bump("left")),
+    Lie("a cheap march", "activate", "LGG-8.1-a", cheaper, dear("move", "attack")),
+    Lie("a cheap shot or recovery", "activate", "LGG-7.0-c", cheaper, dear("fire", "recover", "engineer")),
+    Lie("an activity twice", "activate", "LGG-7.0-f", again, is_a("recover")),
+    Lie("an increment too few", "move", "LGG-8.1-c", bump("increments", -1), lambda _, e: e["increments"] > 1),
+    Lie("a longer march", "move", "LGG-8.1-c", longer, straight),
+    Lie("a march onto an enemy", "move", "ENG-16", onto_enemy, is_a("move")),
+    Lie("a zone that nobody heeds", "move", "LGG-8.5-j", sideways, is_a("attack")),
+    Lie("a passed check that failed", "check", "LGG-8.3-a", flip("pass")),
+    Lie("a check left out", "check", "LGG-8.3-a", without("hit", "rout", "eliminated"), lambda _, e: (
+        e["cause"] == "increment" and e["pass"])),
+    Lie("another side struck", "contact", "LGG-9.0-a", opposite_side),
+    Lie("a contact that does not touch", "move", "LGG-2.0-h", short, is_a("attack")),
+    Lie("squares never formed", "squares", "LGG-9.0-h", without(), has("on")),
+    Lie("a withdrawal to the side", "withdraw", "LGG-9.0-i", aside("path", 9.0)),
+    Lie("a re-pointing left out", "repoint", "LGG-9.0-b", without()),
+    Lie("a turn left out", "turned", "LGG-9.0-a", without()),
+    Lie("a better value", "combat", "LGG-10.0-b", lambda _, e: e["cv"]["attack"].__setitem__(0, 9)),
+    Lie("Guards that are none", "combat", "CM2", modify("attack", "CM2", 1, "attack"), free_of("attack", "CM2")),
+    Lie("a flank that is none", "combat", "CM3", modify("attack", "CM3", -2, "attack"), free_of("attack", "CM3")),
+    Lie("squares that are none", "combat", "CM4", modify("defend", "CM4", -2, "defend"), free_of("defend", "CM4")),
+    Lie("higher ground that is none", "combat", "CM5", modify("attack", "CM5", 1, "attack"), free_of("attack", "CM5")),
+    Lie("a town that is none", "combat", "CM6", modify("defend", "CM6", 3, "defend"), free_of("defend", "CM6")),
+    Lie("a greater total", "combat", "LGG-10.0-a", bump_in("totals", "attack")),
+    Lie("another result", "combat", "LGG-10.0-d", other_result),
+    Lie("a hit that does not hurt", "hit", "LGG-11.0-b", bump("sp")),
+    Lie("a fall back aside", "fallback", "LGG-10.2-d", aside("path", 0.5)),
+    Lie("a fall back left out", "fallback", "LGG-10.0-d", without("check")),
+    Lie("an occupation elsewhere", "occupy", "LGG-10.0-h", aside("pose", 1.0)),
+    Lie("an occupation left out", "occupy", "LGG-10.0-d", without()),
+    Lie("the wrong box", "rout", "LGG-14.0-c", other_box, lambda _, e: e["box"] != "eliminated"),
+    Lie("a shot with more power", "fire", "REC-5", modify("firer", "guard", 1, "firer"), free_of("firer", "guard")),
+    Lie("a greater total of fire", "fire", "LGG-13.0-c", bump_in("totals", "firer", 5)),
+    Lie("a hit by fire left out", "hit", "LGG-13.0-c", without("rout", "eliminated"),
+        lambda _, e: e["cause"] == "fire"),
+    Lie("a recovery that failed", "recover", "LGG-14.0-a", flip("pass")),
+    Lie("a rally out of reach", "rally", "LGG-14.0-e", aside("pose", 45.0), has("pose")),
+    Lie("a casualty that was none", "casualty", "LGG-16.0-b", flip("lost")),
+    Lie("a better successor", "command_change", "LGG-16.0-d", better_general),
+    Lie("a stratagem twice", "stratagem", "LGG-S1-b", chit),
+    Lie("more chits", "chits", "LGG-S1-a", bump("count")),
+    Lie("more light cavalry", "pursuit", "LGG-15.2-a", lambda r, e: e["light"].update(dict.fromkeys(e["light"], 9))),
+    Lie("a pursuit hit more", "pursuit", "LGG-15.3-b", late_allotment, has("allotment")),
+    Lie("an evening without its penalty", "eod_rally", "LGG-15.4-c", bump("penalty")),
+    Lie("an attempt left out", "eod_recover", "LGG-15.4-a", without()),
+    Lie("a last rally left out", "eod_rally", "LGG-15.4-b", without("eliminated")),
+    Lie("strength out of amalgamation", "amalgamate", "LGG-15.5-b", larger_made),
+    Lie("Guard out of amalgamation", "amalgamate", "LGG-15.5-c", stays_guard),
+    Lie("both choose otherwise", "stay_leave", "LGG-15.1-a", stay_or_leave),
+    Lie("the loser wins", "battle_end", "LGG-15.1-a", other_winner, has("winner")),
+    Lie("a farther night", "night_move", "HR-D2", aside("path", 19.0)),
+    Lie("a work without success", "engineer", "REC-7", bump("successes"), lambda _, e: e["day"] > 0),
+    Lie("a deployment ahead", "deploy", "HR-T5", lambda _, e: e["pose"].__setitem__(1, 24.0), has("unit")),
+    Lie("an arrival in the middle", "arrive", "HR-T6", inwards, has("cost")),
+    Lie("sudden death of somebody else", "sudden_death", "LGG-S3-b", loses_one, has("loser")),
+    Lie("strength out of nothing", "rout", "report", gain),
+]  # fmt: skip
