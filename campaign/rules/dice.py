@@ -8,14 +8,3 @@ class Cup(Protocol):
 
     def roll(self, sides: int, name: str) -> int:
         """A face from 1 to ``sides``; ``name`` says what it decides."""
-
-
-class FixedCup:
-    """A cup whose faces were written down before: for examples and checks."""
-
-    def __init__(self, *faces: int) -> None:
-        self._faces = list(faces)
-
-    def roll(self, sides: int, name: str) -> int:
-        """The next face of the list."""
-        return self._faces.pop(0)

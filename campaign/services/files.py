@@ -1,6 +1,5 @@
 """Campaigns as files: loading, dumping and copying."""
 
-import json
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -39,15 +38,12 @@ def load_campaign(
     return _load(file, slug or file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-"), actor, referee)
 
 
-def dump_campaign(campaign: Campaign) -> dict[str, Any]:
-    """The campaign as the object of a campaign file: secret and history included, members and invitations not."""
-    found: dict[str, Any] = json.loads(dump_text(campaign))
-    return found
-
-
 @transaction.atomic
 def dump_text(campaign: Campaign) -> str:
-    """The campaign as the canonical text of a campaign file; loading it and dumping again gives the same text."""
+    """The campaign as the canonical text of a campaign file: secret and history included, members and invitations not.
+
+    Loading it and dumping again gives the same text.
+    """
     return campaign_file.print_file(record_campaign(campaign))
 
 

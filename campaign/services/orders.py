@@ -137,15 +137,6 @@ def verify_order(station: Station, kind: str, path: Sequence[str]) -> OrderChoic
     raise Refusal("path: choose a neighbouring province.")
 
 
-def can_give_order(station: Station, kind: str, path: Sequence[str]) -> bool:
-    """Whether an order would be accepted now."""
-    try:
-        verify_order(station, kind, path)
-    except Refusal:
-        return False
-    return True
-
-
 @transaction.atomic
 def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: str) -> Given:
     """Give an army its one order of the turn, or change it. Accepted only while the turn is open."""

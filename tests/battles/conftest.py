@@ -1,5 +1,23 @@
-"""The drill, a rule system that fights at once, is known to every test of battles."""
+"""The drill, a rule system that fights at once, is known to every test of battles; one-off battles have an owner."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from tests.battles import drill
 
 drill.register()
+
+
+@pytest.fixture
+def owner(db: None) -> User:
+    """Who has made the one-off battles."""
+    return User.objects.create(username="owner")
+
+
+@pytest.fixture
+def mine(owner: User) -> Client:
+    """The owner's browser."""
+    client = Client()
+    client.force_login(owner)
+    return client

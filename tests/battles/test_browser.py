@@ -18,11 +18,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
-def owner() -> User:
-    return User.objects.create(username="owner")
-
-
-@pytest.fixture
 def tab(chromium, live_server, owner) -> Iterator[Page]:
     """A browser tab of the owner, logged in."""
     client = Client()

@@ -18,73 +18,61 @@ from tests.factories.battles import file_of
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner() -> User:
-    return User.objects.create_user("owner", password="sabretache-and-shako-1813")
-
-
-@pytest.fixture
-def client(owner: User) -> Client:
-    client = Client()
-    client.force_login(owner)
-    return client
-
-
-def opened(client: Client) -> Battle:
+def opened(mine: Client) -> Battle:
     form = {"kind": "rosters", "by": "hand", "first_name": "French", "first_role": "attacker",
             "second_name": "Allies", "second_role": "defender", "second_skill": "average", "terrain": "open",
             "weather": "normal", "ground": "hard", "seed": "", "rules": "lgg"}  # fmt: skip
-    answer = client.post("/battles/new/", EXAMPLE | form)
+    answer = mine.post("/battles/new/", EXAMPLE | form)
     assert answer.status_code == 302, answer.content.decode()
     battle = Battle.objects.get()
     assert answer["Location"] == f"/battles/{battle.key}/table/"
     return battle
 
 
-def note(client: Client, battle: Battle, kind: str, status: int = 302, **values: Any) -> str:
+def note(mine: Client, battle: Battle, kind: str, status: int = 302, **values: Any) -> str:
     data = {"kind": kind, "seen": battle.notes.count()} | values
-    answer = client.post(f"/battles/{battle.key}/table/", data)
+    answer = mine.post(f"/battles/{battle.key}/table/", data)
     assert answer.status_code == status, answer.content.decode()
     return answer.content.decode() if status != 302 else answer["Location"]
 
 
-def test_it_waits_on_the_table_and_no_worker_takes_it(client: Client) -> None:
-    battle = opened(client)
+def test_it_waits_on_the_table_and_no_worker_takes_it(mine: Client) -> None:
+    battle = opened(mine)
     assert (battle.state, battle.method) == ("open", "table")
     assert not run_battle(battle.pk)
-    assert "At the table: the companion" in client.get(f"/battles/{battle.key}/").content.decode()
+    assert "At the table: the companion" in mine.get(f"/battles/{battle.key}/").content.decode()
 
 
-def test_the_owner_writes_for_both_sides_and_settles_it_once(client: Client) -> None:
-    battle = opened(client)
-    assert "Nothing has been fought yet" in note(client, battle, "settle", 422)
+def test_the_owner_writes_for_both_sides_and_settles_it_once(mine: Client) -> None:
+    battle = opened(mine)
+    assert "Nothing has been fought yet" in note(mine, battle, "settle", 422)
     for side in (0, 1):
-        note(client, battle, "deploy", side=side)
-    note(client, battle, "day", act="roll")
+        note(mine, battle, "deploy", side=side)
+    note(mine, battle, "day", act="roll")
     unit = battle.file["sides"][1]["units"][0]["id"]
-    note(client, battle, "unit", unit=unit, strength=1, fate="stands")
-    assert note(client, battle, "settle") == f"/battles/{battle.key}/"
+    note(mine, battle, "unit", unit=unit, strength=1, fate="stands")
+    assert note(mine, battle, "settle") == f"/battles/{battle.key}/"
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("done", "table")
     told = battle.result.report["sides"][1]["units"][0]
     assert (told["before"], told["id"]) == (4, unit)
     assert told["after"] in (1, 2), "the program has rolled the evening's recovery"
-    page = client.get(f"/battles/{battle.key}/table/").content.decode()
+    page = mine.get(f"/battles/{battle.key}/table/").content.decode()
     assert "This battle is settled." in page
     assert 'name="kind"' not in page
-    assert client.get(f"/battles/{battle.key}/").status_code == 200
+    assert mine.get(f"/battles/{battle.key}/").status_code == 200
 
 
-def test_the_program_may_fight_it_after_all(client: Client, django_capture_on_commit_callbacks: Any) -> None:
-    battle = opened(client)
-    client.post(f"/battles/{battle.key}/table/give-up/")
+def test_the_program_may_fight_it_after_all(mine: Client, django_capture_on_commit_callbacks: Any) -> None:
+    battle = opened(mine)
+    mine.post(f"/battles/{battle.key}/table/give-up/")
     battle.refresh_from_db()
     assert battle.state in ("pending", "running", "done")
-    assert client.get(f"/battles/{battle.key}/table/").status_code == 302
+    assert mine.get(f"/battles/{battle.key}/table/").status_code == 302
 
 
-def test_nobody_else_comes_to_it(client: Client) -> None:
-    battle = opened(client)
+def test_nobody_else_comes_to_it(mine: Client) -> None:
+    battle = opened(mine)
     stranger = Client()
     stranger.force_login(User.objects.create_user("stranger", password="sabretache-and-shako-1813"))
     for address in ("table/", "table/news/", ""):
@@ -99,23 +87,23 @@ def test_nobody_keeps_more_tables_than_he_can_play(owner: User) -> None:
         open_by_hand(file=file_of(rules="lgg"), seed="", owner=owner)
 
 
-def test_REC_7_engineers_are_kept_through_the_page(client: Client, owner: User) -> None:
+def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) -> None:
     ours, theirs = parse_roster("2 Line inf, 1 Engineer, 1 Pontoon train"), parse_roster("2 Line inf")
     file = file_of(ours, theirs, rules="lgg", weather="normal", ground="hard")
     battle = open_by_hand(file=file, seed="", owner=owner)
     for side in (0, 1):
-        note(client, battle, "deploy", side=side)
-    note(client, battle, "day", act="roll")
+        note(mine, battle, "deploy", side=side)
+    note(mine, battle, "day", act="roll")
     for side, faces in ((0, (6, 4)), (1, (2, 3))):
-        note(client, battle, "roll", side=side, act="typed", **{f"die-{n}": face for n, face in enumerate(faces)})
-    page = client.get(f"/battles/{battle.key}/table/", {"tool": "work"}).content.decode()
+        note(mine, battle, "roll", side=side, act="typed", **{f"die-{n}": face for n, face in enumerate(faces)})
+    page = mine.get(f"/battles/{battle.key}/table/", {"tool": "work"}).content.decode()
     engineer, train = (unit.id for unit in file.sides[0].units if unit.type in ("engineer", "pontoon"))
     assert f'<option value="{engineer}">' in page
     assert f'<option value="{train}">' in page
     sent = {"unit": engineer, "work": "EA1", "cost": 1}
-    refused = note(client, battle, "work", 422, act="roll", **sent)
+    refused = note(mine, battle, "work", 422, act="roll", **sent)
     assert "Choose the pontoon train" in refused
-    note(client, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
-    assert "at work on a pontoon bridge, 7 against Morale 7: one success of 2" in client.get(
+    note(mine, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
+    assert "at work on a pontoon bridge, 7 against Morale 7: one success of 2" in mine.get(
         f"/battles/{battle.key}/table/"
     ).content.decode()

@@ -13,18 +13,6 @@ from tests.factories.battles import one_off
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def owner() -> User:
-    return User.objects.create(username="owner")
-
-
-@pytest.fixture
-def mine(owner: User) -> Client:
-    client = Client()
-    client.force_login(owner)
-    return client
-
-
 def address(battle: Battle) -> str:
     return f"/battles/{battle.key}/forecast/"
 

@@ -16,11 +16,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def owner() -> User:
-    return User.objects.create_user("owner", password="x")
-
-
-@pytest.fixture
 def battle(owner: User) -> Battle:
     return one_off(owner, rules="lgg")
 

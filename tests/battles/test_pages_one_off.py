@@ -24,18 +24,6 @@ ROSTERS = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def owner() -> User:
-    return User.objects.create(username="owner")
-
-
-@pytest.fixture
-def mine(owner: User) -> Client:
-    client = Client()
-    client.force_login(owner)
-    return client
-
-
 def test_two_pasted_rosters_become_a_battle_that_the_owner_watches_and_reads(mine):
     answer = mine.post("/battles/new/", ROSTERS)
     battle = Battle.objects.get()

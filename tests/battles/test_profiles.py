@@ -72,18 +72,6 @@ def test_ENG_3_what_is_no_number_is_refused_by_its_path(text):
         typed(sheet({}).numbers()["units.militia_inf.cv_foot"], text)
 
 
-@pytest.fixture
-def owner(db) -> User:
-    return User.objects.create(username="owner")
-
-
-@pytest.fixture
-def mine(owner: User) -> Client:
-    client = Client()
-    client.force_login(owner)
-    return client
-
-
 def changed(profile: RulesProfile, **texts: str) -> RulesProfile:
     texts = {path.replace("__", "."): text for path, text in texts.items()}
     return change_profile(profile=profile, name=profile.name, texts=texts, digest=profile.digest)

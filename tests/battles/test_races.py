@@ -2,9 +2,8 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from django.contrib.auth.models import User
-from django.db import connection, connections
+from django.db import connections
 
 from battles.audit import audit_battles
 from battles.models import Battle, Forecast
@@ -18,15 +17,9 @@ from battles.services.opening import UNFINISHED_AT_ONCE as BATTLES_AT_ONCE
 from rosters.audit import audit_strength
 from rosters.rules.refusal import Refusal
 from tests.factories.battles import file_of, roster_battle
+from tests.races import RACES
 
-pytestmark = [
-    pytest.mark.store,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        connection.vendor != "postgresql",
-        reason="SQLite lets one writer in at a time; set DATABASE_URL to a PostgreSQL database",
-    ),
-]
+pytestmark = RACES
 WORKERS = 8
 
 

@@ -29,18 +29,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
-def owner() -> User:
-    return User.objects.create(username="owner")
-
-
-@pytest.fixture
-def mine(owner: User) -> Client:
-    client = Client()
-    client.force_login(owner)
-    return client
-
-
-@pytest.fixture
 def fought(owner: User) -> Battle:
     """The smallest golden battle, settled."""
     golden = json.loads((FOLDER / "smallest.json").read_text(encoding="utf-8"))

@@ -56,7 +56,7 @@ CM3 = { value = -2, tag = "REC", source = "REC-4, flanked" }
 FACTS = {"LGG-1.0-c", "LGG-2.0-a", "LGG-C3-b"}
 """What stands for a scale, or says that there is no rule, needs no function."""
 LEFT_OUT = {"AI-30", "AI-32", "HR-23"}
-"""What the campaign does not have (docs/architecture.md)."""
+"""What the campaign does not have (docs/decisions.md)."""
 BY_FUNCTIONS = ("SRC", "REC", "RUL", "HR")
 
 
@@ -151,7 +151,8 @@ def test_functions_and_rules_that_an_explanation_names_are_there() -> None:
         assert set(entry.see) <= explanations().keys(), entry.id
 
 
-def test_a_ruling_leads_to_the_functions_of_the_rule_that_it_is_about() -> None:
-    places = [Place("a/combat.py", 1, "ask", "LGG-9.0-b Two."), Place("a/modifiers.py", 2, "flanked", "From the side.")]
-    assert [place.name for place in keepers_among("R-07", places)] == ["ask"]
+def test_an_example_leads_to_the_functions_of_the_rule_that_it_is_about() -> None:
+    places = [Place("a/command.py", 1, "end_round", "LGG-6.1-d The count."),
+              Place("a/modifiers.py", 2, "flanked", "From the side.")]  # fmt: skip
+    assert [place.name for place in keepers_among("LGG-6.2-c", places)] == ["end_round"]
     assert [place.name for place in keepers_among("CM3", places)] == ["flanked"]

@@ -3,14 +3,12 @@
 import os
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
-from django.db import connection, connections
+from django.db import connection
 from django.utils import timezone
 
 from battles.audit import audit_battles
@@ -25,39 +23,11 @@ from battles.services.table import hand_in
 from rosters.audit import audit_strength
 from rosters.rules.refusal import Refusal
 from tests.factories.battles import roster_battle
+from tests.races import RACES, at_once
 
-pytestmark = [
-    pytest.mark.store,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        connection.vendor != "postgresql",
-        reason="SQLite lets one writer in at a time; set DATABASE_URL to a PostgreSQL database",
-    ),
-]
+pytestmark = RACES
 ROUNDS = 6
 REPO = Path(__file__).resolve().parents[2]
-
-
-def at_once(*acts: Callable[[], Any]) -> list[Any]:
-    """What the acts answer when all begin in the same moment, each on its own connection; a refusal as itself."""
-    answers: list[Any] = [None] * len(acts)
-    start = threading.Barrier(len(acts))
-
-    def run(place: int, act: Callable[[], Any]) -> None:
-        try:
-            start.wait()
-            answers[place] = act()
-        except Refusal as refusal:
-            answers[place] = refusal
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 def on_the_table(number: int, *, overdue: bool = True, method: str = "table") -> Battle:

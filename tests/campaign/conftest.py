@@ -1,11 +1,31 @@
 """Campaigns are tested with the drill in the place of the great rules: it fights at once and loses units."""
 
 import pytest
+from django.contrib.auth.models import User
+from django.test import Client
 
 from battles.resolvers.registry import RESOLVERS
+from campaign.services.referees import make_referee
+from tests.scenarios import World, two_valleys
 
 
 @pytest.fixture
 def drilled(monkeypatch):
     """Battles of the campaign are fought by the drill."""
     monkeypatch.setitem(RESOLVERS, "lgg", "tests.battles.drill")
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    """A war of two valleys before its first turn is sealed."""
+    return two_valleys()
+
+
+@pytest.fixture
+def referee(world: World) -> Client:
+    """The browser of that war's referee."""
+    user = User.objects.create_user("referee")
+    make_referee(campaign=world.campaign, user=user)
+    client = Client()
+    client.force_login(user)
+    return client

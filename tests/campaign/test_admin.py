@@ -23,24 +23,9 @@ OURS = [model for model in admin.site._registry if model._meta.app_label in ("ca
 
 
 @pytest.fixture
-def world() -> World:
-    return two_valleys()
-
-
-@pytest.fixture
 def host(world: World) -> Client:
     client = Client()
     client.force_login(User.objects.create_superuser("host"))
-    return client
-
-
-@pytest.fixture
-def referee(world: World) -> Client:
-    user = User.objects.create_user("referee")
-    make_referee(campaign=world.campaign, user=user)
-    user.refresh_from_db()
-    client = Client()
-    client.force_login(user)
     return client
 
 

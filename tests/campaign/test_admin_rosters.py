@@ -1,29 +1,13 @@
 """Rosters in the referee's admin: his own campaigns only, and each correction on the record."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from campaign.models import RefereeAct
-from campaign.services.referees import make_referee
 from rosters.models import StrengthLine, Unit
 from tests.scenarios import World, two_valleys
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def world() -> World:
-    return two_valleys()
-
-
-@pytest.fixture
-def referee(world: World) -> Client:
-    user = User.objects.create_user("referee")
-    make_referee(campaign=world.campaign, user=user)
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def _unit(world: World) -> Unit:

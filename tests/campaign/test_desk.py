@@ -10,23 +10,9 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaign.models import Account, Campaign, Member, PointsEntry, RefereeAct, Turn
-from campaign.services.referees import make_referee
-from tests.scenarios import World, two_valleys
+from tests.scenarios import World
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def world() -> World:
-    return two_valleys()
-
-
-@pytest.fixture
-def referee(world: World, client: Client) -> Client:
-    user = User.objects.create_user("referee")
-    make_referee(campaign=world.campaign, user=user)
-    client.force_login(user)
-    return client
 
 
 def desk_paths(world: World) -> list[str]:

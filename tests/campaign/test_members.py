@@ -19,11 +19,6 @@ PASSWORD = "sabretache-and-shako-1813"
 
 
 @pytest.fixture
-def world() -> World:
-    return two_valleys()
-
-
-@pytest.fixture
 def referee(world: World) -> User:
     user = User.objects.create_user("Schwarzenberg", password=PASSWORD)
     make_referee(campaign=world.campaign, user=user)

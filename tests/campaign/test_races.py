@@ -1,10 +1,8 @@
 """Races that only PostgreSQL can lose."""
 
-import threading
 import time
 
 import pytest
-from django.db import connection, connections
 
 from battles.models import BattleResult
 from battles.resolvers.battle_file import parse
@@ -16,33 +14,10 @@ from campaign.services.audit import audit, orphans
 from campaign.services.orders import give_order
 from campaign.services.turn import advance_turn, seal_turn
 from rosters.rules.refusal import Refusal
+from tests.races import RACES, at_once
 from tests.scenarios import two_valleys
 
-pytestmark = [
-    pytest.mark.store,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("drilled"),
-    pytest.mark.skipif(
-        "postgresql" not in connection.settings_dict["ENGINE"],
-        reason="SQLite lets one writer in at a time: these races need PostgreSQL, set DATABASE_URL",
-    ),
-]
-
-
-def together(*acts):
-    """Run the acts at once, each with a connection of its own."""
-
-    def run(act):
-        try:
-            act()
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(act,)) for act in acts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+pytestmark = [*RACES, pytest.mark.usefixtures("drilled")]
 
 
 def test_an_order_is_accepted_exactly_if_it_is_in_the_sealed_set():
@@ -62,7 +37,7 @@ def test_an_order_is_accepted_exactly_if_it_is_in_the_sealed_set():
         time.sleep(0.3)
         assert seal_turn(turn=world.turn)
 
-    together(seal, *(lambda ref=ref: play(ref) for ref in world.stations))
+    at_once(seal, *(lambda ref=ref: play(ref) for ref in world.stations))
     sealed = dict(ArmyOrder.objects.filter(turn=world.turn).values_list("station__ref", "kind"))
     assert sealed == accepted
 
@@ -71,7 +46,7 @@ def test_a_turn_that_four_desks_run_at_once_is_run_once():
     world = two_valleys()
     for ref in ("north-i", "south-i"):
         give_order(station=world.station(ref), kind="march", path=["ridge"], actor="player")
-    together(*[lambda: _advance(world)] * 4)
+    at_once(*[lambda: _advance(world)] * 4)
     assert Engagement.objects.filter(turn__number=1).count() == 1
     assert Turn.objects.get(campaign=world.campaign, number=1).state == Turn.State.CLOSED
     assert audit() + orphans() == []
@@ -111,7 +86,7 @@ def test_who_comes_up_while_the_last_result_is_handed_in_has_joined_or_waits(mon
             except Refusal as refusal:
                 answers.append(str(refusal))
 
-    together(settle, lambda: advance_turn(campaign=Campaign.objects.get(), actor="desk"))
+    at_once(settle, lambda: advance_turn(campaign=Campaign.objects.get(), actor="desk"))
     battle.refresh_from_db()
     joined = any(unit["army"] == "north-ii" for unit in battle.file["sides"][0]["units"])
     if joined:

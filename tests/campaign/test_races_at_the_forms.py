@@ -1,12 +1,8 @@
 """Two browsers at once, through the same forms that people use: nobody overspends, and each thing happens once."""
 
-import threading
-from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection, connections
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -16,38 +12,10 @@ from campaign.services.corrections import correct_points
 from campaign.services.members import invite
 from campaign.services.turn import seal_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.races import RACES, at_once
 
-pytestmark = [
-    pytest.mark.store,
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures("drilled"),
-    pytest.mark.skipif(
-        "postgresql" not in connection.settings_dict["ENGINE"],
-        reason="SQLite lets one writer in at a time: these races need PostgreSQL, set DATABASE_URL",
-    ),
-]
+pytestmark = [*RACES, pytest.mark.usefixtures("drilled")]
 SLUG = "long-valley"
-
-
-def together(*acts: Callable[[], HttpResponse | bool]) -> list:
-    """What the acts answer when all begin at once, each with a connection of its own; an exception is an answer."""
-    gate, answers = threading.Barrier(len(acts)), []
-
-    def run(act: Callable[[], HttpResponse | bool]) -> None:
-        gate.wait(10)
-        try:
-            answers.append(act())
-        except Exception as error:
-            answers.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=(act,)) for act in acts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return answers
 
 
 def browser(valley: Valley, name: str) -> Client:
@@ -72,7 +40,7 @@ def test_with_points_for_one_unit_six_clicks_buy_one():
     valley = long_valley(muster_every=1)
     leave(valley, 35)
     url, clients = reverse("game:buy", args=[SLUG, "northgate"]), [browser(valley, "north") for _ in range(6)]
-    answers = together(*(lambda c=c: c.post(url, {"type": "line_inf"}) for c in clients))
+    answers = at_once(*(lambda c=c: c.post(url, {"type": "line_inf"}) for c in clients))
     assert statuses(answers) == [302, 422, 422, 422, 422, 422]
     assert SheetLine.objects.count() == 1
     assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == 5
@@ -82,7 +50,7 @@ def test_with_points_for_one_unit_six_clicks_buy_one():
 def test_one_form_sent_six_times_at_once_enters_one_line():
     valley = long_valley(muster_every=1)
     url, clients = reverse("game:buy", args=[SLUG, "northgate"]), [browser(valley, "north") for _ in range(6)]
-    answers = together(*(lambda c=c: c.post(url, {"type": "line_inf", "place": "0"}) for c in clients))
+    answers = at_once(*(lambda c=c: c.post(url, {"type": "line_inf", "place": "0"}) for c in clients))
     assert statuses(answers) == [302] * 6
     assert SheetLine.objects.count() == 1
     assert audit() + orphans() == []
@@ -93,7 +61,7 @@ def test_a_line_withdrawn_six_times_at_once_gives_its_points_back_once():
     browser(valley, "north").post(reverse("game:buy", args=[SLUG, "northgate"]), {"type": "line_inf"})
     before = Account.objects.get(faction=valley.factions["north"], kind="treasury").balance
     url, clients = reverse("game:withdraw", args=[SLUG, 1]), [browser(valley, "north") for _ in range(6)]
-    answers = together(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
+    answers = at_once(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
     assert statuses(answers) == [302, 422, 422, 422, 422, 422]
     assert Account.objects.get(faction=valley.factions["north"], kind="treasury").balance == before + 30
     assert audit() + orphans() == []
@@ -103,7 +71,7 @@ def test_ready_is_said_before_the_seal_or_refused():
     valley = long_valley()
     url, turn = reverse("game:ready", args=[SLUG]), valley.turn
     clients = [browser(valley, name) for name in ("north", "south", "west")]
-    answers = together(lambda: seal_turn(turn=turn), *(lambda c=c: c.post(url, {"ready": "1"}) for c in clients))
+    answers = at_once(lambda: seal_turn(turn=turn), *(lambda c=c: c.post(url, {"ready": "1"}) for c in clients))
     assert answers.count(True) == 1
     said = statuses([answer for answer in answers if answer is not True])
     assert set(said) <= {302, 422}
@@ -114,7 +82,7 @@ def test_an_order_given_six_times_at_once_is_one_order():
     valley = long_valley()
     url = reverse("game:order", args=[SLUG, fresh(valley, "north-main").army.key])
     clients = [browser(valley, "north") for _ in range(6)]
-    answers = together(*(lambda n=n, c=c: c.post(url, {"order": ["rest", "hold"][n % 2]})
+    answers = at_once(*(lambda n=n, c=c: c.post(url, {"order": ["rest", "hold"][n % 2]})
                          for n, c in enumerate(clients)))  # fmt: skip
     assert statuses(answers) == [302] * 6
     assert valley.turn.orders.count() == 1
@@ -123,7 +91,7 @@ def test_an_order_given_six_times_at_once_is_one_order():
 def test_two_referees_run_one_turn():
     valley = long_valley()
     url, clients = reverse("desk_run", args=[SLUG]), [browser(valley, "referee") for _ in range(4)]
-    answers = together(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
+    answers = at_once(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
     assert statuses(answers) == [302] * 4
     assert list(Turn.objects.order_by("number").values_list("number", "state")) == [(1, "closed"), (2, "open")]
     assert PointsEntry.objects.filter(turn=1, rule="HR-6").values("idempotency").distinct().count() == (
@@ -139,7 +107,7 @@ def test_an_invitation_lets_one_of_six_guests_in():
     ).token
     before = Member.objects.count()
     url, clients = reverse("join", args=[token]), [Client(raise_request_exception=False) for _ in range(6)]
-    answers = together(*(
+    answers = at_once(*(
         lambda n=n, c=c: c.post(url, {"username": f"guest{n}", "password": "a-long-winded-word-9"})
         for n, c in enumerate(clients)
     ))  # fmt: skip
@@ -155,7 +123,7 @@ def test_of_six_guests_with_one_name_one_comes_in():
     tokens = [invite(campaign=valley.campaign, role="observer", faction=None, note="", actor=referee).token
               for _ in range(6)]  # fmt: skip
     clients = [(Client(raise_request_exception=False), reverse("join", args=[token])) for token in tokens]
-    answers = together(*(
+    answers = at_once(*(
         lambda c=c, url=url: c.post(url, {"username": "Murat", "password": "a-long-winded-word-9"})
         for c, url in clients
     ))  # fmt: skip
@@ -170,7 +138,7 @@ def test_of_six_guests_who_choose_one_faction_one_gets_it():
     tokens = [invite(campaign=valley.campaign, role="player", faction=None, note="", actor=referee).token
               for _ in range(6)]  # fmt: skip
     clients = [(Client(raise_request_exception=False), reverse("join", args=[token])) for token in tokens]
-    answers = together(*(
+    answers = at_once(*(
         lambda n=n, c=c, url=url: c.post(
             url, {"username": f"guest{n}", "password": "a-long-winded-word-9", "faction": "south"}
         )
@@ -183,6 +151,6 @@ def test_of_six_guests_who_choose_one_faction_one_gets_it():
 def test_of_six_uploads_to_one_address_one_is_taken():
     valley = long_valley()
     url, clients = reverse("upload"), [browser(valley, "north") for _ in range(6)]
-    answers = together(*(lambda c=c: c.post(url, {"pack": "two_valleys", "slug": "mine"}) for c in clients))
+    answers = at_once(*(lambda c=c: c.post(url, {"pack": "two_valleys", "slug": "mine"}) for c in clients))
     assert statuses(answers) == [302, 422, 422, 422, 422, 422]
     assert audit() + orphans() == []

@@ -9,7 +9,7 @@ import pytest
 
 from campaign.models import Campaign
 from campaign.rules.campaign_file import CampaignFileError, loads, print_file
-from campaign.services.files import dump_campaign, load_campaign
+from campaign.services.files import dump_text, load_campaign
 from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
 
@@ -65,14 +65,14 @@ def test_what_is_read_can_be_loaded_and_what_is_refused_leaves_nothing() -> None
             except Refusal:
                 assert Campaign.objects.count() == before
             else:
-                dump_campaign(campaign)
+                dump_text(campaign)
                 campaign.slug = f"nasty-{number}-{before}"
                 campaign.save(update_fields=["slug"])
 
 
 @pytest.mark.django_db
 def test_every_place_of_a_history_holds_against_nasty_values() -> None:
-    whole = dump_campaign(load_campaign(data=draft(), slug="small", actor="x"))
+    whole = json.loads(dump_text(load_campaign(data=draft(), slug="small", actor="x")))
     for number, path in enumerate(places(whole["history"])):
         for value in NASTY[number % 4 :: 4]:
             assert "\n" not in refusal_of(json.dumps(spoilt(whole, ("history", *path), value)))

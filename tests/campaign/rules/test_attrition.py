@@ -4,9 +4,9 @@ from itertools import product
 import pytest
 
 from campaign.rules.attrition import Year, conditions, crowded, dice_of, expected_losses, level, losses
-from campaign.rules.dice import FixedCup
 from campaign.rules.house import shipped
 from tests.campaign.rules.worlds import army, theatre, units
+from tests.factories.cups import FixedCup
 
 HOUSE = shipped()
 TEN = "1 Elite inf, 4 Line inf, 1 Militia inf, 3 Heavy cav, 1 Heavy art"

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from campaign.rules.command import command, fate_of_general, one_lower
-from campaign.rules.dice import FixedCup
 from campaign.rules.house import shipped
 from campaign.rules.theatre import LeaderFacts
 from tests.campaign.rules.worlds import army
+from tests.factories.cups import FixedCup
 
 HOUSE = shipped()
 

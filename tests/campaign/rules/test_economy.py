@@ -1,7 +1,7 @@
-from campaign.rules.dice import FixedCup
 from campaign.rules.economy import Pay, deserts, income, pay_order, pay_out
 from campaign.rules.house import shipped
 from tests.campaign.rules.worlds import army, theatre, units
+from tests.factories.cups import FixedCup
 
 HOUSE = shipped()
 

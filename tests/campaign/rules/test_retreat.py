@@ -1,4 +1,3 @@
-from campaign.rules.dice import FixedCup
 from campaign.rules.house import shipped
 from campaign.rules.retreat import (
     breaks_out,
@@ -9,6 +8,7 @@ from campaign.rules.retreat import (
     second_retreat_loss,
 )
 from tests.campaign.rules.worlds import army, theatre, units
+from tests.factories.cups import FixedCup
 
 HOUSE = shipped()
 RED = {"controller": "red"}

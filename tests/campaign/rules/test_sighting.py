@@ -2,10 +2,10 @@ from itertools import product
 
 import pytest
 
-from campaign.rules.dice import FixedCup
 from campaign.rules.house import shipped
 from campaign.rules.sighting import in_sight, sight, uncertainty
 from tests.campaign.rules.worlds import army, theatre
+from tests.factories.cups import FixedCup
 
 HOUSE = shipped()
 WORLD = theatre("a-b", "b-c", "c-d", allied=(("red", "pink"),))

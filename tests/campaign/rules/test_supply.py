@@ -1,9 +1,9 @@
 import itertools
 
-from campaign.rules.dice import FixedCup
 from campaign.rules.house import shipped
 from campaign.rules.supply import guerrillas, guerrillas_roll, trace
 from tests.campaign.rules.worlds import army, theatre
+from tests.factories.cups import FixedCup
 
 HOUSE = shipped()
 RED = {"controller": "red"}

@@ -3,29 +3,14 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from campaign.models import Turn
-from campaign.services.referees import make_referee
-from tests.scenarios import World, two_valleys
+from tests.scenarios import World
 
 pytestmark = pytest.mark.django_db
 SUMMER, WINTER = datetime(2100, 7, 24, 18, tzinfo=UTC), datetime(2100, 1, 24, 18, tzinfo=UTC)
-
-
-@pytest.fixture
-def world() -> World:
-    return two_valleys()
-
-
-@pytest.fixture
-def referee(world: World, client: Client) -> Client:
-    user = User.objects.create_user("referee")
-    make_referee(campaign=world.campaign, user=user)
-    client.force_login(user)
-    return client
 
 
 def due(world: World, referee: Client, moment: datetime) -> str:

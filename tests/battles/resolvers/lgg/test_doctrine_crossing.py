@@ -24,7 +24,7 @@ def test_a_gap_in_a_big_river_is_a_ford_and_a_wall_is_none() -> None:
     assert [is_ford(battle, piece) for piece in (ford, bridge, wall)] == [True, False, False]
 
 
-def test_a_unit_takes_the_crossing_with_the_shortest_way() -> None:
+def test_N_2_a_unit_takes_the_crossing_with_the_shortest_way() -> None:
     battle, ford, bridge = river()
     left, middle = stand(battle, 0, "line_inf", 10, 12), stand(battle, 0, "line_inf", 36, 12)
     assert best_crossing(battle, left, 14, 36) == bridge

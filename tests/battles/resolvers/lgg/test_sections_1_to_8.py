@@ -79,7 +79,8 @@ def test_R_45_the_first_round_of_a_second_day_throws_a_tie_again() -> None:
     for n in range(60):
         battle = battle_of("average", "average", f"morning {n}")
         battle.day, battle.round_no, battle.first_before = 2, 1, codes.NOBODY
-        command.roll_command(battle)
+        command.roll_both(battle, 0)
+        command.settle_tie(battle)
         ties += int(sum(battle.dice) > 4)
         assert battle.rolled[0] != battle.rolled[1]
     assert ties > 0

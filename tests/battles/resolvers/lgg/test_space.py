@@ -121,3 +121,11 @@ def test_ENG_16_a_corner_that_touches_an_enemy_does_not_hold_a_unit_fast() -> No
     place(battle, foe, 36 + 1.5 + 1.5 / corner - 0.1, 24, corner, corner)
     assert covers(battle, 1, unit, 36.0, 24.0, 0.0, 1.0, -3.0, 0.0) == -1
     assert covers(battle, 1, unit, 36.0, 24.0, 0.0, 1.0, 3.0, 0.0) == foe
+
+
+def test_N_1_a_place_is_rounded_to_four_decimals_before_anything_is_decided() -> None:
+    battle = stage()
+    unit, foe = stand(battle, 0, "line_inf", 30, 20), stand(battle, 1, "line_inf", 30, 23.00004)
+    place(battle, unit, 30.00005, 20.00004, 3.0, 4.0)
+    assert (battle.x[unit], battle.y[unit], battle.y[foe]) == (30.0001, 20.0, 23.0)
+    assert (battle.fx[unit], battle.fy[unit]) == (0.6, 0.8)

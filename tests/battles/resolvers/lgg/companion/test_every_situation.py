@@ -11,7 +11,7 @@ from battles.resolvers.lgg.exact_odds import combat_odds, fire_odds
 from battles.resolvers.lgg.odds_file import read_question
 from rosters.rules.refusal import Refusal
 
-# type: arm, attack and defence against foot, attack and defence against horse, strength points
+# kind: arm, attack and defence against foot, attack and defence against horse, strength points
 UNITS = {
     "elite_inf": ("foot", 5, 5, 2, 5, 4), "line_inf": ("foot", 4, 4, 1, 4, 4), "militia_inf": ("foot", 3, 3, 0, 3, 4),
     "heavy_cav": ("cav", 3, 3, 5, 4, 3), "light_cav": ("cav", 2, 2, 4, 3, 3), "irreg_cav": ("cav", 1, 1, 2, 2, 3),
