@@ -3,11 +3,14 @@
 import itertools
 from math import hypot
 
-from tests.audit.plane import Base, overlap, swept_overlap
-from tests.audit.tables import COMMANDER_MOVE, SKILLS
+from tests.audit.ground import EDGE
+from tests.audit.plane import HAIR, Base, facing, gap, overlap, swept_overlap
+from tests.audit.tables import COMMANDER_MOVE, SKILLS, STAND
 from tests.audit.world import Event, Leader, Unit, World
 
 PENETRATED = 0.1
+ASIDE = 0.25
+"""How finely a free place for a stand is felt for."""
 ZONE = 12.0
 
 
@@ -90,17 +93,38 @@ def on_casualty(w: World, e: Event) -> None:
         w.breach("LGG-16.0-b", f"{e['commander']} is not on the table")
         return
     w.hold(e["lost"] == (e["dice"][-1]["face"] == 1), "LGG-16.0-b", f"a {e['dice'][-1]['face']} is told as {e['lost']}")
-    far = hypot(e["pose"][0] - leader.x, e["pose"][1] - leader.y)
-    leader.x, leader.y = e["pose"][:2]
-    if far > 0:
-        w.hold(
-            far <= 6.0 + 1e-3 or w.events[w.at - 1]["ev"] != "", "LGG-16.0-c", f'{leader.name} is set {far:.2f}" aside'
-        )
-    by = w.units[e["by"]]
+    by, x, y = w.units[e["by"]], e["pose"][0], e["pose"][1]
+    if (x, y) != (leader.x, leader.y):
+        set_aside(w, leader, by, hypot(x - leader.x, y - leader.y))
+    leader.x, leader.y = x, y
     if by.there:
         w.hold(overlap(leader.base, by.place) <= 0.021, "LGG-16.0-c", f"{leader.name} stays under {by.id}")
     if e["lost"]:
         _lost(w, leader)
+
+
+def set_aside(w: World, leader: Leader, by: Unit, far: float) -> None:
+    """LGG-16.0-c: only who is overlapped, to the nearest free place that is not nearer to the enemy."""
+    w.hold(by.there and overlap(leader.base, by.place) > 0, "LGG-16.0-c", f"{leader.name} is set aside without need")
+    for quarter in range(8):
+        dx, dy = facing(45.0 * quarter)
+        near = ASIDE
+        while near < far - ASIDE:
+            if _free(w, leader, by, leader.x + dx * near, leader.y + dy * near):
+                w.breach("LGG-16.0-c", f'{leader.name} is set {far:.2f}" aside, {near:.2f}" are enough')
+                return
+            near += ASIDE
+
+
+def _free(w: World, leader: Leader, by: Unit, x: float, y: float) -> bool:
+    """LGG-16.0-c, 8.2-c: surely free, and surely not nearer to any enemy but the one that came?"""
+    base = leader.base._replace(x=x, y=y, w=STAND + HAIR, d=STAND + HAIR)
+    lines = [p for p in w.ground.lines() if p.impassable and p.gap(x, y) < 2 * STAND]
+    if lines or not w.ground.on_table(base._replace(w=STAND + 2 * EDGE, d=STAND + 2 * EDGE)):
+        return False
+    foes = [foe for foe in w.board(w.other(leader.side)) if foe is not by]
+    nearer = any(gap(base, foe.place) < gap(leader.base, foe.place) for foe in foes)
+    return not nearer and all(overlap(base, foe.place) == 0 for foe in (by, *foes))
 
 
 def _lost(w: World, leader: Leader) -> None:

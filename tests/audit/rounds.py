@@ -1,17 +1,17 @@
 """Days, rounds, turns, command rolls, the count (LGG-4.0, 5.0, 6.0; HR-W, HR-B)."""
 
-from tests.audit import rests
+from tests.audit import fields, rests
+from tests.audit.ground import Ground
 from tests.audit.tables import COMMAND_DICE, DAY_LENGTH, RADIUS, WEATHER_ADD, WEATHER_FACES, WEATHERS
 from tests.audit.world import Event, Unit, World, is_line
 
 
 def on_battle_start(w: World, e: Event) -> None:
     """The table and its field."""
-    from tests.audit.ground import Ground
-
     w.ground = Ground(e["table"], e["field"])
     w.hold(e["seed"] == w.report["seed"], "ENG-12", "the journal has another seed than the report")
     w.hold(e["profile"] == w.report["profile"], "ENG-2", "the journal has another profile than the report")
+    fields.check_field(w, e)
 
 
 def on_day_start(w: World, e: Event) -> None:

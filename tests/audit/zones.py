@@ -86,6 +86,8 @@ class _Walk:
     def __init__(self, w: World, unit: Unit, foes: list[Unit], declared: Unit | None) -> None:
         self.w, self.unit, self.foes, self.declared = w, unit, foes, declared
         self.targets: list[Unit] = []
+        self.before: list[Unit] = []
+        """What the targets were one step before: a new one is felt somewhere between two looks."""
         self.left = False
         self.backed = False
 
@@ -135,14 +137,18 @@ class _Walk:
         if self.declared is None:
             least = max(gap(one, f.place) for f in self.targets)
             better = [f for f in within if gap(one, f.place) < least - 1e-3 and to_front(one, f.place) > 0.501]
-            self.targets += [f for f in better if f not in self.targets]
+            if better:
+                nearest = min(gap(one, f.place) for f in better)
+                self.before = self.targets
+                self.targets = [f for f in better if gap(one, f.place) <= nearest + HAIR]
 
     def legal(self, one: Base, two: Base) -> bool:
         """LGG-8.5-b: toward or away."""
-        if any(goes_toward(one, two, t) for t in self.targets):
+        targets, self.before = self.targets + self.before, []
+        if any(goes_toward(one, two, t) for t in targets):
             return True
         self.backed = True
-        if self.declared is None and any(goes_away(one, two, t, self.foes) for t in self.targets):
+        if self.declared is None and any(goes_away(one, two, t, self.foes) for t in targets):
             return True
         rule = "LGG-8.5-b" if self.declared is None else "LGG-8.5-j"
         names = [t.id for t in self.targets]

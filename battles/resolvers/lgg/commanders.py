@@ -26,7 +26,8 @@ PENETRATION = 0.1
 """LGG-16.0-c Square inches of a stand that a move may go over unnoticed."""
 LOST_FACE = 1
 WING_TAKES_OVER = code_of("LGG-S2-f")
-STEP = 0.5
+ASIDE_STEP, ASIDE_RINGS = 0.1, 500
+"""LGG-16.0-c How finely, and how far, a free place is looked for."""
 SUBORDINATE = 3
 """``lead_who`` of the first nameless subordinate."""
 DIAGONAL = 0.7071067811865476
@@ -139,10 +140,10 @@ def set_aside(battle: Battle, leader: int, by: int) -> None:
     if stand_room(battle, by, x, y) >= 0.0:
         return
     for strict in range(2):
-        for ring in range(1, 100):
+        for ring in range(1, ASIDE_RINGS):
             for n in range(8):
                 dx, dy = direction(n)
-                px, py = x + dx * STEP * ring, y + dy * STEP * ring
+                px, py = x + dx * ASIDE_STEP * ring, y + dy * ASIDE_STEP * ring
                 free = not stand_blocked(battle, side, px, py)
                 if free and (strict == 1 or not nearer_to_foes(battle, leader, by, px, py)):
                     battle.lead_x[leader], battle.lead_y[leader] = rounded(px), rounded(py)

@@ -26,6 +26,8 @@ SLACK = 1e-4
 SHORTEST = 0.05
 """The finest step with which a path feels for a zone, in inches."""
 ZONE_STEP = 0.5
+FELT_STEP = 0.1
+"""LGG-8.5-c How often a path is looked at, in inches, where another enemy may become the zone target."""
 GRAIN = 0.05
 """Along a straight line the distance from a base is convex: how it changes on the first and on the last of these inches
 says whether it ever shrinks or grows."""
@@ -214,13 +216,28 @@ def all_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 
 
 @rule
+def alone(battle: Battle, unit: int, x: float, y: float, mx: float, my: float, target: int) -> bool:
+    """LGG-8.5-c Does no other unlocked enemy come within 6" of a slide, so that the zone target stays what it is?"""
+    foe = 1 - side_of(unit)
+    around = near_units(battle, foe, unit, x + mx / 2.0, y + my / 2.0, battle.zone + length(mx, my) / 2.0)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
+        if other != target and projects(battle, other):
+            return False
+    return True
+
+
+@rule
 def zone_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float, target: int,
              declared: bool) -> int:
     """LGG-8.5-b to e A slide that begins inside a zone, step by step: the target at its end, -1 if it has left all
     zones, -2 if it breaks the rule."""
-    steps = int(length(mx, my) / ZONE_STEP) + 1
+    steps = int(length(mx, my) / (ZONE_STEP if declared else FELT_STEP)) + 1
     if declared:
         return target if all_toward(battle, unit, x, y, fx, fy, mx, my, target, steps) else -2
+    if alone(battle, unit, x, y, mx, my, target):
+        steps = 1
     dx, dy = mx / steps, my / steps
     for _ in range(steps):
         if not (goes_toward(battle, unit, x, y, fx, fy, dx, dy, target)
