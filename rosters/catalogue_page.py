@@ -127,8 +127,6 @@ def _keeping(row: UnitType, tables: Catalogue) -> Row:
 def _guard(guard: Guard, tables: Catalogue) -> tuple[Row, ...]:
     effects = {
         "Morale": (guard.morale, "morale"),
-        "Combat total of its side, once however many Guard units fight": (guard.combat, "combat"),
-        "Fire roll of Guard artillery": (guard.fire, "fire"),
         "Maintenance": (guard.maintenance, "maintenance"),
     }
     rows = [Row("", text, "", (_guard_cell(guard, value, tag),)) for text, (value, tag) in effects.items()]

@@ -51,11 +51,9 @@ class UnitType:
 
 @dataclass(frozen=True)
 class Guard:
-    """What Guard status adds (REC-2); ``buy`` by unit type, in points."""
+    """What Guard status adds (REC-2) off the field; ``buy`` by unit type, in points."""
 
     morale: int
-    combat: int
-    fire: int
     maintenance: int
     buy: Mapping[str, int] = field(hash=False)
     tags: Mapping[str, str] = field(compare=False)
@@ -211,10 +209,9 @@ def _guard(row: object, types: Mapping[str, UnitType]) -> Guard:
     entries = Entries(row, "guard", plain={"buy"})
     buy = Entries(entries.plain["buy"], "guard.buy")
     surcharges = {key: buy.whole(key, 0, 10_000) for key, row in types.items() if row.may_be_guard}
-    values = {key: entries.whole(key, 0, 5) for key in ("combat", "fire", "morale")}
-    maintenance = entries.whole("maintenance", 0, 10_000)
+    courage, maintenance = entries.whole("morale", 0, 5), entries.whole("maintenance", 0, 10_000)
     tags = dict(entries.done().tags) | {f"buy.{key}": tag for key, tag in buy.done().tags.items()}
-    return Guard(**values, maintenance=maintenance, buy=surcharges, tags=tags)
+    return Guard(courage, maintenance, surcharges, tags)
 
 
 def _skill(key: str, row: object) -> Skill:

@@ -9,6 +9,7 @@ from rosters.rules.refusal import Refusal
 TAGS = {"SRC": "printed", "REC": "reconstructed", "RUL": "ruling", "HR": "house rule"}
 """Where a number comes from."""
 _PARTS = {"value", "tag", "source"}
+LONGEST_SOURCE = 200
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,16 @@ def table(value: object, path: str, keys: set[str] | None = None) -> Mapping[str
     for key in sorted((keys or set(value)) ^ set(value)):
         raise Refusal(f"{path + '.' if path else ''}{key}: {'unknown key.' if key in value else 'missing.'}")
     return value
+
+
+def entry(value: object, path: str) -> Mapping[str, Any]:
+    """One number with its tag and the text that says where it comes from."""
+    found = table(value, path, _PARTS)
+    if not isinstance(found["tag"], str) or found["tag"] not in TAGS:
+        raise Refusal(f"{path}.tag: use one of {', '.join(TAGS)}.")
+    if not isinstance(found["source"], str) or len(found["source"]) > LONGEST_SOURCE:
+        raise Refusal(f"{path}.source: a text of at most {LONGEST_SOURCE} characters is expected.")
+    return found
 
 
 class Entries:
@@ -104,11 +115,9 @@ class Entries:
     def _value(self, key: str) -> object:
         if key not in self._entries:
             self._refuse(key, "missing.")
-        entry = table(self._entries[key], f"{self.path}.{key}", _PARTS)
-        if entry["tag"] not in TAGS:
-            self._refuse(f"{key}.tag", f"use one of {', '.join(TAGS)}.")
+        found = entry(self._entries[key], f"{self.path}.{key}")
         self._asked.add(key)
-        value: object = entry["value"]
+        value: object = found["value"]
         return value
 
     def _whole(self, key: str, value: object, least: int, most: int) -> int:

@@ -10,7 +10,7 @@ from battles.resolvers.lgg.activation import (
     verify_price,
     verify_turn,
 )
-from battles.resolvers.lgg.codes import ACT_FIRE, ACT_RALLY, ACT_RECOVER, NOBODY, RALLYABLE, UNITS
+from battles.resolvers.lgg.codes import ACT_FIRE, ACT_RALLY, ACT_RECOVER, NOBODY, NONRALLYABLE, RALLYABLE, UNITS
 from battles.resolvers.lgg.fire import do_fire, verify_fire
 from battles.resolvers.lgg.journal import E_ACTIVATE, log_event
 from battles.resolvers.lgg.laps import anybody_at
@@ -23,6 +23,7 @@ from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import ground_allows
 
 TOO_NEAR = code_of("LGG-14.0-a")
+ONLY_RALLYABLE = code_of("LGG-14.0-c")
 ONCE_A_ROUND = code_of("LGG-14.0-e")
 NO_PLACE = code_of("LGG-14.0-f")
 CLEAR_OF_FOES = 6.0
@@ -65,7 +66,7 @@ def verify_rally(battle: Battle) -> int:
     """LGG-14.0-e, f May the side on turn try to rally this unit, and put it there?"""
     unit = battle.cmd_unit
     if unit < 0 or unit >= UNITS or battle.status[unit] != RALLYABLE:
-        return NOT_ON_TABLE
+        return ONLY_RALLYABLE if 0 <= unit < UNITS and battle.status[unit] == NONRALLYABLE else NOT_ON_TABLE
     code = verify_turn(battle, side_of(unit))
     if code != 0:
         return code

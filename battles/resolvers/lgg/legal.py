@@ -6,10 +6,12 @@
 from collections.abc import Iterator
 
 from battles.resolvers.lgg.activation import verify_open, verify_price
-from battles.resolvers.lgg.activities import verify_battery, verify_rally, verify_recover
+from battles.resolvers.lgg.activities import verify_battery, verify_recover
 from battles.resolvers.lgg.attack import force_price, verify_force
 from battles.resolvers.lgg.codes import (
     ACT_ATTACK,
+    ACT_ENGINEER,
+    ACT_FIRE,
     ACT_MOVE,
     BOARD,
     CMD_ATTACK,
@@ -43,8 +45,7 @@ from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.stratagems import REDOUBLED_EFFORT, verify_effort
 from battles.resolvers.lgg.works import verify_engineer
 
-NO_WORKS = "REC-7"
-ONLY_RALLYABLE = "LGG-14.0-c"
+NO_GUN, NO_ENGINEER = code_of("LGG-7.0-a"), code_of("REC-7")
 COMMANDER_ONCE = "LGG-8.2-c"
 
 
@@ -128,12 +129,12 @@ def _fires(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
             battle.cmd_unit, battle.cmd_target = unit, target
             yield _offer(CMD_FIRE, verify_battery(battle), price, unit, target)
     else:
-        yield Offer("fire", None, "LGG-7.0-a", unit)
+        yield _offer(CMD_FIRE, verify_open(battle, unit, ACT_FIRE) or NO_GUN, 0, unit)
 
 
 def _works(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
     if battle.type[unit] != ENGINEER:
-        yield Offer("engineer", None, NO_WORKS, unit)
+        yield _offer(CMD_ENGINEER, verify_open(battle, unit, ACT_ENGINEER) or NO_ENGINEER, 0, unit)
         return
     for work in range(EA1, WORKS):
         battle.cmd_unit, battle.cmd_arg, battle.cmd_target = unit, work, NOBODY
@@ -141,9 +142,7 @@ def _works(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
 
 
 def _rally(battle: Battle, unit: int) -> Offer:
-    if battle.status[unit] == NONRALLYABLE:
-        return Offer("rally", None, ONLY_RALLYABLE, unit)
-    code = plan_rally(battle, unit) and verify_rally(battle)
+    code = plan_rally(battle, unit)
     return Offer("rally", None if code else 1, RULE_IDS[code], unit)
 
 

@@ -22,7 +22,8 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.place import Place
-from rosters.rules.catalogue import TAGS, Catalogue, UnitType, build_catalogue, shipped_data
+from rosters.rules.catalogue import Catalogue, UnitType, build_catalogue, shipped_data
+from rosters.rules.entries import entry
 from rosters.rules.refusal import Refusal
 
 DATA = Path(__file__).parent / "profile.toml"
@@ -58,9 +59,21 @@ def make_profile(overlay: Mapping[str, Any]) -> Profile:
     data["name"] = shipped["name"]
     battle = {name: data.pop(name) for name in _sections()}
     catalogue = build_catalogue(data)
-    canonical = json.dumps([data, battle], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    digest = hashlib.sha256(canonical.encode()).hexdigest()
-    return Profile(catalogue, {name: _checked(name, table) for name, table in battle.items()}, digest, overlay, name)
+    tables = {name: _checked(name, table) for name, table in battle.items()}
+    return Profile(catalogue, tables, _digest(overlaid(shipped, _numbers(overlay), "")), overlay, name)
+
+
+def _numbers(overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """An overlay without its name, and without what it says of where its numbers come from."""
+    kept = {key: value for key, value in overlay.items() if key not in ("name", "tag", "source")}
+    return {key: _numbers(value) if isinstance(value, Mapping) else value for key, value in kept.items()}
+
+
+def _digest(numbers: dict[str, Any]) -> str:
+    """ENG-2 The hash of all numbers: those of the rosters, and those of the battle."""
+    battle = {name: numbers.pop(name) for name in _sections()}
+    canonical = json.dumps([numbers, battle], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(canonical.encode()).hexdigest()
 
 
 def shipped_tables() -> dict[str, Any]:
@@ -100,13 +113,11 @@ def overlaid(base: Mapping[str, Any], overlay: Mapping[str, Any], path: str) -> 
 
 
 def _checked(section: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: _value(f"{section}.{key}", section, entry) for key, entry in table.items()}
+    return {key: _value(f"{section}.{key}", section, row) for key, row in table.items()}
 
 
-def _value(path: str, section: str, entry: Mapping[str, Any]) -> Any:
-    value = entry.get("value")
-    if set(entry) != {"value", "tag", "source"} or entry["tag"] not in TAGS:
-        raise Refusal(f"{path}: an entry is {{value, tag, source}}, its tag one of {', '.join(TAGS)}.")
+def _value(path: str, section: str, row: object) -> Any:
+    value = entry(row, path)["value"]
     if section == "options":
         return _flag(path, value)
     if section == "weather":

@@ -15,8 +15,7 @@ BASE_COLUMNS = {
     "may_be_outriders": "Outriders", "standard": "In tournaments",
 }  # fmt: skip
 SKILL_COLUMNS = {"dice": "Command dice", "base_percent": "Base points, %", "price": "Buy", "upkeep": "Keep"}
-GUARD = {"morale": "Morale", "combat": "Combat total of its side, once", "fire": "Fire roll of Guard artillery",
-         "maintenance": "Maintenance"}  # fmt: skip
+GUARD = {"morale": "Morale", "maintenance": "Maintenance"}
 FIRE = {
     "flank": "Firer outside the target's frontal perspective", "guard": "Guard artillery",
     "soft_ground": "Soft ground", "elevation": "Different elevations", "cavalry": "Target: cavalry",

@@ -16,6 +16,13 @@ def test_ENG_2_an_overlay_changes_its_numbers_and_the_hash() -> None:
     assert make_profile({}).digest == shipped_profile().digest
 
 
+def test_ENG_2_the_hash_is_of_the_numbers_alone() -> None:
+    plain = {"combat": {"CM3": {"value": -1}}}
+    told = {"name": "Booklet", "combat": {"CM3": {"value": -1, "tag": "SRC", "source": "booklet, page 7"}}}
+    assert make_profile(told).digest == make_profile(plain).digest
+    assert make_profile({"combat": {"CM3": {"value": -2, "source": "page 7"}}}).digest == shipped_profile().digest
+
+
 @pytest.mark.parametrize(
     ("overlay", "path"),
     [
@@ -27,7 +34,10 @@ def test_ENG_2_an_overlay_changes_its_numbers_and_the_hash() -> None:
         ({"options": {"guns_rallyable": {"value": 1}}}, "options.guns_rallyable"),
         ({"units": {"line_inf": {"morale": {"value": 10}}}}, "units.line_inf.morale"),
         ({"units": {"line_inf": 3}}, "units.line_inf"),
-        ({"day": {"spring": {"value": 100, "tag": "XX"}}}, "day.spring"),
+        ({"day": {"spring": {"value": 100, "tag": "XX"}}}, "day.spring.tag"),
+        ({"day": {"spring": {"value": 100, "tag": ["SRC"]}}}, "day.spring.tag"),
+        ({"day": {"spring": {"value": 100, "source": {"page": 7}}}}, "day.spring.source"),
+        ({"guard": {"combat": {"value": 2}}}, "guard.combat"),
     ],
 )
 def test_ENG_3_a_wrong_key_is_refused_with_its_path(overlay: dict, path: str) -> None:

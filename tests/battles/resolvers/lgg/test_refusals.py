@@ -165,7 +165,7 @@ def judged(offers: tuple[Offer, ...]) -> Iterator[Offer]:
     by_path = {ACTIVITY_KEYS.index(name) for name in ("move", "withdraw")}
     for offer in offers:
         at_once = offer.command == "play" and offer.activity in by_path
-        whole = offer.command != "attack" or offer.target is not None
+        whole = offer.command not in ("attack", "fire") or offer.target is not None
         if offer.command not in ("allot_pursuit", "amalgamate", "night_move", "move_commander") and whole:
             yield from () if at_once else (offer,)
 
@@ -187,7 +187,8 @@ def test_ENG_11_legal_and_apply_agree(number: int, decisions: int) -> None:
     go_on(battle, rng, decisions)
     before, open_ones = spoken(battle), []
     for offer in judged(legal(battle)):
-        assert (plan(battle, offer) == 0) == (offer.price is not None), offer
+        assert RULE_IDS[plan(battle, offer)] == offer.rule, offer
+        assert (offer.rule == "") == (offer.price is not None)
         open_ones += [offer] if offer.price is not None else []
     assert spoken(battle) == before
     for offer in rng.sample(open_ones, min(3, len(open_ones))):
@@ -195,3 +196,6 @@ def test_ENG_11_legal_and_apply_agree(number: int, decisions: int) -> None:
         plan(trial, offer)
         assert apply(trial) == 0
         assert broken(trial) == []
+        now, then = ((one.phase, one.on_turn, one.pending) for one in (battle, trial))
+        if now == then and offer.command != "play":
+            assert battle.actions - trial.actions == offer.price, offer
