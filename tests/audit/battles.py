@@ -43,6 +43,24 @@ def random_battle(number: int, most: int = 40, least: int = 4) -> File:
     return file
 
 
+def stressed_battle(number: int, most: int = 40, least: int = 4) -> File:
+    """Battle file ``number`` with everything in it at once: three winter days, wings, Outriders, columns, works,
+    stratagems, a crowded field with water across it."""
+    rng, file = Random(f"stress/{number}"), random_battle(number, most, least)
+    file |= {"season": "winter", "terrain": None, "field": _field(rng), "river_crossing": False, "fortress": False}
+    file["field"]["pieces"] += _stream(rng, file["field"]["width"], file["field"]["depth"])
+    file["options"] = {"stratagems": True, "sudden_death": False, "max_days": 3}
+    for side in file["sides"]:
+        name = side["name"]
+        side["wings"] = [{"name": f"{name} wing {n}", "skill": rng.choice(SKILLS)} for n in range(2)]
+        side["units"] += [{"id": f"{name}-{kind}", "type": kind} for kind in ("engineer", "pontoon")]
+        side["units"] += [{"id": f"{name}-o{n}", "type": "irreg_cav", "outriders": True} for n in range(2)]
+        if rng.random() < 0.5:
+            _late_army(rng, side)
+        side["units"][0] = {"id": side["units"][0]["id"], "type": "line_inf"}
+    return file
+
+
 def _side(rng: Random, name: str, prefix: str, size: int) -> File:
     number = max(3, round(size * rng.uniform(0.8, 1.2)))
     units = [_unit(rng, f"{prefix}{n}") for n in range(1, min(number, max(size, 40)) + 1)]

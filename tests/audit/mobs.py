@@ -15,14 +15,14 @@ from battles.resolvers.lgg.outcome import outcome_of, sides_of
 from battles.resolvers.lgg.plain import plain_answer
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.report import Report, digest_of
-from tests.audit.battles import random_battle
+from tests.audit.battles import random_battle, stressed_battle
 from tests.battles.resolvers.lgg.mob import decide
 
 
-def mob_report(number: int, most: int) -> dict[str, Any]:
+def mob_report(number: int, most: int, stress: bool = False) -> dict[str, Any]:
     """The report of battle ``number`` led by a mob."""
     seed, rng = f"mob/{number}", Random(number)
-    file = freeze(parse(random_battle(number, most)), seed)
+    file = freeze(parse((stressed_battle if stress else random_battle)(number, most)), seed)
     profile = profile_of(file)
     battle = fill(file, seed, profile)
     advance(battle)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import hypot
 
+from tests.audit.ground import EDGE
 from tests.audit.moves import ground_faults, way
 from tests.audit.plane import HAIR, NEAR, Base, gap, overlap, slide_depth
 from tests.audit.world import Event, Unit, World, path_length
@@ -185,7 +186,9 @@ def quiet(w: World, look: Callable[[], None]) -> bool:
 def room(w: World, unit: Unit, base: Base) -> bool:
     """HR-D2 (1): might a unit stand at a place, and go there straight? Within a hair of no room there is none."""
     wide = base._replace(w=base.w + HAIR, d=base.d + HAIR)
-    if not w.ground.on_table(wide) or ground_faults(w, unit, wide, moved=False):
+    if not w.ground.on_table(base._replace(w=base.w + 2 * EDGE, d=base.d + 2 * EDGE)):
+        return False
+    if ground_faults(w, unit, wide, moved=False):
         return False
     if any(overlap(wide, u.place) > NEAR for u in w.board() if u is not unit):
         return False

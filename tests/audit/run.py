@@ -1,8 +1,8 @@
 """Fight battles and audit them: ``python -m tests.audit.run 100`` lists the breaches by rule.
 
 ``--first N`` begins at battle N, ``--most`` bounds the units of a side, ``--only N`` shows one battle,
-``--keep FOLDER`` writes the reports of battles with breaches, ``--mob`` has them led by anybody. With
-``BIVOUAC_KERNELS=1`` the rules run compiled.
+``--keep FOLDER`` writes the reports of battles with breaches, ``--mob`` has them led by anybody, ``--stress`` puts
+everything into every battle. With ``BIVOUAC_KERNELS=1`` the rules run compiled.
 """
 
 import json
@@ -15,27 +15,28 @@ from typing import Any
 from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import fight_file
 from tests.audit.audit import Breach, audit
-from tests.audit.battles import random_battle
+from tests.audit.battles import random_battle, stressed_battle
 from tests.audit.census import Faces, count, no_faces, table
 from tests.audit.mobs import mob_report
 
 
-def fought(number: int, most: int = 40, least: int = 4) -> dict[str, Any]:
+def fought(number: int, most: int = 40, least: int = 4, stress: bool = False) -> dict[str, Any]:
     """The report of battle ``number`` as ``fight --journal`` prints it."""
-    report = fight_file(parse(random_battle(number, most, least)), f"audit/{number}").as_dict(journal=True)
+    file = (stressed_battle if stress else random_battle)(number, most, least)
+    report = fight_file(parse(file), f"audit/{number}").as_dict(journal=True)
     again: dict[str, Any] = json.loads(json.dumps(report))
     return again
 
 
 def breaches_of(
-    numbers: range, most: int, keep: str | None = None, mob: bool = False
+    numbers: range, most: int, keep: str | None = None, mob: bool = False, stress: bool = False
 ) -> tuple[dict[str, list[tuple[int, Breach]]], Counter[str], Faces]:
     """The breaches of some battles by rule, how many events of each kind were read, and the faces of their dice."""
     found: dict[str, list[tuple[int, Breach]]] = defaultdict(list)
     events: Counter[str] = Counter()
     faces = no_faces()
     for number in numbers:
-        report = mob_report(number, most) if mob else fought(number, most)
+        report = mob_report(number, most, stress) if mob else fought(number, most, stress=stress)
         events.update(e["ev"] for e in report["journal"])
         count(report["journal"], faces)
         mine = audit(report)
@@ -53,7 +54,7 @@ def main(options: Namespace) -> int:
         if options.only is not None
         else range(options.first, options.first + options.battles)
     )
-    found, events, faces = breaches_of(numbers, options.most, options.keep, options.mob)
+    found, events, faces = breaches_of(numbers, options.most, options.keep, options.mob, options.stress)
     for rule in sorted(found, key=lambda rule: -len(found[rule])):
         print(f"{rule}: {len(found[rule])}")
         for number, breach in found[rule][: options.show]:
@@ -75,6 +76,7 @@ def read_options() -> Namespace:
     parser.add_argument("--show", type=int, default=4)
     parser.add_argument("--keep")
     parser.add_argument("--mob", action="store_true")
+    parser.add_argument("--stress", action="store_true")
     return parser.parse_args()
 
 
