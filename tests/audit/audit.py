@@ -16,6 +16,7 @@ from tests.audit import (
     rests,
     rounds,
     stratagems,
+    withdrawals,
     works,
 )
 from tests.audit.plane import overlap
@@ -44,7 +45,8 @@ HANDLERS: dict[str, Callable[[World, Event], None]] = {
     "battle_start": rounds.on_battle_start, "deploy": on_deploy, "arrive": on_arrive, "chits": stratagems.on_chits,
     "day_start": rounds.on_day_start, "command_roll": rounds.on_command_roll, "initiative": rounds.on_initiative,
     "turn_end": rounds.on_turn_end, "activate": activations.on_activate, "move": moves.on_move,
-    "withdraw": moves.on_withdraw, "night_move": evenings.on_night_move, "commander_move": leaders.on_commander_move,
+    "withdraw": withdrawals.on_withdraw, "night_move": evenings.on_night_move,
+    "commander_move": leaders.on_commander_move,
     "check": moves.on_check, "contact": contacts.on_contact, "turned": contacts.on_turned,
     "squares": contacts.on_squares, "repoint": contacts.on_repoint, "fire": fires.on_fire, "combat": combats.on_combat,
     "hit": backs.on_hit, "fallback": backs.on_fallback, "rout": backs.on_rout, "occupy": backs.on_occupy,

@@ -274,27 +274,6 @@ def start_of_attack(w: World, unit: Unit, target: Unit, path: list[Base]) -> Non
     w.hold(home is None or unit.arm == "foot", "LGG-8.4-c", f"{unit.id} ({unit.type}) attacks a town block")
 
 
-def on_withdraw(w: World, e: Event) -> None:
-    """LGG-9.0-g to j: a defender goes at least 3" from its attackers, nearer to nobody."""
-    unit = w.units[e["unit"]]
-    path = read_path(w, unit, e)
-    combat = w.combats.get(unit.combat) if unit.combat is not None else None
-    march(w, unit, path, e)
-    w.hold(e["increments"] == 1, "LGG-9.0-i", f"a withdrawal over {e['increments']} increments")
-    if w.hold(combat is not None and combat.defender is unit, "LGG-9.0-g", f"{unit.id} was not attacked") and combat:
-        at_once = w.turn != unit.side
-        w.hold(at_once or w.turn == w.order[-1], "LGG-9.0-g", "only the side that moves second withdraws")
-        w.hold(not combat.squares, "LGG-9.0-h", f"{unit.id} leaves its squares")
-        zones.check_withdrawal(w, unit, path, combat)
-        for attacker in combat.attackers:
-            attacker.closed = True
-        w.unlock(unit)
-    end_ground(w, unit, path[-1])
-    unit.withdrew = True
-    note_sweeps(w, unit, path)
-    put(w, unit, path[-1])
-
-
 def on_check(w: World, e: Event) -> None:
     """LGG-8.3-a, 8.4-f: d10 of Morale or less; guns throw a failed terrain check once more."""
     unit = w.units[e["unit"]]

@@ -1,12 +1,12 @@
-"""The 6" zones, re-read from the poses every eighth of an inch (LGG-8.5-b to j, 9.0-i)."""
+"""The 6" zones, re-read from the poses every eighth of an inch (LGG-8.5-b to j)."""
 
 import itertools
 from collections.abc import Iterator
 from math import ceil, hypot
 
 from tests.audit.plane import HAIR, Base, far_apart, gap, to_front
-from tests.audit.tables import WITHDRAW_CLEAR, ZONE
-from tests.audit.world import Combat, Unit, World
+from tests.audit.tables import ZONE
+from tests.audit.world import Unit, World
 
 STEP = 0.125
 GROWS = 3e-4
@@ -154,16 +154,3 @@ class _Walk:
         names = [t.id for t in self.targets]
         self.w.breach(rule, f"{self.unit.id} goes neither at nor back from {names} at ({one.x:.2f}, {one.y:.2f})")
         return False
-
-
-def check_withdrawal(w: World, unit: Unit, path: list[Base], combat: Combat) -> None:
-    """LGG-9.0-i: 3" off the attackers, never closer to an unlocked enemy or an attacker."""
-    for foe in combat.attackers:
-        far = gap(path[-1], foe.place)
-        w.hold(far >= WITHDRAW_CLEAR - 1e-3, "LGG-9.0-i", f'{unit.id} ends {far:.2f}" from {foe.id}')
-    heeded = free_foes(w, unit) + combat.attackers
-    for one, two in steps_of(path):
-        for foe in heeded:
-            if gap(two, foe.place) < gap(one, foe.place) - GROWS:
-                w.breach("LGG-9.0-i", f"{unit.id} withdraws nearer to {foe.id}")
-                return
