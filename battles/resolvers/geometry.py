@@ -120,6 +120,12 @@ def corner_square(u: float, v: float, along: float, across: float, w: float, d: 
 
 
 @kernel
+def in_line_with(fx: float, fy: float, bfx: float, bfy: float) -> bool:
+    """Do two facings lie exactly along or against one another?"""
+    return fx * bfy - fy * bfx == 0.0 and abs(fx * bfx + fy * bfy) == 1.0
+
+
+@kernel
 def straight_square(u: float, v: float, w: float, d: float, bw: float, bd: float) -> float:
     """The square of ``base_gap`` for bases that face the same way or against one another along an axis of the table;
     u and v, not negative, say how far one centre is beside and before the other. Not for bases that overlap."""

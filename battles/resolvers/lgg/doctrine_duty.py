@@ -41,7 +41,7 @@ from battles.resolvers.lgg.movement import gorge_between, verify_move
 from battles.resolvers.lgg.paths import HALTS, ON_A_FRIEND
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.routes import ROUNDING, one_leg, plan_move, plan_rally, plan_to_line, plan_withdraw
-from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.space import (
     bit_of,
     end_of,
@@ -102,12 +102,15 @@ def may_be_shot(battle: Battle, unit: int, target: int) -> bool:
 @rule
 def weigh_fire(battle: Battle, unit: int) -> None:
     """AI-13 The best target of a battery: the closest of infantry and cavalry, or guns and the like nearer than it."""
-    foe, closest = 1 - side_of(unit), FAR
+    foe, closest, targets = 1 - side_of(unit), FAR, 0
     for target in range(first_of(foe), end_of(battle, foe)):
-        if battle.arm[target] in (FOOT, CAV) and may_be_shot(battle, unit, target):
-            closest = min(closest, enemy_gap(battle, unit, target))
-    for target in range(first_of(foe), end_of(battle, foe)):
-        if enemy_gap(battle, unit, target) <= closest and may_be_shot(battle, unit, target):
+        if may_be_shot(battle, unit, target):
+            targets |= bit_of(target)
+            closest = min(closest, enemy_gap(battle, unit, target) if battle.arm[target] in (FOOT, CAV) else FAR)
+    while targets != 0:
+        target = first_of(foe) + lowest_bit(targets)
+        targets &= targets - 1
+        if enemy_gap(battle, unit, target) <= closest:
             take_duty(battle, unit, FIRE_DUTY, shot_worth(battle, unit, target) / battle.fare[unit], target)
 
 

@@ -51,8 +51,7 @@ def lane_depth(battle: Battle, u: float, lane: float) -> float:
     none there."""
     best = FAR
     for n in range(battle.lanes):
-        if abs(battle.lane_across[n] - u) < lane:
-            best = min(best, battle.lane_depth[n])
+        best = min(best, battle.lane_depth[n] if abs(battle.lane_across[n] - u) < lane else FAR)
     return best
 
 

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS
 from battles.resolvers.lgg.doctrine_value import point_value
 from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.radius import standing_price
-from battles.resolvers.lgg.rule import rule
+from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
 
@@ -136,10 +136,20 @@ def forget_all_ways(battle: Battle) -> None:
 
 
 @rule
-def has_changed(battle: Battle, unit: int) -> bool:
-    """AI-12 Is a unit not as it was seen last?"""
-    return (has_moved(battle, unit) or battle.seen_sp[unit] != battle.sp[unit]
-            or battle.seen_status[unit] != battle.status[unit] or battle.seen_combat[unit] != battle.combat[unit])
+def has_changed(battle: Battle, unit: int) -> int:
+    """AI-12 1 if a unit is not as it was seen last, else 0. Written without a choice in it for the compiler's sake."""
+    moved = int(battle.seen_x[unit] != battle.x[unit]) | int(battle.seen_y[unit] != battle.y[unit])
+    struck = int(battle.seen_sp[unit] != battle.sp[unit]) | int(battle.seen_combat[unit] != battle.combat[unit])
+    return moved | struck | int(battle.seen_status[unit] != battle.status[unit])
+
+
+@rule
+def changed_units(battle: Battle, army: int) -> int:
+    """AI-12 The units of a side that are not as they were seen last, as bits."""
+    bits, first = 0, first_of(army)
+    for n in range(battle.slots[army]):
+        bits |= has_changed(battle, first + n) << n
+    return bits
 
 
 @rule
@@ -222,9 +232,10 @@ def look_around(battle: Battle, side: int) -> None:
     """AI-12 Notice whatever has changed since the last decision."""
     notice_chief(battle, side)
     for army in range(SIDES):
-        for unit in range(first_of(army), end_of(battle, army)):
-            if has_changed(battle, unit):
-                notice(battle, side, unit)
+        changed = changed_units(battle, army)
+        while changed != 0:
+            notice(battle, side, first_of(army) + lowest_bit(changed))
+            changed &= changed - 1
 
 
 @rule
@@ -234,7 +245,7 @@ def take_stock(battle: Battle, unit: int) -> None:
     if turned:
         forget_ways(battle, unit)
     other = battle.seen_type[unit] != battle.type[unit] or battle.ways_age != battle.field_age
-    if turned or other or has_changed(battle, unit):
+    if turned or other or has_changed(battle, unit) == 1:
         battle.point[unit] = point_value(battle, unit) if battle.full[unit] > 0 else 0.0
         if battle.status[unit] == BOARD:
             read_ground(battle, unit)

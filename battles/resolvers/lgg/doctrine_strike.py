@@ -5,6 +5,7 @@
 """
 
 from battles.resolvers.lgg.codes import (
+    BOARD,
     CAV,
     FOOT,
     FRONT_SIDE,
@@ -63,17 +64,26 @@ def barred(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 
 @rule
+def count_near(battle: Battle, army: int, target: int, reach: float) -> int:
+    """AI-3 How many infantry and cavalry units of an army are within reach of a unit, itself counted. Written without
+    a choice in it for the compiler's sake."""
+    count, x, y, first = 0, battle.x[target], battle.y[target], first_of(army)
+    for n in range(battle.slots[army]):
+        aside, ahead = abs(battle.x[first + n] - x), abs(battle.y[first + n] - y)
+        strikes = int(battle.arm[first + n] == FOOT) | int(battle.arm[first + n] == CAV)
+        count += int(max(aside, ahead) < reach) & strikes & int(battle.status[first + n] == BOARD)
+    return count
+
+
+@rule
 def exposure(battle: Battle, target: int) -> float:
     """AI-3 Half of what the enemy could hope for against a unit that has fallen upon this one, by how many more of
     his than of ours are near: two more can take it from two sides."""
-    side, more = side_of(target), -1
-    for army in range(2):
-        reach = battle.general[FOES_NEAR if army == side else FRIENDS_NEAR]
-        for unit in range(first_of(army), end_of(battle, army)):
-            near = abs(battle.x[unit] - battle.x[target]) < reach and abs(battle.y[unit] - battle.y[target]) < reach
-            if near and unit != target and may_ever_strike(battle, unit) and on_board(battle, unit):
-                more += 1 if army == side else -1
-    return float(battle.general[FLANK_DANGER] * BLOW * min(max(more + 1, 0), 2) / 2.0)
+    side = side_of(target)
+    more = count_near(battle, side, target, battle.general[FOES_NEAR])
+    more -= count_near(battle, 1 - side, target, battle.general[FRIENDS_NEAR])
+    more -= int(on_board(battle, target) and may_ever_strike(battle, target))
+    return float(battle.general[FLANK_DANGER] * BLOW * min(max(more, 0), 2) / 2.0)
 
 
 @rule

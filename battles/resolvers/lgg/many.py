@@ -19,7 +19,7 @@ from battles.resolvers.lgg.filling import fill
 from battles.resolvers.lgg.machine import one_step
 from battles.resolvers.lgg.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.rule import COMPILED, Row, rule
-from battles.resolvers.lgg.state import Battle, listed
+from battles.resolvers.lgg.state import FIELD_BYTES, LIVE_BYTES, Battle, listed
 
 Counts = npt.NDArray[np.int64]
 BATCH = 64
@@ -31,19 +31,23 @@ HEAD = 5
 if TYPE_CHECKING:
 
     class Runs:
-        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``)."""
+        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
+    field when they begin."""
 
         RECORD: Any
         key: Any
         row: Any
+        field_age: Any
 
 else:
 
     class Runs(np.record):
-        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``)."""
+        """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
+    field when they begin."""
 
 
-Runs.RECORD = np.dtype((Runs, np.dtype([("key", "u8", (BATCH,)), ("row", "i8", (BATCH, HEAD + 2 * ROLL))])))
+Runs.RECORD = np.dtype((Runs, np.dtype([("key", "u8", (BATCH,)), ("row", "i8", (BATCH, HEAD + 2 * ROLL)),
+                                        ("field_age", "i8")])))  # fmt: skip
 
 
 @rule
@@ -71,11 +75,17 @@ def fight_run(battle: Battle, runs: Runs, run: int) -> None:
 
 
 @rule
+def renew(work: Battle, live: Row, template: Row, field_age: int) -> None:
+    """ENG-15 Make a record as the template again: what every battle changes, and the field where works have."""
+    for n in range(LIVE_BYTES // 8 if work.field_age == field_age else FIELD_BYTES // 8):
+        live[n] = template[n]
+
+
+@rule
 def fight_runs(work: Battle, live: Row, template: Row, runs: Runs, size: int) -> None:
     """ENG-15 Fight the runs in hand; ``live`` is the memory of ``work``, as long as ``template``."""
     for run in range(size):
-        for n in range(len(template)):
-            live[n] = template[n]
+        renew(work, live, template, runs.field_age)
         fight_run(work, runs, run)
 
 
@@ -128,6 +138,7 @@ def deployed(file: BattleFile, seed: str) -> Battle:
 def _compiled(template: Battle, runs: Runs) -> Callable[[int], None]:
     """Fights the runs in hand one after the other in one record, which begins each as the template."""
     (_, source), (work, live) = _held(template), _held(template)
+    runs.field_age = template.field_age
 
     def fight(size: int) -> None:
         fight_runs(work, live, source, runs, size)
@@ -136,11 +147,10 @@ def _compiled(template: Battle, runs: Runs) -> Callable[[int], None]:
 
 
 def _held(template: Battle) -> tuple[Battle, Row]:
-    """A copy of a record, and its memory up to the journal as a row of numbers."""
+    """A copy of a record, and its memory up to the numbers of the profile as a row of numbers."""
     store = np.zeros(1, Battle.RECORD)
     store[0] = template
-    end: int = Battle.RECORD.fields["log"][1]
-    return store[0], store.view(np.uint8)[:end].view(np.float64)
+    return store[0], store.view(np.uint8)[:FIELD_BYTES].view(np.float64)
 
 
 def _one_by_one(template: Battle, runs: Runs, count: int) -> Callable[[int], None]:
@@ -155,7 +165,7 @@ def _one_by_one(template: Battle, runs: Runs, count: int) -> Callable[[int], Non
 
 def _blank_runs() -> Runs:
     record = np.zeros(1, Runs.RECORD)[0]
-    return cast(Runs, record if COMPILED else SimpleNamespace(key=[0] * BATCH, row=listed(record["row"])))
+    return cast(Runs, record if COMPILED else SimpleNamespace(key=[0] * BATCH, row=listed(record["row"]), field_age=0))
 
 
 def _endings(rows: Counts, units: tuple[int, ...]) -> Endings:

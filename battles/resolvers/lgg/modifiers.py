@@ -13,8 +13,8 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.fights import attackers_of, has_cavalry_attacker, has_infantry_attacker, squares
 from battles.resolvers.lgg.footing import block_of, bridge_of, elevation, in_rough
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import behind_front, end_of, enemy_gap, first_of, on_board, side_of
+from battles.resolvers.lgg.rule import lowest_bit, rule
+from battles.resolvers.lgg.space import behind_front, enemy_gap, first_of, near_units, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import on_road
 
@@ -95,9 +95,11 @@ def threatens_rear(battle: Battle, unit: int, enemy: int) -> bool:
 def enemy_behind(battle: Battle, unit: int) -> bool:
     """LGG-12.0-d (ii) Does any enemy infantry or cavalry unit threaten the unit from behind its front?"""
     foe = 1 - side_of(unit)
-    for enemy in range(first_of(foe), end_of(battle, foe)):
-        if on_board(battle, enemy) and threatens_rear(battle, unit, enemy):
+    around = near_units(battle, foe, unit, battle.x[unit], battle.y[unit], FLANK_REACH)
+    while around != 0:
+        if threatens_rear(battle, unit, first_of(foe) + lowest_bit(around)):
             return True
+        around &= around - 1
     return False
 
 

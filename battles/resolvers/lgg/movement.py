@@ -57,7 +57,16 @@ from battles.resolvers.lgg.paths import (
     verify_zones,
 )
 from battles.resolvers.lgg.pieces import line_near
-from battles.resolvers.lgg.radius import FORBIDDEN, OUT, band_at, increment_price, led_at, standing_price, well_within
+from battles.resolvers.lgg.radius import (
+    FORBIDDEN,
+    FREE,
+    OUT,
+    band_at,
+    increment_price,
+    led_at,
+    standing_price,
+    sure_band,
+)
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.rule_ids import code_of
 from battles.resolvers.lgg.setup import set_status
@@ -80,8 +89,8 @@ def route_price(battle: Battle, unit: int, n: int) -> int:
 
     HR-T6 Beyond 2R only units of a column march that are within R of their own leader."""
     total, full, price = route_length(battle, n), battle.increment[unit], 0
-    if total <= full and well_within(battle, unit, battle.route[0, 0], battle.route[0, 1]) and well_within(
-            battle, unit, battle.route[n, 0], battle.route[n, 1]):
+    if total <= full and sure_band(battle, unit, battle.route[0, 0], battle.route[0, 1]) == FREE and sure_band(
+            battle, unit, battle.route[n, 0], battle.route[n, 1]) == FREE:
         return 1
     count = increments_of(battle, unit, n)
     x, y, fx, fy = route_pose_at(battle, n, 0.0)

@@ -11,7 +11,7 @@ from battles.resolvers.lgg.laps import anybody_at, covers
 from battles.resolvers.lgg.pieces import clear_of_path, halts
 from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.space import beyond, end_of, enemy_gap, first_of, gap_at, near_units, on_board, side_of
+from battles.resolvers.lgg.space import enemy_gap, first_of, gap_at, near_units, side_of
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import (
     crosses_line,
@@ -282,9 +282,10 @@ def opposite(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-3.0-g Would the unit stand within 0.6" of an obstacle, opposite an enemy directly behind it?"""
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
-        if beyond(battle, unit, x, y, other, SHORT_OF + CLOSE_BEHIND) or not on_board(battle, other):
-            continue
+    around = near_units(battle, foe, unit, x, y, SHORT_OF + CLOSE_BEHIND)
+    while around != 0:
+        other = first_of(foe) + lowest_bit(around)
+        around &= around - 1
         shelter = shelter_of(battle, other)
         if (shelter != NOBODY and opposite(battle, unit, x, y, fx, fy, other)
                 and line_within(battle, unit, x, y, fx, fy, shelter, SHORT_OF - NEAR)):

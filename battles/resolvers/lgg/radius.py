@@ -1,13 +1,15 @@
 """The commander's radius and the prices that hang on it (LGG-4.0-c, 7.0-b to d, 8.1, 8.2-a, S2-b, S4-a)."""
 
-from battles.resolvers.geometry import NEAR, base_gap
+from battles.resolvers.geometry import NEAR, base_gap, length
 from battles.resolvers.lgg.codes import BOARD, LEADERS, LIGHT_CAV, NOBODY
 from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import STAND, end_of, first_of, gap_at, side_of, stand_gap
+from battles.resolvers.lgg.space import ROUND_OFF, STAND, end_of, first_of, gap_at, side_of, stand_gap
 from battles.resolvers.lgg.state import Battle
 
-FREE, DEAR, OUT = 0, 1, 2
+FREE, DEAR, OUT, UNSURE = 0, 1, 2, -1
 """Bands: within the radius, within double the radius, beyond."""
+STAND_SPAN = 1.4143
+"""Half the diagonal of a stand, and a little."""
 FORBIDDEN = -1
 """A price that cannot be paid."""
 
@@ -45,10 +47,34 @@ def well_within(battle: Battle, unit: int, x: float, y: float) -> bool:
 
 
 @rule
+def alone_in_command(battle: Battle, chief: int) -> bool:
+    """LGG-S2-b Is an army commander's stand the only one of his side on the table?"""
+    return battle.lead_here[chief] == 1 and battle.lead_here[chief + 1] == 0 and battle.lead_here[chief + 2] == 0
+
+
+@rule
+def sure_band(battle: Battle, unit: int, x: float, y: float) -> int:
+    """LGG-7.0-b to d The band of ``unit`` at a point as far as the circles within and around its base and its army
+    commander's stand tell it; UNSURE where the exact distance must."""
+    chief, radius = side_of(unit) * LEADERS, battle.radius
+    far = length(battle.lead_x[chief] - x, battle.lead_y[chief] - y)
+    within = far + ROUND_OFF <= radius + STAND + min(battle.half_width[unit], battle.half_depth[unit])
+    if within and battle.lead_here[chief] == 1:
+        return FREE
+    if battle.outrider[unit] or not alone_in_command(battle, chief):
+        return UNSURE
+    least = far - battle.span[unit] - STAND_SPAN - ROUND_OFF
+    if least > 2.0 * radius:
+        return OUT
+    return DEAR if least > radius and far <= 2.0 * radius else UNSURE
+
+
+@rule
 def band_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-7.0-b to d The band in which a pose of ``unit`` lies; LGG-S4-a for outriders 3R is all one band."""
-    if well_within(battle, unit, x, y):
-        return FREE
+    sure = sure_band(battle, unit, x, y)
+    if sure != UNSURE:
+        return sure
     gap = command_gap(battle, unit, x, y, fx, fy)
     if battle.outrider[unit]:
         return FREE if gap <= 3.0 * battle.radius + NEAR else OUT

@@ -1,13 +1,17 @@
 """Where bases stand (section 2): placing, distances, perspectives, contact, overlap."""
 
+from math import sqrt
+
 from battles.resolvers.geometry import (
     CONTACT,
     area_behind,
     base_gap,
+    in_line_with,
     local,
     local_corners,
     quarter_turn,
     rounded,
+    straight_square,
     unit_vector,
     wedge_area,
 )
@@ -110,16 +114,31 @@ def near_units(battle: Battle, side: int, unit: int, x: float, y: float, reach: 
 
 
 @rule
+def measure_straight(battle: Battle, unit: int, foe: int) -> None:
+    """Write how far the bases of a side are from ``unit`` into ``apart``, as if all faced along or against it. Written
+    without a choice in it for the compiler's sake."""
+    first, x, y, fx, fy = first_of(foe), battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
+    w, d = battle.half_width[unit], battle.half_depth[unit]
+    for n in range(battle.slots[foe]):
+        dx, dy = battle.x[first + n] - x, battle.y[first + n] - y
+        bw, bd = battle.half_width[first + n], battle.half_depth[first + n]
+        u, v = abs(dx * fy - dy * fx), abs(dx * fx + dy * fy)
+        room = max(max(v - d - bd, u - w - bw), max(v - bd - d, u - bw - w))
+        apart = sqrt(straight_square(u, v, w, d, bw, bd))
+        battle.apart[n] = apart if room > 0.0 else 0.0
+
+
+@rule
 def moved(battle: Battle, unit: int) -> None:
     """Refresh what depends on the place of ``unit``: its row or column of the distance table."""
     foe = 1 - side_of(unit)
-    for other in range(first_of(foe), end_of(battle, foe)):
+    measure_straight(battle, unit, foe)
+    for n in range(battle.slots[foe]):
+        other, gap = first_of(foe) + n, battle.apart[n]
         if on_board(battle, other):
-            gap = gap_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], other)
-            if unit < other:
-                battle.gap[unit, other - SIDE_SLOTS] = gap
-            else:
-                battle.gap[other, unit - SIDE_SLOTS] = gap
+            if not in_line_with(battle.fx[unit], battle.fy[unit], battle.fx[other], battle.fy[other]):
+                gap = gap_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], other)
+            battle.gap[min(unit, other), max(unit, other) - SIDE_SLOTS] = gap
 
 
 @rule

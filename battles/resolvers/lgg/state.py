@@ -97,12 +97,12 @@ are the doctrine's own memory and mean nothing to the rules. ``pursuit_hits`` ar
 ``answered`` 1 when a side has been asked in this step of the evening."""
 
 ROLL_FIELDS: list[Field] = [
-    ("roll_type", "i8", (ROLL,)), ("roll_guard", "i8", (ROLL,)), ("roll_outrider", "i8", (ROLL,)),
-    ("roll_full", "i8", (ROLL,)), ("roll_before", "i8", (ROLL,)), ("roll_after", "i8", (ROLL,)),
-    ("roll_moved", "i8", (ROLL,)), ("roll_type_after", "i8", (ROLL,)), ("roll_guard_after", "i8", (ROLL,)),
-    ("roll_status", "i8", (ROLL,)), ("roll_was_broken", "i8", (ROLL,)), ("roll_into", "i8", (ROLL,)),
-    ("roll_slot", "i8", (ROLL,)), ("roll_arrives", "i8", (ROLL,)), ("roll_edge", "i8", (ROLL,)),
-    ("roll_army", "i8", (ROLL,)),
+    ("roll_type", "i2", (ROLL,)), ("roll_guard", "i2", (ROLL,)), ("roll_outrider", "i2", (ROLL,)),
+    ("roll_full", "i2", (ROLL,)), ("roll_before", "i2", (ROLL,)), ("roll_after", "i2", (ROLL,)),
+    ("roll_moved", "i2", (ROLL,)), ("roll_type_after", "i2", (ROLL,)), ("roll_guard_after", "i2", (ROLL,)),
+    ("roll_status", "i2", (ROLL,)), ("roll_was_broken", "i2", (ROLL,)), ("roll_into", "i2", (ROLL,)),
+    ("roll_slot", "i2", (ROLL,)), ("roll_arrives", "i8", (ROLL,)), ("roll_edge", "i2", (ROLL,)),
+    ("roll_army", "i2", (ROLL,)),
 ]
 """The units of the battle file, row ``side * 200 + n``. ``roll_before`` and ``roll_after`` are strength points;
 ``roll_moved`` is what amalgamation took from the unit (positive) or gave it (negative): before = after + lost + moved;
@@ -111,15 +111,15 @@ mark (0: there from the start); ``roll_status`` is kept with ``status`` while se
 ``roll_army`` numbers the armies of a side: its units amalgamate only within their own (HR-14)."""
 
 UNIT_FIELDS: list[Field] = [
-    ("roll", "i8", (UNITS,)), ("type", "i8", (UNITS,)), ("arm", "i8", (UNITS,)), ("guard", "i8", (UNITS,)),
-    ("outrider", "i8", (UNITS,)), ("full", "i8", (UNITS,)), ("start", "i8", (UNITS,)), ("sp", "i8", (UNITS,)),
-    ("morale", "i8", (UNITS,)), ("increment", "f8", (UNITS,)), ("half_width", "f8", (UNITS,)),
-    ("half_depth", "f8", (UNITS,)), ("span", "f8", (UNITS,)), ("status", "i8", (UNITS,)),
+    ("roll", "i2", (UNITS,)), ("type", "i1", (UNITS,)), ("arm", "i1", (UNITS,)), ("guard", "i1", (UNITS,)),
+    ("outrider", "i1", (UNITS,)), ("full", "i2", (UNITS,)), ("start", "i2", (UNITS,)), ("sp", "i2", (UNITS,)),
+    ("morale", "i1", (UNITS,)), ("increment", "f8", (UNITS,)), ("half_width", "f8", (UNITS,)),
+    ("half_depth", "f8", (UNITS,)), ("span", "f8", (UNITS,)), ("status", "i1", (UNITS,)),
     ("x", "f8", (UNITS,)), ("y", "f8", (UNITS,)), ("fx", "f8", (UNITS,)), ("fy", "f8", (UNITS,)),
-    ("done", "i8", (UNITS, 5)), ("closed", "i8", (UNITS,)), ("withdrew", "i8", (UNITS,)),
-    ("rough_checked", "i8", (UNITS,)), ("combat", "i8", (UNITS,)), ("turned_to", "i8", (UNITS,)),
-    ("under_own_leader", "i8", (UNITS,)), ("night_moved", "i8", (UNITS,)), ("work", "i8", (UNITS,)),
-    ("successes", "i8", (UNITS,)), ("work_at", "i8", (UNITS,)),
+    ("done", "i1", (UNITS, 5)), ("closed", "i1", (UNITS,)), ("withdrew", "i1", (UNITS,)),
+    ("rough_checked", "i1", (UNITS,)), ("combat", "i1", (UNITS,)), ("turned_to", "i1", (UNITS,)),
+    ("under_own_leader", "i1", (UNITS,)), ("night_moved", "i1", (UNITS,)), ("work", "i1", (UNITS,)),
+    ("successes", "i1", (UNITS,)), ("work_at", "i2", (UNITS,)),
     ("gap", "f8", (SIDE_SLOTS, SIDE_SLOTS)),
 ]
 """One row a slot. ``full``, ``start``, ``sp`` as in LGG-11.0-b; ``morale`` with Guard counted in; ``span`` half the
@@ -131,8 +131,8 @@ normally ``FRONT_SIDE``;
 ``gap[i, j]`` the distance between slot i of side 0 and slot 64 + j of side 1, true while both are on the board."""
 
 FOOTING_FIELDS: list[Field] = [
-    ("surveyed", "i8", (UNITS,)), ("on_level", "i8", (UNITS,)), ("on_rough", "i8", (UNITS,)),
-    ("on_block", "i8", (UNITS,)), ("behind_work", "i8", (UNITS,)), ("on_bridge", "i8", (UNITS,)),
+    ("surveyed", "i4", (UNITS,)), ("on_level", "i1", (UNITS,)), ("on_rough", "i1", (UNITS,)),
+    ("on_block", "i1", (UNITS,)), ("behind_work", "i1", (UNITS,)), ("on_bridge", "i1", (UNITS,)),
 ]
 """What a unit stands on, kept by ``footing.py``: ``surveyed`` is the ``field_age`` at which the others were true where
 the unit stands, 0 once it is placed anew."""
@@ -175,12 +175,12 @@ activation has just ended."""
 
 TERRAIN_FIELDS: list[Field] = [
     ("width", "f8", ()), ("depth", "f8", ()), ("pieces", "i8", ()), ("field_age", "i8", ()),
-    ("piece_kind", "i8", (MAX_PIECES,)), ("kind_from", "i8", (PIECE_KINDS,)), ("kind_to", "i8", (PIECE_KINDS,)),
-    ("piece_n", "i8", (MAX_PIECES,)), ("piece_at", "f8", (MAX_PIECES, MAX_VERTICES, 2)),
-    ("piece_level", "i8", (MAX_PIECES,)), ("piece_cover", "i8", (MAX_PIECES,)), ("piece_halt", "i8", (MAX_PIECES,)),
-    ("piece_impassable", "i8", (MAX_PIECES,)), ("piece_width", "f8", (MAX_PIECES,)),
-    ("piece_box", "f8", (MAX_PIECES, 4)), ("piece_river", "i8", (MAX_PIECES,)), ("piece_side", "i8", (MAX_PIECES,)),
-    ("piece_line", "i8", (MAX_PIECES,)), ("piece_train", "i8", (MAX_PIECES,)),
+    ("piece_kind", "i1", (MAX_PIECES,)), ("kind_from", "i8", (PIECE_KINDS,)), ("kind_to", "i8", (PIECE_KINDS,)),
+    ("piece_n", "i1", (MAX_PIECES,)), ("piece_at", "f8", (MAX_PIECES, MAX_VERTICES, 2)),
+    ("piece_level", "i1", (MAX_PIECES,)), ("piece_cover", "i1", (MAX_PIECES,)), ("piece_halt", "i1", (MAX_PIECES,)),
+    ("piece_impassable", "i1", (MAX_PIECES,)), ("piece_width", "f8", (MAX_PIECES,)),
+    ("piece_box", "f8", (MAX_PIECES, 4)), ("piece_river", "i1", (MAX_PIECES,)), ("piece_side", "i1", (MAX_PIECES,)),
+    ("piece_line", "i2", (MAX_PIECES,)), ("piece_train", "i2", (MAX_PIECES,)),
 ]
 """The field. Rough, town and hill are convex polygons, counter-clockwise (a ragged wood is several pieces); obstacle
 and road are polylines; a bridge is the two ends of its axis. ``piece_level`` is a hill's elevation; ``piece_width``
@@ -217,46 +217,45 @@ COMMAND_FIELDS: list[Field] = [
 when the general has had the very command in hand verified just now (``engine.act``)."""
 
 GENERAL_FIELDS: list[Field] = [
-    ("plan_spares", "i8", (ROLL,)), ("thought", "i8", (SIDES,)),
-    ("seen_x", "f8", (UNITS,)), ("seen_y", "f8", (UNITS,)), ("seen_sp", "i8", (UNITS,)),
-    ("seen_status", "i8", (UNITS,)), ("seen_combat", "i8", (UNITS,)),
-    ("role_of", "i8", (UNITS,)), ("want", "f8", (UNITS, 4)), ("want_rate", "f8", (UNITS,)),
-    ("point", "f8", (UNITS,)), ("fare", "i8", (UNITS,)), ("stand_bonus", "i8", (UNITS,)),
-    ("shelter_bonus", "i8", (UNITS,)), ("stand_level", "i8", (UNITS,)),
-    ("duty", "i8", (UNITS,)), ("duty_target", "i8", (UNITS,)), ("duty_score", "f8", (UNITS,)),
-    ("duty_stale", "i8", (UNITS,)), ("duty_barred", "i8", (UNITS,)),
-    ("strike_score", "f8", (UNITS,)), ("strike_unit", "i8", (UNITS,)), ("strike_side", "i8", (UNITS,)),
-    ("strike_with", "i8", (UNITS,)), ("strike_sure", "i8", (UNITS,)), ("strike_stale", "i8", (UNITS,)),
-    ("open_shifts", "i8", (UNITS, 4)), ("strike_barred", "i8", (UNITS, 4)),
+    ("plan_spares", "i2", (ROLL,)), ("thought", "i8", (SIDES,)),
+    ("seen_x", "f8", (UNITS,)), ("seen_y", "f8", (UNITS,)), ("seen_sp", "i2", (UNITS,)),
+    ("seen_status", "i1", (UNITS,)), ("seen_combat", "i1", (UNITS,)),
+    ("role_of", "i1", (UNITS,)), ("want", "f8", (UNITS, 4)), ("want_rate", "f8", (UNITS,)),
+    ("point", "f8", (UNITS,)), ("fare", "i1", (UNITS,)), ("stand_bonus", "i2", (UNITS,)),
+    ("shelter_bonus", "i2", (UNITS,)), ("stand_level", "i1", (UNITS,)),
+    ("duty", "i1", (UNITS,)), ("duty_target", "i2", (UNITS,)), ("duty_score", "f8", (UNITS,)),
+    ("duty_stale", "i1", (UNITS,)), ("duty_barred", "i1", (UNITS,)),
+    ("strike_score", "f8", (UNITS,)), ("strike_unit", "i2", (UNITS,)), ("strike_side", "i1", (UNITS,)),
+    ("strike_with", "i2", (UNITS,)), ("strike_sure", "i1", (UNITS,)), ("strike_stale", "i1", (UNITS,)),
+    ("open_shifts", "i4", (UNITS, 4)), ("strike_barred", "i8", (UNITS, 4)),
     ("in_reach", "i8", (UNITS,)), ("no_way", "i8", (UNITS,)), ("ways_age", "i8", ()),
     ("way_open", "i8", (4, UNITS)), ("way_shut", "i8", (4, UNITS)),
     ("lanes", "i8", ()), ("lane_across", "f8", (SIDE_SLOTS,)), ("lane_depth", "f8", (SIDE_SLOTS,)),
-    ("danger", "f8", (UNITS,)), ("strikers", "i8", (SIDES,)), ("sides_known", "i8", (UNITS,)),
+    ("danger", "f8", (UNITS,)), ("strikers", "i8", (SIDES,)), ("sides_known", "i1", (UNITS,)),
     ("reach_known", "i8", (UNITS,)),
-    ("reach_shut", "i8", (UNITS,)), ("reach_shifts", "i8", (UNITS, 4)),
+    ("reach_shut", "i1", (UNITS,)), ("reach_shifts", "i4", (UNITS, 4)),
     ("can_reach", "i8", (UNITS, 4)), ("can_follow", "i8", (UNITS, 4)),
-    ("seen_type", "i8", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
-    ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i8", (MAX_COMBATS,)),
+    ("seen_type", "i1", (UNITS,)), ("seen_fx", "f8", (UNITS,)), ("seen_fy", "f8", (UNITS,)),
+    ("fight_worth", "f8", (MAX_COMBATS,)), ("fight_stale", "i1", (MAX_COMBATS,)),
 ]
 """What the general remembers; it means nothing to the rules, see docs/engine.md. ``plan_spares`` 1 marks the rows of
 the roll that a plan wants spared."""
 
-LOG_FIELDS: list[Field] = [
-    ("thrown", "i8", ()), ("thrown_die", "i8", (256, 5)), ("entries", "i8", ()), ("events", "i8", ()),
-    ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH)),
-]
+COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ())]
+LOG_FIELDS: list[Field] = [("thrown_die", "i8", (256, 5)), ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH))]
 """The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to."""
 
 SCRATCH_FIELDS: list[Field] = [
-    ("scratch", "f8", (6, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i8", (UNITS,)),
-    ("worth", "f8", (UNITS,)), ("modifier", "i8", (SIDES, 12)), ("queue", "i8", (UNITS,)),
+    ("scratch", "f8", (6, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i2", (UNITS,)),
+    ("apart", "f8", (SIDE_SLOTS,)), ("worth", "f8", (UNITS,)), ("modifier", "i8", (SIDES, 12)),
+    ("queue", "i2", (UNITS,)),
 ]
 """Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
 
-FIELDS = (CLOCK + OPTIONS + SIDE_FIELDS + ROLL_FIELDS + UNIT_FIELDS + FOOTING_FIELDS + LEADER_FIELDS
-          + COMBAT_FIELDS + WINDOW_FIELDS
-          + TERRAIN_FIELDS + PROFILE_FIELDS + COMMAND_FIELDS + SCRATCH_FIELDS + GENERAL_FIELDS + LOG_FIELDS)
-
+LIVE_FIELDS = (CLOCK + OPTIONS + COUNT_FIELDS + COMMAND_FIELDS + SIDE_FIELDS + UNIT_FIELDS + FOOTING_FIELDS
+               + LEADER_FIELDS + COMBAT_FIELDS + WINDOW_FIELDS + GENERAL_FIELDS + ROLL_FIELDS)
+"""What every battle changes; terrain is changed by works alone, and nothing of the rest outlasts a battle."""
+FIELDS = LIVE_FIELDS + TERRAIN_FIELDS + PROFILE_FIELDS + SCRATCH_FIELDS + LOG_FIELDS
 
 if TYPE_CHECKING:
 
@@ -277,7 +276,28 @@ else:
         """The record's type, and the annotation by which a kernel asks for it."""
 
 
-Battle.RECORD = np.dtype((Battle, np.dtype([(name, kind, shape) for name, kind, shape in FIELDS], align=True)))
+LONG_ROW, STAGGER = 512, 128
+
+
+def _laid_out() -> np.dtype[Any]:
+    """The record's layout. A processor keeps what it has just read in places that hang on the last bits of an address,
+    and of most rows only the beginning is in use: each long row begins a little farther on than the one before it, so
+    that beginnings do not drive one another out."""
+    formats = [np.dtype((kind, shape)) for _, kind, shape in FIELDS]
+    offsets, at = [], 0
+    for format_ in formats:
+        at += -at % 8
+        offsets.append(at)
+        at += format_.itemsize + (STAGGER if format_.itemsize >= LONG_ROW else 0)
+    return np.dtype({"names": [name for name, _, _ in FIELDS], "formats": formats, "offsets": offsets,
+                     "itemsize": at + -at % 64}, align=True)  # fmt: skip
+
+
+Battle.RECORD = np.dtype((Battle, _laid_out()))
+LIVE_BYTES: int = Battle.RECORD.fields[TERRAIN_FIELDS[0][0]][1]
+"""Where in the record the terrain begins ..."""
+FIELD_BYTES: int = Battle.RECORD.fields[PROFILE_FIELDS[0][0]][1]
+"""... and where it ends."""
 
 
 class Grid(list[Any]):

@@ -1,7 +1,10 @@
 """Activities, their prices and closing (LGG-7.0), and what the first sections say of bases, ground and commanders."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
+from math import cos, sin
+from random import Random
 
 import pytest
 
@@ -14,7 +17,7 @@ from battles.resolvers.lgg.footing import in_rough
 from battles.resolvers.lgg.movement import route_price
 from battles.resolvers.lgg.orders import verify
 from battles.resolvers.lgg.paths import increments_of, load_route, route_length
-from battles.resolvers.lgg.radius import FORBIDDEN
+from battles.resolvers.lgg.radius import DEAR, FORBIDDEN, FREE, OUT, UNSURE, band_at, command_gap, sure_band
 from battles.resolvers.lgg.routes import plan_attack
 from battles.resolvers.lgg.setup import add_leader, add_piece, set_status
 from battles.resolvers.lgg.space import behind_front, share_in_front, to_front
@@ -193,3 +196,21 @@ def test_LGG_16_0_b_a_moving_enemy_that_goes_over_a_stand_calls_for_a_die() -> N
     path(battle, codes.CMD_MOVE, unit, (36, 32, *NORTHWARD))
     assert apply(battle) == 0
     assert [name for name, _ in events(battle)] == ["activate", "move", "casualty"]
+
+
+@pytest.mark.parametrize("wing", [False, True])
+def test_LGG_7_0_b_the_circles_tell_no_other_band_than_the_exact_distance(wing: bool) -> None:
+    battle, rng, told = stage(radius=9.0), Random("bands"), Counter[int]()
+    unit = stand(battle, 0, "heavy_art", 36.0, 8.0)
+    if wing:
+        add_leader(battle, 0, 1, codes.AVERAGE)
+        battle.lead_x[1], battle.lead_y[1] = 33.0, 7.0
+    for _ in range(600):
+        x, y, turn = rng.uniform(4.0, 68.0), rng.uniform(4.0, 30.0), rng.uniform(0.0, 6.3)
+        gap = command_gap(battle, unit, x, y, cos(turn), sin(turn))
+        exact = FREE if gap <= 9.0 else (DEAR if gap <= 18.0 else OUT)
+        sure = sure_band(battle, unit, x, y)
+        assert sure in (UNSURE, exact)
+        assert band_at(battle, unit, x, y, cos(turn), sin(turn)) == exact
+        told[sure] += 1
+    assert set(told) == ({FREE, UNSURE} if wing else {FREE, DEAR, OUT, UNSURE})

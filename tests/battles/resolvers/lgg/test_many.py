@@ -1,13 +1,34 @@
 """Many runs of one battle: run k is the battle that ``fight`` tells in full."""
 
+import json
+import os
+import subprocess
+import sys
 from multiprocessing import get_context
+from pathlib import Path
+from types import SimpleNamespace
 
+import pytest
+
+from battles.resolvers import readiness
 from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.lgg.many import fight_many
+from battles.resolvers.lgg.many import fight_many, renew
 from battles.resolvers.lgg.resolver import fight, freeze
+from battles.resolvers.lgg.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle
 from battles.resolvers.report import Report
 from tests.battles.resolvers.files import SMALL, small
 
+ROOT = Path(__file__).parents[4]
+#: A run after seven others in one record, and alone: a battle in which engineers change the field.
+TWO_RUNS = """
+import json, sys
+from battles.resolvers.battle_file import parse
+from battles.resolvers.lgg.many import fight_many
+from battles.resolvers.lgg.resolver import freeze
+file = freeze(parse(json.load(sys.stdin)), "works")
+runs = [fight_many(file, "works", first, 8 - first) for first in (0, 7)]
+print(json.dumps([[run.strength[-1].tolist(), int(run.rounds[-1]), int(run.winner[-1])] for run in runs]))
+"""
 WINNERS = {0: "French", 1: "Allies", 2: None}
 
 
@@ -55,3 +76,27 @@ def test_two_processes_fight_the_runs_that_one_fights() -> None:
 
 def test_no_runs_are_an_empty_table() -> None:
     assert fight_many(frozen(), "s", 0, 0).strength.shape == (0, 2)
+
+
+@pytest.mark.parametrize(("age", "end"), [(1, LIVE_BYTES), (2, FIELD_BYTES)])
+def test_a_run_begins_with_the_field_of_the_template_where_works_have_changed_it(age: int, end: int) -> None:
+    live, template = [0.0] * (FIELD_BYTES // 8 + 1), [1.0] * (FIELD_BYTES // 8 + 1)
+    renew(SimpleNamespace(field_age=age), live, template, 1)
+    assert live == [1.0] * (end // 8) + [0.0] * (len(live) - end // 8)
+
+
+def test_the_terrain_stands_behind_what_every_battle_changes_and_before_what_none_does() -> None:
+    names, offsets = [name for name, _, _ in FIELDS], {name: Battle.RECORD.fields[name][1] for name, _, _ in FIELDS}
+    assert [offsets[name] for name in names] == sorted(offsets.values())
+    assert offsets["status"] < offsets["roll_after"] < LIVE_BYTES <= offsets["pieces"] < offsets["piece_train"]
+    assert offsets["piece_train"] < FIELD_BYTES <= offsets["t_arm"] < offsets["scratch"] < offsets["log"]
+
+
+@pytest.mark.skipif(not readiness.is_ready(), reason="the rules are not compiled: manage.py compile_kernels does it")
+def test_a_compiled_run_takes_nothing_from_the_one_before_it() -> None:
+    golden = json.loads((ROOT / "tests/battles/golden/river_crossing_sappers.json").read_text(encoding="utf-8"))
+    environment = os.environ | {"BIVOUAC_KERNELS": "1"}
+    done = subprocess.run([sys.executable, "-c", TWO_RUNS], input=json.dumps(golden["battle"]), cwd=ROOT,
+                          env=environment, capture_output=True, text=True, check=True)  # fmt: skip
+    after_others, alone = json.loads(done.stdout)
+    assert after_others == alone

@@ -1,11 +1,16 @@
 """Bases, perspectives, distances (section 2)."""
 
+from math import cos, pi, sin
+from random import Random
+
 import pytest
 
 from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.laps import anybody_at, covers
 from battles.resolvers.lgg.space import (
     behind_front,
+    enemy_gap,
+    gap_at,
     gap_between,
     place,
     share_behind,
@@ -129,3 +134,16 @@ def test_N_1_a_place_is_rounded_to_four_decimals_before_anything_is_decided() ->
     place(battle, unit, 30.00005, 20.00004, 3.0, 4.0)
     assert (battle.x[unit], battle.y[unit], battle.y[foe]) == (30.0001, 20.0, 23.0)
     assert (battle.fx[unit], battle.fy[unit]) == (0.6, 0.8)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_LGG_2_0_h_the_kept_distance_is_the_exact_one_however_the_bases_face(side: int) -> None:
+    battle, rng = stage(), Random(f"kept distances {side}")
+    units = [stand(battle, n % 2, "line_inf" if n % 3 else "heavy_art", 4.0 + 4 * n, 12.0 + n % 4) for n in range(12)]
+    for _ in range(200):
+        unit = rng.choice([unit for unit in units if unit // 64 == side])
+        turn = rng.choice([0.0, pi / 2, pi, rng.uniform(0.0, 2 * pi)])
+        place(battle, unit, rng.uniform(4.0, 30.0), rng.uniform(8.0, 16.0), cos(turn), sin(turn))
+        pose = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
+        for foe in (foe for foe in units if foe // 64 != side):
+            assert enemy_gap(battle, unit, foe) == gap_at(battle, unit, *pose, foe)
