@@ -1,10 +1,12 @@
 """The benchmark: its judgement of figures, and that it can measure every one of them."""
 
 import json
+from collections import Counter
 from contextlib import nullcontext, suppress
 from io import StringIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
@@ -12,14 +14,21 @@ from django.db import connection, transaction
 
 from battles.management.answers import No
 from battles.resolvers import readiness
+from battles.resolvers.lgg.filling import fill
+from battles.resolvers.lgg.machine import advance
+from battles.resolvers.lgg.profile import shipped_profile
+from battles.resolvers.lgg.setup import add_piece
 from campaign.management.bench.dice_offs import dice_offs_a_second
 from campaign.management.bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED, OK, SKIPPED, TOLD, Figure, skipped
-from campaign.management.bench.floors import floor_us, journal_us
+from campaign.management.bench.floors import STEPS, floor_us, journal_us
 from campaign.management.bench.programs.armies import battle_of
+from campaign.management.bench.programs.floor import costs
+from campaign.management.bench.programs.floor_counts import mean_counts, on_the_way, weighed
 from campaign.management.bench.rates import exponent
 from campaign.management.bench.spare import spare_database
 from campaign.management.bench.table import as_text
 from rosters.rules.refusal import Refusal
+from tests.battles.resolvers.lgg.stage import stage, stand
 
 KEYS = {"key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "memory_mb", "state", "note"}
 PROMISED = {
@@ -54,11 +63,45 @@ def test_the_exponent_of_a_power_is_its_power():
 
 
 def test_floor_and_journal_are_counts_times_costs():
-    counts = {"distance": 100.0, "weighing": 200.0, "die": 30.0, "row": 40.0}
-    costs = {"distance": 10.0, "weighing": 5.0, "die": 2.0, "throw": 5.0, "row": 4.0}
+    counts = {"look": 500.0, "distance": 100.0, "weighing": 200.0, "room": 10.0, "box": 60.0, "share": 3.0,
+              "die": 30.0, "row": 40.0}  # fmt: skip
+    costs = {"look": 1.0, "distance": 10.0, "weighing": 5.0, "room": 8.0, "box": 2.0, "share": 50.0, "die": 2.0,
+             "throw": 5.0, "row": 4.0}  # fmt: skip
     measured = {"counts": counts, "nanoseconds": costs}
-    assert floor_us(measured) == (1000 + 1000 + 60 + 160) / 1000
+    assert floor_us(measured) == (500 + 1000 + 1000 + 80 + 120 + 150 + 60 + 160) / 1000
     assert journal_us(measured) == (40 * 4 + 30 * (5 - 2)) / 1000
+
+
+def test_an_attack_alone_is_weighed_in_front_and_flank_and_two_together_once_more():
+    battle = stage()
+    own = np.array([stand(battle, 0, "line_inf", x, 10.0) for x in (20.0, 24.0)])
+    near, far = stand(battle, 1, "line_inf", 22.0, 20.0), stand(battle, 1, "line_inf", 60.0, 40.0)
+    assert weighed(battle, own, np.array([near, far])) == Counter(weighing=2 * 2 + 1)
+    assert weighed(battle, own[:1], np.array([near, far])) == Counter(weighing=2)
+    gun = stand(battle, 0, "heavy_art", 28.0, 12.0)
+    assert weighed(battle, np.array([gun]), np.array([near, far])) == Counter(weighing=1)
+
+
+def test_a_way_asks_whose_circles_and_which_boxes_it_meets():
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 20.0, 10.0)
+    stand(battle, 0, "line_inf", 24.0, 12.0)
+    stand(battle, 1, "line_inf", 60.0, 40.0)
+    add_piece(battle, "obstacle", [(10.0, 14.0), (22.0, 14.0), (40.0, 40.0)], halt=True)
+    add_piece(battle, "rough", [(18.0, 17.0), (24.0, 17.0), (24.0, 22.0), (18.0, 22.0)])
+    asked = on_the_way(battle, unit, np.array([20.0, 10.0]), np.array([20.0, 18.0]))
+    assert asked == Counter(look=2, room=1 + 2, box=2 + 2, share=1)
+
+
+def test_every_step_of_the_floor_is_counted_in_a_battle_and_timed():
+    template = fill(battle_of(8), "bench", shipped_profile())
+    battle = template.copy()
+    advance(battle)
+    timed = {name: act() for name, _, act in costs(battle)}
+    counts = mean_counts(template, 1)
+    assert set(STEPS) <= set(counts)
+    assert set(STEPS) | {"throw"} == set(timed)
+    assert min(counts[step] for step in STEPS) > 0
 
 
 @pytest.mark.parametrize("units", [8, 24, 40])

@@ -1,4 +1,4 @@
-"""How near a battle comes to the least time that its dice, distances, thoughts and journal must take."""
+"""How near a battle comes to the least time that its dice, distances, ways, thoughts and journal must take."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from campaign.management.bench.figure import AT_MOST, Figure
 from campaign.management.bench.plan import Plan
 
 TIMES_FLOOR, JOURNAL_SHARE = 8, 2.0
-STEPS = ("distance", "weighing", "die", "row")
+STEPS = ("look", "distance", "weighing", "room", "box", "share", "die", "row")
 
 
 def figures(plan: Plan) -> list[Figure]:

@@ -4,14 +4,25 @@ Every loop gives back a sum of what it computed, so that nothing of it can be le
 """
 
 from battles.resolvers.dice import COMBAT_STREAM, face_of
-from battles.resolvers.geometry import base_gap
-from battles.resolvers.lgg.codes import BOARD, CAV, CV_CAV_ATTACK, CV_CAV_DEFEND, CV_FOOT_ATTACK, CV_FOOT_DEFEND
+from battles.resolvers.geometry import base_gap, common_area, corners, sweep_room
+from battles.resolvers.lgg.codes import (
+    CAV,
+    CV_CAV_ATTACK,
+    CV_CAV_DEFEND,
+    CV_FOOT_ATTACK,
+    CV_FOOT_DEFEND,
+    SIDE_SLOTS,
+)
+from battles.resolvers.lgg.doctrine_odds import chances
+from battles.resolvers.lgg.doctrine_value import point_value, rout_value
 from battles.resolvers.lgg.journal import E_HIT, N_ATTACK, detail, log_event, throw
+from battles.resolvers.lgg.odds import LEAST
+from battles.resolvers.lgg.pieces import clear_of_path
 from battles.resolvers.lgg.rule import Points, rule
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.space import near_units
+from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
-MIDDLE = 20
-"""Where a total of 0 stands in the table of chances."""
+REACH = 12.0
 ROWS_KEPT = 3000
 
 
@@ -22,7 +33,7 @@ def measure_distances(battle: Battle, rounds: int) -> float:
     for n in range(rounds):
         for i in range(battle.slots[0]):
             x = battle.x[i] + n * 1e-6
-            for j in range(64, 64 + battle.slots[1]):
+            for j in range(SIDE_SLOTS, SIDE_SLOTS + battle.slots[1]):
                 total += base_gap(x, battle.y[i], battle.fx[i], battle.fy[i], battle.half_width[i],
                                   battle.half_depth[i], battle.x[j], battle.y[j], battle.fx[j], battle.fy[j],
                                   battle.half_width[j], battle.half_depth[j])  # fmt: skip
@@ -30,29 +41,89 @@ def measure_distances(battle: Battle, rounds: int) -> float:
 
 
 @rule
-def weigh(battle: Battle, values: Points, own: int, foe: int) -> float:
-    """AI-2 The worth of a blow against a foe's front or flank, whichever is better: two look-ups."""
-    kind, other = battle.type[own], battle.type[foe]
-    mounted, at_horse = battle.arm[own] == CAV, battle.arm[foe] == CAV
-    attack = battle.t_cv[kind, CV_CAV_ATTACK if at_horse else CV_FOOT_ATTACK]
-    defence = battle.t_cv[other, CV_CAV_DEFEND if mounted else CV_FOOT_DEFEND]
-    attack += MIDDLE - battle.full[own] + battle.sp[own]
-    defence += MIDDLE - battle.full[foe] + battle.sp[foe]
-    attack, defence = min(max(attack, 2), 2 * MIDDLE - 1), min(max(defence, 2), 2 * MIDDLE - 1)
-    return max(values[attack, defence], values[attack, defence - 2]) * battle.t_buy[other]
+def measure_looks(battle: Battle, rounds: int) -> int:
+    """LGG-8.5 Who of the enemy could be within reach of every unit, this many times over."""
+    total = 0
+    for n in range(rounds):
+        for i in range(battle.slots[0]):
+            total += near_units(battle, 1, i, battle.x[i] + n * 1e-6, battle.y[i], REACH) & 0xFF
+    return total
 
 
 @rule
-def measure_weighings(battle: Battle, values: Points, rounds: int) -> float:
-    """AI-2 The best foe for every unit of a side, this many times over."""
+def keep_sums(battle: Battle, kept: Points) -> None:
+    """REC-4 What every unit adds to its die against foot and horse: attacking, defending in front, in flank; its rout
+    and a hit on it."""
+    for side in range(2):
+        for unit in range(side * SIDE_SLOTS, side * SIDE_SLOTS + battle.slots[side]):
+            missing = battle.cm[1] * (battle.full[unit] - battle.sp[unit]) + battle.guard[unit] * battle.cm[2]
+            for horse in range(2):
+                own = battle.t_cv[battle.type[unit], CV_CAV_DEFEND if horse == 1 else CV_FOOT_DEFEND]
+                kept[unit, horse] = battle.t_cv[battle.type[unit], CV_CAV_ATTACK if horse == 1 else CV_FOOT_ATTACK]
+                kept[unit, horse] = max(kept[unit, horse] + missing, LEAST)
+                kept[unit, 2 + horse] = own + missing + battle.stand_bonus[unit]
+                kept[unit, 4 + horse] = kept[unit, 2 + horse] + battle.cm[3]
+            kept[unit, 6], kept[unit, 7] = rout_value(battle, unit), point_value(battle, unit)
+
+
+@rule
+def weigh(battle: Battle, kept: Points, own: int, foe: int, side: int) -> float:
+    """AI-2 What the attack of a unit in front (2) or flank (4) is worth, by exact odds from sums that are kept."""
+    attack = int(kept[own, int(battle.arm[foe] == CAV)])
+    defence = int(kept[foe, side + int(battle.arm[own] == CAV)])
+    attack += battle.cm[5] * int(battle.stand_level[own] > battle.stand_level[foe])
+    defence += battle.cm[5] * int(battle.stand_level[own] < battle.stand_level[foe])
+    routs, hits, doubled = chances(attack, defence)
+    return routs * kept[foe, 6] + hits * kept[foe, 7] - (100 - routs - hits + doubled) * kept[own, 7]
+
+
+@rule
+def measure_weighings(battle: Battle, kept: Points, rounds: int) -> float:
+    """AI-2, AI-12 The best foe for every unit of a side, this many times over."""
     total = 0.0
     for n in range(rounds):
         for i in range(battle.slots[0]):
             best = -1e9
-            for j in range(64, 64 + battle.slots[1]):
-                if battle.status[j] == BOARD:
-                    best = max(best, weigh(battle, values, i, j) - n * 1e-9)
+            for j in range(SIDE_SLOTS, SIDE_SLOTS + battle.slots[1]):
+                best = max(best, weigh(battle, kept, i, j, 2 + 2 * (n & 1)) - n * 1e-9)
             total += best
+    return total
+
+
+@rule
+def measure_rooms(battle: Battle, rounds: int) -> float:
+    """ENG-16 The room beside every enemy on every unit's way of a few inches, this many times over."""
+    total = 0.0
+    for n in range(rounds):
+        for i in range(battle.slots[0]):
+            for j in range(SIDE_SLOTS, SIDE_SLOTS + battle.slots[1]):
+                total += sweep_room(battle.x[j] + 3.2, battle.y[j] + n * 1e-6, battle.fx[i], battle.fy[i],
+                                    battle.half_width[i], battle.half_depth[i], 4.0, 1.0, battle.x[j], battle.y[j],
+                                    battle.fx[j], battle.fy[j], battle.half_width[j], battle.half_depth[j])  # fmt: skip
+    return total
+
+
+@rule
+def measure_boxes(battle: Battle, rounds: int) -> int:
+    """LGG-3.0-e Whether a way keeps clear of the boxes of all pieces of terrain, this many times over."""
+    total = 0
+    for n in range(rounds):
+        unit = n % battle.slots[0]
+        for piece in range(battle.pieces):
+            total += int(clear_of_path(battle, piece, battle.x[unit], battle.y[unit], 2.0, 5.0, battle.span[unit]))
+    return total
+
+
+@rule
+def measure_shares(battle: Battle, count: int) -> float:
+    """LGG-3.0-e The area that bases share, this many times: every other time corner over corner, else the whole."""
+    total = 0.0
+    for n in range(count):
+        i, off = n % battle.slots[0], 1.0 * (n & 1)
+        corners(off, off, battle.fx[i], battle.fy[i], 1.5, 1.5, battle.scratch[BASE_A])
+        corners(0.0, 0.0, 0.0, 1.0, 1.5, 1.5, battle.scratch[BASE_B])
+        total += common_area(battle.scratch[BASE_A], 4, battle.scratch[BASE_B], 4, battle.scratch[CLIP_A],
+                             battle.scratch[CLIP_B])  # fmt: skip
     return total
 
 
