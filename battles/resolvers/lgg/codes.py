@@ -93,9 +93,9 @@ COMMAND_KEYS = ("none", "move", "attack", "withdraw", "fire", "force", "recover"
 
 # Causes of checks, hits, routs and the like
 CAUSE_KEYS = ("none", "increment", "rough", "obstacle", "fallback", "combat", "fire", "pursuit", "blocked", "hits",
-              "doubled", "evening", "exit", "night", "amalgamation", "works")
+              "doubled", "evening", "exit", "works")
 (NO_CAUSE, BY_INCREMENT, BY_ROUGH, BY_OBSTACLE, BY_FALLBACK, BY_COMBAT, BY_FIRE, BY_PURSUIT, BY_BLOCKED, BY_HITS,
- BY_DOUBLED, BY_EVENING, BY_EXIT, BY_NIGHT, BY_AMALGAMATION, BY_WORKS) = range(16)
+ BY_DOUBLED, BY_EVENING, BY_EXIT, BY_WORKS) = range(14)
 
 RESULT_KEYS = ("rout", "defender_hit", "attacker_hit", "attacker_two_hits")
 RESULT_ROUT, RESULT_DEFENDER_HIT, RESULT_ATTACKER_HIT, RESULT_ATTACKER_TWO_HITS = range(4)

@@ -60,13 +60,6 @@ def settle_tie(battle: Battle) -> None:
 
 
 @rule
-def roll_command(battle: Battle) -> None:
-    """LGG-6.1-a, b Both sides throw; a tie in the first round of a day is thrown again."""
-    roll_both(battle, 0)
-    settle_tie(battle)
-
-
-@rule
 def lower_side(battle: Battle) -> int:
     """ENG-17 The side with the lower roll; on a tie the one that was second before, at first the file's second."""
     if battle.rolled[0] == battle.rolled[1]:

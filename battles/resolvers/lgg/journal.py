@@ -64,14 +64,13 @@ FIRST_DETAIL = 100
 D_DIE, D_POSE, D_MODIFIER, D_UNIT, D_RULE, D_NUMBER = range(100, 106)
 
 DIE_NAMES = ("command", "fire", "cover", "attack", "defend", "check", "recover", "rally", "pursuit", "casualty",
-             "weather", "ground", "engineer", "stratagem", "chits", "choice", "setup", "check_again")
+             "weather", "engineer", "stratagem", "chits", "choice", "check_again")
 (N_COMMAND, N_FIRE, N_COVER, N_ATTACK, N_DEFEND, N_CHECK, N_RECOVER, N_RALLY, N_PURSUIT, N_CASUALTY, N_WEATHER,
- N_GROUND, N_ENGINEER, N_STRATAGEM, N_CHITS, N_CHOICE, N_SETUP, N_CHECK_AGAIN) = range(18)
+ N_ENGINEER, N_STRATAGEM, N_CHITS, N_CHOICE, N_CHECK_AGAIN) = range(16)
 UNIT_ROLES = ("attacker", "defender", "target", "member", "made")
 U_ATTACKER, U_DEFENDER, U_TARGET, U_MEMBER, U_MADE = range(5)
-NUMBER_NAMES = ("sp", "type", "guard", "group", "hits", "value", "piece", "kind", "removed", "train",
-                "width")
-V_SP, V_TYPE, V_GUARD, V_GROUP, V_HITS, V_VALUE, V_PIECE, V_KIND, V_REMOVED, V_TRAIN, V_WIDTH = range(11)
+NUMBER_NAMES = ("sp", "type", "guard", "piece", "kind", "removed", "train", "width")
+V_SP, V_TYPE, V_GUARD, V_PIECE, V_KIND, V_REMOVED, V_TRAIN, V_WIDTH = range(8)
 
 
 class JournalFull(Exception):

@@ -86,23 +86,25 @@ def in_gap(battle: Battle, piece: int, x: float, y: float) -> bool:
 
 
 @rule
-def bridge_at(battle: Battle, x: float, y: float) -> int:
-    """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
-    for piece in range(battle.kind_from[BRIDGE], battle.kind_to[BRIDGE]):
-        near = battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0)
+def axis_at(battle: Battle, kind: int, x: float, y: float) -> int:
+    """LGG-3.0-n The bridge of one kind, whole or demolished, whose axis is within 1" of a point, or -1."""
+    for piece in range(battle.kind_from[kind], battle.kind_to[kind]):
+        near = battle.piece_kind[piece] == kind and near_piece(battle, piece, x, y, 2.0)
         if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
             return piece
     return NOBODY
 
 
 @rule
+def bridge_at(battle: Battle, x: float, y: float) -> int:
+    """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
+    return axis_at(battle, BRIDGE, x, y)
+
+
+@rule
 def bridge_down(battle: Battle, x: float, y: float) -> bool:
     """EA2 Is a point on the axis of a demolished bridge? A road leads over it no more."""
-    for piece in range(battle.kind_from[BROKEN_BRIDGE], battle.kind_to[BROKEN_BRIDGE]):
-        near = battle.piece_kind[piece] == BROKEN_BRIDGE and near_piece(battle, piece, x, y, 2.0)
-        if near and line_gap(battle, piece, x, y) <= BRIDGE_REACH:
-            return True
-    return False
+    return axis_at(battle, BROKEN_BRIDGE, x, y) != NOBODY
 
 
 @rule

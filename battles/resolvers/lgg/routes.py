@@ -1,5 +1,5 @@
 """Building legal commands: each ``plan_x`` writes ``cmd_*`` and returns 0 if the command may be given, else the rule
-code of the last try. The doctrine and the companion use them; the rules do not.
+code of the last try. The doctrine and ``legal`` use them; the rules do not.
 """
 
 from battles.resolvers.geometry import FAR, length, local, unit_vector
@@ -153,23 +153,6 @@ def plan_move(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     for angle in range(1, ANGLES):
         ax, ay = fan(dx, dy, angle)
         if plan_leg(battle, unit, ox + ax * far, oy + ay * far, fx, fy, far) == 0:
-            return 0
-    return code
-
-
-@rule
-def plan_away(battle: Battle, unit: int, distance: float) -> int:
-    """LGG-8.5-e Straight back from the zone target, facing it, at most ``distance``."""
-    target = zone_target(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
-    if target == NOBODY:
-        return BLOCKED
-    ox, oy = battle.x[unit], battle.y[unit]
-    dx, dy = unit_vector(ox - battle.x[target], oy - battle.y[target])
-    code = BLOCKED
-    for angle in range(ANGLES):
-        ax, ay = fan(dx, dy, angle)
-        code = plan_leg(battle, unit, ox + ax * distance, oy + ay * distance, -dx, -dy, distance)
-        if code == 0:
             return 0
     return code
 

@@ -53,7 +53,7 @@ from battles.resolvers.lgg.codes import (
 Field = tuple[str, str, tuple[int, ...]]
 STANDS = SIDES * LEADERS
 ENTRY_WIDTH = 10
-CLIP_A, CLIP_B, CLIP_C, BASE_A, BASE_B, BASE_C = range(6)
+CLIP_A, CLIP_B, CLIP_C, BASE_A, BASE_B = range(5)
 
 CLOCK: list[Field] = [
     ("key", "u8", ()), ("dice", "i8", (len(STREAMS),)),
@@ -246,11 +246,11 @@ LOG_FIELDS: list[Field] = [("thrown_die", "i8", (256, 5)), ("log", "i4", (MAX_EN
 """The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to."""
 
 SCRATCH_FIELDS: list[Field] = [
-    ("scratch", "f8", (6, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i2", (UNITS,)),
+    ("scratch", "f8", (5, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i2", (UNITS,)),
     ("apart", "f8", (SIDE_SLOTS,)), ("worth", "f8", (UNITS,)), ("modifier", "i8", (SIDES, 12)),
     ("queue", "i2", (UNITS,)),
 ]
-"""Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_C."""
+"""Working space; never read across a call. ``scratch`` rows are CLIP_A to BASE_B."""
 
 LIVE_FIELDS = (CLOCK + OPTIONS + COUNT_FIELDS + COMMAND_FIELDS + SIDE_FIELDS + UNIT_FIELDS + FOOTING_FIELDS
                + LEADER_FIELDS + COMBAT_FIELDS + WINDOW_FIELDS + GENERAL_FIELDS + ROLL_FIELDS)

@@ -4,6 +4,7 @@ from random import Random
 
 import numpy as np
 
+from battles.resolvers.geometry import unit_vector
 from battles.resolvers.lgg.codes import (
     ACT_FIRE,
     ACT_MOVE,
@@ -31,13 +32,15 @@ from battles.resolvers.lgg.codes import (
     TURN_SECOND,
     WORKS,
 )
+from battles.resolvers.lgg.fallback import ANGLES, fan
 from battles.resolvers.lgg.orders import verify
 from battles.resolvers.lgg.plain import plain_answer
-from battles.resolvers.lgg.routes import plan_attack, plan_away, plan_move, plan_rally, plan_withdraw
+from battles.resolvers.lgg.routes import BLOCKED, plan_attack, plan_leg, plan_move, plan_rally, plan_withdraw
 from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
 from battles.resolvers.lgg.space import end_of, first_of
 from battles.resolvers.lgg.state import COMMAND_FIELDS, FOOTING_FIELDS, SCRATCH_FIELDS, Battle
 from battles.resolvers.lgg.stratagems import PRESENCE_OF_MIND, fitting_stratagem
+from battles.resolvers.lgg.zones import zone_target
 
 KINDS = ("line_inf", "elite_inf", "heavy_cav", "light_cav", "heavy_art", "militia_inf", "irreg_cav", "horse_art",
          "engineer", "pontoon")
@@ -149,8 +152,23 @@ def _try(battle: Battle, rng: Random, unit: int, foe: int) -> int:
         aside, increments = rng.uniform(-4, 4), rng.choice((1, 2))
         return int(plan_move(battle, unit, battle.x[foe] + aside, battle.y[foe], dx, dy, increments))
     if ideas == 6:
-        return int(plan_away(battle, unit, 8.0))
+        return _away(battle, unit, 8.0)
     return _other(battle, rng, unit, foe)
+
+
+def _away(battle: Battle, unit: int, distance: float) -> int:
+    """LGG-8.5-e Straight back from the zone target, facing it, or somewhere off that way."""
+    x, y = float(battle.x[unit]), float(battle.y[unit])
+    target = zone_target(battle, unit, x, y, battle.fx[unit], battle.fy[unit])
+    if target == NOBODY:
+        return BLOCKED
+    dx, dy = unit_vector(x - battle.x[target], y - battle.y[target])
+    for angle in range(ANGLES):
+        ax, ay = fan(dx, dy, angle)
+        code = plan_leg(battle, unit, x + ax * distance, y + ay * distance, -dx, -dy, distance)
+        if code == 0:
+            break
+    return int(code)
 
 
 def _other(battle: Battle, rng: Random, unit: int, foe: int) -> int:
