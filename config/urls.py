@@ -3,8 +3,8 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from battles.forecast_views import odds
-from battles.views import rules
+from battles.views.forecasts import odds
+from battles.views.one_off import rules
 
 urlpatterns = [
     path("admin/", admin.site.urls),

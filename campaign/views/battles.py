@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
-from battles.replies import (
+from battles.replies.battle import (
     account_reply,
     download,
     film_reply,

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from battles.forecast_forms import ForecastForm, ways_of
-from battles.replies import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
+from battles.forms.forecasts import ForecastForm, ways_of
+from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
 from battles.resolvers.forecast import Question
 from battles.resolvers.what_if import WhatIf, compared
 from battles.services import ask_comparison, publish_chunks

@@ -8,7 +8,7 @@ from battles.models import Battle
 from battles.pack.pack import Pack
 from battles.pages.packs import packs_page
 from battles.public_address import leads_only_here
-from battles.replies import pack_file
+from battles.replies.battle import pack_file
 from campaign.views.access import Knowledge, found, member_page
 from campaign.visibility.battles import BattleKnown, battle_known
 from campaign.visibility.packs import pack_known, packs_known

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from battles.pages.profiles import profile_file, sheet_of, sheet_page
-from battles.replies import download
+from battles.replies.battle import download
 from battles.services.profiles import create_profile
 from campaign.selectors.war import tables_of
 from campaign.views.access import Knowledge, found, member_page

@@ -7,10 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.entries import UNSAID, Part, first_entry
-from battles.result_forms import (
+from battles.forms.results import (
     ArmyForm,
     FoeForm,
     SharedForm,
@@ -19,6 +16,9 @@ from battles.result_forms import (
     result_csv,
     shared_initial,
 )
+from battles.models import Battle
+from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.entries import UNSAID, Part, first_entry
 from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import hand_in, save_draft

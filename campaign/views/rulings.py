@@ -7,11 +7,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from battles.forms.results import ArmyForm, SharedForm, army_initial, shared_initial
 from battles.models import Battle
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.entries import DAYS_FOUGHT, PAPER_ENDED, UNSAID, Entry, disagreements
 from battles.resolvers.typed import unhurt
-from battles.result_forms import ArmyForm, SharedForm, army_initial, shared_initial
 from battles.services.companion import entries_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import entries_of

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from battles.forms import EXAMPLE
+from battles.forms.one_off import EXAMPLE
 from battles.models import Battle
 from battles.services import run_battle
 from battles.services.by_hand import open_by_hand

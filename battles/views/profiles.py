@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from battles.forms.profiles import CopyForm, UploadForm
 from battles.models import RulesProfile
 from battles.pages.profiles import SHIPPED, difference_page, profile_choices, profile_file, sheet_of, sheet_page
-from battles.profile_forms import CopyForm, UploadForm
-from battles.replies import download
+from battles.replies.battle import download
 from battles.resolvers.numbers import Sheet
 from battles.selectors import own_profile, own_profiles
 from battles.services.profiles import change_profile, create_profile, delete_profile

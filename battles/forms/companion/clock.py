@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from battles.companion_forms.base import NoteForm, choose, stepper
+from battles.forms.companion.base import NoteForm, choose, stepper
 from rosters.fields import WholeNumberField
 
 STRATAGEMS = (

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from battles.companion_forms import clock, evening, fights, units
-from battles.companion_forms.base import NoteForm
+from battles.forms.companion import clock, evening, fights, units
+from battles.forms.companion.base import NoteForm
 from battles.resolvers.registry import companion
 from battles.resolvers.words import listed
 

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django_htmx.http import HTMX_STOP_POLLING
 
-from battles.companion_forms.base import NoteForm
-from battles.companion_offers import BY_SIDE, FORMS, Offers, tools_for
+from battles.forms.companion.base import NoteForm
 from battles.models import Battle
 from battles.pages.companion import fight_odds, log_of
+from battles.replies.offers import BY_SIDE, FORMS, Offers, tools_for
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import Part
 from battles.resolvers.notes import Reader

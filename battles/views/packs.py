@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
 from battles.pages.packs import packs_page
 from battles.public_address import leads_only_here
-from battles.replies import own_or_404, pack_file
+from battles.replies.battle import own_or_404, pack_file
 from battles.resolvers.battle_file import parse
 
 CHOICES = ("both", "1", "2")

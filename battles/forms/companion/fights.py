@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
-from battles.companion_forms.base import Group, NoteForm, choose, cost_field, side_choices
-from battles.odds_forms import COMBAT_TICKS, COVERS, FIRE_TICKS
+from battles.forms.companion.base import Group, NoteForm, choose, cost_field, side_choices
+from battles.forms.odds import COMBAT_TICKS, COVERS, FIRE_TICKS
 from battles.pages.odds import RESULTS
 
 NONE = ("", "none")

@@ -7,9 +7,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.companion_replies import Writer, companion_reply, news_reply, over_news, over_reply
 from battles.models import Battle
-from battles.replies import own_or_404
+from battles.replies.battle import own_or_404
+from battles.replies.companion import Writer, companion_reply, news_reply, over_news, over_reply
 from battles.resolvers.registry import COMPANIONS
 from battles.services import publish_due
 from battles.services.choosing import choose_method

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
-from battles.companion_forms.base import NoteForm, choose, cost_field, own_choices, stepper
-from battles.result_forms import FATES
+from battles.forms.companion.base import NoteForm, choose, cost_field, own_choices, stepper
+from battles.forms.results import FATES
 from rosters.fields import WholeNumberField
 
 LONGEST = 99

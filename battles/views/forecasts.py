@@ -6,10 +6,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.forecast_forms import ForecastForm, ways_of
-from battles.odds_forms import OddsForm
+from battles.forms.forecasts import ForecastForm, ways_of
+from battles.forms.odds import OddsForm
 from battles.pages.odds import odds_page
-from battles.replies import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
+from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecast import Question
 from battles.resolvers.registry import CALCULATORS, calculator

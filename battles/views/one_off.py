@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
-from battles.forms import EXAMPLE, FileForm, RostersForm, SeedForm
+from battles.forms.one_off import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.pages.profiles import sheet_of, sheet_page
 from battles.pages.rules import rules_page
-from battles.replies import (
+from battles.replies.battle import (
     account_reply,
     download,
     film_reply,

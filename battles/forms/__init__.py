@@ -1,0 +1,1 @@
+"""What is typed in, read and checked; one module for each subject."""

@@ -1,0 +1,1 @@
+"""What a reader of one-off battles asks for, translated into one call of the application and back."""
