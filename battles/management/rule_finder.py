@@ -15,6 +15,8 @@ from battles.resolvers.explanations import Explanation, explanations
 from rosters.rules.refusal import Refusal
 
 APPS = ("battles", "rosters", "campaign")
+_FURTHER = re.compile(r"(LGG-[\w.]+(?:-[a-z])?(?:(?:,| to) [a-z]\b)*, )(?=(?:\d|1[0-6])\.\d|[SC]\d)")
+"""Where ids without the book follow one with it: LGG-8.1-a, c, 7.0-d."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,19 @@ def _dotted(place: Place) -> str:
 
 
 def proofs(rule: str, root: Path) -> list[Place]:
-    """The tests named after the rule, or whose docstring names it."""
+    """The tests named after the rule, or whose docstring names it; else those of the rule whose tests hold it too."""
+    why = why_untested(rule, root)
+    return proofs(why.removeprefix("see "), root) if why.startswith("see ") else _tests_of(rule, root)
+
+
+def why_untested(rule: str, root: Path) -> str:
+    """What the list of the tests says of a rule that none is named after; empty where one is."""
+    path = root / "tests" / "rules" / "ids.toml"
+    tables = tomllib.loads(path.read_text(encoding="utf-8")).values() if path.exists() else ()
+    return next((str(table[rule]) for table in tables if table.get(rule, "tested") != "tested"), "")
+
+
+def _tests_of(rule: str, root: Path) -> list[Place]:
     named, word = _named(rule), re.sub(r"[-.]", "_", rule)
     called = re.compile(rf"(?:^test|_){re.escape(word)}(?:_|$)")
     tests = [place for place in _places(root, "tests") if place.name.startswith("test_")]
@@ -86,7 +100,10 @@ def numbers(rule: str, root: Path) -> list[Number]:
 
 
 def _in_full(sentence: str) -> str:
-    """Ids in short written out: both "b to d" and "b, c, d" after a section stand for three ids."""
+    """Ids in short written out: "b to d" and "b, c, d" after a section are three ids, and so a further section."""
+    before = ""
+    while sentence != before:
+        before, sentence = sentence, _FURTHER.sub(r"\1LGG-", sentence)
     return re.sub(r"(LGG-[\w.]+-)([a-z])((?:, [a-z]\b)*)(?: to ([a-z])\b)?", _written_out, sentence)
 
 

@@ -18,6 +18,7 @@ from battles.management.rule_finder import (
     keepers_among,
     numbers,
     proofs,
+    why_untested,
 )
 from battles.resolvers.explanations import explanations
 from rosters.rules.refusal import Refusal
@@ -30,7 +31,7 @@ def counts():
     """How HR-12 is read; see LGG-8.5-b."""
 
 def spans():
-    """LGG-14.0-a to c A whole range."""
+    """LGG-14.0-a to c, 9.0-c A whole range and one more."""
 '''
 TESTS = """
 def test_LGG_8_5_b_straight():
@@ -82,6 +83,7 @@ def test_the_functions_that_begin_with_the_id_come_first(root):
 
 def test_ids_in_short_are_read_in_full(root):
     assert names(keepers("LGG-8.5-d", root)) == ["goes"]
+    assert names(keepers("LGG-9.0-c", root)) == ["spans"]
     assert names(keepers("LGG-14.0-b", root)) == ["spans"]
     assert keepers("LGG-14.0-d", root) == []
 
@@ -94,6 +96,15 @@ def test_an_id_is_not_found_in_a_longer_one(root):
 def test_tests_are_found_by_their_names(root):
     assert names(proofs("LGG-8.5-b", root)) == ["test_LGG_8_5_b_straight"]
     assert names(proofs("LGG-8.5-d", root)) == ["test_HR_12_and_LGG_8_5_d_together"]
+
+
+def test_a_test_that_holds_another_rule_too_is_found_and_else_a_reason(root):
+    (root / "tests" / "rules").mkdir()
+    reasons = '[all]\n"LGG-8.5-b" = "tested"\n"R-20" = "see LGG-8.5-b"\n"R-09" = "there is no choice"\n'
+    (root / "tests" / "rules" / "ids.toml").write_text(reasons)
+    assert names(proofs("R-20", root)) == names(proofs("LGG-8.5-b", root)) == ["test_LGG_8_5_b_straight"]
+    assert (proofs("R-09", root), why_untested("R-09", root)) == ([], "there is no choice")
+    assert why_untested("LGG-8.5-b", root) == ""
 
 
 def test_numbers_belong_to_a_rule_by_section_source_or_name(root):

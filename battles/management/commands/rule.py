@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from battles.management.answers import AnswerCommand
-from battles.management.rule_finder import Number, Place, explained, keepers, numbers, proofs
+from battles.management.rule_finder import Number, Place, explained, keepers, numbers, proofs, why_untested
 
 
 class Command(AnswerCommand):
@@ -20,9 +20,10 @@ class Command(AnswerCommand):
 
     def answer(self, **options: Any) -> None:
         rule, root = explained(options["rule"]), settings.BASE_DIR
+        why = why_untested(rule.id, root) or "no test is named after it"
         lines = [f"{rule.id} [{rule.tag}] {rule.text}"]
         lines += _part("kept by", map(_place, keepers(rule.id, root)), "no function names it")
-        lines += _part("proved by", map(_place, proofs(rule.id, root)), "no test is named after it")
+        lines += _part("proved by", map(_place, proofs(rule.id, root)), why)
         lines += _part("numbers", map(_number, numbers(rule.id, root)), "none of its own")
         self.stdout.write("\n".join(lines))
 
