@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from battles.models import ForecastChunk
 from battles.services import run_chunk
-from tests.battles.test_browser import elsewhere, owner, tab  # noqa: F401 (fixtures)
+from tests.battles.test_browser import elsewhere, tab  # noqa: F401 (a fixture)
 from tests.browser.looks import complaints
 from tests.factories.battles import one_off
 
