@@ -125,10 +125,8 @@ class Offers:
         if phase in SHARED_STEPS:
             return [(SHARED_STEPS[phase], None)]
         sides = self.screen.sides
-        if phase == "initiative":
-            own_first = sorted(sides, key=lambda side: not side.own)
-            rolls: list[tuple[str, int | None]] = [("roll", side.number) for side in own_first if side.rolled is None]
-            return rolls or [("turns", None)]
+        if phase == "initiative" and all(OWN_DONE[phase](side) for side in sides):
+            return [("turns", None)]
         kind = OWN_STEPS.get(phase, "")
         return [(kind, side.number) for side in sides if side.own and not OWN_DONE[phase](side)] if kind else []
 
@@ -152,15 +150,17 @@ class Offers:
 
 SHARED_STEPS = {"day_start": "day", "turn_first": "turn_end", "turn_second": "turn_end", "combats": "round_end",
                 "pursuit": "pursuit", "night": "night"}  # fmt: skip
-OWN_STEPS = {"deploy": "deploy", "stay_leave": "stay", "eod_recovery": "recovery", "eod_rally": "rallying",
-             "amalgamate": "groups"}  # fmt: skip
+OWN_STEPS = {"deploy": "deploy", "initiative": "roll", "stay_leave": "stay", "eod_recovery": "recovery",
+             "eod_rally": "rallying", "amalgamate": "groups"}  # fmt: skip
 WAITS = {
     "hits": "which attacker takes the hits of the last combat", "allot": "on whom the hits of the pursuit fall",
-    "deploy": "setting up", "stay_leave": "whether to stay on the field", "eod_recovery": "the dice of the recovery",
-    "eod_rally": "the dice of the rally", "amalgamate": "amalgamations, or none",
+    "deploy": "setting up", "initiative": "the command roll", "stay_leave": "whether to stay on the field",
+    "eod_recovery": "the dice of the recovery", "eod_rally": "the dice of the rally",
+    "amalgamate": "amalgamations, or none",
 }  # fmt: skip
 OWN_DONE: dict[str, Callable[[Any], bool]] = {
     "deploy": lambda side: side.set_up,
+    "initiative": lambda side: side.rolled is not None,
     "stay_leave": lambda side: side.said_stay,
     "eod_recovery": lambda side: side.done,
     "eod_rally": lambda side: side.done,

@@ -70,10 +70,18 @@ def test_two_phones_at_once_write_one_note(battle: Battle) -> None:
     begin(battle)
     write(battle, "roll", {"side": 0, "dice": [6, 6]}, side=0)
     with pytest.raises(Refusal, match="Meanwhile somebody has noted a command roll"):
-        write(battle, "roll", {"side": 0, "dice": [1, 1]}, side=1, seen=3)
+        write(battle, "roll", {"side": 0, "dice": [1, 1]}, side=0, seen=3)
     assert [note.number for note in notes_of(battle)] == [1, 2, 3, 4]
     with pytest.raises(IntegrityError), transaction.atomic():
         TableNote.objects.create(battle=battle, number=4, kind="day", by="somebody")
+
+
+def test_LGG_6_1_a_a_side_notes_its_command_roll_itself(battle: Battle) -> None:
+    begin(battle)
+    for roll in (False, True):
+        with pytest.raises(Refusal, match=r"^That is for .* to note"):
+            write(battle, "roll", {"side": 0, "dice": [1, 1]}, side=1, roll=roll)
+    assert battle.notes.count() == 3
 
 
 def test_nothing_is_noted_before_or_after_the_battle_is_on_the_table() -> None:

@@ -12,11 +12,16 @@ from typing import Any
 import pytest
 from django.core.management import ManagementUtility
 
-from battles.models import Battle
+from battles.models import Battle, BattleResult
 from battles.resolvers import battle_file, report
 from battles.resolvers.fighting import field_seed_of
+from battles.resolvers.typed import unhurt
+from battles.selectors import report_of
 from battles.services import open_battle, run_battle
+from battles.services.choosing import hold_battle
+from battles.services.settling import settle_typed
 from tests.battles.resolvers.files import small, with_side, with_unit
+from tests.factories.battles import roster_battle
 
 ROOT = Path(__file__).parents[2]
 Outcome = tuple[int, str, str]
@@ -249,13 +254,28 @@ def test_a_stored_battle_verifies_by_its_key(run: Run) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_stored_battle_that_is_not_settled_or_was_decided_by_people_ends_with_2(run: Run) -> None:
-    open_one, typed_in = _stored(fought=False), _stored(fought=True)
-    Battle.objects.filter(pk=typed_in.pk).update(method=Battle.Method.TABLE)
-    assert "is not settled yet" in run("verify_battle", open_one.key)[2]
-    code, _, err = run("verify_battle", typed_in.key)
-    assert (code, "was decided by people (on the table): its result was typed in" in err) == (2, True)
-    assert "sealed" not in err
+def test_a_stored_battle_that_is_not_settled_ends_with_2(run: Run) -> None:
+    code, _, err = run("verify_battle", _stored(fought=False).key)
+    assert (code, "is not settled yet" in err) == (2, True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_EX_5_a_stored_battle_that_was_typed_in_verifies_by_its_key_as_by_its_report(
+    run: Run, written: Written
+) -> None:
+    battle = roster_battle(rules="lgg")
+    hold_battle(battle=battle, play_by=None)
+    typed = unhurt(battle_file.parse(battle.file)).as_dict()
+    typed["sides"][1]["stayed"] = False
+    settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
+    by_key = run("verify_battle", battle.key)
+    assert by_key[0] == 0
+    assert "there is no fight to be fought again" in by_key[1]
+    battle.refresh_from_db()
+    assert run("verify_battle", written(report_of(battle).as_dict(journal=True))) == by_key
+    bent = battle.result.report | {"outcome": {"kind": "draw", "winner": None, "days": 1, "rounds": 0}}
+    BattleResult.objects.filter(battle=battle).update(report=bent)
+    assert run("verify_battle", battle.key)[0] == 1
 
 
 COMBAT = {"kind": "combat", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"}}

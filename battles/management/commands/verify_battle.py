@@ -50,9 +50,6 @@ def find_report(name: str) -> Report:
     battle = _stored(name)
     if battle is None:
         raise Refusal(f'"{shown}" is neither a report file nor the key of a battle.')
-    if battle.method != Battle.Method.AUTO:
-        how = f'The battle "{shown}" was decided by people ({battle.get_method_display()})'
-        raise Refusal(f"{how}: {NO_FIGHT}. Give its report file, and the dice of its evening are verified.")
     report = selectors.report_of(battle)
     if report is None:
         raise Refusal(f'The battle "{shown}" is not settled yet ({battle.get_state_display()}).')

@@ -255,6 +255,13 @@ def test_who_waits_is_told_for_what(north: Seat, south: Seat) -> None:
     north.note("deploy")
     assert "Waiting for South: setting up." in north.look()
     assert "Waiting for" not in south.look()
+    south.note("deploy")
+    north.note("day", act="roll")
+    dice = {"die-0": 6, "die-1": 4}
+    assert "That is for South to note." in north.note("roll", status=422, side=1, act="typed", **dice)
+    north.note("roll", side=0, act="typed", **dice)
+    assert "Waiting for South: the command roll." in north.look()
+    assert "Command roll of South" in south.look()
 
 
 def test_the_referee_writes_for_both(valley: Valley, battle: Battle) -> None:

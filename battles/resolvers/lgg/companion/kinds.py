@@ -49,7 +49,7 @@ KINDS: dict[str, Kind] = {
     "day": Kind("a day", clock.play_day, changes=("clock",), stream="weather",
                 dice=lambda table, _: clock.weather_dice(table)),
     "roll": Kind(
-        "a command roll", clock.play_roll, changes=("roll:{side}",), stream="command",
+        "a command roll", clock.play_roll, own=True, changes=("roll:{side}",), stream="command",
         dice=lambda table, values: clock.command_dice(table, values.at("side").integer(0, 1)),
     ),
     "turns": Kind("the turns", clock.play_turns, changes=("clock",), needs=("clock", "roll:0", "roll:1")),
