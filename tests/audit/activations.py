@@ -132,11 +132,11 @@ def price_march(w: World, unit: Unit, path: list[Base], increments: int) -> None
     cost = w.act["cost"]
     if w.act["side"] != w.turn and "ST5" in str(w.act["rule"]):
         w.hold(increments == 1, "REC-6", f"{increments} increments by Presence of Mind")
-        return
+        cost = None
     price = march_price(w, unit, path)
     if price is None:
         w.hold(near_a_rim(w, unit, path), "LGG-7.0-d", f"{unit.id} marches beyond double the radius")
-    elif price != cost:
+    elif cost is not None and price != cost:
         w.hold(near_a_rim(w, unit, path), "LGG-8.1-a", f"{unit.id} pays {cost} for a march of {price}")
 
 

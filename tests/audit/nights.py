@@ -60,7 +60,9 @@ class Night:
 
     def drawn(self, unit: Unit | None, path: list[Base]) -> bool:
         """HR-D2 (1): is this the next draw? Whoever was to draw before it had no room."""
-        if self.stepped and not any(too_close(self.w, u) for u in self.w.board()):
+        if self.stepped and any(too_close(self.w, u) for u in self.w.board()):
+            return False
+        if self.stepped:
             self.begin_again()
         while self.call(unit, path):
             mover, foe, far = self.due.pop(0)
@@ -194,7 +196,16 @@ def room(w: World, unit: Unit, base: Base) -> bool:
         return False
     if any(slide_depth(unit.place, base.x, base.y, foe.place) > GRAZES for foe in w.foes(unit)):
         return False
-    return quiet(w, lambda: way(w, unit, [unit.place, base]))
+    return not _shut_between(w, unit.place, base) and quiet(w, lambda: way(w, unit, [unit.place, base]))
+
+
+def _shut_between(w: World, start: Base, end: Base) -> bool:
+    """LGG-3.0-n: might a slide be shut somewhere by an impassable line?"""
+    size = hypot(end.x - start.x, end.y - start.y)
+    steps = int(size / FINE) + 1
+    points = (start.at(start.x + (end.x - start.x) * n / steps, start.y + (end.y - start.y) * n / steps)
+              for n in range(1, steps))  # fmt: skip
+    return any(shut(w, point) for point in points)
 
 
 def drawn_apart(w: World) -> None:

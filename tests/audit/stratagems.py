@@ -1,9 +1,11 @@
 """Chits and stratagems (LGG-S1, REC-6)."""
 
+from tests.audit.plane import HAIR
 from tests.audit.world import Event, World
 
 DRAWN = 10
 OWNERS = {"fire": "firer", "cover": "target", "defend": "defender"}
+AT_ONCE = ("move", "withdraw", "fire", "recover")
 REACH = 16
 """How many events later the die that was thrown again must stand."""
 
@@ -73,9 +75,10 @@ def _presence(w: World, e: Event) -> None:
     w.hold(e["side"] != w.turn and w.left >= 1, "REC-6", "Presence of Mind outside the enemy's turn")
     following = next(iter(w.rest()), None)
     acts = following is not None and following["ev"] == "activate" and following["unit"] == e["unit"]
-    w.hold(acts, "REC-6", "Presence of Mind without an activation")
+    fit = acts and following is not None and following["activity"] in AT_ONCE
+    w.hold(fit, "REC-6", f"Presence of Mind without one of {AT_ONCE}")
     unit = w.units[e["unit"]]
-    w.hold(w.band(unit, unit.place) == 1 or w.edgy(unit, unit.place), "REC-6", f"{unit.id} is beyond the single radius")
+    w.hold(w.reach(unit, unit.place) <= w.radius + HAIR, "REC-6", f"{unit.id} is beyond the single radius")
 
 
 WINDOWS = {"ST1": _second_wind, "ST2": _effort, "ST3": _again, "ST4": _again, "ST5": _presence}

@@ -12,6 +12,7 @@ from battles.resolvers.lgg.codes import (
     NONRALLYABLE,
     RALLYABLE,
 )
+from battles.resolvers.lgg.journal import D_POSE
 from battles.resolvers.lgg.movement import route_price
 from battles.resolvers.lgg.orders import carry_out, verify
 from battles.resolvers.lgg.paths import increments_of, load_route
@@ -96,6 +97,8 @@ def test_LGG_8_3_b_a_unit_that_breaks_at_an_increment_goes_no_farther() -> None:
     carry_out(battle)
     assert names(battle) == ["activate", "move", "check", "check", "hit", "rout"]
     assert (battle.x[unit], battle.status[unit], battle.actions) == (36.5, NONRALLYABLE, 25)
+    poses = [row for row in battle.log[: battle.entries] if row[0] == D_POSE]
+    assert [(row[1], row[5]) for row in poses] == [(125_000, 0), (365_000, 0), (415_000, 1)]
 
 
 def test_LGG_14_0_c_it_is_rallyable_within_the_radius() -> None:

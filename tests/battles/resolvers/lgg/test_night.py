@@ -19,6 +19,7 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.engine import act, apply
 from battles.resolvers.lgg.machine import advance, force_leaving
+from battles.resolvers.lgg.radius import in_radius
 from battles.resolvers.lgg.setup import add_piece, add_unit, seat, set_status
 from battles.resolvers.lgg.space import gap_between
 from battles.resolvers.lgg.state import Battle
@@ -227,3 +228,36 @@ def test_AI_16_by_night_worn_units_go_to_the_rear_and_the_line_closes_up() -> No
     assert 18 <= battle.y[ahead] <= 22
     assert [float(battle.y[unit]) for unit in line] == [18.0] * 3
     assert battle.phase != NIGHT
+
+
+def test_HR_D2_who_comes_near_another_enemy_by_stepping_aside_is_drawn_back_from() -> None:
+    battle = stage()
+    hemmed = stand(battle, 0, "line_inf", 1.5, 1.5)
+    close = stand(battle, 1, "line_inf", 1.5, 5.0)
+    add_piece(battle, "town", [(-0.5, 3), (3.5, 3), (3.5, 7), (-0.5, 7)])
+    other = stand(battle, 1, "line_inf", 17.0, 1.5)
+    night(battle)
+    assert gap_between(battle, hemmed, close) >= 3.0
+    assert gap_between(battle, hemmed, other) >= 11.99
+
+
+def test_HR_D2_14_0_e_who_comes_back_stands_clear_of_the_enemy_within_the_radius() -> None:
+    battle = stage(radius=10.0)
+    broken, gone = stand(battle, 0, "line_inf", 36, 20), stand(battle, 0, "line_inf", 40, 20)
+    set_status(battle, broken, WAITING)
+    set_status(battle, gone, EXITED)
+    foe = stand(battle, 1, "light_cav", 36, 9)
+    night(battle)
+    assert (battle.status[broken], battle.status[gone]) == (BOARD, BOARD)
+    assert in_radius(battle, broken)
+    assert min(gap_between(battle, broken, foe), gap_between(battle, gone, foe)) > 6.0
+
+
+def test_HR_D2_a_rallied_unit_without_a_place_in_the_radius_waits() -> None:
+    battle = stage(radius=5.0)
+    unit = stand(battle, 0, "line_inf", 36, 20)
+    set_status(battle, unit, WAITING)
+    stand(battle, 1, "line_inf", 36, 9)
+    add_piece(battle, "town", [(34, 7), (38, 7), (38, 11), (34, 11)])
+    night(battle)
+    assert battle.status[unit] == WAITING

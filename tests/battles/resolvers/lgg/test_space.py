@@ -20,7 +20,7 @@ from battles.resolvers.lgg.space import (
     wedge_of,
 )
 
-from .stage import NORTHWARD, stage, stand
+from .stage import NORTHWARD, SOUTHWARD, stage, stand
 
 ORIGIN = (30.0, 20.0)
 
@@ -147,3 +147,11 @@ def test_LGG_2_0_h_the_kept_distance_is_the_exact_one_however_the_bases_face(sid
         pose = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
         for foe in (foe for foe in units if foe // 64 != side):
             assert enemy_gap(battle, unit, foe) == gap_at(battle, unit, *pose, foe)
+
+
+def test_LGG_8_4_a_a_corner_that_is_shared_may_be_left_but_not_ground_along() -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 20)
+    foe = stand(battle, 1, "line_inf", 38.9, 22.9, SOUTHWARD)
+    assert covers(battle, 1, unit, 36, 20, 0.0, 1.0, -3.0, 0.0) == -1
+    assert covers(battle, 1, unit, 36, 20, 0.0, 1.0, 3.0, 0.0) == foe

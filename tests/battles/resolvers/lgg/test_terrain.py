@@ -8,8 +8,10 @@ from battles.resolvers.lgg.combat import resolve
 from battles.resolvers.lgg.contact import behind_obstacle, exposed
 from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.orders import carry_out, verify
+from battles.resolvers.lgg.paths import at_a_held_work
 from battles.resolvers.lgg.routes import plan_attack, plan_move
 from battles.resolvers.lgg.setup import add_piece
+from battles.resolvers.lgg.space import ground_changed
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.terrain import flush_obstacle
 
@@ -282,3 +284,21 @@ def test_LGG_3_0_g_beside_the_defender_a_move_may_end_at_the_obstacle() -> None:
     add_piece(battle, "obstacle", WALL)
     stand(battle, 1, "line_inf", 41, 21.6, SOUTHWARD)
     assert go(battle, unit, 36, 17.95) == ""
+
+
+def test_LGG_3_0_e_ground_on_which_two_pieces_overlap_counts_once() -> None:
+    battle, unit = table("line_inf", 20.0)
+    add_piece(battle, "rough", [(34, 18), (37, 18), (37, 19.9), (34, 19.9)])
+    assert not in_rough(battle, unit)
+    add_piece(battle, "rough", [(34, 18), (37.5, 18), (37.5, 19.8), (34, 19.8)])
+    ground_changed(battle)
+    assert not in_rough(battle, unit)
+
+
+@pytest.mark.parametrize(("x", "held"), [(38.9, True), (39.1, False)])
+def test_LGG_3_0_g_nobody_ends_opposite_any_part_of_the_frontage_behind_a_work(x: float, held: bool) -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", WALL)
+    stand(battle, 1, "line_inf", 36, 21.8, SOUTHWARD)
+    unit = stand(battle, 0, "line_inf", x, 12)
+    assert at_a_held_work(battle, unit, x, 18.0, *NORTHWARD) is held
