@@ -256,16 +256,22 @@ def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
 
     A number that ran on through a side would tell an ally how many of a kind the others have.
     """
-    taken: dict[tuple[str | None, str], int] = {}
+    taken: dict[tuple[str | None, str, bool], int] = {}
     named = []
     for unit in units:
         if not unit.name:
-            kind = f"{'Guard ' if unit.guard else ''}{_spelled(unit.type)}"
-            taken[unit.army, kind] = taken.get((unit.army, kind), 0) + 1
-            of_army = "" if unit.army == units[0].army else f" ({_titled(unit.army)})"
-            unit = replace(unit, name=f"{ordinal(taken[unit.army, kind])} {kind}{of_army}"[:_NAME].rstrip())
+            kind = unit.type, unit.guard
+            taken[unit.army, *kind] = taken.get((unit.army, *kind), 0) + 1
+            of_army = "" if unit.army == units[0].army else _titled(unit.army)
+            unit = replace(unit, name=numbered_name(*kind, taken[unit.army, *kind], of_army))
         named.append(unit)
     return tuple(named)
+
+
+def numbered_name(type_key: str, guard: bool, number: int, army: str = "") -> str:
+    """What a unit without a name is called: its number among those of its kind, and its army where that is told."""
+    name = f"{ordinal(number)} {'Guard ' if guard else ''}{_spelled(type_key)}"
+    return f"{name} ({army[: _NAME - len(name) - 3]})" if army else name
 
 
 def _titled(army: str | None) -> str:

@@ -1,11 +1,13 @@
 """From a contact to the battle file of its battle (HR-13 to HR-15, 18.4)."""
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.sides import numbered_name
 from campaign.models import Province
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
@@ -125,14 +127,24 @@ def main_army(bloc: Bloc) -> ArmyFacts:
 def unit_rows(army: ArmyFacts, name: str, first: int, edge: str) -> list[dict[str, Any]]:
     """The units of an army as a battle file lists them, numbered from ``first`` on; a column has a mark and an edge.
 
-    ``name`` makes an id of a number.
+    ``name`` makes an id of a number. A side's first army is told by no unit's name, the others by all.
     """
     late = {"arrives": army.arrives, "edge": edge} if army.arrives else {}
+    names = _names(army, army.name if first > 1 else "")
     return [
-        {"id": name.format(number), "name": unit.name, "type": unit.type, "guard": unit.guard,
+        {"id": name.format(number), "name": called, "type": unit.type, "guard": unit.guard,
          "outriders": unit.outriders, "strength": unit.strength, "army": army.ref, **late}
-        for number, unit in enumerate(army.units, first)
+        for number, (unit, called) in enumerate(zip(army.units, names, strict=True), first)
     ]  # fmt: skip
+
+
+def _names(army: ArmyFacts, told: str) -> Iterator[str]:
+    """The names of an army's units: those without one are numbered within the army and their kind."""
+    taken: Counter[tuple[str, bool]] = Counter()
+    for unit in army.units:
+        kind = unit.type, unit.guard
+        taken[kind] += not unit.name
+        yield unit.name or numbered_name(*kind, taken[kind], told)
 
 
 def leader_row(leader: LeaderFacts | None, column: str | None = None) -> dict[str, str] | None:

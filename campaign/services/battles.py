@@ -96,7 +96,7 @@ def settle_engagement(*, battle: Battle, report: Report) -> None:
         return
     newest = lock_play(engagement.turn)
     _write_result(engagement, report)
-    _tell_result(engagement, battle)
+    _tell_result(engagement, battle, newest)
     start_follower(engagement)
     turn = Turn.objects.get(pk=engagement.turn_id)
     if turn.state == Turn.State.CLOSED:
@@ -130,15 +130,23 @@ def _lost_leaders(side: dict[str, Any], told: Any) -> list[str]:
     return [ref for ref, fate in zip(posts, fates, strict=False) if ref and fate == "lost"]
 
 
-def _tell_result(engagement: Engagement, battle: Battle) -> None:
+def _tell_result(engagement: Engagement, battle: Battle, newest: Turn) -> None:
+    """HR-15 A line of the turn whose battle it is; where that is past, of the turn that runs now as well."""
+    text = _result_text(engagement, battle)
+    told: dict[str, Any] = {
+        "phase": "P8", "kind": "battle", "province": engagement.province, "battle_key": battle.key, "rule": "HR-15",
+    }  # fmt: skip
+    write_entry(turn=engagement.turn, text=text, **told)
+    if newest.pk != engagement.turn_id:
+        write_entry(turn=newest, text=f"{text} It began on turn {engagement.turn.number}.", **told)
+
+
+def _result_text(engagement: Engagement, battle: Battle) -> str:
     names = [side["name"] for side in engagement.details["sides"]]
     if engagement.winner_side is None:
-        text = f"{battle.name}: {names[0]} and {names[1]} part without a decision."
-    else:
-        won, lost = names[engagement.winner_side], names[1 - engagement.winner_side]
-        text = f"{battle.name}: victory for {won} over {lost}."
-    write_entry(turn=engagement.turn, phase="P8", kind="battle", text=text, province=engagement.province,
-                battle_key=battle.key, rule="HR-15")  # fmt: skip
+        return f"{battle.name}: {names[0]} and {names[1]} part without a decision."
+    won, lost = names[engagement.winner_side], names[1 - engagement.winner_side]
+    return f"{battle.name}: victory for {won} over {lost}."
 
 
 def start_follower(engagement: Engagement) -> None:

@@ -117,6 +117,18 @@ def test_HR_21_an_early_victory_waits_for_open_battles_and_stands(django_capture
     assert (valley.campaign.state, valley.campaign.winner) == (Campaign.State.FINISHED, "North and West")
 
 
+def test_HR_15_a_battle_settled_on_a_later_turn_is_told_on_both(django_capture_on_commit_callbacks: Any) -> None:
+    valley = last_battle(last_turn=12)
+    told = ChronicleEntry.objects.filter(text__startswith="Battle of Ridge: victory for ").order_by("turn")
+    advance_turn(campaign=valley.campaign, actor="referee")
+    assert (valley.turn.number, told.count()) == (3, 0)
+    settle(valley, django_capture_on_commit_callbacks)
+    (first, later) = told
+    assert (first.turn, later.turn) == (1, 3)
+    assert later.text == f"{first.text} It began on turn 1."
+    assert (later.public, later.battle_key) == (True, first.battle_key)
+
+
 def test_HR_21_where_the_last_battle_undoes_a_victory_the_war_goes_on(django_capture_on_commit_callbacks: Any) -> None:
     valley = last_battle(last_turn=12)
     north_holds_the_south(valley)
