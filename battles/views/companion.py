@@ -1,6 +1,5 @@
 """The companion of a battle of one's own that is fought by hand: its owner writes for both sides."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -10,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from battles.models import Battle
 from battles.replies.battle import own_or_404
 from battles.replies.companion import Writer, companion_reply, news_reply, over_news, over_reply
+from battles.replies.refusals import refusals_told
 from battles.resolvers.registry import COMPANIONS
 from battles.services import publish_due
 from battles.services.choosing import choose_method
@@ -39,13 +39,10 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def give_up(request: HttpRequest, key: str) -> HttpResponse:
     """Let the program fight it after all; the table is forgotten."""
     battle = own_or_404(request, key)
-    try:
+    with refusals_told(request):
         if not _on_table(battle):
             raise Refusal(f"{battle.name} is not on the table.")
         choose_method(battle=battle, method=Battle.Method.AUTO)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         publish_due()
     return redirect("battle", key=key)
 

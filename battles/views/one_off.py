@@ -25,6 +25,7 @@ from battles.replies.battle import (
     replay_reply,
     still_reply,
 )
+from battles.replies.refusals import refusals_told
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.registry import COMPANIONS
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
@@ -189,11 +190,8 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 def retry(request: HttpRequest, key: str) -> HttpResponse:
     """Let a battle that failed be fought once more."""
     found = own_or_404(request, key)
-    try:
+    with refusals_told(request):
         retry_battle(battle=found)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         publish_due()
     return redirect("battle", key=key)
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 
 from battles.pages.profiles import profile_choices, sheet_of
+from battles.replies.refusals import refusals_told
 from battles.selectors import own_profile, own_profiles
 from battles.services import publish_due
 from campaign.forms.desk import KEEP, CorrectionForm, DeadlineForm, ProfileForm
@@ -80,10 +81,8 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
-    try:
+    with refusals_told(request):
         run_turn(campaign=campaign, user=_person(request), number=_turn_shown(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
     return redirect("desk", slug=campaign.slug)
 
 
@@ -134,12 +133,10 @@ def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     found = own_profile(user=user, key=chosen) if chosen else None
     if chosen not in ("", KEEP) and found is None:
         raise Http404
-    try:
+    with refusals_told(request):
         if chosen != KEEP:
             choose_profile(campaign=campaign, profile=found, actor=user)
             messages.success(request, "Battles that are opened from now on carry these numbers.")
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
     return redirect("desk", slug=campaign.slug)
 
 
@@ -175,11 +172,8 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     battle = failed_battle(campaign=campaign, key=key)
     if battle is None:
         raise Http404
-    try:
+    with refusals_told(request):
         try_again(campaign=campaign, user=_person(request), battle=battle)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         publish_due()
         messages.success(request, f"{battle} is tried again.")
     return redirect("desk", slug=campaign.slug)
@@ -241,10 +235,8 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> HttpResponse:
     """Close an invitation."""
-    try:
+    with refusals_told(request):
         withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=_person(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
     return redirect("members", slug=campaign.slug)
 
 
@@ -252,10 +244,8 @@ def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id:
 @referee_only
 def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """End somebody's part."""
-    try:
+    with refusals_told(request):
         remove_member(campaign=campaign, member_id=member_id, actor=_person(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
     return redirect("members", slug=campaign.slug)
 
 
@@ -263,10 +253,7 @@ def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> H
 @referee_only
 def member_password(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """Make a link by which a member sets a new password, and show it, once."""
-    try:
-        path = reset_path(campaign=campaign, member_id=member_id, actor=_person(request))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("members", slug=campaign.slug)
-    link = request.build_absolute_uri(path)
-    return _members_page(request, campaign, InviteForm(campaign=campaign), reset_link=link)
+    with refusals_told(request):
+        link = request.build_absolute_uri(reset_path(campaign=campaign, member_id=member_id, actor=_person(request)))
+        return _members_page(request, campaign, InviteForm(campaign=campaign), reset_link=link)
+    return redirect("members", slug=campaign.slug)

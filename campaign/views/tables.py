@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from battles.models import Battle
+from battles.replies.refusals import refusals_told
 from battles.resolvers.battle_file import parse
 from battles.services.table import entries_of
 from campaign.forms.tables import ChoiceForm, TermsForm, WishForm
@@ -16,7 +17,6 @@ from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, own_side, person
 from campaign.visibility.battles import BattleKnown, may_sit_at_table, sits_at_table
 from campaign.visibility.parties import parties_of, told_differently
-from rosters.rules.refusal import Refusal
 
 
 @member_page("POST")
@@ -27,11 +27,9 @@ def wish(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
         return back(knowledge, key)
-    try:
+    with refusals_told(request):
         methods.check_leads(engagement=seen.engagement, side=side, faction=knowledge.own)
         _carry_out(seen, side, form.cleaned_data["method"], str(request.user))
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
     return back(knowledge, key)
 
 
@@ -48,7 +46,8 @@ def choose(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     seen = as_referee(knowledge, key)
     form = ChoiceForm(request.POST)
     if form.is_valid():
-        _try(request, lambda: methods.choose(engagement=seen.engagement, user=person(request), **form.cleaned_data))
+        with refusals_told(request):
+            methods.choose(engagement=seen.engagement, user=person(request), **form.cleaned_data)
     else:
         messages.error(request, "Decided: choose one of the methods offered.")
     return back(knowledge, key)
@@ -60,21 +59,11 @@ def terms(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     seen = as_referee(knowledge, key)
     form = TermsForm(request.POST)
     if form.is_valid():
-        _try(
-            request, lambda: methods.set_terms(engagement=seen.engagement, user=person(request), **form.cleaned_data)
-        )
+        with refusals_told(request):
+            methods.set_terms(engagement=seen.engagement, user=person(request), **form.cleaned_data)
     else:
         messages.error(request, "Play by: write a date and a time, such as 2026-12-24 20:00; patience in whole hours.")
     return back(knowledge, key)
-
-
-def _try(request: HttpRequest, act: Any) -> bool:
-    try:
-        act()
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return False
-    return True
 
 
 def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a record says when its battle is over: who won, and what became of every unit and general."""
+"""What a record says when its battle is over: its journal and its report, who won, what became of every unit."""
 
 from __future__ import annotations
 
@@ -6,12 +6,42 @@ from dataclasses import replace
 
 from battles.resolvers.battle_file import BattleFile, BattleSide
 from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.journal_json import persons
+from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
+from battles.resolvers.lgg.filling import pieces_of
+from battles.resolvers.lgg.journal_json import events_of, persons
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.sudden_death import tournament_points
-from battles.resolvers.report import Event, LeaderReport, Outcome, SideReport, UnitReport
+from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from battles.resolvers.typed import Typed
 
+Sides = tuple[SideReport, SideReport]
 _FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
+
+
+def journal_of(battle: Battle, file: BattleFile, seed: str) -> list[Event]:
+    """ENG-12 Every event of the record, after the one that says by what the battle is fought."""
+    start = start_event(file, seed, f"sha256:{profile_of(file).digest}")
+    return events_of(battle, file, start, pieces_of(file.laid_out).owners)
+
+
+def report_of(
+    battle: Battle, file: BattleFile, journal: list[Event], sides: Sides, typed: Typed | None = None
+) -> Report:
+    """The report of a battle that is over; seed and numbers are those of its journal's first event."""
+    start = journal[0]
+    return Report(
+        rules=file.rules,
+        engine=ENGINE,
+        profile=start["profile"],
+        seed=start["seed"],
+        digest=digest_of(journal),
+        outcome=outcome_of(battle, file),
+        sides=sides,
+        battle=file.as_dict(),
+        journal=tuple(journal),
+        profile_values=file.profile,
+        typed=typed.as_dict() if typed else None,
+    )
 
 
 def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
@@ -24,7 +54,7 @@ def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
     return Outcome("victory" if name else "draw", name, int(battle.day), int(battle.rounds), points)
 
 
-def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> tuple[SideReport, SideReport]:
+def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> Sides:
     """Both sides after the battle, unit by unit in the order of the file."""
     first, second = (_side(battle, number, side, journal) for number, side in enumerate(file.sides))
     return first, second

@@ -8,14 +8,13 @@ from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.field import Field
 from battles.resolvers.field_maker import make_field
 from battles.resolvers.kernels import COMPILED
-from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
+from battles.resolvers.lgg.beginning import ENGINE, profile_of
 from battles.resolvers.lgg.codes import OVER
 from battles.resolvers.lgg.engine import play, play_round
 from battles.resolvers.lgg.filling import fill, pieces_of
-from battles.resolvers.lgg.journal_json import events_of
 from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.many import fight_runs
-from battles.resolvers.lgg.outcome import outcome_of, sides_of
+from battles.resolvers.lgg.outcome import journal_of, report_of, sides_of
 from battles.resolvers.lgg.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.quick_sheet import quick_sheet
 from battles.resolvers.lgg.state import Battle
@@ -23,7 +22,7 @@ from battles.resolvers.lgg.table import finish
 from battles.resolvers.lgg.tallies import tally_runs as tally_runs
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.registry import Progress
-from battles.resolvers.report import Report, digest_of
+from battles.resolvers.report import Report
 from rosters.rules.catalogue import Catalogue
 
 __all__ = ["ENGINE", "NAME", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "warm"]
@@ -65,23 +64,10 @@ def freeze(file: BattleFile, field_seed: str) -> BattleFile:
 
 def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
     """The report of a frozen file fought with `seed`."""
-    profile = profile_of(file)
-    battle = fill(file, seed, profile)
+    battle = fill(file, seed, profile_of(file))
     _play(battle, progress)
-    digest = f"sha256:{profile.digest}"
-    journal = events_of(battle, file, start_event(file, seed, digest), pieces_of(file.laid_out).owners)
-    return Report(
-        rules=file.rules,
-        engine=ENGINE,
-        profile=digest,
-        seed=seed,
-        digest=digest_of(journal),
-        outcome=outcome_of(battle, file),
-        sides=sides_of(battle, file, journal),
-        battle=file.as_dict(),
-        journal=tuple(journal),
-        profile_values=file.profile,
-    )
+    journal = journal_of(battle, file, seed)
+    return report_of(battle, file, journal, sides_of(battle, file, journal))
 
 
 def _play(battle: Battle, progress: Progress | None) -> None:

@@ -11,19 +11,18 @@ from typing import Any
 
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
+from battles.resolvers.lgg.beginning import profile_of
 from battles.resolvers.lgg.doctrine import choose
 from battles.resolvers.lgg.engine import apply
 from battles.resolvers.lgg.evening import end_battle
-from battles.resolvers.lgg.filling import fill, pieces_of
+from battles.resolvers.lgg.filling import fill
 from battles.resolvers.lgg.journal import E_STAY_LEAVE, log_event
-from battles.resolvers.lgg.journal_json import events_of
 from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.outcome import outcome_of, sides_of
+from battles.resolvers.lgg.outcome import journal_of, report_of, sides_of
 from battles.resolvers.lgg.plain import plain_answer
 from battles.resolvers.lgg.setup import seat
 from battles.resolvers.lgg.state import Battle
-from battles.resolvers.report import Event, LeaderReport, Report, SideReport, digest_of
+from battles.resolvers.report import Event, LeaderReport, Report, SideReport
 from battles.resolvers.typed import Typed, TypedSide, TypedUnit
 
 STATUS = {
@@ -35,26 +34,12 @@ IN_A_BOX = ("rallyable", "nonrallyable")
 
 def finish(file: BattleFile, seed: str, typed: Typed) -> Report:
     """The report of a frozen file that was fought on the table and came out as typed."""
-    profile = profile_of(file)
-    battle = fill(file, seed, profile)
+    battle = fill(file, seed, profile_of(file))
     _put_down(battle, file, typed)
     _evening(battle, typed)
-    digest = f"sha256:{profile.digest}"
-    told = events_of(battle, file, start_event(file, seed, digest), pieces_of(file.laid_out).owners)
-    journal = _numbered([told[0], *_typed_events(file, typed), *told[1:]])
-    return Report(
-        rules=file.rules,
-        engine=ENGINE,
-        profile=digest,
-        seed=seed,
-        digest=digest_of(journal),
-        outcome=outcome_of(battle, file),
-        sides=_sides(battle, file, typed, journal),
-        battle=file.as_dict(),
-        journal=tuple(journal),
-        profile_values=file.profile,
-        typed=typed.as_dict(),
-    )
+    start, *told = journal_of(battle, file, seed)
+    journal = _numbered([start, *_typed_events(file, typed), *told])
+    return report_of(battle, file, journal, _sides(battle, file, typed, journal), typed)
 
 
 def _put_down(battle: Battle, file: BattleFile, typed: Typed) -> None:
