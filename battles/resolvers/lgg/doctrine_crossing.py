@@ -1,10 +1,13 @@
-"""How the general brings units over water that stops them: to a bridge or ford, and over it (AI-8, N-2)."""
+"""How the general brings units over water that stops them: to a bridge or ford and over it, or to the bank of a stream,
+from where they may strike across (AI-8, N-2, LGG-3.0-m)."""
 
-from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.geometry import FAR, crossing, length, unit_vector
 from battles.resolvers.lgg.codes import BRIDGE, NOBODY, OBSTACLE
+from battles.resolvers.lgg.pieces import clear_of_path, halts
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.terrain import way_open
 
 CLEAR = 4.5
 """How far from the water a unit stands before and after it crosses."""
@@ -88,3 +91,51 @@ def next_point(battle: Battle, piece: int, x: float, y: float) -> tuple[float, f
     along, aside = (mx - x) * ux + (my - y) * uy, abs((mx - x) * -uy + (my - y) * ux)
     beyond = CLEAR if aside <= ON_AXIS and along <= CLEAR + AT_MOUTH else -CLEAR
     return mx + beyond * ux, my + beyond * uy
+
+
+@rule
+def stops_here(battle: Battle, unit: int, piece: int, x: float, y: float) -> bool:
+    """LGG-3.0-f, 8.4-f Does a line halt a unit that crosses it at a point, where there is no bridge or gate?"""
+    passable = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 0
+    return passable and halts(battle, piece, unit) and not way_open(battle, piece, x, y)
+
+
+@rule
+def first_bank(battle: Battle, unit: int, x: float, y: float, dx: float, dy: float) -> tuple[float, int, int]:
+    """LGG-3.0-f The first stretch of a line that would halt a unit on the straight way from a point by (dx, dy): the
+    share of the way up to it, the line, and its stretch; a share of 2: there is none."""
+    least, line, stretch = 2.0, NOBODY, 0
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+        if clear_of_path(battle, piece, x, y, dx, dy, 0.0):
+            continue
+        at = battle.piece_at[piece]
+        for i in range(battle.piece_n[piece] - 1):
+            share = crossing(x, y, x + dx, y + dy, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1])
+            if 0.0 <= share < least and stops_here(battle, unit, piece, x + share * dx, y + share * dy):
+                least, line, stretch = share, piece, i
+    return least, line, stretch
+
+
+@rule
+def flush_before(battle: Battle, unit: int, x: float, y: float, dx: float, dy: float) -> bool:
+    """LGG-3.0-m A unit that would come from a point by (dx, dy) upon a stream or work is wanted flush against it: from
+    there it may strike across. False: nothing is in its way."""
+    share, line, i = first_bank(battle, unit, x, y, dx, dy)
+    if line == NOBODY:
+        return False
+    at, d, want = battle.piece_at[line], battle.half_depth[unit], battle.want[unit]
+    ux, uy = unit_vector(at[i + 1, 0] - at[i, 0], at[i + 1, 1] - at[i, 1])
+    nx, ny = (-uy, ux) if dy * ux - dx * uy > 0.0 else (uy, -ux)
+    want[0], want[1] = x + share * dx - d * nx, y + share * dy - d * ny
+    want[2], want[3] = nx, ny
+    return True
+
+
+@rule
+def crossing_cost(battle: Battle, unit: int, target: int) -> float:
+    """LGG-8.4-f About what the check costs that an attack on a target across a stream or work calls for."""
+    if battle.pieces == 0 or battle.rough_checked[unit] == 1:
+        return 0.0
+    x, y = battle.x[unit], battle.y[unit]
+    _, line, _ = first_bank(battle, unit, x, y, battle.x[target] - x, battle.y[target] - y)
+    return 0.0 if line == NOBODY else float(battle.point[unit] * (10 - battle.morale[unit]) / 10.0)

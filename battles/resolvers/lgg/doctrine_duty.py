@@ -33,7 +33,7 @@ from battles.resolvers.lgg.doctrine_table import (
     SHORTEST_BEHIND,
     WITHDRAW_ABOVE,
 )
-from battles.resolvers.lgg.doctrine_value import CALLED
+from battles.resolvers.lgg.doctrine_value import CALLED, EXACT
 from battles.resolvers.lgg.fights import in_squares, is_attacker
 from battles.resolvers.lgg.laps import lies_deep
 from battles.resolvers.lgg.morale import may_recover
@@ -59,7 +59,7 @@ from battles.resolvers.lgg.sudden_death import army_units, breaks, broken_units
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
 SHORTEST_MARCH = 2.0
 SIDESTEP = 2.0
-INTO_TOWN, INTO_RANGE = 0.4, 1.0
+INTO_TOWN, INTO_RANGE, EXACTLY = 0.4, 1.0, 0.05
 WHOLE_WORTH = 6.0
 """A march of this length or more brings all its points."""
 CLEAR = 6.0
@@ -143,6 +143,8 @@ def shortest_march(battle: Battle, unit: int) -> float:
     role = battle.role_of[unit]
     if role == TOWN_ROLE:
         return INTO_TOWN
+    if battle.mind_of[unit, EXACT] > 0.0:
+        return EXACTLY
     if role == GUN_ROLE:
         return INTO_RANGE
     return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else float(battle.general[SHORTEST_BEHIND])
@@ -167,7 +169,8 @@ def weigh_march(battle: Battle, unit: int) -> None:
     if far < shortest_march(battle, unit):
         return
     fare = 1 if battle.type[unit] == LIGHT_CAV else battle.fare[unit]
-    share = 1.0 if battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) else min(1.0, far / WHOLE_WORTH)
+    whole = battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) or battle.mind_of[unit, EXACT] > 0.0
+    share = 1.0 if whole else min(1.0, far / WHOLE_WORTH)
     take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / fare, NOBODY)
 
 

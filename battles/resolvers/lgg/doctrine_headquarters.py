@@ -5,8 +5,10 @@ from battles.resolvers.lgg.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LE
 from battles.resolvers.lgg.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.doctrine_choice import order
 from battles.resolvers.lgg.doctrine_line import line_depth
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine_sector import depth_of, in_attack
 from battles.resolvers.lgg.doctrine_table import (
+    BEST_UNITS,
     BEYOND_PENALTY,
     HEADQUARTERS,
     HEADQUARTERS_FAR,
@@ -34,10 +36,23 @@ def gap_in_command(battle: Battle, unit: int) -> float:
 
 
 @rule
+def is_large(battle: Battle, side: int) -> bool:
+    """AI-4, AI-11 Has a side more units than can have a part in its attack?"""
+    return battle.slots[side] > battle.general[BEST_UNITS]
+
+
+@rule
+def attack_weight(battle: Battle, side: int) -> float:
+    """AI-11 How much more a unit of the attack sector counts: twice, more in an army of more than the best."""
+    return 2.0 * max(1.0, battle.slots[side] / battle.general[BEST_UNITS])
+
+
+@rule
 def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
     """AI-3, AI-11, S2-b The units that a side would command with a stand at a point: each its value, less beyond the
     radius, twice in the attack sector, where infantry counts as far off as its next attack may take it."""
     side, total = leader // LEADERS, 0.0
+    weight = attack_weight(battle, side)
     bx, by = battle.lead_x[leader], battle.lead_y[leader]
     battle.lead_x[leader], battle.lead_y[leader] = x, y
     for unit in range(first_of(side), end_of(battle, side)):
@@ -45,7 +60,7 @@ def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
             attacks = in_attack(battle, side, unit)
             gap = gap_in_command(battle, unit)
             gap += battle.increment[unit] if attacks and battle.arm[unit] == FOOT else 0.0
-            value = battle.point[unit] * battle.sp[unit] * (2.0 if attacks else 1.0)
+            value = battle.point[unit] * battle.sp[unit] * (weight if attacks else 1.0)
             if gap <= battle.radius:
                 total += value
             elif gap <= 2.0 * battle.radius:
@@ -71,6 +86,18 @@ def army_middle(battle: Battle, side: int) -> tuple[float, float]:
 
 
 @rule
+def attack_middle(battle: Battle, side: int) -> tuple[float, float]:
+    """AI-11 Behind the middle of the infantry that attacks; without any, the middle of the army."""
+    x, y, units = 0.0, 0.0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if on_board(battle, unit) and battle.role_of[unit] == FRONT_ROLE and in_attack(battle, side, unit):
+            x, y, units = x + battle.x[unit], y + battle.y[unit], units + 1
+    if units == 0:
+        return army_middle(battle, side)
+    return x / units, depth_of(battle, side, max(depth_of(battle, side, y / units) - BEHIND, 1.5))
+
+
+@rule
 def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
     """AI-11 Would a stand at a point be too near to an enemy unit?"""
     off = battle.general[HEADQUARTERS_OFF]
@@ -84,9 +111,10 @@ def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
 
 @rule
 def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
-    """AI-11 Towards the middle of the army, as far as the commander goes in a round and not up to the enemy."""
+    """AI-11 Towards the middle of the army, of a large one that attacks towards that of its attack, as far as the
+    commander goes in a round and not up to the enemy."""
     side, hx, hy = leader // LEADERS, battle.lead_x[leader], battle.lead_y[leader]
-    x, y = army_middle(battle, side)
+    x, y = attack_middle(battle, side) if is_large(battle, side) else army_middle(battle, side)
     dx, dy = x - hx, y - hy
     far = min(length(dx, dy), battle.commander_move - 0.1)
     dx, dy = unit_vector(dx, dy)

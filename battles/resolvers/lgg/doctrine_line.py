@@ -5,6 +5,7 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import BOARD, FOOT
+from battles.resolvers.lgg.command import mean_roll
 from battles.resolvers.lgg.doctrine_posture import DELAY_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.doctrine_sector import (
@@ -19,6 +20,7 @@ from battles.resolvers.lgg.doctrine_sector import (
 from battles.resolvers.lgg.doctrine_table import (
     APPROACH_GAP,
     ASSAULT_GAP,
+    ATTACK_ROLLS,
     ATTACK_SHARE,
     DELAY_GAP,
     FIX_GAP,
@@ -230,11 +232,13 @@ def foot_number(battle: Battle, n: int, number: int) -> int:
 
 @rule
 def choose_block(battle: Battle, side: int, n: int) -> None:
-    """AI-8, AI-9 The part of the line that attacks: a share of its infantry in the attack sector, with guns between."""
+    """AI-8, AI-9, AI-24 The part of the line that attacks: a share of its infantry in the attack sector, with guns
+    between, and no more than the commander's actions bring up."""
     foot, sector, mind = 0, sector_of(battle, side), battle.mind[side]
     for at in range(n):
         foot += int(battle.arm[battle.queue[at]] == FOOT)
-    part = int(foot * battle.general[ATTACK_SHARE] + 0.5)
+    most = mean_roll(battle, side) * battle.general[ATTACK_ROLLS]
+    part = int(min(foot * battle.general[ATTACK_SHARE], most) + 0.5)
     first = 0 if sector == 0 else (foot - part if sector == 2 else (foot - part) // 2)
     mind[M_FROM], mind[M_TO] = 1.0, 0.0
     if part > 0:

@@ -7,6 +7,7 @@ from math import sqrt
 
 from battles.resolvers.geometry import FAR, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, ROUGH, SOUTH, TOWN
+from battles.resolvers.lgg.doctrine_crossing import flush_before
 from battles.resolvers.lgg.doctrine_ground import garrison_of, hill_for, read_holes, read_key_ground, stays_in
 from battles.resolvers.lgg.doctrine_guns import is_masked, place_with_a_view
 from battles.resolvers.lgg.doctrine_line import (
@@ -75,7 +76,7 @@ from battles.resolvers.lgg.doctrine_table import (
     UNEVEN,
     WING_OFF,
 )
-from battles.resolvers.lgg.doctrine_value import CALLED
+from battles.resolvers.lgg.doctrine_value import CALLED, EXACT
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle
@@ -100,7 +101,7 @@ def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
     want = battle.want[unit]
     want[0], want[1] = across_of(battle, side, u), depth_of(battle, side, v)
     want[2], want[3] = 0.0, 1.0 if battle.edge[side] == SOUTH else -1.0
-    battle.want_rate[unit] = rate
+    battle.want_rate[unit], battle.mind_of[unit, EXACT] = rate, 0.0
 
 
 @rule
@@ -165,13 +166,27 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
         goal = max(goal, min(fires, goal + lead))
         battle.worth[unit] = here
     closest = min(CLOSEST_GUN, battle.t_range[battle.type[unit]] - IN_RANGE)
-    goal, rate = max(depth, min(goal, enemy - closest)), float(battle.general[GUNS_FORWARD])
+    strikes = battle.posture[side] >= HOLD_POSTURE or in_block(battle, side, unit)
+    goal, rate = max(depth, min(goal, enemy - closest)), float(battle.general[GUNS_FORWARD if strikes else FIX_RATE])
     hill = hill_for(battle, side, n, at, battle.worth[unit], goal) if battle.pieces > 0 else NOBODY
     if hill == NOBODY:
         wish(battle, unit, battle.worth[unit], goal, rate)
+        battle.mind_of[unit, EXACT] = float(depth + IN_RANGE < fires <= goal)
     else:
         x, y = block_centre(battle, hill)
         wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), rate)
+
+
+@rule
+def go_to_the_bank(battle: Battle, side: int, unit: int, v: float) -> None:
+    """LGG-3.0-m Where a stream or work parts the place of an attacking unit from the enemy before it, with room to
+    strike beyond, it goes up flush against that."""
+    u, back = battle.worth[unit], v - battle.half_depth[unit] - IN_RANGE
+    ahead = lane_depth(battle, u, LANE) - 2.0 * battle.half_depth[unit] - back
+    if ahead < FAR / 2.0:
+        x, y = across_of(battle, side, u), depth_of(battle, side, back)
+        if flush_before(battle, unit, x, y, 0.0, depth_of(battle, side, back + ahead) - y):
+            battle.want_rate[unit], battle.mind_of[unit, EXACT] = battle.general[ADVANCE], 1.0
 
 
 @rule
@@ -192,6 +207,8 @@ def place_in_line(battle: Battle, side: int, unit: int, attack: bool, goal: floa
     if battle.mind_of[unit, CALLED] > 0.0:
         rate = max(rate, float(battle.general[GAP_PENALTY]))
     wish(battle, unit, battle.worth[unit], v, rate)
+    if attack and attacks and battle.pieces > 0:
+        go_to_the_bank(battle, side, unit, v)
 
 
 @rule

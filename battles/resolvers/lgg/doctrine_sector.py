@@ -2,7 +2,7 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import FOOT, NOBODY, SOUTH
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, strength_of
 from battles.resolvers.lgg.doctrine_table import COVERED, PUSH, SECTOR_ROUNDS
 from battles.resolvers.lgg.movement import gorge_between
 from battles.resolvers.lgg.rule import rule
@@ -16,8 +16,8 @@ where to where the attack goes."""
 LANE = 6.0
 MARGIN = 4.0
 REACH = 26.0
-KEPT = 40.0
-"""AI-8 Points by which another sector must be better before the attack is given up where it is."""
+KEPT = 0.1
+"""AI-8 By what part of the own strength another sector must be better before the attack is given up where it is."""
 PUSH_FROM = 3
 
 
@@ -144,7 +144,7 @@ def choose_sector(battle: Battle, side: int) -> None:
         if battle.posture[side] >= HOLD_POSTURE:
             score = -score
         if mind[M_SINCE] > 0.0 and sector == mind[M_SECTOR]:
-            score += KEPT
+            score += KEPT * strength_of(battle, side)
         if score > best:
             best, mind[M_SECTOR] = score, float(sector)
     mind[M_SINCE] = float(max(battle.rounds, 1))

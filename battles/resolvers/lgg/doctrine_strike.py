@@ -15,6 +15,7 @@ from battles.resolvers.lgg.codes import (
 from battles.resolvers.lgg.command import mean_roll
 from battles.resolvers.lgg.doctrine_aims import duel, keeps_its_place, least_gain
 from battles.resolvers.lgg.doctrine_attack import ground_is_open
+from battles.resolvers.lgg.doctrine_crossing import crossing_cost
 from battles.resolvers.lgg.doctrine_ground import leaving
 from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
 from battles.resolvers.lgg.doctrine_posture import M_PURSUIT, threshold
@@ -286,6 +287,7 @@ def sure_score(battle: Battle, target: int) -> float:
         gain -= exposure(battle, target) + leaving(battle, unit, target) + leaving(battle, partner, target)
         least = threshold(battle, side_of(unit), False)
         fare += strike_fare(battle, partner)
+        gain -= crossing_cost(battle, partner, target)
     else:
         gain = attack_gain(battle, unit, target, side)
         least = threshold(battle, side_of(unit), False)
@@ -296,7 +298,7 @@ def sure_score(battle: Battle, target: int) -> float:
     frees = rescue(battle, target)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
-    score = (gain + frees) / fare
+    score = (gain + frees - crossing_cost(battle, unit, target)) / fare
     if score <= least:
         return NONE
     share = 1.0 if joins else stands_chance(battle, target, horse)

@@ -25,6 +25,7 @@ NAMES = (
     "overlap", "least_worth", "second_back", "shortest_behind", "foes_near", "friends_near",
     "uneven", "step_out", "wing_off",
     "counter_cost", "light_duel", "light_sortie", "held_ground",
+    "attack_rolls",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -44,6 +45,7 @@ NAMES = (
     OVERLAP, LEAST_WORTH, SECOND_BACK, SHORTEST_BEHIND, FOES_NEAR, FRIENDS_NEAR,
     UNEVEN, STEP_OUT, WING_OFF,
     COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND,
+    ATTACK_ROLLS,
 ) = range(len(NAMES))  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from battles.resolvers.lgg.odds import known_chances
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
-GROUND, HOLE, CALLED = 0, 1, 2
+GROUND, HOLE, CALLED, EXACT = 0, 1, 2, 3
 """Places of ``mind_of``, see ``doctrine_ground``."""
 TRIAL = MAX_COMBATS - 1
 """The combat row in which the general tries an attack; no real combat uses it."""

@@ -1,7 +1,12 @@
-"""The general brings units over water that stops them (AI-8, N-2)."""
+"""The general brings units over water that stops them, or to its bank (AI-8, N-2, LGG-3.0-m)."""
+
+import pytest
 
 from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.doctrine_crossing import best_crossing, is_ford, next_point
+from battles.resolvers.lgg.doctrine_attack import find_attack
+from battles.resolvers.lgg.doctrine_crossing import best_crossing, crossing_cost, is_ford, next_point
+from battles.resolvers.lgg.doctrine_plan import plan_turn
+from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE
 from battles.resolvers.lgg.setup import add_piece
 from battles.resolvers.lgg.state import Battle
 
@@ -46,3 +51,50 @@ def test_the_way_leads_to_the_mouth_and_from_there_straight_over() -> None:
     assert next_point(battle, bridge, 12.0, 19.5) == (12.0, 28.5)
     assert next_point(battle, bridge, 12.0, 36.0) == (12.0, 28.5)
     assert next_point(battle, bridge, 12.2, 28.0) == (12.0, 19.5)
+
+
+def before_a_stream(y: float, *, own: float = 12.0) -> tuple[Battle, list[int]]:
+    """Three units a side, the enemy's edges at 32.5; a stream along ``y`` between them; the own units, on Attack."""
+    battle = stage()
+    battle.rounds, battle.role[:], battle.plan_posture[0] = 1, [0, 1], ATTACK_POSTURE
+    add_piece(battle, "obstacle", [(0, y), (72, y)])
+    for n in range(3):
+        stand(battle, 1, "line_inf", 30 + 6.0 * n, 34)
+    return battle, [stand(battle, 0, "line_inf", 30 + 6.0 * n, own) for n in range(3)]
+
+
+@pytest.mark.parametrize(("y", "own", "flush"),
+                         [(27.0, 20.0, True), (29.0, 20.0, True), (31.0, 20.0, False), (12.0, 20.0, False)])
+def test_LGG_3_0_m_an_attack_forms_up_flush_to_the_stream_before_the_enemy(y: float, own: float, flush: bool) -> None:
+    battle, units = before_a_stream(y, own=own)
+    plan_turn(battle, 0)
+    front = [float(battle.want[unit, 1]) + 1.5 for unit in units]
+    assert [edge == pytest.approx(y) for edge in front] == [flush] * 3
+
+
+def test_LGG_3_0_m_a_slanting_stream_is_faced_squarely() -> None:
+    battle, units = before_a_stream(50.0, own=20.0)
+    add_piece(battle, "obstacle", [(0, 24), (72, 30)])
+    plan_turn(battle, 0)
+    for unit in units:
+        fx, fy = battle.want[unit, 2], battle.want[unit, 3]
+        assert fx * 72 + fy * 6 == pytest.approx(0.0, abs=1e-6)
+        assert fy > 0.9
+
+
+@pytest.mark.parametrize(("own", "strikes"), [(26.5, True), (25.5, False)])
+def test_LGG_3_0_m_only_from_the_bank_the_enemy_is_struck_across_the_stream(own: float, strikes: bool) -> None:
+    battle, units = before_a_stream(28.0, own=own)
+    plan_turn(battle, 0)
+    assert find_attack(battle, units[0], 64, codes.FRONT_SIDE) == strikes
+
+
+def test_LGG_8_4_f_a_blow_across_a_stream_costs_the_check() -> None:
+    battle, units = before_a_stream(28.0, own=26.5)
+    plan_turn(battle, 0)
+    assert crossing_cost(battle, units[0], 64) == pytest.approx(30 / 4 * 0.3)
+    battle.rough_checked[units[0]] = 1
+    assert crossing_cost(battle, units[0], 64) == 0.0
+    dry, units = before_a_stream(45.0, own=26.5)
+    plan_turn(dry, 0)
+    assert crossing_cost(dry, units[0], 64) == 0.0

@@ -8,13 +8,14 @@ from battles.resolvers.lgg.doctrine_aims import duel, heavy_prey, keeps_its_plac
 from battles.resolvers.lgg.doctrine_duty import increments_to, weigh_duty
 from battles.resolvers.lgg.doctrine_ground import hill_for, leaving
 from battles.resolvers.lgg.doctrine_guns import is_masked
-from battles.resolvers.lgg.doctrine_headquarters import worth_of_place
+from battles.resolvers.lgg.doctrine_headquarters import headquarters, worth_of_place
 from battles.resolvers.lgg.doctrine_line import gather_line, space_line
+from battles.resolvers.lgg.doctrine_memory import look_anew
 from battles.resolvers.lgg.doctrine_odds import strike_alone
 from battles.resolvers.lgg.doctrine_plan import plan_turn
 from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE, M_PURSUIT
-from battles.resolvers.lgg.doctrine_roles import RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine_sector import sector_of, sector_score
+from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine_sector import M_FROM, M_TO, sector_of, sector_score
 from battles.resolvers.lgg.doctrine_strike import exposure
 from battles.resolvers.lgg.doctrine_table import (
     GUN_BACK,
@@ -118,6 +119,20 @@ def test_AI_3_a_unit_beyond_double_the_radius_counts_against_a_place_of_the_comm
     far = stand(battle, 0, "line_inf", 36, 40)
     battle.point[far] = 7.5
     assert worth_of_place(battle, 0, 36.0, 6.0) == 60.0 - 5.0
+
+
+@pytest.mark.parametrize(("rest", "attacks"), [(8, False), (26, True)])
+def test_AI_11_the_commander_of_a_large_army_goes_with_its_attack(rest: int, attacks: bool) -> None:
+    battle = field()
+    battle.posture[0] = ATTACK_POSTURE
+    for n in range(4):
+        battle.role_of[stand(battle, 0, "line_inf", 14 + 4.0 * n, 20)] = FRONT_ROLE
+    for n in range(rest):
+        battle.role_of[stand(battle, 0, "line_inf", 36 + 3.2 * (n % 10), 4 + 3.2 * (n // 10))] = SECOND_ROLE
+    battle.mind[0, M_FROM], battle.mind[0, M_TO] = 12.0, 28.0
+    look_anew(battle, 0)
+    x, _ = headquarters(battle, 0)
+    assert (x == pytest.approx(20.0)) == attacks
 
 
 def test_AI_8_the_attack_goes_where_the_enemy_has_least_before_what_can_reach_him() -> None:

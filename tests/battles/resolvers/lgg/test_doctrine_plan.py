@@ -12,8 +12,8 @@ from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
 from battles.resolvers.lgg.doctrine_sector import is_spared, sector_of
 from battles.resolvers.lgg.doctrine_sides import ALL_SHIFTS, look_at_sides
-from battles.resolvers.lgg.doctrine_table import ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD, STAY_SHARE
-from battles.resolvers.lgg.doctrine_value import fire_value, try_alone, try_pair
+from battles.resolvers.lgg.doctrine_table import ATTACK_ROLLS, ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD, STAY_SHARE
+from battles.resolvers.lgg.doctrine_value import EXACT, fire_value, try_alone, try_pair
 from battles.resolvers.lgg.odds import combat_chances
 from battles.resolvers.lgg.state import Battle
 
@@ -78,6 +78,26 @@ def test_AI_9_a_part_of_the_front_attacks_in_the_sector_of_the_plan() -> None:
     assert block
     assert units[0] in block
     assert units[4] not in block
+
+
+@pytest.mark.parametrize(("rolls", "most"), [(10.0, 5), (0.3, 2)])
+def test_AI_24_no_more_attack_than_the_commanders_actions_bring_up(rolls: float, most: int) -> None:
+    battle, units = lines()
+    battle.general[ATTACK_SHARE], battle.general[ATTACK_ROLLS] = 1.0, rolls
+    plan_turn(battle, 0)
+    assert sum(battle.role_of[unit] == FRONT_ROLE and in_block(battle, 0, unit) for unit in units) == most
+
+
+@pytest.mark.parametrize(("y", "goes"), [(25.8, True), (26.1, False)])
+def test_AI_10_a_battery_that_stands_just_out_of_range_goes_up(y: float, goes: bool) -> None:
+    battle = stage()
+    battle.rounds, battle.role[:], battle.plan_posture[0] = 1, [0, 1], HOLD_POSTURE
+    stand(battle, 1, "line_inf", 36, 37)
+    gun = stand(battle, 0, "heavy_art", 36, y)
+    for x in (33.5, 38.5):
+        stand(battle, 0, "line_inf", x, 27)
+    plan_turn(battle, 0)
+    assert bool(battle.mind_of[gun, EXACT]) == goes
 
 
 def test_AI_9_the_reserve_of_the_plan_is_kept_back() -> None:
