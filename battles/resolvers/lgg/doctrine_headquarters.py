@@ -5,10 +5,10 @@ from battles.resolvers.lgg.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LE
 from battles.resolvers.lgg.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.doctrine_choice import order
 from battles.resolvers.lgg.doctrine_line import line_depth
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine_sector import depth_of, in_attack
 from battles.resolvers.lgg.doctrine_table import (
-    BEST_UNITS,
     BEYOND_PENALTY,
     HEADQUARTERS,
     HEADQUARTERS_FAR,
@@ -37,14 +37,17 @@ def gap_in_command(battle: Battle, unit: int) -> float:
 
 @rule
 def is_large(battle: Battle, side: int) -> bool:
-    """AI-4, AI-11 Has a side more units than can have a part in its attack?"""
-    return battle.slots[side] > battle.general[BEST_UNITS]
+    """AI-4, AI-11 Has a side that attacks more units than can have a part in it?"""
+    return battle.posture[side] < HOLD_POSTURE and crowding(battle, side) > 1.0
 
 
 @rule
-def attack_weight(battle: Battle, side: int) -> float:
-    """AI-11 How much more a unit of the attack sector counts: twice, more in an army of more than the best."""
-    return 2.0 * max(1.0, battle.slots[side] / battle.general[BEST_UNITS])
+def weight_of(battle: Battle, side: int, attacks: bool) -> float:
+    """AI-11 How much a unit counts: twice in the attack sector; in a large army more there, and elsewhere as if it
+    were beyond the radius."""
+    if attacks:
+        return 2.0 * crowding(battle, side)
+    return float(battle.general[HEADQUARTERS_FAR]) if is_large(battle, side) else 1.0
 
 
 @rule
@@ -52,7 +55,6 @@ def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
     """AI-3, AI-11, S2-b The units that a side would command with a stand at a point: each its value, less beyond the
     radius, twice in the attack sector, where infantry counts as far off as its next attack may take it."""
     side, total = leader // LEADERS, 0.0
-    weight = attack_weight(battle, side)
     bx, by = battle.lead_x[leader], battle.lead_y[leader]
     battle.lead_x[leader], battle.lead_y[leader] = x, y
     for unit in range(first_of(side), end_of(battle, side)):
@@ -60,7 +62,7 @@ def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
             attacks = in_attack(battle, side, unit)
             gap = gap_in_command(battle, unit)
             gap += battle.increment[unit] if attacks and battle.arm[unit] == FOOT else 0.0
-            value = battle.point[unit] * battle.sp[unit] * (weight if attacks else 1.0)
+            value = battle.point[unit] * battle.sp[unit] * weight_of(battle, side, attacks)
             if gap <= battle.radius:
                 total += value
             elif gap <= 2.0 * battle.radius:

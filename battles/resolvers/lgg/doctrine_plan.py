@@ -171,7 +171,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     hill = hill_for(battle, side, n, at, battle.worth[unit], goal) if battle.pieces > 0 else NOBODY
     if hill == NOBODY:
         wish(battle, unit, battle.worth[unit], goal, rate)
-        battle.mind_of[unit, EXACT] = float(depth + IN_RANGE < fires <= goal)
+        battle.mind_of[unit, EXACT] = 1.0 if depth + IN_RANGE < fires <= goal else 0.0
     else:
         x, y = block_centre(battle, hill)
         wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), rate)

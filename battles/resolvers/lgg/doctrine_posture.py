@@ -54,6 +54,12 @@ def strength_of(battle: Battle, side: int) -> float:
 
 
 @rule
+def crowding(battle: Battle, side: int) -> float:
+    """AI-4 How many times as many units a side has as can have a part in its attack; 1 up to the best twenty."""
+    return max(1.0, battle.slots[side] / float(battle.general[BEST_UNITS]))
+
+
+@rule
 def skill_factor(battle: Battle, side: int) -> float:
     """AI-4 A tenth more for each level of skill above the enemy's."""
     levels = max(0, skill_of(battle, side) - skill_of(battle, 1 - side))

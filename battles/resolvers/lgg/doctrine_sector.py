@@ -2,7 +2,7 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import FOOT, NOBODY, SOUTH
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, strength_of
+from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, crowding, strength_of
 from battles.resolvers.lgg.doctrine_table import COVERED, PUSH, SECTOR_ROUNDS
 from battles.resolvers.lgg.movement import gorge_between
 from battles.resolvers.lgg.rule import rule
@@ -131,12 +131,14 @@ def sector_score(battle: Battle, side: int, sector: int) -> float:
 
 @rule
 def choose_sector(battle: Battle, side: int) -> None:
-    """AI-8 The attack sector: the plan's, or the best; kept for three rounds."""
+    """AI-8 The attack sector: the plan's, or the best; kept for three rounds, longer in a large army, whose attack
+    takes longer to come up."""
     mind = battle.mind[side]
     if battle.plan_sector[side] != NOBODY:
         mind[M_SECTOR] = battle.plan_sector[side]
         return
-    if mind[M_SINCE] > 0.0 and battle.rounds - mind[M_SINCE] < battle.general[SECTOR_ROUNDS]:
+    kept = battle.general[SECTOR_ROUNDS] * crowding(battle, side)
+    if mind[M_SINCE] > 0.0 and battle.rounds - mind[M_SINCE] < kept:
         return
     best = -1e9
     for sector in range(3):
