@@ -216,33 +216,37 @@ def all_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 
 
 @rule
-def alone(battle: Battle, unit: int, x: float, y: float, mx: float, my: float, target: int) -> bool:
-    """LGG-8.5-c Does no other unlocked enemy come within 6" of a slide, so that the zone target stays what it is?"""
+def sure_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, target: int, most: float) -> float:
+    """LGG-8.5-c How far, up to ``most``, a base may slide before it can come within 6" of another enemy, or one that is
+    within 6" be nearer than its zone target: no distance changes by more than the slide."""
+    far, here = most, gap_at(battle, unit, x, y, fx, fy, target)
     foe = 1 - side_of(unit)
-    around = near_units(battle, foe, unit, x + mx / 2.0, y + my / 2.0, battle.zone + length(mx, my) / 2.0)
+    around = near_units(battle, foe, unit, x, y, battle.zone + most)
     while around != 0:
         other = first_of(foe) + lowest_bit(around)
         around &= around - 1
         if other != target and projects(battle, other):
-            return False
-    return True
+            gap = gap_at(battle, unit, x, y, fx, fy, other)
+            far = min(far, gap - battle.zone if gap > battle.zone else (gap - here) / 2.0)
+    return min(most, max(far, FELT_STEP))
 
 
 @rule
 def zone_leg(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float, target: int,
              declared: bool) -> int:
-    """LGG-8.5-b to e A slide that begins inside a zone, step by step: the target at its end, -1 if it has left all
-    zones, -2 if it breaks the rule."""
-    steps = int(length(mx, my) / (ZONE_STEP if declared else FELT_STEP)) + 1
+    """LGG-8.5-b to e A slide that begins inside a zone, as far at a time as its target is sure: the target at its end,
+    -1 if it has left all zones, -2 if it breaks the rule."""
+    left = length(mx, my)
     if declared:
+        steps = int(left / ZONE_STEP) + 1
         return target if all_toward(battle, unit, x, y, fx, fy, mx, my, target, steps) else -2
-    if alone(battle, unit, x, y, mx, my, target):
-        steps = 1
-    dx, dy = mx / steps, my / steps
-    for _ in range(steps):
+    ux, uy = mx / left, my / left
+    while left > NEAR:
+        size = sure_way(battle, unit, x, y, fx, fy, target, left)
+        dx, dy = ux * size, uy * size
         if not (goes_toward(battle, unit, x, y, fx, fy, dx, dy, target)
                 or goes_away(battle, unit, x, y, fx, fy, dx, dy, target)):
             return -2
-        x, y = x + dx, y + dy
+        x, y, left = x + dx, y + dy, left - size
         target = reread(battle, unit, x, y, fx, fy, target)
     return NOBODY if free_of_zones(battle, unit, x, y, fx, fy) else target
