@@ -188,7 +188,15 @@ class Ground:
     def cuts(self, piece: Piece, base: Base, depth: float = ASTRIDE) -> bool:
         """LGG-3.0-m: does a base lie astride of a line, by more than a sliver?"""
         inner = base._replace(w=max(base.w - depth, 0.001), d=max(base.d - depth, 0.001))
-        return piece.near(base.x, base.y, 4) and bool(piece.shape.intersects(polygon(inner)))
+        return piece.near(base.x, base.y, 4) and bool(self.standing(piece).intersects(polygon(inner)))
+
+    def standing(self, piece: Piece) -> Any:
+        """EA5: what is left of a line between the gaps that were cleared in it."""
+        shape = piece.shape
+        for gap in self.of("gap"):
+            if gap.shape.distance(shape) <= HAIR:
+                shape = shape.difference(gap.shape.buffer(GRAZE, cap_style="flat"))
+        return shape
 
     def flush(self, piece: Piece, base: Base) -> bool:
         """LGG-3.0-f: is a line flush against the front edge?"""
