@@ -281,7 +281,7 @@ def on_check(w: World, e: Event) -> None:
     faces = [d["face"] for d in counting_dice(w, e)]
     again = unit.arm == "guns" and e["cause"] != "increment"
     w.hold(1 <= len(faces) <= 1 + (again and faces[0] > unit.morale), "LGG-8.4-f", f"a check with {len(faces)} dice")
-    if again and faces[0] > unit.morale:
+    if again and faces[0] > unit.morale and len(e["dice"]) == len(faces):
         w.hold(len(faces) == 2, "LGG-8.4-f", f"{unit.id}, guns, does not throw again")
     w.hold(
         e["pass"] == (faces[-1] <= unit.morale), "LGG-8.3-a", f"{faces} against {unit.morale} is told as {e['pass']}"

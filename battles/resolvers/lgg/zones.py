@@ -121,7 +121,7 @@ def grain_of(mx: float, my: float) -> float:
 def goes_toward(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                 target: int) -> bool:
     """LGG-8.5-d Within 45 degrees of the facing, and the front edge never farther from the target."""
-    if mx * fx + my * fy < DIAGONAL * length(mx, my) - SLACK:
+    if mx * fx + my * fy < (DIAGONAL - SLACK) * length(mx, my):
         return False
     before = 1.0 - grain_of(mx, my)
     return (front_gap(battle, unit, x + mx, y + my, fx, fy, target)
