@@ -19,6 +19,8 @@ SPARE = 0.002
 FINE = 0.1
 GRAZES = 0.004
 """A slide that reaches this deep into an enemy may be one that goes over it."""
+MOST_PARTINGS = 4
+"""docs/engine.md: how often the armies draw apart, the last time included after which somebody steps aside."""
 MOST_DRAWS = 12
 """How often a unit draws back before it is hemmed in between its enemies."""
 
@@ -34,6 +36,7 @@ class Night:
         self.moves: list[tuple[str, str]] = []
         self.resting: set[str] = set()
         self.stepped = self.done = False
+        self.partings = 0
 
     def nearest(self, wanted: Unit | None, path: list[Base]) -> tuple[Unit, Unit] | None:
         """HR-D2 (1): the nearest pair under 12" of which one can draw back; among equals one with the wanted unit, and
@@ -78,7 +81,8 @@ class Night:
 
     def begin_again(self) -> None:
         """HR-D2 (1): who stepped aside may have come near others, so all draw back once more."""
-        self.still = {u.id for u in self.w.board() if stays(self.w, u)}
+        self.partings += 1
+        self.still = {u.id for u in self.w.board() if stays(self.w, u) or self.partings == MOST_PARTINGS}
         self.draws, self.due, self.stepped = Counter(), [], False
 
     def went(self, mover: Unit, foe: Unit, far: float, gone: float) -> None:
