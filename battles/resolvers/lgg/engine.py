@@ -5,7 +5,7 @@ nothing, or carries the command out and runs the machine up to the next decision
 """
 
 from battles.resolvers.lgg.codes import CMD_NONE, OVER
-from battles.resolvers.lgg.doctrine import choose
+from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.orders import carry_out, verify
 from battles.resolvers.lgg.plain import plain_answer

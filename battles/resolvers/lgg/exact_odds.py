@@ -1,7 +1,7 @@
 """The exact chances of one combat or one fire that is described in words, without a table: for calculators (EX-3).
 
 Plain Python over the numbers of a profile; every chance is a fraction. The kernels ask the same of a battle's record
-(``modifiers``, ``fire``, ``doctrine_value``), and tests hold the two together.
+(``modifiers``, ``fire``, ``doctrine.value``), and tests hold the two together.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE, doctrine_numbers
+from battles.resolvers.lgg.doctrine.table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE, doctrine_numbers
 from battles.resolvers.lgg.odds import combat_chance, fire_chance
 from battles.resolvers.lgg.profile import DATA, Profile
 from rosters.rules.catalogue import UnitType

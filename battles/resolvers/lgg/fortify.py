@@ -2,7 +2,7 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import DEFENDER, EA4, ENGINEER, NOBODY
-from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.doctrine.value import unit_value
 from battles.resolvers.lgg.footing import shelter_of
 from battles.resolvers.lgg.journal import E_ENGINEER, log_event, log_rule
 from battles.resolvers.lgg.pieces import room_for_piece

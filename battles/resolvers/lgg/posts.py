@@ -3,8 +3,8 @@
 from battles.resolvers.geometry import rounded
 from battles.resolvers.lgg.codes import BOARD, LEADERS, NOBODY, NORMAL, SOUTH
 from battles.resolvers.lgg.commanders import stand_blocked
-from battles.resolvers.lgg.doctrine_table import HEADQUARTERS_FAR
-from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.doctrine.table import HEADQUARTERS_FAR
+from battles.resolvers.lgg.doctrine.value import unit_value
 from battles.resolvers.lgg.radius import command_gap
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of

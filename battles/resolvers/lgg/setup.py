@@ -29,7 +29,7 @@ from battles.resolvers.lgg.codes import (
     UNUSED,
     WAITING,
 )
-from battles.resolvers.lgg.doctrine_table import load_doctrine
+from battles.resolvers.lgg.doctrine.table import load_doctrine
 from battles.resolvers.lgg.profile import Profile, load_profile, shipped_profile
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle, blank

@@ -18,7 +18,7 @@ Rules (kernels, ``@rule``): functions ``verify_x(battle, ...) -> int`` (0, or th
 and refreshes the distance table ``gap``. A die is thrown only by ``journal.throw``, which counts the stream and puts
 the face before the next event that is logged. Strength changes only in ``morale.py``.
 
-Commands: the fields ``cmd_*`` hold one command. ``doctrine.choose(battle)`` fills them for the side ``battle.asked``
+Commands: the fields ``cmd_*`` hold one command. ``doctrine.general.choose`` fills them for the side ``battle.asked``
 and ``engine.apply(battle)`` carries them out. A path (``cmd_path``, ``cmd_n`` rows of x, y, facing x, facing y) is a
 list of poses: at each leg the base first turns to the facing of the next pose where it stands, then slides in a
 straight line to it, keeping that facing.
@@ -204,7 +204,7 @@ PROFILE_FIELDS: list[Field] = [
 """Numbers of the profile, so that one compiled kernel serves all profiles. ``t_*`` by unit type; ``t_cv`` columns as
 CV_*; ``work_needs`` and ``work_size`` by work (successes; inches); ``weather_faces`` by season: the last d10 face that
 is Normal, and that is Overcast; ``cm`` by modifier number;
-``general`` the numbers of the doctrine, see ``doctrine_table.py``."""
+``general`` the numbers of the doctrine, see ``doctrine/table.py``."""
 
 COMMAND_FIELDS: list[Field] = [
     ("cmd", "i8", ()), ("cmd_unit", "i8", ()), ("cmd_target", "i8", ()), ("cmd_side", "i8", ()),

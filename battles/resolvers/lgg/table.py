@@ -12,7 +12,7 @@ from typing import Any
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.beginning import profile_of
-from battles.resolvers.lgg.doctrine import choose
+from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.engine import apply
 from battles.resolvers.lgg.evening import end_battle
 from battles.resolvers.lgg.filling import fill

@@ -13,8 +13,8 @@ from battles.resolvers.lgg.codes import (
     CV_FOOT_DEFEND,
     SIDE_SLOTS,
 )
-from battles.resolvers.lgg.doctrine_odds import chances
-from battles.resolvers.lgg.doctrine_value import point_value, rout_value
+from battles.resolvers.lgg.doctrine.odds import chances
+from battles.resolvers.lgg.doctrine.value import point_value, rout_value
 from battles.resolvers.lgg.journal import E_HIT, N_ATTACK, detail, log_event, throw
 from battles.resolvers.lgg.odds import LEAST
 from battles.resolvers.lgg.pieces import clear_of_path

@@ -6,9 +6,9 @@ from battles.resolvers.battle_file import BattleFileError, parse
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.arrivals import arrive, enter_columns, in_reach_of_command
 from battles.resolvers.lgg.deploy import deploy, hold_back_half
-from battles.resolvers.lgg.doctrine_choice import chosen, start_choice
-from battles.resolvers.lgg.doctrine_posture import is_broken
-from battles.resolvers.lgg.doctrine_wings import consider_wings
+from battles.resolvers.lgg.doctrine.choice import chosen, start_choice
+from battles.resolvers.lgg.doctrine.posture import is_broken
+from battles.resolvers.lgg.doctrine.wings import consider_wings
 from battles.resolvers.lgg.engine import apply
 from battles.resolvers.lgg.evening import rally_step
 from battles.resolvers.lgg.footing import shelter_of

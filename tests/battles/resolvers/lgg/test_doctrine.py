@@ -2,10 +2,11 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes, doctrine_posture
-from battles.resolvers.lgg.doctrine import choose
-from battles.resolvers.lgg.doctrine_table import NAMES, doctrine_numbers
-from battles.resolvers.lgg.doctrine_value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
+from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.doctrine import posture as postures
+from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.table import NAMES, doctrine_numbers
+from battles.resolvers.lgg.doctrine.value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
 from battles.resolvers.lgg.orders import carry_out, verify
 from battles.resolvers.lgg.setup import add_unit, set_status
 from battles.resolvers.lgg.state import Battle
@@ -70,14 +71,14 @@ def test_AI_4_only_the_best_twenty_units_count_in_full() -> None:
     battle = stage()
     for n in range(24):
         stand(battle, 0, "line_inf", 3.5 + 3 * (n % 22), 8 + 4 * (n // 22))
-    assert doctrine_posture.strength_of(battle, 0) == 22 * 30
+    assert postures.strength_of(battle, 0) == 22 * 30
 
 
 @pytest.mark.parametrize(
     ("own", "role", "posture"),
-    [(6, 0, doctrine_posture.ATTACK_POSTURE), (5, 0, doctrine_posture.LIMITED_POSTURE),
-     (5, 1, doctrine_posture.HOLD_POSTURE), (4, 0, doctrine_posture.HOLD_POSTURE),
-     (2, 0, doctrine_posture.DELAY_POSTURE)],
+    [(6, 0, postures.ATTACK_POSTURE), (5, 0, postures.LIMITED_POSTURE),
+     (5, 1, postures.HOLD_POSTURE), (4, 0, postures.HOLD_POSTURE),
+     (2, 0, postures.DELAY_POSTURE)],
 )
 def test_AI_5_posture_by_ratio_and_role(own: int, role: int, posture: int) -> None:
     battle = stage()
@@ -86,7 +87,7 @@ def test_AI_5_posture_by_ratio_and_role(own: int, role: int, posture: int) -> No
         stand(battle, 0, "line_inf", 10 + 4 * n, 12)
     for n in range(5):
         stand(battle, 1, "line_inf", 10 + 4 * n, 36)
-    doctrine_posture.review_posture(battle, 0)
+    postures.review_posture(battle, 0)
     assert battle.posture[0] == posture
 
 
@@ -97,7 +98,7 @@ def test_AI_7_a_posture_is_kept_until_two_looks_agree() -> None:
         stand(battle, 1, "line_inf", 10 + 4 * n, 36)
     seen = []
     for battle.rounds in range(1, 4):
-        doctrine_posture.review_posture(battle, 0)
+        postures.review_posture(battle, 0)
         seen.append(int(battle.posture[0]))
         battle.sp[units[0]] = 3
         battle.sp[units[1]] = 3
@@ -106,9 +107,9 @@ def test_AI_7_a_posture_is_kept_until_two_looks_agree() -> None:
 
 def test_a_battle_plan_fixes_the_posture() -> None:
     battle = stage()
-    battle.rounds, battle.plan_posture[0] = 1, doctrine_posture.DELAY_POSTURE
-    doctrine_posture.review_posture(battle, 0)
-    assert battle.posture[0] == doctrine_posture.DELAY_POSTURE
+    battle.rounds, battle.plan_posture[0] = 1, postures.DELAY_POSTURE
+    postures.review_posture(battle, 0)
+    assert battle.posture[0] == postures.DELAY_POSTURE
 
 
 def test_AI_13_a_battery_in_range_fires() -> None:

@@ -3,21 +3,21 @@
 import pytest
 
 from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.doctrine import choose
-from battles.resolvers.lgg.doctrine_aims import duel, heavy_prey, keeps_its_place, least_gain
-from battles.resolvers.lgg.doctrine_duty import increments_to, weigh_duty
-from battles.resolvers.lgg.doctrine_ground import hill_for, leaving
-from battles.resolvers.lgg.doctrine_guns import is_masked
-from battles.resolvers.lgg.doctrine_headquarters import headquarters, worth_of_place
-from battles.resolvers.lgg.doctrine_line import gather_line, space_line
-from battles.resolvers.lgg.doctrine_memory import look_anew
-from battles.resolvers.lgg.doctrine_odds import strike_alone
-from battles.resolvers.lgg.doctrine_plan import plan_turn
-from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE, M_PURSUIT
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine_sector import M_FROM, M_TO, sector_of, sector_score
-from battles.resolvers.lgg.doctrine_strike import exposure
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.aims import duel, heavy_prey, keeps_its_place, least_gain
+from battles.resolvers.lgg.doctrine.duty import increments_to, weigh_duty
+from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.ground import hill_for, leaving
+from battles.resolvers.lgg.doctrine.guns import is_masked
+from battles.resolvers.lgg.doctrine.headquarters import headquarters, worth_of_place
+from battles.resolvers.lgg.doctrine.line import gather_line, space_line
+from battles.resolvers.lgg.doctrine.memory import look_anew
+from battles.resolvers.lgg.doctrine.odds import strike_alone
+from battles.resolvers.lgg.doctrine.plan import plan_turn
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, LIMITED_POSTURE, M_PURSUIT
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, sector_of, sector_score
+from battles.resolvers.lgg.doctrine.strike import exposure
+from battles.resolvers.lgg.doctrine.table import (
     GUN_BACK,
     GUN_LEAD_HOLD,
     HILL_VALUE,
@@ -27,7 +27,7 @@ from battles.resolvers.lgg.doctrine_table import (
     STEP_OUT,
     TOWN_VALUE,
 )
-from battles.resolvers.lgg.doctrine_value import CALLED, GROUND, HOLE, try_alone
+from battles.resolvers.lgg.doctrine.value import CALLED, GROUND, HOLE, try_alone
 from battles.resolvers.lgg.orders import carry_out
 from battles.resolvers.lgg.setup import add_piece, set_status
 from battles.resolvers.lgg.state import Battle

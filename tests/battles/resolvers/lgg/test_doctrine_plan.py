@@ -3,17 +3,17 @@
 import pytest
 
 from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.doctrine import choose
-from battles.resolvers.lgg.doctrine_aims import keeps_its_place
-from battles.resolvers.lgg.doctrine_line import choose_block, gather_line, in_block, space_line
-from battles.resolvers.lgg.doctrine_odds import chances, shot_worth, strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine_plan import plan_turn
-from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
-from battles.resolvers.lgg.doctrine_sector import is_spared, sector_of
-from battles.resolvers.lgg.doctrine_sides import ALL_SHIFTS, look_at_sides
-from battles.resolvers.lgg.doctrine_table import ATTACK_ROLLS, ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD, STAY_SHARE
-from battles.resolvers.lgg.doctrine_value import EXACT, fire_value, try_alone, try_pair
+from battles.resolvers.lgg.doctrine.aims import keeps_its_place
+from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.line import choose_block, gather_line, in_block, space_line
+from battles.resolvers.lgg.doctrine.odds import chances, shot_worth, strike_alone, strike_pair
+from battles.resolvers.lgg.doctrine.plan import plan_turn
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
+from battles.resolvers.lgg.doctrine.sector import is_spared, sector_of
+from battles.resolvers.lgg.doctrine.sides import ALL_SHIFTS, look_at_sides
+from battles.resolvers.lgg.doctrine.table import ATTACK_ROLLS, ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD, STAY_SHARE
+from battles.resolvers.lgg.doctrine.value import EXACT, fire_value, try_alone, try_pair
 from battles.resolvers.lgg.odds import combat_chances
 from battles.resolvers.lgg.state import Battle
 

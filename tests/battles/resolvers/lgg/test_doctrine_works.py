@@ -3,9 +3,9 @@
 import pytest
 
 from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.doctrine_choice import chosen, start_choice
-from battles.resolvers.lgg.doctrine_posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, M_RHO
-from battles.resolvers.lgg.doctrine_works import consider_works, plan_works
+from battles.resolvers.lgg.doctrine.choice import chosen, start_choice
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, M_RHO
+from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
 from battles.resolvers.lgg.engine import play
 from battles.resolvers.lgg.orders import verify
 from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle

@@ -7,7 +7,7 @@ import pytest
 from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg import codes, evening
 from battles.resolvers.lgg.amalgamation import answer_amalgamate, verify_amalgamate
-from battles.resolvers.lgg.doctrine_evening import answer_amalgamation
+from battles.resolvers.lgg.doctrine.evening import answer_amalgamation
 from battles.resolvers.lgg.setup import add_piece, set_status
 from battles.resolvers.lgg.space import gap_between
 from battles.resolvers.lgg.state import Battle

@@ -9,7 +9,7 @@ import pytest
 from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.contact import fight_with, join
-from battles.resolvers.lgg.doctrine_value import combat_value, fire_value
+from battles.resolvers.lgg.doctrine.value import combat_value, fire_value
 from battles.resolvers.lgg.exact_odds import Combat, CombatOdds, Fire, Force, Ground, combat_odds, fire_odds
 from battles.resolvers.lgg.fire import list_fire
 from battles.resolvers.lgg.modifiers import list_modifiers

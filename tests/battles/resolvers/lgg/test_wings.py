@@ -8,8 +8,8 @@ from battles.resolvers.lgg.activation import activate
 from battles.resolvers.lgg.activities import rally_place
 from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
 from battles.resolvers.lgg.deploy import deploy
-from battles.resolvers.lgg.doctrine import choose
-from battles.resolvers.lgg.doctrine_wings import consider_wings
+from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.wings import consider_wings
 from battles.resolvers.lgg.engine import apply
 from battles.resolvers.lgg.machine import advance
 from battles.resolvers.lgg.morale import rout

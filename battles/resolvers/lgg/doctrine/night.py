@@ -3,7 +3,7 @@
 from battles.resolvers.geometry import rounded
 from battles.resolvers.lgg.codes import CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
 from battles.resolvers.lgg.deploy import ahead, table_point
-from battles.resolvers.lgg.doctrine_choice import add_leg, order
+from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.morning import middle_of, own_depth
 from battles.resolvers.lgg.night import FARTHEST, verify_night, verify_rest
 from battles.resolvers.lgg.radius import in_command

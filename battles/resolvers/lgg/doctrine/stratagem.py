@@ -19,9 +19,9 @@ from battles.resolvers.lgg.codes import (
 )
 from battles.resolvers.lgg.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.command import mean_roll
-from battles.resolvers.lgg.doctrine_choice import order
-from battles.resolvers.lgg.doctrine_posture import DELAY_POSTURE
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE
+from battles.resolvers.lgg.doctrine.table import (
     COMMANDER_WORTH,
     EFFORT_ABOVE,
     MANY_STRATAGEMS,
@@ -30,7 +30,7 @@ from battles.resolvers.lgg.doctrine_table import (
     STRATAGEM_GAIN,
     WIND_BELOW,
 )
-from battles.resolvers.lgg.doctrine_value import (
+from battles.resolvers.lgg.doctrine.value import (
     attackers_loss,
     combat_value,
     fire_value,

@@ -19,12 +19,12 @@ from battles.resolvers.lgg.codes import (
     NOBODY,
     RALLYABLE,
 )
-from battles.resolvers.lgg.doctrine_choice import order
-from battles.resolvers.lgg.doctrine_crossing import axis_of, best_crossing, next_point
-from battles.resolvers.lgg.doctrine_odds import shot_worth
-from battles.resolvers.lgg.doctrine_posture import last_rounds
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine.odds import shot_worth
+from battles.resolvers.lgg.doctrine.posture import last_rounds
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.table import (
     RALLY,
     RALLY_NEAR,
     RECOVER_LATE,
@@ -33,7 +33,7 @@ from battles.resolvers.lgg.doctrine_table import (
     SHORTEST_BEHIND,
     WITHDRAW_ABOVE,
 )
-from battles.resolvers.lgg.doctrine_value import CALLED, EXACT
+from battles.resolvers.lgg.doctrine.value import CALLED, EXACT
 from battles.resolvers.lgg.fights import in_squares, is_attacker
 from battles.resolvers.lgg.laps import lies_deep
 from battles.resolvers.lgg.morale import may_recover

@@ -13,19 +13,19 @@ from battles.resolvers.lgg.codes import (
     NOBODY,
 )
 from battles.resolvers.lgg.command import mean_roll
-from battles.resolvers.lgg.doctrine_aims import duel, keeps_its_place, least_gain
-from battles.resolvers.lgg.doctrine_attack import ground_is_open
-from battles.resolvers.lgg.doctrine_crossing import crossing_cost
-from battles.resolvers.lgg.doctrine_ground import leaving
-from battles.resolvers.lgg.doctrine_odds import strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine_posture import M_PURSUIT, threshold
-from battles.resolvers.lgg.doctrine_reach import learn_reach, trust_reach
-from battles.resolvers.lgg.doctrine_sector import drive
-from battles.resolvers.lgg.doctrine_sides import (
+from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain
+from battles.resolvers.lgg.doctrine.attack import ground_is_open
+from battles.resolvers.lgg.doctrine.crossing import crossing_cost
+from battles.resolvers.lgg.doctrine.ground import leaving
+from battles.resolvers.lgg.doctrine.odds import strike_alone, strike_pair
+from battles.resolvers.lgg.doctrine.posture import M_PURSUIT, threshold
+from battles.resolvers.lgg.doctrine.reach import learn_reach, trust_reach
+from battles.resolvers.lgg.doctrine.sector import drive
+from battles.resolvers.lgg.doctrine.sides import (
     may_ever_strike,
     shut_sides,
 )
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.table import (
     BREAK_LIKELY,
     BREAK_UNLIKELY,
     COUNTER_ABOVE,
@@ -36,7 +36,7 @@ from battles.resolvers.lgg.doctrine_table import (
     LIGHT_TARGET,
     PARTNER_COMES,
 )
-from battles.resolvers.lgg.doctrine_value import attack_gain, combat_value, try_pair
+from battles.resolvers.lgg.doctrine.value import attack_gain, combat_value, try_pair
 from battles.resolvers.lgg.fights import attackers_of
 from battles.resolvers.lgg.rule import lowest_bit, rule
 from battles.resolvers.lgg.space import bit_of, end_of, first_of, on_board, side_of

@@ -5,8 +5,8 @@ from battles.resolvers.lgg.activation import verify_open
 from battles.resolvers.lgg.attack import verify_charge, verify_reach, verify_target
 from battles.resolvers.lgg.codes import ACT_ATTACK, CMD_ATTACK, NOBODY
 from battles.resolvers.lgg.contact import contact_pose
-from battles.resolvers.lgg.doctrine_choice import add_leg, order
-from battles.resolvers.lgg.doctrine_sides import (
+from battles.resolvers.lgg.doctrine.choice import add_leg, order
+from battles.resolvers.lgg.doctrine.sides import (
     ALONG,
     MIDDLE,
     NO_WAY,

@@ -5,8 +5,8 @@ on modifiers of ground) the exact value of the best candidate brings in.
 """
 
 from battles.resolvers.lgg.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
-from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
-from battles.resolvers.lgg.doctrine_value import GROUND
+from battles.resolvers.lgg.doctrine.table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
+from battles.resolvers.lgg.doctrine.value import GROUND
 from battles.resolvers.lgg.odds import CHANCES, LEAST, MOST
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle

@@ -9,9 +9,9 @@ from battles.resolvers.lgg.codes import (
     LIGHT_CAV,
     NOBODY,
 )
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, last_rounds
-from battles.resolvers.lgg.doctrine_sector import M_AHEAD, across_of, depth_of, is_spared, sector_middle, sector_of
-from battles.resolvers.lgg.doctrine_table import FRONT_ATTACK, FRONT_HOLD, RESERVE, WORN_FOOT, WORN_HORSE
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds
+from battles.resolvers.lgg.doctrine.sector import M_AHEAD, across_of, depth_of, is_spared, sector_middle, sector_of
+from battles.resolvers.lgg.doctrine.table import FRONT_ATTACK, FRONT_HOLD, RESERVE, WORN_FOOT, WORN_HORSE
 from battles.resolvers.lgg.morale import may_recover
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, side_of

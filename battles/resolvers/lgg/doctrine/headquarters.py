@@ -3,12 +3,12 @@
 from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
 from battles.resolvers.lgg.commanders import stand_beyond, stand_to_unit
-from battles.resolvers.lgg.doctrine_choice import order
-from battles.resolvers.lgg.doctrine_line import line_depth
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, crowding
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE
-from battles.resolvers.lgg.doctrine_sector import depth_of, in_attack
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.line import line_depth
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
+from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
+from battles.resolvers.lgg.doctrine.table import (
     BEYOND_PENALTY,
     HEADQUARTERS,
     HEADQUARTERS_FAR,

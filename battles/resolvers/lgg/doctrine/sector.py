@@ -2,8 +2,8 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import FOOT, NOBODY, SOUTH
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, crowding, strength_of
-from battles.resolvers.lgg.doctrine_table import COVERED, PUSH, SECTOR_ROUNDS
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding, strength_of
+from battles.resolvers.lgg.doctrine.table import COVERED, PUSH, SECTOR_ROUNDS
 from battles.resolvers.lgg.movement import gorge_between
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of

@@ -2,10 +2,10 @@
 
 from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
-from battles.resolvers.lgg.doctrine_choice import beats, offer, order
-from battles.resolvers.lgg.doctrine_headquarters import near_enemy
-from battles.resolvers.lgg.doctrine_table import COLUMN_LEADER, HEADQUARTERS, HEADQUARTERS_GAIN
-from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.doctrine.choice import beats, offer, order
+from battles.resolvers.lgg.doctrine.headquarters import near_enemy
+from battles.resolvers.lgg.doctrine.table import COLUMN_LEADER, HEADQUARTERS, HEADQUARTERS_GAIN
+from battles.resolvers.lgg.doctrine.value import unit_value
 from battles.resolvers.lgg.movement import verify_move_commander
 from battles.resolvers.lgg.posts import worth_of_post, worth_of_stands
 from battles.resolvers.lgg.radius import FREE, band_of, own_leader

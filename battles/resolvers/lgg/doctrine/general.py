@@ -23,10 +23,10 @@ from battles.resolvers.lgg.codes import (
     PEND_STAY,
     PEND_STRATAGEM,
 )
-from battles.resolvers.lgg.doctrine_attack import strike
-from battles.resolvers.lgg.doctrine_choice import C_SCORE, chosen, order, start_choice
-from battles.resolvers.lgg.doctrine_duty import best_duty, do_duty
-from battles.resolvers.lgg.doctrine_evening import (
+from battles.resolvers.lgg.doctrine.attack import strike
+from battles.resolvers.lgg.doctrine.choice import C_SCORE, chosen, order, start_choice
+from battles.resolvers.lgg.doctrine.duty import best_duty, do_duty
+from battles.resolvers.lgg.doctrine.evening import (
     answer_amalgamation,
     answer_break_off,
     answer_ground,
@@ -35,18 +35,18 @@ from battles.resolvers.lgg.doctrine_evening import (
     answer_stay_or_leave,
     choose_combat,
 )
-from battles.resolvers.lgg.doctrine_force import best_force, force, force_score
-from battles.resolvers.lgg.doctrine_headquarters import M_CHIEF_SCORE, move_headquarters, plan_headquarters
-from battles.resolvers.lgg.doctrine_memory import look_around
-from battles.resolvers.lgg.doctrine_night import answer_the_night
-from battles.resolvers.lgg.doctrine_plan import plan_turn
-from battles.resolvers.lgg.doctrine_reach import count_strikers
-from battles.resolvers.lgg.doctrine_sector import M_PUSHED, in_attack
-from battles.resolvers.lgg.doctrine_stratagem import answer_window, effort_pays
-from battles.resolvers.lgg.doctrine_strike import refresh_fights, surest_target
-from battles.resolvers.lgg.doctrine_table import LEAST_WORTH
-from battles.resolvers.lgg.doctrine_wings import choose_heir, consider_wings
-from battles.resolvers.lgg.doctrine_works import consider_works, plan_works
+from battles.resolvers.lgg.doctrine.force import best_force, force, force_score
+from battles.resolvers.lgg.doctrine.headquarters import M_CHIEF_SCORE, move_headquarters, plan_headquarters
+from battles.resolvers.lgg.doctrine.memory import look_around
+from battles.resolvers.lgg.doctrine.night import answer_the_night
+from battles.resolvers.lgg.doctrine.plan import plan_turn
+from battles.resolvers.lgg.doctrine.reach import count_strikers
+from battles.resolvers.lgg.doctrine.sector import M_PUSHED, in_attack
+from battles.resolvers.lgg.doctrine.stratagem import answer_window, effort_pays
+from battles.resolvers.lgg.doctrine.strike import refresh_fights, surest_target
+from battles.resolvers.lgg.doctrine.table import LEAST_WORTH
+from battles.resolvers.lgg.doctrine.wings import choose_heir, consider_wings
+from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 from battles.resolvers.lgg.stratagems import REDOUBLED_EFFORT

@@ -18,10 +18,10 @@ from battles.resolvers.lgg.codes import (
     OBSTACLE,
     PONTOON,
 )
-from battles.resolvers.lgg.doctrine_choice import beats, offer, order
-from battles.resolvers.lgg.doctrine_posture import DELAY_POSTURE, HOLD_POSTURE, M_RHO
-from battles.resolvers.lgg.doctrine_table import WORK, WORK_BRIDGE_RHO, WORK_MARCH
-from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.doctrine.choice import beats, offer, order
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, M_RHO
+from battles.resolvers.lgg.doctrine.table import WORK, WORK_BRIDGE_RHO, WORK_MARCH
+from battles.resolvers.lgg.doctrine.value import unit_value
 from battles.resolvers.lgg.fortify import best_to_cover, worth_of_work
 from battles.resolvers.lgg.pieces import foot_of, line_gap
 from battles.resolvers.lgg.radius import FORBIDDEN, standing_price

@@ -6,9 +6,9 @@
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import BOARD, FOOT
 from battles.resolvers.lgg.command import mean_roll
-from battles.resolvers.lgg.doctrine_posture import DELAY_POSTURE, HOLD_POSTURE
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, GUN_ROLE
-from battles.resolvers.lgg.doctrine_sector import (
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
+from battles.resolvers.lgg.doctrine.sector import (
     LANE,
     M_FROM,
     M_HOLD_LINE,
@@ -17,7 +17,7 @@ from battles.resolvers.lgg.doctrine_sector import (
     depth_of,
     sector_of,
 )
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.table import (
     APPROACH_GAP,
     ASSAULT_GAP,
     ATTACK_ROLLS,
@@ -27,7 +27,7 @@ from battles.resolvers.lgg.doctrine_table import (
     GUN_BACK,
     OVERLAP,
 )
-from battles.resolvers.lgg.doctrine_value import CALLED
+from battles.resolvers.lgg.doctrine.value import CALLED
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle

@@ -7,10 +7,10 @@ from math import sqrt
 
 from battles.resolvers.geometry import FAR, unit_vector
 from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, ROUGH, SOUTH, TOWN
-from battles.resolvers.lgg.doctrine_crossing import flush_before
-from battles.resolvers.lgg.doctrine_ground import garrison_of, hill_for, read_holes, read_key_ground, stays_in
-from battles.resolvers.lgg.doctrine_guns import is_masked, place_with_a_view
-from battles.resolvers.lgg.doctrine_line import (
+from battles.resolvers.lgg.doctrine.crossing import flush_before
+from battles.resolvers.lgg.doctrine.ground import garrison_of, hill_for, read_holes, read_key_ground, stays_in
+from battles.resolvers.lgg.doctrine.guns import is_masked, place_with_a_view
+from battles.resolvers.lgg.doctrine.line import (
     choose_block,
     gather_line,
     gun_depth,
@@ -24,14 +24,14 @@ from battles.resolvers.lgg.doctrine_line import (
     space_line,
     wanted_depth,
 )
-from battles.resolvers.lgg.doctrine_memory import look_anew
-from battles.resolvers.lgg.doctrine_posture import (
+from battles.resolvers.lgg.doctrine.memory import look_anew
+from battles.resolvers.lgg.doctrine.posture import (
     DELAY_POSTURE,
     HOLD_POSTURE,
     foresee_pursuit,
     review_posture,
 )
-from battles.resolvers.lgg.doctrine_roles import (
+from battles.resolvers.lgg.doctrine.roles import (
     RAIDER_ROLE,
     RESERVE_ROLE,
     REST_ROLE,
@@ -42,7 +42,7 @@ from battles.resolvers.lgg.doctrine_roles import (
     fill_front,
     settle_roles,
 )
-from battles.resolvers.lgg.doctrine_sector import (
+from battles.resolvers.lgg.doctrine.sector import (
     LANE,
     M_FROM,
     M_HIGH,
@@ -58,7 +58,7 @@ from battles.resolvers.lgg.doctrine_sector import (
     sector_middle,
     sector_of,
 )
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.table import (
     ADVANCE,
     ASSAULT_GAP,
     FIX_RATE,
@@ -76,7 +76,7 @@ from battles.resolvers.lgg.doctrine_table import (
     UNEVEN,
     WING_OFF,
 )
-from battles.resolvers.lgg.doctrine_value import CALLED, EXACT
+from battles.resolvers.lgg.doctrine.value import CALLED, EXACT
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of, locked, on_board, side_of
 from battles.resolvers.lgg.state import Battle

@@ -8,7 +8,7 @@ from battles.resolvers.lgg.codes import (
     NOBODY,
 )
 from battles.resolvers.lgg.combat import attack_bonus, defence_bonus
-from battles.resolvers.lgg.doctrine_table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
+from battles.resolvers.lgg.doctrine.table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
 from battles.resolvers.lgg.fights import attackers_of
 from battles.resolvers.lgg.fire import FIRER, TARGET, fire_sum, list_fire
 from battles.resolvers.lgg.modifiers import list_modifiers
@@ -17,7 +17,7 @@ from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.state import Battle
 
 GROUND, HOLE, CALLED, EXACT = 0, 1, 2, 3
-"""Places of ``mind_of``, see ``doctrine_ground``."""
+"""Places of ``mind_of``, see ``doctrine.ground``."""
 TRIAL = MAX_COMBATS - 1
 """The combat row in which the general tries an attack; no real combat uses it."""
 

@@ -21,9 +21,9 @@ from battles.resolvers.lgg.codes import (
     SIDE_ROLL,
 )
 from battles.resolvers.lgg.combat import verify_allot, verify_occupy
-from battles.resolvers.lgg.doctrine_choice import order
-from battles.resolvers.lgg.doctrine_ground import ground_under
-from battles.resolvers.lgg.doctrine_posture import (
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.ground import ground_under
+from battles.resolvers.lgg.doctrine.posture import (
     DELAY_POSTURE,
     broken_share,
     last_rounds,
@@ -31,7 +31,7 @@ from battles.resolvers.lgg.doctrine_posture import (
     skill_factor,
     strength_of,
 )
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.table import (
     BREAK_OFF_BROKEN,
     BREAK_OFF_RHO,
     BREAK_OFF_SHARE,
@@ -42,7 +42,7 @@ from battles.resolvers.lgg.doctrine_table import (
     LEAVE_SHARE,
     STAY_SHARE,
 )
-from battles.resolvers.lgg.doctrine_value import combat_value, hit_value, point_value
+from battles.resolvers.lgg.doctrine.value import combat_value, hit_value, point_value
 from battles.resolvers.lgg.evening import hits_to_allot, light_strength, still_there, victims_arm
 from battles.resolvers.lgg.journal import N_CHOICE, throw
 from battles.resolvers.lgg.rule import rule

@@ -1,7 +1,7 @@
 """Batteries and what they see: places in the line before which no town, wood or hill stands (AI-10, LGG-13.0-e)."""
 
 from battles.resolvers.lgg.codes import HILL, ROUGH, TOWN
-from battles.resolvers.lgg.doctrine_sector import across_of, depth_of
+from battles.resolvers.lgg.doctrine.sector import across_of, depth_of
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.sight import SEE_THROUGH, line_share
 from battles.resolvers.lgg.space import side_of

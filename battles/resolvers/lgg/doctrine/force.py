@@ -3,8 +3,8 @@
 from battles.resolvers.lgg.attack import force_price, verify_force
 from battles.resolvers.lgg.codes import CMD_FORCE, NOBODY
 from battles.resolvers.lgg.command import mean_roll
-from battles.resolvers.lgg.doctrine_choice import order
-from battles.resolvers.lgg.doctrine_table import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.table import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
 from battles.resolvers.lgg.fights import attackers_of, in_squares
 from battles.resolvers.lgg.radius import FORBIDDEN
 from battles.resolvers.lgg.rule import rule

@@ -10,7 +10,7 @@ for the enemies in ``reach_known``, as long as neither of the two moves and the 
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
-from battles.resolvers.lgg.doctrine_value import point_value
+from battles.resolvers.lgg.doctrine.value import point_value
 from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
 from battles.resolvers.lgg.radius import standing_price
 from battles.resolvers.lgg.rule import lowest_bit, rule

@@ -1,10 +1,10 @@
 """What an attack must be worth to be made, and which are left alone: arms and their prey, the line on Hold (AI-6)."""
 
 from battles.resolvers.lgg.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
-from battles.resolvers.lgg.doctrine_ground import WIDE_GAP
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, M_PURSUIT, threshold
-from battles.resolvers.lgg.doctrine_sector import M_AHEAD, depth_of
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_PURSUIT, threshold
+from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of
+from battles.resolvers.lgg.doctrine.table import (
     HEAVY_LATE_TARGET,
     HEAVY_TARGET,
     LIGHT_DUEL,

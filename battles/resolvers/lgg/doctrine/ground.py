@@ -14,12 +14,12 @@ from battles.resolvers.lgg.codes import (
     SIDES,
     TOWN,
 )
-from battles.resolvers.lgg.doctrine_line import BESIDE_GUN, in_block, lane_depth, line_depth
-from battles.resolvers.lgg.doctrine_posture import HOLD_POSTURE, LIMITED_POSTURE
-from battles.resolvers.lgg.doctrine_roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine_sector import M_HIGH, M_LOW, across_of, depth_of
-from battles.resolvers.lgg.doctrine_table import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
-from battles.resolvers.lgg.doctrine_value import GROUND, HOLE
+from battles.resolvers.lgg.doctrine.line import BESIDE_GUN, in_block, lane_depth, line_depth
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.sector import M_HIGH, M_LOW, across_of, depth_of
+from battles.resolvers.lgg.doctrine.table import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
+from battles.resolvers.lgg.doctrine.value import GROUND, HOLE
 from battles.resolvers.lgg.footing import bridge_of, holder_of
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, enemy_gap, first_of, on_board, side_of

@@ -17,7 +17,7 @@ from battles.resolvers.lgg.codes import (
     WAITING,
 )
 from battles.resolvers.lgg.command import mean_roll, skill_of
-from battles.resolvers.lgg.doctrine_table import (
+from battles.resolvers.lgg.doctrine.table import (
     BEST_UNITS,
     LEAVE_SHARE,
     POSTURE_ATTACK,
@@ -32,7 +32,7 @@ from battles.resolvers.lgg.doctrine_table import (
     START_HOLD,
     START_LIMITED,
 )
-from battles.resolvers.lgg.doctrine_value import unit_value
+from battles.resolvers.lgg.doctrine.value import unit_value
 from battles.resolvers.lgg.rule import rule
 from battles.resolvers.lgg.space import end_of, first_of
 from battles.resolvers.lgg.state import Battle
