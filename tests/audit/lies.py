@@ -258,7 +258,8 @@ def chit(report: Report, e: Event) -> None:
 LIES = [
     Lie("a loaded die", "combat", "ENG-12", load_die),
     Lie("another die of the stream", "combat", "ENG-12", skip_die),
-    Lie("a table too small", "battle_start", "HR-T1", lambda _, e: e.update(table=[60, 40])),
+    Lie("a table too small", "battle_start", "HR-T1", lambda _, e: e.update(table=[60, 40]),
+        lambda report, _: bool(report["battle"].get("terrain"))),
     Lie("weather that was not thrown", "day_start", "HR-W", fairer),
     Lie("another radius", "day_start", "LGG-4.0-a", bump("radius", 5)),
     Lie("a longer day", "day_start", "LGG-6.2-a", bump("length", 20)),

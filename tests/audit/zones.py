@@ -8,7 +8,7 @@ from tests.audit.plane import HAIR, Base, far_apart, gap, to_front
 from tests.audit.tables import ZONE
 from tests.audit.world import Unit, World
 
-STEP = 0.125
+STEP, FINER = 0.125, 8
 GROWS = 3e-4
 """How much a distance may err on a short slide: the engine feels with 1e-4 on every twentieth of an inch."""
 RIM = HAIR
@@ -27,6 +27,13 @@ def steps_of(path: list[Base]) -> Iterator[tuple[Base, Base]]:
                 two.at(one.x + mx * i / n, one.y + my * i / n),
                 two.at(one.x + mx * (i + 1) / n, one.y + my * (i + 1) / n),
             )
+
+
+def finely(one: Base, two: Base) -> Iterator[tuple[Base, Base]]:
+    """A short slide cut into shorter ones."""
+    mx, my = (two.x - one.x) / FINER, (two.y - one.y) / FINER
+    for i in range(FINER):
+        yield two.at(one.x + mx * i, one.y + my * i), two.at(one.x + mx * (i + 1), one.y + my * (i + 1))
 
 
 def free_foes(w: World, unit: Unit) -> list[Unit]:
@@ -142,10 +149,21 @@ class _Walk:
                 self.before = self.targets
                 self.targets = [f for f in better if gap(one, f.place) <= nearest + HAIR]
 
+    def changes_over(self, one: Base, two: Base) -> bool:
+        """LGG-8.5-c: looked at more finely, does a new target take the old one's place before that is left?"""
+        old = self.targets
+        for a, b in finely(one, two):
+            self.reread(a, near(a, self.foes, -RIM))
+            if not any(goes_toward(a, b, t) for t in self.targets):
+                self.targets, self.before = old, []
+                return False
+        self.before = []
+        return self.targets is not old
+
     def legal(self, one: Base, two: Base) -> bool:
         """LGG-8.5-b: toward or away."""
         targets, self.before = self.targets + self.before, []
-        if any(goes_toward(one, two, t) for t in targets):
+        if any(goes_toward(one, two, t) for t in targets) or self.changes_over(one, two):
             return True
         self.backed = True
         if self.declared is None and any(goes_away(one, two, t, self.foes) for t in targets):

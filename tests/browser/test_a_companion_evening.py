@@ -77,7 +77,8 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
     expect(last(two)).to_contain_text("Day 1 begins")
     expect(last(one)).to_contain_text("Day 1 begins")
 
-    mine, theirs = (form(one, f"Command roll of {name}") for name in ("Republic of", "Grand Duchy of"))
+    mine = form(one, "Command roll of Republic of")
+    theirs = form(two, "Command roll of Grand Duchy of")
     throw_alike(mine, 6)
     mine.get_by_role("button", name="Take these dice").click()
     expect(last(one)).to_contain_text("Command roll of Republic of Birkenfeld: 12")
@@ -122,9 +123,9 @@ def check_the_looks(page: Page, url: str) -> None:
 
 
 def hear_of_a_collision(page: Page) -> None:
-    """The other phone still shows the beginning of the round; what it rolls is refused with a sentence."""
-    form(page, "Command roll of Republic").get_by_role("button", name="Roll for me").click()
-    expect(page.locator(".refusal")).to_contain_text("Meanwhile birkenfeld has noted a command roll (note 4)")
+    """The other phone still shows the beginning of the round; what it notes is refused with a sentence."""
+    page.get_by_role("button", name="Spend 1").click()
+    expect(page.locator(".refusal")).to_contain_text("Meanwhile birkenfeld has noted")
     page.get_by_role("button", name="Spend 1").click()
     expect(last(page)).to_contain_text("one action spent; 9 left")
 

@@ -146,7 +146,7 @@ def test_ST_19_a_unit_in_the_other_box_cannot_be_rallied_by_day() -> None:
     lead(battle, 0, 2, 2)
     unit = stand(battle, 0, "line_inf", 60, 12)
     rout(battle, unit, codes.BY_DOUBLED)
-    assert order(battle, codes.CMD_RALLY, unit, 5, 5) == "ENG-14"
+    assert order(battle, codes.CMD_RALLY, unit, 5, 5) == "LGG-14.0-c"
 
 
 @pytest.mark.parametrize(("face", "strength"), [(7, 4), (8, 3), (10, 3)])
