@@ -88,13 +88,11 @@ def test_who_comes_up_while_the_last_result_is_handed_in_has_joined_or_waits(mon
 
     at_once(settle, lambda: advance_turn(campaign=Campaign.objects.get(), actor="desk"))
     battle.refresh_from_db()
-    joined = any(unit["army"] == "north-ii" for unit in battle.file["sides"][0]["units"])
+    joined = any(unit["army"] == "north-ii" for side in battle.file["sides"] for unit in side["units"])
     if joined:
-        assert "is missing: type its strength" in str(answers[0])
+        assert "is missing: type its strength" in " ".join(map(str, answers))
         assert battle.state == "open"
-    else:  # who was told of a column that then waits hands the same result in again
-        refused = [side for side, answer in enumerate(answers) if isinstance(answer, str)]
-        answers += [hand_in(battle=battle, side=side, values=told[side], by="player") for side in refused]
+    else:
         assert True in answers
         assert BattleResult.objects.count() == 1
     assert Turn.objects.filter(state=Turn.State.CLOSED).count() == 3
