@@ -27,7 +27,7 @@ RESOLVERS: dict[str, str] = {
 
 
 CALCULATORS: dict[str, str] = {
-    "lgg": "battles.resolvers.lgg.odds_file",
+    "lgg": "battles.resolvers.lgg.sums.odds_file",
 }
 """Rule systems that tell exact odds of one combat or fire."""
 
@@ -38,7 +38,7 @@ COMPANIONS: dict[str, str] = {
 """Rule systems that accompany a battle fought by hand, note by note."""
 
 BRIEFINGS: dict[str, str] = {
-    "lgg": "battles.resolvers.lgg.briefing",
+    "lgg": "battles.resolvers.lgg.sums.briefing",
 }
 """Rule systems that tell the players of a battle beforehand what they are there for."""
 

@@ -1,32 +1,44 @@
-"""The engineer's guide names every module of the engine."""
+"""The engineer's guide names every module of the engine in its room."""
 
 import re
 from pathlib import Path
 
+import pytest
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
+GUIDE = (BASE_DIR / "docs" / "engine.md").read_text()
 ENGINE = BASE_DIR / "battles" / "resolvers" / "lgg"
+TOLD_ELSEWHERE = {"doctrine", "companion"}
+ROOMS = {path.parent.name: path.parent for path in ENGINE.glob("*/__init__.py")}
 
 
-def test_every_module_of_the_engine_stands_in_the_guide() -> None:
-    guide = (BASE_DIR / "docs" / "engine.md").read_text()
-    named = set(re.findall(r"`([a-z_0-9./]+)`", guide))
-    modules = {path.stem for path in ENGINE.glob("*.py")} - {"__init__"}
-    assert "doctrine/" in named
-    assert modules - named == set()
+def rows() -> dict[str, set[str]]:
+    """What each row of the guide's table of rooms names."""
+    table = GUIDE.partition("| room |")[2].partition("\n\n")[0]
+    cells = [row.split("|")[1:3] for row in table.splitlines() if row.count("|") > 3]
+    return {room.strip().strip("`/"): set(re.findall(r"`([a-z_0-9.]+)`", names)) for room, names in cells}
+
+
+def modules(room: Path) -> set[str]:
+    return {path.stem for path in room.glob("*.py")} - {"__init__"}
+
+
+def test_every_room_stands_in_the_guide() -> None:
+    assert len(ROOMS) > 10
+    assert set(ROOMS) - set(rows()) == set()
+
+
+@pytest.mark.parametrize("room", sorted(set(ROOMS) - TOLD_ELSEWHERE))
+def test_the_guide_names_the_modules_of_a_room_and_no_others(room: str) -> None:
+    data = {path.name for path in ROOMS[room].glob("*.toml")}
+    assert rows()[room] == modules(ROOMS[room]) | data
 
 
 def test_every_module_of_the_general_stands_in_the_guide() -> None:
-    guide = (BASE_DIR / "docs" / "engine.md").read_text()
-    modules = {f"doctrine/{path.stem}" for path in (ENGINE / "doctrine").glob("*.py")} - {"doctrine/__init__"}
-    assert len(modules) > 20
-    assert modules - set(re.findall(r"`(doctrine/[a-z_]+)`", guide)) == set()
+    named = {f"doctrine/{module}" for module in modules(ENGINE / "doctrine")}
+    assert len(named) > 20
+    assert named - set(re.findall(r"`(doctrine/[a-z_]+)`", GUIDE)) == set()
 
 
-def test_the_guide_names_no_module_that_is_gone() -> None:
-    guide = (BASE_DIR / "docs" / "engine.md").read_text()
-    table = guide.partition("| layer |")[2].partition("\n\n")[0]
-    resolvers = {path.name for folder in (ENGINE, ENGINE.parent) for path in folder.iterdir()}
-    cells = [row.split("|")[2] for row in table.splitlines() if row.count("|") > 3]
-    named = set(re.findall(r"`([a-z_0-9.]+)`", " ".join(cells)))
-    assert len(named) > 40
-    assert {name for name in named if f"{name}.py" not in resolvers and name not in resolvers} == set()
+def test_nothing_but_the_door_stands_outside_the_rooms() -> None:
+    assert modules(ENGINE) == {"resolver"}

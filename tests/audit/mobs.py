@@ -5,14 +5,14 @@ from random import Random
 from typing import Any
 
 from battles.resolvers.battle_file import parse
-from battles.resolvers.lgg.beginning import ENGINE, profile_of, start_event
-from battles.resolvers.lgg.codes import OVER
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.filling import fill, pieces_of
-from battles.resolvers.lgg.journal_json import events_of
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.outcome import outcome_of, sides_of
-from battles.resolvers.lgg.plain import plain_answer
+from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
+from battles.resolvers.lgg.files.filling import fill, pieces_of
+from battles.resolvers.lgg.files.journal_json import events_of
+from battles.resolvers.lgg.files.outcome import outcome_of, sides_of
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.machine.plain import plain_answer
+from battles.resolvers.lgg.record.codes import OVER
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.report import Report, digest_of
 from tests.audit.battles import random_battle, stressed_battle

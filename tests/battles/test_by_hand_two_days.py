@@ -8,9 +8,9 @@ from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.reading import read_notes
 from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.record import codes
 from battles.selectors import notes_of
 from battles.services.by_hand import open_by_hand
 from tests.battles.resolvers.lgg.companion.hand import file

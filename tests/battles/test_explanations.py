@@ -1,8 +1,8 @@
 """Every rule that a journal can name is explained."""
 
 from battles.resolvers.explanations import explanation_of, explanations
-from battles.resolvers.lgg.journal_rules import RULES_OF
-from battles.resolvers.lgg.rule_ids import RULE_IDS
+from battles.resolvers.lgg.files.journal_rules import RULES_OF
+from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 from tests.rules.coverage import ids
 
 

@@ -34,7 +34,7 @@ def test_ENG_1_every_number_of_the_sheet_has_a_tag_and_a_source():
 
 
 def test_ENG_1_the_sheet_shows_every_number_that_is_shipped():
-    from battles.resolvers.lgg.profile import shipped_tables
+    from battles.resolvers.lgg.record.profile import shipped_tables
 
     def paths(table: dict, way: str = ""):
         for key, value in table.items():

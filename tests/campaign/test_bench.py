@@ -14,10 +14,10 @@ from django.db import connection, transaction
 
 from battles.management.answers import No
 from battles.resolvers import readiness
-from battles.resolvers.lgg.filling import fill
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.profile import shipped_profile
-from battles.resolvers.lgg.setup import add_piece
+from battles.resolvers.lgg.files.filling import fill
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.profile import shipped_profile
+from battles.resolvers.lgg.record.setup import add_piece
 from campaign.management.bench.dice_offs import dice_offs_a_second
 from campaign.management.bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED, OK, SKIPPED, TOLD, Figure, skipped
 from campaign.management.bench.floors import STEPS, floor_us, journal_us

@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.lgg.odds import combat_chance, fire_chance
-from battles.resolvers.lgg.profile import shipped_profile
+from battles.resolvers.lgg.fighting.odds import combat_chance, fire_chance
+from battles.resolvers.lgg.record.profile import shipped_profile
 from campaign.rules.house import shipped
 from rosters.rules.catalogue import catalogue, skill, upkeep
 

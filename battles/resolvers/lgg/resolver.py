@@ -8,18 +8,18 @@ from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.field import Field
 from battles.resolvers.field_maker import make_field
 from battles.resolvers.kernels import COMPILED
-from battles.resolvers.lgg.beginning import ENGINE, profile_of
-from battles.resolvers.lgg.codes import OVER
-from battles.resolvers.lgg.engine import play, play_round
-from battles.resolvers.lgg.filling import fill, pieces_of
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.many import fight_runs
-from battles.resolvers.lgg.outcome import journal_of, report_of, sides_of
-from battles.resolvers.lgg.profile import make_profile, shipped_profile
-from battles.resolvers.lgg.quick_sheet import quick_sheet
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.table import finish
-from battles.resolvers.lgg.tallies import tally_runs as tally_runs
+from battles.resolvers.lgg.files.beginning import ENGINE, profile_of
+from battles.resolvers.lgg.files.filling import fill, pieces_of
+from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of
+from battles.resolvers.lgg.files.table import finish
+from battles.resolvers.lgg.machine.engine import play, play_round
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.sums.many import fight_runs
+from battles.resolvers.lgg.sums.quick_sheet import quick_sheet
+from battles.resolvers.lgg.sums.tallies import tally_runs as tally_runs
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.registry import Progress
 from battles.resolvers.report import Report

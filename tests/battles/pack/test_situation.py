@@ -3,7 +3,8 @@
 from battles.pack.cards import STAND
 from battles.pack.situation import tasks_of
 from battles.resolvers.field_numbers import field_numbers
-from battles.resolvers.lgg import deploy, fortify, space
+from battles.resolvers.lgg.day import deploy, fortify
+from battles.resolvers.lgg.plane import space
 
 from .packs import ALLIES, FRENCH, allied_pack, battle, french_pack
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.lgg.journal import EVENTS
+from battles.resolvers.lgg.record.journal import EVENTS
 from battles.resolvers.replay.account import TELLINGS, is_loud, teller_of
 from battles.resolvers.replay.account import told as sentence_of
 from tests.audit.run import fought

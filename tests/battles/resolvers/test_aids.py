@@ -8,9 +8,9 @@ import pytest
 from battles.pack.situation import tasks_of
 from battles.resolvers.aids import Aid, aids_of
 from battles.resolvers.explanations import explanations
-from battles.resolvers.lgg.evening import BOX_PENALTY, PURSUED_PENALTY
-from battles.resolvers.lgg.quick_sheet import quick_sheet
-from battles.resolvers.lgg.stratagems import CHITS, DRAWN, STRATAGEMS_AMONG
+from battles.resolvers.lgg.day.evening import BOX_PENALTY, PURSUED_PENALTY
+from battles.resolvers.lgg.record.stratagems import CHITS, DRAWN, STRATAGEMS_AMONG
+from battles.resolvers.lgg.sums.quick_sheet import quick_sheet
 from tests.battles.pack.packs import FRENCH, allied_pack, battle, both_packs, french_pack
 
 

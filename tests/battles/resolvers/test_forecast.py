@@ -18,7 +18,7 @@ from battles.resolvers.forecast import (
     tally_for,
     tally_runs,
 )
-from battles.resolvers.lgg.tallies import tally_runs as lgg_runs
+from battles.resolvers.lgg.sums.tallies import tally_runs as lgg_runs
 from battles.resolvers.report import Report
 from battles.resolvers.supposed import FIGHTING, Supposed, deck, drawn_types, skill
 from battles.resolvers.tally import Tally, merged, tally_from, tally_of

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 
 def test_every_module_with_rules_is_known() -> None:
     modules = readiness.kernel_modules()
-    assert "battles.resolvers.lgg.combat" in modules
+    assert "battles.resolvers.lgg.fighting.combat" in modules
     assert "battles.resolvers.dice" in modules
     assert "battles.resolvers.battle_file" not in modules
 

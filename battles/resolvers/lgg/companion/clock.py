@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.activation import pay, verify_price
-from battles.resolvers.lgg.arrivals import bring_leader, mark_of
-from battles.resolvers.lgg.command import day_is_over, end_round, roll_side, skill_of, take_initiative
+from battles.resolvers.lgg.command.activation import pay, verify_price
+from battles.resolvers.lgg.command.rolls import day_is_over, end_round, roll_side, skill_of, take_initiative
 from battles.resolvers.lgg.companion.evening import begin_pursuit
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, Table, must_be, read_side
-from battles.resolvers.lgg.fortify import MOST_WORKS
-from battles.resolvers.lgg.machine import (
+from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of
+from battles.resolvers.lgg.day.fortify import MOST_WORKS
+from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
+from battles.resolvers.lgg.machine.machine import (
     begin_day,
     begin_round,
     begin_turn,
@@ -19,9 +19,9 @@ from battles.resolvers.lgg.machine import (
     leave_field,
     must_leave,
 )
-from battles.resolvers.lgg.setup import set_status
-from battles.resolvers.lgg.stratagems import redouble_effort, spend_chit, verify_chit
-from battles.resolvers.lgg.sudden_death import end_tournament_day, sudden_death
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import set_status
+from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted, listed, possessive

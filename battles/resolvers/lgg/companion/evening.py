@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.amalgamation import answer_amalgamate, may_converge, verify_amalgamate
+from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import Table, must_be, read_side, read_unit
-from battles.resolvers.lgg.evening import (
+from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, may_converge, verify_amalgamate
+from battles.resolvers.lgg.day.evening import (
     BOX_PENALTY,
     PURSUED_PENALTY,
     UNDECIDED_YET,
@@ -26,9 +26,9 @@ from battles.resolvers.lgg.evening import (
     verify_pursuit,
     victim_of,
 )
-from battles.resolvers.lgg.morale import evening_rally, evening_recovery, may_recover
-from battles.resolvers.lgg.setup import set_status
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import set_status
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted, listed

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
+from battles.resolvers.lgg.command.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
+from battles.resolvers.lgg.command.morale import check, do_rally, do_recover, may_check_again, may_recover, rout
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.fights import MOST_COST, fate
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, Table, must_be, read_side, read_unit
-from battles.resolvers.lgg.morale import check, do_rally, do_recover, may_check_again, may_recover, rout
-from battles.resolvers.lgg.setup import set_status
-from battles.resolvers.lgg.table import STATUS
+from battles.resolvers.lgg.files.table import STATUS
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
 from battles.resolvers.typed import FATES, TypedUnit, check_unit

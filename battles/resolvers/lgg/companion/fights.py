@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.combat import verify_allot
+from battles.resolvers.lgg.command.morale import rout, take_hit
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
 from battles.resolvers.lgg.companion.found_dice import read_faces
 from battles.resolvers.lgg.companion.state import ROUND, Table, must_be
-from battles.resolvers.lgg.exact_odds import Combat, CombatOdds, Fire, FireOdds, combat_odds, fire_odds
-from battles.resolvers.lgg.morale import rout, take_hit
-from battles.resolvers.lgg.odds import combat_result, fire_hits, total_of
-from battles.resolvers.lgg.odds_file import COMBAT_RESULTS, FIRE_RESULTS
+from battles.resolvers.lgg.fighting.combat import verify_allot
+from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_of
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, FireOdds, combat_odds, fire_odds
+from battles.resolvers.lgg.sums.odds_file import COMBAT_RESULTS, FIRE_RESULTS
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted, listed

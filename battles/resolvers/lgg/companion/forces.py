@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.state import Table, read_unit
-from battles.resolvers.lgg.odds_file import Question, read_question
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.sums.odds_file import Question, read_question
 from battles.resolvers.notes import EVERYTHING, Reader
 from battles.resolvers.place import Place
 from rosters.rules.refusal import Refusal

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battles.resolvers.dice import face_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.place import Place
 
 MOST_AT_ONCE = 2

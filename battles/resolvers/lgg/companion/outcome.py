@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from battles.resolvers.entries import Entry, Part, whole_part
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.state import Table
-from battles.resolvers.lgg.evening import STAYS, UNDECIDED_YET
-from battles.resolvers.lgg.table import STATUS
+from battles.resolvers.lgg.day.evening import STAYS, UNDECIDED_YET
+from battles.resolvers.lgg.files.table import STATUS
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.typed import TypedUnit
 from rosters.rules.refusal import Refusal
 

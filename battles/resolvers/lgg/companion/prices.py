@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.command.radius import FORBIDDEN, band_at, command_gap, increment_price
 from battles.resolvers.lgg.companion.state import Table, at_gap
-from battles.resolvers.lgg.movement import route_price
-from battles.resolvers.lgg.paths import increments_of, load_route, route_pose_at
-from battles.resolvers.lgg.radius import FORBIDDEN, band_at, command_gap, increment_price
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.movement.movement import route_price
+from battles.resolvers.lgg.movement.paths import increments_of, load_route, route_pose_at
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.state import Battle
 from rosters.rules.refusal import Refusal
 
 DEGREES = 180

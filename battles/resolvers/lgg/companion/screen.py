@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.clock import UNROLLED, command_dice, due, weather_dice
 from battles.resolvers.lgg.companion.evening import (
     broken,
@@ -23,6 +22,7 @@ from battles.resolvers.lgg.companion.fates import leaders_here
 from battles.resolvers.lgg.companion.fights import waiting_attackers, waiting_hits
 from battles.resolvers.lgg.companion.forces import known_strength, knows
 from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.notes import Reader
 
 UNDECIDED = -1

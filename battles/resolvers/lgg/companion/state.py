@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from battles.resolvers.battle_file import BattleFile, BattleSide, BattleUnit
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.beginning import profile_of
-from battles.resolvers.lgg.filling import fill
-from battles.resolvers.lgg.profile import Profile
-from battles.resolvers.lgg.setup import seat, set_status
-from battles.resolvers.lgg.space import STAND, place
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.files.beginning import profile_of
+from battles.resolvers.lgg.files.filling import fill
+from battles.resolvers.lgg.plane.space import STAND, place
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.profile import Profile
+from battles.resolvers.lgg.record.setup import seat, set_status
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.place import Place
 from rosters.rules.catalogue import UnitType
 from rosters.rules.refusal import Refusal

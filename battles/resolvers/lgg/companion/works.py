@@ -7,13 +7,13 @@ is what a work needs, what has been gained, and the train that lies as a bridge.
 from __future__ import annotations
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.command.morale import lose_bridge
 from battles.resolvers.lgg.companion.fates import must_stand, pay
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import TURNS, Table, must_be, read_unit
-from battles.resolvers.lgg.morale import lose_bridge
-from battles.resolvers.lgg.setup import set_status
-from battles.resolvers.lgg.works import begin_work, settle_work
+from battles.resolvers.lgg.engineering.works import begin_work, settle_work
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted

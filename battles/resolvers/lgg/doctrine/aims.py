@@ -1,10 +1,11 @@
 """What an attack must be worth to be made, and which are left alone: arms and their prey, the line on Hold (AI-6)."""
 
-from battles.resolvers.lgg.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_PURSUIT, threshold
 from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
+from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
+from battles.resolvers.lgg.record.doctrine_numbers import (
     HEAVY_LATE_TARGET,
     HEAVY_TARGET,
     LIGHT_DUEL,
@@ -13,9 +14,8 @@ from battles.resolvers.lgg.doctrine.table import (
     START_FRONTAL,
     STEP_OUT,
 )
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, enemy_gap, first_of, on_board, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 NEVER = 1e9
 HALF_BASE = 1.5

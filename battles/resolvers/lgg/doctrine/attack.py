@@ -1,10 +1,7 @@
 """Striking: a legal way for the strike that has been chosen, or a bar against it for the turn (AI-12)."""
 
 from battles.resolvers.geometry import unit_vector
-from battles.resolvers.lgg.activation import verify_open
-from battles.resolvers.lgg.attack import verify_charge, verify_reach, verify_target
-from battles.resolvers.lgg.codes import ACT_ATTACK, CMD_ATTACK, NOBODY
-from battles.resolvers.lgg.contact import contact_pose
+from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.sides import (
     ALONG,
@@ -23,11 +20,14 @@ from battles.resolvers.lgg.doctrine.sides import (
     shut_sides,
     way_to,
 )
-from battles.resolvers.lgg.paths import halting_line, load_route, verify_bases, verify_zones
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import bit_of
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import lines_allow
+from battles.resolvers.lgg.movement.attack import verify_charge, verify_reach, verify_target
+from battles.resolvers.lgg.movement.contact import contact_pose
+from battles.resolvers.lgg.movement.paths import halting_line, load_route, verify_bases, verify_zones
+from battles.resolvers.lgg.plane.space import bit_of
+from battles.resolvers.lgg.plane.terrain import lines_allow
+from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 TRIES = 3
 

@@ -1,8 +1,8 @@
 """The best command found so far: candidates stand in ``cmd_*`` and are offered with their points an action (AI-12)."""
 
-from battles.resolvers.lgg.codes import CMD_NONE
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.codes import CMD_NONE
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 C_SCORE, C_KIND, C_UNIT, C_TARGET, C_SIDE, C_ARG, C_LEGS = 16, 17, 18, 19, 20, 21, 22
 C_X, C_Y, C_FX, C_FY, C_PATH = 23, 24, 25, 26, 27

@@ -2,12 +2,12 @@
 from where they may strike across (AI-8, N-2, LGG-3.0-m)."""
 
 from battles.resolvers.geometry import FAR, crossing, length, unit_vector
-from battles.resolvers.lgg.codes import BRIDGE, NOBODY, OBSTACLE
-from battles.resolvers.lgg.pieces import clear_of_path, halts
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import way_open
+from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
+from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.plane.terrain import way_open
+from battles.resolvers.lgg.record.codes import BRIDGE, NOBODY, OBSTACLE
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 CLEAR = 4.5
 """How far from the water a unit stands before and after it crosses."""

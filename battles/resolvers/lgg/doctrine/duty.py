@@ -4,8 +4,31 @@
 """
 
 from battles.resolvers.geometry import FAR, length, local, unit_vector
-from battles.resolvers.lgg.activities import verify_battery, verify_recover
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.command.fights import in_squares, is_attacker
+from battles.resolvers.lgg.command.morale import may_recover
+from battles.resolvers.lgg.command.radius import FORBIDDEN
+from battles.resolvers.lgg.day.sudden_death import army_units, breaks, broken_units
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine.odds import shot_worth
+from battles.resolvers.lgg.doctrine.posture import last_rounds
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.fighting.value import CALLED, EXACT
+from battles.resolvers.lgg.movement.movement import gorge_between, verify_move
+from battles.resolvers.lgg.movement.paths import HALTS, ON_A_FRIEND
+from battles.resolvers.lgg.plane.laps import lies_deep
+from battles.resolvers.lgg.plane.space import (
+    bit_of,
+    end_of,
+    enemy_gap,
+    first_of,
+    gap_between,
+    locked,
+    nearest_foe,
+    on_board,
+    side_of,
+)
+from battles.resolvers.lgg.record.codes import (
     ACT_FIRE,
     ACT_MOVE,
     ACT_RECOVER,
@@ -19,12 +42,7 @@ from battles.resolvers.lgg.codes import (
     NOBODY,
     RALLYABLE,
 )
-from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
-from battles.resolvers.lgg.doctrine.odds import shot_worth
-from battles.resolvers.lgg.doctrine.posture import last_rounds
-from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.record.doctrine_numbers import (
     RALLY,
     RALLY_NEAR,
     RECOVER_LATE,
@@ -33,28 +51,10 @@ from battles.resolvers.lgg.doctrine.table import (
     SHORTEST_BEHIND,
     WITHDRAW_ABOVE,
 )
-from battles.resolvers.lgg.doctrine.value import CALLED, EXACT
-from battles.resolvers.lgg.fights import in_squares, is_attacker
-from battles.resolvers.lgg.laps import lies_deep
-from battles.resolvers.lgg.morale import may_recover
-from battles.resolvers.lgg.movement import gorge_between, verify_move
-from battles.resolvers.lgg.paths import HALTS, ON_A_FRIEND
-from battles.resolvers.lgg.radius import FORBIDDEN
-from battles.resolvers.lgg.routes import ROUNDING, one_leg, plan_move, plan_rally, plan_to_line, plan_withdraw
-from battles.resolvers.lgg.rule import lowest_bit, rule
-from battles.resolvers.lgg.space import (
-    bit_of,
-    end_of,
-    enemy_gap,
-    first_of,
-    gap_between,
-    locked,
-    nearest_foe,
-    on_board,
-    side_of,
-)
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.sudden_death import army_units, breaks, broken_units
+from battles.resolvers.lgg.record.rule import lowest_bit, rule
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.activities import verify_battery, verify_recover
+from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan_rally, plan_to_line, plan_withdraw
 
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
 SHORTEST_MARCH = 2.0

@@ -1,9 +1,23 @@
 """Answers outside a side's own turn: hits, ground, breaking off, staying, pursuit, amalgamation (AI-21 to 25)."""
 
 from battles.resolvers.dice import DOCTRINE_STREAM
-from battles.resolvers.lgg.amalgamation import alike, may_converge
-from battles.resolvers.lgg.arrivals import due_later, is_coming
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.day.amalgamation import alike, may_converge
+from battles.resolvers.lgg.day.arrivals import due_later, is_coming
+from battles.resolvers.lgg.day.evening import hits_to_allot, light_strength, still_there, victims_arm
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.ground import ground_under
+from battles.resolvers.lgg.doctrine.posture import (
+    DELAY_POSTURE,
+    broken_share,
+    last_rounds,
+    rho_of,
+    skill_factor,
+    strength_of,
+)
+from battles.resolvers.lgg.fighting.combat import verify_allot, verify_occupy
+from battles.resolvers.lgg.fighting.value import combat_value, hit_value, point_value
+from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
+from battles.resolvers.lgg.record.codes import (
     BOARD,
     CAV,
     CMD_ALLOT_HITS,
@@ -20,18 +34,7 @@ from battles.resolvers.lgg.codes import (
     RESULT_ATTACKER_TWO_HITS,
     SIDE_ROLL,
 )
-from battles.resolvers.lgg.combat import verify_allot, verify_occupy
-from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.ground import ground_under
-from battles.resolvers.lgg.doctrine.posture import (
-    DELAY_POSTURE,
-    broken_share,
-    last_rounds,
-    rho_of,
-    skill_factor,
-    strength_of,
-)
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.record.doctrine_numbers import (
     BREAK_OFF_BROKEN,
     BREAK_OFF_RHO,
     BREAK_OFF_SHARE,
@@ -42,12 +45,9 @@ from battles.resolvers.lgg.doctrine.table import (
     LEAVE_SHARE,
     STAY_SHARE,
 )
-from battles.resolvers.lgg.doctrine.value import combat_value, hit_value, point_value
-from battles.resolvers.lgg.evening import hits_to_allot, light_strength, still_there, victims_arm
-from battles.resolvers.lgg.journal import N_CHOICE, throw
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.journal import N_CHOICE, throw
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 ODDS_SIDES = 1000
 

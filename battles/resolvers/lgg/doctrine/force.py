@@ -1,15 +1,15 @@
 """Forcing a combat (AI-14): spend actions to have it decided before the other side can spoil it."""
 
-from battles.resolvers.lgg.attack import force_price, verify_force
-from battles.resolvers.lgg.codes import CMD_FORCE, NOBODY
-from battles.resolvers.lgg.command import mean_roll
+from battles.resolvers.lgg.command.fights import attackers_of, in_squares
+from battles.resolvers.lgg.command.radius import FORBIDDEN
+from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.table import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
-from battles.resolvers.lgg.fights import attackers_of, in_squares
-from battles.resolvers.lgg.radius import FORBIDDEN
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.movement.attack import force_price, verify_force
+from battles.resolvers.lgg.plane.space import side_of
+from battles.resolvers.lgg.record.codes import CMD_FORCE, NOBODY
+from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 NONE = -1e9
 

@@ -5,24 +5,6 @@ a turn ``plan_turn`` thinks everything out; between two commands only what has c
 for only for the best of all candidates (docs/engine.md, "The general").
 """
 
-from battles.resolvers.lgg.codes import (
-    CMD_ATTACK,
-    CMD_END_TURN,
-    CMD_MOVE_COMMANDER,
-    CMD_PLAY,
-    COMBATS,
-    NOBODY,
-    PEND_ALLOT,
-    PEND_AMALGAMATE,
-    PEND_BREAK_OFF,
-    PEND_HEIR,
-    PEND_NIGHT,
-    PEND_NONE,
-    PEND_OCCUPY,
-    PEND_PURSUIT,
-    PEND_STAY,
-    PEND_STRATAGEM,
-)
 from battles.resolvers.lgg.doctrine.attack import strike
 from battles.resolvers.lgg.doctrine.choice import C_SCORE, chosen, order, start_choice
 from battles.resolvers.lgg.doctrine.duty import best_duty, do_duty
@@ -44,12 +26,30 @@ from battles.resolvers.lgg.doctrine.reach import count_strikers
 from battles.resolvers.lgg.doctrine.sector import M_PUSHED, in_attack
 from battles.resolvers.lgg.doctrine.stratagem import answer_window, effort_pays
 from battles.resolvers.lgg.doctrine.strike import refresh_fights, surest_target
-from battles.resolvers.lgg.doctrine.table import LEAST_WORTH
 from battles.resolvers.lgg.doctrine.wings import choose_heir, consider_wings
 from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.stratagems import REDOUBLED_EFFORT
+from battles.resolvers.lgg.record.codes import (
+    CMD_ATTACK,
+    CMD_END_TURN,
+    CMD_MOVE_COMMANDER,
+    CMD_PLAY,
+    COMBATS,
+    NOBODY,
+    PEND_ALLOT,
+    PEND_AMALGAMATE,
+    PEND_BREAK_OFF,
+    PEND_HEIR,
+    PEND_NIGHT,
+    PEND_NONE,
+    PEND_OCCUPY,
+    PEND_PURSUIT,
+    PEND_STAY,
+    PEND_STRATAGEM,
+)
+from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.record.stratagems import REDOUBLED_EFFORT
 
 ROUND_TURNS = 32
 FIRST_SLOT = 0

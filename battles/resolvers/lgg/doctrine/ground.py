@@ -6,7 +6,15 @@ exactly, flush against a stream or just in range.
 """
 
 from battles.resolvers.geometry import FAR
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.doctrine.line import BESIDE_GUN, in_block, lane_depth, line_depth
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.sector import M_HIGH, M_LOW, across_of, depth_of
+from battles.resolvers.lgg.fighting.value import GROUND, HOLE
+from battles.resolvers.lgg.plane.footing import bridge_of, holder_of
+from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
+from battles.resolvers.lgg.plane.terrain import block_centre
+from battles.resolvers.lgg.record.codes import (
     FOOT,
     HILL,
     MILITIA_INF,
@@ -14,17 +22,9 @@ from battles.resolvers.lgg.codes import (
     SIDES,
     TOWN,
 )
-from battles.resolvers.lgg.doctrine.line import BESIDE_GUN, in_block, lane_depth, line_depth
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE
-from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine.sector import M_HIGH, M_LOW, across_of, depth_of
-from battles.resolvers.lgg.doctrine.table import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
-from battles.resolvers.lgg.doctrine.value import GROUND, HOLE
-from battles.resolvers.lgg.footing import bridge_of, holder_of
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, enemy_gap, first_of, on_board, side_of
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_centre
+from battles.resolvers.lgg.record.doctrine_numbers import GAP_PENALTY, HILL_VALUE, TOWN_VALUE
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 AHEAD, BEHIND, REACH, NEAR = 7.0, 9.0, 10.0, 6.0
 ASIDE, WIDE_LANE, ENEMY_BASE = 8.0, 8.0, 3.0

@@ -1,11 +1,11 @@
 """Batteries and what they see: places in the line before which no town, wood or hill stands (AI-10, LGG-13.0-e)."""
 
-from battles.resolvers.lgg.codes import HILL, ROUGH, TOWN
 from battles.resolvers.lgg.doctrine.sector import across_of, depth_of
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.sight import SEE_THROUGH, line_share
-from battles.resolvers.lgg.space import side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.sight import SEE_THROUGH, line_share
+from battles.resolvers.lgg.plane.space import side_of
+from battles.resolvers.lgg.record.codes import HILL, ROUGH, TOWN
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 STEP, STEPS = 1.0, 18
 """How finely, and how often on either hand, a place with a view is looked for."""

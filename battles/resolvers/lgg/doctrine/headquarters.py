@@ -1,25 +1,25 @@
 """Where the commander stands: the place that has most of the army's worth within his radius (AI-11)."""
 
 from battles.resolvers.geometry import length, unit_vector
-from battles.resolvers.lgg.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
-from battles.resolvers.lgg.commanders import stand_beyond, stand_to_unit
+from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
+from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.line import line_depth
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.movement.movement import verify_move_commander
+from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
+from battles.resolvers.lgg.record.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
+from battles.resolvers.lgg.record.doctrine_numbers import (
     BEYOND_PENALTY,
     HEADQUARTERS,
     HEADQUARTERS_FAR,
     HEADQUARTERS_GAIN,
     HEADQUARTERS_OFF,
 )
-from battles.resolvers.lgg.movement import verify_move_commander
-from battles.resolvers.lgg.radius import command_gap, well_within
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, on_board
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y = 12, 13, 14
 """Places of ``mind``: what moving the commander is worth this turn, and where to."""

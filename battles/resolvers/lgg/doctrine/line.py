@@ -4,8 +4,7 @@
 """
 
 from battles.resolvers.geometry import FAR
-from battles.resolvers.lgg.codes import BOARD, FOOT
-from battles.resolvers.lgg.command import mean_roll
+from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.doctrine.sector import (
@@ -17,7 +16,10 @@ from battles.resolvers.lgg.doctrine.sector import (
     depth_of,
     sector_of,
 )
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.fighting.value import CALLED
+from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
+from battles.resolvers.lgg.record.codes import BOARD, FOOT
+from battles.resolvers.lgg.record.doctrine_numbers import (
     APPROACH_GAP,
     ASSAULT_GAP,
     ATTACK_ROLLS,
@@ -27,10 +29,8 @@ from battles.resolvers.lgg.doctrine.table import (
     GUN_BACK,
     OVERLAP,
 )
-from battles.resolvers.lgg.doctrine.value import CALLED
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, locked, on_board, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 COMING_UP = 2.5
 HOLE_WIDTH = 3.0

@@ -9,13 +9,13 @@ for the enemies in ``reach_known``, as long as neither of the two moves and the 
 """
 
 from battles.resolvers.geometry import FAR
-from battles.resolvers.lgg.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
-from battles.resolvers.lgg.doctrine.value import point_value
-from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
-from battles.resolvers.lgg.radius import standing_price
-from battles.resolvers.lgg.rule import lowest_bit, rule
-from battles.resolvers.lgg.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.command.radius import standing_price
+from battles.resolvers.lgg.fighting.value import point_value
+from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
+from battles.resolvers.lgg.plane.space import bit_of, end_of, enemy_gap, first_of, on_board, side_of
+from battles.resolvers.lgg.record.codes import ACT_MOVE, ART, BOARD, CAV, FOOT, LEADERS, NOBODY, SIDES
+from battles.resolvers.lgg.record.rule import lowest_bit, rule
+from battles.resolvers.lgg.record.state import Battle
 
 NEIGHBOUR = 9.0
 """A unit that changes within this distance, centre to centre, may open or shut the sides of another one."""

@@ -1,15 +1,15 @@
 """What the general does by night (HR-D2): worn units go to the rear, fresh ones close up to the line, he joins them."""
 
 from battles.resolvers.geometry import rounded
-from battles.resolvers.lgg.codes import CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
-from battles.resolvers.lgg.deploy import ahead, table_point
+from battles.resolvers.lgg.command.radius import in_command
+from battles.resolvers.lgg.day.deploy import ahead, table_point
+from battles.resolvers.lgg.day.morning import middle_of, own_depth
+from battles.resolvers.lgg.day.night import FARTHEST, verify_night, verify_rest
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
-from battles.resolvers.lgg.morning import middle_of, own_depth
-from battles.resolvers.lgg.night import FARTHEST, verify_night, verify_rest
-from battles.resolvers.lgg.radius import in_command
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, on_board
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
+from battles.resolvers.lgg.record.codes import CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 LINE_DEPTH, REAR_DEPTH = 12.0, 6.5
 """AI-16 How deep the line stands at least, and where worn units rest, from the own edge."""

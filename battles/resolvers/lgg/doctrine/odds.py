@@ -4,12 +4,12 @@ They know strength, Guard, ground, flank, squares and soft ground; what they lea
 on modifiers of ground) the exact value of the best candidate brings in.
 """
 
-from battles.resolvers.lgg.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
-from battles.resolvers.lgg.doctrine.table import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
-from battles.resolvers.lgg.doctrine.value import GROUND
-from battles.resolvers.lgg.odds import CHANCES, LEAST, MOST
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.odds import CHANCES, LEAST, MOST
+from battles.resolvers.lgg.fighting.value import GROUND
+from battles.resolvers.lgg.record.codes import ART, CAV, FOOT, FRONT_SIDE, NOBODY, SOFT_GROUND
+from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 
 @rule

@@ -6,7 +6,6 @@
 from math import sqrt
 
 from battles.resolvers.geometry import FAR, unit_vector
-from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, ROUGH, SOUTH, TOWN
 from battles.resolvers.lgg.doctrine.crossing import flush_before
 from battles.resolvers.lgg.doctrine.ground import garrison_of, hill_for, read_holes, read_key_ground, stays_in
 from battles.resolvers.lgg.doctrine.guns import is_masked, place_with_a_view
@@ -58,7 +57,11 @@ from battles.resolvers.lgg.doctrine.sector import (
     sector_middle,
     sector_of,
 )
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.fighting.value import CALLED, EXACT
+from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
+from battles.resolvers.lgg.plane.terrain import block_centre
+from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, NOBODY, ROUGH, SOUTH, TOWN
+from battles.resolvers.lgg.record.doctrine_numbers import (
     ADVANCE,
     ASSAULT_GAP,
     FIX_RATE,
@@ -76,11 +79,8 @@ from battles.resolvers.lgg.doctrine.table import (
     UNEVEN,
     WING_OFF,
 )
-from battles.resolvers.lgg.doctrine.value import CALLED, EXACT
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, locked, on_board, side_of
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import block_centre
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 RESERVE_BACK, REST_BACK, WING_BACK = 6.5, 7.5, 2.0
 WING_OUT = 5.0

@@ -5,8 +5,11 @@ M_WISH the posture that the last look wished for, M_AGREED how many looks agreed
 M_PURSUIT 1 while a pursuit is likely (AI-10).
 """
 
-from battles.resolvers.lgg.arrivals import is_coming
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
+from battles.resolvers.lgg.day.arrivals import is_coming
+from battles.resolvers.lgg.fighting.value import unit_value
+from battles.resolvers.lgg.plane.space import end_of, first_of
+from battles.resolvers.lgg.record.codes import (
     ATTACKER,
     BOARD,
     ELIMINATED,
@@ -16,8 +19,7 @@ from battles.resolvers.lgg.codes import (
     UNUSED,
     WAITING,
 )
-from battles.resolvers.lgg.command import mean_roll, skill_of
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.record.doctrine_numbers import (
     BEST_UNITS,
     LEAVE_SHARE,
     POSTURE_ATTACK,
@@ -32,10 +34,8 @@ from battles.resolvers.lgg.doctrine.table import (
     START_HOLD,
     START_LIMITED,
 )
-from battles.resolvers.lgg.doctrine.value import unit_value
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
 M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT = 0, 1, 2, 3, 4, 44

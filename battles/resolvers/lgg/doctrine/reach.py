@@ -5,13 +5,13 @@
 has taken the front.
 """
 
-from battles.resolvers.lgg.codes import ACT_MOVE, BOARD, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.doctrine.sector import is_spared
 from battles.resolvers.lgg.doctrine.sides import could_follow, could_reach, may_ever_strike, quadrant_of
-from battles.resolvers.lgg.radius import FORBIDDEN
-from battles.resolvers.lgg.rule import lowest_bit, rule
-from battles.resolvers.lgg.space import bit_of, first_of, locked, on_board
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.plane.space import bit_of, first_of, locked, on_board
+from battles.resolvers.lgg.record.codes import ACT_MOVE, BOARD, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.record.rule import lowest_bit, rule
+from battles.resolvers.lgg.record.state import Battle
 
 
 @rule

@@ -1,6 +1,10 @@
 """Who stands where in the plan: front, second line, reserve, wings, guns, rest (AI-9, AI-10, AI-16)."""
 
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.command.morale import may_recover
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds
+from battles.resolvers.lgg.doctrine.sector import M_AHEAD, across_of, depth_of, is_spared, sector_middle, sector_of
+from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
+from battles.resolvers.lgg.record.codes import (
     ART,
     BOARD,
     CAV,
@@ -9,13 +13,9 @@ from battles.resolvers.lgg.codes import (
     LIGHT_CAV,
     NOBODY,
 )
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds
-from battles.resolvers.lgg.doctrine.sector import M_AHEAD, across_of, depth_of, is_spared, sector_middle, sector_of
-from battles.resolvers.lgg.doctrine.table import FRONT_ATTACK, FRONT_HOLD, RESERVE, WORN_FOOT, WORN_HORSE
-from battles.resolvers.lgg.morale import may_recover
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.doctrine_numbers import FRONT_ATTACK, FRONT_HOLD, RESERVE, WORN_FOOT, WORN_HORSE
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 (NO_ROLE, FRONT_ROLE, SECOND_ROLE, RESERVE_ROLE, WING_ROLE, GUN_ROLE, TRAIN_ROLE, RAIDER_ROLE, REST_ROLE,
  TOWN_ROLE) = range(10)

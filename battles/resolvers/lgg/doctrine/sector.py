@@ -1,13 +1,13 @@
 """The front as the general sees it from behind his line: u to the right of his left corner, v ahead of him (AI-8)."""
 
 from battles.resolvers.geometry import FAR
-from battles.resolvers.lgg.codes import FOOT, NOBODY, SOUTH
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding, strength_of
-from battles.resolvers.lgg.doctrine.table import COVERED, PUSH, SECTOR_ROUNDS
-from battles.resolvers.lgg.movement import gorge_between
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, on_board, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.movement.movement import gorge_between
+from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.record.codes import FOOT, NOBODY, SOUTH
+from battles.resolvers.lgg.record.doctrine_numbers import COVERED, PUSH, SECTOR_ROUNDS
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 M_SECTOR, M_SINCE, M_HOLD_LINE, M_PUSHED, M_LOW, M_HIGH, M_AHEAD, M_FROM, M_TO = 5, 6, 7, 8, 9, 10, 11, 40, 41
 """Places of ``mind``: the attack sector and since which round; the depth of a line that holds; actions spent on the

@@ -3,10 +3,9 @@
 from math import ceil, floor
 
 from battles.resolvers.geometry import length, local
-from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, FRONT_SIDE, LEFT_SIDE, NOBODY, REAR_SIDE, RIGHT_SIDE
-from battles.resolvers.lgg.contact import shift_limit, side_taken
-from battles.resolvers.lgg.rule import lowest_bit, rule
-from battles.resolvers.lgg.space import (
+from battles.resolvers.lgg.movement.contact import shift_limit, side_taken
+from battles.resolvers.lgg.movement.zones import DIAGONAL
+from battles.resolvers.lgg.plane.space import (
     bit_of,
     first_of,
     half_across,
@@ -14,8 +13,9 @@ from battles.resolvers.lgg.space import (
     side_of,
     turned,
 )
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.zones import DIAGONAL
+from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, FRONT_SIDE, LEFT_SIDE, NOBODY, REAR_SIDE, RIGHT_SIDE
+from battles.resolvers.lgg.record.rule import lowest_bit, rule
+from battles.resolvers.lgg.record.state import Battle
 
 SHIFT_STEP = 0.25
 SHIFTS = 17

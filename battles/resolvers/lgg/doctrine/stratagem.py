@@ -4,7 +4,23 @@ The thresholds are data; they are halved while many stratagems are left, and fal
 many stratagems as rounds to come on the last likely day.
 """
 
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.command.rolls import mean_roll
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE
+from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
+from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, fire_sum, list_fire
+from battles.resolvers.lgg.fighting.modifiers import list_modifiers
+from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_of
+from battles.resolvers.lgg.fighting.value import (
+    attackers_loss,
+    combat_value,
+    fire_value,
+    hit_value,
+    point_value,
+    rout_value,
+)
+from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
+from battles.resolvers.lgg.record.codes import (
     ACT_FIRE,
     ACT_WITHDRAW,
     ART,
@@ -17,11 +33,7 @@ from battles.resolvers.lgg.codes import (
     RESULT_DEFENDER_HIT,
     RESULT_ROUT,
 )
-from battles.resolvers.lgg.combat import attack_bonus, defence_bonus
-from battles.resolvers.lgg.command import mean_roll
-from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.record.doctrine_numbers import (
     COMMANDER_WORTH,
     EFFORT_ABOVE,
     MANY_STRATAGEMS,
@@ -30,23 +42,9 @@ from battles.resolvers.lgg.doctrine.table import (
     STRATAGEM_GAIN,
     WIND_BELOW,
 )
-from battles.resolvers.lgg.doctrine.value import (
-    attackers_loss,
-    combat_value,
-    fire_value,
-    hit_value,
-    point_value,
-    rout_value,
-)
-from battles.resolvers.lgg.fire import FIRER, TARGET, fire_sum, list_fire
-from battles.resolvers.lgg.modifiers import list_modifiers
-from battles.resolvers.lgg.odds import combat_result, fire_hits, total_of
-from battles.resolvers.lgg.presence import verify_stratagem
-from battles.resolvers.lgg.routes import plan_withdraw
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import end_of, first_of, side_of
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.stratagems import (
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.record.stratagems import (
     DICE_SEEN,
     PRESENCE_OF_MIND,
     ROLLS_SEEN,
@@ -57,6 +55,8 @@ from battles.resolvers.lgg.stratagems import (
     fitting_stratagem,
     verify_chit,
 )
+from battles.resolvers.lgg.turn.presence import verify_stratagem
+from battles.resolvers.lgg.turn.routes import plan_withdraw
 
 LAST_DAY = 0.05
 """The part of a threshold that is left when stratagems must be spent."""

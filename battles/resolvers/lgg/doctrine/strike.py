@@ -4,15 +4,8 @@
 ``strike_sure`` is 1 when the exact value with all modifiers has been counted.
 """
 
-from battles.resolvers.lgg.codes import (
-    BOARD,
-    CAV,
-    FOOT,
-    FRONT_SIDE,
-    LIGHT_CAV,
-    NOBODY,
-)
-from battles.resolvers.lgg.command import mean_roll
+from battles.resolvers.lgg.command.fights import attackers_of
+from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.crossing import crossing_cost
@@ -25,7 +18,17 @@ from battles.resolvers.lgg.doctrine.sides import (
     may_ever_strike,
     shut_sides,
 )
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.fighting.value import attack_gain, combat_value, try_pair
+from battles.resolvers.lgg.plane.space import bit_of, end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.record.codes import (
+    BOARD,
+    CAV,
+    FOOT,
+    FRONT_SIDE,
+    LIGHT_CAV,
+    NOBODY,
+)
+from battles.resolvers.lgg.record.doctrine_numbers import (
     BREAK_LIKELY,
     BREAK_UNLIKELY,
     COUNTER_ABOVE,
@@ -36,11 +39,8 @@ from battles.resolvers.lgg.doctrine.table import (
     LIGHT_TARGET,
     PARTNER_COMES,
 )
-from battles.resolvers.lgg.doctrine.value import attack_gain, combat_value, try_pair
-from battles.resolvers.lgg.fights import attackers_of
-from battles.resolvers.lgg.rule import lowest_bit, rule
-from battles.resolvers.lgg.space import bit_of, end_of, first_of, on_board, side_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.rule import lowest_bit, rule
+from battles.resolvers.lgg.record.state import Battle
 
 NONE = -1e9
 UNKNOWN = -1

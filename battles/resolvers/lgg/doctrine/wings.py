@@ -1,17 +1,17 @@
 """Wing commanders as the general uses them: where they go, and which of two takes over (AI-11, S2)."""
 
 from battles.resolvers.geometry import NEAR, base_gap, length, unit_vector
-from battles.resolvers.lgg.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
+from battles.resolvers.lgg.command.radius import FREE, band_of, own_leader
+from battles.resolvers.lgg.day.posts import worth_of_post, worth_of_stands
 from battles.resolvers.lgg.doctrine.choice import beats, offer, order
 from battles.resolvers.lgg.doctrine.headquarters import near_enemy
-from battles.resolvers.lgg.doctrine.table import COLUMN_LEADER, HEADQUARTERS, HEADQUARTERS_GAIN
-from battles.resolvers.lgg.doctrine.value import unit_value
-from battles.resolvers.lgg.movement import verify_move_commander
-from battles.resolvers.lgg.posts import worth_of_post, worth_of_stands
-from battles.resolvers.lgg.radius import FREE, band_of, own_leader
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.space import STAND, end_of, first_of
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.value import unit_value
+from battles.resolvers.lgg.movement.movement import verify_move_commander
+from battles.resolvers.lgg.plane.space import STAND, end_of, first_of
+from battles.resolvers.lgg.record.codes import BOARD, CMD_MOVE_COMMANDER, CMD_TAKE_OVER, LEADERS, NOBODY
+from battles.resolvers.lgg.record.doctrine_numbers import COLUMN_LEADER, HEADQUARTERS, HEADQUARTERS_GAIN
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 SHORT_OF = 0.1
 STEP = 2.0

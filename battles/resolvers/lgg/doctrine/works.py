@@ -4,7 +4,17 @@
 """
 
 from battles.resolvers.geometry import length
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.command.radius import FORBIDDEN, standing_price
+from battles.resolvers.lgg.day.fortify import best_to_cover, worth_of_work
+from battles.resolvers.lgg.doctrine.choice import beats, offer, order
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, M_RHO
+from battles.resolvers.lgg.engineering.sites import NO_SITE, site_of, work_line
+from battles.resolvers.lgg.engineering.works import verify_engineer
+from battles.resolvers.lgg.fighting.value import unit_value
+from battles.resolvers.lgg.plane.pieces import foot_of, line_gap
+from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
+from battles.resolvers.lgg.plane.terrain import crosses_line
+from battles.resolvers.lgg.record.codes import (
     BRIDGE,
     CAV,
     CMD_ENGINEER,
@@ -18,19 +28,9 @@ from battles.resolvers.lgg.codes import (
     OBSTACLE,
     PONTOON,
 )
-from battles.resolvers.lgg.doctrine.choice import beats, offer, order
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, M_RHO
-from battles.resolvers.lgg.doctrine.table import WORK, WORK_BRIDGE_RHO, WORK_MARCH
-from battles.resolvers.lgg.doctrine.value import unit_value
-from battles.resolvers.lgg.fortify import best_to_cover, worth_of_work
-from battles.resolvers.lgg.pieces import foot_of, line_gap
-from battles.resolvers.lgg.radius import FORBIDDEN, standing_price
-from battles.resolvers.lgg.rule import rule
-from battles.resolvers.lgg.sites import NO_SITE, site_of, work_line
-from battles.resolvers.lgg.space import end_of, first_of, on_board
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import crosses_line
-from battles.resolvers.lgg.works import verify_engineer
+from battles.resolvers.lgg.record.doctrine_numbers import WORK, WORK_BRIDGE_RHO, WORK_MARCH
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
 
 NO_WORK = 0
 BRIDGED = 12.0

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from campaign.management.bench.programs.answering import answer, wait_for_start
 
-BANDS = "battles.resolvers.lgg.bands"
+BANDS = "battles.resolvers.lgg.measures.bands"
 
 
 def main() -> None:

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from battles.resolvers.kernels import COMPILED
-from battles.resolvers.lgg.codes import OVER
-from battles.resolvers.lgg.engine import act
-from battles.resolvers.lgg.filling import fill
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.many import fight_many
-from battles.resolvers.lgg.profile import shipped_profile
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.files.filling import fill
+from battles.resolvers.lgg.machine.engine import act
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.profile import shipped_profile
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.sums.many import fight_many
 from campaign.management.bench.programs import unit_costs
 from campaign.management.bench.programs.answering import answer, best_seconds, wait_for_start
 from campaign.management.bench.programs.armies import battle_of

@@ -12,10 +12,21 @@ from typing import Any
 import numpy as np
 
 from battles.resolvers.dice import COMBAT_STREAM, key_of
-from battles.resolvers.lgg.codes import ART, BOARD, CMD_ATTACK, CMD_FIRE, HILL, OBSTACLE, OVER, ROUGH, SIDES, TOWN
-from battles.resolvers.lgg.engine import act
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.machine.engine import act
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.codes import (
+    ART,
+    BOARD,
+    CMD_ATTACK,
+    CMD_FIRE,
+    HILL,
+    OBSTACLE,
+    OVER,
+    ROUGH,
+    SIDES,
+    TOWN,
+)
+from battles.resolvers.lgg.record.state import Battle
 
 Counts = dict[str, float]
 Box = tuple[float, float, float, float]

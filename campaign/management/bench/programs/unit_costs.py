@@ -5,7 +5,12 @@ Every loop gives back a sum of what it computed, so that nothing of it can be le
 
 from battles.resolvers.dice import COMBAT_STREAM, face_of
 from battles.resolvers.geometry import base_gap, common_area, corners, sweep_room
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.doctrine.odds import chances
+from battles.resolvers.lgg.fighting.odds import LEAST
+from battles.resolvers.lgg.fighting.value import point_value, rout_value
+from battles.resolvers.lgg.plane.pieces import clear_of_path
+from battles.resolvers.lgg.plane.space import near_units
+from battles.resolvers.lgg.record.codes import (
     CAV,
     CV_CAV_ATTACK,
     CV_CAV_DEFEND,
@@ -13,14 +18,9 @@ from battles.resolvers.lgg.codes import (
     CV_FOOT_DEFEND,
     SIDE_SLOTS,
 )
-from battles.resolvers.lgg.doctrine.odds import chances
-from battles.resolvers.lgg.doctrine.value import point_value, rout_value
-from battles.resolvers.lgg.journal import E_HIT, N_ATTACK, detail, log_event, throw
-from battles.resolvers.lgg.odds import LEAST
-from battles.resolvers.lgg.pieces import clear_of_path
-from battles.resolvers.lgg.rule import Points, rule
-from battles.resolvers.lgg.space import near_units
-from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
+from battles.resolvers.lgg.record.journal import E_HIT, N_ATTACK, detail, log_event, throw
+from battles.resolvers.lgg.record.rule import Points, rule
+from battles.resolvers.lgg.record.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
 REACH = 12.0
 ROWS_KEPT = 3000

@@ -6,11 +6,11 @@ from collections import Counter, defaultdict
 
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
-from battles.resolvers.lgg.engine import play
-from battles.resolvers.lgg.filling import fill
-from battles.resolvers.lgg.journal import D_DIE, DIE_NAMES
-from battles.resolvers.lgg.profile import shipped_profile
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.files.filling import fill
+from battles.resolvers.lgg.machine.engine import play
+from battles.resolvers.lgg.record.journal import D_DIE, DIE_NAMES
+from battles.resolvers.lgg.record.profile import shipped_profile
+from battles.resolvers.lgg.record.state import Battle
 from campaign.management.bench.programs.armies import battle_of
 
 

@@ -1,11 +1,11 @@
 """The invariants of ENG-16, checked from outside the engine on one record."""
 
 from battles.resolvers.geometry import common_area, corners
-from battles.resolvers.lgg.codes import BOARD, CAV, FOOT, NOBODY, SIDES, TURN_FIRST, TURN_SECOND, UNITS
-from battles.resolvers.lgg.footing import block_of
-from battles.resolvers.lgg.space import end_of, first_of, side_of
-from battles.resolvers.lgg.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
-from battles.resolvers.lgg.terrain import IMPASSABLE, OFF_TABLE, ground_allows
+from battles.resolvers.lgg.plane.footing import block_of
+from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
+from battles.resolvers.lgg.plane.terrain import IMPASSABLE, OFF_TABLE, ground_allows
+from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT, NOBODY, SIDES, TURN_FIRST, TURN_SECOND, UNITS
+from battles.resolvers.lgg.record.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
 
 def units(battle: Battle) -> list[int]:

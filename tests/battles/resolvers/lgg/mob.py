@@ -5,7 +5,12 @@ from random import Random
 import numpy as np
 
 from battles.resolvers.geometry import unit_vector
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.machine.plain import plain_answer
+from battles.resolvers.lgg.movement.fallback import ANGLES, fan
+from battles.resolvers.lgg.movement.zones import zone_target
+from battles.resolvers.lgg.plane.space import end_of, first_of
+from battles.resolvers.lgg.record.codes import (
     ACT_FIRE,
     ACT_MOVE,
     ACT_RECOVER,
@@ -32,15 +37,10 @@ from battles.resolvers.lgg.codes import (
     TURN_SECOND,
     WORKS,
 )
-from battles.resolvers.lgg.fallback import ANGLES, fan
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.plain import plain_answer
-from battles.resolvers.lgg.routes import BLOCKED, plan_attack, plan_leg, plan_move, plan_rally, plan_withdraw
-from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
-from battles.resolvers.lgg.space import end_of, first_of
-from battles.resolvers.lgg.state import COMMAND_FIELDS, FOOTING_FIELDS, SCRATCH_FIELDS, Battle
-from battles.resolvers.lgg.stratagems import PRESENCE_OF_MIND, fitting_stratagem
-from battles.resolvers.lgg.zones import zone_target
+from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.record.state import COMMAND_FIELDS, FOOTING_FIELDS, SCRATCH_FIELDS, Battle
+from battles.resolvers.lgg.record.stratagems import PRESENCE_OF_MIND, fitting_stratagem
+from battles.resolvers.lgg.turn.routes import BLOCKED, plan_attack, plan_leg, plan_move, plan_rally, plan_withdraw
 
 KINDS = ("line_inf", "elite_inf", "heavy_cav", "light_cav", "heavy_art", "militia_inf", "irreg_cav", "horse_art",
          "engineer", "pontoon")

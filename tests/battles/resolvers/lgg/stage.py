@@ -6,13 +6,13 @@ Dice can be set by hand too: ``fix`` searches a seed whose next dice of a stream
 from itertools import count
 
 from battles.resolvers.dice import face_of, key_of
-from battles.resolvers.lgg.codes import AVERAGE, CMD_DONE, LEADERS, NIGHT, PEND_NIGHT, TURN_FIRST
-from battles.resolvers.lgg.journal import D_DIE, EVENTS, FIRST_DETAIL
-from battles.resolvers.lgg.night import answer_night, night_step
-from battles.resolvers.lgg.rule_ids import RULE_IDS
-from battles.resolvers.lgg.setup import add_leader, add_unit, new_battle, seat
-from battles.resolvers.lgg.space import place
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.day.night import answer_night, night_step
+from battles.resolvers.lgg.plane.space import place
+from battles.resolvers.lgg.record.codes import AVERAGE, CMD_DONE, LEADERS, NIGHT, PEND_NIGHT, TURN_FIRST
+from battles.resolvers.lgg.record.journal import D_DIE, EVENTS, FIRST_DETAIL
+from battles.resolvers.lgg.record.rule_ids import RULE_IDS
+from battles.resolvers.lgg.record.setup import add_leader, add_unit, new_battle, seat
+from battles.resolvers.lgg.record.state import Battle
 
 NORTHWARD, SOUTHWARD, EASTWARD, WESTWARD = (0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)
 

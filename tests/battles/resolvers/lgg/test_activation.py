@@ -10,19 +10,19 @@ import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM
 from battles.resolvers.geometry import local
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.command import mean_roll, skill_of
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.footing import in_rough
-from battles.resolvers.lgg.movement import route_price
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.paths import increments_of, load_route, route_length
-from battles.resolvers.lgg.radius import DEAR, FORBIDDEN, FREE, OUT, UNSURE, band_at, command_gap, sure_band
-from battles.resolvers.lgg.routes import plan_attack
-from battles.resolvers.lgg.setup import add_leader, add_piece, set_status
-from battles.resolvers.lgg.space import behind_front, share_in_front, to_front
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import ground_allows
+from battles.resolvers.lgg.command.radius import DEAR, FORBIDDEN, FREE, OUT, UNSURE, band_at, command_gap, sure_band
+from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.movement.movement import route_price
+from battles.resolvers.lgg.movement.paths import increments_of, load_route, route_length
+from battles.resolvers.lgg.plane.footing import in_rough
+from battles.resolvers.lgg.plane.space import behind_front, share_in_front, to_front
+from battles.resolvers.lgg.plane.terrain import ground_allows
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_leader, add_piece, set_status
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.routes import plan_attack
 
 from .stage import EASTWARD, NORTHWARD, events, fix, lead, path, rule_of, stage, stand
 

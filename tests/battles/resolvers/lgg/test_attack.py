@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.command.fights import in_squares
+from battles.resolvers.lgg.fighting.combat import resolve
+from battles.resolvers.lgg.machine.orders import carry_out, verify
+from battles.resolvers.lgg.record.codes import (
     BOARD,
     CMD_ATTACK,
     CMD_FORCE,
@@ -17,12 +20,9 @@ from battles.resolvers.lgg.codes import (
     REAR_SIDE,
     RIGHT_SIDE,
 )
-from battles.resolvers.lgg.combat import resolve
-from battles.resolvers.lgg.fights import in_squares
-from battles.resolvers.lgg.journal import E_TURNED
-from battles.resolvers.lgg.orders import carry_out, verify
-from battles.resolvers.lgg.routes import plan_attack, plan_withdraw
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.journal import E_TURNED
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.routes import plan_attack, plan_withdraw
 
 from .stage import (
     EASTWARD,

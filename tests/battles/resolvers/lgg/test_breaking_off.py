@@ -2,8 +2,10 @@
 
 import pytest
 
-from battles.resolvers.lgg.amalgamation import answer_amalgamate
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.day.amalgamation import answer_amalgamate
+from battles.resolvers.lgg.machine.engine import act, apply
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.codes import (
     AMALGAMATE,
     CMD_BREAK_OFF,
     CMD_DONE,
@@ -15,9 +17,7 @@ from battles.resolvers.lgg.codes import (
     PEND_NIGHT,
     PRECIPITATING,
 )
-from battles.resolvers.lgg.engine import act, apply
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import events, names, stage, stand
 

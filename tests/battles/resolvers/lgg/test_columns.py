@@ -3,25 +3,25 @@
 import pytest
 
 from battles.resolvers.battle_file import BattleFileError, parse
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.arrivals import arrive, enter_columns, in_reach_of_command
-from battles.resolvers.lgg.deploy import deploy, hold_back_half
+from battles.resolvers.lgg.command.morale import rout
+from battles.resolvers.lgg.command.radius import FORBIDDEN, in_command, standing_price
+from battles.resolvers.lgg.day.arrivals import arrive, enter_columns, in_reach_of_command
+from battles.resolvers.lgg.day.deploy import deploy, hold_back_half
+from battles.resolvers.lgg.day.evening import rally_step
 from battles.resolvers.lgg.doctrine.choice import chosen, start_choice
 from battles.resolvers.lgg.doctrine.posture import is_broken
 from battles.resolvers.lgg.doctrine.wings import consider_wings
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.evening import rally_step
-from battles.resolvers.lgg.footing import shelter_of
-from battles.resolvers.lgg.morale import rout
-from battles.resolvers.lgg.movement import route_price
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.paths import load_route
-from battles.resolvers.lgg.radius import FORBIDDEN, in_command, standing_price
+from battles.resolvers.lgg.fighting.sight import cover_of
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.movement.movement import route_price
+from battles.resolvers.lgg.movement.paths import load_route
+from battles.resolvers.lgg.plane.footing import shelter_of
+from battles.resolvers.lgg.plane.space import place
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle, send_late
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import fight, freeze
-from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle, send_late
-from battles.resolvers.lgg.sight import cover_of
-from battles.resolvers.lgg.space import place
-from battles.resolvers.lgg.state import Battle
 from tests.battles.resolvers.files import with_side
 
 from .invariants import broken, on_table

@@ -5,8 +5,7 @@ from math import sqrt
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.combat import (
+from battles.resolvers.lgg.fighting.combat import (
     answer_allot,
     attack_bonus,
     defence_bonus,
@@ -14,12 +13,13 @@ from battles.resolvers.lgg.combat import (
     verify_allot,
     verify_occupy,
 )
-from battles.resolvers.lgg.contact import fight_with, join
-from battles.resolvers.lgg.journal import N_ATTACK, N_DEFEND, throw
-from battles.resolvers.lgg.modifiers import list_modifiers
-from battles.resolvers.lgg.odds import combat_chance, combat_result, total_of
-from battles.resolvers.lgg.setup import add_piece
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.modifiers import list_modifiers
+from battles.resolvers.lgg.fighting.odds import combat_chance, combat_result, total_of
+from battles.resolvers.lgg.movement.contact import fight_with, join
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.journal import N_ATTACK, N_DEFEND, throw
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import EASTWARD, NORTHWARD, WESTWARD, events, fix, names, rule_of, stage, stand
 

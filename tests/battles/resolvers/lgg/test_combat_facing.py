@@ -1,10 +1,10 @@
 """Guns in a line that only face their attacker, and who takes them in the flank then (LGG-9.0-a, e, l, 12.0-d)."""
 
-from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, RIGHT_SIDE
-from battles.resolvers.lgg.modifiers import DEFEND, flanked
-from battles.resolvers.lgg.orders import carry_out
-from battles.resolvers.lgg.routes import plan_attack
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.modifiers import DEFEND, flanked
+from battles.resolvers.lgg.machine.orders import carry_out
+from battles.resolvers.lgg.record.codes import FRONT_SIDE, LEFT_SIDE, RIGHT_SIDE
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.routes import plan_attack
 
 from .stage import EASTWARD, SOUTHWARD, events, names, second_turn, stage, stand
 

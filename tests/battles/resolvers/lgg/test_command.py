@@ -7,10 +7,10 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.lgg import codes, command, weather
-from battles.resolvers.lgg.profile import shipped_profile
-from battles.resolvers.lgg.setup import add_leader, new_battle
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record import codes, command, weather
+from battles.resolvers.lgg.record.profile import shipped_profile
+from battles.resolvers.lgg.record.setup import add_leader, new_battle
+from battles.resolvers.lgg.record.state import Battle
 
 SKILL = dict(zip(codes.SKILL_KEYS, range(4), strict=True))
 

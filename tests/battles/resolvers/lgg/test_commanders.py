@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.dice import CASUALTY_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.commanders import begin_sweep, direction, end_sweep, stand_blocked, sweep, swept_area
-from battles.resolvers.lgg.setup import add_leader
-from battles.resolvers.lgg.space import place
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.command.commanders import begin_sweep, direction, end_sweep, stand_blocked, sweep, swept_area
+from battles.resolvers.lgg.plane.space import place
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_leader
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import NORTHWARD, events, fix, lead, names, stage, stand
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.arrivals import arrive, due_later, enter_columns
-from battles.resolvers.lgg.deploy import deploy
-from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
+from battles.resolvers.lgg.day.deploy import deploy
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.record.state import Battle
 
 from .invariants import broken, on_table
 from .stage import names

@@ -2,14 +2,14 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine import posture as postures
 from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.table import NAMES, doctrine_numbers
-from battles.resolvers.lgg.doctrine.value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
-from battles.resolvers.lgg.orders import carry_out, verify
-from battles.resolvers.lgg.setup import add_unit, set_status
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
+from battles.resolvers.lgg.machine.orders import carry_out, verify
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
+from battles.resolvers.lgg.record.setup import add_unit, set_status
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import NORTHWARD, second_turn, stage, stand
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine.attack import find_attack
 from battles.resolvers.lgg.doctrine.crossing import best_crossing, crossing_cost, is_ford, next_point
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE
-from battles.resolvers.lgg.setup import add_piece
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import stage, stand
 

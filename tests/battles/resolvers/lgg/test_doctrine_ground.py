@@ -2,7 +2,6 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine.aims import duel, heavy_prey, keeps_its_place, least_gain
 from battles.resolvers.lgg.doctrine.duty import increments_to, weigh_duty
 from battles.resolvers.lgg.doctrine.general import choose
@@ -17,7 +16,10 @@ from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE,
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, sector_of, sector_score
 from battles.resolvers.lgg.doctrine.strike import exposure
-from battles.resolvers.lgg.doctrine.table import (
+from battles.resolvers.lgg.fighting.value import CALLED, GROUND, HOLE, try_alone
+from battles.resolvers.lgg.machine.orders import carry_out
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.doctrine_numbers import (
     GUN_BACK,
     GUN_LEAD_HOLD,
     HILL_VALUE,
@@ -27,10 +29,8 @@ from battles.resolvers.lgg.doctrine.table import (
     STEP_OUT,
     TOWN_VALUE,
 )
-from battles.resolvers.lgg.doctrine.value import CALLED, GROUND, HOLE, try_alone
-from battles.resolvers.lgg.orders import carry_out
-from battles.resolvers.lgg.setup import add_piece, set_status
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.setup import add_piece, set_status
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import SOUTHWARD, lead, stage, stand
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine.aims import keeps_its_place
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.doctrine.line import choose_block, gather_line, in_block, space_line
@@ -12,10 +11,17 @@ from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE
 from battles.resolvers.lgg.doctrine.sector import is_spared, sector_of
 from battles.resolvers.lgg.doctrine.sides import ALL_SHIFTS, look_at_sides
-from battles.resolvers.lgg.doctrine.table import ATTACK_ROLLS, ATTACK_SHARE, FRONT_ATTACK, FRONT_HOLD, STAY_SHARE
-from battles.resolvers.lgg.doctrine.value import EXACT, fire_value, try_alone, try_pair
-from battles.resolvers.lgg.odds import combat_chances
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.odds import combat_chances
+from battles.resolvers.lgg.fighting.value import EXACT, fire_value, try_alone, try_pair
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    ATTACK_ROLLS,
+    ATTACK_SHARE,
+    FRONT_ATTACK,
+    FRONT_HOLD,
+    STAY_SHARE,
+)
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import stage, stand
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.doctrine.choice import chosen, start_choice
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE, M_RHO
 from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
-from battles.resolvers.lgg.engine import play
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.setup import add_leader, add_piece, add_unit, new_battle
-from battles.resolvers.lgg.space import place
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.machine.engine import play
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.plane.space import place
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.record.state import Battle
 
 from .invariants import broken
 from .stage import NORTHWARD, SOUTHWARD, events, stage, stand

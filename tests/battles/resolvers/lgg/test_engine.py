@@ -11,11 +11,11 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles.resolvers.lgg.codes import CMD_END_TURN, OVER, TURN_FIRST
-from battles.resolvers.lgg.engine import apply, play
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.rule_ids import RULE_IDS
+from battles.resolvers.lgg.machine.engine import apply, play
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.record.codes import CMD_END_TURN, OVER, TURN_FIRST
+from battles.resolvers.lgg.record.rule_ids import RULE_IDS
 
 from .invariants import broken, on_table
 from .mob import decide, nonsense, random_battle, spoken
@@ -85,7 +85,7 @@ import hashlib
 from random import Random
 import numpy as np
 from tests.battles.resolvers.lgg.mob import random_battle
-from battles.resolvers.lgg.engine import play
+from battles.resolvers.lgg.machine.engine import play
 for seed in (1, 2):
     battle = random_battle(Random(seed), 4)
     play(battle)

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
-from battles.resolvers.lgg import codes, evening
-from battles.resolvers.lgg.amalgamation import answer_amalgamate, verify_amalgamate
+from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate
 from battles.resolvers.lgg.doctrine.evening import answer_amalgamation
-from battles.resolvers.lgg.setup import add_piece, set_status
-from battles.resolvers.lgg.space import gap_between
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.plane.space import gap_between
+from battles.resolvers.lgg.record import codes, evening
+from battles.resolvers.lgg.record.setup import add_piece, set_status
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import events, fix, names, night, rule_of, stage, stand
 

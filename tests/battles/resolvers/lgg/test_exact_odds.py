@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.combat import attack_bonus, defence_bonus
-from battles.resolvers.lgg.contact import fight_with, join
-from battles.resolvers.lgg.doctrine.value import combat_value, fire_value
-from battles.resolvers.lgg.exact_odds import Combat, CombatOdds, Fire, Force, Ground, combat_odds, fire_odds
-from battles.resolvers.lgg.fire import list_fire
-from battles.resolvers.lgg.modifiers import list_modifiers
-from battles.resolvers.lgg.odds_file import read_question
-from battles.resolvers.lgg.profile import shipped_profile
-from battles.resolvers.lgg.setup import add_piece
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
+from battles.resolvers.lgg.fighting.fire import list_fire
+from battles.resolvers.lgg.fighting.modifiers import list_modifiers
+from battles.resolvers.lgg.fighting.value import combat_value, fire_value
+from battles.resolvers.lgg.movement.contact import fight_with, join
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.profile import shipped_profile
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, Force, Ground, combat_odds, fire_odds
+from battles.resolvers.lgg.sums.odds_file import read_question
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
 

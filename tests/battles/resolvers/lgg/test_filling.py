@@ -6,11 +6,11 @@ import pytest
 
 from battles.resolvers.battle_file import parse
 from battles.resolvers.field import Field, rough
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.filling import fill, pieces_of
-from battles.resolvers.lgg.profile import shipped_profile
+from battles.resolvers.lgg.files.filling import fill, pieces_of
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.profile import shipped_profile
+from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import freeze
-from battles.resolvers.lgg.state import Battle
 from rosters.rules.refusal import Refusal
 from tests.battles.resolvers.files import small, with_side
 

@@ -5,13 +5,13 @@ from math import sqrt
 import pytest
 
 from battles.resolvers.dice import FIRE_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.contact import fight_with, join
-from battles.resolvers.lgg.fire import FIRER, TARGET, do_fire, fire_sum, list_fire, verify_fire
-from battles.resolvers.lgg.journal import N_COVER, N_FIRE, throw
-from battles.resolvers.lgg.odds import fire_chance, fire_hits, total_of
-from battles.resolvers.lgg.setup import add_piece
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, do_fire, fire_sum, list_fire, verify_fire
+from battles.resolvers.lgg.fighting.odds import fire_chance, fire_hits, total_of
+from battles.resolvers.lgg.movement.contact import fight_with, join
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.journal import N_COVER, N_FIRE, throw
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import NORTHWARD, fix, names, rule_of, stage, stand
 

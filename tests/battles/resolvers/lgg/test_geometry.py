@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from battles.resolvers.geometry import NEAR, base_gap, common_area, corners, point_to_segment, unit_vector, wedge_area
-from battles.resolvers.lgg.radius import FREE, band_at, command_gap, well_within
-from battles.resolvers.lgg.space import beyond, gap_at
-from battles.resolvers.lgg.zones import all_toward, goes_toward
+from battles.resolvers.lgg.command.radius import FREE, band_at, command_gap, well_within
+from battles.resolvers.lgg.movement.zones import all_toward, goes_toward
+from battles.resolvers.lgg.plane.space import beyond, gap_at
 
 from .stage import stage, stand
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from battles.resolvers.lgg.codes import NOBODY
-from battles.resolvers.lgg.fallback import FREE, SHUT, place_state
-from battles.resolvers.lgg.orders import carry_out
-from battles.resolvers.lgg.routes import plan_attack
-from battles.resolvers.lgg.setup import add_piece
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.machine.orders import carry_out
+from battles.resolvers.lgg.movement.fallback import FREE, SHUT, place_state
+from battles.resolvers.lgg.record.codes import NOBODY
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.routes import plan_attack
 
 from .stage import NORTHWARD, stage, stand
 

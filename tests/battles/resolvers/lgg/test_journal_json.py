@@ -6,8 +6,12 @@ import pytest
 
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, face_of
-from battles.resolvers.lgg import journal
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.engineering.works import demolish, lay_field_work
+from battles.resolvers.lgg.files.journal_json import events_of
+from battles.resolvers.lgg.files.journal_rules import RULES_OF
+from battles.resolvers.lgg.plane.pieces import lay_line
+from battles.resolvers.lgg.record import journal
+from battles.resolvers.lgg.record.codes import (
     ACT_COMMANDER,
     ACT_MOVE,
     BRIDGE,
@@ -23,14 +27,10 @@ from battles.resolvers.lgg.codes import (
     RESULT_DEFENDER_HIT,
     SIDE_ROLL,
 )
-from battles.resolvers.lgg.journal import log_event, log_modifier, log_number, log_pose, throw
-from battles.resolvers.lgg.journal_json import events_of
-from battles.resolvers.lgg.journal_rules import RULES_OF
-from battles.resolvers.lgg.pieces import lay_line
-from battles.resolvers.lgg.rule_ids import code_of
-from battles.resolvers.lgg.setup import new_battle
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.works import demolish, lay_field_work
+from battles.resolvers.lgg.record.journal import log_event, log_modifier, log_number, log_pose, throw
+from battles.resolvers.lgg.record.rule_ids import code_of
+from battles.resolvers.lgg.record.setup import new_battle
+from battles.resolvers.lgg.record.state import Battle
 from tests.battles.resolvers.files import with_side
 
 FILE = parse(with_side(0, wings=[{"name": "", "skill": "poor"}]))

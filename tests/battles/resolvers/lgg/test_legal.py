@@ -2,10 +2,10 @@
 
 from random import Random
 
-from battles.resolvers.lgg.codes import COMMAND_KEYS, PEND_BREAK_OFF
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.legal import Offer, legal
-from battles.resolvers.lgg.machine import advance
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.legal import Offer, legal
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.codes import COMMAND_KEYS, PEND_BREAK_OFF
 
 from .mob import random_battle, spoken
 from .stage import lead, stage, stand

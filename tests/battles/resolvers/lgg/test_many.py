@@ -12,9 +12,9 @@ import pytest
 
 from battles.resolvers import readiness
 from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.lgg.many import fight_many, renew
+from battles.resolvers.lgg.record.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle
 from battles.resolvers.lgg.resolver import fight, freeze
-from battles.resolvers.lgg.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle
+from battles.resolvers.lgg.sums.many import fight_many, renew
 from battles.resolvers.report import Report
 from tests.battles.resolvers.files import SMALL, small
 
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[4]
 TWO_RUNS = """
 import json, sys
 from battles.resolvers.battle_file import parse
-from battles.resolvers.lgg.many import fight_many
+from battles.resolvers.lgg.sums.many import fight_many
 from battles.resolvers.lgg.resolver import freeze
 file = freeze(parse(json.load(sys.stdin)), "works")
 runs = [fight_many(file, "works", first, 8 - first) for first in (0, 7)]

@@ -14,8 +14,8 @@ PROGRAM = """
 import json, sys
 import numpy as np
 from battles.resolvers.dice import key_of
-from battles.resolvers.lgg.combat import resolve
-from battles.resolvers.lgg.fire import do_fire
+from battles.resolvers.lgg.fighting.combat import resolve
+from battles.resolvers.lgg.fighting.fire import do_fire
 from tests.battles.resolvers.lgg.test_combat import FRONT, LEFT, locked
 from tests.battles.resolvers.lgg.test_fire import battery
 SEEDS = int(sys.argv[1])

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.morale import check, may_recover, rout, take_hit
-from battles.resolvers.lgg.orders import carry_out, verify
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.command.morale import check, may_recover, rout, take_hit
+from battles.resolvers.lgg.machine.orders import carry_out, verify
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import dice_written, events, fix, lead, names, rule_of, stage, stand
 

@@ -3,7 +3,10 @@
 import pytest
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.machine.orders import carry_out, verify
+from battles.resolvers.lgg.movement.movement import route_price
+from battles.resolvers.lgg.movement.paths import increments_of, load_route
+from battles.resolvers.lgg.record.codes import (
     CMD_END_TURN,
     CMD_EXIT,
     CMD_MOVE,
@@ -12,11 +15,8 @@ from battles.resolvers.lgg.codes import (
     NONRALLYABLE,
     RALLYABLE,
 )
-from battles.resolvers.lgg.journal import D_POSE
-from battles.resolvers.lgg.movement import route_price
-from battles.resolvers.lgg.orders import carry_out, verify
-from battles.resolvers.lgg.paths import increments_of, load_route
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.journal import D_POSE
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import EASTWARD, NORTHWARD, events, fix, lead, names, path, rule_of, second_turn, stage, stand
 

@@ -2,8 +2,12 @@
 
 import pytest
 
-from battles.resolvers.lgg.arrivals import arrive, due_later, enter_columns
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.command.radius import in_radius
+from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
+from battles.resolvers.lgg.machine.engine import act, apply
+from battles.resolvers.lgg.machine.machine import advance, force_leaving
+from battles.resolvers.lgg.plane.space import gap_between
+from battles.resolvers.lgg.record.codes import (
     BOARD,
     CMD_DONE,
     CMD_MOVE_COMMANDER,
@@ -17,12 +21,8 @@ from battles.resolvers.lgg.codes import (
     WAITING,
     WEST,
 )
-from battles.resolvers.lgg.engine import act, apply
-from battles.resolvers.lgg.machine import advance, force_leaving
-from battles.resolvers.lgg.radius import in_radius
-from battles.resolvers.lgg.setup import add_piece, add_unit, seat, set_status
-from battles.resolvers.lgg.space import gap_between
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.record.setup import add_piece, add_unit, seat, set_status
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import NORTHWARD, names, night, path, rule_of, stage, stand
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.lgg import codes, odds
+from battles.resolvers.lgg.record import codes, odds
 
 FACES = range(1, 11)
 GRID = range(-9, 21)

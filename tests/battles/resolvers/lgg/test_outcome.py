@@ -1,6 +1,6 @@
 """What a record says when its battle is over."""
 
-from battles.resolvers.lgg.outcome import shared_losses
+from battles.resolvers.lgg.files.outcome import shared_losses
 from battles.resolvers.report import UnitReport
 
 

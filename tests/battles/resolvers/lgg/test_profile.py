@@ -2,9 +2,9 @@
 
 import pytest
 
-from battles.resolvers.lgg.codes import HEAVY_CAV, LINE_INF, NO_ATTACK
-from battles.resolvers.lgg.profile import make_profile, shipped_profile
-from battles.resolvers.lgg.setup import new_battle
+from battles.resolvers.lgg.record.codes import HEAVY_CAV, LINE_INF, NO_ATTACK
+from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
+from battles.resolvers.lgg.record.setup import new_battle
 from rosters.rules.refusal import Refusal
 
 

@@ -14,20 +14,20 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from battles.resolvers.battle_file import parse
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.beginning import profile_of
-from battles.resolvers.lgg.codes import ACTIVITY_KEYS, COMMAND_KEYS, OVER
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.filling import fill
-from battles.resolvers.lgg.legal import legal
-from battles.resolvers.lgg.legal_answers import Offer
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.plain import plain_answer
+from battles.resolvers.lgg.files.beginning import profile_of
+from battles.resolvers.lgg.files.filling import fill
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.legal import legal
+from battles.resolvers.lgg.machine.legal_answers import Offer
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.machine.plain import plain_answer
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.codes import ACTIVITY_KEYS, COMMAND_KEYS, OVER
+from battles.resolvers.lgg.record.rule_ids import RULE_IDS
+from battles.resolvers.lgg.record.state import COMMAND_FIELDS, Battle, copy_of
 from battles.resolvers.lgg.resolver import freeze
-from battles.resolvers.lgg.routes import plan_attack, plan_rally, plan_withdraw
-from battles.resolvers.lgg.rule_ids import RULE_IDS
-from battles.resolvers.lgg.state import COMMAND_FIELDS, Battle, copy_of
+from battles.resolvers.lgg.turn.routes import plan_attack, plan_rally, plan_withdraw
 from tests.audit.battles import random_battle
 
 from .invariants import broken

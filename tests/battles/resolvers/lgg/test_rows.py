@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from battles.resolvers.kernels import COMPILED
-from battles.resolvers.lgg.codes import OVER
-from battles.resolvers.lgg.engine import play
-from battles.resolvers.lgg.state import Battle, Grid
+from battles.resolvers.lgg.machine.engine import play
+from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.state import Battle, Grid
 
 from .mob import random_battle
 

@@ -3,14 +3,14 @@
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
-from battles.resolvers.lgg import codes, command, weather
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.paths import increments_of, load_route
-from battles.resolvers.lgg.plain import plain_answer
-from battles.resolvers.lgg.radius import in_radius, standing_price
-from battles.resolvers.lgg.setup import new_battle
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.zones import zone_target
+from battles.resolvers.lgg.command.radius import in_radius, standing_price
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.plain import plain_answer
+from battles.resolvers.lgg.movement.paths import increments_of, load_route
+from battles.resolvers.lgg.movement.zones import zone_target
+from battles.resolvers.lgg.record import codes, command, weather
+from battles.resolvers.lgg.record.setup import new_battle
+from battles.resolvers.lgg.record.state import Battle
 from rosters.rules.catalogue import catalogue
 
 from .stage import EASTWARD, NORTHWARD, lead, path, stage, stand

@@ -3,18 +3,18 @@
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, PURSUIT_STREAM
-from battles.resolvers.lgg import codes, evening
-from battles.resolvers.lgg.combat import resolve
-from battles.resolvers.lgg.contact import exposed, fight_with, join
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.fallback import way_back
-from battles.resolvers.lgg.morale import may_recover
-from battles.resolvers.lgg.odds import combat_result, total_of
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.profile import shipped_profile
-from battles.resolvers.lgg.routes import plan_withdraw
-from battles.resolvers.lgg.setup import add_piece, set_status
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.command.morale import may_recover
+from battles.resolvers.lgg.fighting.combat import resolve
+from battles.resolvers.lgg.fighting.odds import combat_result, total_of
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.movement.contact import exposed, fight_with, join
+from battles.resolvers.lgg.movement.fallback import way_back
+from battles.resolvers.lgg.record import codes, evening
+from battles.resolvers.lgg.record.profile import shipped_profile
+from battles.resolvers.lgg.record.setup import add_piece, set_status
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.routes import plan_withdraw
 
 from .stage import EASTWARD, NORTHWARD, SOUTHWARD, WESTWARD, events, fix, names, rule_of, second_turn, stage, stand
 from .test_attack import attack, beaten_defender, head_on

@@ -5,9 +5,8 @@ from random import Random
 
 import pytest
 
-from battles.resolvers.lgg.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE
-from battles.resolvers.lgg.laps import anybody_at, covers
-from battles.resolvers.lgg.space import (
+from battles.resolvers.lgg.plane.laps import anybody_at, covers
+from battles.resolvers.lgg.plane.space import (
     behind_front,
     enemy_gap,
     gap_at,
@@ -19,6 +18,7 @@ from battles.resolvers.lgg.space import (
     touching,
     wedge_of,
 )
+from battles.resolvers.lgg.record.codes import FRONT_SIDE, LEFT_SIDE, REAR_SIDE, RIGHT_SIDE
 
 from .stage import NORTHWARD, SOUTHWARD, stage, stand
 

@@ -8,8 +8,11 @@ from math import comb, sqrt
 import pytest
 
 from battles.resolvers.dice import CASUALTY_STREAM, COMBAT_STREAM, COMMAND_STREAM, FIRE_STREAM, MORALE_STREAM, key_of
-from battles.resolvers.lgg.attack import make_contact
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.legal import legal
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.movement.attack import make_contact
+from battles.resolvers.lgg.record.codes import (
     ACT_ATTACK,
     ACT_FIRE,
     ACT_MOVE,
@@ -33,12 +36,9 @@ from battles.resolvers.lgg.codes import (
     RALLYABLE,
     TURN_FIRST,
 )
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.legal import legal
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.setup import new_battle, set_status
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.stratagems import (
+from battles.resolvers.lgg.record.setup import new_battle, set_status
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.record.stratagems import (
     CONFUSION,
     FORTUNE_OF_WAR,
     PRESENCE_OF_MIND,

@@ -2,7 +2,10 @@
 
 import pytest
 
-from battles.resolvers.lgg.codes import (
+from battles.resolvers.lgg.day.sudden_death import breaks, broken_units, tournament_points
+from battles.resolvers.lgg.machine.engine import act
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.record.codes import (
     BOARD,
     COUNT,
     DRAW,
@@ -12,11 +15,8 @@ from battles.resolvers.lgg.codes import (
     PEND_BREAK_OFF,
     RALLYABLE,
 )
-from battles.resolvers.lgg.engine import act
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.setup import set_status
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.sudden_death import breaks, broken_units, tournament_points
+from battles.resolvers.lgg.record.setup import set_status
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import events, names, stage, stand
 

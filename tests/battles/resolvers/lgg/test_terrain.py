@@ -3,17 +3,17 @@
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM
-from battles.resolvers.lgg.codes import CMD_ATTACK, CMD_MOVE, FRONT_SIDE
-from battles.resolvers.lgg.combat import resolve
-from battles.resolvers.lgg.contact import behind_obstacle, exposed
-from battles.resolvers.lgg.footing import block_of, elevation, in_rough, shelter_of
-from battles.resolvers.lgg.orders import carry_out, verify
-from battles.resolvers.lgg.paths import at_a_held_work
-from battles.resolvers.lgg.routes import plan_attack, plan_move
-from battles.resolvers.lgg.setup import add_piece
-from battles.resolvers.lgg.space import ground_changed
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import flush_obstacle
+from battles.resolvers.lgg.fighting.combat import resolve
+from battles.resolvers.lgg.machine.orders import carry_out, verify
+from battles.resolvers.lgg.movement.contact import behind_obstacle, exposed
+from battles.resolvers.lgg.movement.paths import at_a_held_work
+from battles.resolvers.lgg.plane.footing import block_of, elevation, in_rough, shelter_of
+from battles.resolvers.lgg.plane.space import ground_changed
+from battles.resolvers.lgg.plane.terrain import flush_obstacle
+from battles.resolvers.lgg.record.codes import CMD_ATTACK, CMD_MOVE, FRONT_SIDE
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.routes import plan_attack, plan_move
 
 from .stage import EASTWARD, NORTHWARD, SOUTHWARD, fix, names, path, rule_of, stage, stand
 

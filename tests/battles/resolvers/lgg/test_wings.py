@@ -3,18 +3,10 @@
 import pytest
 
 from battles.resolvers.dice import CASUALTY_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.activation import activate
-from battles.resolvers.lgg.activities import rally_place
-from battles.resolvers.lgg.commanders import begin_sweep, end_sweep, sweep
-from battles.resolvers.lgg.deploy import deploy
-from battles.resolvers.lgg.doctrine.general import choose
-from battles.resolvers.lgg.doctrine.wings import consider_wings
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.machine import advance
-from battles.resolvers.lgg.morale import rout
-from battles.resolvers.lgg.movement import verify_move_commander
-from battles.resolvers.lgg.radius import (
+from battles.resolvers.lgg.command.activation import activate
+from battles.resolvers.lgg.command.commanders import begin_sweep, end_sweep, sweep
+from battles.resolvers.lgg.command.morale import rout
+from battles.resolvers.lgg.command.radius import (
     DEAR,
     FORBIDDEN,
     FREE,
@@ -24,10 +16,18 @@ from battles.resolvers.lgg.radius import (
     in_command,
     standing_price,
 )
-from battles.resolvers.lgg.routes import plan_rally
-from battles.resolvers.lgg.setup import add_leader, add_unit, new_battle, set_status
-from battles.resolvers.lgg.space import place
-from battles.resolvers.lgg.state import Battle
+from battles.resolvers.lgg.day.deploy import deploy
+from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.wings import consider_wings
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.movement.movement import verify_move_commander
+from battles.resolvers.lgg.plane.space import place
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_leader, add_unit, new_battle, set_status
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.activities import rally_place
+from battles.resolvers.lgg.turn.routes import plan_rally
 
 from .stage import EASTWARD, NORTHWARD, events, fix, lead, names, rule_of, stage, stand
 

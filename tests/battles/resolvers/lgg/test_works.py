@@ -5,21 +5,21 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.dice import MORALE_STREAM
-from battles.resolvers.lgg import codes
-from battles.resolvers.lgg.contact import hindered
-from battles.resolvers.lgg.engine import apply
-from battles.resolvers.lgg.footing import shelter_of
-from battles.resolvers.lgg.legal import legal
-from battles.resolvers.lgg.morale import rout
-from battles.resolvers.lgg.movement import hard_going
-from battles.resolvers.lgg.orders import verify
-from battles.resolvers.lgg.paths import load_route
-from battles.resolvers.lgg.pieces import foot_of
-from battles.resolvers.lgg.setup import add_piece
-from battles.resolvers.lgg.sight import cover_of
-from battles.resolvers.lgg.space import place
-from battles.resolvers.lgg.state import Battle
-from battles.resolvers.lgg.terrain import ground_allows, on_road
+from battles.resolvers.lgg.command.morale import rout
+from battles.resolvers.lgg.fighting.sight import cover_of
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.legal import legal
+from battles.resolvers.lgg.machine.orders import verify
+from battles.resolvers.lgg.movement.contact import hindered
+from battles.resolvers.lgg.movement.movement import hard_going
+from battles.resolvers.lgg.movement.paths import load_route
+from battles.resolvers.lgg.plane.footing import shelter_of
+from battles.resolvers.lgg.plane.pieces import foot_of
+from battles.resolvers.lgg.plane.space import place
+from battles.resolvers.lgg.plane.terrain import ground_allows, on_road
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
 
 from .stage import NORTHWARD, SOUTHWARD, events, fix, names, path, rule_of, stage, stand
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.resolvers.lgg import codes
+from battles.resolvers.lgg.record import codes
 from rosters.rules.refusal import Refusal
 
 from .hand import Hand, file

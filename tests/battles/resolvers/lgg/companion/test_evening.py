@@ -3,9 +3,9 @@
 import pytest
 
 from battles.resolvers.entries import read_entry, whole_part
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.evening import broken, recoverers, to_allot
 from battles.resolvers.lgg.companion.outcome import entry_of
+from battles.resolvers.lgg.record import codes
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
 

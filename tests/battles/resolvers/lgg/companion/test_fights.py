@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.forces import combat_question
 from battles.resolvers.lgg.companion.prices import move_price
-from battles.resolvers.lgg.exact_odds import Combat, combat_odds
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.sums.exact_odds import Combat, combat_odds
 from battles.resolvers.notes import EVERYTHING, Reader
 from battles.resolvers.place import Place
 from rosters.rules.refusal import Refusal

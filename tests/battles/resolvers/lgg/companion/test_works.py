@@ -6,9 +6,9 @@ import pytest
 
 from battles.resolvers.battle_file import BattleFile, parse
 from battles.resolvers.entries import whole_part
-from battles.resolvers.lgg import codes
 from battles.resolvers.lgg.companion.outcome import entry_of
 from battles.resolvers.lgg.companion.screen import screen_of
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.notes import EVERYTHING, Reader
 from battles.resolvers.registry import resolver
 from rosters.rules.refusal import Refusal

@@ -1,0 +1,1 @@
+"""What happens before a battle, between turns, in the evening and at night."""

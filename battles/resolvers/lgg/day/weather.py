@@ -1,0 +1,60 @@
+"""The weather of a battle day and what hangs on it (LGG-4.0, HR-W)."""
+
+from battles.resolvers.dice import WEATHER_STREAM
+from battles.resolvers.lgg.record.codes import HARD_GROUND, NOBODY, NORMAL, OVERCAST, PRECIPITATING, SOFT_GROUND, WINTER
+from battles.resolvers.lgg.record.journal import E_DAY_START, N_WEATHER, log_event, throw
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+
+@rule
+def weather_of(battle: Battle, face: int) -> int:
+    """HR-W The weather that a d10 gives in the battle's season."""
+    if face <= battle.weather_faces[battle.season, 0]:
+        return NORMAL
+    return OVERCAST if face <= battle.weather_faces[battle.season, 1] else PRECIPITATING
+
+
+@rule
+def throw_weather(battle: Battle) -> int:
+    """HR-W Roll for the weather; under a foul campaign sky the worse of two rolls."""
+    weather = weather_of(battle, throw(battle, WEATHER_STREAM, 10, N_WEATHER))
+    if battle.campaign_weather == 1:
+        weather = max(weather, weather_of(battle, throw(battle, WEATHER_STREAM, 10, N_WEATHER)))
+    return weather
+
+
+@rule
+def ground_of(battle: Battle, weather: int) -> int:
+    """HR-W Soft after rain or under it, and under a foul campaign sky outside winter."""
+    foul = battle.campaign_weather == 1 and battle.season != WINTER
+    if weather == PRECIPITATING or battle.weather_before == PRECIPITATING or foul:
+        return SOFT_GROUND
+    return HARD_GROUND
+
+
+@rule
+def set_weather(battle: Battle) -> None:
+    """LGG-4.0-d, HR-W Weather, ground and radius of the day; what the battle file fixes holds for the first day."""
+    fixed = battle.day == 1
+    if fixed and battle.fixed_weather != NOBODY:
+        battle.weather = battle.fixed_weather
+    else:
+        battle.weather = throw_weather(battle)
+    if fixed and battle.fixed_ground != NOBODY:
+        battle.ground = battle.fixed_ground
+    else:
+        battle.ground = ground_of(battle, battle.weather)
+    battle.radius = battle.radius_by_weather[battle.weather]
+
+
+@rule
+def start_day(battle: Battle) -> None:
+    """LGG-4.0, 6.2-a A battle day begins: its weather and its length; the count starts at nothing."""
+    battle.weather_before = battle.weather if battle.day > 0 else NOBODY
+    battle.day += 1
+    battle.round_no = 0
+    battle.count = 0
+    battle.length = battle.day_length[battle.season]
+    set_weather(battle)
+    log_event(battle, E_DAY_START, NOBODY, battle.weather, battle.ground, int(battle.radius), battle.length, 0, 0)

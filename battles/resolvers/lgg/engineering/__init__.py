@@ -1,0 +1,1 @@
+"""Where engineers may work, and what their works change."""

@@ -1,0 +1,116 @@
+"""What units, combats and fires are worth to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
+
+from battles.resolvers.lgg.command.fights import attackers_of
+from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
+from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, fire_sum, list_fire
+from battles.resolvers.lgg.fighting.modifiers import list_modifiers
+from battles.resolvers.lgg.fighting.odds import known_chances
+from battles.resolvers.lgg.record.codes import (
+    CAV,
+    FOOT,
+    FRONT_SIDE,
+    MAX_COMBATS,
+    NOBODY,
+)
+from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+GROUND, HOLE, CALLED, EXACT = 0, 1, 2, 3
+"""Places of ``mind_of``, see ``doctrine.ground``."""
+TRIAL = MAX_COMBATS - 1
+"""The combat row in which the general tries an attack; no real combat uses it."""
+
+
+@rule
+def point_value(battle: Battle, unit: int) -> float:
+    """AI-1 The value of one strength point of a unit."""
+    kind = battle.type[unit]
+    return (battle.t_buy[kind] + battle.guard[unit] * battle.t_guard_buy[kind]) / battle.full[unit]
+
+
+@rule
+def unit_value(battle: Battle, unit: int) -> float:
+    """AI-1 The value of a unit as it stands."""
+    return point_value(battle, unit) * battle.sp[unit]
+
+
+@rule
+def rout_value(battle: Battle, unit: int) -> float:
+    """AI-1 What a rout of the unit costs its side."""
+    rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
+    share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
+    return unit_value(battle, unit) * share
+
+
+@rule
+def hit_value(battle: Battle, unit: int, hits: int) -> float:
+    """AI-1, AI-2 What a number of hits on the unit costs its side; the hit that breaks it counts as a rout."""
+    if hits <= 0:
+        return 0.0
+    return rout_value(battle, unit) if hits >= battle.sp[unit] else hits * point_value(battle, unit)
+
+
+@rule
+def attackers_loss(battle: Battle, fight: int, hits: int) -> float:
+    """AI-2 What hits on the attackers cost when their owner puts them where they hurt least."""
+    one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
+    best = hit_value(battle, one, hits)
+    if two != NOBODY:
+        best = min(best, hit_value(battle, two, hits))
+        if hits == 2:
+            best = min(best, hit_value(battle, one, 1) + hit_value(battle, two, 1))
+    return best
+
+
+@rule
+def combat_value(battle: Battle, fight: int) -> float:
+    """AI-2, AI-3 What a combat is worth to its attackers, with the ground that a rout leaves to them."""
+    list_modifiers(battle, fight)
+    attack, defence, defender = attack_bonus(battle, fight), defence_bonus(battle, fight), battle.fight_defender[fight]
+    routs, hits, doubled = known_chances(attack, defence)
+    ground = battle.mind_of[defender, GROUND]
+    gain = routs * (rout_value(battle, defender) + ground) + hits * hit_value(battle, defender, 1)
+    loss = (100 - routs - hits - doubled) * attackers_loss(battle, fight, 1)
+    loss += doubled * attackers_loss(battle, fight, 2)
+    return (gain - loss) / 100.0
+
+
+@rule
+def try_alone(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-2 The value of an attack of one unit on a side of a target."""
+    battle.fight_defender[TRIAL] = target
+    battle.fight_attackers[TRIAL, 0], battle.fight_attackers[TRIAL, 1] = unit, NOBODY
+    battle.fight_sides[TRIAL, 0], battle.fight_hindered[TRIAL, 0] = side, 0
+    battle.fight_flank[TRIAL] = int(side != FRONT_SIDE)
+    return combat_value(battle, TRIAL)
+
+
+@rule
+def try_pair(battle: Battle, one: int, two: int, target: int) -> float:
+    """AI-2 The value of an attack of two units on different sides of a target."""
+    battle.fight_defender[TRIAL] = target
+    battle.fight_attackers[TRIAL, 0], battle.fight_attackers[TRIAL, 1] = one, two
+    battle.fight_hindered[TRIAL, 0], battle.fight_hindered[TRIAL, 1] = 0, 0
+    battle.fight_flank[TRIAL] = 1
+    return combat_value(battle, TRIAL)
+
+
+@rule
+def attack_gain(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-2 What it adds if a unit attacks a target: alone, or as the second of two."""
+    fight = battle.combat[target]
+    if fight == NOBODY or battle.fight_defender[fight] != target:
+        return try_alone(battle, unit, target, side)
+    if attackers_of(battle, fight) == 2:
+        return -1e9
+    return try_pair(battle, battle.fight_attackers[fight, 0], unit, target) - combat_value(battle, fight)
+
+
+@rule
+def fire_value(battle: Battle, firer: int, target: int) -> float:
+    """AI-2 What a fire is worth."""
+    list_fire(battle, firer, target)
+    firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
+    two, one, _ = known_chances(firing, covering)
+    return (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0

@@ -1,0 +1,26 @@
+"""What every battle begins with: the engine's version, the numbers it is fought by, the journal's first event."""
+
+from __future__ import annotations
+
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
+from battles.resolvers.report import Event
+
+ENGINE = "1"
+
+
+def profile_of(file: BattleFile) -> Profile:
+    """The numbers that a battle file is fought by."""
+    return make_profile(file.profile) if file.profile else shipped_profile()
+
+
+def start_event(file: BattleFile, seed: str, profile: str) -> Event:
+    """What the journal's first event says."""
+    field = file.laid_out
+    return {
+        "seed": seed,
+        "profile": profile,
+        "engine": ENGINE,
+        "table": [field.width, field.depth],
+        "field": [piece.as_dict() for piece in field.pieces],
+    }

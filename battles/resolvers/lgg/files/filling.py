@@ -1,0 +1,143 @@
+"""From a battle file with its field to a record that is ready to be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.resolvers.battle_file import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
+from battles.resolvers.convex import convex_parts
+from battles.resolvers.dice import key_of
+from battles.resolvers.field import Field, Piece
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.journal import E_BATTLE_START, log_event
+from battles.resolvers.lgg.record.profile import Profile
+from battles.resolvers.lgg.record.setup import NewUnit, add_leader, add_piece, add_units, new_battle, send_late
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.shapes import Shape
+from battles.resolvers.sides import POSTURES, SECTORS
+from rosters.rules.refusal import Refusal
+
+_KINDS = {"river": "obstacle"}
+_UNITS_TO_A_GUN = 3
+_SIDE_EDGES = {
+    codes.SOUTH: {"own": codes.SOUTH, "left": codes.WEST, "right": codes.EAST},
+    codes.NORTH: {"own": codes.NORTH, "left": codes.EAST, "right": codes.WEST},
+}
+
+_LAID: dict[str, tuple[Field, Battle]] = {}
+"""The last field of each profile, laid out on an empty battle."""
+_KEPT = 4
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """The pieces of a record: convex shapes, and for each the number of the file's piece that it belongs to."""
+
+    shapes: tuple[tuple[Piece, Shape], ...]
+    owners: tuple[int, ...]
+
+
+def pieces_of(field: Field) -> Pieces:
+    """The field's pieces cut into convex shapes; refused where they are too many for a record."""
+    cut = [(n, piece, part) for n, piece in enumerate(field.pieces) for part in _parts(piece)]
+    if len(cut) > codes.MAX_PIECES:
+        raise Refusal(f"field.pieces: they make {len(cut)} convex shapes, {codes.MAX_PIECES} can be played; simplify.")
+    return Pieces(tuple((piece, part) for _, piece, part in cut), tuple(n for n, _, _ in cut))
+
+
+def _parts(piece: Piece) -> list[Shape]:
+    return convex_parts(piece.shape) if piece.is_area else [piece.shape]
+
+
+def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
+    """A record in phase SETUP with everything that a frozen file says; its journal begins here."""
+    if file.field is None:
+        raise ValueError("a battle is fought on a field; freeze its file first")
+    battle = _laid_out(file.field, profile).copy()
+    battle.key = key_of(seed)
+    _fill_clock(battle, file)
+    for number, side in enumerate(file.sides):
+        _fill_side(battle, number, side, near=file.attacker == number)
+    log_event(battle, E_BATTLE_START, codes.NOBODY, 0, 0, 0, 0, 0, 0)
+    return battle
+
+
+def _laid_out(field: Field, profile: Profile) -> Battle:
+    """An empty battle on a field; kept, because the runs of a forecast differ in everything but this."""
+    kept = _LAID.get(profile.digest)
+    if kept is None or kept[0] != field:
+        battle = new_battle("", profile)
+        _fill_table(battle, field)
+        while len(_LAID) >= _KEPT:
+            _LAID.pop(next(iter(_LAID)))
+        kept = _LAID[profile.digest] = (field, battle)
+    return kept[1]
+
+
+def _fill_clock(battle: Battle, file: BattleFile) -> None:
+    battle.season = codes.SEASON_KEYS.index(file.season)
+    battle.fixed_weather = _place(codes.WEATHER_KEYS, file.weather)
+    battle.fixed_ground = _place(codes.GROUND_KEYS, file.ground)
+    battle.campaign_weather = int(file.campaign_weather == CAMPAIGN_WEATHERS[-1])
+    battle.meeting = int(file.engagement == "meeting")
+    battle.held_whole_turn = int(file.held_whole_turn)
+    battle.fortress, battle.river_crossing = int(file.fortress), int(file.river_crossing)
+    battle.gun_limit = _UNITS_TO_A_GUN if file.options.limit_guns else codes.NOBODY
+    battle.max_days = file.options.max_days
+    battle.stratagems, battle.sudden_death = int(file.options.stratagems), int(file.options.sudden_death)
+
+
+def _place(keys: tuple[str, ...], key: str | None) -> int:
+    return codes.NOBODY if key is None else keys.index(key)
+
+
+def _fill_table(battle: Battle, field: Field) -> None:
+    battle.width, battle.depth = field.width, field.depth
+    for piece, part in pieces_of(field).shapes:
+        add_piece(
+            battle,
+            _KINDS.get(piece.kind, piece.kind),
+            part,
+            level=piece.elevation,
+            cover=codes.COVER_KEYS.index(piece.cover or "none"),
+            halt=piece.halt,
+            impassable=piece.impassable,
+            width=piece.width,
+            river=piece.kind == "river",
+        )
+
+
+def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> None:
+    edge = codes.SOUTH if near else codes.NORTH
+    battle.edge[number] = edge
+    battle.role[number] = codes.ROLE_KEYS.index(side.role)
+    battle.supply_cut[number], battle.must_decide[number] = side.supply_cut, side.must_decide
+    battle.capital[number] = side.capital
+    battle.entered_last[number] = int(side.role == "attacker")
+    for role, leader in enumerate([side.commander, *side.wings]):
+        add_leader(battle, number, role, codes.SKILL_KEYS.index(leader.skill))
+    armies = list(dict.fromkeys(unit.army for unit in side.units))
+    for role, wing in enumerate(side.wings, 1):
+        if wing.army is not None:
+            send_late(battle, number * codes.LEADERS + role, armies.index(wing.army))
+    add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army)) for unit in side.units])
+    _fill_plan(battle, number, side)
+
+
+def _new_unit(unit: BattleUnit, edge: int, army: int) -> NewUnit:
+    entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
+    return NewUnit(unit.type, unit.strength, unit.guard, unit.outriders, unit.arrives or 0, entry, army)
+
+
+def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:
+    plan = side.plan
+    if plan is None:
+        return
+    battle.plan_posture[number] = _place(POSTURES, plan.posture)
+    battle.plan_sector[number] = _place(SECTORS, plan.sector)
+    if plan.reserve is not None:
+        battle.plan_reserve[number] = plan.reserve / 100
+    if plan.break_off is not None:
+        battle.plan_break_off[number] = plan.break_off / 100
+    for row, unit in enumerate(side.units, number * codes.SIDE_ROLL):
+        battle.plan_spares[row] = int(unit.id in plan.spare)

@@ -1,0 +1,119 @@
+"""What a record says when its battle is over: its journal and its report, who won, what became of every unit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from battles.resolvers.battle_file import BattleFile, BattleSide
+from battles.resolvers.lgg.day.sudden_death import tournament_points
+from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
+from battles.resolvers.lgg.files.filling import pieces_of
+from battles.resolvers.lgg.files.journal_json import events_of, persons
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from battles.resolvers.typed import Typed
+
+Sides = tuple[SideReport, SideReport]
+_FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
+
+
+def journal_of(battle: Battle, file: BattleFile, seed: str) -> list[Event]:
+    """ENG-12 Every event of the record, after the one that says by what the battle is fought."""
+    start = start_event(file, seed, f"sha256:{profile_of(file).digest}")
+    return events_of(battle, file, start, pieces_of(file.laid_out).owners)
+
+
+def report_of(
+    battle: Battle, file: BattleFile, journal: list[Event], sides: Sides, typed: Typed | None = None
+) -> Report:
+    """The report of a battle that is over; seed and numbers are those of its journal's first event."""
+    start = journal[0]
+    return Report(
+        rules=file.rules,
+        engine=ENGINE,
+        profile=start["profile"],
+        seed=start["seed"],
+        digest=digest_of(journal),
+        outcome=outcome_of(battle, file),
+        sides=sides,
+        battle=file.as_dict(),
+        journal=tuple(journal),
+        profile_values=file.profile,
+        typed=typed.as_dict() if typed else None,
+    )
+
+
+def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
+    """The winner, the days and the rounds of all days; LGG-S3-c the points of a game with sudden death."""
+    winner = int(battle.winner)
+    name = file.sides[winner].name if winner in (0, 1) else None
+    points = None
+    if battle.sudden_death:
+        points = {side.name: int(tournament_points(battle, number)) for number, side in enumerate(file.sides)}
+    return Outcome("victory" if name else "draw", name, int(battle.day), int(battle.rounds), points)
+
+
+def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> Sides:
+    """Both sides after the battle, unit by unit in the order of the file."""
+    first, second = (_side(battle, number, side, journal) for number, side in enumerate(file.sides))
+    return first, second
+
+
+def _side(battle: Battle, number: int, side: BattleSide, journal: list[Event]) -> SideReport:
+    fallen = {e["commander"] for e in journal if e["ev"] == "casualty" and e["lost"] and e["side"] == side.name}
+    known = persons(side)
+    leaders = [
+        LeaderReport(leader.name, "lost" if known[n] in fallen else "unhurt")
+        for n, leader in enumerate((side.commander, *side.wings))
+    ]
+    first = number * codes.SIDE_ROLL
+    return SideReport(
+        name=side.name,
+        stayed=int(battle.stays[number]) == 1,
+        commander=leaders[0],
+        wings=tuple(leaders[1:]),
+        units=shared_losses(tuple(_unit(battle, side, first + n) for n in range(len(side.units)))),
+    )
+
+
+def shared_losses(units: tuple[UnitReport, ...]) -> tuple[UnitReport, ...]:
+    """LGG-15.5-d No unit with a loss below 0: light wounds that return after amalgamation were others' losses.
+
+    What a unit recovered beyond its own losses counts as received from units that were amalgamated on its side, first
+    from those that went into it.
+    """
+    made = {unit.id: unit for unit in units}
+    for gainer in [unit.id for unit in units if unit.lost < 0]:
+        givers = [u.id for u in units if u.fate == "amalgamated" or u.moved]
+        for giver in sorted(givers, key=lambda id: made[id].into != gainer):
+            given = min(max(made[giver].lost, 0), -made[gainer].lost)
+            made[gainer] = replace(made[gainer], lost=made[gainer].lost + given, moved=made[gainer].moved - given)
+            made[giver] = replace(made[giver], lost=made[giver].lost - given, moved=made[giver].moved + given)
+    return tuple(made.values())
+
+
+def _unit(battle: Battle, side: BattleSide, row: int) -> UnitReport:
+    unit = side.units[row % codes.SIDE_ROLL]
+    before, after, moved = (int(battle[key][row]) for key in ("roll_before", "roll_after", "roll_moved"))
+    into = int(battle.roll_into[row])
+    fate = _fate(battle, row)
+    return UnitReport(
+        id=unit.id,
+        type=unit.type,
+        type_after=codes.TYPE_KEYS[int(battle.roll_type_after[row])],
+        guard_after=bool(battle.roll_guard_after[row]),
+        before=before,
+        lost=before - after - moved,
+        moved=moved,
+        after=after,
+        fate=fate,
+        into=side.units[into % codes.SIDE_ROLL].id if fate == "amalgamated" else None,
+    )
+
+
+def _fate(battle: Battle, row: int) -> str:
+    fate = _FATES.get(int(battle.roll_status[row]))
+    if fate is None:
+        fate = "rallied" if battle.roll_was_broken[row] else "kept"
+    return fate

@@ -1,0 +1,108 @@
+"""A battle fought by hand: from what was typed in to the same report that a battle fought here has (EX-4, EX-5).
+
+Where the paper ended before the evening, the engine goes on at the pursuit with the dice of the battle's own seed
+(LGG-15.2 to 15.4); units are not amalgamated, that is left to their owners.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.lgg.day.evening import end_battle
+from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.files.beginning import profile_of
+from battles.resolvers.lgg.files.filling import fill
+from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.machine.plain import plain_answer
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.journal import E_STAY_LEAVE, log_event
+from battles.resolvers.lgg.record.setup import seat
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.report import Event, LeaderReport, Report, SideReport
+from battles.resolvers.typed import Typed, TypedSide, TypedUnit
+
+STATUS = {
+    "stands": codes.BOARD, "exited": codes.EXITED, "rallyable": codes.RALLYABLE,
+    "nonrallyable": codes.NONRALLYABLE, "destroyed": codes.ELIMINATED,
+}  # fmt: skip
+IN_A_BOX = ("rallyable", "nonrallyable")
+
+
+def finish(file: BattleFile, seed: str, typed: Typed) -> Report:
+    """The report of a frozen file that was fought on the table and came out as typed."""
+    battle = fill(file, seed, profile_of(file))
+    _put_down(battle, file, typed)
+    _evening(battle, typed)
+    start, *told = journal_of(battle, file, seed)
+    journal = _numbered([start, *_typed_events(file, typed), *told])
+    return report_of(battle, file, journal, _sides(battle, file, typed, journal), typed)
+
+
+def _put_down(battle: Battle, file: BattleFile, typed: Typed) -> None:
+    """Every unit as it was typed; the last evening of the battle is about to begin."""
+    battle.day = battle.max_days = typed.days
+    for number, side in enumerate(file.sides):
+        battle.stays[number] = int(typed.sides[number].stayed)
+        battle.breaks_off[number] = 0
+        for place, unit in enumerate(side.units):
+            _put_unit(battle, number * codes.SIDE_ROLL + place, typed.sides[number].units[unit.id])
+    battle.phase = codes.PURSUIT
+    log_event(battle, E_STAY_LEAVE, codes.NOBODY, battle.stays[0], battle.stays[1], 0, 0, 0, 0)
+
+
+def _put_unit(battle: Battle, row: int, unit: TypedUnit) -> None:
+    """One unit; those for whom the record has no seat keep what was typed."""
+    battle.roll_after[row], battle.roll_status[row] = unit.strength, STATUS[unit.fate]
+    battle.roll_was_broken[row] = int(unit.fate in IN_A_BOX)
+    slot = int(seat(battle, row))
+    if slot != codes.NOBODY:
+        battle.sp[slot], battle.status[slot] = unit.strength, STATUS[unit.fate]
+        battle.roll_status[row] = STATUS[unit.fate]
+
+
+def _evening(battle: Battle, typed: Typed) -> None:
+    if typed.stage == "after":
+        end_battle(battle)
+        return
+    advance(battle)
+    while battle.phase != codes.OVER:
+        if battle.pending == codes.PEND_PURSUIT:
+            choose(battle)
+        else:
+            plain_answer(battle)
+        if apply(battle) != 0:
+            raise RuntimeError("the evening of a typed battle has a question without an answer")
+
+
+def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
+    """One event for each unit and general, so that the journal alone says what was typed."""
+    rows: list[Event] = []
+    for side, told in zip(file.sides, typed.sides, strict=True):
+        head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}
+        rows += [head | {"unit": key} | unit.as_dict() for key, unit in told.units.items()]
+        leaders = (side.commander, *side.wings)
+        rows += [head | {"commander": one.name, "fate": told.leaders[n]} for n, one in enumerate(leaders)]
+    return rows
+
+
+def _numbered(events: list[Event]) -> list[Event]:
+    return [event | {"n": number} for number, event in enumerate(events, 1)]
+
+
+def _sides(
+    battle: Battle, file: BattleFile, typed: Typed, journal: list[Event]
+) -> tuple[SideReport, SideReport]:
+    first, second = (
+        _with_leaders(side, told) for side, told in zip(sides_of(battle, file, journal), typed.sides, strict=True)
+    )
+    return first, second
+
+
+def _with_leaders(side: SideReport, told: TypedSide) -> SideReport:
+    names: list[Any] = [side.commander, *side.wings]
+    leaders = [LeaderReport(one.name, fate) for one, fate in zip(names, told.leaders, strict=True)]
+    return replace(side, commander=leaders[0], wings=tuple(leaders[1:]))

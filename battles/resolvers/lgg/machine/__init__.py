@@ -1,0 +1,1 @@
+"""The phases of a battle, its commands, and what is legal."""

@@ -1,0 +1,78 @@
+"""The engine: ``legal``, ``apply`` and ``play`` over one battle record (ENG-10, ENG-11, 18.2).
+
+A person at the table, a replay and the doctrine use the same three. ``apply`` refuses with the id of a rule and changes
+nothing, or carries the command out and runs the machine up to the next decision.
+"""
+
+from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.machine.orders import carry_out, verify
+from battles.resolvers.lgg.machine.plain import plain_answer
+from battles.resolvers.lgg.record.codes import CMD_NONE, OVER
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.record.stratagems import in_order
+
+MOST_COMMANDS = 20000
+"""No battle of three days needs as many; one that does has lost its way."""
+
+
+class Endless(Exception):
+    """A battle does not come to an end: a mistake in the engine, never in a battle file."""
+
+
+@rule
+def carry_on(battle: Battle) -> None:
+    """18.2 Carry out the command in ``cmd_*``, which is legal, and go on to the next decision."""
+    battle.commands += 1
+    waiting = battle.agenda_n
+    carry_out(battle)
+    in_order(battle, waiting)
+    advance(battle)
+
+
+@rule
+def apply(battle: Battle) -> int:
+    """18.2 Carry out the command in ``cmd_*`` and go on to the next decision; or the code of the rule against it."""
+    code = verify(battle)
+    if code == 0:
+        carry_on(battle)
+    return code
+
+
+@rule
+def act_plainly(battle: Battle) -> None:
+    """ENG-15 The plainest legal command instead of one that the rules refuse."""
+    battle.refused += 1
+    plain_answer(battle)
+    if apply(battle) != 0:
+        raise Endless("A question of the battle has no answer.")
+
+
+@rule
+def act(battle: Battle) -> None:
+    """ENG-15 One decision by the doctrine. What the general has had verified himself is not verified again."""
+    battle.cmd, battle.vetted = CMD_NONE, 0
+    choose(battle)
+    if battle.vetted == 1:
+        carry_on(battle)
+    elif apply(battle) != 0:
+        act_plainly(battle)
+
+
+@rule
+def play_round(battle: Battle) -> None:
+    """ENG-15 Go on until another round begins or the battle is over, both sides led by the doctrine."""
+    now = battle.rounds
+    while battle.phase != OVER and battle.rounds == now:
+        act(battle)
+        if battle.commands > MOST_COMMANDS:
+            raise Endless("The battle does not come to an end.")
+
+
+@rule
+def play(battle: Battle) -> None:
+    """ENG-15 Fight a battle from its set-up to its end, both sides led by the doctrine."""
+    advance(battle)
+    while battle.phase != OVER:
+        play_round(battle)

@@ -1,0 +1,151 @@
+"""What may be done now, at what price, and what forbids the rest (ENG-11); plain Python over the rules.
+
+``legal`` changes nothing that means anything: it only uses the record's command fields and working space.
+"""
+
+from collections.abc import Iterator
+
+from battles.resolvers.lgg.command.activation import verify_open, verify_price
+from battles.resolvers.lgg.command.radius import standing_price
+from battles.resolvers.lgg.engineering.works import verify_engineer
+from battles.resolvers.lgg.machine.legal_answers import Offer, answers
+from battles.resolvers.lgg.movement.attack import force_price, verify_force
+from battles.resolvers.lgg.movement.movement import route_price, verify_exit
+from battles.resolvers.lgg.movement.paths import load_route
+from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
+from battles.resolvers.lgg.record.codes import (
+    ACT_ATTACK,
+    ACT_ENGINEER,
+    ACT_FIRE,
+    ACT_MOVE,
+    BOARD,
+    CMD_ATTACK,
+    CMD_ENGINEER,
+    CMD_EXIT,
+    CMD_FIRE,
+    CMD_FORCE,
+    CMD_MOVE_COMMANDER,
+    CMD_RECOVER,
+    COMBATS,
+    COMMAND_KEYS,
+    EA1,
+    ENGINEER,
+    LEADERS,
+    NOBODY,
+    NONRALLYABLE,
+    PEND_NONE,
+    RALLYABLE,
+    TURN_FIRST,
+    TURN_SECOND,
+    WORKS,
+)
+from battles.resolvers.lgg.record.rule_ids import RULE_IDS, code_of
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.record.stratagems import REDOUBLED_EFFORT, verify_effort
+from battles.resolvers.lgg.turn.activities import verify_battery, verify_recover
+from battles.resolvers.lgg.turn.routes import plan_attack, plan_rally, plan_withdraw
+
+NO_GUN, NO_ENGINEER = code_of("LGG-7.0-a"), code_of("REC-7")
+COMMANDER_ONCE = "LGG-8.2-c"
+
+
+def legal(battle: Battle) -> tuple[Offer, ...]:
+    """ENG-11 Every command of the moment, open or not, for the side that must decide."""
+    if battle.pending != PEND_NONE:
+        return answers(battle)
+    if battle.phase == COMBATS:
+        return tuple(Offer("resolve", 0, target=fight) for fight in _open_fights(battle))
+    if battle.phase not in (TURN_FIRST, TURN_SECOND):
+        return ()
+    return (*_turn(battle, int(battle.on_turn)), *_effort(battle), Offer("end_turn", 0))
+
+
+def _effort(battle: Battle) -> Iterator[Offer]:
+    """ST2, where stratagems are in play."""
+    if battle.stratagems:
+        battle.cmd_arg = REDOUBLED_EFFORT
+        code = verify_effort(battle)
+        yield Offer("play", None if code else 0, RULE_IDS[code], arg=REDOUBLED_EFFORT)
+
+
+def _open_fights(battle: Battle) -> list[int]:
+    return [fight for fight in range(int(battle.combats)) if battle.fight_open[fight]]
+
+
+def _turn(battle: Battle, side: int) -> Iterator[Offer]:
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD:
+            yield from _unit(battle, unit)
+        elif battle.status[unit] in (RALLYABLE, NONRALLYABLE):
+            yield _rally(battle, unit)
+    for fight in _open_fights(battle):
+        battle.cmd, battle.cmd_target = CMD_FORCE, fight
+        yield _offer(CMD_FORCE, verify_force(battle), force_price(battle, fight), target=fight)
+    for leader in range(side * LEADERS, side * LEADERS + LEADERS):
+        if battle.lead_here[leader]:
+            yield _commander(battle, leader)
+
+
+def _offer(cmd: int, code: int, price: int, unit: int | None = None, target: int | None = None) -> Offer:
+    return Offer(COMMAND_KEYS[cmd], None if code else int(price), RULE_IDS[code], unit, target)
+
+
+def _unit(battle: Battle, unit: int) -> Iterator[Offer]:
+    price = int(standing_price(battle, unit))
+    code = verify_open(battle, unit, ACT_MOVE) or verify_price(battle, price)
+    yield Offer("move", None if code else price, RULE_IDS[code], unit)
+    yield from _attacks(battle, unit)
+    code = plan_withdraw(battle, unit)
+    yield Offer("withdraw", None if code else _route_price(battle, unit), RULE_IDS[code], unit)
+    yield from _fires(battle, unit, price)
+    battle.cmd_unit = unit
+    yield _offer(CMD_RECOVER, verify_recover(battle), price, unit)
+    yield _offer(CMD_EXIT, verify_exit(battle), price, unit)
+    yield from _works(battle, unit, price)
+
+
+def _route_price(battle: Battle, unit: int) -> int:
+    return int(route_price(battle, unit, load_route(battle, unit)))
+
+
+def _foes(battle: Battle, unit: int) -> list[int]:
+    foe = 1 - side_of(unit)
+    return [other for other in range(first_of(foe), end_of(battle, foe)) if battle.status[other] == BOARD]
+
+
+def _attacks(battle: Battle, unit: int) -> Iterator[Offer]:
+    closed = verify_open(battle, unit, ACT_ATTACK)
+    if closed:
+        yield Offer("attack", None, RULE_IDS[closed], unit)
+        return
+    for target in _foes(battle, unit):
+        code = plan_attack(battle, unit, target, -1)
+        yield _offer(CMD_ATTACK, code, 0 if code else _route_price(battle, unit), unit, target)
+
+
+def _fires(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
+    if battle.t_power[battle.type[unit]] > 0:
+        for target in _foes(battle, unit):
+            battle.cmd_unit, battle.cmd_target = unit, target
+            yield _offer(CMD_FIRE, verify_battery(battle), price, unit, target)
+    else:
+        yield _offer(CMD_FIRE, verify_open(battle, unit, ACT_FIRE) or NO_GUN, 0, unit)
+
+
+def _works(battle: Battle, unit: int, price: int) -> Iterator[Offer]:
+    if battle.type[unit] != ENGINEER:
+        yield _offer(CMD_ENGINEER, verify_open(battle, unit, ACT_ENGINEER) or NO_ENGINEER, 0, unit)
+        return
+    for work in range(EA1, WORKS):
+        battle.cmd_unit, battle.cmd_arg, battle.cmd_target = unit, work, NOBODY
+        yield _offer(CMD_ENGINEER, verify_engineer(battle), price, unit, work)
+
+
+def _rally(battle: Battle, unit: int) -> Offer:
+    code = plan_rally(battle, unit)
+    return Offer("rally", None if code else 1, RULE_IDS[code], unit)
+
+
+def _commander(battle: Battle, leader: int) -> Offer:
+    code = code_of(COMMANDER_ONCE) if battle.lead_moved[leader] else verify_price(battle, 1)
+    return _offer(CMD_MOVE_COMMANDER, code, 1, leader)

@@ -1,0 +1,282 @@
+"""The phases of a battle (ENG-15): what happens by itself between two decisions.
+
+``advance`` runs until a side must decide (``asked`` says who, ``pending`` what, unless it is its turn) or the battle is
+over. Nothing here chooses; nothing here is undone.
+"""
+
+from battles.resolvers.lgg.command.activation import close_open
+from battles.resolvers.lgg.command.commanders import ask_heir
+from battles.resolvers.lgg.command.rolls import (
+    day_is_over,
+    end_round,
+    lower_side,
+    roll_both,
+    settle_tie,
+    take_initiative,
+)
+from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
+from battles.resolvers.lgg.day.deploy import deploy
+from battles.resolvers.lgg.day.evening import step
+from battles.resolvers.lgg.day.night import night_step
+from battles.resolvers.lgg.day.sudden_death import end_tournament_day, sudden_death
+from battles.resolvers.lgg.day.weather import start_day
+from battles.resolvers.lgg.fighting.combat import resolve
+from battles.resolvers.lgg.plane.space import end_of, first_of
+from battles.resolvers.lgg.record.codes import (
+    AMALGAMATE,
+    ARRIVALS,
+    BOARD,
+    CAV,
+    COMBATS,
+    COMMAND,
+    COUNT,
+    DAY_START,
+    DEPLOY,
+    EOD_RALLY,
+    EOD_RECOVERY,
+    FOOT,
+    INITIATIVE,
+    NIGHT,
+    NOBODY,
+    OVER,
+    PEND_BREAK_OFF,
+    PEND_NONE,
+    PURSUIT,
+    ROUND_CHECK,
+    SETUP,
+    SIDES,
+    STAY_LEAVE,
+    TURN_FIRST,
+    TURN_SECOND,
+)
+from battles.resolvers.lgg.record.journal import E_BREAK_OFF, E_TURN_END, log_event
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import STANDS, Battle
+from battles.resolvers.lgg.record.stratagems import ENEMY_ACTS, ROLLS_SEEN, deal_chits, in_order, open_window
+from battles.resolvers.lgg.turn.agenda import next_step
+
+UNDECIDED_YET = -1
+LEAVES, STAYS = 0, 1
+
+
+@rule
+def fresh_units(battle: Battle) -> None:
+    """LGG-7.0-f, g A new round: every unit may be activated again."""
+    for side in range(SIDES):
+        for unit in range(first_of(side), end_of(battle, side)):
+            for activity in range(5):
+                battle.done[unit, activity] = 0
+            battle.closed[unit] = 0
+            battle.withdrew[unit] = 0
+            battle.rough_checked[unit] = 0
+
+
+@rule
+def begin_round(battle: Battle) -> None:
+    """LGG-6.1-a A new round: everything that lasts for a round is cleared, both sides roll, the first is fixed."""
+    fresh_units(battle)
+    for leader in range(STANDS):
+        battle.lead_moved[leader] = 0
+    for side in range(SIDES):
+        battle.spent[side], battle.extra_actions[side] = 0, 0
+        battle.stratagem_used[side], battle.breaks_off[side] = 0, UNDECIDED_YET
+    battle.combats = 0
+    battle.round_no += 1
+    battle.rounds += 1
+    roll_both(battle, 0)
+    battle.phase = INITIATIVE
+    if battle.stratagems == 1:
+        open_window(battle, ROLLS_SEEN, lower_side(battle))
+
+
+@rule
+def begin_turn(battle: Battle, phase: int, side: int) -> None:
+    """LGG-6.1-c A side's turn: as many actions as it has rolled."""
+    battle.phase, battle.on_turn, battle.asked = phase, side, side
+    battle.actions = battle.rolled[side]
+    battle.open_unit = NOBODY
+    enter_columns(battle, side)
+
+
+@rule
+def begin_turns(battle: Battle) -> None:
+    """LGG-6.1-a, b Both rolls stand: a tie of the first round is thrown again, the first side begins."""
+    settle_tie(battle)
+    take_initiative(battle)
+    begin_turn(battle, TURN_FIRST, battle.first)
+
+
+@rule
+def end_turn(battle: Battle) -> None:
+    """LGG-6.1-c The side on turn is done; actions not used are lost (R-13)."""
+    close_open(battle)
+    battle.acted = 0
+    log_event(battle, E_TURN_END, battle.on_turn, 0, 0, 0, 0, 0, 0)
+    battle.actions = 0
+    if battle.phase == TURN_FIRST:
+        begin_turn(battle, TURN_SECOND, 1 - battle.first)
+    else:
+        battle.phase, battle.on_turn = COMBATS, NOBODY
+
+
+@rule
+def open_fights(battle: Battle) -> int:
+    """LGG-10.1-a How many combats are unresolved."""
+    total = 0
+    for fight in range(battle.combats):
+        total += int(battle.fight_open[fight])
+    return total
+
+
+@rule
+def first_open_fight(battle: Battle) -> int:
+    """LGG-10.1-a The unresolved combat that was begun first, or -1."""
+    for fight in range(battle.combats):
+        if battle.fight_open[fight] == 1:
+            return fight
+    return NOBODY
+
+
+@rule
+def combats_step(battle: Battle) -> bool:
+    """LGG-10.1-a, b Combats that are left: the first side chooses among several; True: it is asked."""
+    left = open_fights(battle)
+    if left == 0:
+        battle.phase = COUNT
+    elif left == 1:
+        resolve(battle, first_open_fight(battle), 0)
+    else:
+        battle.asked = battle.first
+        return True
+    return False
+
+
+@rule
+def line_on_table(battle: Battle, side: int) -> bool:
+    """HR-B, R-37 Has a side infantry or cavalry on the table?"""
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and battle.arm[unit] in (FOOT, CAV):
+            return True
+    return False
+
+
+@rule
+def must_leave(battle: Battle, side: int) -> bool:
+    """HR-B, R-37 No infantry or cavalry on the table, and none due later that day."""
+    return not line_on_table(battle, side) and not due_later(battle, side)
+
+
+@rule
+def leave_field(battle: Battle) -> None:
+    """HR-B The sides that broke off leave; the evening begins with the pursuit."""
+    for side in range(SIDES):
+        battle.stays[side] = LEAVES if battle.breaks_off[side] == 1 else STAYS
+        if battle.breaks_off[side] == 1:
+            log_event(battle, E_BREAK_OFF, side, 0, 0, 0, 0, 0, 0)
+    battle.phase = PURSUIT
+
+
+@rule
+def ask_break_off(battle: Battle) -> bool:
+    """HR-B Both sides are asked in secret; True: one of them has still to answer."""
+    for side in range(SIDES):
+        if battle.breaks_off[side] == UNDECIDED_YET:
+            battle.pending, battle.asked = PEND_BREAK_OFF, side
+            return True
+    return False
+
+
+@rule
+def force_leaving(battle: Battle) -> None:
+    """HR-B, R-37 Sides that must leave do; the other then stays unasked."""
+    one, two = must_leave(battle, 0), must_leave(battle, 1)
+    if one or two:
+        battle.breaks_off[0], battle.breaks_off[1] = int(one), int(two)
+
+
+@rule
+def round_check(battle: Battle) -> bool:
+    """LGG-6.1-c, 6.2-b, S3-a, HR-B After the count: sudden death, leaving, the day's end or the next round."""
+    if battle.breaks_off[0] == UNDECIDED_YET and sudden_death(battle):
+        return False
+    force_leaving(battle)
+    if ask_break_off(battle):
+        return True
+    if battle.breaks_off[0] == 1 or battle.breaks_off[1] == 1:
+        leave_field(battle)
+    elif not day_is_over(battle):
+        battle.phase = ARRIVALS
+    elif battle.sudden_death == 1:
+        end_tournament_day(battle)
+    else:
+        battle.phase = STAY_LEAVE
+    return False
+
+
+@rule
+def begin_day(battle: Battle) -> None:
+    """LGG-4.0-d, 6.2 A battle day begins."""
+    start_day(battle)
+    for side in range(SIDES):
+        battle.stays[side], battle.pursued[side] = UNDECIDED_YET, 0
+    battle.phase = ARRIVALS
+
+
+@rule
+def in_turn(battle: Battle) -> bool:
+    """ST5, ENG-17 The side on turn is to decide; between two of its activations the other is asked first."""
+    if battle.acted == 1 and battle.stratagems == 1:
+        battle.acted = 0
+        if battle.actions > 0 and open_window(battle, ENEMY_ACTS, 1 - battle.on_turn):
+            return False
+    battle.asked = battle.on_turn
+    return True
+
+
+@rule
+def one_step(battle: Battle) -> bool:
+    """ENG-15 Carry out the phase; True: a side must decide now."""
+    phase = battle.phase
+    if phase in (SETUP, DEPLOY):
+        deal_chits(battle)
+        deploy(battle)
+        battle.phase = DAY_START
+    elif phase == DAY_START:
+        begin_day(battle)
+    elif phase == ARRIVALS:
+        arrive(battle)
+        battle.phase = COMMAND
+    elif phase == COMMAND:
+        begin_round(battle)
+    elif phase == INITIATIVE:
+        begin_turns(battle)
+    elif phase in (TURN_FIRST, TURN_SECOND):
+        return in_turn(battle)
+    elif phase == COMBATS:
+        return combats_step(battle)
+    elif phase == COUNT:
+        end_round(battle)
+        battle.phase = ROUND_CHECK
+    elif phase == ROUND_CHECK:
+        return round_check(battle)
+    elif phase == NIGHT:
+        night_step(battle)
+    elif phase in (STAY_LEAVE, PURSUIT, EOD_RECOVERY, EOD_RALLY, AMALGAMATE):
+        step(battle)
+    return False
+
+
+@rule
+def advance(battle: Battle) -> None:
+    """ENG-15 Run until a side must decide or the battle is over."""
+    while battle.phase != OVER and battle.pending == PEND_NONE:
+        waiting = battle.agenda_n
+        if ask_heir(battle):
+            break
+        if waiting > 0:
+            next_step(battle)
+            in_order(battle, waiting - 1)
+        elif one_step(battle):
+            break
+        else:
+            in_order(battle, 0)

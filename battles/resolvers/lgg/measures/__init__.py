@@ -1,0 +1,1 @@
+"""Does it look like history, and how fast is it?"""

@@ -1,0 +1,1 @@
+"""Six-inch zones, paths, marches, attacks and going back."""

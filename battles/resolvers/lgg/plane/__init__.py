@@ -1,0 +1,1 @@
+"""The table: bases, distances, pieces of terrain and what stands on them."""

@@ -1,0 +1,194 @@
+"""The journal in the record: fixed-size entries of integers, always on, from which text, JSON and drawings are made.
+
+``battle.log[row]`` has ten numbers. Column 0 is the code. An event's code is below 100 and its row is
+``code, day, round, side, a, b, c, d, e, f`` (side -1: nobody in particular). The rows after it up to the next event are
+its details, codes from 100:
+
+====================  =======================================================================================
+``D_DIE``             name, stream, k, sides, face (``DIE_NAMES``; in the order thrown)
+``D_POSE``            x, y in 1/10000 inch, facing x, y in 1/1000000000; one per pose, in order; then 1 if it was
+                      paid for and not reached (LGG-8.3-b), else 0
+``D_MODIFIER``        column (0 attack or firer, 1 defend or target), modifier number, value
+``D_UNIT``            role (``UNIT_ROLES``), roll row, number (strength, hits, group ...)
+``D_RULE``            rule code: one more rule id that governed the event
+``D_NUMBER``          name (``NUMBER_NAMES``), value
+====================  =======================================================================================
+
+The table ``EVENTS`` says what a to f mean in each event. Units are roll rows, leaders ``side * 3 + role``.
+"""
+
+from battles.resolvers.dice import face_of
+from battles.resolvers.kernels import i64
+from battles.resolvers.lgg.record.codes import MAX_ENTRIES
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+EVENTS: dict[str, tuple[str, ...]] = {
+    "": (), "battle_start": (), "deploy": ("unit", "leader", "role", "skill"),
+    "arrive": ("unit", "leader", "role", "skill", "cost", "left"), "chits": ("count",),
+    "day_start": ("weather", "ground", "radius", "length"), "command_roll": ("total", "rerolled"),
+    "initiative": ("first", "tie"), "turn_end": (),
+    "activate": ("unit", "leader", "activity", "cost", "left", "target"),
+    "move": ("unit", "increments", "surcharges", "halted_by"), "withdraw": ("unit", "increments", "surcharges"),
+    "night_move": ("unit", "increments", "surcharges"), "commander_move": ("leader",),
+    "check": ("unit", "cause", "morale", "passed"), "contact": ("attacker", "defender", "where", "combat"),
+    "turned": ("unit",), "squares": ("unit", "on"), "repoint": ("unit", "old", "new"),
+    "fire": ("firer", "target", "total_firer", "total_target", "hits"),
+    "combat": ("combat", "defender", "forced", "total_attack", "total_defend", "result"),
+    "hit": ("unit", "sp", "cause"), "fallback": ("unit",), "rout": ("unit", "box", "cause"), "occupy": ("unit",),
+    "eliminated": ("unit", "cause"), "exit": ("unit", "cause"), "casualty": ("leader", "by", "lost", "who"),
+    "command_change": ("leader", "old", "new", "skill", "reason"),
+    "recover": ("unit", "morale", "passed", "sp"), "rally": ("unit", "morale", "passed", "sp"),
+    "engineer": ("unit", "work", "passed", "successes", "at"), "stratagem": ("stratagem", "unit", "before", "after"),
+    "round_end": ("roll_0", "roll_1", "weather_add", "count", "extra_0", "extra_1"),
+    "sudden_death": ("broken_0", "broken_1", "total_0", "total_1", "loser"), "break_off": (),
+    "stay_leave": ("choice_0", "choice_1"), "pursuit": ("light_0", "light_1", "dice"),
+    "eod_recover": ("unit", "penalty", "morale", "passed", "sp"),
+    "eod_rally": ("unit", "penalty", "morale", "passed", "sp"), "amalgamate": (), "battle_end": ("winner", "kind"),
+}
+"""Event name to the names of its numbers a to f; the code of an event is its place in this table. Yes and no are 1 and
+0. activity is ACT_*, target in ``activate`` whom an attack or a shot is declared at or -1, cause BY_*, box a status,
+where a side of the base, weather and ground as in codes.py, halted_by a piece or -1, penalty what is added to the
+roll, command_change old and new persons and reason a cause. ``combat`` has ``D_UNIT`` rows for its attackers
+(number: combat value) and defender; ``pursuit`` for its allotment (number: hits); ``amalgamate`` for each group:
+members (number: group), made (number: group, then a D_NUMBER ``sp``). ``engineer`` has, when its work is finished,
+D_NUMBER rows ``piece`` (``removed`` where it is taken away), ``kind`` and ``width`` in 1/100 inch, ``train`` (a roll
+row) where a train becomes the bridge, and the ends of the piece as two D_POSE rows."""
+
+(E_NONE, E_BATTLE_START, E_DEPLOY, E_ARRIVE, E_CHITS, E_DAY_START, E_COMMAND_ROLL, E_INITIATIVE, E_TURN_END,
+ E_ACTIVATE, E_MOVE, E_WITHDRAW, E_NIGHT_MOVE, E_COMMANDER_MOVE, E_CHECK, E_CONTACT, E_TURNED, E_SQUARES, E_REPOINT,
+ E_FIRE, E_COMBAT, E_HIT, E_FALLBACK, E_ROUT, E_OCCUPY, E_ELIMINATED, E_EXIT, E_CASUALTY, E_COMMAND_CHANGE, E_RECOVER,
+ E_RALLY, E_ENGINEER, E_STRATAGEM, E_ROUND_END, E_SUDDEN_DEATH, E_BREAK_OFF, E_STAY_LEAVE, E_PURSUIT, E_EOD_RECOVER,
+ E_EOD_RALLY, E_AMALGAMATE, E_BATTLE_END) = range(42)
+FIRST_DETAIL = 100
+D_DIE, D_POSE, D_MODIFIER, D_UNIT, D_RULE, D_NUMBER = range(100, 106)
+
+DIE_NAMES = ("command", "fire", "cover", "attack", "defend", "check", "recover", "rally", "pursuit", "casualty",
+             "weather", "engineer", "stratagem", "chits", "choice", "check_again")
+(N_COMMAND, N_FIRE, N_COVER, N_ATTACK, N_DEFEND, N_CHECK, N_RECOVER, N_RALLY, N_PURSUIT, N_CASUALTY, N_WEATHER,
+ N_ENGINEER, N_STRATAGEM, N_CHITS, N_CHOICE, N_CHECK_AGAIN) = range(16)
+UNIT_ROLES = ("attacker", "defender", "target", "member", "made")
+U_ATTACKER, U_DEFENDER, U_TARGET, U_MEMBER, U_MADE = range(5)
+NUMBER_NAMES = ("sp", "type", "guard", "piece", "kind", "removed", "train", "width")
+V_SP, V_TYPE, V_GUARD, V_PIECE, V_KIND, V_REMOVED, V_TRAIN, V_WIDTH = range(8)
+
+
+class JournalFull(Exception):
+    """The battle has outgrown its journal; raised rather than losing an event."""
+
+
+@rule
+def new_entry(battle: Battle) -> int:
+    """ENG-14 The next free row of the journal."""
+    row = i64(battle.entries)
+    if row >= MAX_ENTRIES:
+        raise JournalFull("The journal of this battle is full.")
+    battle.entries = row + 1
+    return row
+
+
+@rule
+def throw(battle: Battle, stream: int, sides: int, name: int) -> int:
+    """ENG-12 Throw the next die of a stream; it is written with the next event that is logged."""
+    k = battle.dice[stream]
+    battle.dice[stream] = k + 1
+    face = face_of(battle.key, stream, k, sides)
+    n = battle.thrown
+    if n < 256:
+        battle.thrown_die[n, 0] = name
+        battle.thrown_die[n, 1] = stream
+        battle.thrown_die[n, 2] = k
+        battle.thrown_die[n, 3] = sides
+        battle.thrown_die[n, 4] = face
+        battle.thrown = n + 1
+    else:
+        raise JournalFull("More than 256 dice belong to one event.")
+    return face
+
+
+@rule
+def detail(battle: Battle, code: int, a: int, b: int, c: int, d: int, e: int) -> None:
+    """Add one detail row to the last event."""
+    row = new_entry(battle)
+    battle.log[row, 0] = code
+    battle.log[row, 1] = a
+    battle.log[row, 2] = b
+    battle.log[row, 3] = c
+    battle.log[row, 4] = d
+    battle.log[row, 5] = e
+
+
+@rule
+def write_dice(battle: Battle) -> None:
+    """Write the dice thrown since the last event as details of this one."""
+    for i in range(battle.thrown):
+        detail(battle, D_DIE, battle.thrown_die[i, 0], battle.thrown_die[i, 1], battle.thrown_die[i, 2],
+               battle.thrown_die[i, 3], battle.thrown_die[i, 4])
+    battle.thrown = 0
+
+
+@rule
+def log_event(battle: Battle, code: int, side: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+    """ENG-12 Write an event and the dice that decided it. ``a`` to ``f`` as ``EVENTS`` says, 0 where unused."""
+    row = new_entry(battle)
+    battle.events += 1
+    battle.log[row, 0] = code
+    battle.log[row, 1] = battle.day
+    battle.log[row, 2] = battle.round_no
+    battle.log[row, 3] = side
+    battle.log[row, 4] = a
+    battle.log[row, 5] = b
+    battle.log[row, 6] = c
+    battle.log[row, 7] = d
+    battle.log[row, 8] = e
+    battle.log[row, 9] = f
+    write_dice(battle)
+
+
+@rule
+def scaled(value: float, scale: float) -> int:
+    """A number as an integer of ``1/scale``, to the nearest."""
+    number = value * scale
+    return i64(number + 0.5) if number >= 0.0 else i64(number - 0.5)
+
+
+@rule
+def log_pose(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
+    """Add a pose to the last event."""
+    detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 0)
+
+
+@rule
+def log_unwalked(battle: Battle, x: float, y: float, fx: float, fy: float) -> None:
+    """LGG-8.3-b Add a pose of a way that was paid for, but not reached, to the last event."""
+    detail(battle, D_POSE, scaled(x, 1e4), scaled(y, 1e4), scaled(fx, 1e9), scaled(fy, 1e9), 1)
+
+
+@rule
+def log_here(battle: Battle, unit: int) -> None:
+    """Add the pose in which ``unit`` stands now to the last event."""
+    log_pose(battle, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+
+
+@rule
+def log_modifier(battle: Battle, column: int, number: int, value: int) -> None:
+    """LGG-12.0-c Add a modifier with its value to the last event (column 0 attack or firer, 1 defend or target)."""
+    detail(battle, D_MODIFIER, column, number, value, 0, 0)
+
+
+@rule
+def log_unit(battle: Battle, role: int, unit: int, number: int) -> None:
+    """Name a seated unit (by its slot) in the last event."""
+    detail(battle, D_UNIT, role, battle.roll[unit], number, 0, 0)
+
+
+@rule
+def log_rule(battle: Battle, code: int) -> None:
+    """Name one more rule that governed the last event."""
+    detail(battle, D_RULE, code, 0, 0, 0, 0)
+
+
+@rule
+def log_number(battle: Battle, name: int, value: int) -> None:
+    """Add a named number to the last event."""
+    detail(battle, D_NUMBER, name, value, 0, 0, 0)

@@ -1,0 +1,1 @@
+"""Exact chances, and many runs of one battle."""

@@ -1,0 +1,124 @@
+"""What La Grande Guerre tells the players of a battle beforehand: their task, the weather, the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.field_numbers import field_numbers
+from battles.resolvers.lgg.sums.quick_sheet import WEATHERS
+from battles.resolvers.sides import BattleSide, BattleUnit
+from rosters.rules.catalogue import Catalogue, UnitType
+
+TEN = 10
+ENGINEER = "engineer"
+
+
+def tasks(file: BattleFile, side: BattleSide, *, commanded: bool) -> list[tuple[str, str]]:
+    """What a side of the battle is there for: sentence and rule id. ``commanded``: the reader commands all of it."""
+    return [*_aims(file, side, commanded), *_land(file), *_deployment(file, side), *_options(file)]
+
+
+def _aims(file: BattleFile, side: BattleSide, commanded: bool) -> Iterator[tuple[str, str]]:
+    if file.engagement == "meeting":
+        yield "A meeting engagement: both armies come upon one another on the march.", "HR-T3"
+    else:
+        yield f"Your side {'attacks' if side.role == 'attacker' else 'defends'}.", "HR-T1"
+    yield "Hold the field: who stays at the end of a day while the enemy leaves has won.", "LGG-15.1"
+    if not commanded:
+        return
+    if side.must_decide:
+        yield "Your side came into the province this turn: without a decision it goes back.", "HR-D2"
+    if side.capital:
+        yield "Your capital is at stake.", "AI-5"
+    if side.supply_cut:
+        yield "Your side is cut off from its supply.", "AI-5"
+
+
+def _land(file: BattleFile) -> Iterator[tuple[str, str]]:
+    if file.fortress:
+        yield "A fortress stands in the defender's zone.", "HR-T2"
+    if file.river_crossing:
+        yield "A big river runs across the middle of the table.", "HR-T2"
+    if file.campaign_weather == "foul":
+        yield "The weather is foul: throw twice for the weather of a day and take the worse.", "HR-W"
+
+
+def _deployment(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
+    zone = f"{field_numbers().zone:g}"
+    if file.engagement == "meeting":
+        yield "Every second unit deploys; the others come at the start of round 3 over their own edge.", "HR-T3"
+    else:
+        yield "The defender deploys first and completely; the attacker sees it.", "HR-T3"
+    yield (
+        f"Deploy within {zone} inches of your long edge, no base nearer to it than 4 inches, facing the enemy.",
+        "HR-T5",
+    )
+    if file.swapped_edges:
+        yield "The defender has swapped the two long edges.", "HR-T4"
+    if file.held_whole_turn and side.role == "defender" and any(unit.type == ENGINEER for unit in side.units):
+        yield "Before the battle each engineer unit lays one work of 4 inches, two at most.", "HR-T4"
+    if any(unit.outriders for unit in side.units):
+        yield "Outriders deploy up to 18 inches ahead of the zone, 12 inches off the enemy's.", "HR-T5"
+    if any(unit.arrives is not None for unit in side.units):
+        yield "What comes late enters in its first turn after the count has reached its mark, 1 action each.", "HR-T6"
+
+
+def _options(file: BattleFile) -> Iterator[tuple[str, str]]:
+    if file.options.limit_guns:
+        yield "One unit of guns deploys to three of infantry and cavalry; the others wait off the table.", "HR-7"
+    if file.options.stratagems:
+        yield "Stratagems are played: draw your chits before deployment and show them to nobody.", "LGG-S1"
+    if file.options.sudden_death:
+        yield "Sudden death: an army with more than a third of its units broken has lost.", "LGG-S3"
+
+
+def ground(file: BattleFile) -> str:
+    """HR-W The ground of the first day, as far as it is known before the weather is thrown for."""
+    if file.ground:
+        return file.ground.capitalize()
+    if file.weather == "precipitating" or (file.campaign_weather == "foul" and file.season != "winter"):
+        return "Soft"
+    return "Hard" if file.weather else "Hard, but soft if it rains or snows"
+
+
+def weather_rows(file: BattleFile, numbers: Mapping[str, Any]) -> list[list[str]]:
+    """HR-W Weather, the d10 that brings it, radius in inches, what it adds to the count. One row where it is set."""
+    if f"weather.{file.season}" not in numbers:
+        return []
+    normal, overcast = numbers[f"weather.{file.season}"]
+    faces = {"normal": (1, normal), "overcast": (normal + 1, overcast), "precipitating": (overcast + 1, TEN)}
+    return [
+        [WEATHERS[key], "set" if file.weather else _faces(*faces[key]), f"{numbers[f'radius.{key}']:g}″",
+         f"+{numbers[f'count.{key}']:g}"]
+        for key in WEATHERS if file.weather in (None, key)
+    ]  # fmt: skip
+
+
+def _faces(low: int, high: int) -> str:
+    return "–" if low > high else f"{low}" if low == high else f"{low}–{high}"
+
+
+def evening_rows(
+    units: Iterable[BattleUnit], known: Catalogue, numbers: Mapping[str, int]
+) -> list[dict[str, Any]]:
+    """LGG-15.4 For each kind of unit the highest d10 with which it recovers and rallies, not pursued and pursued."""
+    rows: dict[str, dict[str, Any]] = {}
+    for unit in units:
+        kind = known.unit_types[unit.type]
+        label = kind.name + ", Guard" * unit.guard + ", Outriders" * unit.outriders
+        morale = kind.morale + known.guard.morale * unit.guard
+        rows.setdefault(label, {"label": label, "values": _evening(unit, kind, morale, numbers)})
+    return list(rows.values())
+
+
+def _evening(unit: BattleUnit, kind: UnitType, morale: int, numbers: Mapping[str, int]) -> list[str]:
+    pursued, box = numbers.get("pursued", 0), numbers.get("non_rallyable", 0)
+    recovers, rallies = kind.arm in ("foot", "cav"), not unit.outriders
+    highest = [(recovers, 0), (rallies and recovers, 0), (rallies, box)]
+    return [_face(morale - less - extra, may) for extra in (0, pursued) for may, less in highest]
+
+
+def _face(face: int, may: bool) -> str:
+    return str(face) if may and face > 0 else "–"
