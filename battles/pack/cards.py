@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.pack.pack import Pack, PackSide
-from battles.resolvers.dispatch_names import spelled
+from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.registry import resolver
 from battles.resolvers.sides import BattleUnit, Leader
 from rosters.rules.catalogue import ARMS, Catalogue, UnitType

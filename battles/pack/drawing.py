@@ -11,9 +11,9 @@ from itertools import pairwise
 from math import dist
 from xml.sax.saxutils import escape
 
-from battles.resolvers.field import Field, Piece
-from battles.resolvers.field_numbers import field_numbers
-from battles.resolvers.shapes import Point, Shape, box
+from battles.resolvers.fields.field import Field, Piece
+from battles.resolvers.fields.numbers import field_numbers
+from battles.resolvers.fields.shapes import Point, Shape, box
 from battles.resolvers.words import counted
 
 RIM = 4.0

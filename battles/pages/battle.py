@@ -14,8 +14,8 @@ from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
 from battles.pages.replay import still_of
 from battles.pages.tables import SideTable, side_tables
-from battles.resolvers.dispatch import write_dispatch
-from battles.resolvers.dispatch_names import side_name
+from battles.resolvers.dispatch.dispatch import write_dispatch
+from battles.resolvers.dispatch.names import side_name
 from battles.resolvers.report import Report
 from battles.resolvers.words import counted
 from battles.selectors import report_of, result_of

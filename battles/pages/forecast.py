@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from battles.models import Forecast
-from battles.resolvers.forecast import Share, mean_of
-from battles.resolvers.tally import Histogram, SideTally, tally_from
+from battles.resolvers.forecasts.forecast import Share, mean_of
+from battles.resolvers.forecasts.tally import Histogram, SideTally, tally_from
 
 WIDTH, HEIGHT, FOOT = 320.0, 96.0, 16.0
 MOST_BARS = 32

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.field import AREAS
+from battles.resolvers.fields.field import AREAS
 
 _RINGS = {1: (0.62,), 2: (0.74, 0.46)}
 _UNDER = ("hill", "rough", "river", "road", "bridge", "town", "obstacle", "gap")

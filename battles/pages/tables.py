@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.dispatch_names import spelled
+from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.report import LeaderReport, Report, SideReport, UnitReport
 from rosters.rules.catalogue import unit_type
 

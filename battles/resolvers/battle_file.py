@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from battles.resolvers import place as reading
-from battles.resolvers.field import Field, read_field
+from battles.resolvers.fields.field import Field, read_field
 from battles.resolvers.place import Place
 from battles.resolvers.registry import RESOLVERS, resolver
 from battles.resolvers.sides import BattleSide, BattleUnit, Leader, Plan, read_sides

@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk
-from battles.resolvers.forecast import question_from, tally_for
-from battles.resolvers.tally import Tally, tally_from
+from battles.resolvers.forecasts.forecast import question_from, tally_for
+from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.services.claiming import claim_row
 from battles.services.forecast_queue import publish_chunks
 from rosters.rules.refusal import Refusal

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk, ForecastScope
-from battles.resolvers.forecast import Question
+from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.forecasts.tally import Tally
+from battles.resolvers.forecasts.what_if import WhatIf
 from battles.resolvers.registry import resolver
-from battles.resolvers.tally import Tally
-from battles.resolvers.what_if import WhatIf
 from rosters.rules.refusal import Refusal
 
 State = Forecast.State

@@ -11,9 +11,9 @@ from battles.forms.odds import OddsForm
 from battles.pages.odds import odds_page
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
 from battles.resolvers.battle_file import parse
-from battles.resolvers.forecast import Question
+from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.forecasts.what_if import compared
 from battles.resolvers.registry import CALCULATORS, calculator
-from battles.resolvers.what_if import compared
 from battles.services import ask_comparison, publish_chunks
 from rosters.rules.refusal import Refusal
 

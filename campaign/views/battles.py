@@ -15,7 +15,7 @@ from battles.replies.battle import (
     replay_reply,
     still_reply,
 )
-from battles.resolvers.what_if import NOTHING
+from battles.resolvers.forecasts.what_if import NOTHING
 from battles.selectors import report_of, was_fought_here
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.tables import choice_context

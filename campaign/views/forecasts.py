@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from battles.forms.forecasts import ForecastForm, ways_of
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
-from battles.resolvers.forecast import Question
-from battles.resolvers.what_if import WhatIf, compared
+from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.forecasts.what_if import WhatIf, compared
 from battles.services import ask_comparison, publish_chunks
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.maps import look

@@ -10,9 +10,9 @@ from typing import Any
 
 from battles.models import Battle
 from battles.resolvers.battle_file import FORMAT, parse
-from battles.resolvers.forecast import Question
-from battles.resolvers.supposed import Supposed, skill
-from battles.resolvers.what_if import ROLES, WhatIf, compared
+from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.forecasts.supposed import Supposed, skill
+from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
 from campaign.models import Relation
 from campaign.rules.theatre import WAR
 from campaign.visibility.armies import KnownArmy

@@ -6,7 +6,7 @@ unit loses 1 on a 1 to 3 and 2 on a 4; then the first two infantry units of a si
 
 from battles.resolvers.battle_file import BattleFile, BattleSide, BattleUnit
 from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
-from battles.resolvers.field import Field
+from battles.resolvers.fields.field import Field
 from battles.resolvers.lgg.resolver import profile_hash, sheet, tables
 from battles.resolvers.registry import RESOLVERS, Progress
 from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of

@@ -9,7 +9,7 @@ from django.utils import timezone
 from kombu.utils.scheduling import cycle_by_name
 
 from battles.models import ForecastChunk
-from battles.resolvers.forecast import Question
+from battles.resolvers.forecasts.forecast import Question
 from battles.services import ask_forecast, cancel_forecast, publish_chunks, reconcile_forecasts, run_chunk
 from battles.tasks import forecast_chunk
 from tests.battles.test_publishing import broker  # noqa: F401 (a fixture)

@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from battles.audit import audit_battles
 from battles.models import Battle, Forecast, ForecastChunk
-from battles.resolvers.forecast import Question, question_from, tally_runs
-from battles.resolvers.supposed import Supposed
+from battles.resolvers.forecasts.forecast import Question, question_from, tally_runs
+from battles.resolvers.forecasts.supposed import Supposed
 from battles.services import ask_forecast, cancel_forecast, reconcile_forecasts, run_chunk, tidy_forecasts
 from battles.services.forecast_chunks import add_chunk, claim_chunk, fight_chunk
 from battles.services.forecasts import MOST_RUNS, UNFINISHED_AT_ONCE

@@ -7,7 +7,7 @@ from django.db import connections
 
 from battles.audit import audit_battles
 from battles.models import Battle, Forecast
-from battles.resolvers.forecast import Question, question_from, tally_runs
+from battles.resolvers.forecasts.forecast import Question, question_from, tally_runs
 from battles.selectors import notes_of
 from battles.services import ask_forecast, open_one_off, reconcile, run_battle, run_chunk
 from battles.services.by_hand import open_by_hand

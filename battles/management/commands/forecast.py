@@ -13,9 +13,9 @@ from typing import Any
 from battles.management.answers import AnswerCommand
 from battles.management.commands.fight import read_battle, read_seed
 from battles.management.kernels import make_ready
-from battles.resolvers.forecast import DEFAULT_RUNS, MOST_RUNS, Question, forecast_dict, tally_for
+from battles.resolvers.forecasts.forecast import DEFAULT_RUNS, MOST_RUNS, Question, forecast_dict, tally_for
+from battles.resolvers.forecasts.tally import Tally
 from battles.resolvers.registry import RESOLVERS, resolver
-from battles.resolvers.tally import Tally
 from rosters.rules.refusal import Refusal
 
 SECONDS = 0.5

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from battles.resolvers.battle_file import BattleFile
-from battles.resolvers.field import Field
-from battles.resolvers.field_maker import make_field
+from battles.resolvers.fields.field import Field
+from battles.resolvers.fields.maker import make_field
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of
 from battles.resolvers.lgg.files.filling import fill, pieces_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from battles.resolvers.dispatch_names import Namer
+from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.replay.account_day import DAY
 from battles.resolvers.replay.account_fights import FIGHTS
 from battles.resolvers.replay.account_moves import MOVES

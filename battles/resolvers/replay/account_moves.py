@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.resolvers.dispatch_names import person
+from battles.resolvers.dispatch.names import person
 from battles.resolvers.replay.teller import Teller, actions, inches
 from battles.resolvers.report import Event
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
-from battles.resolvers.dispatch_names import UnitCard, cards
+from battles.resolvers.dispatch.names import UnitCard, cards
 from battles.resolvers.registry import resolver
 from battles.resolvers.report import Event, Report
 from rosters.rules.catalogue import Catalogue, UnitType

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.resolvers.dispatch_names import spelled
+from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.replay.table import Table
 from battles.resolvers.report import Event
 

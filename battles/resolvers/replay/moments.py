@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from battles.resolvers.dispatch_names import person
+from battles.resolvers.dispatch.names import person
 from battles.resolvers.replay.changes import CONSEQUENCES
 from battles.resolvers.replay.film import Film, Step
 from battles.resolvers.report import Event

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import hypot
 
-from battles.resolvers.dispatch_names import Namer
+from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.words import counted
 
 _BANDS = frozenset({

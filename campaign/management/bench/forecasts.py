@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter, sleep
 
 from battles.models import Forecast
-from battles.resolvers.forecast import Question
+from battles.resolvers.forecasts.forecast import Question
 from battles.services.forecasts import ask_forecast
 from campaign.management.bench.children import Child, answer_of, release, started
 from campaign.management.bench.figure import AT_MOST, Figure, skipped

@@ -2,7 +2,7 @@
 
 from battles.pack.cards import STAND
 from battles.pack.situation import tasks_of
-from battles.resolvers.field_numbers import field_numbers
+from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.lgg.day import deploy, fortify
 from battles.resolvers.lgg.plane import space
 

@@ -18,8 +18,8 @@ from battles.resolvers import readiness
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
 from battles.resolvers.fighting import fight_file
-from battles.resolvers.forecast import Question
-from battles.resolvers.tally import Tally
+from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.forecasts.tally import Tally
 from tests.battles.resolvers.files import small
 
 ROOT = Path(__file__).parents[3]

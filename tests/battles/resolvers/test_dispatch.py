@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from battles.resolvers.dispatch import write_dispatch
-from battles.resolvers.dispatch_names import Namer, person, side_name
-from battles.resolvers.dispatch_scenes import story_of
+from battles.resolvers.dispatch.dispatch import write_dispatch
+from battles.resolvers.dispatch.names import Namer, person, side_name
+from battles.resolvers.dispatch.scenes import story_of
 from battles.resolvers.report import Outcome
 from battles.resolvers.words import counted, listed, number, ordinal, possessive
 from tests.battles.resolvers.journals import told_report

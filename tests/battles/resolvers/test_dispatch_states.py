@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.resolvers.dispatch_names import side_name
+from battles.resolvers.dispatch.names import side_name
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers import shapes
-from battles.resolvers.field import Field, Piece, bridge, river, road, rough
-from battles.resolvers.field_maker import make_field
-from battles.resolvers.field_numbers import table_for
-from battles.resolvers.field_ways import linked, rough_share
+from battles.resolvers.fields import shapes
+from battles.resolvers.fields.field import Field, Piece, bridge, river, road, rough
+from battles.resolvers.fields.maker import make_field
+from battles.resolvers.fields.numbers import table_for
+from battles.resolvers.fields.ways import linked, rough_share
 
 CLASSES = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
 COUNTS = {

@@ -9,7 +9,7 @@ import pytest
 
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.fighting import fight_file
-from battles.resolvers.forecast import (
+from battles.resolvers.forecasts.forecast import (
     Question,
     Share,
     forecast_dict,
@@ -18,10 +18,10 @@ from battles.resolvers.forecast import (
     tally_for,
     tally_runs,
 )
+from battles.resolvers.forecasts.supposed import FIGHTING, Supposed, deck, drawn_types, skill
+from battles.resolvers.forecasts.tally import Tally, merged, tally_from, tally_of
 from battles.resolvers.lgg.sums.tallies import tally_runs as lgg_runs
 from battles.resolvers.report import Report
-from battles.resolvers.supposed import FIGHTING, Supposed, deck, drawn_types, skill
-from battles.resolvers.tally import Tally, merged, tally_from, tally_of
 from rosters.rules.catalogue import catalogue
 from tests.battles import drill
 from tests.factories.battles import file_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.dispatch import write_dispatch
+from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.fighting import finish_file, verify
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.report import Report, from_dict

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.resolvers.battle_file import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
-from battles.resolvers.convex import convex_parts
 from battles.resolvers.dice import key_of
-from battles.resolvers.field import Field, Piece
+from battles.resolvers.fields.convex import convex_parts
+from battles.resolvers.fields.field import Field, Piece
+from battles.resolvers.fields.shapes import Shape
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.journal import E_BATTLE_START, log_event
 from battles.resolvers.lgg.record.profile import Profile
 from battles.resolvers.lgg.record.setup import NewUnit, add_leader, add_piece, add_units, new_battle, send_late
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.shapes import Shape
 from battles.resolvers.sides import POSTURES, SECTORS
 from rosters.rules.refusal import Refusal
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from battles.resolvers.battle_file import BattleFile
-from battles.resolvers.field_numbers import field_numbers
+from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.lgg.sums.quick_sheet import WEATHERS
 from battles.resolvers.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue, UnitType

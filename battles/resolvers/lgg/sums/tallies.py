@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally
 from battles.resolvers.lgg.sums.many import Counts, Endings, fight_many
-from battles.resolvers.tally import Histogram, SideTally, Tally
 
 DRAWN = 2
 

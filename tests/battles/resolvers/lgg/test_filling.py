@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from battles.resolvers.battle_file import parse
-from battles.resolvers.field import Field, rough
+from battles.resolvers.fields.field import Field, rough
 from battles.resolvers.lgg.files.filling import fill, pieces_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import shipped_profile

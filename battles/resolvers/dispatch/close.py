@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from battles.resolvers.dispatch_scenes import Chapter, Event
-from battles.resolvers.dispatch_voice import Paragraph, Voice, joined, paragraph
+from battles.resolvers.dispatch.scenes import Chapter, Event
+from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.words import counted, listed, number, sentence
 
 

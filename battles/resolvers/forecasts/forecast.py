@@ -18,10 +18,10 @@ from typing import Any
 from battles.resolvers import battle_file
 from battles.resolvers.battle_file import BattleFile
 from battles.resolvers.fighting import field_seed_of
+from battles.resolvers.forecasts.supposed import Supposed, drawn_types, supposed_from
+from battles.resolvers.forecasts.tally import Histogram, Tally, merged, tally_of
 from battles.resolvers.registry import resolver
 from battles.resolvers.sides import BattleUnit
-from battles.resolvers.supposed import Supposed, drawn_types, supposed_from
-from battles.resolvers.tally import Histogram, Tally, merged, tally_of
 from rosters.rules.catalogue import UnitType
 
 FORMAT = "bivouac.forecast/1"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from battles.resolvers.dispatch_combat import combat_sentence, rest_sentence, weight
-from battles.resolvers.dispatch_names import person
-from battles.resolvers.dispatch_scenes import Chapter, Event, Scene
-from battles.resolvers.dispatch_voice import Paragraph, Voice, joined, paragraph
-from battles.resolvers.dispatch_works import works_told
+from battles.resolvers.dispatch.combat import combat_sentence, rest_sentence, weight
+from battles.resolvers.dispatch.names import person
+from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
+from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
+from battles.resolvers.dispatch.works import works_told
 from battles.resolvers.words import counted, listed, number, sentence
 
 MOST_COMBATS = 6

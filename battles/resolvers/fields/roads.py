@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from battles.resolvers import shapes
-from battles.resolvers.field import Piece, bridge, road
-from battles.resolvers.field_draft import Draft
-from battles.resolvers.shapes import Point, Shape
+from battles.resolvers.fields import shapes
+from battles.resolvers.fields.draft import Draft
+from battles.resolvers.fields.field import Piece, bridge, road
+from battles.resolvers.fields.shapes import Point, Shape
 
 _BRIDGE_HALF = 1.5
 _FROM_GORGE = 6.0

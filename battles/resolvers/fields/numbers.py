@@ -1,4 +1,4 @@
-"""The numbers of the field maker, read from data/fields.toml (HR-T1, HR-T2, HR-T3)."""
+"""The numbers of the field maker, read from fields.toml (HR-T1, HR-T2, HR-T3)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class FieldNumbers:
 @cache
 def field_numbers() -> FieldNumbers:
     """The numbers as shipped."""
-    data = tomllib.loads((Path(__file__).parent / "data" / "fields.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads((Path(__file__).parent / "fields.toml").read_text(encoding="utf-8"))
     return FieldNumbers(
         tables=tuple((int(most), float(width), float(depth)) for most, width, depth in data["tables"]["value"]),
         classes={key: _terrain_class(entry["value"]) for key, entry in data["classes"].items()},

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from battles.resolvers.dispatch_scenes import Event
-from battles.resolvers.dispatch_voice import Voice
+from battles.resolvers.dispatch.scenes import Event
+from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.words import number, sentence
 
 _DONE = {

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from battles.resolvers import shapes
 from battles.resolvers.dice import key_of
-from battles.resolvers.field import BLOCK, Field, Piece, hill, obstacle, rough, town
-from battles.resolvers.field_draft import Draft, SetupDice
-from battles.resolvers.field_numbers import Span, field_numbers, table_for
-from battles.resolvers.field_roads import lay_roads
-from battles.resolvers.field_waters import lay_waters
-from battles.resolvers.field_ways import linked, rough_share
-from battles.resolvers.shapes import Box, Shape
+from battles.resolvers.fields import shapes
+from battles.resolvers.fields.draft import Draft, SetupDice
+from battles.resolvers.fields.field import BLOCK, Field, Piece, hill, obstacle, rough, town
+from battles.resolvers.fields.numbers import Span, field_numbers, table_for
+from battles.resolvers.fields.roads import lay_roads
+from battles.resolvers.fields.shapes import Box, Shape
+from battles.resolvers.fields.waters import lay_waters
+from battles.resolvers.fields.ways import linked, rough_share
 
 MOST_ROLLS = 25
 _TRIES = 40

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from battles.resolvers import shapes
-from battles.resolvers.field import bridge, river
-from battles.resolvers.field_draft import Draft
-from battles.resolvers.shapes import Shape
+from battles.resolvers.fields import shapes
+from battles.resolvers.fields.draft import Draft
+from battles.resolvers.fields.field import bridge, river
+from battles.resolvers.fields.shapes import Shape
 
 _STEP = 12
 _WINDING = 2.0

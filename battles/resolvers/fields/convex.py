@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.shapes import Point, Shape, cross, edges
+from battles.resolvers.fields.shapes import Point, Shape, cross, edges
 
 _TINY = 1e-9
 _MOST_CORNERS = 16

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from battles.resolvers import shapes
 from battles.resolvers.dice import SETUP_STREAM, face_of
-from battles.resolvers.field import Piece
-from battles.resolvers.field_numbers import FieldNumbers, TerrainClass
+from battles.resolvers.fields import shapes
+from battles.resolvers.fields.field import Piece
+from battles.resolvers.fields.numbers import FieldNumbers, TerrainClass
+from battles.resolvers.fields.shapes import Box, Shape
 from battles.resolvers.kernels import U64
-from battles.resolvers.shapes import Box, Shape
 
 _QUARTER = 4
 _SPACED = ("rough", "hill", "town", "river", "obstacle")

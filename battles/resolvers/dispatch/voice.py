@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from battles.resolvers.dispatch_names import Namer, general, person
+from battles.resolvers.dispatch.names import Namer, general, person
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import sentence
 

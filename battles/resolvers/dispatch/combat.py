@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.dispatch_names import person
-from battles.resolvers.dispatch_scenes import Event, Scene
-from battles.resolvers.dispatch_voice import Voice
+from battles.resolvers.dispatch.names import person
+from battles.resolvers.dispatch.scenes import Event, Scene
+from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.words import counted, listed, number, sentence
 
 _WEIGHTS = {"rout": 4, "attacker_two_hits": 3, "defender_hit": 1, "attacker_hit": 0}

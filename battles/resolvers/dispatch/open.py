@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.dispatch_names import UnitCard
-from battles.resolvers.dispatch_scenes import Event, Story
-from battles.resolvers.dispatch_voice import Paragraph, Voice, paragraph
-from battles.resolvers.dispatch_works import works_before
+from battles.resolvers.dispatch.names import UnitCard
+from battles.resolvers.dispatch.scenes import Event, Story
+from battles.resolvers.dispatch.voice import Paragraph, Voice, paragraph
+from battles.resolvers.dispatch.works import works_before
 from battles.resolvers.words import counted, listed, number, ordinal_word, sentence
 
 _LAND = {

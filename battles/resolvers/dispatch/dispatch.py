@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.dispatch_close import closing_paragraphs
-from battles.resolvers.dispatch_fight import fight_paragraphs
-from battles.resolvers.dispatch_names import person
-from battles.resolvers.dispatch_open import day_paragraph, field_paragraph
-from battles.resolvers.dispatch_scenes import Chapter, Story, story_of
-from battles.resolvers.dispatch_voice import Paragraph, Voice
+from battles.resolvers.dispatch.close import closing_paragraphs
+from battles.resolvers.dispatch.fight import fight_paragraphs
+from battles.resolvers.dispatch.names import person
+from battles.resolvers.dispatch.open import day_paragraph, field_paragraph
+from battles.resolvers.dispatch.scenes import Chapter, Story, story_of
+from battles.resolvers.dispatch.voice import Paragraph, Voice
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import counted, listed, number, sentence
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from battles.resolvers.battle_file import BattleFile
-from battles.resolvers.field_maker import make_field
-from battles.resolvers.forecast import Question
+from battles.resolvers.fields.maker import make_field
+from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.sides import BattleSide, Plan
 from rosters.rules.refusal import Refusal
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from battles.resolvers import shapes
+from battles.resolvers.fields import shapes
+from battles.resolvers.fields.shapes import Point, Shape
 from battles.resolvers.place import Place
-from battles.resolvers.shapes import Point, Shape
 
 AREAS = ("rough", "hill", "town")
 LINES = ("river", "obstacle", "road", "bridge")

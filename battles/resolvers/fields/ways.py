@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from battles.resolvers import shapes
-from battles.resolvers.field import Field, Piece
-from battles.resolvers.shapes import Point
+from battles.resolvers.fields import shapes
+from battles.resolvers.fields.field import Field, Piece
+from battles.resolvers.fields.shapes import Point
 
 CELL = 1.5
 _BRIDGE_REACH = 1.0
