@@ -7,7 +7,9 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.lgg.record import codes, command, weather
+from battles.resolvers.lgg.command import rolls
+from battles.resolvers.lgg.day import weather
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_leader, new_battle
 from battles.resolvers.lgg.record.state import Battle
@@ -33,13 +35,13 @@ def totals(skill: str) -> Counter[int]:
     ],
 )
 def test_E30_means_and_variances_of_the_command_dice(skill: str, mean: Fraction, variance: Fraction) -> None:
-    rolls = totals(skill)
-    n = sum(rolls.values())
-    first = Fraction(sum(total * times for total, times in rolls.items()), n)
-    second = Fraction(sum(total * total * times for total, times in rolls.items()), n)
+    faces = totals(skill)
+    n = sum(faces.values())
+    first = Fraction(sum(total * times for total, times in faces.items()), n)
+    second = Fraction(sum(total * total * times for total, times in faces.items()), n)
     battle = battle_of(skill, skill)
     assert (first, second - first * first) == (mean, variance)
-    assert command.mean_roll(battle, 0) == float(mean)
+    assert rolls.mean_roll(battle, 0) == float(mean)
 
 
 def expected_rounds(one: str, other: str, length: int, added: int) -> float:
@@ -92,8 +94,8 @@ def play_round(battle: Battle, french: int, allied: int) -> int:
     """One round of given rolls; the side that goes first."""
     battle.round_no += 1
     battle.rolled[:] = [french, allied]
-    command.take_initiative(battle)
-    command.end_round(battle)
+    rolls.take_initiative(battle)
+    rolls.end_round(battle)
     return int(battle.first)
 
 
@@ -123,8 +125,8 @@ def test_ST_26_a_tie_in_the_first_round_is_thrown_again() -> None:
     for n in range(60):
         battle = battle_of("average", "average", f"tie {n}")
         battle.round_no = 1
-        command.roll_both(battle, 0)
-        command.settle_tie(battle)
+        rolls.roll_both(battle, 0)
+        rolls.settle_tie(battle)
         ties += int(sum(battle.dice) > 4)
         assert battle.rolled[0] != battle.rolled[1]
         assert sum(battle.dice) % 4 == 0
@@ -134,9 +136,9 @@ def test_ST_26_a_tie_in_the_first_round_is_thrown_again() -> None:
 def test_LGG_6_2_b_the_day_ends_when_the_count_meets_its_length() -> None:
     battle = battle_of("average", "average")
     battle.count = 99
-    assert not command.day_is_over(battle)
+    assert not rolls.day_is_over(battle)
     battle.count = 100
-    assert command.day_is_over(battle)
+    assert rolls.day_is_over(battle)
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from fractions import Fraction
 import pytest
 
 from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
+from battles.resolvers.lgg.day import evening
 from battles.resolvers.lgg.day.amalgamation import answer_amalgamate, verify_amalgamate
 from battles.resolvers.lgg.doctrine.evening import answer_amalgamation
 from battles.resolvers.lgg.plane.space import gap_between
-from battles.resolvers.lgg.record import codes, evening
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import add_piece, set_status
 from battles.resolvers.lgg.record.state import Battle
 

@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from battles.resolvers.lgg.record import codes, odds
+from battles.resolvers.lgg.fighting import odds
+from battles.resolvers.lgg.record import codes
 
 FACES = range(1, 11)
 GRID = range(-9, 21)

@@ -3,12 +3,14 @@
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
+from battles.resolvers.lgg.command import rolls
 from battles.resolvers.lgg.command.radius import in_radius, standing_price
+from battles.resolvers.lgg.day import weather
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.movement.paths import increments_of, load_route
 from battles.resolvers.lgg.movement.zones import zone_target
-from battles.resolvers.lgg.record import codes, command, weather
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import new_battle
 from battles.resolvers.lgg.record.state import Battle
 from rosters.rules.catalogue import catalogue
@@ -79,8 +81,8 @@ def test_R_45_the_first_round_of_a_second_day_throws_a_tie_again() -> None:
     for n in range(60):
         battle = battle_of("average", "average", f"morning {n}")
         battle.day, battle.round_no, battle.first_before = 2, 1, codes.NOBODY
-        command.roll_both(battle, 0)
-        command.settle_tie(battle)
+        rolls.roll_both(battle, 0)
+        rolls.settle_tie(battle)
         ties += int(sum(battle.dice) > 4)
         assert battle.rolled[0] != battle.rolled[1]
     assert ties > 0
@@ -116,8 +118,8 @@ def test_LGG_6_2_a_length_of_the_day_by_season() -> None:
 def test_LGG_6_2_c_the_worked_example() -> None:
     battle = battle_of("average", "average")
     counts = []
-    for rolls in ((8, 5), (7, 4)):
-        play_round(battle, *rolls)
+    for thrown in ((8, 5), (7, 4)):
+        play_round(battle, *thrown)
         counts.append(int(battle.count))
     assert counts == [13, 24]
 

@@ -4,13 +4,14 @@ import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, PURSUIT_STREAM
 from battles.resolvers.lgg.command.morale import may_recover
+from battles.resolvers.lgg.day import evening
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.fighting.odds import combat_result, total_of
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.orders import verify
 from battles.resolvers.lgg.movement.contact import exposed, fight_with, join
 from battles.resolvers.lgg.movement.fallback import way_back
-from battles.resolvers.lgg.record import codes, evening
+from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_piece, set_status
 from battles.resolvers.lgg.record.state import Battle
