@@ -9,7 +9,7 @@ from battles.models import Battle
 from battles.resolvers.report import Report
 from battles.signals import battle_failed, battle_settled
 from campaign.models import Engagement, Turn
-from campaign.services.battles import settle_engagement
+from campaign.services.phases.battles import settle_engagement
 from campaign.services.turn import close_turn, end_war
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from campaign.models import Campaign, Faction, Province, Station
-from campaign.services.points import account, post_points
+from campaign.services.record.points import account, post_points
 from campaign.services.setup import start_campaign
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 

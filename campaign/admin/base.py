@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaigns
-from campaign.services.acts import record_act
+from campaign.services.record.acts import record_act
 
 
 def is_referee(user: User | AnonymousUser) -> bool:

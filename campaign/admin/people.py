@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from campaign.admin.base import LedgerAdmin
 from campaign.models import Invitation, Member
-from campaign.services.members import withdraw_invitation
+from campaign.services.people.members import withdraw_invitation
 from rosters.rules.refusal import Refusal
 
 

@@ -9,7 +9,7 @@ from battles.audit import audit_battles
 from battles.models import Battle
 from campaign.models import Account, Campaign, Engagement, Faction, PointsEntry, SheetLine, Station, Turn
 from campaign.selectors.war import war_of
-from campaign.services.maintenance import upkeep_of
+from campaign.services.phases.maintenance import upkeep_of
 from rosters.audit import audit_strength
 from rosters.models import Army, Unit
 

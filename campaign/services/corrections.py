@@ -5,8 +5,8 @@ from django.db import transaction
 
 from campaign.models import Account, Campaign, Faction, PointsEntry
 from campaign.references import turn_reference
-from campaign.services.acts import record_act
-from campaign.services.points import account, post_points
+from campaign.services.record.acts import record_act
+from campaign.services.record.points import account, post_points
 from rosters.rules.refusal import Refusal
 
 

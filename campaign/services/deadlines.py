@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from campaign.models import Campaign, Turn
-from campaign.services.acts import record_act
+from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
 
 

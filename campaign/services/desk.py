@@ -6,7 +6,7 @@ from django.db import transaction
 from battles.models import Battle
 from battles.services import retry_battle
 from campaign.models import Campaign
-from campaign.services.acts import record_act
+from campaign.services.record.acts import record_act
 from campaign.services.turn import Advanced, advance_turn
 
 

@@ -8,8 +8,8 @@ from battles.pages.profiles import sheet_of
 from campaign.models import Campaign, Turn
 from campaign.rules.profile import check_profile
 from campaign.selectors.war import current_turn, war_of
-from campaign.services.acts import record_act
-from campaign.services.maintenance import set_aside_anew
+from campaign.services.phases.maintenance import set_aside_anew
+from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
 
 FROM_NOW_ON = "The profile is changed while orders are open, so that everybody sees it before the seal: wait for that."

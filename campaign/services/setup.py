@@ -10,7 +10,7 @@ from campaign.models import Account, Campaign, Relation, Turn
 from campaign.references import turn_reference
 from campaign.rules.economy import income
 from campaign.selectors.war import war_of
-from campaign.services.points import account, open_accounts, post_points
+from campaign.services.record.points import account, open_accounts, post_points
 from campaign.services.turn import open_turn
 from rosters.rules.refusal import Refusal
 

@@ -13,21 +13,21 @@ from battles.services import fight_here, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
-from campaign.services.aftermath import apply_all
-from campaign.services.attrition import remember_rest, suffer_attrition
-from campaign.services.battles import blocking_battles, lock_play
-from campaign.services.contact import meet, sweep_on
-from campaign.services.control import settle_control
-from campaign.services.income import pay_income
-from campaign.services.joining import lock_open_battles
-from campaign.services.maintenance import pay_maintenance, reserve_upkeep
-from campaign.services.march import force_on, march, remove_empty
-from campaign.services.opening import reset_stations, return_generals, roll_weather
-from campaign.services.sheet import carry_out_sheet
-from campaign.services.sheet_leaders import arrive
-from campaign.services.sightings import store_sightings
-from campaign.services.supply import roll_guerrillas, trace_supply
-from campaign.services.victory import judge
+from campaign.services.phases.aftermath import apply_all
+from campaign.services.phases.attrition import remember_rest, suffer_attrition
+from campaign.services.phases.battles import blocking_battles, lock_play
+from campaign.services.phases.contact import meet, sweep_on
+from campaign.services.phases.control import settle_control
+from campaign.services.phases.income import pay_income
+from campaign.services.phases.joining import lock_open_battles
+from campaign.services.phases.maintenance import pay_maintenance, reserve_upkeep
+from campaign.services.phases.march import force_on, march, remove_empty
+from campaign.services.phases.opening import reset_stations, return_generals, roll_weather
+from campaign.services.phases.sightings import store_sightings
+from campaign.services.phases.supply import roll_guerrillas, trace_supply
+from campaign.services.phases.victory import judge
+from campaign.services.sheet.leaders import arrive
+from campaign.services.sheet.sheet import carry_out_sheet
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)

@@ -7,8 +7,8 @@ from typing import Any
 from campaign.forms.orders import order_value
 from campaign.models import ArmyOrder, Station
 from campaign.selectors.war import War, war_of
-from campaign.services.forecast import attrition_preview, known_war
-from campaign.services.orders import OrderChoice, order_choices
+from campaign.services.sheet.forecast import attrition_preview, known_war
+from campaign.services.sheet.orders import OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.rosters import roster_of
 from campaign.visibility import armies as known

@@ -22,9 +22,9 @@ from campaign.selectors.people import members_of, open_invitations
 from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
-from campaign.services.files import copy_campaign, dump_text
-from campaign.services.members import invite, remove_member, reset_path, withdraw_invitation
-from campaign.services.methods import set_battle_policy, set_battle_rules
+from campaign.services.files.files import copy_campaign, dump_text
+from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
+from campaign.services.phases.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of

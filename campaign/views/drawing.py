@@ -9,8 +9,8 @@ from typing import Any
 from django.core.cache import cache
 from django.urls import reverse
 
-from campaign.rules.file_map import ProjectionRow
-from campaign.rules.map_sheet import Drawing, Ground, Name, Place, Realm, Way, arrow, r, realms, survey
+from campaign.rules.files.map import ProjectionRow
+from campaign.rules.maps.map_sheet import Drawing, Ground, Name, Place, Realm, Way, arrow, r, realms, survey
 from campaign.visibility.armies import KnownArmy, by_province
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ArmyView, BattleLine, EdgeView, FactionView, ProvinceView

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaign.services.offers import market_of
+from campaign.services.sheet.offers import market_of
 from campaign.views import army_panel
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map, draw_overlay

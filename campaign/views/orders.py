@@ -17,9 +17,9 @@ from campaign.forms.orders import (
     UnitsForm,
 )
 from campaign.models import SheetLine, Station
-from campaign.services import orders as order_services
-from campaign.services import sheet as sheet_services
-from campaign.services.plans import give_plan
+from campaign.services.sheet import orders as order_services
+from campaign.services.sheet import sheet as sheet_services
+from campaign.services.sheet.plans import give_plan
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.maps import show_army, show_province
 from campaign.views.sending import answered, clean, commander, once, sentence

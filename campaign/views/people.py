@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods
 from campaign.forms.people import JoinForm, UploadForm
 from campaign.models import Invitation
 from campaign.selectors.people import campaigns_of
-from campaign.services.files import load_campaign
-from campaign.services.members import accept, free_factions, join_as_new_user, open_invitation
-from campaign.services.packs import SHIPPED, read_pack
+from campaign.services.files.files import load_campaign
+from campaign.services.files.packs import SHIPPED, read_pack
+from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
 from rosters.rules.refusal import Refusal
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

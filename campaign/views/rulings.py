@@ -16,7 +16,7 @@ from battles.services.companion import entries_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import entries_of
 from campaign.forms.tables import RulingForm
-from campaign.services import methods
+from campaign.services.phases import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, decided, person
 from campaign.views.results import all_valid

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaign.forms.orders import GiftForm, HireForm, PayForm
 from campaign.models import SheetLine
-from campaign.services import sheet as sheet_services
+from campaign.services.sheet import sheet as sheet_services
 from campaign.views.access import Knowledge, member_page
 from campaign.views.sending import answered, clean, commander, once, sentence
 from campaign.views.treasury import show_treasury

@@ -12,7 +12,7 @@ from battles.replies.refusals import refusals_told
 from battles.resolvers.battle_file import parse
 from battles.services.table import entries_of
 from campaign.forms.tables import ChoiceForm, TermsForm, WishForm
-from campaign.services import methods
+from campaign.services.phases import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, own_side, person
 from campaign.visibility.battles import BattleKnown, may_sit_at_table, sits_at_table

@@ -9,8 +9,8 @@ from django.shortcuts import render
 
 from campaign.forms.orders import LedgerFilter
 from campaign.models import Faction, Turn
-from campaign.services.forecast import preview
-from campaign.services.sheet_leaders import generals_for_hire
+from campaign.services.sheet.forecast import preview
+from campaign.services.sheet.leaders import generals_for_hire
 from campaign.views.access import Knowledge, member_page
 from campaign.views.links import reference_links
 from campaign.visibility import armies as known

@@ -13,7 +13,7 @@ PURE = ("rosters/rules", "battles/resolvers", "campaign/rules", "migrations")
 # column: (model, the only modules that write it)
 WRITERS = {
     "strength": ("Unit", {"rosters/services.py"}),
-    "balance": ("Account", {"campaign/services/points.py"}),
+    "balance": ("Account", {"campaign/services/record/points.py"}),
 }
 
 

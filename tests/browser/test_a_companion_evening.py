@@ -10,8 +10,8 @@ from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.services.choosing import choose_method
 from campaign.models import Campaign, Station
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit
 from tests.browser.looks import look

@@ -9,7 +9,7 @@ from playwright.sync_api import Route
 
 from battles.models import Battle
 from campaign.models import Campaign, Station
-from campaign.services.orders import give_order
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.browser.conftest import NARROW, Visit
 from tests.browser.looks import look

@@ -12,11 +12,11 @@ from battles.services.by_hand import open_by_hand
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, Engagement, Member, Station
 from campaign.models.people import Role
-from campaign.services import methods
-from campaign.services.files import load_campaign
-from campaign.services.members import invite
-from campaign.services.orders import give_order
-from campaign.services.packs import read_pack
+from campaign.services.files.files import load_campaign
+from campaign.services.files.packs import read_pack
+from campaign.services.people.members import invite
+from campaign.services.phases import methods
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.factories.battles import file_of, one_off

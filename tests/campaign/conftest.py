@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.resolvers.registry import RESOLVERS
-from campaign.services.referees import make_referee
+from campaign.services.people.referees import make_referee
 from tests.scenarios import World, two_valleys
 
 

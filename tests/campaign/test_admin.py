@@ -10,9 +10,9 @@ from battles.services.choosing import choose_method
 from battles.services.companion import note_down
 from battles.services.table import save_draft
 from campaign.models import Engagement, PointsEntry, Province, RefereeAct
-from campaign.services.members import invite, open_invitation
-from campaign.services.orders import give_order
-from campaign.services.referees import make_referee
+from campaign.services.people.members import invite, open_invitation
+from campaign.services.people.referees import make_referee
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
 from tests.factories.battles import one_off

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from campaign.models import Engagement, RefereeAct
-from campaign.services.methods import set_battle_rules
-from campaign.services.orders import give_order
+from campaign.services.phases.methods import set_battle_rules
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley

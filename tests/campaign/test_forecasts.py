@@ -9,7 +9,7 @@ from django.test import Client
 from battles.models import Battle, Forecast, ForecastChunk
 from battles.services import run_chunk
 from campaign.models import Leader
-from campaign.services.orders import give_order
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.test_two_worlds import MASKS, SLUG, still_time  # noqa: F401 (a fixture)

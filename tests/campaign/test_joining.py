@@ -12,9 +12,9 @@ from battles.services.choosing import choose_method
 from battles.services.table import hand_in
 from campaign.models import Account, ChronicleEntry, Engagement, EngagementArmy, Faction, Province, Relation, Station
 from campaign.services.audit import audit, orphans
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order, order_choices
+from campaign.services.phases.methods import set_battle_policy
 from campaign.services.setup import start_campaign
+from campaign.services.sheet.orders import give_order, order_choices
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
 from rosters.rules import catalogue

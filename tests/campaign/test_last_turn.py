@@ -13,9 +13,9 @@ from campaign.models import Campaign, ChronicleEntry, Engagement, Province, Stat
 from campaign.rules.victory import scores
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
-from campaign.services.files import dump_text, load_campaign
-from campaign.services.methods import rule, set_battle_policy
-from campaign.services.orders import give_order
+from campaign.services.files.files import dump_text, load_campaign
+from campaign.services.phases.methods import rule, set_battle_policy
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, close_due_turns, end_war
 from rosters.rules.refusal import Refusal
 from tests.campaign.views.test_tables import result

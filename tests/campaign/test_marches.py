@@ -16,8 +16,8 @@ from campaign.models import (
     Turn,
 )
 from campaign.services.audit import audit, orphans
-from campaign.services.dice import CampaignCup
-from campaign.services.orders import give_order
+from campaign.services.record.dice import CampaignCup
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.factories.campaign import station
 from tests.scenarios import two_valleys

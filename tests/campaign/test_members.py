@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from campaign.models import Invitation, Member, RefereeAct
-from campaign.services.members import accept, invite, remove_member, reset_path
-from campaign.services.referees import make_referee
+from campaign.services.people.members import accept, invite, remove_member, reset_path
+from campaign.services.people.referees import make_referee
 from rosters.rules.refusal import Refusal
 from tests.scenarios import World, two_valleys
 

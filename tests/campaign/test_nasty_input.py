@@ -321,7 +321,7 @@ def test_a_bad_file_is_refused_whole_with_a_sentence(valley, what):
 def test_no_value_of_a_campaign_file_breaks_the_loading(valley, value):
     from django.core.files.uploadedfile import SimpleUploadedFile
 
-    from campaign.services.packs import read_pack
+    from campaign.services.files.packs import read_pack
 
     client, before, broken = browser(valley, "north"), counts(), []
     for place in ("name", "slug", "summary", "sources", "calendar", "map", "factions", "provinces", "edges", "armies",

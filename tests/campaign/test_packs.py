@@ -11,8 +11,8 @@ from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.services.choosing import choose_method, concede
 from campaign.models import Campaign, Engagement
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.battles.pack.reading import streams_of, text_of
 from tests.campaign.worlds import Valley, fresh, long_valley

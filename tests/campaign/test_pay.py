@@ -3,9 +3,9 @@
 import pytest
 
 from campaign.models import Account, FactionTurn
-from campaign.services import sheet
 from campaign.services.audit import audit, orphans
-from campaign.services.points import account, post_points
+from campaign.services.record.points import account, post_points
+from campaign.services.sheet import sheet
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine, Unit
 from tests.scenarios import two_valleys

@@ -12,9 +12,9 @@ from battles.resolvers import report as reports
 from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import verify
 from campaign.models import FactionTurn, Turn
-from campaign.services.files import copy_campaign
-from campaign.services.orders import set_ready
-from campaign.services.plans import give_plan
+from campaign.services.files.files import copy_campaign
+from campaign.services.sheet.orders import set_ready
+from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal

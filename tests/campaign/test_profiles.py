@@ -9,14 +9,14 @@ from django.test import Client
 from battles.models import Battle, RulesProfile
 from battles.services.profiles import create_profile
 from campaign.models import Account, RefereeAct
-from campaign.rules.campaign_file import CampaignFileError, loads
+from campaign.rules.files.campaign_file import CampaignFileError, loads
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit_campaign
-from campaign.services.files import copy_campaign, dump_text
-from campaign.services.maintenance import upkeep_of
-from campaign.services.offers import market_of
-from campaign.services.points import balances
+from campaign.services.files.files import copy_campaign, dump_text
+from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.profiles import choose_profile
+from campaign.services.record.points import balances
+from campaign.services.sheet.offers import market_of
 from campaign.services.turn import advance_turn
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal

@@ -11,7 +11,7 @@ from battles.services.choosing import choose_method
 from battles.services.table import hand_in
 from campaign.models import ArmyOrder, Campaign, Engagement, Turn
 from campaign.services.audit import audit, orphans
-from campaign.services.orders import give_order
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn, seal_turn
 from rosters.rules.refusal import Refusal
 from tests.races import RACES, at_once

@@ -9,7 +9,7 @@ from django.urls import reverse
 from campaign.models import Account, FactionTurn, Member, PointsEntry, SheetLine, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.corrections import correct_points
-from campaign.services.members import invite
+from campaign.services.people.members import invite
 from campaign.services.turn import seal_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.races import RACES, at_once

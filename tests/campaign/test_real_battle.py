@@ -4,7 +4,7 @@ import pytest
 
 from campaign.models import Engagement, Station
 from campaign.services.audit import audit, orphans
-from campaign.services.orders import give_order
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine
 from tests.factories.campaign import station

@@ -12,9 +12,9 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import UNSAID, first_entry
 from battles.services.choosing import choose_method
 from battles.services.table import save_draft
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order
-from campaign.services.plans import give_plan
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.test_two_worlds import (

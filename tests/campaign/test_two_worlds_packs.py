@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from battles.models import Battle
 from battles.services.choosing import choose_method
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.test_two_worlds import Answer, Question, answer, difference, still_time

@@ -9,8 +9,8 @@ from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.services.choosing import choose_method
 from battles.services.companion import note_down
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.campaign.test_two_worlds import Answer, Question, answer, still_time

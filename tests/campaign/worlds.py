@@ -8,10 +8,10 @@ from django.contrib.auth.models import User
 
 from campaign.models import Campaign, Faction, Member, Province, Station
 from campaign.models.people import Role
-from campaign.services.orders import give_order
-from campaign.services.plans import give_plan
 from campaign.services.setup import start_campaign
-from campaign.services.sheet import buy_unit
+from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.plans import give_plan
+from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 

@@ -76,7 +76,7 @@ def test_LGG_S5_a_REC_9_the_skill_is_chosen_first_and_changes_the_base_points(ke
 
 
 def test_HR_2_provinces_are_worth_five_where_nothing_is_said() -> None:
-    from campaign.rules.file_rows import ProvinceRow
+    from campaign.rules.files.rows import ProvinceRow
 
     fields = ProvinceRow.__dataclass_fields__
     assert (fields["value"].default, fields["town_size"].default, fields["guerrilla_rating"].default) == (5, 1, 0)

@@ -7,7 +7,7 @@ from itertools import takewhile
 from battles.models import Battle
 from campaign.models import Account, Campaign, Engagement, PointsEntry, Province, Relation, Station, Turn
 from campaign.services.audit import audit, orphans
-from campaign.services.files import dump_text, load_campaign
+from campaign.services.files.files import dump_text, load_campaign
 from rosters.models import StrengthLine, Unit
 from rosters.rules import catalogue
 

@@ -53,8 +53,8 @@ def begin(secret: str = "5" * 64) -> tuple[Any, dict[str, Any]]:
     from django.test import Client
 
     from campaign.models import Member
-    from campaign.services.files import load_campaign
-    from campaign.services.packs import read_pack
+    from campaign.services.files.files import load_campaign
+    from campaign.services.files.packs import read_pack
     from tests.soak.forms import Hand
 
     data = json.loads(read_pack("saxony_1813"))

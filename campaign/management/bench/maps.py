@@ -14,9 +14,9 @@ from campaign.management.bench.plan import Plan
 from campaign.management.bench.spare import spare_database
 from campaign.management.bench.timing import memory_mb, milliseconds
 from campaign.models import Campaign
-from campaign.services.files import load_campaign
-from campaign.services.packs import read_pack
-from campaign.services.referees import make_referee
+from campaign.services.files.files import load_campaign
+from campaign.services.files.packs import read_pack
+from campaign.services.people.referees import make_referee
 
 LIMIT_MS = 150
 SLUG = "bench-of-the-map"

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaign.rules.campaign_file import LIMIT, print_file
-from campaign.rules.file_drawing import draw_provinces, loads_draft, propose_edges
+from campaign.rules.files.campaign_file import LIMIT, print_file
+from campaign.rules.files.drawing import draw_provinces, loads_draft, propose_edges
 from rosters.rules.refusal import Refusal
 
 WRONG_INPUT = 2

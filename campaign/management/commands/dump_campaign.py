@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaign.models import Campaign
-from campaign.services.files import dump_text
+from campaign.services.files.files import dump_text
 
 WRONG_INPUT = 2
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaign.rules.campaign_file import LIMIT
-from campaign.services.files import load_campaign, suggested_slug
-from campaign.services.packs import SHIPPED, read_pack
+from campaign.rules.files.campaign_file import LIMIT
+from campaign.services.files.files import load_campaign, suggested_slug
+from campaign.services.files.packs import SHIPPED, read_pack
 from rosters.rules.refusal import Refusal
 
 WRONG_INPUT = 2

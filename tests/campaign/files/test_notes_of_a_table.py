@@ -9,8 +9,8 @@ import pytest
 from battles.selectors import notes_of
 from battles.services.companion import note_down
 from campaign.models import Campaign
-from campaign.rules.file_fields import CampaignFileError
-from campaign.services.files import dump_text, load_campaign
+from campaign.rules.files.fields import CampaignFileError
+from campaign.services.files.files import dump_text, load_campaign
 from tests.campaign.files.test_open_battles import battle_of, war
 
 __all__ = ["war"]

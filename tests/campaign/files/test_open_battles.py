@@ -13,10 +13,10 @@ from battles.services import fight_here
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in, save_draft
 from campaign.models import Campaign, Engagement, EngagementArmy
-from campaign.rules.campaign_file import CampaignFileError
+from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.services.audit import audit, orphans
-from campaign.services.files import dump_text, load_campaign
-from campaign.services.orders import give_order
+from campaign.services.files.files import dump_text, load_campaign
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.files.drafts import draft
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from campaign.rules.campaign_file import LIMIT, CampaignFileError, loads, parse, print_file
+from campaign.rules.files.campaign_file import LIMIT, CampaignFileError, loads, parse, print_file
 from tests.campaign.files.drafts import draft
 
 Spoil = Callable[[dict[str, Any]], object]

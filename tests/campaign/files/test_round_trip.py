@@ -12,14 +12,14 @@ from battles import models as battle_models
 from battles.models import Battle
 from campaign import models as campaign_models
 from campaign.models import Account, ArmyOrder, Campaign, Engagement, RefereeAct
-from campaign.rules.campaign_file import CampaignFileError
-from campaign.rules.file_fields import kinds_of
+from campaign.rules.files.campaign_file import CampaignFileError
+from campaign.rules.files.fields import kinds_of
 from campaign.services.audit import audit
-from campaign.services.file_tables import TABLES
-from campaign.services.files import copy_campaign, dump_text, load_campaign
-from campaign.services.orders import give_order
-from campaign.services.packs import read_pack
-from campaign.services.sheet import buy_unit
+from campaign.services.files.files import copy_campaign, dump_text, load_campaign
+from campaign.services.files.packs import read_pack
+from campaign.services.files.tables import TABLES
+from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import advance_turn
 from rosters import models as roster_models
 from rosters.models import Army, StrengthLine, Unit
@@ -250,7 +250,8 @@ OUTSIDE = {"Member", "Invitation", "Account", "RulesProfile", "Forecast", "Forec
 
 def test_every_column_of_a_campaign_stands_in_its_file() -> None:
     """A column that is added to a model must be added to the file's rows, or to the list above with a reason."""
-    from campaign.rules import campaign_file, file_rows
+    from campaign.rules.files import campaign_file
+    from campaign.rules.files import rows as file_rows
 
     rows = {table.model: (table.row, table.columns) for table in TABLES} | {
         campaign_models.Campaign: (campaign_file.CampaignFile, {}), campaign_models.Faction: (file_rows.FactionRow, {}),

@@ -8,11 +8,11 @@ import pytest
 from shapely import Point, Polygon, unary_union
 
 from campaign.models import Account, ArmyOrder
-from campaign.rules.campaign_file import CampaignFile, loads
-from campaign.rules.file_drawing import borders_of, town_of
+from campaign.rules.files.campaign_file import CampaignFile, loads
+from campaign.rules.files.drawing import borders_of, town_of
 from campaign.services.audit import audit
-from campaign.services.files import load_campaign
-from campaign.services.packs import SHIPPED, read_pack
+from campaign.services.files.files import load_campaign
+from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.turn import advance_turn
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from campaign.rules.lettering import Box, Town, covered, letter
-from campaign.rules.map_sheet import Drawing, Place, Way, arrow, realms, survey
+from campaign.rules.maps.lettering import Box, Town, covered, letter
+from campaign.rules.maps.map_sheet import Drawing, Place, Way, arrow, realms, survey
 
 
 def square(x, y, side=10.0):

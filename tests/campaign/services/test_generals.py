@@ -4,11 +4,11 @@ import pytest
 
 from campaign.models import Account, Leader, Province, SheetLine, Station, Turn
 from campaign.rules.command import second_of
-from campaign.services import sheet
-from campaign.services.aftermath import _substitute
 from campaign.services.audit import audit
-from campaign.services.forecast import preview
-from campaign.services.sheet_leaders import generals_for_hire
+from campaign.services.phases.aftermath import _substitute
+from campaign.services.sheet import sheet
+from campaign.services.sheet.forecast import preview
+from campaign.services.sheet.leaders import generals_for_hire
 from campaign.services.turn import advance_turn
 from rosters.rules.refusal import Refusal
 from tests.factories.campaign import LeaderFactory

@@ -3,8 +3,8 @@
 import pytest
 
 from campaign.models import ArmyOrder, FactionTurn, Station
-from campaign.services.orders import give_order, order_choices, set_ready, unset_ready, withdraw_order
-from campaign.services.sheet import buy_unit
+from campaign.services.sheet.orders import give_order, order_choices, set_ready, unset_ready, withdraw_order
+from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import march_turn, seal_turn
 from rosters.rules.refusal import Refusal
 from tests.scenarios import enrich, two_valleys

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection, connections, transaction
 
 from campaign.models import Account, PointsEntry
-from campaign.services.points import account, open_accounts, post_points
+from campaign.services.record.points import account, open_accounts, post_points
 from rosters.rules.refusal import Refusal
 from tests.factories.campaign import CampaignFactory, FactionFactory
 

@@ -3,7 +3,7 @@
 import pytest
 
 from battles.models import Battle
-from campaign.services.orders import give_order
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.scenarios import two_valleys
 

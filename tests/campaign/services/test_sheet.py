@@ -3,8 +3,8 @@
 import pytest
 
 from campaign.models import Account, Province, SheetLine, Station
-from campaign.services import sheet
 from campaign.services.audit import audit
+from campaign.services.sheet import sheet
 from campaign.services.turn import advance_turn, seal_turn
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal

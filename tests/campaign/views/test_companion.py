@@ -13,8 +13,8 @@ from battles.resolvers.typed import unhurt
 from battles.services.choosing import choose_method
 from battles.services.settling import settle_typed
 from campaign.models import Engagement
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
 

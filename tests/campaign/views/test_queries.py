@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from battles.models import Battle, BattleResult
 from campaign.models import Account, ChronicleEntry, Engagement, RefereeAct, SheetLine, Sighting, Station, Turn
-from campaign.services.points import post_points
+from campaign.services.record.points import post_points
 from rosters.services import post_strength
 from tests.campaign.worlds import ROSTER, fresh
 from tests.factories.campaign import station

@@ -13,8 +13,8 @@ from battles.resolvers.battle_file import parse
 from battles.services.fallbacks import run_fallbacks
 from campaign.models import Engagement, RefereeAct, Turn
 from campaign.services.audit import audit, orphans
-from campaign.services.methods import set_battle_policy
-from campaign.services.orders import give_order
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
 

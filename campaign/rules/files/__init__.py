@@ -1,0 +1,1 @@
+"""The campaign file: its rows, its fields, and what must hold between them."""

@@ -1,0 +1,71 @@
+"""The campaign file ``bivouac.campaign/1``: a war, and what has happened in it, as one JSON document.
+
+``loads`` takes text or bytes and ``parse`` an object already read; both give a CampaignFile that holds together, or
+raise CampaignFileError whose text begins with the place that is wrong: ``provinces[3].value: 16 is above 15.``
+``print_file`` writes it again; ``print_file(loads(text))`` of a printed text is that text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from battles.resolvers import place as reading
+from battles.resolvers.place import Place
+from campaign.rules.files.checks import check_file
+from campaign.rules.files.fields import CampaignFileError, read_row, row_dict
+from campaign.rules.files.whole import CampaignFile
+
+__all__ = ["CampaignFile", "CampaignFileError", "loads", "parse", "print_file"]
+
+FORMAT = "bivouac.campaign/1"
+LIMIT = 64_000_000
+
+
+def loads(data: bytes | str) -> CampaignFile:
+    """The campaign file in ``data``, at most 64 MB; raises CampaignFileError."""
+    return parse(reading.loads(data, limit=LIMIT, error=CampaignFileError))
+
+
+def parse(data: object) -> CampaignFile:
+    """The campaign file in an object read from JSON; raises CampaignFileError."""
+    place = Place(data, error=CampaignFileError)
+    _check_format(place)
+    file = read_row(CampaignFile, place)
+    check_file(file)
+    return file
+
+
+def _check_format(place: Place) -> None:
+    """Another kind of file, or another version, is named before anything else is looked at."""
+    if not isinstance(place.value, dict):
+        place.refuse("a JSON object is expected.")
+    if place.at("format").value != FORMAT:
+        place.at("format").refuse(f'this is no campaign file of a version that can be read; "{FORMAT}" is expected.')
+    for key in ("calendar", "map"):
+        if not place.has(key):
+            place.at(key).refuse("this key is missing.")
+
+
+def print_file(file: CampaignFile) -> str:
+    """The canonical text: keys in the order of the format, each row of a list on its own line."""
+    return "{\n" + ",\n".join(_members(row_dict(file), " ")) + "\n}\n"
+
+
+def _members(data: dict[str, Any], indent: str) -> Iterator[str]:
+    for key, value in data.items():
+        yield f"{indent}{_compact(key)}: {_value(key, value, indent)}"
+
+
+def _value(key: str, value: Any, indent: str) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        rows = ",\n".join(f"{indent} {_compact(row)}" for row in value)
+        return f"[\n{rows}\n{indent}]"
+    if key in ("history", "map"):
+        return "{\n" + ",\n".join(_members(value, indent + " ")) + f"\n{indent}}}"
+    return _compact(value)
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(", ", ": "))

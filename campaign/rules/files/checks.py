@@ -1,0 +1,196 @@
+"""What must hold between the rows of a campaign file: ids once, references to something, ledgers that add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from campaign.rules.files.fields import CampaignFileError, kinds_of
+from campaign.rules.files.history_checks import check_history
+from campaign.rules.files.rows import ArmyRow, NewUnitRow
+from campaign.rules.files.whole import CampaignFile
+from campaign.rules.house import house_rules
+from campaign.rules.plan import check_plan
+from campaign.rules.profile import check_profile
+from rosters.rules.catalogue import unit_type
+from rosters.rules.notation import RosterItem, parse_roster
+from rosters.rules.refusal import Refusal
+
+IDS = {"factions": "key", "provinces": "key", "leaders": "ref", "armies": "ref"}
+HISTORY_IDS = {"units": "id", "turns": "number", "battles": "id", "engagements": "id"}
+
+
+def check_file(file: CampaignFile) -> None:
+    """Refuse a file whose rows contradict one another, naming the first place."""
+    known = _known_ids(file)
+    for place, row in _all_rows(file):
+        _check_references(place, row, known)
+    _check_paths("armies", file.armies, "supply_path", known["provinces"])
+    _check_paths("history.orders", file.history.orders if file.history else (), "path", known["provinces"])
+    _check_pairs("relations", file.relations)
+    _check_pairs("edges", file.edges)
+    _check_start(file)
+    _check_provinces(file)
+    _check_armies(file)
+    if file.history is not None:
+        check_history(file.history, {f.key for f in file.factions})
+
+
+def refuse(place: str, sentence: str) -> None:
+    """Refuse the file because of what stands at ``place``."""
+    raise CampaignFileError(f"{place}: {sentence}")
+
+
+def _known_ids(file: CampaignFile) -> dict[str, set[Any]]:
+    known = {name: _unique(name, getattr(file, name), key) for name, key in IDS.items()}
+    for name, key in HISTORY_IDS.items():
+        known[name] = _unique(f"history.{name}", getattr(file.history, name) if file.history else (), key)
+    return known
+
+
+def _unique(place: str, rows: Iterable[Any], key: str) -> set[Any]:
+    seen: set[Any] = set()
+    for number, row in enumerate(rows):
+        if getattr(row, key) in seen:
+            refuse(f"{place}[{number}].{key}", f'"{getattr(row, key)}" is used twice; give each its own.')
+        seen.add(getattr(row, key))
+    return seen
+
+
+def _all_rows(file: CampaignFile) -> Iterator[tuple[str, Any]]:
+    for name in ("relations", "provinces", "edges", "leaders", "armies"):
+        yield from _numbered(name, getattr(file, name))
+    if file.history is not None:
+        for name, _ in kinds_of(type(file.history)):
+            yield from _numbered(f"history.{name}", getattr(file.history, name))
+
+
+def _numbered(name: str, rows: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    return ((f"{name}[{number}]", row) for number, row in enumerate(rows))
+
+
+def _check_references(place: str, row: Any, known: dict[str, set[Any]]) -> None:
+    for name, kind in kinds_of(type(row)):
+        value = getattr(row, name)
+        if kind.refers is None or value is None:
+            continue
+        values = value if kind.many else (value,)
+        for number, wanted in enumerate(values):
+            if wanted not in known[kind.refers]:
+                where = f"{place}.{name}[{number}]" if kind.many else f"{place}.{name}"
+                refuse(where, f'there is no "{wanted}" among the {kind.refers}; add it or correct the name.')
+        if len(set(values)) < len(values):
+            refuse(f"{place}.{name}", "the same name is given twice; keep one of them.")
+
+
+def _check_paths(name: str, rows: Iterable[Any], key: str, provinces: set[Any]) -> None:
+    for place, row in _numbered(name, rows):
+        for number, step in enumerate(getattr(row, key)):
+            if not isinstance(step, str) or step not in provinces:
+                refuse(f"{place}.{key}[{number}]", "there is no such province; correct the path.")
+
+
+def _check_pairs(name: str, rows: Iterable[Any]) -> None:
+    """Two names a row, each pair once in whatever order."""
+    seen: dict[frozenset[str], int] = {}
+    for number, row in enumerate(rows):
+        if len(row.between) != 2:
+            refuse(f"{name}[{number}].between", f"{len(row.between)} different names are given, two are expected.")
+        first = seen.setdefault(frozenset(row.between), number)
+        if first != number:
+            refuse(f"{name}[{number}]", f"this pair is given already at {name}[{first}]; give it once, for both ways.")
+
+
+def _check_start(file: CampaignFile) -> None:
+    if len(file.factions) < 2:
+        refuse("factions", "a war needs two factions at least.")
+    if not file.provinces:
+        refuse("provinces", "a war needs provinces.")
+    if file.map.view[2] <= 0 or file.map.view[3] <= 0:
+        refuse("map.view", "width and height must be above 0: [x, y, width, height].")
+    try:
+        house_rules(file.house_rules)
+    except Refusal as exc:
+        raise CampaignFileError(str(exc)) from exc
+    try:
+        check_profile(file.profile)
+    except Refusal as exc:
+        raise CampaignFileError(f"profile.{exc}") from exc
+
+
+def _check_provinces(file: CampaignFile) -> None:
+    for place, row in _numbered("provinces", file.provinces):
+        if (row.at is None) == (row.lon_lat is None):
+            refuse(place, "give the town's place either as at [x, y] or as lon_lat [degrees east, degrees north].")
+        if row.lon_lat is not None and file.map.projection is None:
+            refuse(f"{place}.lon_lat", "degrees need a map.projection; add it, or give at [x, y].")
+        if row.polygon is None:
+            refuse(f"{place}.polygon", "this key is missing; the command draw_provinces makes the polygons.")
+        if row.capital and row.home is None:
+            refuse(f"{place}.capital", "a capital is one of its home faction; give the province a home.")
+    capitals = Counter(row.home for row in file.provinces if row.capital)
+    for place, row in _numbered("provinces", file.provinces):
+        if row.capital and capitals[row.home] > 1:
+            refuse(f"{place}.capital", f"{row.home} has {capitals[row.home]} capitals; keep one.")
+    for place, edge in _numbered("edges", file.edges):
+        if edge.bridge and edge.kind != "river":
+            refuse(f"{place}.bridge", "only a river crossing has a bridge; make the kind river.")
+
+
+def _check_armies(file: CampaignFile) -> None:
+    leaders = {row.ref: row for row in file.leaders}
+    commanding: dict[str, str] = {}
+    for place, row in _numbered("armies", file.armies):
+        _check_plan(place, row)
+        if len(row.wings) > 2:
+            refuse(f"{place}.wings", f"{len(row.wings)} wings are given, at most two are allowed.")
+        for ref in filter(None, (row.leader, *row.wings)):
+            if leaders[ref].faction != row.faction:
+                refuse(f"{place}.leader", f"{leaders[ref].name} serves {leaders[ref].faction}, not {row.faction}.")
+            if file.history is None and commanding.setdefault(ref, place) != place:
+                refuse(f"{place}.leader", f"{leaders[ref].name} commands {commanding[ref]} already; choose another.")
+        if file.history is None:
+            _check_fresh(place, row)
+        elif row.units or row.roster:
+            refuse(place, "a campaign with a history has its units there; leave units and roster out.")
+
+
+def _check_plan(place: str, row: ArmyRow) -> None:
+    try:
+        check_plan(row.plan, f"{place}.plan")
+    except Refusal as exc:
+        raise CampaignFileError(str(exc)) from exc
+
+
+def _check_fresh(place: str, row: ArmyRow) -> None:
+    """A fresh army stands somewhere and has its units either listed or as a roster."""
+    if row.province is None:
+        refuse(f"{place}.province", "this key is missing; a fresh army stands in a province.")
+    if bool(row.units) == bool(row.roster):
+        refuse(place, "give the units either as units or as a roster, and at least one.")
+    if row.roster:
+        roster_items(row, place)
+    for number, unit in enumerate(row.units):
+        _check_unit(f"{place}.units[{number}]", unit)
+
+
+def roster_items(row: ArmyRow, place: str = "roster") -> tuple[RosterItem, ...]:
+    """LGG-C1-a The units of an army whose roster is given in the notation."""
+    try:
+        return parse_roster(row.roster or "")
+    except Refusal as exc:
+        raise CampaignFileError(f"{place}.roster: {exc}") from exc
+
+
+def _check_unit(place: str, unit: NewUnitRow) -> None:
+    try:
+        kind = unit_type(unit.type)
+    except Refusal as exc:
+        raise CampaignFileError(f"{place}.type: {exc}") from exc
+    if unit.strength is not None and unit.strength > kind.full:
+        refuse(f"{place}.strength", f"{unit.strength} is above the full strength {kind.full} of {kind.key}.")
+    if unit.guard and not kind.may_be_guard:
+        refuse(f"{place}.guard", f"{kind.name} cannot be Guard (REC-2).")
+    if unit.outriders and not kind.may_be_outriders:
+        refuse(f"{place}.outriders", f"{kind.name} cannot be Outriders.")

@@ -1,0 +1,349 @@
+"""The rows of a campaign file that record what happened: turns, orders, ledgers, battles, chronicle."""
+# ruff: noqa: RUF009 (a field is made by a call that describes it)
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass, fields
+from typing import Any
+
+from campaign.rules.files.fields import (
+    choice,
+    day,
+    flag,
+    handle,
+    kept,
+    moment,
+    name_key,
+    nested,
+    plain,
+    real,
+    reference,
+    refers,
+    refers_many,
+    text,
+    whole,
+)
+from campaign.rules.files.rows import TURNS
+
+CAUSES = (
+    "raised",
+    "battle",
+    "pursuit",
+    "attrition",
+    "desertion",
+    "retreat",
+    "replacements",
+    "amalgamation",
+    "disbanded",
+    "event",
+    "correction",
+)
+FACTION_ACCOUNTS = ("treasury", "reserved")
+CAMPAIGN_ACCOUNTS = ("opening", "income", "offmap", "maintenance", "purchases", "events", "corrections")
+SHEET_KINDS = ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay")
+ORDERS = ("hold", "march", "rest", "forced", "avoid", "support", "disband")
+MOST = 200_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnitRow:
+    """A unit that serves or served; its strength is the sum of its lines."""
+
+    id: str = name_key(20)
+    army: str = refers("armies")
+    name: str = text(80, "")
+    type: str = text(20)
+    guard: bool = flag()
+    outriders: bool = flag()
+    full: int = whole(1, 6)
+    status: str = choice(("serving", "lost", "merged", "disbanded"), "serving")
+    merged_into: str | None = refers("units", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrengthRow:
+    """A line of the strength ledger."""
+
+    unit: str = refers("units")
+    delta: int = whole(-6, 6)
+    after: int = whole(0, 6)
+    cause: str = choice(CAUSES)
+    reference: str = reference()
+    actor: str = kept(80)
+    rule: str = kept(40)
+    note: str = kept(300)
+    at: datetime.datetime | None = moment()
+    idempotency: str | None = handle()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PointsRow:
+    """A posting of points between two accounts: ``income``, or ``treasury/<faction>``."""
+
+    source: str = text(60)
+    target: str = text(60)
+    amount: int = whole(1, 1_000_000)
+    reason: str = kept(200)
+    reference: str = reference()
+    rule: str = kept(40)
+    actor: str = kept(80)
+    turn: int = whole(0, TURNS, 0)
+    at: datetime.datetime | None = moment()
+    idempotency: str | None = handle()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnRow:
+    """A turn, and how far it has come."""
+
+    number: int = whole(1, TURNS)
+    state: str = choice(("open", "sealed", "marching", "fighting", "closing", "closed"), "open")
+    starts_on: datetime.date = day()
+    season: str = choice(("spring", "summer", "fall", "winter"))
+    muster: bool = flag(True)
+    weather: dict[str, Any] = plain(dict)
+    attempt: int = whole(1, 1000, 1)
+    deadline: datetime.datetime | None = moment()
+    opened_at: datetime.datetime | None = moment()
+    sealed_at: datetime.datetime | None = moment()
+    closed_at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactionTurnRow:
+    """Whether a faction is ready, and which of its units drew no pay."""
+
+    turn: int = refers("turns")
+    faction: str = refers("factions")
+    ready: bool = flag()
+    ready_at: datetime.datetime | None = moment()
+    unpaid: list[Any] = plain(list, portable=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OrderRow:
+    """An army's order."""
+
+    turn: int = refers("turns")
+    army: str = refers("armies")
+    kind: str = choice(ORDERS, "hold")
+    path: list[Any] = plain(list)
+    given_by: str = kept(80)
+    given_at: datetime.datetime | None = moment()
+    outcome: str = kept(300)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetRow:
+    """A line of a faction's sheet."""
+
+    turn: int = refers("turns")
+    faction: str = refers("factions")
+    kind: str = choice(SHEET_KINDS)
+    details: Any = plain(dict, portable=True)
+    cost: int = whole(0, 100_000, 0)
+    state: str = choice(("entered", "withdrawn", "done", "refused"), "entered")
+    outcome: str = kept(300)
+    entered_by: str = kept(80)
+    entered_at: datetime.datetime | None = moment()
+    idempotency: str | None = handle()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SightingRow:
+    """A foreign army as it was seen."""
+
+    turn: int = refers("turns")
+    viewer: str = refers("factions")
+    army: str = refers("armies")
+    seen_faction: str = refers("factions")
+    province: str = refers("provinces")
+    name: str = text(80)
+    units_low: int = whole(0, 10_000)
+    units_high: int = whole(0, 10_000)
+    units_shown: int = whole(0, 10_000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class BattleRow:
+    """A battle: its frozen file, its seeds and its state."""
+
+    id: str = name_key(20)
+    name: str = text(120)
+    state: str = choice(("waiting", "open", "pending", "done", "failed"))
+    method: str = choice(("open", "auto", "table", "concede", "ruling"), "auto")
+    play_by: datetime.datetime | None = moment()
+    fallback: str = choice(("auto", "ruling"), "auto")
+    patience: int | None = whole(0, 9999, None)
+    rules: str = name_key(30, "lgg")
+    engine: str = kept(20)
+    profile_hash: str = kept(80)
+    field_seed: str = text(100)
+    seed: str = text(100)
+    commitment: str = text(64)
+    reference: str = reference()
+    opened_at: datetime.datetime | None = moment()
+    settled_at: datetime.datetime | None = moment()
+    error: str = kept(20_000)
+    file: dict[str, Any] = plain(dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WishRow:
+    """How one side would have a battle decided."""
+
+    battle: str = refers("battles")
+    side: int = whole(0, 1)
+    method: str = choice(("auto", "table"))
+    by: str = kept(150)
+    at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryRow:
+    """What one party of a side typed in of a battle on the table; a draft until it was handed in."""
+
+    battle: str = refers("battles")
+    side: int = whole(0, 1)
+    part: str = kept(40)
+    values: dict[str, Any] = plain(dict)
+    by: str = kept(150)
+    changed_at: datetime.datetime | None = moment()
+    handed_in_at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteRow:
+    """One note of a battle fought by hand; without a side it was written for both."""
+
+    battle: str = refers("battles")
+    number: int = whole(1, 100_000)
+    side: int | None = whole(0, 1, None)
+    kind: str = text(12)
+    values: dict[str, Any] = plain(dict)
+    by: str = kept(150)
+    at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class BattleUnitRow:
+    """Which unit fights under which id of the battle file."""
+
+    battle: str = refers("battles")
+    unit: str = refers("units")
+    file_id: str = text(60)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultRow:
+    """The report of a settled battle; the journal's canonical lines, packed by zlib and written in base 64."""
+
+    battle: str = refers("battles")
+    kind: str = choice(("victory", "draw"))
+    winner: str = kept(120)
+    digest: str = text(80)
+    seconds: float = real(0, 10**6)
+    at: datetime.datetime | None = moment()
+    report: dict[str, Any] = plain(dict)
+    journal: str = kept(20_000_000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EffectRow:
+    """What a battle did to one unit."""
+
+    battle: str = refers("battles")
+    unit: str = refers("units")
+    before: int = whole(0, 6)
+    lost: int = whole(0, 6)
+    moved: int = whole(-6, 6, 0)
+    after: int = whole(0, 6)
+    fate: str = text(12)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngagementRow:
+    """A contact, and the battle that decides it."""
+
+    id: str = name_key(20)
+    turn: int = refers("turns")
+    province: str = refers("provinces")
+    sequence: int = whole(0, 1000)
+    battle: str | None = refers("battles", None)
+    after: str | None = refers("engagements", None)
+    state: str = choice(("open", "settled", "overrun", "avoided"), "open")
+    meeting: bool = flag()
+    winner_side: int | None = whole(0, 1, None)
+    details: Any = plain(dict, portable=True)
+    settled_at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngagementArmyRow:
+    """An army on one side of an engagement."""
+
+    engagement: str = refers("engagements")
+    army: str = refers("armies")
+    faction: str = refers("factions")
+    side: int = whole(0, 1)
+    mark: int = whole(0, 1000, 0)
+    came_from: str | None = refers("provinces", None)
+    retreated_to: str | None = refers("provinces", None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChronicleRow:
+    """A line of the chronicle; without ``public`` only the audience reads it."""
+
+    turn: int = whole(0, TURNS)
+    phase: str = kept(3)
+    kind: str = kept(30)
+    text: str = kept(20_000)
+    public: bool = flag(True)
+    audience: tuple[str, ...] = refers_many("factions")
+    province: str | None = refers("provinces", None)
+    battle: str | None = refers("battles", None)
+    rule: str = kept(60)
+    details: Any = plain(dict, portable=True)
+    at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class RefereeActRow:
+    """Something the referee did by hand."""
+
+    turn: int = whole(0, TURNS, 0)
+    act: str = kept(200)
+    reason: str = kept(300)
+    secret: bool = flag()
+    by: str = kept(150)
+    at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class History:
+    """Everything that happened, list by list, each in the order in which it was written down."""
+
+    units: tuple[UnitRow, ...] = nested(UnitRow, 20_000)
+    turns: tuple[TurnRow, ...] = nested(TurnRow, TURNS)
+    faction_turns: tuple[FactionTurnRow, ...] = nested(FactionTurnRow, MOST)
+    orders: tuple[OrderRow, ...] = nested(OrderRow, MOST)
+    sheet: tuple[SheetRow, ...] = nested(SheetRow, MOST)
+    points: tuple[PointsRow, ...] = nested(PointsRow, MOST)
+    strength: tuple[StrengthRow, ...] = nested(StrengthRow, MOST)
+    sightings: tuple[SightingRow, ...] = nested(SightingRow, MOST)
+    battles: tuple[BattleRow, ...] = nested(BattleRow, 20_000)
+    wishes: tuple[WishRow, ...] = nested(WishRow, 40_000)
+    entries: tuple[EntryRow, ...] = nested(EntryRow, 40_000)
+    notes: tuple[NoteRow, ...] = nested(NoteRow, 400_000)
+    battle_units: tuple[BattleUnitRow, ...] = nested(BattleUnitRow, MOST)
+    results: tuple[ResultRow, ...] = nested(ResultRow, 20_000)
+    effects: tuple[EffectRow, ...] = nested(EffectRow, MOST)
+    engagements: tuple[EngagementRow, ...] = nested(EngagementRow, 20_000)
+    engagement_armies: tuple[EngagementArmyRow, ...] = nested(EngagementArmyRow, MOST)
+    chronicle: tuple[ChronicleRow, ...] = nested(ChronicleRow, MOST)
+    referee_acts: tuple[RefereeActRow, ...] = nested(RefereeActRow, MOST)
+
+
+LISTS = tuple(entry.name for entry in fields(History))

@@ -1,0 +1,60 @@
+"""A campaign file as a whole: its head, and the lists of rows."""
+# ruff: noqa: RUF009 (a field is made by a call that describes it)
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.rules.files.fields import (
+    choice,
+    flag,
+    moment,
+    name_key,
+    nested,
+    pattern,
+    plain,
+    prose,
+    single,
+    text,
+    whole,
+)
+from campaign.rules.files.history_rows import History
+from campaign.rules.files.map import MapRow
+from campaign.rules.files.rows import ArmyRow, CalendarRow, EdgeRow, FactionRow, LeaderRow, ProvinceRow, RelationRow
+
+
+@dataclass(frozen=True, kw_only=True)
+class CampaignFile:
+    """A campaign. Without a ``history`` it is a fresh war at turn 0, started when it is loaded."""
+
+    format: str = text(40)
+    name: str = text(120)
+    slug: str | None = name_key(60, None)
+    summary: str = prose(20_000)
+    sources: str = prose(20_000)
+    state: str = choice(("setup", "running", "finished"), "setup")
+    winner: str = text(120, "")
+    secret: str | None = pattern("[!-~]{16,64}", "a secret of 16 to 64 printable characters", None)
+    commitment: str | None = pattern("[0-9a-f]{0,64}", "a commitment", None)
+    show_all: bool = flag()
+    battle_days: int = whole(0, 365, 0)
+    battle_fallback: str = choice(("auto", "ruling"), "auto")
+    battle_patience: int = whole(0, 9999, 72)
+    battle_stratagems: bool = flag()
+    battle_sudden_death: bool = flag()
+    battle_max_days: int = whole(1, 3, 3)
+    house_rules: dict[str, Any] = plain(dict)
+    profile: dict[str, Any] = plain(dict)
+    victory: dict[str, Any] = plain(dict)
+    created_at: datetime.datetime | None = moment()
+    calendar: CalendarRow = single(CalendarRow)
+    map: MapRow = single(MapRow)
+    factions: tuple[FactionRow, ...] = nested(FactionRow, 20)
+    relations: tuple[RelationRow, ...] = nested(RelationRow, 200)
+    provinces: tuple[ProvinceRow, ...] = nested(ProvinceRow, 400)
+    edges: tuple[EdgeRow, ...] = nested(EdgeRow, 2000)
+    leaders: tuple[LeaderRow, ...] = nested(LeaderRow, 2000)
+    armies: tuple[ArmyRow, ...] = nested(ArmyRow, 2000)
+    history: History | None = single(History)

@@ -1,0 +1,1 @@
+"""Drawing maps: the shapes of provinces, names, relief, the whole sheet."""

@@ -1,0 +1,1 @@
+"""Campaigns as files, and those that ship with the program."""

@@ -1,0 +1,196 @@
+"""Dumping a campaign: its rows become a campaign file whose ids depend on nothing but their order."""
+
+import base64
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db.models import Model
+
+from battles.models import Battle
+from battles.resolvers.place import Place
+from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, SheetLine, Station
+from campaign.rules.files import campaign_file, rows
+from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.files.fields import kinds_of, read_row
+from campaign.rules.files.history_rows import History
+from campaign.rules.files.map import MapRow
+from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, Table
+from campaign.services.files.tokens import Tokens
+from rosters.models import Unit
+
+
+class Record:
+    """A campaign being dumped: the id in the file of each of its rows, and what stands for its keys."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.names: dict[str, dict[Any, Any]] = {
+            "factions": dict(campaign.factions.values_list("pk", "key")),
+            "provinces": dict(campaign.provinces.values_list("pk", "key")),
+            "leaders": dict(campaign.leaders.values_list("pk", "ref")),
+            "armies": dict(campaign.stations.values_list("pk", "ref")),
+            "rosters": dict(campaign.stations.values_list("army_id", "ref")),
+            "turns": dict(campaign.turns.values_list("pk", "number")),
+            "accounts": {a.pk: _account_name(a) for a in campaign.accounts.select_related("faction")},
+        }
+        armies = campaign.stations.values_list("army__key", "ref")
+        self.keys = {f"army:{ref}": key for key, ref in armies}
+        self._number("units", "unit", "u", Unit.objects.filter(army__station__campaign=campaign))
+        self._number("battles", "battle", "b", Battle.objects.filter(engagement__turn__campaign=campaign))
+        engagements = _of(campaign, next(t for t in TABLES if t.name == "engagements"))
+        self.names["engagements"] = {pk: f"e{n}" for n, pk in enumerate(engagements.values_list("pk", flat=True), 1)}
+        self.tokens = Tokens(campaign.slug, self.keys, self._starts())
+
+    def _starts(self) -> dict[str, str]:
+        """What idempotency keys begin with, by token."""
+        lines = SheetLine.objects.filter(turn__campaign=self.campaign).order_by("pk").values_list("pk", flat=True)
+        factions = {f"faction:{key}": f"f{pk}" for pk, key in self.names["factions"].items()}
+        sheet = {f"line:s{number}": f"sheet:{pk}" for number, pk in enumerate(lines, 1)}
+        return {"war": f"c{self.campaign.pk}"} | factions | sheet
+
+    def _number(self, name: str, word: str, letter: str, found: Any) -> None:
+        self.names[name] = {}
+        for number, (pk, key) in enumerate(found.order_by("pk").values_list("pk", "key"), 1):
+            self.names[name][pk] = f"{letter}{number}"
+            self.keys[f"{word}:{letter}{number}"] = key
+
+    def row(self, kind: type[Any], instance: Model, renamed: Mapping[str, str] | None = None, **given: Any) -> Any:
+        """The row of the file for a row of the database; ``given`` holds the fields that are worked out."""
+        values = dict(given)
+        for name, field in kinds_of(kind):
+            if name in values or field.many:
+                continue
+            column = (renamed or {}).get(name, name)
+            if field.refers is not None:
+                values[name] = self.names[field.refers].get(getattr(instance, f"{column}_id"))
+            elif hasattr(instance, column):
+                value = getattr(instance, column)
+                values[name] = self.tokens.written(value) if field.portable else value
+        return kind(**values)
+
+
+def _account_name(account: Any) -> str:
+    return f"{account.kind}/{account.faction.key}" if account.faction else account.kind
+
+
+def record_campaign(campaign: Campaign) -> CampaignFile:
+    """The campaign as a campaign file, its secret and whole history included, its members not."""
+    record = Record(campaign)
+    columns = {name: getattr(campaign, name) for name in (*CAMPAIGN_COLUMNS, "secret", "commitment")}
+    return CampaignFile(
+        format=campaign_file.FORMAT, **columns, created_at=campaign.created_at, map=_map(campaign),
+        calendar=rows.CalendarRow(
+            start=campaign.start_date, turn_days=campaign.turn_days, muster_every=campaign.muster_every,
+            last_turn=campaign.last_turn,
+        ),
+        factions=tuple(record.row(rows.FactionRow, f) for f in campaign.factions.order_by("order", "pk")),
+        relations=tuple(_pair_row(record, rows.RelationRow, r, "factions") for r in _rows(Relation, campaign)),
+        provinces=_provinces(record),
+        edges=tuple(_pair_row(record, rows.EdgeRow, e, "provinces") for e in _rows(Edge, campaign)),
+        leaders=tuple(record.row(rows.LeaderRow, leader) for leader in _rows(Leader, campaign)),
+        armies=_armies(record),
+        history=History(**{table.name: _table(record, table) for table in TABLES}),
+    )  # fmt: skip
+
+
+def _map(campaign: Campaign) -> MapRow:
+    return read_row(MapRow, Place(campaign.map, "map", campaign_file.CampaignFileError))
+
+
+def _rows(model: type[Any], campaign: Campaign) -> Any:
+    return model.objects.filter(campaign=campaign).order_by("pk")
+
+
+def _pair_row(record: Record, kind: type[Any], instance: Any, names: str) -> Any:
+    between = (record.names[names][instance.first_id], record.names[names][instance.second_id])
+    return record.row(kind, instance, between=between)
+
+
+def _provinces(record: Record) -> tuple[rows.ProvinceRow, ...]:
+    fights = _linked(Province.guerrilla_fights.through, "province", record, "faction", "factions")
+    return tuple(
+        record.row(
+            rows.ProvinceRow, p, at=(p.x, p.y), lon_lat=None, guerrilla_fights=fights.get(p.pk, ()),
+            polygon=tuple((x, y) for x, y in p.polygon),
+        )
+        for p in _rows(Province, record.campaign)
+    )  # fmt: skip
+
+
+def _linked(link: type[Any], owner: str, record: Record, other: str, names: str) -> dict[int, tuple[str, ...]]:
+    """Primary key of the owner → the other rows' ids, in the order in which they were linked."""
+    found: dict[int, tuple[str, ...]] = {}
+    pairs = link._default_manager.filter(**{f"{owner}__campaign": record.campaign}).order_by("pk")
+    for owner_pk, other_pk in pairs.values_list(f"{owner}_id", f"{other}_id"):
+        found[owner_pk] = (*found.get(owner_pk, ()), record.names[names][other_pk])
+    return found
+
+
+def _armies(record: Record) -> tuple[rows.ArmyRow, ...]:
+    wings = _linked(Station.wings.through, "station", record, "leader", "leaders")
+    return tuple(
+        record.row(
+            rows.ArmyRow, s, name=s.army.name, wings=wings.get(s.pk, ()), created_at=s.army.created_at,
+            roster=None, units=(),
+        )
+        for s in _rows(Station, record.campaign).select_related("army")
+    )  # fmt: skip
+
+
+def _of(campaign: Campaign, table: Table) -> Any:
+    return table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
+
+
+def _table(record: Record, table: Table) -> tuple[Any, ...]:
+    audiences = _linked(ChronicleEntry.audience.through, "chronicleentry", record, "faction", "factions")
+    special = SPECIAL.get(table.name)
+    made = []
+    for instance in _of(record.campaign, table):
+        given = special(record, instance) if special else {}
+        if table.name == "chronicle":
+            given["audience"] = audiences.get(instance.pk, ())
+        made.append(record.row(table.row, instance, table.columns, **given))
+    return tuple(made)
+
+
+def _unit(record: Record, unit: Any) -> dict[str, Any]:
+    return {"id": record.names["units"][unit.pk], "army": record.names["rosters"][unit.army_id]}
+
+
+def _points(record: Record, entry: Any) -> dict[str, Any]:
+    accounts = record.names["accounts"]
+    return {"source": accounts[entry.source_id], "target": accounts[entry.target_id]}
+
+
+def _battle(record: Record, battle: Any) -> dict[str, Any]:
+    """A battle in hand is fought anew from its seed wherever it is loaded."""
+    state = Battle.State.PENDING if battle.state == Battle.State.RUNNING else battle.state
+    return {"id": record.names["battles"][battle.pk], "state": str(state)}
+
+
+def _result(record: Record, result: Any) -> dict[str, Any]:
+    return {"journal": base64.b64encode(bytes(result.journal)).decode("ascii")}
+
+
+def _engagement(record: Record, engagement: Any) -> dict[str, Any]:
+    return {"id": record.names["engagements"][engagement.pk]}
+
+
+def _chronicle(record: Record, entry: Any) -> dict[str, Any]:
+    token = {key: name for name, key in record.keys.items()}.get(entry.battle_key, "")
+    return {"battle": token.removeprefix("battle:") or None}
+
+
+def _act(record: Record, act: Any) -> dict[str, Any]:
+    return {"by": act.by or (act.user.get_username() if act.user else "")}
+
+
+SPECIAL: dict[str, Callable[[Record, Any], dict[str, Any]]] = {
+    "units": _unit,
+    "points": _points,
+    "battles": _battle,
+    "results": _result,
+    "engagements": _engagement,
+    "chronicle": _chronicle,
+    "referee_acts": _act,
+}

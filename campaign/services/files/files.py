@@ -1,0 +1,102 @@
+"""Campaigns as files: loading, dumping and copying."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+
+from campaign.models import Campaign
+from campaign.rules.files import campaign_file
+from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.files.fields import KEY
+from campaign.rules.files.history_rows import History
+from campaign.rules.files.rows import ArmyRow
+from campaign.services.files.dump import record_campaign
+from campaign.services.files.load_history import load_history, raised
+from campaign.services.files.load_war import World, campaign_columns, load_war
+from campaign.services.files.tokens import Tokens
+from campaign.services.people.referees import make_referee
+from campaign.services.setup import start_campaign
+from rosters.keys import new_key
+from rosters.rules.refusal import Refusal
+
+SLUG_LENGTH = 60
+
+
+def load_campaign(
+    *, data: bytes | str | dict[str, Any], slug: str | None, actor: str, referee: User | None = None
+) -> Campaign:
+    """Load a campaign file whole, or refuse it whole with a sentence that names the place.
+
+    Without a slug the file's own is taken, or one made of its name. A file without a history is a fresh war and is
+    started: accounts, treasuries and turn 1. A ``referee`` has the campaign from its first moment.
+    """
+    file = campaign_file.parse(data) if isinstance(data, dict) else campaign_file.loads(data)
+    return _load(file, slug or file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-"), actor, referee)
+
+
+@transaction.atomic
+def dump_text(campaign: Campaign) -> str:
+    """The campaign as the canonical text of a campaign file: secret and history included, members and invitations not.
+
+    Loading it and dumping again gives the same text.
+    """
+    return campaign_file.print_file(record_campaign(campaign))
+
+
+@transaction.atomic
+def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str, referee: User | None = None) -> Campaign:
+    """A second campaign with the same war and history under another slug and name, without its members."""
+    made = load_campaign(data=dump_text(campaign), slug=slug, actor=actor, referee=referee)
+    made.name = name.strip()[:120] or campaign.name
+    made.save(update_fields=["name"])
+    return made
+
+
+@transaction.atomic
+def _load(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
+    campaign = _create(file, slug)
+    history = file.history or raised(file.armies, slug, actor)
+    world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
+    load_war(file, world)
+    load_history(history, world)
+    if file.history is None:
+        start_campaign(campaign=campaign, actor=actor)
+    elif file.created_at is not None:
+        Campaign.objects.filter(pk=campaign.pk).update(created_at=file.created_at)
+    if referee is not None:
+        make_referee(campaign=campaign, user=referee)
+    return Campaign.objects.get(pk=campaign.pk)
+
+
+def _create(file: CampaignFile, slug: str) -> Campaign:
+    """The campaign's row; of two that want one slug at the same moment the second is refused."""
+    _check_slug(slug)
+    try:
+        with transaction.atomic():
+            return Campaign.objects.create(slug=slug, **campaign_columns(file))
+    except IntegrityError:
+        _check_slug(slug)
+        raise
+
+
+def _check_slug(slug: str) -> None:
+    if not KEY.fullmatch(slug) or len(slug) > SLUG_LENGTH:
+        raise Refusal("The slug is made of lower-case letters, digits and hyphens, at most 60; give one with --slug.")
+    if Campaign.objects.filter(slug=slug).exists():
+        raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one (--slug).')
+
+
+def _fresh_keys(armies: Iterable[ArmyRow], history: History) -> dict[str, str]:
+    """Fresh keys for every army, unit and battle of a file, by token."""
+    names = [f"army:{row.ref}" for row in armies]
+    names += [f"unit:{row.id}" for row in history.units] + [f"battle:{row.id}" for row in history.battles]
+    return {name: new_key() for name in names}
+
+
+def suggested_slug(name: str) -> str:
+    """A slug made of a file's name: ``My War.json`` gives ``my-war``; empty where nothing is left of it."""
+    return slugify(re.sub(r"\.json$", "", name, flags=re.IGNORECASE).replace("_", "-"))[:SLUG_LENGTH].strip("-")

@@ -1,0 +1,148 @@
+"""Loading a campaign file: what happened becomes rows again, and guarded columns the sums of their ledgers."""
+
+import base64
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db.models import Model
+
+from campaign.models import Account, ChronicleEntry
+from campaign.rules.files.checks import roster_items
+from campaign.rules.files.history_checks import final_balances, final_strengths
+from campaign.rules.files.history_rows import History, StrengthRow, UnitRow
+from campaign.rules.files.rows import ArmyRow, NewUnitRow
+from campaign.services.files.load_war import World
+from campaign.services.files.tables import TABLES, Table
+from campaign.services.record.points import open_accounts
+from rosters.rules.catalogue import unit_type
+
+BATCH = 500
+
+
+def load_history(history: History, world: World) -> None:
+    """Write every list of the history; units and accounts get the sums of their lines."""
+    open_accounts(campaign=world.campaign)
+    world.found["accounts"] = {
+        f"{a.kind}/{a.faction.key}" if a.faction else a.kind: a
+        for a in Account.objects.filter(campaign=world.campaign).select_related("faction")
+    }
+    for table in TABLES:
+        made = _load_table(table, getattr(history, table.name), world)
+        if table.name == "sheet":
+            world.tokens.starts.update({f"line:s{n}": f"sheet:{line.pk}" for n, line in enumerate(made, 1)})
+    _restore_strengths(history, world)
+    _restore_balances(history, world)
+    _load_audiences(history, world)
+
+
+def _load_table(table: Table, rows: Iterable[Any], world: World) -> list[Model]:
+    made = [table.model(**_columns(table, row, world)) for row in rows]
+    table.model._default_manager.bulk_create(made, batch_size=BATCH)
+    for row, instance in zip(rows, made, strict=True):
+        for name in table.stamps:
+            setattr(instance, name, getattr(row, name) or getattr(instance, name))
+    world.found[table.name] = {_id(row): instance for row, instance in zip(rows, made, strict=True)}
+    for row, instance in zip(rows, made, strict=True):
+        for name in table.late:
+            setattr(instance, name, world.found[table.name].get(getattr(row, name)))
+    if made and table.stamps + table.late:
+        table.model._default_manager.bulk_update(made, [*table.stamps, *table.late], batch_size=BATCH)
+    return made
+
+
+def _id(row: Any) -> Any:
+    return getattr(row, "id", getattr(row, "number", id(row)))
+
+
+def _columns(table: Table, row: Any, world: World) -> dict[str, Any]:
+    columns = world.columns(row, table.columns, without=("id", *table.stamps, *table.late))
+    if table.owner == "campaign":
+        columns["campaign"] = world.campaign
+    return SPECIAL[table.name](columns, row, world) if table.name in SPECIAL else columns
+
+
+def _unit(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
+    return {**columns, "army": columns["army"].army, "key": world.tokens.keys[f"unit:{row.id}"]}
+
+
+def _battle(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
+    done = 100 if row.state == "done" else 0
+    return {**columns, "key": world.tokens.keys[f"battle:{row.id}"], "progress": done}
+
+
+def _points(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
+    accounts = world.found["accounts"]
+    return {**columns, "source": accounts[row.source], "target": accounts[row.target]}
+
+
+def _result(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
+    return {**columns, "journal": base64.b64decode(row.journal)}
+
+
+def _chronicle(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
+    battle = columns.pop("battle")
+    return {**columns, "battle_key": battle.key if battle else ""}
+
+
+SPECIAL: dict[str, Callable[[dict[str, Any], Any, World], dict[str, Any]]] = {
+    "units": _unit,
+    "battles": _battle,
+    "points": _points,
+    "results": _result,
+    "chronicle": _chronicle,
+}
+
+
+def _restore_strengths(history: History, world: World) -> None:
+    sums = final_strengths(history)
+    _restore(world.found["units"], "strength", {name: sums.get(name, 0) for name in world.found["units"]})
+
+
+def _restore_balances(history: History, world: World) -> None:
+    _restore(world.found["accounts"], "balance", final_balances(history))
+
+
+def _restore(found: dict[Any, Any], column: str, values: dict[Any, int]) -> None:
+    """Set a guarded column to the sums of the lines that were written beside it."""
+    changed: list[Model] = []
+    for name, value in values.items():
+        setattr(found[name], column, value)
+        changed.append(found[name])
+    if changed:
+        type(changed[0])._default_manager.bulk_update(changed, [column], batch_size=BATCH)
+
+
+def _load_audiences(history: History, world: World) -> None:
+    link = ChronicleEntry.audience.through
+    entries = world.found["chronicle"]
+    link._default_manager.bulk_create(
+        link(chronicleentry=entries[_id(row)], faction=world.found["factions"][name])
+        for row in history.chronicle
+        for name in row.audience
+    )
+
+
+def raised(armies: Iterable[ArmyRow], slug: str, actor: str) -> History:
+    """The history of fresh armies: each unit raised at the strength its roster gives it (LGG-C1-a)."""
+    units, lines = [], []
+    for row in armies:
+        for unit in _fresh_units(row):
+            kind = unit_type(unit.type)
+            name = f"u{len(units) + 1}"
+            units.append(
+                UnitRow(id=name, army=row.ref, name=unit.name, type=unit.type, guard=unit.guard,
+                        outriders=unit.outriders, full=kind.full)
+            )  # fmt: skip
+            strength = unit.strength or kind.full
+            lines.append(
+                StrengthRow(unit=name, delta=strength, after=strength, cause="raised", actor=actor[:80],
+                            reference=f"campaign:{slug}", rule="LGG-C1-a")
+            )  # fmt: skip
+    return History(units=tuple(units), strength=tuple(lines))
+
+
+def _fresh_units(row: ArmyRow) -> tuple[NewUnitRow, ...]:
+    items = roster_items(row) if row.roster else ()
+    return row.units or tuple(
+        NewUnitRow(type=i.type, name=i.name, guard=i.guard, outriders=i.outriders, strength=i.strength) for i in items
+    )

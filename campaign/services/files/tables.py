@@ -1,0 +1,68 @@
+"""Which list of a campaign file holds the rows of which model, and how its columns are called there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Model
+
+from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, MethodWish, ResultEntry, TableNote
+from campaign.models import (
+    ArmyOrder,
+    ChronicleEntry,
+    Engagement,
+    EngagementArmy,
+    FactionTurn,
+    PointsEntry,
+    RefereeAct,
+    SheetLine,
+    Sighting,
+    Turn,
+)
+from campaign.rules.files import history_rows as rows
+from rosters.models import StrengthLine, Unit
+
+STATION = {"army": "station"}
+CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
+                    "victory", "battle_days", "battle_fallback", "battle_patience",
+                    "battle_stratagems", "battle_sudden_death", "battle_max_days")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Table:
+    """A list of the history: the class of its rows, its model, and the lookup from the model to its campaign.
+
+    ``columns`` names row fields that the model calls differently, ``stamps`` the times that the database sets by
+    itself, ``late`` the fields that refer to rows of the same table.
+    """
+
+    name: str
+    row: type[Any]
+    model: type[Model]
+    owner: str = "campaign"
+    columns: Mapping[str, str] = field(default_factory=dict)
+    stamps: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+
+
+TABLES = (
+    Table("units", rows.UnitRow, Unit, "army__station__campaign", late=("merged_into",)),
+    Table("turns", rows.TurnRow, Turn, stamps=("opened_at",)),
+    Table("faction_turns", rows.FactionTurnRow, FactionTurn, "turn__campaign"),
+    Table("orders", rows.OrderRow, ArmyOrder, "turn__campaign", STATION, ("given_at",)),
+    Table("sheet", rows.SheetRow, SheetLine, "turn__campaign", stamps=("entered_at",)),
+    Table("points", rows.PointsRow, PointsEntry, stamps=("at",)),
+    Table("strength", rows.StrengthRow, StrengthLine, "unit__army__station__campaign", stamps=("at",)),
+    Table("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
+    Table("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
+    Table("wishes", rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
+    Table("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
+    Table("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
+    Table("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),
+    Table("results", rows.ResultRow, BattleResult, "battle__engagement__turn__campaign", stamps=("at",)),
+    Table("effects", rows.EffectRow, BattleEffect, "battle__engagement__turn__campaign"),
+    Table("engagements", rows.EngagementRow, Engagement, "turn__campaign", late=("after",)),
+    Table("engagement_armies", rows.EngagementArmyRow, EngagementArmy, "engagement__turn__campaign", STATION),
+    Table("chronicle", rows.ChronicleRow, ChronicleEntry, stamps=("at",)),
+    Table("referee_acts", rows.RefereeActRow, RefereeAct, stamps=("at",)),
+)

@@ -1,0 +1,153 @@
+"""Who takes part: invitations, members, and passwords where no mail is set up."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from campaign.models import Campaign, Faction, Invitation, Member
+from campaign.models.people import Role
+from campaign.services.people.referees import open_the_admin
+from campaign.services.record.acts import record_act
+from rosters.rules.refusal import Refusal
+
+DAYS_OPEN = 14
+NAME_TAKEN = "Name: somebody has this name already; choose another, or log in first if it is you."
+
+
+@dataclass(frozen=True)
+class Invited:
+    """An invitation and its token, which is shown once and not kept."""
+
+    invitation: Invitation
+    token: str
+
+
+@transaction.atomic
+def invite(*, campaign: Campaign, role: str, faction: Faction | None, note: str, actor: User) -> Invited:
+    """Make a one-use invitation that is open for two weeks."""
+    if role != Role.PLAYER and faction is not None:
+        raise Refusal("Faction: only a player has one; leave it empty for a referee or an observer.")
+    token = secrets.token_urlsafe(24)
+    invitation = Invitation.objects.create(
+        campaign=campaign,
+        role=role,
+        faction=faction,
+        note=note,
+        token_hash=_hash(token),
+        expires_at=timezone.now() + timedelta(days=DAYS_OPEN),
+    )
+    record_act(campaign=campaign, user=actor, act=f"invited a new {invitation.get_role_display()}")
+    return Invited(invitation, token)
+
+
+def open_invitation(token: str) -> Invitation | None:
+    """The invitation of this token, while it can still be used."""
+    rows = Invitation.objects.select_related("campaign", "faction")
+    return rows.filter(token_hash=_hash(token), used_at=None, withdrawn=False, expires_at__gt=timezone.now()).first()
+
+
+def free_factions(invitation: Invitation) -> list[Faction]:
+    """The factions among which the guest chooses: the one he was invited to, else all without a player."""
+    if invitation.role != Role.PLAYER:
+        return []
+    if invitation.faction is not None:
+        return [invitation.faction]
+    return list(invitation.campaign.factions.exclude(members__role=Role.PLAYER))
+
+
+@transaction.atomic
+def accept(*, token: str, user: User, faction_key: str) -> Member:
+    """Use an invitation: the user becomes a member. Works once, and a faction is given once, also when two guests click
+    together: they wait for one another at the campaign's row."""
+    invitation = open_invitation(token)
+    if invitation is None or not _take(invitation, user):
+        raise Refusal("This invitation has been used or has run out: ask the referee for a new one.")
+    if Member.objects.filter(campaign=invitation.campaign, user=user).exists():
+        raise Refusal(f"{user} takes part in this campaign already: log out to join as somebody else.")
+    Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
+    faction = _chosen(invitation, faction_key)
+    if invitation.role == Role.REFEREE:
+        open_the_admin(user)
+    return Member.objects.create(campaign=invitation.campaign, user=user, role=invitation.role, faction=faction)
+
+
+def _take(invitation: Invitation, user: User) -> bool:
+    rows = Invitation.objects.filter(pk=invitation.pk, used_at=None, withdrawn=False, expires_at__gt=timezone.now())
+    return rows.update(used_at=timezone.now(), used_by=user) == 1
+
+
+def _chosen(invitation: Invitation, faction_key: str) -> Faction | None:
+    if invitation.role != Role.PLAYER:
+        return None
+    for faction in free_factions(invitation):
+        if faction.key == faction_key:
+            return faction
+    raise Refusal("Faction: choose one of those that are free.")
+
+
+@transaction.atomic
+def join_as_new_user(*, token: str, username: str, password: str, faction_key: str) -> User:
+    """Make a log-in for the guest and use the invitation with it."""
+    if User.objects.filter(username__iexact=username).exists():
+        raise Refusal(NAME_TAKEN)
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(username=username, password=password)
+    except IntegrityError:
+        raise Refusal(NAME_TAKEN) from None
+    accept(token=token, user=user, faction_key=faction_key)
+    return user
+
+
+@transaction.atomic
+def withdraw_invitation(*, campaign: Campaign, invitation_id: int, actor: User) -> None:
+    """Close an invitation that nobody has used."""
+    if Invitation.objects.filter(campaign=campaign, pk=invitation_id, used_at=None).update(withdrawn=True) != 1:
+        raise Refusal("That invitation has been used already.")
+    record_act(campaign=campaign, user=actor, act="withdrew an invitation")
+
+
+@transaction.atomic
+def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
+    """End somebody's part. His faction keeps its armies and orders; the last referee stays."""
+    member = Member.objects.select_for_update().filter(campaign=campaign, pk=member_id).select_related("user").first()
+    if member is None:
+        raise Refusal("That person takes no part in this campaign.")
+    referees = Member.objects.filter(campaign=campaign, role=Role.REFEREE).exclude(pk=member.pk)
+    if member.role == Role.REFEREE and not referees.exists():
+        raise Refusal("A campaign needs a referee: invite another one first.")
+    record_act(campaign=campaign, user=actor, act=f"removed {member.user} ({member.get_role_display()})")
+    member.delete()
+
+
+def reset_path(*, campaign: Campaign, member_id: int, actor: User) -> str:
+    """The one-use path by which a member sets a new password; for referees where no mail is set up.
+
+    Refused for anybody who has more to his name than campaigns of this referee.
+    """
+    member = Member.objects.filter(campaign=campaign, pk=member_id).select_related("user").first()
+    if member is None or not _in_the_referees_hands(member.user, actor):
+        raise Refusal("This person has other duties on this site: only the host can reset the password.")
+    record_act(campaign=campaign, user=actor, act=f"made a link for {member.user} to set a new password")
+    uid = urlsafe_base64_encode(force_bytes(member.user.pk))
+    return f"/accounts/reset/{uid}/{default_token_generator.make_token(member.user)}/"
+
+
+def _in_the_referees_hands(user: User, referee: User) -> bool:
+    if user.is_staff or user.is_superuser or user.pk == referee.pk:
+        return False
+    refereed = Member.objects.filter(user=referee, role=Role.REFEREE).values("campaign")
+    others = Member.objects.filter(user=user)
+    return not others.exclude(campaign__in=refereed).exists() and not others.filter(role=Role.REFEREE).exists()
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,155 @@
+"""P9: what follows a battle, once: who goes back, and what became of lost generals (HR-16, HR-17, 21.4)."""
+
+from dataclasses import replace
+
+from campaign.models import Engagement, EngagementArmy, Leader, Station, Turn
+from campaign.rules.command import Fate, fate_of_general, one_lower, second_of
+from campaign.rules.retreat import retreat_choices
+from campaign.rules.theatre import ArmyFacts, skill_rank
+from campaign.selectors.war import War, free_leader_ref, leader_facts
+from campaign.services.phases.march import remove_empty
+from campaign.services.phases.retreat import Retreat, enemy_origins, retreat_army
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.dice import CampaignCup
+
+
+def apply_all(*, war: War, actor: str) -> War:
+    """P9 The aftermath of every settled battle of the turn, in the order of fighting."""
+    for engagement in war.turn.engagements.filter(state=Engagement.State.SETTLED).order_by("sequence"):
+        war = apply_aftermath(war=war, engagement=engagement, actor=actor)
+    return war
+
+
+def apply_aftermath(*, war: War, engagement: Engagement, actor: str) -> War:
+    """P9 Retreat and generals of one settled battle; a second call changes nothing."""
+    if engagement.details.get("aftermath"):
+        return war
+    engagement.details = engagement.details | {"aftermath": True}
+    engagement.save(update_fields=["details"])
+    _fates(war, engagement)
+    war = remove_empty(war=war)
+    rows = list(engagement.armies.select_related("station", "came_from").order_by("pk"))
+    for army in _leaving(war, engagement, rows):
+        who, how = _way_back(war, engagement, rows, army)
+        war = retreat_army(war=war, army=who, how=how, actor=actor, engagement=engagement)
+    return _go_on(war, engagement, rows, actor)
+
+
+def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> list[ArmyFacts]:
+    """HR-16 The armies of the side that goes back: the loser, in a draw who came in last."""
+    side = leaving_side(war, engagement, rows)
+    refs = [row.station.ref for row in rows if row.side == side]
+    both = engagement.winner_side is None and bool(_met(engagement, rows))
+    if both:
+        refs = [row.station.ref for row in rows if row.station.entered_impulse]
+    return [army for army in war.armies if army.ref in refs and army.province == engagement.province.key]
+
+
+def leaving_side(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> int:
+    """HR-16 The side of a settled battle that goes back: the loser, in a draw who came in last, else who attacked."""
+    if engagement.winner_side is not None:
+        return 1 - engagement.winner_side
+    first = [row for row in rows if not row.mark]
+    last = [max((_entered(war, row) for row in first if row.side == side), default=(0, 0)) for side in (0, 1)]
+    return 1 if last[1] > last[0] else 0
+
+
+def _entered(war: War, row: EngagementArmy) -> tuple[int, int]:
+    army = war.by_ref.get(row.station.ref)
+    return (army.entered_turn, army.entered_impulse) if army else (0, 0)
+
+
+def _met(engagement: Engagement, rows: list[EngagementArmy]) -> dict[str, str]:
+    """21.4 The armies of this battle that met on an edge, and where they were heading."""
+    refs = {row.station.ref for row in rows}
+    return {ref: key for ref, key in engagement.details.get("met", {}).items() if ref in refs}
+
+
+def _way_back(
+    war: War, engagement: Engagement, rows: list[EngagementArmy], army: ArmyFacts
+) -> tuple[ArmyFacts, Retreat]:
+    """HR-16 How an army leaves. 21.4: who lost a swap is met again at his origin and goes back once more."""
+    side = next(row.side for row in rows if row.station.ref == army.ref)
+    enemies = [war.by_ref[row.station.ref] for row in rows if row.side != side and row.station.ref in war.by_ref]
+    came = any(row.mark for row in rows if row.station.ref == army.ref)
+    came = came or (army.entered_turn == engagement.turn.number and army.entered_impulse > 0)
+    barred, met = enemy_origins(enemies), _met(engagement, rows)
+    if engagement.winner_side == 1 - side and army.ref in met:
+        pushed = replace(army, came_from=None)
+        closed = barred | {met[enemy.ref] for enemy in enemies if enemy.ref in met}
+        if retreat_choices(pushed, war.armies, war.theatre, war.turn.number, attacked=False, barred=closed):
+            return pushed, Retreat(attacked=False, barred=closed, twice=True)
+    return army, Retreat(attacked=came, barred=barred)
+
+
+def _go_on(war: War, engagement: Engagement, rows: list[EngagementArmy], actor: str) -> War:
+    """21.4 The winner of a swap who was stopped on the edge goes on to his destination, if it is free of enemies."""
+    if engagement.winner_side is None:
+        return war
+    met = _met(engagement, rows)
+    for row in rows:
+        army = war.by_ref.get(row.station.ref)
+        target = met.get(row.station.ref)
+        if army is None or row.side != engagement.winner_side or target in (None, army.province):
+            continue
+        if army.province == engagement.province.key and not war.theatre.enemies_in(target, army.faction, war.armies):
+            war = _advance(war, army, target)
+    return war
+
+
+def _advance(war: War, army: ArmyFacts, target: str) -> War:
+    station = war.stations[army.ref]
+    origin = station.province
+    station.previous_province, station.province = origin, war.provinces[target]
+    station.entered_on_turn, station.entered_impulse, station.marched = war.turn.number, 1, Station.Marched.NORMAL
+    station.save(update_fields=["previous_province", "province", "entered_on_turn", "entered_impulse", "marched"])
+    text = f"{army.name} goes on to {war.provinces[target].name}."
+    write_entry(turn=war.turn, phase="P9", kind="march", text=text, audience=[war.factions[army.faction]], rule="HR-11")
+    moved = replace(army, province=target, came_from=army.province, entered_turn=war.turn.number, entered_impulse=1)
+    return war.moved_to(moved if a.ref == army.ref else a for a in war.armies)
+
+
+def _fates(war: War, engagement: Engagement) -> None:
+    """HR-17 A d6 for each general whom the battle took."""
+    for side, refs in enumerate(engagement.details.get("lost_leaders", [])):
+        left = engagement.winner_side == 1 - side
+        for ref in refs:
+            _fate(war, engagement, war.leaders[ref], left)
+
+
+def _fate(war: War, engagement: Engagement, leader: Leader, left: bool) -> None:
+    cup = CampaignCup(engagement.turn, "general", f"{engagement.sequence}:{leader.ref}")
+    fate = fate_of_general(left, cup, war.house)
+    leader.status = Leader.Status(fate.what)
+    leader.back_on_turn = engagement.turn.number + fate.turns if fate.turns else None
+    leader.save(update_fields=["status", "back_on_turn"])
+    _replace(war, engagement.turn, leader)
+    write_entry(turn=engagement.turn, phase="P9", kind="general", text=_told(engagement, leader, fate), rule="HR-17",
+                audience=[war.factions[row.faction.key] for row in engagement.armies.select_related("faction")],
+                details={"dice": cup.thrown})  # fmt: skip
+
+
+def _told(engagement: Engagement, leader: Leader, fate: Fate) -> str:
+    until = f" and will be back on turn {leader.back_on_turn}" if fate.turns else ""
+    return f"{leader.name} was {fate.what} at {engagement.province.name}{until}."
+
+
+def _replace(war: War, turn: Turn, leader: Leader) -> None:
+    """LGG-S2-f, 21.4 A wing takes over with his own skill; without one a subordinate, one skill lower."""
+    for station in Station.objects.filter(wings=leader):
+        station.wings.remove(leader)
+    for station in Station.objects.filter(leader=leader).prefetch_related("wings"):
+        wings = [wing for wing in station.wings.all() if wing.status == Leader.Status.PRESENT]
+        wing = max(wings, key=lambda w: (skill_rank(leader_facts(w)), w.ref), default=None)
+        if wing is not None:
+            station.wings.remove(wing)
+        station.leader = wing or _substitute(leader, turn)
+        station.save(update_fields=["leader"])
+
+
+def _substitute(leader: Leader, turn: Turn) -> Leader:
+    ref = free_leader_ref(leader.campaign_id, f"{second_of(leader.ref)}{turn.number}")
+    return Leader.objects.create(
+        campaign=leader.campaign, faction=leader.faction, ref=ref,
+        name=f"{leader.name}'s second"[:80], skill=one_lower(leader.skill),
+    )  # fmt: skip

@@ -1,0 +1,70 @@
+"""P10, second half: attrition (LGG-C2, HR-19), and who has rested."""
+
+from typing import Any
+
+from campaign.models import ArmyOrder, Station
+from campaign.references import turn_reference
+from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses
+from campaign.rules.theatre import ArmyFacts
+from campaign.selectors.war import War
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.dice import CampaignCup
+from rosters.services import post_strength
+
+
+def suffer_attrition(*, war: War, actor: str) -> None:
+    """P10, HR-19 Count each army's conditions and throw its units' dice; armies in an open battle are passed over."""
+    for army in war.armies:
+        if not army.engaged:
+            _suffer(war, army, actor)
+
+
+def conditions_of(war: War, army: ArmyFacts, station: Station) -> tuple[int, ...]:
+    """HR-19 The conditions that count for an army at this P10."""
+    return conditions(
+        army, war.theatre.provinces[army.province], war.theatre, Year(war.turn.number, war.turn.season), war.house,
+        forced=station.marched == Station.Marched.FORCED,
+        active=station.marched != Station.Marched.NO or station.fought,
+        supplied=station.in_supply,
+        crowded=crowded(army, war.armies, war.theatre, war.house),
+    )  # fmt: skip
+
+
+def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
+    met = conditions_of(war, army, war.stations[army.ref])
+    grade = level(len(met), war.house)
+    lost, thrown = 0, []
+    once = f"c{war.campaign.pk}:t{war.turn.number}.{war.turn.attempt}:attrition"
+    for unit in army.units if dice_of(grade, war.house) else ():
+        cup = CampaignCup(war.turn, "attrition", war.numbers[unit.key])
+        points = losses(unit, dice_of(grade, war.house), cup, war.house)
+        thrown.append({"unit": unit.key, "lost": points, "dice": cup.thrown})
+        if points:
+            note = f"{grade} attrition ({why(met)}); {cup.faces} against Morale {unit.morale}"
+            post_strength(unit=war.units[unit.key], delta=-points, cause="attrition", actor=actor, rule="LGG-C2-c",
+                          note=note, reference=turn_reference(war.campaign.slug, war.turn.number),
+                          key=f"{once}:{unit.key}")  # fmt: skip
+            lost += points
+    if met:
+        _tell(war, army, met, grade, lost, thrown)
+
+
+def why(met: tuple[int, ...]) -> str:
+    """The conditions in words."""
+    return ", ".join(NAMES[number] for number in met)
+
+
+def _tell(war: War, army: ArmyFacts, met: tuple[int, ...], grade: str, lost: int, thrown: list[dict[str, Any]]) -> None:
+    cost = f"{lost} strength points lost" if lost else "no losses"
+    text = f"{army.name}: {grade} attrition ({why(met)}), {cost}."
+    write_entry(turn=war.turn, phase="P10", kind="attrition", text=text, audience=[war.factions[army.faction]],
+                province=war.provinces[army.province], rule="HR-19",
+                details={"army": army.ref, "conditions": list(met), "level": grade, "units": thrown})  # fmt: skip
+
+
+def remember_rest(*, war: War) -> None:
+    """HR-9 Who had the order Rest and neither marched nor fought has rested."""
+    resting = ArmyOrder.objects.filter(turn=war.turn, kind=ArmyOrder.Kind.REST).values_list("station_id", flat=True)
+    rows = Station.objects.filter(campaign=war.campaign)
+    rows.update(rested=False)
+    rows.filter(pk__in=list(resting), marched=Station.Marched.NO, fought=False).update(rested=True)

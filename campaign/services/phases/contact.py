@@ -1,0 +1,112 @@
+"""P7: who meets whom, who is swept away, and which battles follow (HR-12, 21.4)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from campaign.models import ArmyOrder, Engagement, Station
+from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
+from campaign.rules.retreat import pursuit_dice, pursuit_hits
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts
+from campaign.selectors.war import War
+from campaign.services.phases.avoiding import avoid_battle
+from campaign.services.phases.battles import list_armies, open_engagement
+from campaign.services.phases.guns import with_support
+from campaign.services.phases.joining import come_up
+from campaign.services.phases.march import orders_to
+from campaign.services.phases.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.dice import CampaignCup
+
+
+def meet(*, war: War, met: Mapping[str, str], actor: str) -> War:
+    """P7, HR-12 Find the contact of each province in the order of fighting: avoided, an overrun, or a battle.
+
+    HR-13: who has come up to an earlier battle that is not decided is in that one.
+    """
+    war = come_up(war=war)
+    for province in battle_order(war.theatre.provinces.values()):
+        war = _meet_in(war, province, met, actor)
+    return war
+
+
+def _meet_in(war: War, province: ProvinceFacts, met: Mapping[str, str], actor: str) -> War:
+    while contact := contact_in(province, war.armies, war.theatre, war.turn.number):
+        sequence = war.turn.engagements.count() + 1
+        avoided = avoid_battle(war=war, contact=contact, sequence=sequence, actor=actor)
+        swept = overrun(contact, province, war.house)
+        if avoided is not None:
+            war = avoided
+        elif swept is not None:
+            war = sweep_away(war=war, swept=swept, sequence=sequence, actor=actor)
+        else:
+            return _open_battles(war, contact, met, sequence)
+    return war
+
+
+def sweep_on(*, war: War, actor: str) -> War:
+    """HR-12 After impulse 1 a forced march overruns at once whoever is five times weaker, and may go on."""
+    forced = {order.station.ref for order in orders_to(war, ArmyOrder.Kind.FORCED_MARCH)}
+    there = {a.province for a in war.armies if a.ref in forced and a.entered_impulse == 1 and not a.engaged}
+    for province in battle_order(war.theatre.provinces[key] for key in there):
+        contact = contact_in(province, war.armies, war.theatre, war.turn.number)
+        swept = overrun(contact, province, war.house) if contact and not contact.later else None
+        if swept and forced & {army.ref for army in swept.stronger.armies}:
+            war = sweep_away(war=war, swept=swept, sequence=war.turn.engagements.count() + 1, actor=actor)
+    return war
+
+
+def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: int) -> War:
+    """The battle of a contact with whoever marches to its guns and, waiting for it, those of later sides."""
+    war, contact = with_support(war=war, contact=contact)
+    contact = replace(contact, meeting=contact.meeting or _all_met(contact, met))
+    engagement = open_engagement(war=war, contact=contact, sequence=sequence, met=met)
+    for number, bloc in enumerate(contact.later, start=1):
+        later = Contact(contact.province, bloc, contact.second, False)
+        engagement = open_engagement(war=war, contact=later, sequence=sequence + number, met=met, after=engagement)
+    refs = {army.ref for bloc in (contact.first, contact.second, *contact.later) for army in bloc.armies}
+    return war.moved_to(replace(a, engaged=True) if a.ref in refs else a for a in war.armies)
+
+
+def _all_met(contact: Contact, met: Mapping[str, str]) -> bool:
+    """21.4 Armies that met on an edge fight a meeting engagement, although one of them has not left its province."""
+    return any(a.ref in met for a in contact.first.armies) and any(a.ref in met for a in contact.second.armies)
+
+
+def sweep_away(*, war: War, swept: Overrun, sequence: int, actor: str) -> War:
+    """HR-12 The weaker side retreats without a battle and is pursued; an army that cannot retreat is lost."""
+    engagement = _overrun_row(war, swept, sequence)
+    hits = _pursuit(war, swept)
+    for army in swept.weaker.armies:
+        own = {unit.key: hits[unit.key] for unit in army.units if unit.key in hits}
+        left = take_losses(war=war, army=army, lost=own, cause="pursuit", rule="LGG-15.3", actor=actor,
+                           note=f"overrun in {war.theatre.provinces[army.province].name}")  # fmt: skip
+        war = war.moved_to(left if a.ref == army.ref else a for a in war.armies)
+        if left.units:
+            barred = enemy_origins(swept.stronger.armies)
+            going = Retreat(attacked=army.entered_turn == war.turn.number, barred=barred, or_lost=True)
+            war = retreat_army(war=war, army=left, how=going, actor=actor, engagement=engagement)
+        else:
+            war = lose_army(war=war, army=left, actor=actor, why="was destroyed in the pursuit")
+    name = war.provinces[swept.province].name
+    write_entry(turn=war.turn, phase="P7", kind="overrun", text=f"An army was overrun at {name}.", rule="HR-12",
+                province=war.provinces[swept.province])  # fmt: skip
+    return war
+
+
+def _overrun_row(war: War, swept: Overrun, sequence: int) -> Engagement:
+    engagement = Engagement.objects.create(turn=war.turn, province=war.provinces[swept.province], sequence=sequence,
+                                           state=Engagement.State.OVERRUN, winner_side=0)  # fmt: skip
+    list_armies(war, engagement, (swept.stronger, swept.weaker))
+    Station.objects.filter(pk__in=[war.stations[a.ref].pk for a in swept.weaker.armies]).update(fought=True)
+    return engagement
+
+
+def _pursuit(war: War, swept: Overrun) -> dict[str, int]:
+    weaker = [unit for army in swept.weaker.armies for unit in army.units]
+    stronger = [unit for army in swept.stronger.armies for unit in army.units]
+    cup = CampaignCup(war.turn, "pursuit", f"{swept.province}:{_names(swept.weaker.armies)}")
+    return pursuit_hits(pursuit_dice(stronger, weaker), weaker, cup, war.house)
+
+
+def _names(armies: tuple[ArmyFacts, ...]) -> str:
+    return "+".join(sorted(army.ref for army in armies))

@@ -1,0 +1,134 @@
+"""How a battle of the war is decided: held open, wished for by the sides, chosen and ruled by the referee."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.resolvers.battle_file import MOST_DAYS
+from battles.resolvers.words import counted
+from battles.services import choosing, hold_battle, publish_due
+from battles.services.settling import settle_typed
+from campaign.models import Campaign, Engagement, Faction, Leader
+from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import write_entry
+from rosters.rules.refusal import Refusal
+
+LONGEST = 365
+HOW = {
+    Battle.Method.AUTO: "fought by the program",
+    Battle.Method.TABLE: "fought on the table",
+    Battle.Method.RULING: "ruled by the referee",
+}
+
+
+def hold_open(*, engagement: Engagement, campaign: Campaign) -> None:
+    """Hold a new battle open for as long as the campaign says; with 0 days it is fought at once."""
+    battle = engagement.battle
+    if battle is None or not campaign.battle_days or battle.state != Battle.State.PENDING:
+        return
+    play_by = timezone.now() + timedelta(days=campaign.battle_days)
+    hold_battle(
+        battle=battle, play_by=play_by, fallback=campaign.battle_fallback, patience=campaign.battle_patience or None
+    )
+
+
+@transaction.atomic
+def set_battle_policy(*, campaign: Campaign, days: int, fallback: str, patience: int | None, user: User) -> None:
+    """Say how battles to come are decided: at once, or held open; on the referee's record."""
+    if not 0 <= days <= LONGEST:
+        raise Refusal(f"Days: write 0 (fought at once) to {LONGEST}.")
+    campaign.battle_days, campaign.battle_fallback, campaign.battle_patience = days, fallback, patience or 0
+    campaign.save(update_fields=["battle_days", "battle_fallback", "battle_patience"])
+    held = f"held open for {counted(days, 'day')}, then {HOW[Battle.Method(fallback)]}" if days else "fought at once"
+    record_act(campaign=campaign, user=user, act=f"said that battles are {held}")
+
+
+@transaction.atomic
+def set_battle_rules(*, campaign: Campaign, stratagems: bool, sudden_death: bool, max_days: int, user: User) -> None:
+    """Say by which supplementary rules battles to come are fought, and for how many days; on the referee's record."""
+    if not 1 <= max_days <= MOST_DAYS:
+        raise Refusal(f"Days of fighting: write 1 to {MOST_DAYS}.")
+    wanted = {
+        "battle_stratagems": stratagems, "battle_sudden_death": sudden_death, "battle_max_days": max_days,
+    }  # fmt: skip
+    if all(getattr(campaign, name) == value for name, value in wanted.items()):
+        return
+    for name, value in wanted.items():
+        setattr(campaign, name, value)
+    campaign.save(update_fields=list(wanted))
+    told = (("stratagems", stratagems), ("sudden death", sudden_death))
+    rules = [f"{'with' if played else 'without'} {what}" for what, played in told]
+    act = f"said that battles are fought {', '.join(rules)}, {counted(max_days, 'day')} at most"
+    record_act(campaign=campaign, user=user, act=act)
+
+
+def check_leads(*, engagement: Engagement, side: int, faction: Faction | None) -> None:
+    """HR-14 Where allies fight side by side, the faction whose general commands decides for all; Refusal for others."""
+    ref = engagement.details["sides"][side]["commander"]
+    leader = Leader.objects.filter(campaign=engagement.turn.campaign_id, ref=ref).select_related("faction").first()
+    if leader is not None and leader.faction != faction:
+        raise Refusal(f"{leader.faction.name} commands your side of {_battle(engagement)} and decides for it.")
+
+
+@transaction.atomic
+def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
+    """A side says how it would have its battle decided; True when that is now done."""
+    battle = _battle(engagement)
+    agreed = choosing.wish_method(battle=battle, side=side, method=method, by=by)
+    if agreed:
+        transaction.on_commit(publish_due)
+        _tell(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")
+    return agreed
+
+
+@transaction.atomic
+def give_up(*, engagement: Engagement, side: int) -> None:
+    """A side leaves the field without a battle."""
+    battle = _battle(engagement)
+    name = engagement.details["sides"][side]["name"]
+    choosing.concede(battle=battle, side=side)
+    _tell(engagement, f"{battle.name}: {name} gives up the field.")
+
+
+@transaction.atomic
+def choose(*, engagement: Engagement, method: str, user: User) -> None:
+    """The referee decides how a battle is decided, on the record; call ``publish_due()`` after the commit."""
+    battle = _battle(engagement)
+    choosing.choose_method(battle=battle, method=method)
+    act = f"decided that {battle.name} is {HOW[Battle.Method(method)]}"
+    record_act(campaign=engagement.turn.campaign, user=user, act=act)
+    transaction.on_commit(publish_due)
+
+
+@transaction.atomic
+def set_terms(*, engagement: Engagement, play_by: Any, fallback: str, patience: int | None, user: User) -> None:
+    """The referee moves play-by date, fall-back and patience of one battle, on the record."""
+    battle = _battle(engagement)
+    choosing.set_terms(battle=battle, play_by=play_by, fallback=fallback, patience=patience or None)
+    record_act(campaign=engagement.turn.campaign, user=user, act=f"set the terms of {battle.name}")
+
+
+@transaction.atomic
+def rule(*, engagement: Engagement, typed: Mapping[str, Any], reason: str, user: User) -> None:
+    """The referee settles a battle with a result of his own, on the record."""
+    battle = _battle(engagement)
+    settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
+    record_act(campaign=engagement.turn.campaign, user=user, act=f"ruled {battle.name}", reason=reason)
+
+
+def _battle(engagement: Engagement) -> Battle:
+    if engagement.battle is None:
+        raise Refusal(f"{engagement}: no battle belongs to it.")
+    return engagement.battle
+
+
+def _tell(engagement: Engagement, text: str) -> None:
+    write_entry(
+        turn=engagement.turn, phase="P8", kind="method", text=text, province=engagement.province,
+        battle_key=_battle(engagement).key, rule="HR-12",
+    )  # fmt: skip

@@ -1,0 +1,123 @@
+"""P9: retreats (HR-16)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from campaign.models import Engagement, EngagementArmy, Station
+from campaign.references import turn_reference
+from campaign.rules.attrition import dice_of, losses
+from campaign.rules.retreat import breaks_out, nearest_own, retreat_choices, second_retreat_loss
+from campaign.rules.theatre import ArmyFacts, UnitFacts
+from campaign.selectors.war import War
+from campaign.services.phases.march import leave_the_war
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.dice import CampaignCup
+from rosters.services import post_strength
+
+
+@dataclass(frozen=True)
+class Retreat:
+    """How an army leaves the field. ``or_lost``: without a way out it is lost instead of breaking out (HR-12)."""
+
+    attacked: bool
+    barred: frozenset[str]
+    or_lost: bool = False
+    twice: bool = False
+
+
+def enemy_origins(enemies: Iterable[ArmyFacts]) -> frozenset[str]:
+    """HR-16 The provinces that the enemies came from this turn."""
+    return frozenset(a.came_from for a in enemies if a.came_from and a.entered_impulse)
+
+
+def retreat_army(*, war: War, army: ArmyFacts, how: Retreat, actor: str, engagement: Engagement) -> War:
+    """HR-16 Move a beaten army to the best province it may go to; with none, its units break out or are lost."""
+    others = [a for a in war.armies if a.ref != army.ref]
+    choices = retreat_choices(army, others, war.theatre, war.turn.number, attacked=how.attacked, barred=how.barred)
+    if choices:
+        return _go_back(war, army, choices[0], how, actor, engagement)
+    if how.or_lost:
+        return lose_army(war=war, army=army, actor=actor, why="had no way out and was lost")
+    return _break_out(war, army, actor, engagement)
+
+
+def _go_back(war: War, army: ArmyFacts, target: str, how: Retreat, actor: str, engagement: Engagement) -> War:
+    station = war.stations[army.ref]
+    station.retreats += 2 if how.twice else 1
+    if station.retreats > 1:
+        army = _second_retreat(war, army, actor)
+        if not army.units:
+            return lose_army(war=war, army=army, actor=actor, why="melted away on its second retreat")
+    return _place(war, army, target, engagement, f"{army.name} retreats to {war.provinces[target].name}.")
+
+
+def _second_retreat(war: War, army: ArmyFacts, actor: str) -> ArmyFacts:
+    """HR-16 A second retreat in one turn: each unit that fails Morale loses 1 SP."""
+    cups = {unit.key: CampaignCup(war.turn, "second-retreat", war.numbers[unit.key]) for unit in army.units}
+    lost = {unit.key: 1 for unit in army.units if second_retreat_loss(unit, cups[unit.key])}
+    notes = {key: cups[key].faces for key in lost}
+    return take_losses(war=war, army=army, lost=lost, cause="retreat", rule="HR-16", actor=actor,
+                       note="second retreat", notes=notes)  # fmt: skip
+
+
+def _place(war: War, army: ArmyFacts, target: str, engagement: Engagement, text: str) -> War:
+    station, origin = war.stations[army.ref], army.province
+    station.province, station.previous_province = war.provinces[target], war.provinces[origin]
+    station.entered_on_turn, station.entered_impulse = war.turn.number, 0
+    station.save(update_fields=["province", "previous_province", "entered_on_turn", "entered_impulse", "retreats"])
+    rows = EngagementArmy.objects.filter(engagement=engagement, station=station)
+    rows.update(retreated_to=war.provinces[target])
+    write_entry(turn=war.turn, phase="P9", kind="retreat", text=text, audience=[war.factions[army.faction]],
+                province=war.provinces[target], rule="HR-16")  # fmt: skip
+    moved = replace(army, province=target, came_from=origin, entered_turn=war.turn.number, entered_impulse=0)
+    return war.moved_to(moved if a.ref == army.ref else a for a in war.armies)
+
+
+def _break_out(war: War, army: ArmyFacts, actor: str, engagement: Engagement) -> War:
+    """HR-16 Surrounded: each unit breaks out on d10 at or below its Morale, then suffers Severe attrition."""
+    target = nearest_own(army, war.armies, war.theatre)
+    if target is None:
+        return lose_army(war=war, army=army, actor=actor, why="had nowhere left to go and was lost")
+    dice, lost, notes = dice_of("severe", war.house), {}, {}
+    for unit in army.units:
+        cup = CampaignCup(war.turn, "break-out", war.numbers[unit.key])
+        lost[unit.key] = losses(unit, dice, cup, war.house) if breaks_out(unit, cup) else unit.strength
+        notes[unit.key] = cup.faces
+    left = take_losses(war=war, army=army, lost=lost, cause="retreat", rule="HR-16", actor=actor,
+                       note="broke out", notes=notes)  # fmt: skip
+    if not left.units:
+        return lose_army(war=war, army=left, actor=actor, why="was surrounded and lost")
+    war.stations[army.ref].retreats += 1
+    return _place(war, left, target, engagement, f"{army.name} breaks out to {war.provinces[target].name}.")
+
+
+def take_losses(
+    *, war: War, army: ArmyFacts, lost: Mapping[str, int], cause: str, rule: str, actor: str, note: str,
+    notes: Mapping[str, str] | None = None,
+) -> ArmyFacts:  # fmt: skip
+    """Post what units of an army lose (unit key → SP) and return the army as it is then."""
+    turn = war.turn
+    once = f"c{war.campaign.pk}:t{turn.number}.{turn.attempt}:{cause}:{note[:40]}"
+    for key, points in lost.items():
+        if points:
+            text = f"{note}; {notes[key]}" if notes and key in notes else note
+            post_strength(unit=war.units[key], delta=-points, cause=cause, rule=rule, actor=actor, note=text,
+                          reference=turn_reference(war.campaign.slug, turn.number),
+                          key=f"{once}:{key}")  # fmt: skip
+    units = tuple(_worn(unit, lost.get(unit.key, 0)) for unit in army.units)
+    return replace(army, units=tuple(unit for unit in units if unit.strength))
+
+
+def _worn(unit: UnitFacts, points: int) -> UnitFacts:
+    return replace(unit, strength=unit.strength - points) if points else unit
+
+
+def lose_army(*, war: War, army: ArmyFacts, actor: str, why: str) -> War:
+    """An army is gone: whatever units it has are lost, and it leaves the war."""
+    lost = {unit.key: unit.strength for unit in army.units}
+    take_losses(war=war, army=army, lost=lost, cause="retreat", rule="HR-16", actor=actor, note=why)
+    leave_the_war(war=war, army=army)
+    Station.objects.filter(pk=war.stations[army.ref].pk).update(fought=True)
+    write_entry(turn=war.turn, phase="P9", kind="army-lost", text=f"{army.name} {why}.",
+                audience=[war.factions[army.faction]], rule="HR-16")  # fmt: skip
+    return war.moved_to(a for a in war.armies if a.ref != army.ref)

@@ -1,0 +1,48 @@
+"""P10, first half: guerrillas and supply (HR-18)."""
+
+from dataclasses import replace
+
+from campaign.models import Province, Station
+from campaign.rules.supply import guerrillas, guerrillas_roll, trace
+from campaign.rules.theatre import ALLIED, TRANSIT
+from campaign.selectors.war import War
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.dice import CampaignCup
+
+
+def roll_guerrillas(*, war: War) -> War:
+    """P10, HR-18 One d10 for each rated province that concerns a faction its guerrillas fight."""
+    active = set()
+    for key, province in sorted(war.theatre.provinces.items()):
+        reach = {f for f in war.theatre.factions if war.theatre.relation(province.controller, f) in (ALLIED, TRANSIT)}
+        if guerrillas_roll(province, war.armies, frozenset(reach)):
+            cup = CampaignCup(war.turn, "guerrillas", key)
+            if guerrillas(province, cup):
+                active.add(key)
+                _tell(war, key, cup)
+    rows = Province.objects.filter(campaign=war.campaign)
+    rows.filter(guerrillas_active=True).exclude(key__in=active).update(guerrillas_active=False)
+    rows.filter(key__in=active).update(guerrillas_active=True)
+    facts = {key: replace(p, guerrillas_active=key in active) for key, p in war.theatre.provinces.items()}
+    return replace(war, theatre=replace(war.theatre, provinces=facts))
+
+
+def _tell(war: War, key: str, cup: CampaignCup) -> None:
+    fought = [war.factions[f] for f in war.theatre.provinces[key].guerrilla_fights if f in war.factions]
+    text = f"Guerrillas are active at {war.provinces[key].name}."
+    write_entry(turn=war.turn, phase="P10", kind="guerrillas", text=text,
+                audience=fought, province=war.provinces[key], rule="HR-18", details={"dice": cup.thrown})  # fmt: skip
+
+
+def trace_supply(*, war: War) -> None:
+    """P10, HR-18 Trace every army's supply; armies in a battle that is still open are passed over."""
+    rows = []
+    for army in war.armies:
+        if army.engaged:
+            continue
+        station = war.stations[army.ref]
+        supply = trace(army, war.armies, war.theatre, war.turn.number, war.house)
+        station.supply_path, station.in_supply = list(supply.path), supply.supplied
+        station.turns_unsupplied = 0 if supply.supplied else station.turns_unsupplied + 1
+        rows.append(station)
+    Station.objects.bulk_update(rows, ["supply_path", "in_supply", "turns_unsupplied"])

@@ -1,0 +1,148 @@
+"""Lines of the sheet that rearrange armies: amalgamate, split, merge, disband (HR-6, HR-8, LGG-15.5)."""
+
+from django.utils.text import slugify
+
+from campaign.models import SheetLine, Station, Turn
+from campaign.rules.theatre import ArmyFacts
+from campaign.services.sheet.case import Case
+from campaign.services.sheet.purchases import station_army
+from rosters.models import Unit
+from rosters.rules.amalgamation import amalgamate as amalgamated_items
+from rosters.rules.notation import clean_name
+from rosters.rules.refusal import Refusal
+from rosters.selectors import item_of
+from rosters.services import amalgamate_units, disband_unit, transfer_units
+
+
+def verify_amalgamation(case: Case) -> int:
+    """HR-8 Units of one army in supply and out of contact become fewer and stronger. Costs nothing."""
+    army = case.idle_army()
+    if not case.station().in_supply:
+        raise Refusal(f"station: {army.name} is cut off; units amalgamate only in supply (HR-8).")
+    units = case.units(army)
+    _not_twice(case, units)
+    amalgamated_items([item_of(unit) for unit in units])
+    return 0
+
+
+def _not_twice(case: Case, units: list[Unit]) -> None:
+    """A unit stands in one line of the sheet only."""
+    kinds = (SheetLine.Kind.AMALGAMATE, SheetLine.Kind.DISBAND, SheetLine.Kind.SPLIT)
+    lines = [line for line in case.of_kind(*kinds) if line.state == SheetLine.State.ENTERED]
+    taken = {key for line in lines for key in line.details["units"]}
+    for unit in units:
+        if unit.key in taken:
+            raise Refusal(f"units: {unit} stands in another line of the sheet; withdraw that line first.")
+
+
+def amalgamate_line(case: Case, line: SheetLine) -> str:
+    """LGG-15.5 The units become fewer; every point moves in the ledger."""
+    done = amalgamate_units(
+        army=case.station().army, units=case.units(case.idle_army()), reference=case.reference, actor=case.actor
+    )
+    return f"{len(done.kept) + len(done.emptied)} units became {len(done.kept)}."
+
+
+def verify_split(case: Case) -> int:
+    """HR-8 A part of an army becomes one of its own; infantry or cavalry in each part."""
+    army = case.idle_army()
+    if case.station().garrison:
+        raise Refusal(f"station: {army.name} was raised this turn; split it next turn.")
+    clean_name(case.details.get("name", ""))
+    units = case.units(army)
+    _not_twice(case, units)
+    _both_parts_fight(army, {unit.key for unit in units})
+    return 0
+
+
+def _both_parts_fight(army: ArmyFacts, gone: set[str]) -> None:
+    parts = ([u for u in army.units if u.key in gone], [u for u in army.units if u.key not in gone])
+    if not all(any(unit.fights for unit in part) for part in parts):
+        raise Refusal(f"units: leave an infantry or cavalry unit in {army.name} and one in the new army (HR-8).")
+
+
+def split_line(case: Case, line: SheetLine) -> str:
+    """HR-8 The new army stands where the old one does; a wing may lead it."""
+    station, army = case.station(), case.idle_army()
+    units = case.units(army)
+    name = clean_name(case.details.get("name", "")) or f"Detachment of {army.name[:64]}"
+    made = station_army(
+        case, name, case.war.provinces[army.province], slugify(f"{case.faction.key}-{name}") or station.ref
+    )
+    transfer_units(units=units, to_army=made.army, reference=case.reference, actor=case.actor)
+    leader = next((wing for wing in station.wings.all() if wing.ref == case.details.get("leader")), None)
+    if leader is not None:
+        station.wings.remove(leader)
+    Station.objects.filter(pk=made.pk).update(
+        leader=leader, in_supply=station.in_supply, supply_path=station.supply_path, rested=station.rested,
+        entered_on_turn=station.entered_on_turn, turns_unsupplied=station.turns_unsupplied,
+        turns_unpaid=station.turns_unpaid, previous_province=station.previous_province,
+    )  # fmt: skip
+    line.details = line.details | {"made": made.ref}
+    return f"{len(units)} units formed {name}."
+
+
+def verify_merge(case: Case) -> int:
+    """HR-8 Two own armies of one province become one."""
+    army, target = case.idle_army(), case.idle_army("into")
+    if army.ref == target.ref:
+        raise Refusal("into: choose another army than the one that is merged.")
+    if army.province != target.province:
+        raise Refusal(f"into: {target.name} is not in the same province; choose an army that is.")
+    if any(army.ref in (line.details["station"], line.details["into"]) for line in case.of_kind(SheetLine.Kind.MERGE)
+           if line.state == SheetLine.State.ENTERED):  # fmt: skip
+        raise Refusal(f"station: {army.name} stands in another merger; withdraw that line first.")
+    return 0
+
+
+def merge_line(case: Case, line: SheetLine) -> str:
+    """HR-8, LGG-S2-e The units join the other army; its general becomes a wing while there is room."""
+    station, into = case.station(), case.station("into")
+    units = [case.war.units[unit.key] for unit in case.war.army(station).units]
+    transfer_units(units=units, to_army=into.army, reference=case.reference, actor=case.actor)
+    _take_leaders(case, station, into)
+    Station.objects.filter(pk=station.pk).update(province=None, leader=None)
+    station.wings.clear()
+    if station.garrison or into.garrison:
+        Station.objects.filter(pk=into.pk).update(garrison=True)
+    if not station.rested:
+        Station.objects.filter(pk=into.pk).update(rested=False)
+    return f"Joined {into.army.name} with {len(units)} units."
+
+
+def _take_leaders(case: Case, station: Station, into: Station) -> None:
+    leaders = [leader for leader in (station.leader, *station.wings.all()) if leader is not None]
+    if into.leader is None and leaders:
+        Station.objects.filter(pk=into.pk).update(leader=leaders.pop(0))
+    room = case.war.house["command.wings_at_most"] - into.wings.count()
+    into.wings.add(*leaders[: max(0, room)])
+
+
+def verify_pay_order(case: Case) -> int:
+    """HR-6 The units that are paid first when the points run short, in this order."""
+    own = {unit.key for army in case.war.armies if army.faction == case.faction.key for unit in army.units}
+    named = case.details.get("units", [])
+    if case.war.turn.state == Turn.State.OPEN and (not named or any(key not in own for key in named)):
+        raise Refusal("units: name units of your own armies.")
+    if case.of_kind(SheetLine.Kind.PAY_FIRST):
+        raise Refusal("The order of payment stands on the sheet already: withdraw that line first.")
+    return 0
+
+
+def pay_order_done(case: Case, line: SheetLine) -> str:
+    """HR-6 The order was kept in P3."""
+    return "Kept."
+
+
+def verify_disband(case: Case) -> int:
+    """HR-6 Units are sent home without a refund."""
+    _not_twice(case, case.units(case.idle_army()))
+    return 0
+
+
+def disband_line(case: Case, line: SheetLine) -> str:
+    """HR-6 Their strength is gone, with a line that says so."""
+    units = case.units(case.idle_army())
+    for unit in units:
+        disband_unit(unit=unit, reference=case.reference, actor=case.actor, rule="HR-6")
+    return f"{len(units)} units were disbanded."

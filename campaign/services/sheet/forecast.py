@@ -1,0 +1,108 @@
+"""What an owner may know beforehand: next muster's account, and the attrition that a march would bring."""
+
+from dataclasses import dataclass, replace
+
+from campaign.models import Account, Faction, SheetLine, Station
+from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, expected_losses, level
+from campaign.rules.calendar import is_muster, season, turn_date
+from campaign.rules.economy import income
+from campaign.rules.supply import trace
+from campaign.rules.theatre import ArmyFacts
+from campaign.selectors.war import War, current_turn, war_of
+from campaign.services.phases.maintenance import upkeep_of
+from campaign.services.record.points import balances
+from rosters.rules import catalogue
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A faction's account now and at its next muster, in points."""
+
+    treasury: int
+    reserved: int
+    next_muster: int
+    income: int
+    offmap: int
+    maintenance: int
+
+    @property
+    def balance_after(self) -> int:
+        """The treasury after the next muster's income and maintenance, if nothing changes."""
+        return self.treasury + self.income + self.offmap - self.maintenance
+
+
+@dataclass(frozen=True)
+class AttritionPreview:
+    """Conditions as they would count for an army, with the level and the mean loss in strength points (rounded)."""
+
+    conditions: tuple[str, ...]
+    level: str
+    mean_loss: float
+
+
+def preview(*, faction: Faction) -> Preview:
+    """The treasury's next step from what the faction knows: its own provinces, armies and sheet."""
+    turn = current_turn(faction.campaign)
+    if turn is None:
+        return Preview(0, 0, 1, 0, 0, 0)
+    war = known_war(war_of(turn), faction)
+    held = balances(factions=[faction])
+    own = [line.points for line in income(war.theatre, war.armies, war.house) if line.faction == faction.key]
+    due = next(n for n in range(turn.number + 1, turn.number + 62) if is_muster(n, faction.campaign.muster_every))
+    return Preview(
+        treasury=held[faction.pk, Account.Kind.TREASURY], reserved=held[faction.pk, Account.Kind.RESERVED],
+        next_muster=due, income=sum(own), offmap=faction.offmap_income,
+        maintenance=upkeep_of(war, faction) + _bought_upkeep(war, faction),
+    )  # fmt: skip
+
+
+def _bought_upkeep(war: War, faction: Faction) -> int:
+    kinds = (SheetLine.Kind.BUY_UNIT, SheetLine.Kind.BUY_LEADER)
+    lines = SheetLine.objects.filter(turn=war.turn, faction=faction, kind__in=kinds, state=SheetLine.State.ENTERED)
+    return sum(_upkeep(line, war) for line in lines)
+
+
+def _upkeep(line: SheetLine, war: War) -> int:
+    """REC-1, REC-3 What a unit or a general who is bought will cost at each muster."""
+    if line.kind == SheetLine.Kind.BUY_LEADER:
+        return war.tables.skills[line.details["skill"]].upkeep
+    return catalogue.upkeep(line.details["type"], bool(line.details.get("guard")), war.tables)
+
+
+def known_war(war: War, faction: Faction) -> War:
+    """HR-22 The war with the armies that a faction knows of: its own, and foreign ones that it sees this turn."""
+    seen = set(war.turn.sightings.filter(viewer=faction).values_list("station__ref", flat=True))
+    return war.moved_to(a for a in war.armies if a.faction == faction.key or a.ref in seen)
+
+
+def attrition_preview(
+    *, station: Station, path: list[str] | tuple[str, ...] = (), kind: str = "hold", known: War | None = None
+) -> AttritionPreview:
+    """HR-19 The conditions that an army would meet at this turn's P10 with an order, as far as its owner can tell.
+
+    Pass ``known`` (from ``known_war``) to ask for many orders with one reading.
+    """
+    turn = current_turn(station.campaign) if known is None else known.turn
+    if turn is None or station.province_id is None:
+        return AttritionPreview((), "none", 0.0)
+    war = known or known_war(war_of(turn), station.faction)
+    army = war.army(station)
+    forced = kind == "forced"
+    marches = kind in ("march", "forced") and bool(path) and path[-1] in war.theatre.provinces
+    there = replace(army, province=path[-1]) if marches else army
+    met = _expected(war, there, marches, forced)
+    grade = level(len(met), war.house)
+    loss = sum(expected_losses(unit, dice_of(grade, war.house), war.house) for unit in army.units)
+    return AttritionPreview(tuple(NAMES[number] for number in met), grade, round(float(loss), 1))
+
+
+def _expected(war: War, army: ArmyFacts, marches: bool, forced: bool) -> tuple[int, ...]:
+    armies = [army if a.ref == army.ref else a for a in war.armies]
+    campaign, province = war.campaign, war.theatre.provinces[army.province]
+    date = turn_date(campaign.start_date, war.turn.number, campaign.turn_days)
+    own = [a for a in armies if not war.theatre.at_war(a.faction, army.faction) or a.province != army.province]
+    supply = trace(army, own, war.theatre, war.turn.number, war.house)
+    return conditions(
+        army, province, war.theatre, Year(war.turn.number, season(date)), war.house, forced=forced, active=marches,
+        supplied=supply.supplied, crowded=crowded(army, armies, war.theatre, war.house),
+    )  # fmt: skip

@@ -1,0 +1,158 @@
+"""Generals for points (HR-7, REC-3): hired at the capital, with their army from the next turn on."""
+
+from dataclasses import dataclass
+from itertools import takewhile
+
+from django.utils.text import slugify
+
+from campaign.models import Account, Faction, Leader, SheetLine, Station, Turn
+from campaign.selectors.war import War, free_leader_ref, war_of
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.points import balances
+from campaign.services.sheet.case import Case
+from campaign.services.sheet.forecast import known_war
+from campaign.services.sheet.purchases import verify_paid
+from rosters.rules.notation import clean_name
+from rosters.rules.refusal import Refusal
+
+ONE_A_SEASON = "One general a season can be hired: wait until the next season (HR-7)."
+
+
+@dataclass(frozen=True)
+class General:
+    """A skill with its price in points; ``reason`` says why nobody of it can be had, and is empty if he can."""
+
+    skill: str
+    name: str
+    price: int
+    upkeep: int
+    reason: str
+
+
+def leader_price(case: Case) -> int:
+    """HR-7 Points for a general of a skill; Refusal with the limit that forbids it."""
+    verify_paid(case)
+    clean_name(case.details.get("name", ""))
+    station = case.station()
+    price = _price_within_limits(case)
+    if not station.in_supply:
+        raise Refusal(f"station: {station.army.name} is cut off; a general finds his way to an army in supply (HR-7).")
+    return price
+
+
+def _price_within_limits(case: Case) -> int:
+    skill = case.war.tables.skills.get(case.details.get("skill", ""))
+    if skill is None or not skill.price:
+        raise Refusal("skill: choose one of the skills that cost points.")
+    _verify_capital(case)
+    _verify_season(case)
+    _verify_number(case, str(case.details["skill"]))
+    return skill.price
+
+
+def _verify_capital(case: Case) -> None:
+    key = case.faction.key
+    capitals = [p for p in case.war.theatre.provinces.values() if p.capital and p.home == p.controller == key]
+    if not any(not case.war.theatre.enemies_in(p.key, key, case.war.armies) for p in capitals):
+        raise Refusal("Generals are hired at the capital, and you hold none that is free of enemies (HR-7).")
+
+
+def _verify_season(case: Case) -> None:
+    if case.of_kind(SheetLine.Kind.BUY_LEADER):
+        raise Refusal(ONE_A_SEASON)
+    rows = case.war.campaign.turns.filter(number__lt=case.war.turn.number).order_by("-number")
+    same = [pk for pk, _ in takewhile(lambda row: row[1] == case.war.turn.season, rows.values_list("pk", "season"))]
+    hired = SheetLine.objects.filter(kind=SheetLine.Kind.BUY_LEADER, state=SheetLine.State.DONE, faction=case.faction)
+    if hired.filter(turn__in=same).exists():
+        raise Refusal(ONE_A_SEASON)
+
+
+def _verify_number(case: Case, skill: str) -> None:
+    """HR-7 One Great and two Good ones; who was killed counts no more."""
+    most = {"great": case.war.house["purchase.great_leaders"], "good": case.war.house["purchase.good_leaders"]}
+    rows = Leader.objects.filter(faction=case.faction, bought=True, skill=skill).exclude(status=Leader.Status.KILLED)
+    if skill in most and rows.count() >= most[skill]:
+        name = case.war.tables.skills[skill].name
+        raise Refusal(f"skill: you have hired {most[skill]} {name} and may not hire another (HR-7).")
+
+
+def hire(case: Case, line: SheetLine) -> str:
+    """HR-7 The general is on his way; he takes his army over when the next turn opens."""
+    name = clean_name(case.details.get("name", "")) or f"General of {case.faction}"[:80]
+    leader = Leader.objects.create(
+        campaign=case.war.campaign, faction=case.faction, ref=_ref_of(case, name), name=name, bought=True,
+        skill=case.details["skill"], back_on_turn=case.war.turn.number + 1,
+    )  # fmt: skip
+    line.details = line.details | {"leader": leader.ref}
+    return f"{name} is with {case.station().army.name} from turn {leader.back_on_turn} on."
+
+
+def _ref_of(case: Case, name: str) -> str:
+    wanted = slugify(f"{case.faction.key}-{name}")[:52] or case.faction.key
+    return free_leader_ref(case.war.campaign.pk, wanted)
+
+
+def arrive(*, turn: Turn) -> None:
+    """P1, HR-7 Hired generals take their armies over; whoever led one serves on as a wing while there is room.
+
+    An army whose battle is not decided yet keeps its general till then. Where the army is no more, its new general
+    takes the strongest one of his faction.
+    """
+    on_their_way = Leader.objects.filter(
+        campaign=turn.campaign, bought=True, status=Leader.Status.PRESENT, back_on_turn__lte=turn.number
+    )
+    for leader in on_their_way.select_related("faction"):
+        war = war_of(turn)
+        station = _army_of(war, leader)
+        if station is not None:
+            _appoint(war, leader, station)
+
+
+def _army_of(war: War, leader: Leader) -> Station | None:
+    """The army a hired general goes to; None while he has to wait."""
+    lines = SheetLine.objects.filter(turn__campaign=war.campaign, kind=SheetLine.Kind.BUY_LEADER)
+    line = lines.filter(faction=leader.faction, details__leader=leader.ref).last()
+    own = [army for army in war.armies if army.faction == leader.faction.key]
+    meant = [army for army in own if line is not None and army.ref == line.details.get("station")]
+    army = meant[0] if meant else max(own, key=lambda army: (army.strength, army.ref), default=None)
+    return None if army is None or army.engaged else war.stations[army.ref]
+
+
+def _appoint(war: War, leader: Leader, station: Station) -> None:
+    before, station.leader = station.leader, leader
+    station.save(update_fields=["leader"])
+    leader.back_on_turn = None
+    leader.save(update_fields=["back_on_turn"])
+    text = f"{leader.name} takes over {station.army.name}."
+    if before is not None and before.status == Leader.Status.PRESENT:
+        text += f" {_serve_on(war, before, station)}"
+    write_entry(turn=war.turn, phase="P1", kind="general-new", text=text, audience=[leader.faction], rule="HR-7")
+
+
+def _serve_on(war: War, before: Leader, station: Station) -> str:
+    """LGG-S2-a Who gives up an army becomes a wing of it while there is room."""
+    if station.wings.count() >= war.house["command.wings_at_most"]:
+        return f"{before.name} goes home."
+    station.wings.add(before)
+    return f"{before.name} serves on as a wing."
+
+
+def generals_for_hire(*, faction: Faction, turn: Turn) -> list[General]:
+    """HR-7 Every skill that costs points, with what forbids it. Refusal if nothing at all may be bought."""
+    standing = SheetLine.objects.filter(
+        turn=turn, faction=faction, state__in=(SheetLine.State.ENTERED, SheetLine.State.DONE)
+    )
+    case = Case(known_war(war_of(turn), faction), faction, {}, tuple(standing.order_by("pk")), "")
+    verify_paid(case)
+    free = balances(factions=[faction])[faction.pk, Account.Kind.TREASURY]
+    return [_general(case, key, free) for key, skill in case.war.tables.skills.items() if skill.price]
+
+
+def _general(case: Case, key: str, free: int) -> General:
+    wanted = Case(case.war, case.faction, {"skill": key}, case.earlier, case.actor)
+    skill = case.war.tables.skills[key]
+    try:
+        reason = "" if _price_within_limits(wanted) <= free else f"you have {free} points free."
+    except Refusal as refusal:
+        reason = refusal.sentence
+    return General(key, skill.name, skill.price, skill.upkeep, reason)

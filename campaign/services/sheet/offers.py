@@ -1,0 +1,76 @@
+"""What a faction could buy in a province now: units, a depot (HR-7, HR-18)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from campaign.models import Account, Faction, Province, SheetLine, Turn
+from campaign.selectors.war import war_of
+from campaign.services.record.points import account
+from campaign.services.sheet.case import Case
+from campaign.services.sheet.forecast import known_war
+from campaign.services.sheet.purchases import depot_price, price_within_limits, verify_paid
+from rosters.rules.catalogue import UnitType, catalogue, price
+from rosters.rules.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A unit type with its price in points; ``reason`` says why it cannot be had here, and is empty if it can."""
+
+    type: str
+    name: str
+    price: int
+    guard_price: int | None
+    outriders: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class Depot:
+    """A depot with its price in points; ``reason`` says why it cannot be built here, and is empty if it can."""
+
+    price: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Market:
+    """All that a province has to sell to who controls it. ``depot`` is None where one stands already."""
+
+    units: list[Offer]
+    depot: Depot | None
+
+
+def market_of(*, faction: Faction, province: Province, turn: Turn) -> Market:
+    """HR-7 Every unit type of the campaign, with what forbids it here. Refusal if nothing at all may be bought."""
+    standing = SheetLine.objects.filter(
+        turn=turn, faction=faction, state__in=(SheetLine.State.ENTERED, SheetLine.State.DONE)
+    )
+    war = known_war(war_of(turn), faction)
+    case = Case(war, faction, {"province": province.key}, tuple(standing.order_by("pk")), "")
+    verify_paid(case)
+    free = account(campaign=turn.campaign, faction=faction, kind=Account.Kind.TREASURY).balance
+    units = [_offer(case, kind, free) for kind in catalogue().unit_types.values() if kind.standard]
+    return Market(units, None if case.province().depot else _depot(case, free))
+
+
+def _depot(case: Case, free: int) -> Depot:
+    """HR-18 What a depot costs here, and what forbids it."""
+    price = case.war.house["purchase.depot_price"]
+    return Depot(price, _reason(lambda: depot_price(case), free))
+
+
+def _reason(price: Callable[[], int], free: int) -> str:
+    """What forbids to pay a price, or an empty text. ``free``: points that may be spent."""
+    try:
+        return "" if price() <= free else f"you have {free} points free."
+    except Refusal as refusal:
+        return refusal.sentence
+
+
+def _offer(case: Case, kind: UnitType, free: int) -> Offer:
+    wanted = Case(case.war, case.faction, {**case.details, "type": kind.key}, case.earlier, case.actor)
+    reason = _reason(lambda: price_within_limits(wanted), free)
+    tables = case.war.tables
+    guard = price(kind.key, True, tables) if kind.may_be_guard else None
+    return Offer(kind.key, kind.name, price(kind.key, False, tables), guard, kind.may_be_outriders, reason)

@@ -1,0 +1,184 @@
+"""Orders of armies (HR-10), and who is ready."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from campaign.models import ArmyOrder, Faction, FactionTurn, Station, Turn
+from campaign.rules.movement import forced_march_open, march_refusal, onward_refusal
+from campaign.rules.theatre import ArmyFacts
+from campaign.selectors.war import War, current_turn, war_of
+from campaign.services.sheet.sheet import open_turn_of
+from rosters.rules.refusal import Refusal
+
+Kind = ArmyOrder.Kind
+OPEN_KINDS = (Kind.HOLD, Kind.REST, Kind.AVOID, Kind.MARCH, Kind.FORCED_MARCH, Kind.SUPPORT)
+LENGTHS = {Kind.MARCH: 1, Kind.FORCED_MARCH: 2, Kind.SUPPORT: 1}
+LENGTH_WORDS = {
+    Kind.MARCH: "a march enters one neighbouring province; choose one.",
+    Kind.FORCED_MARCH: "a forced march enters two provinces, one after the other; choose both.",
+    Kind.SUPPORT: "support goes to one neighbouring province; choose one.",
+}
+STAYING = ((Kind.HOLD, "Hold"), (Kind.REST, "Rest"), (Kind.AVOID, "Avoid battle"))
+
+
+@dataclass(frozen=True)
+class OrderChoice:
+    """An order that an army could be given: with ``reason`` empty it is legal. ``path`` are province keys."""
+
+    kind: str
+    path: tuple[str, ...]
+    label: str
+    reason: str = ""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the order would be accepted now."""
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class Given:
+    """The order that stands for an army; None after a withdrawal (the army holds)."""
+
+    order: ArmyOrder | None
+    turn: Turn
+
+
+def order_choices(station: Station, war: War | None = None) -> list[OrderChoice]:
+    """HR-10, HR-11 Every order of an army with what forbids it: what it does where it stands, then each way it may go.
+
+    Only what the army's owner knows decides. Pass ``war`` to ask for many armies with one reading.
+    """
+    turn = current_turn(station.campaign)
+    if turn is None or station.province_id is None:
+        return []
+    war = war or war_of(turn)
+    army = _as_it_will_stand(war, station)
+    near = war.theatre.neighbours(army.province)
+    staying = [OrderChoice(kind, (), label) for kind, label in STAYING]
+    marches = [OrderChoice(Kind.MARCH, (k,), f"March to {_name(war, k)}", march_reason(war, army, k)) for k in near]
+    return [*staying, *marches, *_forced(war, army, near), *_support(war, army, near)]
+
+
+def _forced(war: War, army: ArmyFacts, near: Sequence[str]) -> list[OrderChoice]:
+    """HR-11 The forced marches that some province between lets through; each destination by every way to it."""
+    ways = [(first, second) for first in near for second in war.theatre.neighbours(first) if second != army.province]
+    return [
+        OrderChoice(
+            Kind.FORCED_MARCH, way, f"Forced march to {_name(war, way[1])} by {_name(war, way[0])}",
+            forced_reason(war, army, way),
+        )
+        for way in ways
+    ]  # fmt: skip
+
+
+def _support(war: War, army: ArmyFacts, near: Sequence[str]) -> list[OrderChoice]:
+    """HR-13 Marching to the guns of a neighbouring province, should there be a battle."""
+    return [OrderChoice(Kind.SUPPORT, (k,), f"Support {_name(war, k)}", support_reason(war, army, k)) for k in near]
+
+
+def _name(war: War, key: str) -> str:
+    return war.theatre.provinces[key].name
+
+
+def march_reason(war: War, army: ArmyFacts, target: str) -> str:
+    """HR-11 Why a march is not legal, as a sentence; empty if it is."""
+    pinned = bool(war.theatre.enemies_in(army.province, army.faction, war.armies))
+    refusal = march_refusal(army, target, war.theatre, pinned)
+    if not refusal:
+        return ""
+    name = war.theatre.provinces[target].name if target in war.theatre.provinces else "That province"
+    return f"{name} {refusal}."
+
+
+def forced_reason(war: War, army: ArmyFacts, way: Sequence[str]) -> str:
+    """HR-6, HR-11 Why a forced march is not legal, as a sentence; empty if it is."""
+    if reason := march_reason(war, army, way[0]):
+        return reason
+    if war.stations[army.ref].turns_unpaid:
+        return f"{army.name} cannot be forced: some of its units are not paid (HR-6)."
+    refusal = onward_refusal(army, (army.province, *way), war.theatre)
+    return f"{_name(war, way[1])} {refusal}." if refusal else ""
+
+
+def support_reason(war: War, army: ArmyFacts, target: str) -> str:
+    """HR-13 Why an army could not march to the guns of a province: it would be a forced march."""
+    if reason := march_reason(war, army, target):
+        return reason
+    if war.stations[army.ref].turns_unpaid:
+        return f"{army.name} cannot be forced: some of its units are not paid (HR-6)."
+    if not forced_march_open(army.province, target, war.theatre):
+        return f"{_name(war, target)} cannot be reached: foul weather closes tracks and passes (HR-11)."
+    return ""
+
+
+def _as_it_will_stand(war: War, station: Station) -> ArmyFacts:
+    """The army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
+    army = war.by_ref[station.ref]
+    return replace(army, garrison=army.garrison or army.ref in war.recruiting)
+
+
+def verify_order(station: Station, kind: str, path: Sequence[str]) -> OrderChoice:
+    """The choice that an order is, or a Refusal that says why there is none."""
+    if kind not in OPEN_KINDS:
+        raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march or Support.")
+    wanted = tuple(path) if kind in LENGTHS else ()
+    if len(wanted) != LENGTHS.get(Kind(kind), 0):
+        raise Refusal(f"path: {LENGTH_WORDS[Kind(kind)]}")
+    for choice in order_choices(station):
+        if (choice.kind, choice.path) == (kind, wanted):
+            if choice.legal:
+                return choice
+            raise Refusal(f"path: {choice.reason}")
+    raise Refusal("path: choose a neighbouring province.")
+
+
+@transaction.atomic
+def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: str) -> Given:
+    """Give an army its one order of the turn, or change it. Accepted only while the turn is open."""
+    turn = open_turn_of(station.faction)
+    choice = verify_order(station, kind, path)
+    order, _ = ArmyOrder.objects.update_or_create(
+        turn=turn, station=station,
+        defaults={"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "outcome": ""},
+    )  # fmt: skip
+    draft_again(turn, station.faction)
+    return Given(order, turn)
+
+
+@transaction.atomic
+def withdraw_order(*, station: Station, actor: str) -> Given:
+    """Take an army's order back: without one it holds."""
+    turn = open_turn_of(station.faction)
+    ArmyOrder.objects.filter(turn=turn, station=station).delete()
+    draft_again(turn, station.faction)
+    return Given(None, turn)
+
+
+@transaction.atomic
+def set_ready(*, faction: Faction, user: AbstractBaseUser | None = None) -> FactionTurn:
+    """Say that a faction's orders are complete. They can still be changed until the seal."""
+    return _ready(faction, user, True)
+
+
+@transaction.atomic
+def unset_ready(*, faction: Faction, user: AbstractBaseUser | None = None) -> FactionTurn:
+    """Make a faction's orders a draft again."""
+    return _ready(faction, user, False)
+
+
+def _ready(faction: Faction, user: AbstractBaseUser | None, ready: bool) -> FactionTurn:
+    turn = open_turn_of(faction)
+    row = FactionTurn.objects.get(turn=turn, faction=faction)
+    row.ready, row.ready_at, row.ready_by = ready, timezone.now() if ready else None, user if ready else None
+    row.save(update_fields=["ready", "ready_at", "ready_by"])
+    return row
+
+
+def draft_again(turn: Turn, faction: Faction) -> None:
+    """Changed orders are a draft again until their faction says Ready."""
+    FactionTurn.objects.filter(turn=turn, faction=faction).update(ready=False, ready_at=None, ready_by=None)

@@ -1,0 +1,30 @@
+"""Plans of battle: given by an army's player with his orders, kept until he changes them, secret like them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from campaign.models import Station
+from campaign.rules.plan import check_plan
+from campaign.services.sheet.orders import draft_again
+from campaign.services.sheet.sheet import open_turn_of
+from rosters.models import Unit
+from rosters.rules.refusal import Refusal
+
+
+@transaction.atomic
+def give_plan(*, station: Station, plan: Mapping[str, Any], actor: str) -> Station:
+    """Give an army its plan, or take it back ({}). It holds from the next battle that is opened on.
+
+    ``plan`` has the keys of a battle file's plan; ``spare`` are keys of units that serve in the army.
+    """
+    turn = open_turn_of(station.faction)
+    wanted = check_plan(dict(plan))
+    serving = set(Unit.objects.filter(army=station.army_id, status=Unit.Status.SERVING).values_list("key", flat=True))
+    if set(wanted.get("spare", ())) - serving:
+        raise Refusal("spare: choose units that serve in this army.")
+    Station.objects.filter(pk=station.pk).update(plan=wanted)
+    station.plan = wanted
+    draft_again(turn, station.faction)
+    return station

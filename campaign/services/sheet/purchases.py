@@ -1,0 +1,193 @@
+"""Lines of the sheet that spend: units, depots, and gifts to allies (HR-7, HR-18, 21.4)."""
+
+from django.utils.text import slugify
+
+from campaign.models import Account, Province, SheetLine, Station, Turn
+from campaign.rules.supply import trace
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts
+from campaign.selectors.war import unpaid_before
+from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
+from campaign.services.record.points import account, post_points
+from campaign.services.sheet.case import Case
+from rosters.rules import catalogue
+from rosters.rules.notation import RosterItem, check_item, clean_name
+from rosters.rules.refusal import Refusal
+from rosters.services import raise_army, raise_unit
+
+CAPITAL_ONLY = ("heavy_art", "pontoon")
+
+
+def verify_paid(case: Case) -> None:
+    """HR-7 Purchases wait until maintenance is paid in full."""
+    if case.war.turn.muster and case.war.turn.state == Turn.State.OPEN:
+        due, held = upkeep_of(case.war, case.faction), upkeep_reserved(case.faction, case.war.turn.pk)
+        if held < due:
+            raise Refusal(
+                f"Maintenance costs {due} points and only {held} could be set aside: buy nothing this turn (HR-7)."
+            )
+    elif not case.war.turn.muster and unpaid_before(case.war.turn, case.faction):
+        raise Refusal("Some of your units were not paid at the last muster: buy nothing before the next one (HR-7).")
+
+
+def unit_price(case: Case) -> int:
+    """HR-7 Points for a unit; Refusal with the limit that forbids it."""
+    verify_paid(case)
+    return price_within_limits(case)
+
+
+def price_within_limits(case: Case) -> int:
+    """HR-7 The same for a faction that is known to have paid its upkeep."""
+    province, item = case.province(), _item(case)
+    _verify_place(case, province, item)
+    _verify_quota(case, province)
+    _verify_guns(case, item)
+    if case.details.get("station"):
+        _verify_army(case, province)
+    return catalogue.price(item.type, item.guard, case.war.tables)
+
+
+def _item(case: Case) -> RosterItem:
+    d = case.details
+    kind = catalogue.unit_type(d.get("type", ""))
+    item = RosterItem(
+        kind.key, kind.full, bool(d.get("guard")), bool(d.get("outriders")), clean_name(d.get("name", ""))
+    )
+    check_item(item)
+    if not kind.standard:
+        raise Refusal(f"type: {kind.name} is not used in this campaign; choose another type.")
+    return item
+
+
+def _verify_place(case: Case, province: ProvinceFacts, item: RosterItem) -> None:
+    if case.war.theatre.enemies_in(province.key, case.faction.key, case.war.armies):
+        raise Refusal(f"province: an enemy army stands in {province.name}; choose another province.")
+    if province.home != case.faction.key:
+        raise Refusal(f"province: {province.name} is not a home province of yours; units are raised at home (HR-7).")
+    if item.type == "irreg_cav":
+        return
+    if not province.depot:
+        raise Refusal(f"province: {province.name} has no depot; choose a home province that has one (HR-7).")
+    if (item.guard or item.type in CAPITAL_ONLY) and not province.capital:
+        what = "Guard" if item.guard else catalogue.unit_type(item.type).name
+        raise Refusal(f"province: {what} is raised at the capital only, and {province.name} is not one (HR-7).")
+
+
+def _verify_quota(case: Case, province: ProvinceFacts) -> None:
+    bought = [line for line in case.of_kind(SheetLine.Kind.BUY_UNIT) if line.details["province"] == province.key]
+    key = "purchase.units_a_turn_at_capital" if province.capital else "purchase.units_a_turn"
+    most = case.war.house[key]
+    if len(bought) >= most:
+        raise Refusal(f"province: {province.name} raises {most} units a turn at most; choose another province (HR-7).")
+
+
+def _verify_guns(case: Case, item: RosterItem) -> None:
+    """HR-7 No gun beyond a quarter, rounded up, of the faction's infantry and cavalry."""
+    if catalogue.unit_type(item.type).arm != "art":
+        return
+    bought = [
+        line.details["type"] for line in case.of_kind(SheetLine.Kind.BUY_UNIT) if line.state == SheetLine.State.ENTERED
+    ]
+    arms = [u.arm for a in case.war.armies if a.faction == case.faction.key for u in a.units]
+    arms += [catalogue.unit_type(key).arm for key in bought]
+    most = -(-sum(arm in ("foot", "cav") for arm in arms) // case.war.house["purchase.gun_share"])
+    if arms.count("art") + 1 > most:
+        raise Refusal(f"type: you may own {most} artillery units, a quarter of your infantry and cavalry (HR-7).")
+
+
+def _verify_army(case: Case, province: ProvinceFacts) -> None:
+    army = case.idle_army()
+    if army.province != province.key:
+        raise Refusal(f"station: {army.name} is not in {province.name}; choose an army there or a new garrison.")
+
+
+def raise_bought_unit(case: Case, line: SheetLine) -> str:
+    """HR-7 The unit at full strength, in an army there or as a garrison. Who takes recruits in stays this turn."""
+    item, province = _item(case), case.province()
+    station = case.station() if case.details.get("station") else None
+    if station is None:
+        station = garrison_in(case, province)
+    raise_unit(army=station.army, item=item, reference=case.reference, actor=case.actor, rule="HR-7")
+    Station.objects.filter(pk=station.pk).update(garrison=True)
+    return f"Raised in {province.name}, in {station.army.name}."
+
+
+def garrison_in(case: Case, province: ProvinceFacts) -> Station:
+    """The faction's garrison of a province, raised if there is none: an army with a Poor leader."""
+    ref = slugify(f"{case.faction.key}-garrison-{province.key}")[:60]
+    station = Station.objects.filter(campaign=case.war.campaign, ref=ref).select_related("army").first()
+    row = case.war.provinces[province.key]
+    if station is not None and (station.province_id == row.pk or station.province_id is None):
+        Station.objects.filter(pk=station.pk).update(province=row)
+        return station
+    return station_army(case, f"Garrison of {province.name[:66]}", row, ref)
+
+
+def station_army(case: Case, name: str, province: Province, ref: str) -> Station:
+    """A new army without units in a province, under a reference that is not in use yet."""
+    army = raise_army(name=name, items=[], reference=case.reference, actor=case.actor)
+    return Station.objects.create(
+        campaign=case.war.campaign, faction=case.faction, army=army, ref=free_ref(case, ref), province=province
+    )
+
+
+def free_ref(case: Case, wanted: str) -> str:
+    """``wanted``, or with a number behind it if it is taken."""
+    taken = set(Station.objects.filter(campaign=case.war.campaign).values_list("ref", flat=True))
+    number, ref = 2, wanted[:56]
+    while ref in taken:
+        ref, number = f"{wanted[:52]}-{number}", number + 1
+    return ref
+
+
+def depot_price(case: Case) -> int:
+    """HR-18 A depot in a controlled, supplied province with a town; one a turn."""
+    province, house = case.province(), case.war.house
+    verify_paid(case)
+    if province.depot:
+        raise Refusal(f"province: {province.name} has a depot already; choose another province.")
+    if province.town_size < house["purchase.depot_town_size"]:
+        raise Refusal(f"province: {province.name} has no town to hold a depot; choose another province (HR-18).")
+    if case.war.theatre.enemies_in(province.key, case.faction.key, case.war.armies):
+        raise Refusal(f"province: an enemy army stands in {province.name}; choose another province.")
+    if not _supplied_province(case, province.key):
+        raise Refusal(f"province: no depot supplies {province.name}; choose a province in supply (HR-18).")
+    if len(case.of_kind(SheetLine.Kind.BUILD_DEPOT)) >= house["purchase.depots_a_turn"]:
+        raise Refusal("One depot a turn can be built: withdraw the other line first (HR-18).")
+    return house["purchase.depot_price"]
+
+
+def _supplied_province(case: Case, key: str) -> bool:
+    visitor = ArmyFacts("", case.faction.key, key)
+    return trace(visitor, case.war.armies, case.war.theatre, case.war.turn.number, case.war.house).supplied
+
+
+def build_depot(case: Case, line: SheetLine) -> str:
+    """HR-18 The depot works from the next turn on."""
+    works_from = case.war.turn.number + case.war.house["supply.new_depot_turns"]
+    row = case.war.provinces[case.province().key]
+    Province.objects.filter(pk=row.pk).update(depot=True, depot_works_from=works_from)
+    return f"Built in {row.name}; it supplies from turn {works_from} on."
+
+
+def gift_price(case: Case) -> int:
+    """21.4 Points for an ally, once per pair and turn."""
+    to, points = case.details.get("faction", ""), case.details.get("points")
+    if to == case.faction.key or to not in case.war.factions or not case.war.theatre.friends(case.faction.key, to):
+        raise Refusal("faction: choose an ally of yours.")
+    if not isinstance(points, int) or isinstance(points, bool) or not 1 <= points <= 10_000:
+        raise Refusal("points: give a whole number from 1 to 10,000.")
+    if any(line.details["faction"] == to for line in case.of_kind(SheetLine.Kind.GIFT)):
+        raise Refusal(f"{case.war.factions[to]} gets a gift from you this turn already: withdraw that line first.")
+    return points
+
+
+def give(case: Case, line: SheetLine) -> str:
+    """21.4 Hand the reserved points over to the ally's treasury."""
+    to = case.war.factions[case.details["faction"]]
+    post_points(
+        source=account(campaign=case.war.campaign, faction=case.faction, kind=Account.Kind.RESERVED),
+        target=account(campaign=case.war.campaign, faction=to, kind=Account.Kind.TREASURY),
+        amount=line.cost, reason=f"Gift of {case.faction} to {to}", reference=case.reference, actor=case.actor,
+        rule="HR-7", turn=case.war.turn.number, key=f"sheet:{line.pk}:gift",
+    )  # fmt: skip
+    return f"Given to {to}."
