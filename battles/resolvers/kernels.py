@@ -134,7 +134,7 @@ def cache_root() -> Path:
 def _digest(module: str) -> str:
     numba = _numba()
     text = repr((module, sorted(OPTIONS.items()), sys.version, np.__version__, numba.__version__))
-    sources = "".join(f"{name}\n{_source(name)}\n" for name in sorted(_closure(module) | {LATE}))
+    sources = "".join(f"{name}\n{_source(name)}\n" for name in sorted(_closure(module) | _closure(LATE)))
     return hashlib.sha256((text + sources).encode()).hexdigest()[:24]
 
 

@@ -24,7 +24,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.cpython import slicing
 
-from battles.resolvers.kernels import folder_of
+from battles.resolvers.kernels import BOUNDSCHECK, folder_of
+from battles.resolvers.lean_kernels import be_lean
 
 STAGE_WEIGHT = 20000
 """Bytes of bytecode, its own and of what it swallows, above which a kernel is a stage."""
@@ -37,6 +38,8 @@ def index_as_it_is(builder: Any, index: Any, size: Any) -> Any:
 
 
 slicing.fix_index = index_as_it_is
+if not BOUNDSCHECK:
+    be_lean()
 vars(config)["SLP_VECTORIZE"] = 1  # like operations that stand side by side are done together
 
 

@@ -15,6 +15,7 @@ from battles.resolvers.lgg.files.table import finish
 from battles.resolvers.lgg.machine.engine import play, play_round
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.sums.many import fight_runs
@@ -74,10 +75,12 @@ def _play(battle: Battle, progress: Progress | None) -> None:
     """Play to the end; with `progress`, round by round, so that somebody can watch."""
     if progress is None:
         play(battle)
+        sound(battle.fault)
         return
     advance(battle)
     while battle.phase != OVER:
         play_round(battle)
+        sound(battle.fault)
         progress(part_done(battle))
     progress(1.0)
 

@@ -19,6 +19,7 @@ from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.journal import E_STAY_LEAVE, log_event
 from battles.resolvers.lgg.record.setup import seat
 from battles.resolvers.lgg.record.state import Battle
@@ -76,6 +77,7 @@ def _evening(battle: Battle, typed: Typed) -> None:
             plain_answer(battle)
         if apply(battle) != 0:
             raise RuntimeError("the evening of a typed battle has a question without an answer")
+        sound(battle.fault)
 
 
 def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:

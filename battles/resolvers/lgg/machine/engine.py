@@ -9,16 +9,13 @@ from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record.codes import CMD_NONE, OVER
+from battles.resolvers.lgg.record.faults import ENDLESS, NO_ANSWER, note_fault
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import in_order
 
 MOST_COMMANDS = 20000
 """No battle of three days needs as many; one that does has lost its way."""
-
-
-class Endless(Exception):
-    """A battle does not come to an end: a mistake in the engine, never in a battle file."""
 
 
 @rule
@@ -46,7 +43,7 @@ def act_plainly(battle: Battle) -> None:
     battle.refused += 1
     plain_answer(battle)
     if apply(battle) != 0:
-        raise Endless("A question of the battle has no answer.")
+        note_fault(battle, NO_ANSWER)
 
 
 @rule
@@ -64,15 +61,15 @@ def act(battle: Battle) -> None:
 def play_round(battle: Battle) -> None:
     """ENG-15 Go on until another round begins or the battle is over, both sides led by the doctrine."""
     now = battle.rounds
-    while battle.phase != OVER and battle.rounds == now:
+    while battle.phase != OVER and battle.rounds == now and battle.fault == 0:
         act(battle)
         if battle.commands > MOST_COMMANDS:
-            raise Endless("The battle does not come to an end.")
+            note_fault(battle, ENDLESS)
 
 
 @rule
 def play(battle: Battle) -> None:
     """ENG-15 Fight a battle from its set-up to its end, both sides led by the doctrine."""
     advance(battle)
-    while battle.phase != OVER:
+    while battle.phase != OVER and battle.fault == 0:
         play_round(battle)

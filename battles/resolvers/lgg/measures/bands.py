@@ -25,6 +25,7 @@ from battles.resolvers.lgg.record.codes import (
     SIDE_ROLL,
     SIDES,
 )
+from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.resolver import freeze
@@ -127,6 +128,7 @@ def count(tally: Tally, battle: Battle, leading: int) -> None:
         if battle.pending == PEND_BREAK_OFF:
             evening = [strength(battle, side) for side in range(SIDES)]
         act(battle)
+        sound(battle.fault)
     tally.battles += 1
     tally.days += int(battle.day)
     tally.long += int(battle.day > 1)

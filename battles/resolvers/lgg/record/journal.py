@@ -20,6 +20,7 @@ The table ``EVENTS`` says what a to f mean in each event. Units are roll rows, l
 from battles.resolvers.dice import face_of
 from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.record.codes import MAX_ENTRIES
+from battles.resolvers.lgg.record.faults import DICE_FULL, JOURNAL_FULL, note_fault
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -73,16 +74,13 @@ NUMBER_NAMES = ("sp", "type", "guard", "piece", "kind", "removed", "train", "wid
 V_SP, V_TYPE, V_GUARD, V_PIECE, V_KIND, V_REMOVED, V_TRAIN, V_WIDTH = range(8)
 
 
-class JournalFull(Exception):
-    """The battle has outgrown its journal; raised rather than losing an event."""
-
-
 @rule
 def new_entry(battle: Battle) -> int:
-    """ENG-14 The next free row of the journal."""
+    """ENG-14 The next free row of the journal; a battle that has outgrown it is at fault."""
     row = i64(battle.entries)
     if row >= MAX_ENTRIES:
-        raise JournalFull("The journal of this battle is full.")
+        note_fault(battle, JOURNAL_FULL)
+        return MAX_ENTRIES - 1
     battle.entries = row + 1
     return row
 
@@ -102,7 +100,7 @@ def throw(battle: Battle, stream: int, sides: int, name: int) -> int:
         battle.thrown_die[n, 4] = face
         battle.thrown = n + 1
     else:
-        raise JournalFull("More than 256 dice belong to one event.")
+        note_fault(battle, DICE_FULL)
     return face
 
 

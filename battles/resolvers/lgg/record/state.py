@@ -62,11 +62,12 @@ CLOCK: list[Field] = [
     ("season", "i8", ()), ("weather", "i8", ()), ("ground", "i8", ()), ("weather_before", "i8", ()),
     ("radius", "f8", ()), ("first", "i8", ()), ("first_before", "i8", ()), ("on_turn", "i8", ()),
     ("rolled", "i8", (SIDES,)), ("actions", "i8", ()), ("spent", "i8", (SIDES,)), ("open_unit", "i8", ()),
-    ("winner", "i8", ()), ("commands", "i8", ()), ("refused", "i8", ()),
+    ("winner", "i8", ()), ("commands", "i8", ()), ("refused", "i8", ()), ("fault", "i8", ()),
 ]
 """Time and turn. ``dice`` counts the dice taken from each stream; ``round_no`` counts within the day, ``rounds`` over
 all days; ``count`` and ``length`` as in LGG-6.2; ``rolled`` is each side's roll this round, ``actions`` what the side
-on turn has left, ``spent`` what each side has spent this round; ``open_unit`` is the slot that LGG-7.0-g keeps open."""
+on turn has left, ``spent`` what each side has spent this round; ``open_unit`` is the slot that LGG-7.0-g keeps open;
+``fault`` is 0 unless the engine has gone wrong (``faults``)."""
 
 OPTIONS: list[Field] = [
     ("fixed_weather", "i8", ()), ("fixed_ground", "i8", ()), ("campaign_weather", "i8", ()),

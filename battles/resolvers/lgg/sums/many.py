@@ -17,6 +17,7 @@ from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.machine.machine import one_step
 from battles.resolvers.lgg.record.codes import LEADERS, ROLL, SIDE_ROLL, SIDES
+from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import make_profile, shipped_profile
 from battles.resolvers.lgg.record.rule import COMPILED, Row, rule
 from battles.resolvers.lgg.record.state import FIELD_BYTES, LIVE_BYTES, Battle, listed
@@ -32,22 +33,23 @@ if TYPE_CHECKING:
 
     class Runs:
         """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
-    field when they begin."""
+    field when they begin; the worst fault of any."""
 
         RECORD: Any
         key: Any
         row: Any
         field_age: Any
+        fault: Any
 
 else:
 
     class Runs(np.record):
         """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
-    field when they begin."""
+    field when they begin; the worst fault of any."""
 
 
 Runs.RECORD = np.dtype((Runs, np.dtype([("key", "u8", (BATCH,)), ("row", "i8", (BATCH, HEAD + 2 * ROLL)),
-                                        ("field_age", "i8")])))  # fmt: skip
+                                        ("field_age", "i8"), ("fault", "i8")])))  # fmt: skip
 
 
 @rule
@@ -71,6 +73,7 @@ def fight_run(battle: Battle, runs: Runs, run: int) -> None:
     """ENG-15 Fight one run in a record that is ready for it."""
     battle.key = runs.key[run]
     play(battle)
+    runs.fault = max(runs.fault, battle.fault)
     write_ending(battle, runs, run)
 
 
@@ -123,6 +126,7 @@ def fight_many(file: BattleFile, seed: str, start: int, count: int) -> Endings:
         for run in range(size):
             runs.key[run] = key_of(f"{seed}/{start + first + run}")
         fight(size)
+        sound(runs.fault)
         rows[first : first + size] = np.array(runs.row[:size])[:, : rows.shape[1]]
     return _endings(rows, units)
 
@@ -165,7 +169,8 @@ def _one_by_one(template: Battle, runs: Runs, count: int) -> Callable[[int], Non
 
 def _blank_runs() -> Runs:
     record = np.zeros(1, Runs.RECORD)[0]
-    return cast(Runs, record if COMPILED else SimpleNamespace(key=[0] * BATCH, row=listed(record["row"]), field_age=0))
+    plain = {"key": [0] * BATCH, "row": listed(record["row"]), "field_age": 0, "fault": 0}
+    return cast(Runs, record if COMPILED else SimpleNamespace(**plain))
 
 
 def _endings(rows: Counts, units: tuple[int, ...]) -> Endings:
