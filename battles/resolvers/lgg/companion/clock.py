@@ -15,6 +15,7 @@ from battles.resolvers.lgg.machine.machine import (
     begin_day,
     begin_round,
     begin_turn,
+    count_round,
     end_turn,
     leave_field,
     must_leave,
@@ -83,6 +84,7 @@ def play_day(table: Table, values: Place) -> Said:
 
 def open_round(table: Table) -> None:
     """LGG-6.1-a A round is cleared by the engine; its two rolls are still to come."""
+    count_round(table.battle)
     begin_round(table.battle)
     table.leaving = [False, False]
     for side in range(codes.SIDES):

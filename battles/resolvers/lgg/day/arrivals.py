@@ -173,10 +173,10 @@ def fill_places(battle: Battle) -> None:
 
 @rule
 def arrive(battle: Battle) -> None:
-    """HR-T3 Before a round: the second half of both sides of a meeting engagement comes at the start of round 3."""
+    """HR-T3 At the start of a round: the second half of both sides of a meeting engagement comes with the third."""
     in_reach_of_command(battle)
     fill_places(battle)
-    if battle.day == 1 and battle.round_no < 2:
+    if battle.day == 1 and battle.round_no < 3:
         return
     for side in range(SIDES):
         for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):

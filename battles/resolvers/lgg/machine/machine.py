@@ -72,6 +72,13 @@ def fresh_units(battle: Battle) -> None:
 
 
 @rule
+def count_round(battle: Battle) -> None:
+    """LGG-6.0-a The next round has begun: whoever arrives at its start (HR-T3) arrives in it."""
+    battle.round_no += 1
+    battle.rounds += 1
+
+
+@rule
 def begin_round(battle: Battle) -> None:
     """LGG-6.1-a A new round: everything that lasts for a round is cleared, both sides roll, the first is fixed."""
     fresh_units(battle)
@@ -81,8 +88,6 @@ def begin_round(battle: Battle) -> None:
         battle.spent[side], battle.extra_actions[side] = 0, 0
         battle.stratagem_used[side], battle.breaks_off[side] = 0, UNDECIDED_YET
     battle.combats = 0
-    battle.round_no += 1
-    battle.rounds += 1
     roll_both(battle, 0)
     battle.phase = INITIATIVE
     if battle.stratagems == 1:
@@ -244,6 +249,7 @@ def one_step(battle: Battle) -> bool:
     elif phase == DAY_START:
         begin_day(battle)
     elif phase == ARRIVALS:
+        count_round(battle)
         arrive(battle)
         battle.phase = COMMAND
     elif phase == COMMAND:

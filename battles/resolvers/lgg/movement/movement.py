@@ -5,7 +5,7 @@ obstacle. A unit that breaks at the start of an increment has marched no farther
 """
 
 from battles.resolvers.dice import MORALE_STREAM, face_of
-from battles.resolvers.geometry import NEAR, length, rounded, unit_vector
+from battles.resolvers.geometry import LAP, NEAR, crossing, length, rounded, sweep_room, unit_vector
 from battles.resolvers.lgg.command.activation import (
     activate,
     close_open,
@@ -39,8 +39,8 @@ from battles.resolvers.lgg.movement.paths import (
     verify_stop,
     verify_zones,
 )
-from battles.resolvers.lgg.plane.pieces import line_near
-from battles.resolvers.lgg.plane.space import STAND, leader_side, on_board, place, side_of
+from battles.resolvers.lgg.plane.pieces import bridge_at, line_near
+from battles.resolvers.lgg.plane.space import STAND, end_of, first_of, leader_side, on_board, place, side_of
 from battles.resolvers.lgg.plane.terrain import crosses_line, flush_obstacle, way_open
 from battles.resolvers.lgg.record.codes import (
     ACT_COMMANDER,
@@ -288,6 +288,30 @@ def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> b
 
 
 @rule
+def gorge_in_the_way(battle: Battle, x: float, y: float, tx: float, ty: float) -> bool:
+    """LGG-8.2-c Does a straight ride cross an impassable line away from its bridges?"""
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+        at = battle.piece_at[piece]
+        shut = battle.piece_kind[piece] == OBSTACLE and battle.piece_impassable[piece] == 1
+        for i in range(battle.piece_n[piece] - 1 if shut else 0):
+            share = crossing(x, y, tx, ty, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1])
+            if share >= 0.0 and bridge_at(battle, x + (tx - x) * share, y + (ty - y) * share) == NOBODY:
+                return True
+    return False
+
+
+@rule
+def foes_in_the_way(battle: Battle, side: int, x: float, y: float, tx: float, ty: float) -> bool:
+    """LGG-8.2-c Does a stand that rides straight from a point to another go over an enemy base?"""
+    for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, unit) and sweep_room(
+                x, y, 0.0, 1.0, STAND, STAND, tx - x, ty - y, battle.x[unit], battle.y[unit], battle.fx[unit],
+                battle.fy[unit], battle.half_width[unit], battle.half_depth[unit]) < -LAP:
+            return True
+    return False
+
+
+@rule
 def verify_move_commander(battle: Battle) -> int:
     """LGG-8.2-c May the commander of the command go there? Up to 20", once a round, over passable ground."""
     leader = battle.cmd_unit
@@ -300,8 +324,9 @@ def verify_move_commander(battle: Battle) -> int:
     far = length(x - battle.lead_x[leader], y - battle.lead_y[leader]) > battle.commander_move + NEAR
     if battle.lead_moved[leader] or far or not stand_on_table(battle, x, y):
         return COMMANDER_RULE
-    if stand_blocked(battle, leader_side(leader), x, y) or gorge_between(battle, battle.lead_x[leader],
-                                                                         battle.lead_y[leader], x, y):
+    side, sx, sy = leader_side(leader), battle.lead_x[leader], battle.lead_y[leader]
+    if (stand_blocked(battle, side, x, y) or gorge_in_the_way(battle, sx, sy, x, y)
+            or foes_in_the_way(battle, side, sx, sy, x, y)):
         return COMMANDER_RULE
     return verify_price(battle, 1)
 

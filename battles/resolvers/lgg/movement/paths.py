@@ -10,14 +10,15 @@ from battles.resolvers.lgg.movement.zones import (
     NOT_THE_TARGET,
     WRONG_WAY,
     free_of_zones,
+    reread,
     target_allowed,
     zone_entry,
     zone_leg,
     zone_target,
 )
-from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, shelter_of
+from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, edge_gap, shelter_of
 from battles.resolvers.lgg.plane.laps import anybody_at, covers
-from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
+from battles.resolvers.lgg.plane.pieces import clear_of_path, halts, in_gap, near_piece
 from battles.resolvers.lgg.plane.space import enemy_gap, first_of, gap_at, near_units, side_of
 from battles.resolvers.lgg.plane.terrain import (
     crosses_line,
@@ -207,7 +208,8 @@ def first_zone(battle: Battle, unit: int, x: float, y: float, fx: float, fy: flo
 
 @rule
 def walk_leg(battle: Battle, unit: int, leg: int, target: int, declared: int) -> int:
-    """LGG-8.5-b to f One leg under the zone rules: the zone target after it, -1 none, FREED, or BROKEN."""
+    """LGG-8.5-b to f One leg under the zone rules: the zone target after it, -1 none, FREED, or BROKEN. The turn at its
+    beginning may bring another enemy to the front."""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
@@ -223,6 +225,8 @@ def walk_leg(battle: Battle, unit: int, leg: int, target: int, declared: int) ->
         target = first_zone(battle, unit, x, y, fx, fy, declared)
         if target < 0:
             return target
+    elif declared == NOBODY:
+        target = reread(battle, unit, x, y, fx, fy, target)
     if length(mx, my) < 1e-6:
         return target
     after = zone_leg(battle, unit, x, y, fx, fy, mx, my, target, declared == target)
@@ -279,6 +283,18 @@ def opposite(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 
 
 @rule
+def shares_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
+    """LGG-3.0-g Would a unit at a pose be within 0.6" of an obstacle that an enemy is directly behind?"""
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+        near = battle.piece_kind[piece] == OBSTACLE and near_piece(battle, piece, x, y, battle.span[unit] + SHORT_OF)
+        if (near and line_within(battle, unit, x, y, fx, fy, piece, SHORT_OF - NEAR)
+                and edge_gap(battle, other, piece) <= CLOSE_BEHIND + NEAR
+                and not in_gap(battle, piece, battle.x[other], battle.y[other])):
+            return True
+    return False
+
+
+@rule
 def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
     """LGG-3.0-g Would the unit stand within 0.6" of an obstacle, opposite an enemy directly behind it?"""
     foe = 1 - side_of(unit)
@@ -286,9 +302,8 @@ def at_a_held_work(battle: Battle, unit: int, x: float, y: float, fx: float, fy:
     while around != 0:
         other = first_of(foe) + lowest_bit(around)
         around &= around - 1
-        shelter = shelter_of(battle, other)
-        if (shelter != NOBODY and opposite(battle, unit, x, y, fx, fy, other)
-                and line_within(battle, unit, x, y, fx, fy, shelter, SHORT_OF - NEAR)):
+        if (shelter_of(battle, other) != NOBODY and opposite(battle, unit, x, y, fx, fy, other)
+                and shares_work(battle, unit, x, y, fx, fy, other)):
             return True
     return False
 

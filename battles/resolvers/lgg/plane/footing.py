@@ -30,13 +30,15 @@ def piece_share(battle: Battle, piece: int, unit: int, x: float, y: float, fx: f
 
 
 @rule
-def on_piece(battle: Battle, piece: int, kind: int, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
-    """Does a base perhaps lie on a piece of one kind?"""
-    return battle.piece_kind[piece] == kind and not base_clear(battle, piece, unit, x, y, fx, fy)
+def on_piece(battle: Battle, piece: int, kind: int, high: bool, unit: int, x: float, y: float, fx: float,
+             fy: float) -> bool:
+    """Does a base perhaps lie on a piece of one kind (``high``: of the second level)?"""
+    alike = battle.piece_kind[piece] == kind and (battle.piece_level[piece] > 1) == high
+    return alike and not base_clear(battle, piece, unit, x, y, fx, fy)
 
 
 @rule
-def twice_shared(battle: Battle, one: int, two: int, kind: int, unit: int, x: float, y: float, fx: float,
+def twice_shared(battle: Battle, one: int, two: int, kind: int, high: bool, unit: int, x: float, y: float, fx: float,
                  fy: float) -> float:
     """LGG-3.0-e How much of a base lies on two areas at once; what a third one shares too counts only once."""
     corners(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.scratch[BASE_B])
@@ -46,22 +48,23 @@ def twice_shared(battle: Battle, one: int, two: int, kind: int, unit: int, x: fl
                     battle.scratch[CLIP_B])
     total = area(battle.scratch[CLIP_C], n)
     for three in range(two + 1, battle.kind_to[kind]):
-        if n > 0 and on_piece(battle, three, kind, unit, x, y, fx, fy):
+        if n > 0 and on_piece(battle, three, kind, high, unit, x, y, fx, fy):
             total -= common_area(battle.scratch[CLIP_C], n, battle.piece_at[three], battle.piece_n[three],
                                  battle.scratch[CLIP_A], battle.scratch[CLIP_B])
     return total / base_area(battle, unit)
 
 
 @rule
-def share_of_kind(battle: Battle, kind: int, unit: int, x: float, y: float, fx: float, fy: float) -> float:
-    """LGG-3.0-e The share of a base on all areas of one kind; where they overlap it counts once."""
+def share_of_kind(battle: Battle, kind: int, high: bool, unit: int, x: float, y: float, fx: float,
+                  fy: float) -> float:
+    """LGG-3.0-e The share of a base on all areas of one kind and level; where they overlap it counts once."""
     total = 0.0
     for piece in range(battle.kind_from[kind], battle.kind_to[kind]):
-        if on_piece(battle, piece, kind, unit, x, y, fx, fy):
+        if on_piece(battle, piece, kind, high, unit, x, y, fx, fy):
             total += piece_share(battle, piece, unit, x, y, fx, fy)
             for other in range(battle.kind_from[kind], piece):
-                if on_piece(battle, other, kind, unit, x, y, fx, fy):
-                    total -= twice_shared(battle, other, piece, kind, unit, x, y, fx, fy)
+                if on_piece(battle, other, kind, high, unit, x, y, fx, fy):
+                    total -= twice_shared(battle, other, piece, kind, high, unit, x, y, fx, fy)
     return total
 
 
@@ -78,17 +81,9 @@ def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-h The highest level whose hills hold more than half of the base at a pose, 0 on the plain. A hill that
     bends inwards is several pieces."""
-    low, high = 0.0, 0.0
-    for piece in range(battle.kind_from[HILL], battle.kind_to[HILL]):
-        if battle.piece_kind[piece] == HILL:
-            share = piece_share(battle, piece, unit, x, y, fx, fy)
-            if battle.piece_level[piece] > 1:
-                high += share
-            else:
-                low += share
-    if high > HALF:
+    if share_of_kind(battle, HILL, True, unit, x, y, fx, fy) > HALF:
         return 2
-    return 1 if low > HALF else 0
+    return 1 if share_of_kind(battle, HILL, False, unit, x, y, fx, fy) > HALF else 0
 
 
 @rule
@@ -125,7 +120,7 @@ def survey(battle: Battle, unit: int) -> None:
         return
     x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
     battle.on_level[unit] = level_at(battle, unit, x, y, fx, fy)
-    battle.on_rough[unit] = int(share_of_kind(battle, ROUGH, unit, x, y, fx, fy) > HALF)
+    battle.on_rough[unit] = int(share_of_kind(battle, ROUGH, False, unit, x, y, fx, fy) > HALF)
     battle.on_block[unit] = block_at(battle, unit, x, y, fx, fy)
     battle.behind_work[unit] = work_before(battle, unit)
     battle.on_bridge[unit] = bridge_at(battle, x, y)

@@ -12,6 +12,7 @@ from battles.resolvers.geometry import (
 )
 from battles.resolvers.lgg.plane.footing import LEAST_STRETCH, holder_of, piece_share, share_of_kind
 from battles.resolvers.lgg.plane.pieces import (
+    BRIDGE_REACH,
     base_clear,
     bridge_at,
     bridge_down,
@@ -24,6 +25,7 @@ from battles.resolvers.lgg.plane.pieces import (
 from battles.resolvers.lgg.plane.space import on_table, parallel, side_of
 from battles.resolvers.lgg.record.codes import (
     ART,
+    BRIDGE,
     FOOT,
     HEAVY_CAV,
     NOBODY,
@@ -46,7 +48,7 @@ ONLY_INFANTRY = code_of("LGG-8.4-c")
 OFF_TABLE = code_of("LGG-8.4-a")
 QUARTER = 0.25 + 1e-9
 FLUSH = 0.05
-FINE_STEP = 0.125
+HALVINGS = 40
 STEP = 0.5
 SQUARED = 0.05
 
@@ -215,21 +217,54 @@ def in_piece(battle: Battle, piece: int, x: float, y: float) -> bool:
 
 
 @rule
+def stretch_ends(battle: Battle, piece: int, reach: float, x: float, y: float, mx: float, my: float,
+                 share: float) -> float:
+    """LGG-3.0-j To which share of a slide a road or bridge goes on that holds its point at ``share``; -1: it holds it
+    not. Within reach of one stretch lies one part of the slide, whose end is found by halving."""
+    best, at = -1.0, battle.piece_at[piece]
+    for i in range(battle.piece_n[piece] - 1):
+        ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
+        if point_to_segment(x + mx * share, y + my * share, ax, ay, bx, by) > reach:
+            continue
+        low, high = share, 1.0
+        if point_to_segment(x + mx, y + my, ax, ay, bx, by) <= reach:
+            return 1.0
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2.0
+            if point_to_segment(x + mx * middle, y + my * middle, ax, ay, bx, by) <= reach:
+                low = middle
+            else:
+                high = middle
+        best = max(best, low)
+    return best
+
+
+@rule
+def road_ends(battle: Battle, x: float, y: float, mx: float, my: float, share: float) -> float:
+    """LGG-3.0-j, n To which share of a slide a road or bridge leads that the centre is on at ``share``; -1: on none."""
+    best, px, py = -1.0, x + mx * share, y + my * share
+    for piece in range(battle.kind_from[ROAD], battle.kind_to[ROAD]):
+        if battle.piece_kind[piece] == ROAD and near_piece(battle, piece, px, py, 2.0):
+            best = max(best, stretch_ends(battle, piece, road_width(battle, piece), x, y, mx, my, share))
+    for piece in range(battle.kind_from[BRIDGE], battle.kind_to[BRIDGE]):
+        if battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, px, py, 2.0):
+            best = max(best, stretch_ends(battle, piece, BRIDGE_REACH, x, y, mx, my, share))
+    return best
+
+
+@rule
 def path_in(battle: Battle, piece: int, x: float, y: float, mx: float, my: float, off_road: bool) -> bool:
     """LGG-3.0-e Does the path of a base's centre lie in an area somewhere (``off_road``: and not on a road there)?"""
     low, high = span_inside(x, y, x + mx, y + my, battle.piece_at[piece], battle.piece_n[piece])
-    size = (high - low) * length(mx, my)
-    if size < LEAST_STRETCH:
+    size = length(mx, my)
+    if (high - low) * size < LEAST_STRETCH:
         return False
-    if not off_road:
-        return True
-    steps = int(size / FINE_STEP) + 1
-    for i in range(steps + 1):
-        share = low + (high - low) * i / steps
-        px, py = x + mx * share, y + my * share
-        if not on_road(battle, px, py) and bridge_at(battle, px, py) == NOBODY:
+    while off_road and low < high:
+        low = road_ends(battle, x, y, mx, my, low)
+        if low < 0.0:
             return True
-    return False
+        low += LEAST_STRETCH / size
+    return not off_road
 
 
 @rule
@@ -274,7 +309,7 @@ def block_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: f
 @rule
 def rough_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-b, e, j May a base end at a pose on rough ground, as far as it is closed to it?"""
-    if enters_rough(battle, unit) or share_of_kind(battle, ROUGH, unit, x, y, fx, fy) <= QUARTER:
+    if enters_rough(battle, unit) or share_of_kind(battle, ROUGH, False, unit, x, y, fx, fy) <= QUARTER:
         return 0
     return 0 if road_opens_rough(battle, unit) and on_road(battle, x, y) else IMPASSABLE
 

@@ -84,8 +84,8 @@ def test_HR_T3_in_a_meeting_engagement_half_comes_at_the_start_of_round_three() 
     battle.day = 1
     deploy(battle)
     assert [len(there(battle, side)) for side in (0, 1)] == [7, 7]
-    for played, number in ((0, 7), (1, 7), (2, 14)):
-        battle.round_no = played
+    for begun, number in ((1, 7), (2, 7), (3, 14)):
+        battle.round_no = begun
         arrive(battle)
         assert [len(there(battle, side)) for side in (0, 1)] == [number, number]
     assert names(battle).count("arrive") == 14

@@ -221,6 +221,17 @@ def test_LGG_8_5_d_the_front_edge_never_goes_farther_off(aside: float, rule: str
     assert go(battle, unit, x - aside, y + aside) == rule
 
 
+@pytest.mark.parametrize(("far", "rule"), [(1.0, ""), (3.0, "LGG-8.5-b")])
+def test_LGG_8_5_c_a_turn_that_brings_a_nearer_enemy_to_the_front_changes_the_target(far: float, rule: str) -> None:
+    """5" before the enemy, another 3" to the right: a turn brings just over half of him to the front, and then the unit
+    slides past him; from about 1" on his distance grows again."""
+    battle, unit, _ = facing_enemy(5)
+    stand(battle, 1, "line_inf", 42, 15)
+    facing = (0.7108, 0.7034)
+    path(battle, CMD_MOVE, unit, (36 + 0.02 * far, 15 + far, *facing))
+    assert rule_of(verify(battle)) == rule
+
+
 def test_LGG_8_5_e_not_back_towards_another_enemy() -> None:
     battle, unit, _ = facing_enemy(5)
     stand(battle, 1, "line_inf", 36, 8, NORTHWARD)

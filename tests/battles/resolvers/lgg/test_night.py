@@ -102,7 +102,7 @@ def test_HR_T6_a_column_enters_by_its_edge_when_the_count_reaches_its_mark(count
 def test_HR_T3_the_second_half_of_a_meeting_engagement_comes_before_round_three() -> None:
     battle = stage()
     row = add_unit(battle, 0, "line_inf", arrives=-3)
-    for round_no, there in ((1, WAITING), (2, BOARD)):
+    for round_no, there in ((2, WAITING), (3, BOARD)):
         battle.round_no = round_no
         arrive(battle)
         assert battle.roll_status[row] == there

@@ -77,6 +77,25 @@ def test_ST_27_R_28_a_road_opens_rough_ground_to_guns_only(kind: str, rule: str)
     assert go(battle, unit, 36, 20) == rule
 
 
+@pytest.mark.parametrize(("between", "rule"), [(0.0, ""), (0.01, "LGG-3.0-b")])
+def test_LGG_3_0_j_the_narrowest_gap_between_two_roads_is_rough_ground(between: float, rule: str) -> None:
+    """Two roads side by side through a wood of 3"; the gun goes over both, square to them."""
+    battle, gun = table("heavy_art")
+    add_piece(battle, "rough", [(30, 17.5), (42, 17.5), (42, 20.5), (30, 20.5)])
+    for y in (18.0, 20.0 + between):
+        add_piece(battle, "road", [(20, y), (52, y)], width=2)
+    assert go(battle, gun, 36, 24) == rule
+
+
+@pytest.mark.parametrize(("kind", "level"), [("hill", 0), ("wide hill", 1)])
+def test_LGG_3_0_h_ground_that_two_hills_share_counts_once(kind: str, level: int) -> None:
+    """Two hills of one level hold 2/5 of a base each, together just half of it, or a little more."""
+    battle, unit = table("line_inf", 20.0)
+    add_piece(battle, "hill", [(30, 10), (42, 10), (42, 19.7), (30, 19.7)])
+    add_piece(battle, "hill", [(30, 18.8), (42, 18.8), (42, 20.0 if kind == "hill" else 20.2), (30, 20.0)])
+    assert elevation(battle, unit) == level
+
+
 def test_R_28_the_key_lets_heavy_cavalry_use_the_road() -> None:
     battle, unit = table("heavy_cav")
     battle.heavy_cav_on_road = 1
