@@ -26,7 +26,7 @@ def on_activate(w: World, e: Event) -> None:
         w.hold(w.left >= 0, "LGG-6.1-c", f"{-w.left} actions more than there were")
         w.hold(e["left"] == w.left, "LGG-6.1-c", f"{e['left']} actions left, it should be {w.left}")
         w.left = e["left"]
-    w.act = e
+    w.act, w.acts = e, w.acts + (not free)
     aims = e["activity"] in ("attack", "fire")
     w.hold(("target" in e) == aims, "journal", f"{e['activity']} with a target: {'target' in e}")
     if e["activity"] == "commander":
@@ -69,7 +69,10 @@ def _unit(w: World, unit: Unit, e: Event, free: bool) -> None:
     if activity == "force":
         w.paid.append(e)
         unit.closed, w.open = True, None
-    if activity not in ("move", "attack", "withdraw"):
+    if activity == "exit":
+        price = march_price(w, unit, [unit.place, unit.place])
+        w.hold(price == e["cost"] or w.edgy(unit, unit.place), "HR-E", f"{unit.id} leaves for {e['cost']}, not {price}")
+    elif activity not in ("move", "attack", "withdraw"):
         price_standing(w, unit, e)
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tests.audit import (
     activations,
+    arrivals,
     backs,
     combats,
     contacts,
@@ -38,13 +39,20 @@ def on_deploy(w: World, e: Event) -> None:
 
 def on_arrive(w: World, e: Event) -> None:
     """A unit or a commander arrives."""
-    (leaders.on_leader_deploy if "commander" in e else rests.on_arrive)(w, e)
+    (leaders.on_leader_deploy if "commander" in e else arrivals.on_arrive)(w, e)
+
+
+def on_activate(w: World, e: Event) -> None:
+    """A side acts; before it first does its columns have come."""
+    if w.acts == 0 and e["side"] == w.turn:
+        arrivals.nobody_left_behind(w)
+    activations.on_activate(w, e)
 
 
 HANDLERS: dict[str, Callable[[World, Event], None]] = {
     "battle_start": rounds.on_battle_start, "deploy": on_deploy, "arrive": on_arrive, "chits": stratagems.on_chits,
     "day_start": rounds.on_day_start, "command_roll": rounds.on_command_roll, "initiative": rounds.on_initiative,
-    "turn_end": rounds.on_turn_end, "activate": activations.on_activate, "move": moves.on_move,
+    "turn_end": rounds.on_turn_end, "activate": on_activate, "move": moves.on_move,
     "withdraw": withdrawals.on_withdraw, "night_move": evenings.on_night_move,
     "commander_move": leaders.on_commander_move,
     "check": moves.on_check, "contact": contacts.on_contact, "turned": contacts.on_turned,

@@ -6,10 +6,9 @@ from shapely import Polygon
 
 from tests.audit.ground import CLOSE_BEHIND
 from tests.audit.moves import ground_faults
-from tests.audit.plane import HAIR, Base, facing, gap, overlap, wedges
-from tests.audit.tables import ZONE
+from tests.audit.plane import HAIR, Base, facing, overlap, wedges
 from tests.audit.world import Combat, Event, Unit, World
-from tests.audit.zones import steps_of
+from tests.audit.zones import first_within, steps_of
 
 SIDES = ("front", "right", "rear", "left")
 TIE = 1e-5
@@ -57,7 +56,8 @@ def _stands_free(w: World, unit: Unit, base: Base, slack: float) -> bool:
 
 def entered(path: list[Base], target: Unit) -> Base:
     """LGG-9.0-d: the attacker where it comes within 6" of its target, or starts within it."""
-    return next((one for one, _ in steps_of(path) if gap(one, target.place) <= ZONE + 1e-6), path[-1])
+    comes = (first_within(one, two, [target]) for one, two in steps_of(path))
+    return next((base for base in comes if base is not None), path[-1])
 
 
 def on_contact(w: World, e: Event) -> None:

@@ -23,7 +23,7 @@ def lights(w: World, side: str) -> int:
 
 def on_pursuit(w: World, e: Event) -> None:
     """LGG-15.2, 15.3: dice by the difference in light cavalry, hits by arm, allotted by the loser."""
-    w.evening = "pursuit"
+    w.evening, w.pursuit_told = "pursuit", True
     losers = [side for side in w.sides if not w.stays.get(side, True)]
     if not w.hold(len(losers) == 1, "LGG-15.2-a", f"a pursuit with {losers} leaving"):
         return
@@ -57,8 +57,18 @@ def allotment(w: World, e: Event, loser: str) -> None:
     w.hold(sorted(hits) == wanted, "LGG-15.3-b", f"hits {hits}, allotted {wanted}")
 
 
+def no_pursuit_left_out(w: World) -> None:
+    """LGG-15.2-a: where one side leaves and the other has more light cavalry there is a pursuit."""
+    losers = [side for side in w.sides if not w.stays.get(side, True)]
+    if len(losers) == 1 and not w.pursuit_told and w.evening != "sudden death":
+        more = lights(w, w.other(losers[0])) - lights(w, losers[0])
+        w.hold(more <= 0, "LGG-15.2-a", f"no pursuit with {more} strength points of light cavalry more")
+    w.pursuit_told = True
+
+
 def step_to(w: World, name: str) -> None:
     """LGG-15.4, 15.5: the evening goes on in its order."""
+    no_pursuit_left_out(w)
     w.hold(bool(w.evening), "LGG-15.1-a", f"{name} before the evening")
     before = ORDER.index(w.evening) if w.evening else 0
     w.hold(before <= ORDER.index(name), "LGG-15.4-a", f"{name} after {w.evening}")
@@ -190,6 +200,7 @@ def end_of_night(w: World) -> None:
 
 def on_battle_end(w: World, e: Event) -> None:
     """LGG-15.1-a, HR-D2: who stays wins; after the third day both staying is a draw."""
+    no_pursuit_left_out(w)
     if w.evening in ("stay_leave", "pursuit", "recover", "rally"):
         attempts(w)
     stayed = [side for side in w.sides if w.stays.get(side)]

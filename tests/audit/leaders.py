@@ -49,19 +49,23 @@ def on_commander_move(w: World, e: Event) -> None:
         acted = w.act is not None and w.act.get("commander") == leader.name
         w.hold(acted, "LGG-7.0-a", f"{leader.name} moves without being activated")
         leader.moved = True
-        _gorges(w, leader, x, y)
+        _way(w, leader, x, y)
     leader.x, leader.y = x, y
     stand_fits(w, leader)
     if not w.evening:
         w.end_columns()
 
 
-def _gorges(w: World, leader: Leader, x: float, y: float) -> None:
+def _way(w: World, leader: Leader, x: float, y: float) -> None:
+    """LGG-8.2-c: straight, over no gorge but by its bridges, over no enemy base."""
     for piece in w.ground.lines():
         if piece.impassable:
             met = w.ground.crossings(piece, (leader.x, leader.y), (x, y))
-            bridges = [p for p in w.ground.of("bridge") if p.shape.distance(piece.shape) < 2]
-            w.hold(not met or bool(bridges), "LGG-8.2-c", f"{leader.name} crosses impassable piece {piece.number}")
+            fine = all(w.ground.on_bridge(*point, HAIR) for point in met)
+            w.hold(fine, "LGG-8.2-c", f"{leader.name} crosses impassable piece {piece.number}")
+    for foe in w.board(w.other(leader.side)):
+        lap = swept_overlap(leader.base, x, y, foe.place)
+        w.hold(lap <= 0.021, "LGG-8.2-c", f"{leader.name} rides over {foe.id} by {lap:.3f}")
 
 
 def stand_fits(w: World, leader: Leader) -> None:

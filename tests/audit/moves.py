@@ -5,7 +5,7 @@ from math import hypot
 
 from tests.audit import zones
 from tests.audit.activations import increments_of, price_march
-from tests.audit.ground import GRAZE, Piece, polygon
+from tests.audit.ground import GRAZE, SLIVER, Piece, polygon
 from tests.audit.leaders import note_sweeps
 from tests.audit.plane import HAIR, TOUCH, Base, gap, overlap, swept_overlap
 from tests.audit.world import Event, Unit, World, path_length
@@ -40,6 +40,8 @@ def on_move(w: World, e: Event) -> None:
     if not _breaks_on_the_way(w, unit):
         end_ground(w, unit, path[-1], moved=not attack)
     halts(w, unit, path, target)
+    if target is not None:
+        stands_clear(w, unit, path)
     halted(w, unit, path[-1], e["halted_by"])
     end_touch(w, unit, path, attack)
     note_sweeps(w, unit, path)
@@ -215,6 +217,18 @@ def halts(w: World, unit: Unit, path: list[Base], target: Unit | None) -> None:
         _opposite(w, unit, path)
 
 
+def stands_clear(w: World, unit: Unit, path: list[Base]) -> None:
+    """LGG-3.0-m: an attack ends beyond what it crosses, and goes over no halting line unless it starts at that."""
+    for piece in w.ground.lines():
+        if not piece.halt or piece.built_by == unit.side:
+            continue
+        ready = w.ground.flush(piece, path[0]) or w.ground.cuts(piece, path[0], SLIVER)
+        for base in path if not ready else path[-1:]:
+            gate = w.ground.on_bridge(base.x, base.y, HAIR) or w.ground.on_road(base.x, base.y, HAIR)
+            met = w.ground.cuts(piece, base) and not gate
+            w.hold(not met, "LGG-3.0-m", f"{unit.id} attacks over piece {piece.number}, which it does not stand at")
+
+
 def halted(w: World, unit: Unit, base: Base, number: int | None) -> None:
     """LGG-3.0-f: who is halted stands flush against what halts."""
     if number is None:
@@ -231,8 +245,9 @@ def _opposite(w: World, unit: Unit, path: list[Base]) -> None:
         if gap(base, foe.place) > OPPOSITE + 0.5:
             continue
         for piece in w.ground.shelters(foe.place):
-            if w.ground.before(piece, foe.place) > 0.5 - HAIR or (near_line(piece, path[0]) and before(
-                    foe.place, path[0])):
+            if w.ground.before(piece, foe.place) > 0.5 - HAIR or (
+                near_line(piece, path[0]) and before(foe.place, path[0])
+            ):
                 continue
             between = w.ground.crossings(piece, (base.x, base.y), (foe.place.x, foe.place.y))
             if between and before(foe.place, base) and near_line(piece, base):

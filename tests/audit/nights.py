@@ -4,13 +4,15 @@ The drawing apart is gone through again: the nearest pair of enemies under 12", 
 whether who went less far had no room.
 """
 
+import itertools
 from collections import Counter
 from collections.abc import Callable
 from math import hypot
 
 from tests.audit.ground import EDGE
+from tests.audit.leaders import PENETRATED
 from tests.audit.moves import ground_faults, way
-from tests.audit.plane import HAIR, NEAR, Base, gap, overlap, slide_depth
+from tests.audit.plane import HAIR, NEAR, Base, gap, overlap, slide_depth, swept_overlap
 from tests.audit.world import Event, Unit, World, path_length
 
 NIGHT_GAP, NIGHT_MARCH, NIGHT_LEAST, CLEAR = 12.0, 18.0, 3.0, 6.0
@@ -244,4 +246,8 @@ def on_night_move(w: World, e: Event, path: list[Base]) -> None:
     """HR-D2: one move of the night."""
     if w.night is None:
         w.night = Night(w)
+    unit = w.units[e["unit"]]
+    for leader in w.stands(w.other(unit.side)):
+        laps = [swept_overlap(b.at(a.x, a.y), b.x, b.y, leader.base) for a, b in itertools.pairwise(path)]
+        w.hold(max(laps) <= PENETRATED, "LGG-16.0-c", f"{unit.id} goes over the stand of {leader.name} by night")
     w.night.move(w.units[e["unit"]], path)

@@ -1,6 +1,5 @@
 """Recovery, rally, deployment and arrival (LGG-14.0, HR-T3, T5, T6)."""
 
-from tests.audit import nights
 from tests.audit.moves import counting_dice, end_ground, ground_faults
 from tests.audit.plane import Base, gap, overlap
 from tests.audit.world import Event, Unit, World, is_line
@@ -70,6 +69,14 @@ def on_deploy(w: World, e: Event) -> None:
     w.hold(deepest <= max(most, ZONE_DEPTH) + 1e-3, "HR-T5", f'{unit.id} is deployed {deepest:.2f}" from its edge')
     w.hold(rear >= OWN_EDGE - 1e-3, "HR-T5", f'{unit.id} is deployed {rear:.2f}" from its own edge')
     w.hold(unit.arrives is None, "HR-T6", f"{unit.id} arrives at {unit.arrives} and is deployed")
+    in_order(w, unit.side)
+
+
+def in_order(w: World, side: str) -> None:
+    """HR-T3: who holds the province deploys first, completely."""
+    role = next(s["role"] for s in w.battle["sides"] if s["name"] == side)
+    first = w.battle.get("engagement") == "meeting" or role == "attacker" or not w.board(w.other(side))
+    w.hold(first, "HR-T3", f"{side}, which holds the province, deploys after the other")
 
 
 def deployed(w: World) -> None:
@@ -110,36 +117,3 @@ def spans(w: World, side: str, base: Base) -> tuple[float, float]:
     """How far the farthest and the nearest corner lie from a side's own edge."""
     ys = [y if w.edge_of(side) > 0 else w.ground.depth - y for _, y in base.corners()]
     return max(ys), min(ys)
-
-
-def on_arrive(w: World, e: Event) -> None:
-    """HR-T3, T6: columns touch their edge and pay an action; in the night rallied units come back."""
-    unit = w.units[e["unit"]]
-    base = w.base(unit, e["pose"])
-    w.hold(unit.status in ("waiting", "exited", "bridge"), "HR-T6", f"{unit.id} arrives from {unit.status}")
-    unit.status, unit.base = "board", base
-    end_ground(w, unit, base, moved=True)
-    if w.evening:
-        nights.comes_back(w, unit)
-        return
-    xs, ys = zip(*base.corners(), strict=True)
-    touch = min(min(xs), min(ys), w.ground.width - max(xs), w.ground.depth - max(ys))
-    w.hold(touch <= 0.02, "HR-T6", f'{unit.id} arrives {touch:.2f}" from the edges')
-    near = [f.id for f in w.foes(unit) if overlap(base, f.place) > 0.021]
-    w.hold(not near, "ENG-16", f"{unit.id} arrives on {near}")
-    unit.column = w.band(unit, base) == 3
-    if unit.arrives is not None:
-        mark = unit.arrives - (w.day - 1) * w.length
-        w.hold(w.count >= mark, "HR-T6", f"{unit.id} arrives at {w.count}, its mark is {mark}")
-        w.hold(w.turn == unit.side, "HR-T6", f"{unit.id} arrives in the turn of {w.turn}")
-        _pays(w, unit)
-
-
-def _pays(w: World, unit: Unit) -> None:
-    """HR-T6: an action each."""
-    e = w.event
-    w.left -= 1
-    w.hold(w.left >= 0, "HR-T6", f"{unit.id} arrives and there is no action for it")
-    w.hold(
-        e.get("cost") == 1 and e.get("left") == w.left, "HR-T6", f"{unit.id} pays {e.get('cost')}, {w.left} are left"
-    )

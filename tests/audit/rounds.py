@@ -1,6 +1,6 @@
 """Days, rounds, turns, command rolls, the count (LGG-4.0, 5.0, 6.0; HR-W, HR-B)."""
 
-from tests.audit import fields, rests
+from tests.audit import arrivals, fields, rests
 from tests.audit.ground import Ground
 from tests.audit.tables import COMMAND_DICE, DAY_LENGTH, RADIUS, WEATHER_ADD, WEATHER_FACES, WEATHERS
 from tests.audit.world import Event, Unit, World, is_line
@@ -18,9 +18,12 @@ def on_day_start(w: World, e: Event) -> None:
     """LGG-4.0-a, d, 6.2-a, HR-W: weather, ground, radius and length of the day."""
     if e["day"] == 1:
         rests.deployed(w)
+        drew = sorted(w.chits) == sorted(w.sides) if w.options.get("stratagems") else not w.chits
+        w.hold(drew, "LGG-S1-a", f"chits were drawn by {sorted(w.chits)}")
     goes_on = w.day == 0 or all(w.stays.get(side) for side in w.sides)
     w.hold(goes_on, "LGG-15.1-a", f"another day, though staying were {w.stays}")
     w.evening, w.pursued, w.recovered, w.stays = "", None, set(), {}
+    w.pursuit_told = False
     w.hold(e["day"] == w.day + 1, "LGG-15.6-a", f"day {e['day']} after day {w.day}")
     w.hold(e["day"] <= (w.options.get("max_days") or 3), "HR-D2", f"day {e['day']} is beyond the last")
     w.day, w.round, w.count = e["day"], 0, 0
@@ -53,6 +56,7 @@ def begin_round(w: World, e: Event) -> None:
     """LGG-7.0-f, g: whatever lasts for a round is over."""
     w.hold(not w.combats, "LGG-10.1-a", f"combats {sorted(w.combats)} were left unresolved")
     w.round, w.rolls, w.extra, w.order, w.turn = e["round"], {}, dict.fromkeys(w.sides, 0), [], None
+    w.tied = False
     w.used = set()
     w.end_columns()
     for unit in w.units.values():
@@ -64,9 +68,11 @@ def begin_round(w: World, e: Event) -> None:
 
 def on_command_roll(w: World, e: Event) -> None:
     """LGG-5.0-a, 6.1-a, b: the dice of the commander's skill."""
-    if e["round"] != w.round:
+    fresh = e["round"] != w.round
+    if fresh:
         w.hold(e["round"] == w.round + 1, "LGG-6.0-a", f"round {e['round']} after round {w.round}")
         begin_round(w, e)
+        arrivals.second_halves(w)
     chief = w.chief(e["side"])
     wanted = COMMAND_DICE[chief.skill] if chief else []
     w.hold([d["sides"] for d in e["dice"]] == wanted, "LGG-5.0-a", f"dice {[d['sides'] for d in e['dice']]}")
@@ -74,7 +80,8 @@ def on_command_roll(w: World, e: Event) -> None:
     before = w.events[w.at - 1]
     wind = before["ev"] == "stratagem" and before["stratagem"] == "ST1" and before["side"] == e["side"]
     if not wind and len(w.rolls) == 2 and len(set(w.rolls.values())) == 1 and w.round == 1:
-        w.rolls = {}
+        w.rolls, w.tied = {}, True
+    w.hold(e["rerolled"] == (wind or w.tied), "LGG-6.1-b", f"rerolled is told as {e['rerolled']}")
     w.hold(wind or e["side"] not in w.rolls, "LGG-6.1-b", "a second roll without a tie or stratagem")
     w.rolls[e["side"]] = e["total"]
 
@@ -97,13 +104,15 @@ def on_initiative(w: World, e: Event) -> None:
 
 def begin_turn(w: World, side: str | None) -> None:
     """LGG-6.1-c: a side's turn with the actions it has rolled."""
-    w.turn, w.open = side, None
+    w.turn, w.open, w.acts = side, None, 0
     w.left = w.rolls[side] if side else 0
 
 
 def on_turn_end(w: World, e: Event) -> None:
     """LGG-6.1-c: first side, second side, combats."""
     w.hold(e["side"] == w.turn, "LGG-6.1-c", f"the turn of {w.turn} is ended by {e['side']}")
+    if w.acts == 0:
+        arrivals.nobody_left_behind(w)
     second = w.order[1] if w.order and w.turn == w.order[0] else None
     begin_turn(w, second)
 

@@ -11,7 +11,7 @@ from tests.audit.world import Event, Unit, World, is_line
 
 SUCCESSES = {"EA1": 2, "EA2": 1, "EA3": 2, "EA4": 2, "EA5": 1, "EA6": 2, "dismantle": 1}
 MADE = {"EA1": "bridge", "EA3": "bridge", "EA4": "obstacle", "EA5": "gap", "EA6": "road"}
-CLEAR, APART, TRACK = 6.0, 3.0, 6.0
+CLEAR, APART, TRACK, ZONE = 6.0, 3.0, 6.0, 12.0
 MOST_BEFORE = 2
 
 
@@ -37,6 +37,8 @@ def _laid_before(w: World, unit: Unit) -> None:
     role = next(s["role"] for s in w.battle["sides"] if s["name"] == unit.side)
     w.hold(role == "defender", "HR-T4", f"{unit.side} is not the defender")
     w.laid += 1
+    w.hold("EA4" not in unit.done, "HR-T4", f"{unit.id} lays two works before the battle")
+    unit.done.add("EA4")
     w.hold(w.laid <= MOST_BEFORE, "HR-T4", f"{w.laid} works before the battle")
 
 
@@ -152,6 +154,8 @@ def _shaped(w: World, e: Event, unit: Unit, piece: Piece) -> None:
     if e["work"] == "EA1":
         river = w.ground.pieces[e.get("at")]
         w.hold(river is not None and bool(river.shape.intersects(piece.shape)), "EA1", "the bridge misses the river")
+    if e["work"] == "EA4":
+        _work_of(w, unit, piece)
     if e["work"] == "EA4" and e["day"] > 0:
         x, y = unit.place.world(0, unit.place.d)
         w.hold(piece.gap(x, y) <= FLUSH + HAIR, "EA4", f"the work is not in front of {unit.id}")
@@ -161,6 +165,14 @@ def _shaped(w: World, e: Event, unit: Unit, piece: Piece) -> None:
     if e["work"] == "EA6":
         rough = sum(piece.shape.intersection(p.shape).length for p in w.ground.of("rough"))
         w.hold(0 < rough <= TRACK + HAIR, "EA6", f'a track through {rough:.3f}" of rough ground')
+
+
+def _work_of(w: World, unit: Unit, piece: Piece) -> None:
+    """EA4, HR-T4: straight, hard, halting only the enemy; one laid before the battle lies in the own zone."""
+    fine = len(piece.points) == 2 and piece.cover == "hard" and piece.halt and not piece.impassable
+    w.hold(fine and piece.built_by == unit.side, "EA4", f"{unit.id} makes a work that is none")
+    ys = [y if w.edge_of(unit.side) > 0 else w.ground.depth - y for _, y in piece.points]
+    w.hold(w.day > 0 or max(ys) <= ZONE + HAIR, "HR-T4", f'a work is laid {max(ys):.2f}" from the edge')
 
 
 def change(w: World, e: Event) -> None:

@@ -152,7 +152,8 @@ class World:
         self.ground_won: tuple[Base, list[Unit], bool] | None = None
         self.fought: Combat | None = None
         self.recovered: set[str] = set()
-        self.over = False
+        self.over = self.tied = self.pursuit_told = False
+        self.acts = 0
         self.laid = 0
         self.night: Any = None
         self.works: dict[str, tuple[tuple[str, int | None, float, float], int]] = {}

@@ -8,7 +8,7 @@ from tests.audit.plane import HAIR, Base, far_apart, gap, to_front
 from tests.audit.tables import ZONE
 from tests.audit.world import Unit, World
 
-STEP, FINER = 0.125, 8
+STEP, FINER, HALVINGS = 0.125, 8, 30
 GROWS = 3e-4
 """How much a distance may err on a short slide: the engine feels with 1e-4 on every twentieth of an inch."""
 RIM = HAIR
@@ -27,6 +27,22 @@ def steps_of(path: list[Base]) -> Iterator[tuple[Base, Base]]:
                 two.at(one.x + mx * i / n, one.y + my * i / n),
                 two.at(one.x + mx * (i + 1) / n, one.y + my * (i + 1) / n),
             )
+
+
+def first_within(one: Base, two: Base, foes: list[Unit]) -> Base | None:
+    """LGG-8.5-b, 9.0-d: where a short slide first comes within 6" of an enemy, found by halving."""
+    if near(one, foes, 0.0):
+        return one
+    if not near(two, foes, 0.0):
+        return None
+    low, high = 0.0, 1.0
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if near(two.at(one.x + (two.x - one.x) * middle, one.y + (two.y - one.y) * middle), foes, 0.0):
+            high = middle
+        else:
+            low = middle
+    return two.at(one.x + (two.x - one.x) * high, one.y + (two.y - one.y) * high)
 
 
 def finely(one: Base, two: Base) -> Iterator[tuple[Base, Base]]:
@@ -107,9 +123,12 @@ class _Walk:
         """One short slide; False: a breach was noted."""
         if hypot(two.x - one.x, two.y - one.y) < 1e-9:
             return True
-        within = near(one, self.foes, -RIM)
         if not self.targets:
-            return not within or (self.enter(one, within) and self.legal(one, two))
+            entry = first_within(one, two, self.foes)
+            if entry is None:
+                return True
+            return self.enter(entry, near(entry, self.foes, RIM)) and self.legal(entry, two)
+        within = near(one, self.foes, -RIM)
         if not within and not near(one, self.foes, RIM) and not self.declared:
             self.targets, self.left = [], self.backed
             return True
@@ -128,10 +147,10 @@ class _Walk:
         """LGG-8.5-j: the declared target is within 6", no enemy to the front more than 1" nearer."""
         assert self.declared is not None
         far = gap(one, self.declared.place)
-        if far > ZONE + STEP:
+        if far > ZONE + RIM:
             self.w.breach("LGG-8.5-j", f'{self.declared.id} is {far:.2f}" off where the zone of {within[0].id} begins')
             return False
-        nearer = [f for f in within if f is not self.declared and gap(one, f.place) < far - 1 - 0.01 - STEP]
+        nearer = [f for f in within if f is not self.declared and gap(one, f.place) < far - 1 - RIM]
         ahead = [f for f in nearer if to_front(one, f.place) > 0.501]
         if ahead:
             self.w.breach("LGG-8.5-j", f"{ahead[0].id} is to the front and nearer than {self.declared.id}")

@@ -171,3 +171,11 @@ def increment_price(battle: Battle, unit: int, begins: int, ends: int) -> int:
     if battle.type[unit] == LIGHT_CAV or (begins == FREE and ends == FREE):
         return 1
     return 2
+
+
+@rule
+def turning_price(battle: Battle, unit: int) -> int:
+    """LGG-8.1-a, 8.2-a, HR-E The price of a move that ends where it begins, or by which the unit leaves the table."""
+    band = band_of(battle, unit)
+    led = band != OUT or led_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    return increment_price(battle, unit, band, band) if led else FORBIDDEN

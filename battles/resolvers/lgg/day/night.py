@@ -3,6 +3,7 @@
 from battles.resolvers.geometry import NEAR, rounded
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.rolls import lower_side
+from battles.resolvers.lgg.day.aside import make_way
 from battles.resolvers.lgg.day.morning import bring_back
 from battles.resolvers.lgg.day.parting import APART, draw_apart, foe_within, way_by_night
 from battles.resolvers.lgg.movement.paths import load_route, route_length, verify_route_end
@@ -129,9 +130,12 @@ def verify_night(battle: Battle) -> int:
 
 @rule
 def march_by_night(battle: Battle) -> None:
-    """HR-D2 (2) Carry out the night move of the command: no checks."""
+    """HR-D2 (2) Carry out the night move of the command: no checks, enemy commanders make way."""
     unit = battle.cmd_unit
     n = load_route(battle, unit)
+    for leg in range(n):
+        x, y, fx, fy = battle.route[leg, 0], battle.route[leg, 1], battle.route[leg + 1, 2], battle.route[leg + 1, 3]
+        make_way(battle, unit, x, y, fx, fy, battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y)
     log_event(battle, E_NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
     for leg in range(n + 1):
         log_pose(battle, battle.route[leg, 0], battle.route[leg, 1], battle.route[leg, 2], battle.route[leg, 3])

@@ -2,6 +2,7 @@
 
 from battles.resolvers.geometry import NEAR, length, rounded
 from battles.resolvers.lgg.command.commanders import direction
+from battles.resolvers.lgg.day.aside import make_way
 from battles.resolvers.lgg.plane.footing import block_of
 from battles.resolvers.lgg.plane.laps import anybody_at, covers
 from battles.resolvers.lgg.plane.space import (
@@ -98,7 +99,9 @@ def may_go(battle: Battle, unit: int, x: float, y: float) -> bool:
 
 @rule
 def night_pose(battle: Battle, unit: int, x: float, y: float) -> None:
-    """HR-D2 The unit draws off to a point, its facing kept."""
+    """HR-D2 The unit draws off to a point, its facing kept; enemy commanders make way for it."""
+    hx, hy = battle.x[unit], battle.y[unit]
+    make_way(battle, unit, hx, hy, battle.fx[unit], battle.fy[unit], x - hx, y - hy)
     log_event(battle, E_NIGHT_MOVE, side_of(unit), battle.roll[unit], 0, 0, 0, 0, 0)
     log_here(battle, unit)
     place(battle, unit, x, y, battle.fx[unit], battle.fy[unit])

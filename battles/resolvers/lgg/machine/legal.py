@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 
 from battles.resolvers.lgg.command.activation import verify_open, verify_price
-from battles.resolvers.lgg.command.radius import standing_price
+from battles.resolvers.lgg.command.radius import standing_price, turning_price
 from battles.resolvers.lgg.engineering.works import verify_engineer
 from battles.resolvers.lgg.machine.legal_answers import Offer, answers
 from battles.resolvers.lgg.movement.attack import force_price, verify_force
@@ -92,15 +92,16 @@ def _offer(cmd: int, code: int, price: int, unit: int | None = None, target: int
 
 def _unit(battle: Battle, unit: int) -> Iterator[Offer]:
     price = int(standing_price(battle, unit))
-    code = verify_open(battle, unit, ACT_MOVE) or verify_price(battle, price)
-    yield Offer("move", None if code else price, RULE_IDS[code], unit)
+    turning = int(turning_price(battle, unit))
+    code = verify_open(battle, unit, ACT_MOVE) or verify_price(battle, turning)
+    yield Offer("move", None if code else turning, RULE_IDS[code], unit)
     yield from _attacks(battle, unit)
     code = plan_withdraw(battle, unit)
     yield Offer("withdraw", None if code else _route_price(battle, unit), RULE_IDS[code], unit)
     yield from _fires(battle, unit, price)
     battle.cmd_unit = unit
     yield _offer(CMD_RECOVER, verify_recover(battle), price, unit)
-    yield _offer(CMD_EXIT, verify_exit(battle), price, unit)
+    yield _offer(CMD_EXIT, verify_exit(battle), turning, unit)
     yield from _works(battle, unit, price)
 
 

@@ -23,8 +23,8 @@ from battles.resolvers.lgg.command.radius import (
     band_at,
     increment_price,
     led_at,
-    standing_price,
     sure_band,
+    turning_price,
 )
 from battles.resolvers.lgg.movement.paths import (
     crosses_closed,
@@ -374,14 +374,14 @@ def verify_exit(battle: Battle) -> int:
         return code
     if edge_gap(battle, unit, battle.edge[side_of(unit)]) > EDGE_REACH + NEAR:
         return NOT_AT_EDGE
-    return verify_price(battle, standing_price(battle, unit))
+    return verify_price(battle, turning_price(battle, unit))
 
 
 @rule
 def do_exit(battle: Battle) -> None:
     """HR-E The unit leaves the table: safe from the fight, not broken."""
     unit = battle.cmd_unit
-    activate(battle, unit, ACT_EXIT, standing_price(battle, unit))
+    activate(battle, unit, ACT_EXIT, turning_price(battle, unit))
     close_open(battle)
     set_status(battle, unit, EXITED)
     log_event(battle, E_EXIT, side_of(unit), battle.roll[unit], BY_EXIT, 0, 0, 0, 0)

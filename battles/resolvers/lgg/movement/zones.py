@@ -23,6 +23,7 @@ NOT_THE_TARGET = code_of("LGG-8.5-j")
 DIAGONAL = 0.7071067811865476
 SLOPE = 0.7
 SLACK = 1e-4
+HALVINGS = 17
 SHORTEST = 0.05
 """The finest step with which a path feels for a zone, in inches."""
 ZONE_STEP = 0.5
@@ -74,16 +75,31 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 
 @rule
+def rim_between(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, ux: float, uy: float,
+                other: int, outside: float, inside: float) -> float:
+    """LGG-8.5-b Where, between two places of a slide, one outside and one inside, the base comes within 6" of
+    ``other``; found by halving."""
+    for _ in range(HALVINGS):
+        middle = (outside + inside) / 2.0
+        if gap_at(battle, unit, x + ux * middle, y + uy * middle, fx, fy, other) <= battle.zone + NEAR:
+            inside = middle
+        else:
+            outside = middle
+    return inside
+
+
+@rule
 def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
              other: int, most: float) -> float:
     """How far along a slide the base comes within 6" of ``other``; a very long way if it never does, or not before it
     has gone ``most``."""
-    size, gone = length(mx, my), 0.0
+    size, gone, outside = length(mx, my), 0.0, 0.0
+    ux, uy = (mx / size, my / size) if size > 0.0 else (0.0, 0.0)
     while True:
-        share = gone / size if size > 0.0 else 0.0
-        gap = gap_at(battle, unit, x + mx * share, y + my * share, fx, fy, other)
+        gap = gap_at(battle, unit, x + ux * gone, y + uy * gone, fx, fy, other)
         if gap <= battle.zone + NEAR:
-            return gone
+            return rim_between(battle, unit, x, y, fx, fy, ux, uy, other, outside, gone) if gone > 0.0 else 0.0
+        outside = gone
         if gone >= size or gap - battle.zone > min(size, most) - gone:
             return 1e9
         gone = min(size, gone + max(gap - battle.zone, SHORTEST))

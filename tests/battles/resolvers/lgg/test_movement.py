@@ -16,6 +16,7 @@ from battles.resolvers.lgg.record.codes import (
     RALLYABLE,
 )
 from battles.resolvers.lgg.record.journal import D_POSE
+from battles.resolvers.lgg.record.setup import add_piece
 from battles.resolvers.lgg.record.state import Battle
 
 from .stage import EASTWARD, NORTHWARD, events, fix, lead, names, path, rule_of, second_turn, stage, stand
@@ -275,6 +276,29 @@ def test_LGG_8_2_c_a_commander_goes_twenty_inches_for_one_action(far: float, rul
     assert rule_of(verify(battle)) == rule
 
 
+def ride(battle: Battle, x: float, y: float) -> str:
+    """May the commander of side 0 ride there?"""
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = CMD_MOVE_COMMANDER, 0, x, y
+    return rule_of(verify(battle))
+
+
+@pytest.mark.parametrize(("x", "rule"), [(36.0, "LGG-8.2-c"), (33.6, "LGG-8.2-c"), (33.4, "")])
+def test_LGG_8_2_c_a_commander_does_not_ride_over_an_enemy_base(x: float, rule: str) -> None:
+    battle = stage()
+    stand(battle, 1, "line_inf", 36, 14)
+    lead(battle, 0, x, 6)
+    assert ride(battle, x, 20) == rule
+
+
+@pytest.mark.parametrize(("x", "rule"), [(36.0, ""), (36.9, ""), (37.1, "LGG-8.2-c")])
+def test_LGG_8_2_c_a_commander_crosses_a_gorge_by_its_bridge(x: float, rule: str) -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", [(0, 14), (72, 14)], impassable=True)
+    add_piece(battle, "bridge", [(36, 12), (36, 16)], width=2)
+    lead(battle, 0, x, 6)
+    assert ride(battle, x, 20) == rule
+
+
 def test_LGG_8_2_c_once_a_round() -> None:
     battle = stage()
     battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = CMD_MOVE_COMMANDER, 0, 36.0, 10.0
@@ -301,6 +325,25 @@ def test_HR_E_a_unit_leaves_by_its_own_edge(y: float, rule: str) -> None:
     if not rule:
         carry_out(battle)
         assert (battle.status[unit], battle.actions, names(battle)) == (EXITED, 29, ["activate", "exit"])
+
+
+@pytest.mark.parametrize(("kind", "price"), [("light_cav", 1), ("heavy_cav", 2)])
+def test_HR_E_LGG_8_2_a_to_leave_by_the_edge_costs_what_a_move_does(kind: str, price: int) -> None:
+    """Beyond the radius, within double: light cavalry pays no surcharge for a move."""
+    battle = stage()
+    unit = stand(battle, 0, kind, 66, 2)
+    battle.cmd, battle.cmd_unit = CMD_EXIT, unit
+    carry_out(battle)
+    assert (battle.status[unit], battle.actions) == (EXITED, 30 - price)
+
+
+@pytest.mark.parametrize(("deep", "rule"), [(-0.001, ""), (0.01, "LGG-8.5-b")])
+def test_LGG_8_5_b_a_zone_binds_from_its_very_rim(deep: float, rule: str) -> None:
+    """A march that ends sideways, just short of 6" off an enemy or a hundredth of an inch within."""
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 20, 20)
+    stand(battle, 1, "line_inf", 36, 20)
+    assert go(battle, unit, 27 + deep, 20) == rule
 
 
 def test_R_13_unused_actions_are_lost_and_the_second_side_moves() -> None:

@@ -24,7 +24,7 @@ from battles.resolvers.lgg.record.codes import (
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, seat, set_status
 from battles.resolvers.lgg.record.state import Battle
 
-from .stage import NORTHWARD, names, night, path, rule_of, stage, stand
+from .stage import NORTHWARD, lead, names, night, path, rule_of, stage, stand
 
 
 def test_HR_D2_each_draws_back_half_of_what_is_missing() -> None:
@@ -261,3 +261,14 @@ def test_HR_D2_a_rallied_unit_without_a_place_in_the_radius_waits() -> None:
     add_piece(battle, "town", [(34, 7), (38, 7), (38, 11), (34, 11)])
     night(battle)
     assert battle.status[unit] == WAITING
+
+
+def test_HR_D2_LGG_16_0_c_a_commander_makes_way_for_an_enemy_who_draws_back_over_his_stand() -> None:
+    """The enemy draws back from 20" to 16", his rear to 14.5", where the stand is; it gives ground before he comes."""
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 20)
+    stand(battle, 1, "line_inf", 36, 27)
+    lead(battle, 1, 36, 15)
+    night(battle)
+    assert names(battle)[:2] == ["commander_move", "night_move"]
+    assert (battle.lead_x[3], battle.lead_y[3]) == (36, pytest.approx(battle.y[unit] - 2.5, abs=0.1))

@@ -321,3 +321,14 @@ def test_LGG_3_0_g_nobody_ends_opposite_any_part_of_the_frontage_behind_a_work(x
     stand(battle, 1, "line_inf", 36, 21.8, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", x, 12)
     assert at_a_held_work(battle, unit, x, 18.0, *NORTHWARD) is held
+
+
+def test_LGG_3_0_g_nobody_ends_at_either_of_two_works_that_an_enemy_is_behind() -> None:
+    """The nearer one ends beside the frontage that the other shelters."""
+    battle = stage()
+    add_piece(battle, "obstacle", [(20, 20.1), (36, 20.1)])
+    add_piece(battle, "obstacle", [(36, 20.2), (52, 20.2)])
+    stand(battle, 1, "line_inf", 36.5, 21.8, SOUTHWARD)
+    unit = stand(battle, 0, "line_inf", 38, 12)
+    left, right = (at_a_held_work(battle, unit, x, 18.3, *NORTHWARD) for x in (34.0, 38.2))
+    assert (left, right) == (True, True)
