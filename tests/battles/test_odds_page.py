@@ -49,6 +49,8 @@ def test_E05_two_attackers():
         ({"first_strength": "9" * 40}, "Write a whole number from 1 to 6"),
         ({"defender_type": "dragon"}, "Select a valid choice"),
         ({"one_hindered": "on"}, "one of two attackers"),
+        ({"defender_type": "heavy_cav", "rough": "on"}, "heavy cavalry cannot be in rough ground"),
+        ({"first_type": "heavy_cav", "attackers_rough": "on"}, "heavy cavalry cannot be in rough ground"),
         ({"higher": "on", "attackers_higher": "on"}, "only one side stands higher"),
         ({"kind": "fire"}, "Select a valid choice"),
     ],

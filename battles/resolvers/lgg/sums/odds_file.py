@@ -103,6 +103,7 @@ def _read_combat(file: Place, situation: Place, profile: Profile) -> Combat:
     combat = Combat(attackers, defender, Ground(**flags, hindered=_read_hindered(situation, len(attackers))))
     _check_squares(situation, combat)
     _check_place(situation, combat)
+    _check_rough(situation, combat, profile)
     return combat
 
 
@@ -140,6 +141,17 @@ def _check_place(situation: Place, combat: Combat) -> None:
         situation.at("town").refuse("only infantry may attack a town block (LGG-8.4-c).")
     if ground.higher and ground.attackers_higher:
         situation.at("attackers_higher").refuse("only one side stands higher; leave higher or this one out.")
+
+
+def _check_rough(situation: Place, combat: Combat, profile: Profile) -> None:
+    """LGG-3.0-b, R-28 Heavy cavalry is never in rough ground, unless a profile lets it follow roads there."""
+    if profile.tables["options"]["heavy_cav_on_road"]:
+        return
+    if combat.ground.rough and combat.defender.kind.key == "heavy_cav":
+        situation.at("rough").refuse("heavy cavalry cannot be in rough ground (LGG-3.0-b); leave it out.")
+    horse = [force.kind.key for force in combat.attackers if force.is_horse]
+    if combat.ground.attackers_rough and horse and set(horse) == {"heavy_cav"}:
+        situation.at("attackers_rough").refuse("heavy cavalry cannot be in rough ground (LGG-3.0-b); leave it out.")
 
 
 def _read_fire(file: Place, situation: Place, profile: Profile) -> Fire:

@@ -283,6 +283,8 @@ def test_CM7_one_of_two_attackers_hindered() -> None:
         ({"attackers": [{"type": "light_cav"}], "situation": {"squares": False}}, "situation.squares: "),
         ({"situation": {"one_hindered": True}}, "situation.one_hindered: "),
         ({"situation": {"higher": True, "attackers_higher": True}}, "situation.attackers_higher: "),
+        ({"defender": {"type": "heavy_cav"}, "situation": {"rough": True}}, "situation.rough: "),
+        ({"attackers": [{"type": "heavy_cav"}], "situation": {"attackers_rough": True}}, "situation.attackers_rough: "),
         ({"situation": {"fog": True}}, "situation.fog: "),
         ({"situation": {"flanked": "yes"}}, "situation.flanked: "),
         ({"profile": {"combat": {"CM99": {"value": 1}}}}, "profile.combat.CM99: "),
@@ -295,6 +297,16 @@ def test_a_wrong_question_is_refused_with_its_path(wrong: dict[str, Any], senten
     with pytest.raises(Refusal) as refused:
         read_question(question(**wrong))
     assert str(refused.value).startswith(sentence)
+
+
+def test_R_28_heavy_cavalry_is_in_rough_ground_only_where_a_profile_lets_it_follow_roads() -> None:
+    own = {"options": {"heavy_cav_on_road": {"value": True, "tag": "HR", "source": "mine"}}}
+    asked = question(attackers=[{"type": "heavy_cav"}], situation={"attackers_rough": True}, profile=own)
+    told = read_question(asked).answer()
+    assert {"id": "CM9", "value": -2, "tag": "REC"} in told["modifiers"]["attack"]
+    mixed = [{"type": "heavy_cav"}, {"type": "light_cav"}]
+    told = read_question(question(attackers=mixed, situation={"attackers_rough": True})).answer()
+    assert {"id": "CM9", "value": -2, "tag": "REC"} in told["modifiers"]["attack"]
 
 
 def test_every_flag_of_a_question_can_be_asked() -> None:
