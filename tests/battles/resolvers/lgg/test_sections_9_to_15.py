@@ -3,7 +3,8 @@
 import pytest
 
 from battles.resolvers.dice import COMBAT_STREAM, MORALE_STREAM, PURSUIT_STREAM
-from battles.resolvers.lgg.command.morale import may_recover
+from battles.resolvers.lgg.command.activation import verify_open
+from battles.resolvers.lgg.command.morale import may_recover, take_hit
 from battles.resolvers.lgg.day import evening
 from battles.resolvers.lgg.fighting.combat import resolve
 from battles.resolvers.lgg.fighting.odds import combat_result, total_of
@@ -44,12 +45,28 @@ def test_LGG_9_0_e_the_defender_faces_whom_it_met_last() -> None:
     assert (battle.fx[foe], battle.fy[foe]) == EASTWARD
 
 
-def test_LGG_9_0_f_R_31_attackers_are_locked_and_cannot_withdraw() -> None:
+@pytest.mark.parametrize("activity", [codes.ACT_MOVE, codes.ACT_ATTACK, codes.ACT_WITHDRAW, codes.ACT_RECOVER])
+def test_LGG_9_0_f_to_an_attacker_in_contact_only_forcing_is_open(activity: int) -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
     assert battle.combat[unit] == battle.combat[foe] != codes.NOBODY
-    battle.done[unit, 0] = 0
-    assert rule_of(plan_withdraw(battle, unit)) != ""
+    battle["done"], battle["closed"] = 0, 0
+    assert rule_of(verify_open(battle, unit, activity)) == "LGG-7.0-l"
+    battle.cmd, battle.cmd_target = codes.CMD_FORCE, 0
+    assert verify(battle) == 0
+
+
+def test_R_31_of_two_attackers_only_the_one_that_breaks_is_gone() -> None:
+    """One breaks by the check of its rough ground while it comes up; the other's attack goes on alone."""
+    battle, (one, two), foe = locked(("line_inf", FRONT), ("line_inf", LEFT))
+    battle.sp[two] = 1
+    take_hit(battle, two, codes.BY_ROUGH)
+    assert (battle.status[two], battle.combat[two]) == (codes.RALLYABLE, codes.NOBODY)
+    assert battle.combat[one] == battle.combat[foe] == 0
+    fix(battle, COMBAT_STREAM, 4, 4)
+    resolve(battle, 0, 0)
+    fought = dict(events(battle))["combat"]
+    assert (fought["total_attack"], fought["total_defend"], battle.fight_open[0]) == (8, 8, 0)
 
 
 def test_LGG_9_0_j_a_withdrawal_unlocks_the_attacker_and_leaves_it_closed() -> None:
@@ -202,9 +219,28 @@ def test_LGG_11_0_b_hits_are_counted_from_the_start_and_missing_points_from_full
     assert modifiers(fight, 0) == {"CM1": -2}
 
 
-def test_LGG_12_0_a_the_list_of_modifiers() -> None:
-    values = [shipped_profile().tables["combat"][f"CM{n}"] for n in range(1, 12)]
-    assert values == [-1, 1, -2, -2, 1, 3, 2, 1, -2, -1, -2]
+def test_LGG_12_0_a_all_that_applies_is_added_up_in_the_totals() -> None:
+    """Worn Guard cavalry on soft ground against a worn militia on a wooded hill, behind a wall, with one more behind
+    its front; the totals are those of the journal."""
+    battle = stage()
+    for kind in ("hill", "rough"):
+        add_piece(battle, kind, [(30, 22.6), (42, 22.6), (42, 30), (30, 30)])
+    foe = stand(battle, 1, "militia_inf", 36, 24, strength=2)
+    unit = stand(battle, 0, "heavy_cav", 36, 21, strength=2, guard=True)
+    join(battle, fight_with(battle, foe), unit, FRONT)
+    battle.ground, battle.fight_hindered[0, 0] = codes.SOFT_GROUND, 1
+    assert modifiers(battle, 0) == {"CM1": -1, "CM2": 1, "CM10": -1}
+    assert modifiers(battle, 1) == {"CM1": -2, "CM5": 1, "CM7": 2, "CM8": 1}
+    fix(battle, COMBAT_STREAM, 7, 3)
+    resolve(battle, 0, 0)
+    fought = dict(events(battle))["combat"]
+    assert (fought["total_attack"], fought["total_defend"]) == (7 + 3 - 1, 3 + 3 + 2)
+
+
+@pytest.mark.parametrize(("number", "value"), list(enumerate([-1, 1, -2, -2, 1, 3, 2, 1, -2, -1, -2], 1)))
+def test_LGG_12_0_a_each_modifier_is_worth_what_the_profile_says(number: int, value: int) -> None:
+    battle, _, _ = locked(("line_inf", FRONT))
+    assert battle.cm[number] == value == shipped_profile().tables["combat"][f"CM{number}"]
 
 
 def test_LGG_12_0_b_CM3_beside_the_front_is_no_flank_and_behind_it_is_one() -> None:
