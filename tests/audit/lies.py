@@ -214,6 +214,13 @@ def inwards(_: Report, e: Event) -> None:
     shift(e["pose"], 3.0 if x < 36 else -3.0, 3.0 if y < 24 else -3.0)
 
 
+def by_the_other_edge(report: Report, e: Event) -> None:
+    """A column enters opposite to where it should."""
+    width, depth = report["journal"][0]["table"]
+    x, y, facing = e["pose"]
+    e["pose"] = [width - x, depth - y, (facing + 180) % 360]
+
+
 def other_winner(report: Report, e: Event) -> None:
     """The loser wins."""
     e["winner"], e["kind"] = other_side(report, e["winner"]), "victory"
@@ -305,7 +312,9 @@ LIES = [
     Lie("a recovery that failed", "recover", "LGG-14.0-a", flip("pass")),
     Lie("a rally out of reach", "rally", "LGG-14.0-e", aside("pose", 45.0), has("pose")),
     Lie("a casualty that was none", "casualty", "LGG-16.0-b", flip("lost")),
-    Lie("a better successor", "command_change", "LGG-16.0-d", better_general),
+    Lie("a better successor", "command_change", "LGG-16.0-d", better_general, lambda _, e: "subordinate" in e["new"]),
+    Lie("a wing better than he is", "command_change", "LGG-S2-f", better_general,
+        lambda _, e: "subordinate" not in e["new"]),
     Lie("a stratagem twice", "stratagem", "LGG-S1-b", chit),
     Lie("more chits", "chits", "LGG-S1-a", bump("count")),
     Lie("more light cavalry", "pursuit", "LGG-15.2-a", lambda r, e: e["light"].update(dict.fromkeys(e["light"], 9))),
@@ -320,6 +329,12 @@ LIES = [
     Lie("a farther night", "night_move", "HR-D2", aside("path", 19.0)),
     Lie("a work without success", "engineer", "REC-7", bump("successes"), lambda _, e: e["day"] > 0),
     Lie("a deployment ahead", "deploy", "HR-T5", lambda _, e: e["pose"].__setitem__(1, 24.0), has("unit")),
+    Lie("an arrival by the other edge", "arrive", "HR-T6", by_the_other_edge, has("cost")),
+    Lie("a second half that comes early", "arrive", "HR-T3", bump("round", -1), lambda _, e: (
+        e["cost"] == 0 and e["rule"] != [] and e["round"] == 3 and "unit" in e)),
+    Lie("a roll thrown again that was not", "command_roll", "LGG-6.1-b", flip("rerolled")),
+    Lie("a stratagem of another kind", "stratagem", "journal", lambda _, e: e.update(effect="none")),
+    Lie("a pursuit left out", "pursuit", "LGG-15.2-a", without("hit", "rout", "eliminated"), has("dice")),
     Lie("an arrival in the middle", "arrive", "HR-T6", inwards, has("cost")),
     Lie("sudden death of somebody else", "sudden_death", "LGG-S3-b", loses_one, has("loser")),
     Lie("strength out of nothing", "rout", "report", gain),

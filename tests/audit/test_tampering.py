@@ -15,6 +15,8 @@ from tests.audit.run import fought
 Report = dict[str, Any]
 BATTLES = 80
 SIDE = 7
+SUBORDINATE = 201
+"""A battle in which a subordinate takes over."""
 
 
 @cache
@@ -25,7 +27,7 @@ def led(number: int) -> Report:
 
 def true_reports() -> Iterator[Report]:
     """Small battles whose journals break no rule."""
-    return (led(number) for number in range(BATTLES))
+    return (led(number) for number in (*range(BATTLES), SUBORDINATE))
 
 
 def spoilt(lie: Lie) -> Report:

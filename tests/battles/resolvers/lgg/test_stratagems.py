@@ -159,7 +159,7 @@ def test_ST1_the_whole_roll_is_thrown_again_and_initiative_judged_after_it() -> 
 
 def test_LGG_6_1_b_second_wind_comes_before_the_tie_is_thrown_again() -> None:
     battle = table()
-    battle.round_no = 0
+    battle.round_no = 1
     battle.phase = COMMAND
     fix(battle, COMMAND_STREAM, 3, 3, 2, 4, sides=6)
     advance(battle)

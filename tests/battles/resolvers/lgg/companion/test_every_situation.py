@@ -22,7 +22,7 @@ UNITS = {
 POWER = {"heavy_art": 2, "horse_art": 1, "field_art": 1}
 GUARDS = ("elite_inf", "heavy_cav", "light_cav", "heavy_art", "horse_art", "field_art")
 ATTACKERS = [key for key, unit in UNITS.items() if unit[0] in ("foot", "cav")]
-ONE_OF_EACH_ARM = ("line_inf", "heavy_cav", "heavy_art", "engineer", "pontoon")
+ONE_OF_EACH_ARM = ("line_inf", "light_cav", "heavy_art", "engineer", "pontoon")
 FLAGS = ("flanked", "town", "higher", "rough", "soft", "undeployed", "attackers_flanked", "attackers_higher",
          "attackers_rough")  # fmt: skip
 HINDERED = ({}, {"obstacle": True}, {"one_hindered": True}, {"obstacle": True, "one_hindered": True})
@@ -116,7 +116,7 @@ def ask(attackers: list[Unit], defender: Unit, said: dict[str, Any], kind: str =
 
 
 def arms_of_all_combats() -> Iterator[tuple[list[Unit], Unit]]:
-    mobile = ("line_inf", "heavy_cav")
+    mobile = ("line_inf", "light_cav")
     for n in (1, 2):
         for attackers in combinations_with_replacement(mobile, n):
             for defender in ONE_OF_EACH_ARM:
