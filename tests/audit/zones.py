@@ -116,7 +116,8 @@ class _Walk:
 
     def start(self, base: Base) -> bool:
         """LGG-8.5-c: a march that starts in a zone, as the base stands before it turns."""
-        within = near(base, self.foes, -RIM)
+        aimed = self.declared is not None and gap(base, self.declared.place) <= ZONE
+        within = near(base, self.foes, RIM if aimed else -RIM)
         return not within or self.enter(base, within)
 
     def step(self, one: Base, two: Base) -> bool:

@@ -225,7 +225,7 @@ def walk_leg(battle: Battle, unit: int, leg: int, target: int, declared: int) ->
         target = first_zone(battle, unit, x, y, fx, fy, declared)
         if target < 0:
             return target
-    elif declared == NOBODY:
+    elif declared == NOBODY and (battle.route[leg, 2] != fx or battle.route[leg, 3] != fy):
         target = reread(battle, unit, x, y, fx, fy, target)
     if length(mx, my) < 1e-6:
         return target

@@ -23,7 +23,7 @@ NOT_THE_TARGET = code_of("LGG-8.5-j")
 DIAGONAL = 0.7071067811865476
 SLOPE = 0.7
 SLACK = 1e-4
-HALVINGS = 17
+NARROWINGS = 12
 SHORTEST = 0.05
 """The finest step with which a path feels for a zone, in inches."""
 ZONE_STEP = 0.5
@@ -76,15 +76,19 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 
 @rule
 def rim_between(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, ux: float, uy: float,
-                other: int, outside: float, inside: float) -> float:
-    """LGG-8.5-b Where, between two places of a slide, one outside and one inside, the base comes within 6" of
-    ``other``; found by halving."""
-    for _ in range(HALVINGS):
-        middle = (outside + inside) / 2.0
-        if gap_at(battle, unit, x + ux * middle, y + uy * middle, fx, fy, other) <= battle.zone + NEAR:
-            inside = middle
+                other: int, outside: float, over: float, inside: float, under: float) -> float:
+    """LGG-8.5-b Where, between two places of a slide, the base comes within 6" of ``other``: at ``outside`` it is
+    ``over`` too far, at ``inside`` it is ``under`` (0 or less, but for a hair). The distance is convex, so a straight line drawn
+    between the two meets the rim on the inner side, ever nearer."""
+    for _ in range(NARROWINGS):
+        if under > -NEAR:
+            break
+        middle = outside + (inside - outside) * over / (over - under)
+        gap = gap_at(battle, unit, x + ux * middle, y + uy * middle, fx, fy, other) - battle.zone
+        if gap <= NEAR:
+            inside, under = middle, gap
         else:
-            outside = middle
+            outside, over = middle, gap
     return inside
 
 
@@ -93,16 +97,17 @@ def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
              other: int, most: float) -> float:
     """How far along a slide the base comes within 6" of ``other``; a very long way if it never does, or not before it
     has gone ``most``."""
-    size, gone, outside = length(mx, my), 0.0, 0.0
+    size, gone, outside, over = length(mx, my), 0.0, 0.0, 0.0
     ux, uy = (mx / size, my / size) if size > 0.0 else (0.0, 0.0)
     while True:
-        gap = gap_at(battle, unit, x + ux * gone, y + uy * gone, fx, fy, other)
-        if gap <= battle.zone + NEAR:
-            return rim_between(battle, unit, x, y, fx, fy, ux, uy, other, outside, gone) if gone > 0.0 else 0.0
-        outside = gone
-        if gone >= size or gap - battle.zone > min(size, most) - gone:
+        gap = gap_at(battle, unit, x + ux * gone, y + uy * gone, fx, fy, other) - battle.zone
+        if gap <= NEAR:
+            return rim_between(battle, unit, x, y, fx, fy, ux, uy, other, outside, over, gone,
+                               gap) if gone > 0.0 else 0.0
+        outside, over = gone, gap
+        if gone >= size or gap > min(size, most) - gone:
             return 1e9
-        gone = min(size, gone + max(gap - battle.zone, SHORTEST))
+        gone = min(size, gone + max(gap, SHORTEST))
 
 
 @rule

@@ -80,10 +80,19 @@ def block_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 @rule
 def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> int:
     """LGG-3.0-h The highest level whose hills hold more than half of the base at a pose, 0 on the plain. A hill that
-    bends inwards is several pieces."""
-    if share_of_kind(battle, HILL, True, unit, x, y, fx, fy) > HALF:
+    bends inwards is several pieces; ground that several hold is counted once where that may decide."""
+    low, high, hills = 0.0, 0.0, 0
+    for piece in range(battle.kind_from[HILL], battle.kind_to[HILL]):
+        if battle.piece_kind[piece] == HILL:
+            share = piece_share(battle, piece, unit, x, y, fx, fy)
+            hills += int(share > 0.0)
+            if battle.piece_level[piece] > 1:
+                high += share
+            else:
+                low += share
+    if high > HALF and (hills < 2 or share_of_kind(battle, HILL, True, unit, x, y, fx, fy) > HALF):
         return 2
-    return 1 if share_of_kind(battle, HILL, False, unit, x, y, fx, fy) > HALF else 0
+    return int(low > HALF and (hills < 2 or share_of_kind(battle, HILL, False, unit, x, y, fx, fy) > HALF))
 
 
 @rule
