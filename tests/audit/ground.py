@@ -12,7 +12,7 @@ from shapely import Point as Dot
 from tests.audit.plane import HAIR, Base, Point
 
 LINES = ("river", "obstacle")
-FLUSH, CLOSE_BEHIND, BRIDGE_REACH, COVER_REACH = 0.05, 0.5, 1.0, 1.0
+FLUSH, CLOSE_BEHIND, BRIDGE_REACH, COVER_REACH = 0.0202, 0.5, 1.0, 1.0
 SLIVER, ASTRIDE = 0.01, 0.0143
 """LGG-3.0-m, docs/engine.md: how deep a base may reach over a line, square to it, before it stands astride of it; a
 corner then reaches half as deep again over its end."""

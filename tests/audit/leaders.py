@@ -9,7 +9,7 @@ from tests.audit.tables import COMMANDER_MOVE, SKILLS, STAND
 from tests.audit.world import Event, Leader, Unit, World
 
 PENETRATED = 0.1
-ASIDE = 0.25
+ASIDE, RAYS = 0.25, 36
 """How finely a free place for a stand is felt for."""
 ZONE = 12.0
 
@@ -110,8 +110,8 @@ def on_casualty(w: World, e: Event) -> None:
 def set_aside(w: World, leader: Leader, by: Unit, far: float) -> None:
     """LGG-16.0-c: only who is overlapped, to the nearest free place that is not nearer to the enemy."""
     w.hold(by.there and overlap(leader.base, by.place) > 0, "LGG-16.0-c", f"{leader.name} is set aside without need")
-    for quarter in range(8):
-        dx, dy = facing(45.0 * quarter)
+    for ray in range(RAYS):
+        dx, dy = facing(360.0 / RAYS * ray)
         near = ASIDE
         while near < far - ASIDE:
             if _free(w, leader, by, leader.x + dx * near, leader.y + dy * near):

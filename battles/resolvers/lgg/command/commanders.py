@@ -26,7 +26,7 @@ PENETRATION = 0.1
 """LGG-16.0-c Square inches of a stand that a move may go over unnoticed."""
 LOST_FACE = 1
 WING_TAKES_OVER = code_of("LGG-S2-f")
-ASIDE_STEP, ASIDE_RINGS = 0.1, 500
+ASIDE_STEP, ASIDE_RINGS, RAYS = 0.1, 500, 64
 """LGG-16.0-c How finely, and how far, a free place is looked for."""
 SUBORDINATE = 3
 """``lead_who`` of the first nameless subordinate."""
@@ -134,6 +134,17 @@ def direction(n: int) -> tuple[float, float]:
 
 
 @rule
+def ray(n: int) -> tuple[float, float]:
+    """LGG-16.0-c One of the 64 directions in which a free place for a stand is looked for: by rational points of the
+    circle, sixteen to a quarter."""
+    t = (n % 16) / 16.0
+    along, across = (1.0 - t * t) / (1.0 + t * t), 2.0 * t / (1.0 + t * t)
+    if n % 32 >= 16:
+        along, across = -across, along
+    return (along, across) if n < 32 else (-along, -across)
+
+
+@rule
 def set_aside(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-c A commander whose stand is overlapped goes to the nearest free place, not nearer to the enemy."""
     side, x, y = leader_side(leader), battle.lead_x[leader], battle.lead_y[leader]
@@ -141,8 +152,8 @@ def set_aside(battle: Battle, leader: int, by: int) -> None:
         return
     for strict in range(2):
         for ring in range(1, ASIDE_RINGS):
-            for n in range(8):
-                dx, dy = direction(n)
+            for n in range(RAYS):
+                dx, dy = ray(n)
                 px, py = x + dx * ASIDE_STEP * ring, y + dy * ASIDE_STEP * ring
                 free = not stand_blocked(battle, side, px, py)
                 if free and (strict == 1 or not nearer_to_foes(battle, leader, by, px, py)):

@@ -1,7 +1,7 @@
 """Commanders make way for enemies who come by night (HR-D2 (2), LGG-16.0-c)."""
 
 from battles.resolvers.geometry import rounded, sweep_room
-from battles.resolvers.lgg.command.commanders import ASIDE_RINGS, ASIDE_STEP, direction, stand_blocked
+from battles.resolvers.lgg.command.commanders import ASIDE_RINGS, ASIDE_STEP, RAYS, ray, stand_blocked
 from battles.resolvers.lgg.plane.space import STAND, side_of
 from battles.resolvers.lgg.record.codes import LEADERS
 from battles.resolvers.lgg.record.journal import E_COMMANDER_MOVE, log_event, log_pose
@@ -34,9 +34,9 @@ def make_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     for leader in range(foe * LEADERS, (foe + 1) * LEADERS):
         sx, sy = battle.lead_x[leader], battle.lead_y[leader]
         waits = battle.lead_here[leader] == 1 and in_the_way(battle, unit, x, y, fx, fy, mx, my, sx, sy)
-        for number in range(8, 8 * ASIDE_RINGS if waits else 0):
-            dx, dy = direction(number % 8)
-            far = ASIDE_STEP * (number // 8)
+        for number in range(RAYS, RAYS * ASIDE_RINGS if waits else 0):
+            dx, dy = ray(number % RAYS)
+            far = ASIDE_STEP * (number // RAYS)
             px, py = sx + dx * far, sy + dy * far
             shut = stand_blocked(battle, foe, px, py) or in_the_way(battle, unit, x, y, fx, fy, mx, my, px, py)
             if not shut:
