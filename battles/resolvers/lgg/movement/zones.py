@@ -77,9 +77,9 @@ def zone_target(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 @rule
 def rim_between(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, ux: float, uy: float,
                 other: int, outside: float, over: float, inside: float, under: float) -> float:
-    """LGG-8.5-b Where, between two places of a slide, the base comes within 6" of ``other``: at ``outside`` it is
-    ``over`` too far, at ``inside`` it is ``under`` (0 or less, but for a hair). The distance is convex, so a straight line drawn
-    between the two meets the rim on the inner side, ever nearer."""
+    """LGG-8.5-b Where, between two places of a slide, the base comes within 6" of ``other``: at ``outside`` the gap is
+    that and ``over``, at ``inside`` that and ``under``, which is 0 or less. The distance is convex, so a straight line
+    drawn between the two meets the rim on the inner side, ever nearer."""
     for _ in range(NARROWINGS):
         if under > -NEAR:
             break
