@@ -135,20 +135,28 @@ def straight_square(u: float, v: float, w: float, d: float, bw: float, bd: float
 
 
 @kernel
+def straight_gap(u: float, v: float, w: float, d: float, bw: float, bd: float) -> float:
+    """``base_gap`` for bases that face along or against one another; u and v as in ``straight_square``."""
+    if max(max(v - d - bd, u - w - bw), max(v - bd - d, u - bw - w)) <= 0.0:
+        return 0.0
+    return sqrt(straight_square(u, v, w, d, bw, bd))
+
+
+@kernel
 def base_gap(x: float, y: float, fx: float, fy: float, w: float, d: float,
              bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
     """LGG-2.0-h The distance of the nearest points of two bases, 0 when they touch or overlap."""
     dx, dy = bx - x, by - y
     along, across = fx * bfx + fy * bfy, fx * bfy - fy * bfx
     u, v = dx * fy - dy * fx, dx * fx + dy * fy
-    bu, bv = dy * bfx - dx * bfy, -dx * bfx - dy * bfy
     straight, slant = abs(along), abs(across)
+    if across == 0.0 and straight == 1.0:
+        return straight_gap(abs(u), abs(v), w, d, bw, bd)
+    bu, bv = dy * bfx - dx * bfy, -dx * bfx - dy * bfy
     own = max(abs(v) - d - bd * straight - bw * slant, abs(u) - w - bd * slant - bw * straight)
     other = max(abs(bv) - bd - d * straight - w * slant, abs(bu) - bw - d * slant - w * straight)
     if max(own, other) <= 0.0:
         return 0.0
-    if across == 0.0 and straight == 1.0:
-        return sqrt(straight_square(abs(u), abs(v), w, d, bw, bd))
     return sqrt(min(corner_square(u, v, along, across, w, d, bw, bd),
                     corner_square(bu, bv, along, -across, bw, bd, w, d)))
 

@@ -5,8 +5,8 @@ raised, and reads a field again after every number that is written.
 
 - Rules raise nothing: a kernel returns its value itself instead of writing it to memory beside a code that says how it
   went. What the compiler's own library would raise stops the process.
-- Fields of a record lie apart: each access says which kind of field it reads or writes, so that a number may be kept
-  while another field is written. What a rule is given as a row of its own may be any field's.
+- Fields of a record lie apart: each access says where the field begins that it reads or writes, so that a number may be
+  kept while another field is written. What a rule is given as a row of its own may be any field's.
 - A record is there: its fields may be read before it is sure that they are needed.
 
 Imported only where rules are compiled. While the bounds of rows are checked, which raises, nothing of this is done.
@@ -20,11 +20,14 @@ from llvmlite import ir
 from numba.core import cgutils, types
 from numba.core.callconv import RETCODE_OK, CPUCallConv, Status, excinfo_ptr_t
 from numba.core.cpu import CPUContext
+from numba.core.datamodel.models import NestedArrayModel
+from numba.core.datamodel.registry import register_default
 from numba.np import arrayobj
 
 CONTEXT: Any = CPUContext
 ROWS: Any = arrayobj
 MEMBERS: Any = cgutils
+RECORDS: Any = types.Record
 LAST_STEPS = 6
 """An access to memory and what makes a number of the record's into one of a rule's are no more steps than this."""
 ALL_WENT_WELL = Status(
@@ -81,7 +84,7 @@ class PlainReturn(CPUCallConv):
 
 
 def _tag(builder: Any, step_kind: Any, operand: int, pointer: Any, field: str) -> None:
-    """Say of the access to a place in a record which kind of field it is."""
+    """Say of the access to a place in a record which field it is."""
     add = builder.module.add_metadata
     kind = add([field, add(["record"]), ir.Constant(ir.IntType(64), 0)])
     tag = add([kind, kind, ir.Constant(ir.IntType(64), 0)])
@@ -90,20 +93,42 @@ def _tag(builder: Any, step_kind: Any, operand: int, pointer: Any, field: str) -
          if isinstance(step, step_kind) and step.operands[operand] is pointer).set_metadata("tbaa", tag)  # fmt: skip
 
 
+class FieldRow(types.NestedArray):
+    """The row or table that is one field of a record: rows at other places are of another type."""
+
+    def __init__(self: Any, dtype: Any, shape: Any, at: int) -> None:
+        self.at = at
+        super().__init__(dtype, shape)
+        self.name = f"{self.name} at {at}"
+
+    @property
+    def key(self: Any) -> Any:
+        """What tells it from others."""
+        return self.dtype, self.shape, self.at
+
+
+def field_type(record: Any, name: str) -> Any:
+    """The compiled type of a field of a record."""
+    kind, at = record.fields[name].type, record.fields[name].offset
+    return FieldRow(kind.dtype, kind.shape, at) if isinstance(kind, types.NestedArray) else kind
+
+
 def _tag_rows() -> None:
-    """Tell of what stands in a row of a record the row's shape: rows of other shapes are other fields."""
+    """Tell of what stands in a row of a record where the row begins."""
+    register_default(FieldRow)(NestedArrayModel)
+    RECORDS.typeof = field_type
     load, store = ROWS.load_item, ROWS.store_item
 
     def load_item(context: Any, builder: Any, arrayty: Any, ptr: Any) -> Any:
         value = load(context, builder, arrayty, ptr)
-        if isinstance(arrayty, types.NestedArray):
-            _tag(builder, ir.LoadInstr, 0, ptr, str(arrayty))
+        if isinstance(arrayty, FieldRow):
+            _tag(builder, ir.LoadInstr, 0, ptr, f"at {arrayty.at}")
         return value
 
     def store_item(context: Any, builder: Any, arrayty: Any, val: Any, ptr: Any) -> Any:
         done = store(context, builder, arrayty, val, ptr)
-        if isinstance(arrayty, types.NestedArray):
-            _tag(builder, ir.StoreInstr, 1, ptr, str(arrayty))
+        if isinstance(arrayty, FieldRow):
+            _tag(builder, ir.StoreInstr, 1, ptr, f"at {arrayty.at}")
         return done
 
     ROWS.load_item, ROWS.store_item = load_item, store_item
