@@ -43,6 +43,20 @@ if not BOUNDSCHECK:
 vars(config)["SLP_VECTORIZE"] = 1  # like operations that stand side by side are done together
 
 
+def narrow_features() -> str | None:
+    """What the processor can do, without its widest instructions: they are the longest, and rules have short rows."""
+    try:
+        features = llvm.get_host_cpu_features()
+    except RuntimeError:
+        return None
+    features.update({name: False for name in features if name.startswith(("avx512", "avx10"))})
+    return str(features.flatten())
+
+
+if vars(config)["CPU_FEATURES"] is None:
+    vars(config)["CPU_FEATURES"] = narrow_features()
+
+
 Program: Any = JITCodeLibrary
 _read, _give = Program._unserialize.__func__, Program._get_module_for_linking
 
