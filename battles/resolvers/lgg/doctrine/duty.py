@@ -43,6 +43,8 @@ from battles.resolvers.lgg.record.codes import (
     RALLYABLE,
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
+    FIRE_ON,
+    PREPARE,
     RALLY,
     RALLY_NEAR,
     RECOVER_LATE,
@@ -245,6 +247,27 @@ def best_duty(battle: Battle, side: int) -> int:
             weigh_duty(battle, unit)
         if battle.duty[unit] != NO_DUTY and battle.duty_score[unit] > score:
             best, score = unit, battle.duty_score[unit]
+    return best
+
+
+@rule
+def fires_on(battle: Battle, side: int) -> bool:
+    """AI-13, LGG-7.0-g Has the unit that is open a battery's fire left, which it loses when another is activated?"""
+    unit = battle.open_unit
+    if unit == NOBODY or side_of(unit) != side or battle.duty[unit] != FIRE_DUTY:
+        return False
+    return bool(battle.duty_score[unit] >= battle.general[FIRE_ON] and battle.fare[unit] <= battle.actions)
+
+
+@rule
+def prepares(battle: Battle, side: int, target: int) -> int:
+    """AI-13 The battery that fires at a unit which is about to be attacked, while actions for the attack are left; -1:
+    none."""
+    best, score = NOBODY, battle.general[PREPARE]
+    for gun in range(first_of(side), end_of(battle, side)):
+        fires = battle.duty[gun] == FIRE_DUTY and battle.duty_target[gun] == target
+        if fires and battle.duty_score[gun] >= score and battle.fare[gun] + 2 <= battle.actions:
+            best, score = gun, battle.duty_score[gun]
     return best
 
 

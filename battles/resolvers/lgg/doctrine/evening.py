@@ -9,6 +9,7 @@ from battles.resolvers.lgg.doctrine.ground import ground_under
 from battles.resolvers.lgg.doctrine.posture import (
     DELAY_POSTURE,
     broken_share,
+    crowding,
     last_rounds,
     rho_of,
     skill_factor,
@@ -33,6 +34,8 @@ from battles.resolvers.lgg.record.codes import (
     RALLYABLE,
     RESULT_ATTACKER_TWO_HITS,
     SIDE_ROLL,
+    UNUSED,
+    WAITING,
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
     BREAK_OFF_BROKEN,
@@ -43,7 +46,10 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     HELD_GROUND,
     LEAVE_BROKEN,
     LEAVE_SHARE,
+    LEAVE_UNDECIDED,
+    QUIET_LOSS,
     STAY_SHARE,
+    UNDECIDED_LOSS,
 )
 from battles.resolvers.lgg.record.journal import N_CHOICE, throw
 from battles.resolvers.lgg.record.rule import rule
@@ -156,9 +162,32 @@ def stay_chance(battle: Battle, side: int, rho: float) -> float:
 
 
 @rule
+def share_left(battle: Battle, side: int) -> float:
+    """AI-22 The part of the strength with which a side's units began that is still there."""
+    left, start = 0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] not in (UNUSED, WAITING):
+            start += battle.start[unit]
+            left += battle.sp[unit] if still_there(battle, unit) else 0
+    return left / start if start > 0 else 0.0
+
+
+@rule
+def is_undecided(battle: Battle) -> bool:
+    """AI-4, AI-22 Has so little been lost on either side that the battle is still to be fought, and is there a day for
+    it? Of a large army a day's actions touch only a part."""
+    if battle.day >= battle.max_days:
+        return False
+    large = crowding(battle, 0) > 1.0 or crowding(battle, 1) > 1.0
+    lost = battle.general[UNDECIDED_LOSS if large else QUIET_LOSS]
+    return bool(1.0 - min(share_left(battle, 0), share_left(battle, 1)) <= lost)
+
+
+@rule
 def must_go(battle: Battle, side: int, rho: float) -> bool:
     """AI-22, AI-5 Is there a reason to leave by night, whatever speaks for staying?"""
-    if battle.posture[side] == DELAY_POSTURE or rho < battle.general[LEAVE_SHARE]:
+    least = battle.general[LEAVE_UNDECIDED if is_undecided(battle) else LEAVE_SHARE]
+    if battle.posture[side] == DELAY_POSTURE or rho < least:
         return True
     if battle.plan_break_off[side] >= 0.0 and is_hopeless(battle, side):
         return True
@@ -176,7 +205,7 @@ def will_stay(battle: Battle, side: int) -> bool:
         return True
     if must_go(battle, side, rho):
         return False
-    if rho >= battle.general[STAY_SHARE]:
+    if rho >= battle.general[STAY_SHARE] or is_undecided(battle):
         return True
     face = throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE)
     return face <= stay_chance(battle, side, rho) * ODDS_SIDES

@@ -7,7 +7,7 @@ for only for the best of all candidates (docs/engine.md, "The general").
 
 from battles.resolvers.lgg.doctrine.attack import strike
 from battles.resolvers.lgg.doctrine.choice import C_SCORE, chosen, order, start_choice
-from battles.resolvers.lgg.doctrine.duty import best_duty, do_duty
+from battles.resolvers.lgg.doctrine.duty import best_duty, do_duty, fires_on, prepares
 from battles.resolvers.lgg.doctrine.evening import (
     answer_amalgamation,
     answer_break_off,
@@ -93,6 +93,8 @@ def take_best(battle: Battle, side: int) -> int:
 
     What wings and engineers do touches everything: after it the turn is thought out anew."""
     unit, least = best_duty(battle, side), battle.mind[side, C_SCORE]
+    if fires_on(battle, side):
+        return vetted(battle, do_duty(battle, battle.open_unit))
     if unit != NOBODY:
         least = max(least, battle.duty_score[unit])
     least = max(least, battle.mind[side, M_CHIEF_SCORE])
@@ -102,6 +104,9 @@ def take_best(battle: Battle, side: int) -> int:
     battle.mind[side, M_BEST] = least
     target = surest_target(battle, side, least)
     if target != NOBODY:
+        gun = prepares(battle, side, target)
+        if gun != NOBODY:
+            return vetted(battle, do_duty(battle, gun))
         return vetted(battle, strike(battle, target))
     if fight != NOBODY:
         return vetted(battle, force(battle, fight))

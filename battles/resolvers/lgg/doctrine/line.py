@@ -5,7 +5,7 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.command.rolls import mean_roll
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.doctrine.sector import (
     LANE,
@@ -26,7 +26,9 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     ATTACK_SHARE,
     DELAY_GAP,
     FIX_GAP,
+    FORM_GAP,
     GUN_BACK,
+    HOLE_NEAR,
     OVERLAP,
 )
 from battles.resolvers.lgg.record.rule import rule
@@ -138,11 +140,12 @@ def wanted_depth(battle: Battle, side: int) -> float:
 def gather_line(battle: Battle, side: int) -> int:
     """AI-9 Write the line into the queue from left to right; how many they are."""
     n, depth = 0, line_depth(battle, side)
+    near = crowding(battle, side) <= 1.0 or lane_depth(battle, 0.0, FAR) - depth <= battle.general[HOLE_NEAR]
     for coming in range(2):
         for unit in range(first_of(side), end_of(battle, side)):
             if in_line(battle, unit) and int(own_depth(battle, unit) < depth - COMING_UP) == coming:
                 at = by_place(battle, unit, n) if coming == 0 else by_need(battle, unit, n)
-                hole = coming == 1 and 0 < at < n and hole_between(battle, at) >= HOLE_WIDTH
+                hole = near and coming == 1 and 0 < at < n and hole_between(battle, at) >= HOLE_WIDTH
                 battle.mind_of[unit, CALLED] = 1.0 if hole else 0.0
                 insert(battle, unit, at, n)
                 n += 1
@@ -288,6 +291,9 @@ def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     if not attack:
         return float(enemy - battle.general[FIX_GAP])
     approach = enemy - battle.general[APPROACH_GAP]
+    form = enemy - battle.general[FORM_GAP]
+    if crowding(battle, side) > 1.0 and not is_formed(battle, side, n, attack, form):
+        return float(form)
     if not is_formed(battle, side, n, attack, approach):
         return float(approach)
     return float(enemy - battle.general[ASSAULT_GAP])

@@ -5,7 +5,10 @@ from battles.resolvers.lgg.command.radius import in_command
 from battles.resolvers.lgg.day.deploy import ahead, table_point
 from battles.resolvers.lgg.day.morning import middle_of, own_depth
 from battles.resolvers.lgg.day.night import FARTHEST, verify_night, verify_rest
+from battles.resolvers.lgg.day.parting import APART
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
 from battles.resolvers.lgg.record.codes import CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
 from battles.resolvers.lgg.record.rule import rule
@@ -17,6 +20,8 @@ SLACK = 3.0
 SHORTEST = 2.0
 """A march by night under this is not worth it."""
 LEADER_BEHIND = 6.0
+BEHIND_LINE = 9.0
+"""AI-9 How far behind the place of the foremost line the middles of the others stand."""
 
 
 @rule
@@ -36,11 +41,33 @@ def line_depth(battle: Battle, side: int) -> float:
 
 
 @rule
+def foremost_enemy(battle: Battle, side: int) -> float:
+    """AI-8 How far ahead of a side's own edge the nearest enemy stands."""
+    least = battle.depth
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if on_board(battle, enemy):
+            least = min(least, own_depth(battle, side, battle.y[enemy]))
+    return float(least)
+
+
+@rule
+def depth_to_attack(battle: Battle, side: int, unit: int) -> float:
+    """AI-9 How deep a unit of a side that attacks should stand in the morning: its line as near to the enemy as the
+    night allows, the others behind that; nobody farther back than he stands."""
+    depth = own_depth(battle, side, battle.y[unit])
+    if battle.role_of[unit] in (FRONT_ROLE, GUN_ROLE):
+        return depth + FARTHEST
+    return max(depth, min(depth + FARTHEST, foremost_enemy(battle, side) - APART - BEHIND_LINE))
+
+
+@rule
 def wanted_depth(battle: Battle, side: int, unit: int, line: float) -> float:
     """AI-9, AI-16 How deep a unit should stand in the morning."""
     depth = own_depth(battle, side, battle.y[unit])
     if is_worn(battle, unit):
         return min(depth, max(REAR_DEPTH, line - LINE_DEPTH))
+    if battle.posture[side] < HOLD_POSTURE:
+        return depth_to_attack(battle, side, unit)
     return depth if abs(depth - line) <= SLACK else line
 
 

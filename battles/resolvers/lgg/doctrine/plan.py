@@ -69,6 +69,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     GUN_LEAD,
     GUN_LEAD_HOLD,
     GUNS_FORWARD,
+    GUNS_IN_RANGE,
     HILL_VALUE,
     HOLD_RATE,
     KEEP_OFF,
@@ -171,7 +172,10 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     hill = hill_for(battle, side, n, at, battle.worth[unit], goal) if battle.pieces > 0 else NOBODY
     if hill == NOBODY:
         wish(battle, unit, battle.worth[unit], goal, rate)
-        battle.mind_of[unit, EXACT] = 1.0 if depth + IN_RANGE < fires <= goal else 0.0
+        comes_in_range = depth + IN_RANGE < fires <= goal
+        battle.mind_of[unit, EXACT] = 1.0 if comes_in_range else 0.0
+        if comes_in_range:
+            battle.want_rate[unit] = battle.general[GUNS_IN_RANGE]
     else:
         x, y = block_centre(battle, hill)
         wish(battle, unit, across_of(battle, side, x), depth_of(battle, side, y), rate)

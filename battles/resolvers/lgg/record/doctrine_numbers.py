@@ -25,7 +25,8 @@ NAMES = (
     "overlap", "least_worth", "second_back", "shortest_behind", "foes_near", "friends_near",
     "uneven", "step_out", "wing_off",
     "counter_cost", "light_duel", "light_sortie", "held_ground",
-    "attack_rolls",
+    "attack_rolls", "undecided_loss", "leave_undecided",
+    "guns_in_range", "fire_on", "prepare", "form_gap", "quiet_loss", "hole_near",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -45,7 +46,8 @@ NAMES = (
     OVERLAP, LEAST_WORTH, SECOND_BACK, SHORTEST_BEHIND, FOES_NEAR, FRIENDS_NEAR,
     UNEVEN, STEP_OUT, WING_OFF,
     COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND,
-    ATTACK_ROLLS,
+    ATTACK_ROLLS, UNDECIDED_LOSS, LEAVE_UNDECIDED,
+    GUNS_IN_RANGE, FIRE_ON, PREPARE, FORM_GAP, QUIET_LOSS, HOLE_NEAR,
 ) = range(len(NAMES))  # fmt: skip
 
 

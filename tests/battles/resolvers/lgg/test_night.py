@@ -6,6 +6,7 @@ import pytest
 
 from battles.resolvers.lgg.command.radius import in_radius
 from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
 from battles.resolvers.lgg.machine.engine import act, apply
 from battles.resolvers.lgg.machine.machine import advance, force_leaving
 from battles.resolvers.lgg.plane.space import gap_between
@@ -217,8 +218,9 @@ def test_HR_D2_enemies_are_never_under_three_inches_apart() -> None:
     assert gap_between(battle, one, two) >= 3
 
 
-def test_AI_16_by_night_worn_units_go_to_the_rear_and_the_line_closes_up() -> None:
+def test_AI_16_by_night_worn_units_go_to_the_rear_and_a_line_that_holds_closes_up() -> None:
     battle = dark(first_before=1)
+    battle.posture[:] = [HOLD_POSTURE, HOLD_POSTURE]
     line = [stand(battle, 0, "line_inf", x, 18) for x in (20, 24, 28)]
     worn = stand(battle, 0, "line_inf", 40, 18, strength=2)
     ahead = stand(battle, 0, "line_inf", 50, 26)
