@@ -7,35 +7,33 @@ has taken the front.
 
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.doctrine.sector import is_spared
-from battles.resolvers.lgg.doctrine.sides import could_follow, could_reach, may_ever_strike, quadrant_of
-from battles.resolvers.lgg.plane.space import bit_of, first_of, locked, on_board
-from battles.resolvers.lgg.record.codes import ACT_MOVE, BOARD, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.doctrine.sides import could_follow, could_reach, quadrant_of
+from battles.resolvers.lgg.plane.space import bit_of, first_of
+from battles.resolvers.lgg.record.codes import ACT_MOVE, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 
 
 @rule
 def may_strike(battle: Battle, unit: int) -> bool:
-    """AI-12 Is this a unit that could attack now?"""
-    if not may_ever_strike(battle, unit) or not on_board(battle, unit) or battle.closed[unit] == 1:
-        return False
-    if battle.done[unit, ACT_MOVE] == 1 or battle.withdrew[unit] == 1 or locked(battle, unit):
-        return False
-    return battle.fare[unit] != FORBIDDEN and not is_spared(battle, unit)
+    """AI-12 May a unit that is free to act attack now: it has not marched yet, nor is it spared?"""
+    return battle.done[unit, ACT_MOVE] == 0 and not is_spared(battle, unit)
 
 
 @rule
 def count_strikers(battle: Battle, side: int) -> None:
     """AI-12 Take down the units of a side that could attack now, as bits."""
-    bits, first = 0, first_of(side)
+    bits, first, strikers = 0, first_of(side), 0
     for n in range(battle.slots[side]):
         free = int(battle.status[first + n] == BOARD) & int(battle.closed[first + n] == 0)
-        bits |= (free & int(battle.combat[first + n] == NOBODY) & int(battle.fare[first + n] != FORBIDDEN)) << n
-    battle.strikers[side] = 0
+        free &= int(battle.combat[first + n] == NOBODY) & int(battle.withdrew[first + n] == 0)
+        able = int(battle.arm[first + n] == FOOT) | int(battle.arm[first + n] == CAV)
+        bits |= (free & able & int(battle.fare[first + n] != FORBIDDEN)) << n
     while bits != 0:
         unit = first + lowest_bit(bits)
         bits &= bits - 1
-        battle.strikers[side] |= bit_of(unit) if may_strike(battle, unit) else 0
+        strikers |= bit_of(unit) if may_strike(battle, unit) else 0
+    battle.strikers[side] = strikers
 
 
 @rule
