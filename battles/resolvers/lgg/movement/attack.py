@@ -1,6 +1,6 @@
 """Attack, withdrawal and forcing a combat (LGG-8.5-a, i, j, 9.0, 7.0-h, i)."""
 
-from battles.resolvers.geometry import CONTACT, NEAR, length
+from battles.resolvers.geometry import CONTACT, NEAR, length, rounded
 from battles.resolvers.lgg.command.activation import (
     DONE_ALREADY,
     NOT_ON_TABLE,
@@ -22,6 +22,7 @@ from battles.resolvers.lgg.movement.contact import (
     side_taken,
     turn_to,
 )
+from battles.resolvers.lgg.movement.fallback import ANGLES, fan, way_back
 from battles.resolvers.lgg.movement.movement import march, route_price
 from battles.resolvers.lgg.movement.paths import (
     load_route,
@@ -65,6 +66,9 @@ HAS_WITHDRAWN = code_of("LGG-9.0-j")
 ALL_PAY = code_of("LGG-7.0-i")
 THROUGH_FOES = code_of("LGG-8.4-a")
 CLEAR_OF = 3.0
+NEAREST_OUT, FARTHEST_OUT = 3, 8
+"""How far off a unit is looked for a place when it is asked whether it could withdraw more directly."""
+STRAIGHTER = 1e-3
 STEP = 0.5
 
 
@@ -221,8 +225,32 @@ def verify_way_out(battle: Battle, unit: int, n: int) -> int:
 
 
 @rule
+def open_along(battle: Battle, unit: int, dx: float, dy: float) -> bool:
+    """LGG-9.0-i Could the unit withdraw straight in a direction, anywhere from 3" to 8" off, and pay for it?"""
+    for far in range(NEAREST_OUT, FARTHEST_OUT + 1):
+        battle.route[1, 0] = rounded(battle.x[unit] + dx * far)
+        battle.route[1, 1] = rounded(battle.y[unit] + dy * far)
+        battle.route[1, 2], battle.route[1, 3] = battle.fx[unit], battle.fy[unit]
+        if verify_way_out(battle, unit, 1) == 0 and verify_price(battle, route_price(battle, unit, 1)) == 0:
+            return True
+    return False
+
+
+@rule
+def straighter_out(battle: Battle, unit: int, mx: float, my: float) -> bool:
+    """LGG-9.0-i Is a way of the fan open that leads more directly away from the attackers than (mx, my)?"""
+    dx, dy = way_back(battle, battle.combat[unit], unit)
+    bent = (mx * dx + my * dy) / length(mx, my)
+    for angle in range(ANGLES):
+        ax, ay = fan(dx, dy, angle)
+        if ax * dx + ay * dy > bent + STRAIGHTER and open_along(battle, unit, ax, ay):
+            return True
+    return False
+
+
+@rule
 def verify_withdraw(battle: Battle) -> int:
-    """LGG-9.0-g to i May the withdrawal of the command be made?"""
+    """LGG-9.0-g to i May the withdrawal of the command be made, and does none of the fan lead more directly away?"""
     unit = battle.cmd_unit
     code = verify_open(battle, unit, ACT_WITHDRAW)
     if code != 0:
@@ -233,7 +261,14 @@ def verify_withdraw(battle: Battle) -> int:
         return SQUARES_STAY
     n = load_route(battle, unit)
     code = verify_price(battle, route_price(battle, unit, n))
-    return code if code != 0 else verify_way_out(battle, unit, n)
+    if code == 0:
+        code = verify_way_out(battle, unit, n)
+    if code != 0:
+        return code
+    mx, my = battle.route[n, 0] - battle.route[0, 0], battle.route[n, 1] - battle.route[0, 1]
+    bent = straighter_out(battle, unit, mx, my)
+    load_route(battle, unit)
+    return NO_WAY_OUT if bent else 0
 
 
 @rule

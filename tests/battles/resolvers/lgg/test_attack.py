@@ -245,6 +245,20 @@ def test_LGG_9_0_i_at_least_three_inches() -> None:
     assert verify(battle) == 0
 
 
+@pytest.mark.parametrize(("friends", "rule"), [((), "LGG-9.0-i"), ((33.0, 36.0, 38.6), "")])
+def test_LGG_9_0_i_as_directly_away_as_possible(friends: tuple[float, ...], rule: str) -> None:
+    """Straight back is open, so not half a right angle aside; where friends stand in all places that lead more directly
+    away, it is."""
+    battle, unit, foe = head_on()
+    attack(battle, unit, foe)
+    for x in friends:
+        for y in (26.5, 29.5):
+            stand(battle, 1, "line_inf", x, y)
+    second_turn(battle)
+    path(battle, CMD_WITHDRAW, foe, (36 + 5.6569, 22 + 5.6569, *SOUTHWARD))
+    assert rule_of(verify(battle)) == rule
+
+
 def test_LGG_9_0_i_never_closer_to_another_enemy() -> None:
     battle, unit, foe = head_on()
     attack(battle, unit, foe)
