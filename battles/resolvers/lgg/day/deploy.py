@@ -51,6 +51,7 @@ FRONT_MARGIN = 12.0
 FLANK_STEP = 4.0
 ROW_STEP = 0.5
 SIDE_STEP = 0.5
+FINEST = 0.25
 ROW_PENALTY = 3.0
 """Inches to the side that one inch of depth is worth when a place is looked for."""
 FRONT_SHARE = 0.6
@@ -147,6 +148,18 @@ def put_down(battle: Battle, unit: int, u: float, v: float) -> None:
 
 
 @rule
+def put_anywhere(battle: Battle, unit: int) -> bool:
+    """HR-T3, T5 Put a unit down in any gap of its zone that it just fits into; felt for by quarters of an inch."""
+    w, d = battle.half_width[unit], battle.half_depth[unit]
+    for row in range(int((ZONE_DEPTH - OWN_EDGE - 2.0 * d) / FINEST + 1e-9) + 1):
+        for step in range(int((battle.width - 2.0 * w) / FINEST + 1e-9) + 1):
+            if fits(battle, unit, w + step * FINEST, ZONE_DEPTH - d - row * FINEST):
+                put_down(battle, unit, w + step * FINEST, ZONE_DEPTH - d - row * FINEST)
+                return True
+    return False
+
+
+@rule
 def put_near(battle: Battle, unit: int, u: float, v: float) -> bool:
     """HR-T5 Put a unit down at the legal place of its zone that is nearest to the one wanted; False: none."""
     d = battle.half_depth[unit]
@@ -165,7 +178,7 @@ def put_near(battle: Battle, unit: int, u: float, v: float) -> bool:
                 best, best_u, best_v = cost + offset, there, depth
                 break
     if best_u < 0.0:
-        return False
+        return put_anywhere(battle, unit)
     put_down(battle, unit, rounded(best_u), rounded(best_v))
     return True
 

@@ -3,13 +3,13 @@
 import pytest
 
 from battles.resolvers.lgg.day.arrivals import arrive, due_later, enter_columns
-from battles.resolvers.lgg.day.deploy import deploy
+from battles.resolvers.lgg.day.deploy import deploy, put_near
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle
+from battles.resolvers.lgg.record.setup import add_leader, add_piece, add_unit, new_battle, seat
 from battles.resolvers.lgg.record.state import Battle
 
 from .invariants import broken, on_table
-from .stage import names
+from .stage import names, stage, stand
 
 A400 = (("elite_inf", 1), ("line_inf", 5), ("militia_inf", 2), ("heavy_cav", 2), ("light_cav", 2), ("heavy_art", 2))
 
@@ -40,6 +40,20 @@ def test_HR_T5_both_armies_stand_in_their_zones_facing_each_other() -> None:
     assert [len(there(battle, side)) for side in (0, 1)] == [14, 14]
     assert all(battle.y[u] - 1.5 >= 4 and battle.y[u] + 1.5 <= 12 and battle.fy[u] == 1 for u in there(battle, 0))
     assert all(battle.y[u] - 1.5 >= 36 and battle.y[u] + 1.5 <= 44 and battle.fy[u] == -1 for u in there(battle, 1))
+    assert broken(battle) == []
+
+
+def test_HR_T3_a_unit_is_deployed_in_the_only_gap_that_it_just_fits_into() -> None:
+    """Wood fills the zone but for two columns of infantry and a gap of a train's width between them."""
+    battle = stage()
+    for left, right in ((0.0, 17.0), (24.5, 72.0)):
+        add_piece(battle, "rough", [(left, 0), (right, 0), (right, 20), (left, 20)])
+    for x in (18.5, 23.0):
+        for y in (5.5, 8.5, 11.5):
+            stand(battle, 0, "line_inf", x, y)
+    train = seat(battle, add_unit(battle, 0, "pontoon"))
+    assert put_near(battle, train, 36.0, 10.5)
+    assert battle.x[train] == 20.75
     assert broken(battle) == []
 
 
