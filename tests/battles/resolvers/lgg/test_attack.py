@@ -15,6 +15,7 @@ from battles.resolvers.lgg.record.codes import (
     CMD_WITHDRAW,
     FRONT_SIDE,
     LEFT_SIDE,
+    MAX_COMBATS,
     NONRALLYABLE,
     RALLYABLE,
     REAR_SIDE,
@@ -257,6 +258,15 @@ def test_LGG_9_0_i_as_directly_away_as_possible(friends: tuple[float, ...], rule
     second_turn(battle)
     path(battle, CMD_WITHDRAW, foe, (36 + 5.6569, 22 + 5.6569, *SOUTHWARD))
     assert rule_of(verify(battle)) == rule
+
+
+def test_ENG_14_a_round_has_room_for_so_many_combats_and_refuses_more() -> None:
+    """Shipped command dice never come near it; a profile's may."""
+    battle, unit, foe = head_on()
+    battle.combats = MAX_COMBATS - 1
+    assert attack(battle, unit, foe) == "ENG-14"
+    battle.combats -= 1
+    assert attack(battle, unit, foe) == ""
 
 
 def test_LGG_9_0_i_never_closer_to_another_enemy() -> None:
