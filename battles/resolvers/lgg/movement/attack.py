@@ -75,9 +75,11 @@ STEP = 0.5
 
 @rule
 def verify_target(battle: Battle, unit: int, target: int) -> int:
-    """LGG-8.4-c, e, 8.5-a, 9.0-b May this unit attack that one at all? Beyond the combats that a round has room for, which
-    only a profile's command dice can reach, nobody may."""
-    if battle.combats >= MAX_COMBATS - 1 or target < 0 or target >= UNITS or not on_board(battle, target) or side_of(target) == side_of(unit):
+    """LGG-8.4-c, e, 8.5-a, 9.0-b May this unit attack that one at all? Nobody may beyond the combats that a round has
+    room for; only a profile's command dice reach them."""
+    if target < 0 or target >= UNITS or not on_board(battle, target) or side_of(target) == side_of(unit):
+        return NOT_ON_TABLE
+    if battle.combats >= MAX_COMBATS - 1:
         return NOT_ON_TABLE
     if battle.arm[unit] not in (FOOT, CAV) or battle.t_cv[battle.type[unit], 0] == NO_ATTACK:
         return ONLY_FOOT_AND_HORSE
