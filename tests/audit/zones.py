@@ -125,7 +125,7 @@ class _Walk:
         if hypot(two.x - one.x, two.y - one.y) < 1e-9:
             return True
         if not self.targets:
-            entry = first_within(one, two, self.foes)
+            entry = first_within(one, two, self.foes) if near(two, self.foes, -RIM) else None
             if entry is None:
                 return True
             return self.enter(entry, near(entry, self.foes, RIM)) and self.legal(entry, two)
