@@ -15,6 +15,7 @@ from django.core.management import ManagementUtility
 from battles.models import Battle, BattleResult
 from battles.resolvers import battle_file, report
 from battles.resolvers.fighting import field_seed_of
+from battles.resolvers.lgg.resolver import ENGINE
 from battles.resolvers.typed import unhurt
 from battles.selectors import report_of
 from battles.services import open_battle, run_battle
@@ -220,7 +221,7 @@ def test_a_report_that_was_tampered_with_ends_with_1_and_the_first_difference(
 def test_a_report_of_another_engine_or_of_no_battle_ends_with_2(run: Run, written: Written) -> None:
     _, out, _ = run("fight", written(small()), "--seed", "a")
     for bend, said in (
-        (lambda r: r.update(engine="0"), "engine: the battle was fought by engine 0, here is engine 1."),
+        (lambda r: r.update(engine="0"), f"engine: the battle was fought by engine 0, here is engine {ENGINE}."),
         (lambda r: r.update(rules="chess"), "'chess' is no rule system here"),
         (lambda r: r["battle"].update(season="autumn"), 'battle.season: "autumn" is not known'),
         (lambda r: r.update(format="x"), 'format: "x" cannot be read here'),
