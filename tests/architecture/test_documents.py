@@ -63,6 +63,16 @@ def test_every_command_that_a_document_names_exists(document: Path) -> None:
     assert set(COMMAND.findall(document.read_text())) <= {*get_commands(), "py"}
 
 
+def test_every_source_file_that_a_document_names_exists() -> None:
+    """Some documents name files by the end of their path: ``fields/maker.py``."""
+    folders = ("config", "campaign", "battles", "rosters", "tests", "templates", "static")
+    files = {f"/{path.relative_to(BASE_DIR)}" for folder in folders for path in (BASE_DIR / folder).rglob("*.*")}
+    text = "".join(path.read_text() for path in DOCS.glob("*.md"))
+    named = set(re.findall(r"`([\w/]+\.(?:py|toml|js|typ|html))`", text))
+    assert len(named) > 30
+    assert sorted(name for name in named if not any(path.endswith(f"/{name}") for path in files)) == []
+
+
 def test_every_picture_is_shown_somewhere() -> None:
     shown = {Path(target).name for document in DOCUMENTS for target in links(document) if "img/" in target}
     assert shown == {path.name for path in (DOCS / "img").iterdir()}

@@ -1,5 +1,6 @@
 """The engineer's guide names every module of the engine in its room."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -42,3 +43,19 @@ def test_every_module_of_the_general_stands_in_the_guide() -> None:
 
 def test_nothing_but_the_door_stands_outside_the_rooms() -> None:
     assert modules(ENGINE) == {"resolver"}
+
+
+def defined(module: str) -> set[str]:
+    """What the modules of one name define, in whatever room they stand."""
+    trees = [ast.parse(path.read_text()) for path in ENGINE.parent.rglob(f"{module}.py")]
+    found = {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    assigned = [node.targets for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    return found | {name.id for targets in assigned for name in targets if isinstance(name, ast.Name)}
+
+
+def test_what_the_guide_names_with_its_module_is_defined_there() -> None:
+    known = {path.stem for path in ENGINE.parent.rglob("*.py")}
+    named = re.findall(r"`(?:\w+/)?([a-z_]+)\.([A-Za-z_]+)`", GUIDE)
+    inside = [(module, name) for module, name in named if module in known and name not in ("py", "toml")]
+    assert len(inside) > 15
+    assert [f"{module}.{name}" for module, name in inside if name not in defined(module)] == []
