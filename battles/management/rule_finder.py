@@ -15,6 +15,10 @@ from battles.resolvers.explanations import Explanation, explanations
 from rosters.rules.refusal import Refusal
 
 APPS = ("battles", "rosters", "campaign")
+_USERS = ("companion", "doctrine")
+"""Rooms whose functions name rules that others keep: they are listed after those."""
+_COUNTING = "campaign/management/bench"
+"""What measures names the rules that it counts, and keeps none."""
 _FURTHER = re.compile(r"(LGG-[\w.]+(?:-[a-z])?(?:(?:,| to) [a-z]\b)*, )(?=(?:\d|1[0-6])\.\d|[SC]\d)")
 """Where ids without the book follow one with it: LGG-8.1-a, c, 7.0-d."""
 
@@ -53,7 +57,8 @@ def explained(text: str) -> Explanation:
 
 
 def keepers(rule: str, root: Path) -> list[Place]:
-    """The functions and classes that keep a rule; first those whose docstring begins with it."""
+    """The functions and classes that keep a rule; first those whose docstring begins with it, and those that use it
+    after those that are it."""
     return keepers_among(rule, [place for app in APPS for place in _places(root, app)])
 
 
@@ -64,7 +69,11 @@ def keepers_among(rule: str, places: Sequence[Place]) -> list[Place]:
     found = [place for place in places if named.search(_in_full(place.sentence)) or _dotted(place) in told]
     if not found and entry:
         found = [place for other in entry.see for place in keepers_among(other, places)]
-    return sorted(found, key=lambda place: not _in_full(place.sentence).startswith(rule))
+    return sorted(found, key=lambda place: (not _in_full(place.sentence).startswith(rule), _uses(place)))
+
+
+def _uses(place: Place) -> bool:
+    return Path(place.path).parent.name in _USERS
 
 
 def _dotted(place: Place) -> str:
@@ -121,6 +130,8 @@ def _named(rule: str) -> re.Pattern[str]:
 
 def _places(root: Path, folder: str) -> Iterator[Place]:
     for path in sorted((root / folder).rglob("*.py")):
+        if path.is_relative_to(root / _COUNTING):
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 sentence = (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")

@@ -81,6 +81,13 @@ def test_the_functions_that_begin_with_the_id_come_first(root):
     assert (keepers("LGG-8.5-b", root)[0].path, keepers("LGG-8.5-b", root)[0].line) == ("battles/zones.py", 2)
 
 
+def test_the_rules_come_before_those_who_use_them_and_what_only_counts_them_is_left_out(root):
+    for folder, name in (("battles/doctrine", "wishes"), ("campaign/management/bench", "measures")):
+        (root / folder).mkdir(parents=True)
+        (root / folder / "a.py").write_text(f'def {name}():\n    """LGG-8.5-b Who goes straight."""\n')
+    assert names(keepers("LGG-8.5-b", root)) == ["goes", "wishes", "counts"]
+
+
 def test_ids_in_short_are_read_in_full(root):
     assert names(keepers("LGG-8.5-d", root)) == ["goes"]
     assert names(keepers("LGG-9.0-c", root)) == ["spans"]
