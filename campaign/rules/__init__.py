@@ -1,0 +1,1 @@
+"""The rules of a campaign: pure functions over plain values, without rows, clock or global dice."""

@@ -72,7 +72,7 @@ def on_contact(w: World, e: Event) -> None:
     combat = _combat(w, e, target)
     squared_up(w, unit, target, side)
     struck_side(w, unit, target, side)
-    unit_taken(w, combat, unit, side)
+    side_taken(w, combat, side)
     formed = combat.squares
     combat.attackers.append(unit)
     combat.sides.append(e["where"])
@@ -111,7 +111,7 @@ def _combat(w: World, e: Event, target: Unit) -> Combat:
     return combat
 
 
-def unit_taken(w: World, combat: Combat, unit: Unit, side: int) -> None:
+def side_taken(w: World, combat: Combat, side: int) -> None:
     """LGG-9.0-b: at most two attackers, one to a side of the base as it stands."""
     w.hold(len(combat.attackers) < 2, "LGG-9.0-b", f"{combat.defender.id} has a third attacker")
     for other in combat.attackers:

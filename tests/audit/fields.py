@@ -121,6 +121,7 @@ def _crossing(w: World, big: list[Piece], ford: Piece) -> None:
 
 
 def _sizes(w: World) -> None:
+    """HR-T2: how large rough ground and hills are, how long walls."""
     for piece in w.ground.of("rough", "hill"):
         a, b, c, d = piece.bounds
         least, most = SIZES[piece.kind]

@@ -293,7 +293,7 @@ def on_check(w: World, e: Event) -> None:
     """LGG-8.3-a, 8.4-f: d10 of Morale or less; guns throw a failed terrain check once more."""
     unit = w.units[e["unit"]]
     w.hold(e["morale"] == unit.morale, "REC-1", f"{unit.id} checks against {e['morale']}")
-    faces = [d["face"] for d in counting_dice(w, e)]
+    faces = [d["face"] for d in counting_dice(e)]
     again = unit.arm == "guns" and e["cause"] != "increment"
     w.hold(1 <= len(faces) <= 1 + (again and faces[0] > unit.morale), "LGG-8.4-f", f"a check with {len(faces)} dice")
     if again and faces[0] > unit.morale and len(e["dice"]) == len(faces):
@@ -305,6 +305,6 @@ def on_check(w: World, e: Event) -> None:
     w.hold(bool(hit) != e["pass"] or (hit is None and not unit.there), "LGG-8.3-a", "the hit does not fit the check")
 
 
-def counting_dice(w: World, e: Event) -> list[Event]:
+def counting_dice(e: Event) -> list[Event]:
     """The dice of an event that count: not those that a stratagem had thrown again."""
     return [die for die in e["dice"] if not die.get("replaced")]

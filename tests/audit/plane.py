@@ -52,11 +52,6 @@ def facing(degrees: float) -> Point:
     return sin(radians(degrees)), cos(radians(degrees))
 
 
-def angle_apart(one: Base, two: Base) -> float:
-    """The cosine of the angle between two facings."""
-    return one.fx * two.fx + one.fy * two.fy
-
-
 def point_gap(base: Base, x: float, y: float) -> float:
     """The distance of a point from a base, 0 inside."""
     u, v = base.local(x, y)

@@ -14,7 +14,7 @@ ZONE_DEPTH, OUTRIDERS_AHEAD, OWN_EDGE = 12.0, 18.0, 4.0
 def passed(w: World, e: Event, unit: Unit, penalty: int) -> bool:
     """A d10 of Morale or less, told as it fell."""
     w.hold(e["morale"] == unit.morale, "REC-1", f"{unit.id} throws against {e['morale']}")
-    faces = [d["face"] for d in counting_dice(w, e)]
+    faces = [d["face"] for d in counting_dice(e)]
     fine = bool(faces) and faces[-1] + penalty <= unit.morale
     w.hold(e["pass"] == fine, "LGG-14.0-a", f"{faces} + {penalty} against {unit.morale} is told as {e['pass']}")
     return bool(e["pass"])

@@ -3,7 +3,6 @@ from campaign.rules.house import shipped
 from tests.campaign.rules.worlds import army, theatre
 
 HOUSE = shipped()
-COALITION = (("red", "pink"), ("red", "rose"), ("pink", "rose"))
 
 
 def refs(bloc):
