@@ -13,6 +13,7 @@ from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.plain import plain_answer
 from battles.resolvers.lgg.record.codes import OVER
+from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.resolver import freeze
 from battles.resolvers.report import Report, digest_of
 from tests.audit.battles import random_battle, stressed_battle
@@ -31,6 +32,7 @@ def mob_report(number: int, most: int, stress: bool = False) -> dict[str, Any]:
         if apply(battle) != 0:
             plain_answer(battle)
             apply(battle)
+    sound(battle.fault)
     digest = f"sha256:{profile.digest}"
     journal = events_of(battle, file, start_event(file, seed, digest), pieces_of(file.laid_out).owners)
     report = Report(rules=file.rules, engine=ENGINE, profile=digest, seed=seed, digest=digest_of(journal),
