@@ -1,0 +1,1 @@
+"""Rule systems: battle files, fields, dice, reports and forecasts, and what fights them. Pure functions, no Django."""

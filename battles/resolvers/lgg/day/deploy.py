@@ -52,6 +52,7 @@ FLANK_STEP = 4.0
 ROW_STEP = 0.5
 SIDE_STEP = 0.5
 FINEST = 0.25
+"""How finely a last gap is felt for, in inches."""
 ROW_PENALTY = 3.0
 """Inches to the side that one inch of depth is worth when a place is looked for."""
 FRONT_SHARE = 0.6
@@ -264,7 +265,7 @@ def foot_in_front(battle: Battle, foot: int) -> int:
 
 
 @rule
-def form_front(battle: Battle, side: int, front: int, foot: int, guns: int, u: float) -> None:
+def form_front(battle: Battle, front: int, foot: int, guns: int, u: float) -> None:
     """AI-10 The first line from ``u`` rightwards: batteries (``queue[foot:guns]``) one by one between the infantry, so
     that no enemy base finds room before them."""
     placed = foot
@@ -284,7 +285,7 @@ def form_line(battle: Battle, side: int) -> None:
     guns = collect(battle, side, HORSE_ART, collect(battle, side, FIELD_ART, collect(battle, side, HEAVY_ART, foot)))
     front, middle = foot_in_front(battle, foot), battle.width / 2.0
     u = middle - (wide(battle, 0, front) + wide(battle, foot, guns)) / 2.0
-    form_front(battle, side, front, foot, guns, u)
+    form_front(battle, front, foot, guns, u)
     put_row(battle, front, foot, middle - wide(battle, front, foot) / 2.0, SECOND_ROW)
 
 

@@ -3,7 +3,7 @@
 from battles.resolvers.geometry import NEAR, rounded
 from battles.resolvers.lgg.command.commanders import stand_blocked
 from battles.resolvers.lgg.command.rolls import lower_side
-from battles.resolvers.lgg.day.aside import make_way
+from battles.resolvers.lgg.day.aside import make_way, ride_aside
 from battles.resolvers.lgg.day.morning import bring_back
 from battles.resolvers.lgg.day.parting import APART, draw_apart, foe_within, way_by_night
 from battles.resolvers.lgg.movement.paths import load_route, route_length, verify_route_end
@@ -19,7 +19,7 @@ from battles.resolvers.lgg.record.codes import (
     SIDES,
     UNITS,
 )
-from battles.resolvers.lgg.record.journal import E_COMMANDER_MOVE, E_NIGHT_MOVE, log_event, log_pose
+from battles.resolvers.lgg.record.journal import E_NIGHT_MOVE, log_event, log_pose
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
@@ -34,11 +34,8 @@ NO_NIGHT_MOVE = code_of("HR-D2")
 @rule
 def put_leader_down(battle: Battle, leader: int, x: float, y: float) -> None:
     """HR-D2 (2) A commander goes freely."""
-    log_event(battle, E_COMMANDER_MOVE, leader // LEADERS, leader, 0, 0, 0, 0, 0)
-    log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
-    battle.lead_x[leader], battle.lead_y[leader] = rounded(x), rounded(y)
+    ride_aside(battle, leader, x, y)
     battle.lead_moved[leader] = 1
-    log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)
 
 
 @rule

@@ -120,7 +120,7 @@ def weigh_fire(battle: Battle, unit: int) -> None:
 def recovery_score(battle: Battle, unit: int) -> float:
     """AI-24 What a recovery is worth: little while the unit is wanted in the line, next to nothing before night."""
     share = battle.general[RECOVER_SOON if battle.role_of[unit] == FRONT_ROLE else RECOVER_REST]
-    if last_rounds(battle, side_of(unit)):
+    if last_rounds(battle):
         share = battle.general[RECOVER_LATE]
     return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.fare[unit])
 
@@ -214,7 +214,7 @@ def nearly_broken(battle: Battle, side: int) -> bool:
 def weigh_rally(battle: Battle, unit: int) -> None:
     """AI-13 A broken unit is rallied; not in the last rounds of a day, when it may do so for nothing."""
     tried = battle.done[unit, ACT_RECOVER] == 1 or is_barred(battle, unit, RALLY_DUTY)
-    if not tried and not last_rounds(battle, side_of(unit)):
+    if not tried and not last_rounds(battle):
         score = battle.general[RALLY] * battle.point[unit] * battle.morale[unit] / 10.0
         if nearly_broken(battle, side_of(unit)):
             score += battle.general[RALLY_NEAR]

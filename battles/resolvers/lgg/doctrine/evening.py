@@ -114,7 +114,7 @@ def answer_break_off(battle: Battle) -> None:
     """AI-25 Break off a battle that is lost, unless night or help is near."""
     side = battle.asked
     order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
-    waits = due_later(battle, side) or last_rounds(battle, side)
+    waits = due_later(battle, side) or last_rounds(battle)
     battle.cmd_arg = int(not waits and is_hopeless(battle, side))
 
 

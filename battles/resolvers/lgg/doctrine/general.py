@@ -91,7 +91,8 @@ def vetted(battle: Battle, legal: bool) -> int:
 def take_best(battle: Battle, side: int) -> int:
     """AI-12 Put the best candidate in hand: 1 done, 0 there was no way, -1 nothing is worth an action.
 
-    What wings and engineers do touches everything: after it the turn is thought out anew."""
+    A battery that is open fires first, before it is closed. What wings and engineers do touches everything: after it
+    the turn is thought out anew."""
     unit, least = best_duty(battle, side), battle.mind[side, C_SCORE]
     if fires_on(battle, side):
         return vetted(battle, do_duty(battle, battle.open_unit))

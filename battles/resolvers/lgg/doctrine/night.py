@@ -1,4 +1,5 @@
-"""What the general does by night (HR-D2): worn units go to the rear, fresh ones close up to the line, he joins them."""
+"""What the general does by night (HR-D2): worn units go to the rear, fresh ones close up to the line, or to 12" from
+the enemy where they attack; he joins them."""
 
 from battles.resolvers.geometry import rounded
 from battles.resolvers.lgg.command.radius import in_command

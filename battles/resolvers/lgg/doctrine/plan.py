@@ -288,7 +288,7 @@ def plan_wing(battle: Battle, side: int, unit: int) -> None:
 
 
 @rule
-def plan_raider(battle: Battle, side: int, unit: int) -> None:
+def plan_raider(battle: Battle, unit: int) -> None:
     """AI-10 Outriders ride round a flank to stand behind the enemy's front."""
     u = own_across(battle, unit)
     out = EDGE + 1.0 if 2.0 * u < battle.width else battle.width - EDGE - 1.0
@@ -308,7 +308,7 @@ def plan_unit(battle: Battle, side: int, unit: int) -> None:
     elif role == WING_ROLE:
         plan_wing(battle, side, unit)
     elif role == RAIDER_ROLE:
-        plan_raider(battle, side, unit)
+        plan_raider(battle, unit)
     else:
         battle.want_rate[unit] = 0.0
 

@@ -75,7 +75,7 @@ def rho_of(battle: Battle, side: int) -> float:
 
 
 @rule
-def last_rounds(battle: Battle, side: int) -> bool:
+def last_rounds(battle: Battle) -> bool:
     """AI-16 Is this one of the last two rounds to be expected today?"""
     return battle.count + mean_roll(battle, 0) + mean_roll(battle, 1) >= battle.length
 
@@ -159,7 +159,7 @@ def review_posture(battle: Battle, side: int) -> None:
 def foresee_pursuit(battle: Battle, side: int) -> None:
     """AI-10, AI-22 Is a pursuit likely: is one side so weak that it will leave, or the day almost over?"""
     rho, least = rho_of(battle, side), battle.general[LEAVE_SHARE]
-    likely = rho < least or rho * least > 1.0 or last_rounds(battle, side)
+    likely = rho < least or rho * least > 1.0 or last_rounds(battle)
     battle.mind[side, M_PURSUIT] = 1.0 if likely else 0.0
 
 

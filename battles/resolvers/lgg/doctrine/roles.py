@@ -64,8 +64,8 @@ def rest_or_return(battle: Battle, side: int, unit: int, relief: int) -> int:
     """AI-16 A worn unit of the line rests where another can stand in; a rested one waits in the second line."""
     role = battle.role_of[unit]
     if role == REST_ROLE:
-        return REST_ROLE if is_worn(battle, unit) and not last_rounds(battle, side) else SECOND_ROLE
-    tired = is_worn(battle, unit) and not last_rounds(battle, side)
+        return REST_ROLE if is_worn(battle, unit) and not last_rounds(battle) else SECOND_ROLE
+    tired = is_worn(battle, unit) and not last_rounds(battle)
     if tired and (battle.arm[unit] == CAV or relief > 0) and role != TOWN_ROLE:
         return REST_ROLE
     return int(role)

@@ -66,8 +66,7 @@ def seen_from(side: int, right: float, ahead: float) -> tuple[float, float]:
 
 
 @rule
-def shut_side(battle: Battle, target: int, side: int, other: int, right: float, ahead: float, deep: float,
-              wide: float) -> None:
+def shut_side(battle: Battle, target: int, side: int, right: float, ahead: float, deep: float, wide: float) -> None:
     """LGG-9.0-c Shut the shifts at which a 3" base on this side of the target would lie over another base, that
     reaches ``deep`` and ``wide`` from its middle in the directions of the target's front and flank."""
     far, aside = seen_from(side, right, ahead)
@@ -87,7 +86,7 @@ def shut_by(battle: Battle, target: int, other: int) -> None:
     along = abs(battle.fx[other] * fx + battle.fy[other] * fy)
     across = abs(battle.fx[other] * fy - battle.fy[other] * fx)
     for side in range(4):
-        shut_side(battle, target, side, other, right, ahead, d * along + w * across, d * across + w * along)
+        shut_side(battle, target, side, right, ahead, d * along + w * across, d * across + w * along)
 
 
 @rule

@@ -152,8 +152,8 @@ def weigh_joining(battle: Battle, unit: int, target: int, side: int) -> None:
 
 
 @rule
-def enlist(battle: Battle, unit: int, target: int, side: int) -> None:
-    """AI-12 Note a unit as one of the two strongest for a side of the target."""
+def enlist(battle: Battle, unit: int, side: int) -> None:
+    """AI-12 Note a unit as one of the two strongest for a side of the target that is looked at."""
     best, second = battle.pick[DIRECT + side], battle.pick[SECOND + side]
     if best == NOBODY or battle.worth[unit] > battle.worth[best]:
         battle.pick[SECOND + side], battle.pick[DIRECT + side] = best, unit
@@ -188,7 +188,7 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -
             if joins:
                 weigh_joining(battle, unit, target, side)
             else:
-                enlist(battle, unit, target, side)
+                enlist(battle, unit, side)
                 weigh_alone(battle, unit, target, side)
         elif not joins and battle.can_follow[target, side] & mark != 0:
             way = True

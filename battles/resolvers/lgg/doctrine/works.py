@@ -80,8 +80,8 @@ def wants_bridge(battle: Battle, side: int) -> bool:
 
 
 @rule
-def friend_beyond(battle: Battle, side: int, x: float, y: float) -> bool:
-    """AI-20 Is own infantry or cavalry nearer to the enemy than a bridge here?"""
+def friend_beyond(battle: Battle, side: int, y: float) -> bool:
+    """AI-20 Is own infantry or cavalry nearer to the enemy than a bridge at this depth of the table?"""
     _, ty, _ = middle(battle, 1 - side)
     for unit in range(first_of(side), end_of(battle, side)):
         if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV) and abs(ty - battle.y[unit]) < abs(ty - y):
@@ -95,9 +95,8 @@ def bridge_to_break(battle: Battle, side: int, unit: int) -> int:
     best, far = NOBODY, BREAK_REACH
     for piece in range(battle.pieces):
         gap = line_gap(battle, piece, battle.x[unit], battle.y[unit])
-        x = (battle.piece_at[piece, 0, 0] + battle.piece_at[piece, 1, 0]) / 2.0
         y = (battle.piece_at[piece, 0, 1] + battle.piece_at[piece, 1, 1]) / 2.0
-        if battle.piece_kind[piece] == BRIDGE and gap < far and not friend_beyond(battle, side, x, y):
+        if battle.piece_kind[piece] == BRIDGE and gap < far and not friend_beyond(battle, side, y):
             best, far = piece, gap
     return best
 

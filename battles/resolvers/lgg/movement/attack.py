@@ -70,6 +70,7 @@ CLEAR_OF = 3.0
 NEAREST_OUT, FARTHEST_OUT = 3, 8
 """How far off a unit is looked for a place when it is asked whether it could withdraw more directly."""
 STRAIGHTER = 1e-3
+"""How much more directly away a place must lie to count as more direct (cosine)."""
 STEP = 0.5
 
 

@@ -114,12 +114,6 @@ def route_price(battle: Battle, unit: int, n: int) -> int:
 
 
 @rule
-def surcharges_of(battle: Battle, price: int, increments: int) -> int:
-    """LGG-8.1-a How much of a price is surcharge."""
-    return price - increments
-
-
-@rule
 def verify_walk(battle: Battle, unit: int, n: int, declared: int, astride: bool) -> int:
     """LGG-3.0, 8.4, 8.5 Terrain, bases, zones and the end of the route together."""
     code = verify_route_end(battle, unit, n, declared, astride)
@@ -259,11 +253,11 @@ def march_on(battle: Battle, unit: int, surcharges: int) -> None:
 
 @rule
 def do_move(battle: Battle) -> None:
-    """LGG-8.0-b Carry out the move of the command."""
+    """LGG-8.0-b, 8.1-a Carry out the move of the command; what it costs beyond its increments is surcharge."""
     unit = battle.cmd_unit
     n = load_route(battle, unit)
     price = route_price(battle, unit, n)
-    surcharges = surcharges_of(battle, price, increments_of(battle, unit, n))
+    surcharges = price - increments_of(battle, unit, n)
     activate(battle, unit, ACT_MOVE, price)
     if battle.stratagems == 1 and increments_of(battle, unit, n) > 1:
         call_increments(battle, unit, increments_of(battle, unit, n), surcharges)
@@ -279,7 +273,8 @@ def stand_on_table(battle: Battle, x: float, y: float) -> bool:
 
 @rule
 def gorge_between(battle: Battle, x: float, y: float, tx: float, ty: float) -> bool:
-    """LGG-8.2-c Does an impassable line lie between two points, without a bridge at either?"""
+    """AI-8, AI-9 A quick look for the general: does an impassable line part two points, without a bridge at the first?
+    Whether a ride is legal ``gorge_in_the_way`` tells."""
     for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         near = battle.piece_impassable[piece] == 1 and line_near(battle, piece, x, y, length(tx - x, ty - y))
         if near and crosses_line(battle, piece, x, y, tx - x, ty - y) and not way_open(battle, piece, x, y):

@@ -24,6 +24,7 @@ DIAGONAL = 0.7071067811865476
 SLOPE = 0.7
 SLACK = 1e-4
 NARROWINGS = 12
+"""How often the stretch in which a way comes within 6" is narrowed down."""
 SHORTEST = 0.05
 """The finest step with which a path feels for a zone, in inches."""
 ZONE_STEP = 0.5

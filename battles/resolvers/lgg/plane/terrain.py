@@ -48,7 +48,9 @@ ONLY_INFANTRY = code_of("LGG-8.4-c")
 OFF_TABLE = code_of("LGG-8.4-a")
 QUARTER = 0.25 + 1e-9
 FLUSH = 0.02
+"""LGG-3.0-f How near a base that stands along an obstacle is flush to it, in inches."""
 HALVINGS = 40
+"""How often a stretch of a way is halved to find where a line begins."""
 STEP = 0.5
 SQUARED = 0.05
 

@@ -10,8 +10,8 @@ How to use it
 -------------
 Setting up (plain Python, ``setup.py``): ``new_battle(profile)``, then ``add_unit``, ``add_leader``, ``add_piece`` and
 the plain fields (season, table, edges ...). Units first stand on the *roll*, 200 rows a side: the unit's identity for
-the whole battle, in the order of the battle file. ``roll_unit`` below means such a row, ``side * 200 + n``; the journal
-names units by it and results are read from it. Deployment seats roll rows into slots (``setup.seat``).
+the whole battle, in the order of the battle file. Such a row is ``side * 200 + n``; the journal names units by
+it and results are read from it. Deployment seats roll rows into slots (``setup.seat``).
 
 Rules (kernels, ``@rule``): functions ``verify_x(battle, ...) -> int`` (0, or the code of the rule that forbids it, see
 ``rule_ids.py``) and ``do_x(battle, ...) -> None``. Positions change only by ``space.place``, which rounds to 4 decimals

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     class Runs:
         """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
-    field when they begin; the worst fault of any."""
+    field when they begin; the fault of any, of several the one with the highest number."""
 
         RECORD: Any
         key: Any
@@ -45,7 +45,7 @@ else:
 
     class Runs(np.record):
         """Runs in hand: the key of each, and a row of numbers for how it ends (see ``write_ending``); the age of their
-    field when they begin; the worst fault of any."""
+    field when they begin; the fault of any, of several the one with the highest number."""
 
 
 Runs.RECORD = np.dtype((Runs, np.dtype([("key", "u8", (BATCH,)), ("row", "i8", (BATCH, HEAD + 2 * ROLL)),
