@@ -76,10 +76,10 @@ def test_an_attack_alone_is_weighed_in_front_and_flank_and_two_together_once_mor
     battle = stage()
     own = np.array([stand(battle, 0, "line_inf", x, 10.0) for x in (20.0, 24.0)])
     near, far = stand(battle, 1, "line_inf", 22.0, 20.0), stand(battle, 1, "line_inf", 60.0, 40.0)
-    assert weighed(battle, own, np.array([near, far])) == Counter(weighing=2 * 2 + 1)
-    assert weighed(battle, own[:1], np.array([near, far])) == Counter(weighing=2)
+    assert weighed(battle, own, np.array([near, far])) == Counter(weighing=2 * 2 + 1, look=4)
+    assert weighed(battle, own[:1], np.array([near, far])) == Counter(weighing=2, look=4)
     gun = stand(battle, 0, "heavy_art", 28.0, 12.0)
-    assert weighed(battle, np.array([gun]), np.array([near, far])) == Counter(weighing=1)
+    assert weighed(battle, np.array([gun]), np.array([near, far])) == Counter(weighing=1, look=5)
 
 
 def test_a_way_asks_whose_circles_and_which_boxes_it_meets():
@@ -91,6 +91,9 @@ def test_a_way_asks_whose_circles_and_which_boxes_it_meets():
     add_piece(battle, "rough", [(18.0, 17.0), (24.0, 17.0), (24.0, 22.0), (18.0, 22.0)])
     asked = on_the_way(battle, unit, np.array([20.0, 10.0]), np.array([20.0, 18.0]))
     assert asked == Counter(look=2, room=1 + 2, box=2 + 2, share=1)
+    stand(battle, 1, "line_inf", 26.0, 24.0)
+    asked = on_the_way(battle, unit, np.array([20.0, 10.0]), np.array([20.0, 18.0]))
+    assert asked == Counter(look=3, room=1 + 2, box=2 + 2, share=1, distance=4)
 
 
 def test_every_step_of_the_floor_is_counted_in_a_battle_and_timed():

@@ -28,7 +28,7 @@ class Plan:
 
 def full(*, peers: str, triplea: Path) -> Plan:
     """Figures to rely on; some minutes."""
-    return Plan(battles=200, batches=3, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
+    return Plan(battles=200, batches=8, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
                 settled=20, units=16, band_battles=200, peers=peers, triplea=triplea)  # fmt: skip
 
 

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator
 from time import process_time
 from typing import Any
 
-import numpy as np
-
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import act
@@ -55,11 +53,10 @@ def after_some_rounds(template: Battle) -> Battle:
 def costs(battle: Battle) -> Iterator[tuple[str, int, Callable[[], Any]]]:
     """Each step by name, how many of them one call makes, and the call."""
     pairs, pieces = int(battle.slots[0]) * int(battle.slots[1]), max(1, int(battle.pieces))
-    times, again, kept = max(1, STEPS // pairs), max(1, STEPS // pieces // 10), np.zeros((128, 8))
-    unit_costs.keep_sums(battle, kept)
+    times, again = max(1, STEPS // pairs), max(1, STEPS // pieces // 10)
     yield "look", times * pairs, lambda: unit_costs.measure_looks(battle, times)
     yield "distance", times * pairs, lambda: unit_costs.measure_distances(battle, times)
-    yield "weighing", times * pairs, lambda: unit_costs.measure_weighings(battle, kept, times)
+    yield "weighing", times * pairs, lambda: unit_costs.measure_weighings(battle, times)
     yield "room", times * pairs, lambda: unit_costs.measure_rooms(battle, times)
     yield "box", again * pieces * 10, lambda: unit_costs.measure_boxes(battle, again * 10)
     yield "share", STEPS // 10, lambda: unit_costs.measure_shares(battle, STEPS // 10)

@@ -31,6 +31,11 @@ from battles.resolvers.lgg.record.state import Battle
 Counts = dict[str, float]
 Box = tuple[float, float, float, float]
 SIDE = 64
+ZONE = 6.0
+"""LGG-8.5-a How far a zone reaches, in inches."""
+RIM = 4
+"""LGG-8.5-b to d How many distances of a way from one enemy tell where it enters his zone, and that it goes there as it
+may: where it begins and ends, and two for the rim."""
 AREAS = (ROUGH, TOWN, HILL)
 
 
@@ -75,11 +80,19 @@ def at_turn(battle: Battle, side: int) -> Counter[str]:
 
 def weighed(battle: Battle, own: Any, foes: Any) -> Counter[str]:
     """AI-2, AI-12, AI-13 Each attack within reach in front and in flank, one of two units on whom two can reach; each
-    enemy in the range of a battery."""
+    enemy in the range of a battery. Before: which sides of an enemy are open (LGG-9.0-c), whether the line of fire is
+    (LGG-13.0-e)."""
     reaches = gaps(battle, own, foes) <= reach(battle, own)[:, None]
     guns, foot = np.array(battle.arm)[own] == ART, np.array(battle.arm)[own] < ART
-    twice = np.count_nonzero(reaches[foot].sum(axis=0) >= 2)
-    return Counter(weighing=int(reaches[guns].sum() + 2 * reaches[foot].sum() + twice))
+    hands, shots = reaches[foot].sum(axis=0), int(reaches[guns].sum())
+    fallen_upon, twice = np.count_nonzero(hands), np.count_nonzero(hands >= 2)
+    return Counter(weighing=int(shots + 2 * hands.sum() + twice), look=int(shots + fallen_upon) * everybody(battle),
+                   box=shots * int(battle.pieces))  # fmt: skip
+
+
+def everybody(battle: Battle) -> int:
+    """How many units are on the table."""
+    return sum(len(on_board(battle, side)) for side in range(SIDES))
 
 
 def reach(battle: Battle, units: Any) -> Any:
@@ -99,10 +112,10 @@ def after_command(battle: Battle, before: Any, after: Any, combats: int) -> Coun
     """What a command that has been carried out asks: its way, its fire, its combats, and what it changes."""
     moved = np.flatnonzero((after[:4] != before[:4]).any(axis=0))
     changed = np.flatnonzero((after != before).any(axis=0))
-    everybody = sum(len(on_board(battle, side)) for side in range(SIDES))
-    counts = Counter(look=combats * everybody, weighing=combats, share=int(battle.cmd == CMD_ATTACK))
+    present = everybody(battle)
+    counts = Counter(look=combats * present, weighing=combats, share=int(battle.cmd == CMD_ATTACK))
     if battle.cmd == CMD_FIRE:
-        counts += Counter(look=everybody, box=int(battle.pieces), weighing=1)
+        counts += Counter(look=present, box=int(battle.pieces), weighing=1)
     for unit in moved:
         counts += on_the_way(battle, int(unit), before[:2, unit], after[:2, unit])
     for unit in changed:
@@ -125,13 +138,16 @@ def judged_anew(battle: Battle, unit: int) -> Counter[str]:
 
 
 def on_the_way(battle: Battle, unit: int, start: Any, end: Any) -> Counter[str]:
-    """LGG-3.0, 8.4-a, b, ENG-16 A way past every other base and every piece of terrain, and what it ends on."""
+    """LGG-3.0, 8.4-a, b, 8.5, ENG-16 A way past every other base and every piece of terrain, through zones, and what it
+    ends on."""
     others = np.concatenate([on_board(battle, side) for side in range(SIDES)])
     others = others[others != unit]
     span, spans = float(battle.span[unit]), np.array(battle.span)[others]
     centres = np.array([battle.x, battle.y])[:, others]
-    met = int(np.count_nonzero(off_way(centres, start, end) < span + spans))
-    return Counter(look=len(others), room=met) + past_pieces(battle, box_of(start, end, span), box_of(end, end, span))
+    room = off_way(centres, start, end) - span - spans
+    zones = int(np.count_nonzero((room < ZONE) & (others // SIDE != unit // SIDE)))
+    counts = Counter(look=len(others), room=int(np.count_nonzero(room < 0.0)), distance=RIM * zones)
+    return counts + past_pieces(battle, box_of(start, end, span), box_of(end, end, span))
 
 
 def off_way(points: Any, start: Any, end: Any) -> Any:

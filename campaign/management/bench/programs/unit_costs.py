@@ -5,21 +5,12 @@ Every loop gives back a sum of what it computed, so that nothing of it can be le
 
 from battles.resolvers.dice import COMBAT_STREAM, face_of
 from battles.resolvers.geometry import base_gap, common_area, corners, sweep_room
-from battles.resolvers.lgg.doctrine.odds import chances
-from battles.resolvers.lgg.fighting.odds import LEAST
-from battles.resolvers.lgg.fighting.value import point_value, rout_value
+from battles.resolvers.lgg.doctrine.odds import strike_alone
 from battles.resolvers.lgg.plane.pieces import clear_of_path
 from battles.resolvers.lgg.plane.space import near_units
-from battles.resolvers.lgg.record.codes import (
-    CAV,
-    CV_CAV_ATTACK,
-    CV_CAV_DEFEND,
-    CV_FOOT_ATTACK,
-    CV_FOOT_DEFEND,
-    SIDE_SLOTS,
-)
+from battles.resolvers.lgg.record.codes import FRONT_SIDE, LEFT_SIDE, SIDE_SLOTS
 from battles.resolvers.lgg.record.journal import E_HIT, N_ATTACK, detail, log_event, throw
-from battles.resolvers.lgg.record.rule import Points, rule
+from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import BASE_A, BASE_B, CLIP_A, CLIP_B, Battle
 
 REACH = 12.0
@@ -51,41 +42,15 @@ def measure_looks(battle: Battle, rounds: int) -> int:
 
 
 @rule
-def keep_sums(battle: Battle, kept: Points) -> None:
-    """REC-4 What every unit adds to its die against foot and horse: attacking, defending in front, in flank; its rout
-    and a hit on it."""
-    for side in range(2):
-        for unit in range(side * SIDE_SLOTS, side * SIDE_SLOTS + battle.slots[side]):
-            missing = battle.cm[1] * (battle.full[unit] - battle.sp[unit]) + battle.guard[unit] * battle.cm[2]
-            for horse in range(2):
-                own = battle.t_cv[battle.type[unit], CV_CAV_DEFEND if horse == 1 else CV_FOOT_DEFEND]
-                kept[unit, horse] = battle.t_cv[battle.type[unit], CV_CAV_ATTACK if horse == 1 else CV_FOOT_ATTACK]
-                kept[unit, horse] = max(kept[unit, horse] + missing, LEAST)
-                kept[unit, 2 + horse] = own + missing + battle.stand_bonus[unit]
-                kept[unit, 4 + horse] = kept[unit, 2 + horse] + battle.cm[3]
-            kept[unit, 6], kept[unit, 7] = rout_value(battle, unit), point_value(battle, unit)
-
-
-@rule
-def weigh(battle: Battle, kept: Points, own: int, foe: int, side: int) -> float:
-    """AI-2 What the attack of a unit in front (2) or flank (4) is worth, by exact odds from sums that are kept."""
-    attack = int(kept[own, int(battle.arm[foe] == CAV)])
-    defence = int(kept[foe, side + int(battle.arm[own] == CAV)])
-    attack += battle.cm[5] * int(battle.stand_level[own] > battle.stand_level[foe])
-    defence += battle.cm[5] * int(battle.stand_level[own] < battle.stand_level[foe])
-    routs, hits, doubled = chances(attack, defence)
-    return routs * kept[foe, 6] + hits * kept[foe, 7] - (100 - routs - hits + doubled) * kept[own, 7]
-
-
-@rule
-def measure_weighings(battle: Battle, kept: Points, rounds: int) -> float:
-    """AI-2, AI-12 The best foe for every unit of a side, this many times over."""
+def measure_weighings(battle: Battle, rounds: int) -> float:
+    """AI-2, AI-12 The best foe for every unit of a side, in front and in flank by turns, this many times over."""
     total = 0.0
     for n in range(rounds):
+        side = FRONT_SIDE if n & 1 else LEFT_SIDE
         for i in range(battle.slots[0]):
             best = -1e9
             for j in range(SIDE_SLOTS, SIDE_SLOTS + battle.slots[1]):
-                best = max(best, weigh(battle, kept, i, j, 2 + 2 * (n & 1)) - n * 1e-9)
+                best = max(best, strike_alone(battle, i, j, side) - n * 1e-9)
             total += best
     return total
 
