@@ -68,7 +68,7 @@ class Legend:
 class CataloguePage:
     """All tables of the catalogue."""
 
-    fighting: tuple[Row, ...]
+    standing: tuple[Row, ...]
     keeping: tuple[Row, ...]
     guard: tuple[Row, ...]
     skills: tuple[Row, ...]
@@ -86,7 +86,7 @@ def catalogue_page() -> CataloguePage:
 def page_of(tables: Catalogue) -> CataloguePage:
     """The same with the numbers of a profile."""
     return CataloguePage(
-        fighting=tuple(_fighting(row) for row in tables.unit_types.values()),
+        standing=tuple(_standing(row) for row in tables.unit_types.values()),
         keeping=tuple(_keeping(row, tables) for row in tables.unit_types.values()),
         guard=_guard(tables.guard, tables),
         skills=tuple(_skill(row) for row in tables.skills.values()),
@@ -96,15 +96,10 @@ def page_of(tables: Catalogue) -> CataloguePage:
     )
 
 
-def _fighting(row: UnitType) -> Row:
+def _standing(row: UnitType) -> Row:
     cells = (
-        _of(row, "cv_foot", _pair(row.cv_foot)),
-        _of(row, "cv_cav", _pair(row.cv_cav)),
         _of(row, "morale", str(row.morale)),
         _of(row, "full", str(row.full)),
-        _of(row, "move", f"{row.move}″"),
-        _of(row, "fire_power", "–" if row.fire_power is None else str(row.fire_power)),
-        _of(row, "range", "–" if row.range is None else f"{row.range}″"),
         _of(row, "buy", str(row.buy)),
         _of(row, "maintenance", str(row.maintenance)),
     )
@@ -114,7 +109,6 @@ def _fighting(row: UnitType) -> Row:
 def _keeping(row: UnitType, tables: Catalogue) -> Row:
     tags = tables.replacements.tags
     cells = (
-        _of(row, "width", f"{row.width:g}″ × {row.depth:g}″"),
         _of(row, "men", f"{row.men:,}" if row.men else "–"),
         _of(row, "may_be_guard", _yes(row.may_be_guard)),
         _of(row, "may_be_outriders", _yes(row.may_be_outriders)),
@@ -161,11 +155,6 @@ def _criteria(tables: Catalogue) -> tuple[Row, ...]:
 
 def _of(row: UnitType, field: str, text: str) -> Number:
     return Number(text, row.tags.get(field, ""), row.sources.get(field, ""))
-
-
-def _pair(values: tuple[int | None, int]) -> str:
-    attack, defend = values
-    return f"{'–' if attack is None else attack} / {defend}"
 
 
 def _yes(value: bool) -> str:

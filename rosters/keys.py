@@ -4,8 +4,9 @@ import secrets
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 12
+_RANDOM = secrets.SystemRandom()
 
 
 def new_key() -> str:
     """A fresh key of 12 characters (59 random bits)."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    return "".join(_RANDOM.choices(ALPHABET, k=LENGTH))

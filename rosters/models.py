@@ -2,10 +2,17 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from rosters.keys import LENGTH, new_key
 from rosters.known import kind_of
+from rosters.limits import known_values, one_of, within
 from rosters.rules.catalogue import UnitType, unit_type
+
+TYPES = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "horse_art",
+         "field_art", "engineer", "pontoon")  # fmt: skip
+CAUSES = ("raised", "battle", "pursuit", "attrition", "desertion", "retreat", "replacements", "amalgamation",
+          "disbanded", "event", "correction")  # fmt: skip
 
 
 class Army(models.Model):
@@ -13,7 +20,7 @@ class Army(models.Model):
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -51,6 +58,7 @@ class Unit(models.Model):
             models.CheckConstraint(
                 condition=Q(status="serving") | Q(strength=0), name="unit_that_left_has_no_strength"
             ),
+            known_values("unit", one_of("status", ("serving", "lost", "merged", "disbanded")), one_of("type", TYPES)),
         ]
 
     def __str__(self) -> str:
@@ -91,12 +99,16 @@ class StrengthLine(models.Model):
     actor = models.CharField(max_length=80, blank=True, help_text="who did it, as a name")
     rule = models.CharField(max_length=40, blank=True, help_text="rule id, such as LGG-10.0-d")
     note = models.CharField(max_length=300, blank=True, help_text="dice or reason")
-    at = models.DateTimeField(auto_now_add=True)
-    idempotency = models.CharField(max_length=120, null=True, blank=True, unique=True, editable=False)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    idempotency = models.CharField(max_length=160, null=True, blank=True, editable=False)  # noqa: DJ001 (none: no key)
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.CheckConstraint(condition=~Q(delta=0), name="strength_line_changes_something")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(delta=0), name="strength_line_changes_something"),
+            models.UniqueConstraint(fields=["unit", "idempotency"], name="strength_key_once_a_unit"),
+            known_values("strength_line", one_of("cause", CAUSES), within("delta", -6, 6), within("after", 0, 6)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.delta:+d} {self.get_cause_display()}"

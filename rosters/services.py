@@ -1,7 +1,8 @@
-"""Everything that writes rosters. ``post_strength`` alone writes a unit's strength, together with its ledger line."""
+"""Everything that writes rosters. ``post_strength`` and ``post_changes`` alone write a strength, with its lines."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -10,6 +11,7 @@ from rosters.audit import audit_strength as audit_strength
 from rosters.models import Army, StrengthLine, Unit
 from rosters.rules.amalgamation import Amalgamation, plan_amalgamation
 from rosters.rules.catalogue import unit_type
+from rosters.rules.changes import Change, in_order
 from rosters.rules.notation import RosterItem, check_item, clean_name
 from rosters.rules.refusal import Refusal
 from rosters.selectors import item_of
@@ -69,13 +71,14 @@ def post_strength(
 ) -> StrengthLine:
     """Changes a unit's strength by ``delta`` points with its ledger line, both or neither.
 
-    At 0 the unit leaves: merged (``into`` another), disbanded or lost, by the cause. The same ``key`` posts once: a
-    second call returns the first line. Refused when the unit has left or the strength would go below 0 or above full.
+    At 0 the unit leaves: merged (``into`` another), disbanded or lost, by the cause. The same ``key`` posts once to a
+    unit: a second call returns the first line. Refused when the unit has left or the strength would go below 0 or
+    above full.
     """
     if delta == 0:
         raise ValueError("a strength line changes something")
     Unit.objects.select_for_update().get(pk=unit.pk)
-    if key is not None and (line := StrengthLine.objects.filter(idempotency=key).first()):
+    if key is not None and (line := StrengthLine.objects.filter(unit=unit, idempotency=key).first()):
         return _same_line(line, unit, delta)
     _write_strength(unit, delta, cause)
     unit.refresh_from_db(fields=["strength"])
@@ -87,10 +90,92 @@ def post_strength(
         after=unit.strength,
         cause=Cause(cause),
         reference=reference,
-        actor=actor,
+        actor=actor[:80],
         rule=rule,
         note=note[:300],
         idempotency=key,
+    )
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Strength points that a unit loses; ``key`` posts once to a unit."""
+
+    unit: Unit
+    points: int
+    cause: str
+    reference: str
+    actor: str
+    rule: str = ""
+    note: str = ""
+    key: str | None = None
+
+
+@transaction.atomic
+def post_losses(*, losses: Sequence[Loss]) -> None:
+    """Post many losses at once, in their order, each as ``post_strength`` would; all of them or none.
+
+    A loss whose key its unit has used already is passed over.
+    """
+    if not losses:
+        return
+    pks = {loss.unit.pk for loss in losses}
+    units = {unit.pk: unit for unit in Unit.objects.select_for_update().filter(pk__in=pks).order_by("pk")}
+    known = StrengthLine.objects.filter(unit__in=pks, idempotency__in={loss.key for loss in losses if loss.key})
+    used = set(known.values_list("unit_id", "idempotency"))
+    lines = [line for loss in losses if (line := _lost(units[loss.unit.pk], loss, used))]
+    Unit.objects.bulk_update(units.values(), ["strength", "status", "merged_into"], batch_size=400)
+    StrengthLine.objects.bulk_create(lines, batch_size=400)
+    for loss in losses:
+        loss.unit.strength, loss.unit.status = units[loss.unit.pk].strength, units[loss.unit.pk].status
+
+
+def _lost(unit: Unit, loss: Loss, used: set[tuple[int, str | None]]) -> StrengthLine | None:
+    """Take a loss off its unit in memory; its line, or None where it was posted before."""
+    if loss.key and (unit.pk, loss.key) in used:
+        return None
+    used.add((unit.pk, loss.key))
+    if unit.status != Unit.Status.SERVING or not 0 < loss.points <= unit.strength:
+        raise _cannot(unit, -loss.points)
+    unit.strength -= loss.points
+    cause = Cause(loss.cause)
+    if unit.strength == 0:
+        unit.status = _STATUS_AT_ZERO.get(cause, Unit.Status.LOST)
+    return StrengthLine(unit=unit, delta=-loss.points, after=unit.strength, cause=cause, reference=loss.reference,
+                        actor=loss.actor[:80], rule=loss.rule, note=loss.note[:300], idempotency=loss.key)  # fmt: skip
+
+
+@transaction.atomic
+def post_changes(
+    *, unit: Unit, changes: Sequence[Change], reference: str, actor: str, into: Unit | None = None
+) -> list[StrengthLine]:
+    """Post what befell a unit at once: its strength changes by the sum, and each change has lines of its own.
+
+    Only the end must be within 0 and full; the lines are put in an order in which each is (``in_order``). A unit that
+    ends at 0 leaves: merged where ``into`` names the unit that took it in, else lost.
+    """
+    locked = Unit.objects.select_for_update().get(pk=unit.pk)
+    told = in_order(locked.strength, locked.full, changes)
+    if not told:
+        return []
+    _write_strength(unit, sum(change.delta for change in told), Cause.BATTLE)
+    unit.refresh_from_db(fields=["strength"])
+    if unit.strength == 0:
+        _leave(unit, Cause.AMALGAMATION if into else Cause.BATTLE, into)
+    after = accumulate((change.delta for change in told), initial=locked.strength)
+    return [_post_line(unit, change, now, reference, actor) for change, now in zip(told, list(after)[1:], strict=True)]
+
+
+def _post_line(unit: Unit, change: Change, after: int, reference: str, actor: str) -> StrengthLine:
+    return StrengthLine.objects.create(
+        unit=unit,
+        delta=change.delta,
+        after=after,
+        cause=Cause(change.cause),
+        reference=reference,
+        actor=actor,
+        rule=change.rule,
+        note=change.note[:300],
     )
 
 
@@ -202,12 +287,15 @@ def _write_strength(unit: Unit, delta: int, cause: str) -> None:
         strength=F("strength") + delta, status=Unit.Status.SERVING
     )
     if changed != 1:
-        now = Unit.objects.get(pk=unit.pk)
-        raise Refusal(
-            f"strength: {now} is {now.get_status_display()} at {now.strength}/{now.full}; a change by {delta:+d} "
-            f"must leave 0 to {now.full}, and a unit that has left changes no more."
-        )
+        raise _cannot(Unit.objects.get(pk=unit.pk), delta)
     unit.status = Unit.Status.SERVING
+
+
+def _cannot(now: Unit, delta: int) -> Refusal:
+    return Refusal(
+        f"strength: {now} is {now.get_status_display()} at {now.strength}/{now.full}; a change by {delta:+d} "
+        f"must leave 0 to {now.full}, and a unit that has left changes no more."
+    )
 
 
 def _leave(unit: Unit, cause: StrengthLine.Cause, into: Unit | None) -> None:
@@ -216,7 +304,7 @@ def _leave(unit: Unit, cause: StrengthLine.Cause, into: Unit | None) -> None:
 
 
 def _same_line(line: StrengthLine, unit: Unit, delta: int) -> StrengthLine:
-    if (line.unit_id, line.delta) != (unit.pk, delta):
+    if line.delta != delta:
         raise ValueError(f"key {line.idempotency} was used for another change")
     unit.refresh_from_db()
     return line

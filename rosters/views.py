@@ -4,9 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
-from rosters.catalogue_page import catalogue_page
 from rosters.forms import ListForm
 from rosters.pages import list_page
 from rosters.rules.notation import print_roster
@@ -19,12 +18,6 @@ EXAMPLES = {
     "P440": ("poor", "Elite, 6 Line, 3 Militia, 2 Heavy cav, Light cav, Irregular cav, 2 Heavy art"),
     "X320": ("great", "Elite Guard, 5 Line, Heavy cav, Light cav, Heavy art Guard, Horse art, Engineer"),
 }
-
-
-@require_safe
-def unit_list(request: HttpRequest) -> HttpResponse:
-    """The units: every number of the catalogue with its tag."""
-    return render(request, "rosters/units.html", {"catalogue": catalogue_page()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,6 +1,7 @@
 """Unit types, Guard status and commander skill as data (REC-1, REC-2, REC-3), each number with its tag.
 
-Lengths are inches, prices and upkeep points, strength is strength points, men are men.
+Prices and upkeep are points, strength is strength points, men are men. What a rule system fights with (combat values,
+ranges, bases) stands in its own folder.
 """
 
 import hashlib
@@ -16,7 +17,7 @@ from rosters.rules.entries import TAGS as TAGS
 from rosters.rules.entries import Entries, Values, table
 from rosters.rules.refusal import Refusal
 
-DATA = Path(__file__).parent / "data" / "lgg.toml"
+DATA = Path(__file__).parent / "data" / "rosters.toml"
 MARKS = {"SRC": "P", "REC": "R", "RUL": "U", "HR": "H"}
 """The letter of each tag beside a number."""
 ARMS = {"foot": "infantry", "cav": "cavalry", "art": "artillery", "eng": "engineers", "veh": "vehicles"}
@@ -24,25 +25,18 @@ ARMS = {"foot": "infantry", "cav": "cavalry", "art": "artillery", "eng": "engine
 
 @dataclass(frozen=True)
 class UnitType:
-    """One row of REC-1. ``cv_foot`` and ``cv_cav`` are (attack, defend); attack None = may not attack."""
+    """REC-1 What a roster and a campaign need of a type of unit, whatever rules it fights by."""
 
     key: str
     name: str
     short: str
     arm: str
-    cv_foot: tuple[int | None, int]
-    cv_cav: tuple[int | None, int]
     morale: int
     full: int
-    move: int
-    fire_power: int | None
-    range: int | None
     buy: int
     maintenance: int
     may_be_guard: bool
     may_be_outriders: bool
-    width: float
-    depth: float
     men: int
     standard: bool
     tags: Mapping[str, str] = field(compare=False)
@@ -174,26 +168,17 @@ def morale(type_key: str, guard: bool = False, tables: Catalogue | None = None) 
 
 def _unit_type(key: str, row: object) -> UnitType:
     entries = Entries(row, f"units.{key}", plain={"name", "short", "arm"})
-    arm = entries.choice("arm", tuple(ARMS))
-    may_fire = arm == "art"
     return UnitType(
         key=key,
         name=entries.text("name"),
         short=entries.text("short"),
-        arm=arm,
-        cv_foot=entries.combat_values("cv_foot"),
-        cv_cav=entries.combat_values("cv_cav"),
+        arm=entries.choice("arm", tuple(ARMS)),
         morale=entries.whole("morale", 1, 9),
         full=entries.whole("full", 1, 6),
-        move=entries.whole("move", 1, 36),
-        fire_power=entries.whole("fire_power", 0, 5) if may_fire else None,
-        range=entries.whole("range", 1, 24) if may_fire else None,
         buy=entries.whole("buy", 0, 10_000),
         maintenance=entries.whole("maintenance", 0, 10_000),
         may_be_guard=entries.yes("may_be_guard"),
         may_be_outriders=entries.yes("may_be_outriders"),
-        width=entries.length("width"),
-        depth=entries.length("depth"),
         men=entries.whole("men", 0, 100_000),
         standard=entries.yes("standard"),
         **_provenance(entries),

@@ -60,7 +60,7 @@ class Entries:
     def done(self) -> Provenance:
         """Tags and sources of all entries; refuses an entry that is not known."""
         for key in sorted(set(self._entries) - self._asked):
-            self._refuse(key, "unknown key.")
+            self.refuse(key, "unknown key.")
         return Provenance(
             {key: entry["tag"] for key, entry in self._entries.items()},
             {key: entry["source"] for key, entry in self._entries.items()},
@@ -70,60 +70,48 @@ class Entries:
         """A plain text."""
         value = self.plain.get(key)
         if not isinstance(value, str) or not value:
-            self._refuse(key, "a text is expected.")
+            self.refuse(key, "a text is expected.")
         return value
 
     def choice(self, key: str, choices: tuple[str, ...]) -> str:
         """A plain text that is one of ``choices``."""
         if self.text(key) not in choices:
-            self._refuse(key, f"use one of {', '.join(choices)}.")
+            self.refuse(key, f"use one of {', '.join(choices)}.")
         return self.text(key)
 
     def whole(self, key: str, least: int, most: int) -> int:
         """A whole number within bounds."""
-        return self._whole(key, self._value(key), least, most)
+        return self.checked_whole(key, self.value(key), least, most)
 
     def yes(self, key: str) -> bool:
         """True or false."""
-        value = self._value(key)
+        value = self.value(key)
         if not isinstance(value, bool):
-            self._refuse(key, "true or false is expected.")
+            self.refuse(key, "true or false is expected.")
         return value
-
-    def length(self, key: str) -> float:
-        """A length in inches, above 0 and at most 12."""
-        value = self._value(key)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 12:
-            self._refuse(key, "a length above 0 and at most 12 inches is expected.")
-        return float(value)
 
     def dice(self, key: str) -> tuple[int, ...]:
         """One to four dice by their sides, 2 to 100 each."""
-        value = self._value(key)
+        value = self.value(key)
         if not isinstance(value, list) or not 1 <= len(value) <= 4:
-            self._refuse(key, "a list of one to four dice is expected.")
-        return tuple(self._whole(key, sides, 2, 100) for sides in value)
+            self.refuse(key, "a list of one to four dice is expected.")
+        return tuple(self.checked_whole(key, sides, 2, 100) for sides in value)
 
-    def combat_values(self, key: str) -> tuple[int | None, int]:
-        """[attack, defend], each -1 to 9; attack "-" = may not attack (None)."""
-        value = self._value(key)
-        if not isinstance(value, list) or len(value) != 2:
-            self._refuse(key, "a list [attack, defend] is expected.")
-        attack = None if value[0] == "-" else self._whole(key, value[0], -1, 9)
-        return attack, self._whole(key, value[1], -1, 9)
-
-    def _value(self, key: str) -> object:
+    def value(self, key: str) -> object:
+        """What an entry holds, whatever its kind."""
         if key not in self._entries:
-            self._refuse(key, "missing.")
+            self.refuse(key, "missing.")
         found = entry(self._entries[key], f"{self.path}.{key}")
         self._asked.add(key)
         value: object = found["value"]
         return value
 
-    def _whole(self, key: str, value: object, least: int, most: int) -> int:
+    def checked_whole(self, key: str, value: object, least: int, most: int) -> int:
+        """A value of an entry that must be a whole number within bounds."""
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self._refuse(key, f"a whole number from {least} to {most} is expected.")
+            self.refuse(key, f"a whole number from {least} to {most} is expected.")
         return value
 
-    def _refuse(self, key: str, reason: str) -> NoReturn:
+    def refuse(self, key: str, reason: str) -> NoReturn:
+        """Refuse an entry by its path."""
         raise Refusal(f"{self.path}.{key}: {reason}")

@@ -118,9 +118,14 @@ def test_a_key_that_was_used_for_another_change_is_a_bug():
     _post(target, -1, key="k")
     with pytest.raises(ValueError, match="another change"):
         _post(target, -2, key="k")
-    with pytest.raises(ValueError, match="another change"):
-        _post(unit(), -1, key="k")
     assert target.strength == 3
+
+
+def test_a_key_is_a_name_of_its_unit_alone():
+    first, second = unit(), unit()
+    _post(first, -1, key="k")
+    _post(second, -2, key="k")
+    assert (first.strength, second.strength) == (3, 2)
 
 
 def test_a_stale_unit_does_not_write_its_old_strength_back():

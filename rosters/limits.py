@@ -1,0 +1,24 @@
+"""Conditions on columns, for the constraints that a database keeps whoever writes."""
+
+from collections.abc import Iterable
+from functools import reduce
+from operator import and_
+
+from django.db.models import CheckConstraint, Q
+
+
+def one_of(column: str, words: Iterable[str], *, empty: bool = False) -> Q:
+    """The column holds one of the words; with ``empty`` it may be NULL."""
+    known = Q(**{f"{column}__in": sorted(words)})
+    return known | Q(**{f"{column}__isnull": True}) if empty else known
+
+
+def within(column: str, least: int, most: int, *, empty: bool = False) -> Q:
+    """The column holds a number from ``least`` to ``most``; with ``empty`` it may be NULL."""
+    known = Q(**{f"{column}__gte": least, f"{column}__lte": most})
+    return known | Q(**{f"{column}__isnull": True}) if empty else known
+
+
+def known_values(name: str, *conditions: Q) -> CheckConstraint:
+    """One constraint of all the conditions on a table's columns: what the rules can play."""
+    return CheckConstraint(condition=reduce(and_, conditions), name=f"{name}_known_values")
