@@ -1,4 +1,5 @@
-"""What a rule system lays beside the table: its course in short lines, chits and the evening, from ``aids.toml``.
+"""What a rule system lays beside the table: its course in short lines, chits and the evening, from the table
+of aids that its manifest names.
 
 Every line has its rule id and its tag; numbers of the profile stand in it as ``{path}``.
 """
@@ -10,8 +11,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
+
+from battles.resolvers.registry import system
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,8 @@ def aids_of(rules: str, numbers: Mapping[str, str]) -> Aids:
 
 @cache
 def _table(rules: str) -> dict[str, Any]:
-    path = Path(__file__).parent / rules / "aids.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    path = system(rules).aids
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path else {}
 
 
 def _aid(row: Mapping[str, Any], numbers: Mapping[str, str]) -> Aid:

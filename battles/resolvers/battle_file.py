@@ -6,101 +6,34 @@ place that is wrong: `sides[1].units[3].strength: 5 is above the full strength 4
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
 from battles.resolvers import place as reading
-from battles.resolvers.fields.field import Field, read_field
+from battles.resolvers.battle import (
+    CAMPAIGN_WEATHERS,
+    ENGAGEMENTS,
+    FORMAT,
+    GROUNDS,
+    MOST_DAYS,
+    OPTIONAL,
+    REQUIRED,
+    SEASONS,
+    TERRAINS,
+    WEATHERS,
+    BattleFile,
+    BattleFileError,
+    Options,
+)
+from battles.resolvers.contract import CHOICE, WHOLE, Option
+from battles.resolvers.fields.field import read_field
 from battles.resolvers.place import Place
-from battles.resolvers.registry import RESOLVERS, resolver
-from battles.resolvers.sides import BattleSide, BattleUnit, Leader, Plan, read_sides
+from battles.resolvers.registry import DEFAULT, resolver, slugs, system
+from battles.resolvers.sides import read_sides
 from rosters.rules.catalogue import Catalogue, catalogue
 from rosters.rules.refusal import Refusal
 
-__all__ = ["BattleFile", "BattleFileError", "BattleSide", "BattleUnit", "Leader", "Options", "Plan", "loads", "parse"]
-
-FORMAT = "bivouac.battle/1"
 LIMIT = 1_000_000
-SEASONS = ("spring", "summer", "fall", "winter")
-WEATHERS = ("normal", "overcast", "precipitating")
-GROUNDS = ("hard", "soft")
-TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
-ENGAGEMENTS = ("held", "meeting")
-CAMPAIGN_WEATHERS = ("fair", "overcast", "foul")
-MOST_DAYS = 3
-
-_REQUIRED = ("format", "season", "sides")
-_OPTIONAL = (
-    "name", "weather", "ground", "terrain", "field", "options", "rules", "profile",
-    "engagement", "held_whole_turn", "swapped_edges", "fortress", "river_crossing", "campaign_weather",
-)  # fmt: skip
-
-
-class BattleFileError(Refusal):
-    """A battle file that cannot be fought; the text names the place and the remedy."""
-
-
-@dataclass(frozen=True)
-class Options:
-    """What is played beyond the plain rules; `limit_guns` is HR-7's one gun to three other units."""
-
-    stratagems: bool = False
-    sudden_death: bool = False
-    max_days: int = MOST_DAYS
-    limit_guns: bool = False
-
-
-@dataclass(frozen=True)
-class BattleFile:
-    """Two armies, a season and a field; None stands for what is rolled (weather, ground) or laid out (field)."""
-
-    name: str
-    season: str
-    sides: tuple[BattleSide, BattleSide]
-    weather: str | None = None
-    ground: str | None = None
-    terrain: str | None = None
-    field: Field | None = None
-    options: Options = Options()
-    rules: str = "lgg"
-    profile: dict[str, Any] | None = None
-    engagement: str = "held"
-    held_whole_turn: bool = False
-    swapped_edges: bool = False
-    fortress: bool = False
-    river_crossing: bool = False
-    campaign_weather: str | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """The file in full, every default written out; `parse` of it gives an equal BattleFile."""
-        plain = {key: getattr(self, key) for key in ("name", "season", "weather", "ground", "terrain")}
-        late = {key: getattr(self, key) for key in _OPTIONAL[_OPTIONAL.index("rules") :]}
-        return {
-            "format": FORMAT,
-            **plain,
-            "field": self.field.as_dict() if self.field else None,
-            "options": asdict(self.options),
-            **late,
-            "sides": [side.as_dict() for side in self.sides],
-        }
-
-    def with_field(self, field: Field) -> BattleFile:
-        """The same battle with its field laid out."""
-        return replace(self, field=field)
-
-    @property
-    def laid_out(self) -> Field:
-        """The field of a frozen file; ValueError where it has not been laid out."""
-        if self.field is None:
-            raise ValueError("a battle is fought on a field; freeze its file first")
-        return self.field
-
-    @property
-    def attacker(self) -> int:
-        """Number of the side whose long edge is y = 0 (HR-T1): the attacker, in a meeting of two the first side.
-
-        HR-T4 The other one where the defender has swapped the two edges."""
-        return int((self.sides[0].role == "attacker") == self.swapped_edges)
 
 
 def loads(data: str | bytes) -> BattleFile:
@@ -112,8 +45,8 @@ def parse(data: object) -> BattleFile:
     """The battle file in an object read from JSON; raises BattleFileError."""
     file = Place(data, "", BattleFileError)
     _check_format(file)
-    file.object(required=_REQUIRED, optional=_OPTIONAL)
-    rules = file.at("rules").choice(RESOLVERS, "lgg")
+    file.object(required=REQUIRED, optional=OPTIONAL)
+    rules = file.at("rules").choice(slugs(), DEFAULT)
     engagement = file.at("engagement").choice(ENGAGEMENTS, "held")
     made = BattleFile(
         name=file.at("name").text(most=120) if file.has("name") else "Battle",
@@ -132,10 +65,23 @@ def parse(data: object) -> BattleFile:
         river_crossing=file.at("river_crossing").flag(False),
         campaign_weather=_maybe(file.at("campaign_weather"), CAMPAIGN_WEATHERS),
     )
-    made = replace(made, options=_read_options(file.at("options"), campaign=made.campaign_weather is not None))
+    own, campaign = system(rules).options, made.campaign_weather is not None
+    made = replace(made, options=read_options(file.at("options"), own, campaign=campaign))
     _check_ground(file, made)
     _check_edges(file, made)
     return made
+
+
+def by_rules(file: BattleFile, rules: str) -> BattleFile:
+    """The same battle by other rules; Refusal where there are none of this slug.
+
+    The numbers of a profile and the options of a rule system are its own: they do not come along.
+    """
+    if rules == file.rules:
+        return file
+    known = {option.key for option in system(rules).options} | {"max_days", "limit_guns"}
+    data = file.as_dict() | {"rules": rules, "profile": None}
+    return parse(data | {"options": {key: value for key, value in data["options"].items() if key in known}})
 
 
 def _check_format(file: Place) -> None:
@@ -167,16 +113,24 @@ def _check_edges(file: Place, made: BattleFile) -> None:
         file.at("swapped_edges").refuse("a fortress lies in the defender's zone; leave one of the two out (HR-T4).")
 
 
-def _read_options(place: Place, *, campaign: bool) -> Options:
+def read_options(place: Place, known: Sequence[Option], *, campaign: bool) -> Options:
+    """The options at `place`: those of every rule system, and those that the file's own one knows."""
     if place.value is None:
-        return Options(limit_guns=campaign)
-    place.object(optional=("stratagems", "sudden_death", "max_days", "limit_guns"))
+        return Options({option.key: option.default for option in known}, limit_guns=campaign)
+    place.object(optional=(*(option.key for option in known), "max_days", "limit_guns"))
     return Options(
-        stratagems=place.at("stratagems").flag(False),
-        sudden_death=place.at("sudden_death").flag(False),
+        own={option.key: _read_option(place.at(option.key), option) for option in known},
         max_days=place.at("max_days").integer(1, MOST_DAYS) if place.has("max_days") else MOST_DAYS,
         limit_guns=place.at("limit_guns").flag(campaign),
     )
+
+
+def _read_option(place: Place, option: Option) -> bool | int | str:
+    if place.value is None:
+        return option.default
+    if option.kind == WHOLE:
+        return place.integer(option.least, option.most)
+    return place.choice([key for key, _ in option.choices]) if option.kind == CHOICE else place.flag()
 
 
 def _tables(place: Place, rules: str) -> Catalogue:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.place import Place, shorten
 from battles.resolvers.sides import BattleSide
 from battles.resolvers.typed import (

@@ -1,6 +1,6 @@
 """What the rule ids of journals and ledgers mean: each with its tag and a sentence of our own.
 
-Every rule system keeps its ids in ``rules.toml`` of its folder.
+Every rule system names a table of its ids in its manifest; rooms that rule systems share have one too.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from battles.resolvers.registry import systems
+
 
 @dataclass(frozen=True)
 class Explanation:
-    """A rule by its id: its tag (SRC, REC, RUL, HR, ENG, EXACT, SCENE) and what it says.
+    """A rule by its id: its tag (SRC, REC, RUL, HR, OPT, ENG, EXACT, SCENE) and what it says.
 
     `kept` are functions (``module.name``) that keep it beside those that name it; `see` are rules that say the same.
     """
@@ -30,10 +32,17 @@ class Explanation:
 def explanations() -> dict[str, Explanation]:
     """Rule id to its explanation, in the order of the rules."""
     found: dict[str, Explanation] = {}
-    for path in sorted(Path(__file__).parent.glob("*/rules.toml")):
+    for path in _tables():
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         found |= {key: _explanation(key, row) for key, row in table.items()}
     return found
+
+
+def _tables() -> list[Path]:
+    """The tables of the rooms that rule systems share, and those that the manifests name."""
+    shared = sorted(Path(__file__).parent.glob("*/rules.toml"))
+    own = [system.rules for system in systems().values() if system.rules]
+    return list(dict.fromkeys([*own, *shared]))
 
 
 def _explanation(key: str, row: dict[str, Any]) -> Explanation:

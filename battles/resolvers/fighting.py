@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from battles.resolvers import battle_file
-from battles.resolvers.battle_file import BattleFile
-from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract import Progress
+from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.kernels import u64
 from battles.resolvers.place import Place
-from battles.resolvers.registry import Progress, resolver
+from battles.resolvers.registry import resolver, streams
 from battles.resolvers.report import Event, Report, ReportError, canonical_lines, digest_of
 from battles.resolvers.typed import read_typed
 from battles.resolvers.typed_end import ended
@@ -70,20 +71,25 @@ def _verify_journal(report: Report) -> Verdict:
     names = " and ".join(report.sealed)
     if not report.journal:
         raise Refusal(f"sealed: the plan of {names} is left out and the journal too; one of them is needed.")
-    digest = digest_of(report.journal)
-    if digest != report.digest:
-        difference = f"digest: the report says {report.digest}, its journal has {digest}."
-        return Verdict(False, difference, report)
-    difference = next(filter(None, (_false_die(report.seed, event) for event in report.journal)), "")
+    difference = wrong_in_journal(report)
     return Verdict(not difference, difference, report)
 
 
-def _false_die(seed: str, event: Event) -> str:
+def wrong_in_journal(report: Report) -> str:
+    """What is wrong with a journal without fighting: its digest, or its first false die; empty if nothing is."""
+    digest = digest_of(report.journal)
+    if digest != report.digest:
+        return f"digest: the report says {report.digest}, its journal has {digest}."
+    return next(filter(None, (_false_die(report, event) for event in report.journal)), "")
+
+
+def _false_die(report: Report, event: Event) -> str:
+    known, key = streams(report.rules), u64(key_of(report.seed))
     for place in Place(event.get("dice") or [], f"event {event.get('n')}: dice", ReportError).items(most=1000):
-        place.object(required=("stream", "k", "sides", "face"), optional=("name",))
-        stream = STREAMS.index(place.at("stream").choice(STREAMS))
-        k, sides = place.at("k").integer(0, 10**9), place.at("sides").integer(2, 100)
-        told, face = place.at("face").integer(1, sides), face_of(u64(key_of(seed)), stream, k, sides)
+        place.object(required=("stream", "k", "sides", "face"), optional=("name", "replaced"))
+        stream = known.index(place.at("stream").choice(known))
+        k, sides = place.at("k").integer(0, 10**9), place.at("sides").integer(2, 10**6)
+        told, face = place.at("face").integer(1, sides), face_of(key, stream, k, sides)
         if told != face:
             return f"event {event.get('n')} ({event.get('ev')}): the report says {told}, the dice say {face}."
     return ""

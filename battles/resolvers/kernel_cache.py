@@ -1,16 +1,17 @@
 """Where the compiler keeps a compiled kernel: by what the sources say, not by where or when they were checked out.
 
-The folder's name is a digest of everything the kernel was made from (``kernels.folder_of``), so a kernel found in it is
+The folder's name is a digest of everything the kernel was made from (``kernel_folders``), so a kernel found in it is
 always right: another checkout of the same sources on the same machine uses it as it is.
 """
 
 from __future__ import annotations
 
-import importlib
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from battles.resolvers.kernel_folders import folder_of
 
 LOCATOR = f"{__name__}.DigestLocator"
 
@@ -36,8 +37,7 @@ class DigestLocator:
 
     def get_cache_path(self) -> str:
         """The folder of the module's digest."""
-        kernels = importlib.import_module("battles.resolvers.kernels")
-        return str(kernels.folder_of(self._module))
+        return folder_of(self._module)
 
     def get_source_stamp(self) -> str:
         """Always the same: the folder says what the source is."""

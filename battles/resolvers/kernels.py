@@ -5,26 +5,21 @@
 imported; otherwise ``@kernel`` returns the plain function and numba is never imported. ``NUMBA_DISABLE_JIT=1`` switches
 compiling off whatever else is said.
 
-Compiled code is cached on disk, under ``BIVOUAC_KERNEL_CACHE`` or the user's cache folder, in one folder per kernel
-module whose name is the SHA-256 of that module's source, of every module it imports
-from this package, of what compiles it, of the compiler's options and of the versions of Python, numpy and numba.
+Compiled code is cached on disk, in a folder for each kernel module (``kernel_folders``).
 """
 
-import ast
 import functools
-import hashlib
 import importlib
 import os
-import sys
 import typing
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from battles.resolvers.kernel_cache import LOCATOR
+from battles.resolvers.kernel_folders import OPTIONS, folder_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 Row = npt.NDArray[np.float64]
@@ -40,11 +35,6 @@ class U64(int):
 
 
 COMPILED = os.environ.get("BIVOUAC_KERNELS") in ("1", "on") and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
-BOUNDSCHECK = os.environ.get("BIVOUAC_KERNEL_BOUNDSCHECK", "0") == "1"
-OPTIONS = {"nogil": True, "boundscheck": BOUNDSCHECK, "error_model": "numpy"}
-PACKAGE = Path(__file__).parent
-PREFIX = "battles.resolvers"
-LATE = f"{PREFIX}.late_kernels"
 
 u64: Callable[[Any], Any] = np.uint64 if COMPILED else int
 """Turns a number into what 64-bit arithmetic needs: compiled numbers wrap by themselves, plain ones are masked."""
@@ -59,10 +49,6 @@ def _lowest_bit(bits: int) -> int:
 lowest_bit: Callable[[int], int] = (
     importlib.import_module("numba.cpython.unsafe.numbers").trailing_zeros if COMPILED else _lowest_bit)
 """The number of the lowest bit that is set in a row of bits; not for 0."""
-
-
-class CacheFolderError(RuntimeError):
-    """The folder for compiled kernels cannot be written."""
 
 
 def kernel(function: F) -> F:
@@ -89,7 +75,9 @@ def build(module: str) -> None:
 
 def _late() -> Any:
     """What needs the compiler at its import."""
-    return importlib.import_module(LATE)
+    from battles.resolvers import late_kernels
+
+    return late_kernels
 
 
 def _signature(function: Callable[..., Any]) -> Any:
@@ -109,64 +97,3 @@ def _numba_type(hint: Any) -> Any:
     if typing.get_origin(hint) is tuple:
         return numba.types.Tuple([_numba_type(part) for part in typing.get_args(hint)])
     return numba.from_dtype(hint.RECORD)
-
-
-@functools.cache
-def folder_of(module: str) -> str:
-    """The folder of a module's compiled kernels, made if it is missing; CacheFolderError if it cannot be written."""
-    folder = cache_root() / _digest(module)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / ".writable").touch()
-    except OSError as error:
-        raise CacheFolderError(f"Compiled rules cannot be kept in {folder}: {error.strerror}. "
-                               "Set BIVOUAC_KERNEL_CACHE to a folder that can be written.") from error
-    return str(folder)
-
-
-def cache_root() -> Path:
-    """The folder that holds all compiled kernels."""
-    if "BIVOUAC_KERNEL_CACHE" in os.environ:
-        return Path(os.environ["BIVOUAC_KERNEL_CACHE"])
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "bivouac" / "kernels"
-
-
-def _digest(module: str) -> str:
-    numba = _numba()
-    text = repr((module, sorted(OPTIONS.items()), sys.version, np.__version__, numba.__version__))
-    sources = "".join(f"{name}\n{_source(name)}\n" for name in sorted(_closure(module) | _closure(LATE)))
-    return hashlib.sha256((text + sources).encode()).hexdigest()[:24]
-
-
-def _closure(module: str) -> set[str]:
-    """``module`` and every module of this package that it imports, directly or not."""
-    found: set[str] = set()
-    open_ends = [module]
-    while open_ends:
-        name = open_ends.pop()
-        if name not in found and _source(name):
-            found.add(name)
-            open_ends.extend(_imports(name))
-    return found
-
-
-@functools.cache
-def _imports(module: str) -> tuple[str, ...]:
-    names: list[str] = []
-    for node in ast.walk(ast.parse(_source(module))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PREFIX):
-            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names if alias.name.startswith(PREFIX)]
-    return tuple(names)
-
-
-@functools.cache
-def _source(module: str) -> str:
-    """The source text of a module of this package, or of any kernel module given by name (empty: no such file)."""
-    if module.startswith(PREFIX):
-        path = PACKAGE / Path(*module.split(".")[2:])
-        path = path.with_suffix(".py") if path.with_suffix(".py").is_file() else path / "__init__.py"
-    else:
-        path = Path(getattr(sys.modules.get(module), "__file__", None) or "")
-    return path.read_text(encoding="utf-8") if path.is_file() else ""

@@ -24,7 +24,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.cpython import slicing
 
-from battles.resolvers.kernels import BOUNDSCHECK, folder_of
+from battles.resolvers.kernel_folders import BOUNDSCHECK, folder_of
 from battles.resolvers.lean_kernels import be_lean
 
 STAGE_WEIGHT = 20000

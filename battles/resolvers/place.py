@@ -10,6 +10,7 @@ import json
 import math
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Never
@@ -18,7 +19,10 @@ from rosters.rules.refusal import Refusal
 
 DEPTH = 24
 BIGGEST = 10**12
-_STRINGS = re.compile(r'"(?:[^"\\]+|\\.)*"?', re.DOTALL)
+BYTES_A_VALUE = 8
+"""A file may hold one value for so many of the bytes that are read: numbers and brackets alone are no document."""
+_STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"?+', re.DOTALL)
+_BRACKETS = re.compile(r"[\[\]{}]")
 _FORBIDDEN_CATEGORIES = ("Cc", "Cs", "Cn", "Co", "Zl", "Zp")
 _DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
@@ -33,21 +37,58 @@ _KINDS: tuple[tuple[type, str], ...] = (
 
 
 class _Object(dict[str, Any]):
-    """A JSON object that remembers a key given twice."""
+    """A JSON object in which a key was given twice."""
 
-    twice: str | None = None
+    twice = ""
+
+
+class _Hooks:
+    """What the parser calls for objects and numbers; ``strange`` once one of them cannot stay as it is."""
+
+    strange = False
+
+    def object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) == len(pairs):
+            return made
+        self.strange = True
+        marked = _Object(made)
+        marked.twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        return marked
+
+    def integer(self, digits: str) -> int | float:
+        return self._number(int(digits) if len(digits) <= 16 else math.inf)
+
+    def real(self, digits: str) -> float:
+        return float(self._number(float(digits)))
+
+    def constant(self, _name: str) -> float:
+        return float(self._number(math.nan))
+
+    def _number(self, value: float) -> float:
+        if not -BIGGEST <= value <= BIGGEST:
+            self.strange = True
+        return value
 
 
 def loads(data: str | bytes, *, limit: int, error: type[Refusal] = Refusal, depth: int = DEPTH) -> Any:
-    """The JSON value of `data`, at most `limit` bytes; raises `error` with line and column, or with the place."""
+    """The JSON value of `data`, at most `limit` bytes; raises `error` with line and column, or with the place.
+
+    What the text would cost is counted before it is parsed: its length, how deep it is, how many values it holds.
+    """
     text = _decoded(data, limit, error)
-    _check_depth(text, depth, error)
+    _check_cost(text, depth, limit // BYTES_A_VALUE, error)
+    hooks = _Hooks()
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant)
+        value = json.loads(
+            text, object_pairs_hook=hooks.object, parse_int=hooks.integer, parse_float=hooks.real,
+            parse_constant=hooks.constant,
+        )  # fmt: skip
     except json.JSONDecodeError as exc:
         reason = exc.msg[:1].lower() + exc.msg[1:]
         raise error(f"line {exc.lineno}, column {exc.colno}: this is not JSON ({reason}).") from exc
-    _check_values(value, "", error)
+    if hooks.strange:
+        _find_strange(value, error)
     return value
 
 
@@ -58,51 +99,47 @@ def _decoded(data: str | bytes, limit: int, error: type[Refusal]) -> str:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data.removeprefix("\ufeff")
     except UnicodeDecodeError as exc:
         raise error(f"byte {exc.start + 1}: this is not text in UTF-8; save the file as UTF-8.") from exc
-    if not text.strip():
+    if not text or text.isspace():
         raise error("The file is empty; a JSON document is expected.")
     if "\0" in text:
         raise error(f"character {text.index(chr(0)) + 1}: a NUL character is not allowed; this is not a text file.")
     return text
 
 
-def _check_depth(text: str, depth: int, error: type[Refusal]) -> None:
+def _check_cost(text: str, depth: int, values: int, error: type[Refusal]) -> None:
+    bare = _STRINGS.sub("", text)
+    if sum(map(bare.count, ",[{")) > values:
+        raise error(f"The file holds more than {values:,} values; no file of this kind needs that many.")
     level = 0
-    for bracket in re.findall(r"[\[\]{}]", _STRINGS.sub("", text)):
-        level += 1 if bracket in "[{" else -1
+    for match in _BRACKETS.finditer(bare):
+        level += 1 if match[0] in "[{" else -1
         if level > depth:
             raise error(f"Brackets are nested more than {depth} deep; no file of this kind needs that.")
 
 
-def _object(pairs: list[tuple[str, Any]]) -> _Object:
-    made = _Object()
-    for key, value in pairs:
-        if key in made:
-            made.twice = key
-        made[key] = value
-    return made
-
-
-def _integer(digits: str) -> int | float:
-    return int(digits) if len(digits) <= 16 else math.inf
-
-
-def _constant(_name: str) -> float:
-    return math.nan
-
-
-def _check_values(value: Any, path: str, error: type[Refusal]) -> None:
-    if isinstance(value, int | float) and not abs(value) <= BIGGEST:
-        raise error(f"{path or 'the document'}: this number is not finite or far too large.")
-    if isinstance(value, _Object) and value.twice is not None:
-        raise error(f"{_joined(path, value.twice)}: this key is given twice; keep one of them.")
-    for key, item in _children(value):
-        _check_values(item, _joined(path, key), error)
+def _find_strange(value: Any, error: type[Refusal]) -> None:
+    """Refuse the first number out of bounds, or key given twice, by its place."""
+    waiting: list[tuple[Any, tuple[str | int, ...]]] = [(value, ())]
+    while waiting:
+        one, path = waiting.pop()
+        if isinstance(one, int | float) and not -BIGGEST <= one <= BIGGEST:
+            raise error(f"{_path(path) or 'the document'}: this number is not finite or far too large.")
+        if isinstance(one, _Object):
+            raise error(f"{_path((*path, one.twice))}: this key is given twice; keep one of them.")
+        waiting += reversed([(item, (*path, key)) for key, item in _children(one)])
 
 
 def _children(value: Any) -> Iterable[tuple[str | int, Any]]:
     if isinstance(value, dict):
         return value.items()
     return enumerate(value) if isinstance(value, list) else ()
+
+
+def _path(keys: Iterable[str | int]) -> str:
+    path = ""
+    for key in keys:
+        path = _joined(path, key)
+    return path
 
 
 def _joined(path: str, key: str | int) -> str:
@@ -114,7 +151,9 @@ def _joined(path: str, key: str | int) -> str:
 
 def shorten(text: object, length: int = 40) -> str:
     """`text` as one printable line of at most `length` characters, for use inside a refusal."""
-    line = "".join(c if c.isprintable() else "?" for c in str(text))
+    line = str(text)
+    if not line.isprintable():
+        line = "".join(c if c.isprintable() else "?" for c in line)
     return line if len(line) <= length else line[: length - 1] + "…"
 
 
@@ -157,7 +196,8 @@ class Place:
 
     def at(self, key: str) -> Place:
         """The place under `key`; an absent key and null are both None."""
-        return Place(self.value.get(key), _joined(self.path, key), self.error)
+        path = f"{self.path}.{key}" if self.path and key.isidentifier() and len(key) < 40 else _joined(self.path, key)
+        return Place(self.value.get(key), path, self.error)
 
     def has(self, key: str) -> bool:
         """Is `key` given and not null?"""
@@ -177,7 +217,7 @@ class Place:
         if not isinstance(self.value, str):
             self._expected("text")
         clean = unicodedata.normalize("NFC", self.value).strip()
-        for char in clean:
+        for char in () if clean.isascii() and clean.isprintable() else clean:
             if unicodedata.category(char) in _FORBIDDEN_CATEGORIES or char in _DIRECTION_MARKS:
                 self.refuse(f"the character U+{ord(char):04X} is not allowed in a name.")
         if len(clean) > most:

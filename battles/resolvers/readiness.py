@@ -12,7 +12,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 from time import monotonic
 
-from battles.resolvers import kernels
+from battles.resolvers import kernel_folders, kernels
 
 FEW_LINES = 6
 _PACKAGE = Path(__file__).parent
@@ -22,14 +22,14 @@ _PACKAGE = Path(__file__).parent
 def sources_digest() -> str:
     """A hash of every module of the resolvers and of what compiles them."""
     text = hashlib.sha256(repr((sys.version, metadata.version("numba"), metadata.version("numpy"))).encode())
-    text.update(repr(sorted(kernels.OPTIONS.items())).encode())
+    text.update(repr(sorted(kernel_folders.OPTIONS.items())).encode())
     for path in sorted(_PACKAGE.rglob("*.py")):
         text.update(str(path.relative_to(_PACKAGE)).encode() + path.read_bytes())
     return text.hexdigest()[:24]
 
 
 def _mark() -> Path:
-    return kernels.cache_root() / f"ready-{sources_digest()}"
+    return kernel_folders.cache_root() / f"ready-{sources_digest()}"
 
 
 def is_ready() -> bool:
@@ -70,7 +70,7 @@ def main() -> int:
     try:
         with _alone():
             _compile_with_progress(again="--again" in sys.argv[1:])
-    except (kernels.CacheFolderError, OSError) as error:
+    except (kernel_folders.CacheFolderError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
@@ -97,8 +97,8 @@ def progress_line(n: int, count: int, more: str, *, terminal: bool) -> str:
 @contextmanager
 def _alone() -> Iterator[None]:
     """Wait for others who compile into the same cache, so that it is done once."""
-    kernels.cache_root().mkdir(parents=True, exist_ok=True)
-    with (kernels.cache_root() / "compiling").open("w") as lock:
+    kernel_folders.cache_root().mkdir(parents=True, exist_ok=True)
+    with (kernel_folders.cache_root() / "compiling").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 

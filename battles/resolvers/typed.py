@@ -10,14 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.place import Place, shorten
 from battles.resolvers.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
 
 STAGES = ("before", "after")
-FATES = ("stands", "rallyable", "nonrallyable", "destroyed", "exited")
+FATE_LABELS = (
+    ("stands", "on the table"),
+    ("rallyable", "routed: Rallyable box"),
+    ("nonrallyable", "routed: Non-Rallyable box"),
+    ("destroyed", "destroyed"),
+    ("exited", "left by the table edge"),
+)
+FATES = tuple(fate for fate, _ in FATE_LABELS)
 LEADER_FATES = ("unhurt", "lost")
 MOST_DAYS = 9
 ON_FOOT_OR_HORSE = ("foot", "cav")

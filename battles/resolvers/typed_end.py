@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.typed import Typed, TypedError, TypedUnit
 
 BOXES = ("rallyable", "nonrallyable")

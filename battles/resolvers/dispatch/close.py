@@ -55,8 +55,10 @@ def _pursuit(voice: Voice, event: Event) -> str:
     hits = sum(item["hits"] for item in event["allotment"])
     if not hits:
         return "The light cavalry followed the beaten army into the dark and caught nobody."
-    struck = listed([voice.names.unit(item["unit"]) for item in event["allotment"] if item["hits"]])
-    return f"The light cavalry rode after the beaten army and cost it {counted(hits, 'strength point')}: {struck}."
+    struck = listed([
+        f"{voice.names.unit(item['unit'])} {number(item['hits'])}" for item in event["allotment"] if item["hits"]
+    ])  # fmt: skip
+    return f"The light cavalry pursued; the beaten army lost {counted(hits, 'strength point')}: {struck}."
 
 
 def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
@@ -72,7 +74,8 @@ def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
         told.append(f"saw {_some(voice, came)} return to the colours")
     if gone:
         told.append(f"lost {_some(voice, gone)} for good")
-    return sentence(f"in the evening {name.subject} {listed(told)}.") if told else ""
+    when = voice.pick("evening", ("that evening", "after dark"))
+    return sentence(f"{when} {name.subject} {listed(told)}.") if told else ""
 
 
 def _some(voice: Voice, events: list[Event]) -> str:
@@ -97,7 +100,7 @@ def _end(voice: Voice, chapter: Chapter) -> list[str]:
     for scene in chapter.of("battle_end"):
         winner = scene.event["winner"]
         if winner is None:
-            return ["So the battle ended, and neither side could call it a victory."]
+            return ["The battle ended, and neither side could call it a victory."]
         ways = ("The day belonged to {}.", "The field was left to {}.", "The victory was with {}.")
         return [voice.pick("end", ways).format(voice.sides[winner].subject)]
     return []

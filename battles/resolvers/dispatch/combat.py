@@ -9,12 +9,12 @@ from battles.resolvers.dispatch.scenes import Event, Scene
 from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.words import counted, listed, number, sentence
 
-_WEIGHTS = {"rout": 4, "attacker_two_hits": 3, "defender_hit": 1, "attacker_hit": 0}
+_WEIGHTS = {"rout": 4, "attacker_two_hits": 3, "both_hit": 2, "defender_hit": 1}
 
 _ROUT = (
     "{attackers} broke {defender}{active}",
     "{defender}{passive} gave way before {attackers} and streamed to the rear",
-    "{active_first}{attackers} overthrew {defender}",
+    "{active_first}{attackers} overran {defender}",
     "{defender}{passive} broke under the assault of {attackers}",
 )
 _DRIVEN = (
@@ -29,13 +29,25 @@ _STOOD_IN_SQUARE = (
 _REPULSED = (
     "{defender}{though} held against {attackers} and threw {them} back",
     "{attackers} came on against {defender}{though} and had to fall back",
-    "{attackers} could make nothing of {defender}{though} and recoiled",
+    "{attackers} could make no impression on {defender}{though} and fell back",
     "an attack of {attackers} on {defender}{though} failed",
 )
 _BLOODY = (
     "{defender}{though} shattered the attack of {attackers}",
     "{attackers} ran onto {defender}{though} and {were} bloodily repulsed",
     "before {defender}{though} the attack of {attackers} collapsed",
+)
+
+
+_BOTH = (
+    "{attackers} and {defender}{though} fought it out at close quarters, and both suffered",
+    "{attackers} closed with {defender}{though}; it cost both of them dear",
+    "between {attackers} and {defender}{though} there was a fierce struggle that neither won",
+)
+_NOTHING = (
+    "{attackers} closed with {defender}{though}, without a decision",
+    "{attackers} could not move {defender}{though}",
+    "{defender}{though} and {attackers} were locked together, and neither gave way",
 )
 
 
@@ -62,17 +74,17 @@ _UPHILL = How("uphill", "for all its higher ground", "on its higher ground")
 _DOWNHILL = How("from the higher ground", "struck from above", "though struck from above")
 
 
-def weight(scene: Scene) -> tuple[int, int]:
+def weight(voice: Voice, scene: Scene) -> tuple[int, int]:
     """How much a combat deserves a sentence of its own; later ones first among equals."""
     event = scene.event
-    value = _WEIGHTS[event["result"]] + 2 * len(scene.of("casualty")) + len(event["attackers"])
-    value += 2 * (_has(event, "defend", "CM6") or _has(event, "defend", "CM3"))
+    value = _WEIGHTS.get(event["result"], 0) + 2 * len(scene.of("casualty")) + len(event["attackers"])
+    value += 2 * bool({"houses", "flank"} & circumstances(voice, event))
     return value + 2 * len(scene.of("rout")), -event["n"]
 
 
 def combat_sentence(voice: Voice, scene: Scene) -> str:
     """One combat in one sentence."""
-    event, how = scene.event, _how(scene)
+    event, how = scene.event, _how(voice, scene)
     many = len(event["attackers"]) > 1
     words = {
         "attackers": voice.names.units(event["attackers"]),
@@ -94,6 +106,8 @@ def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:
         return "rout", _ROUT
     if result == "defender_hit":
         return ("square", _STOOD_IN_SQUARE) if scene.squares else ("driven", _DRIVEN)
+    if result in ("both_hit", "nothing"):
+        return ("both", _BOTH) if result == "both_hit" else ("locked", _NOTHING)
     return ("bloody", _BLOODY) if result == "attacker_two_hits" else ("repulsed", _REPULSED)
 
 
@@ -104,35 +118,41 @@ def _tidy(text: str) -> str:
     return text.rstrip(",")
 
 
-def _how(scene: Scene) -> How:
+def circumstances(voice: Voice, event: Event) -> set[str]:
+    """What mattered in a combat, by the meaning that its system gives to its modifiers and by the side struck."""
+    known, modifiers = voice.phrases.circumstances, event.get("modifiers") or {}
+    found = {
+        known[column, name]
+        for column, rows in modifiers.items()
+        for name, value in rows
+        if value and (column, name) in known
+    }
+    return found | ({"flank"} if event.get("where") in ("flank", "rear") else set())
+
+
+def _how(voice: Voice, scene: Scene) -> How:
     """The circumstance that mattered most: town, squares, flank, two on one, obstacle, height."""
-    event = scene.event
-    two = len(event["attackers"]) > 1
-    if _has(event, "defend", "CM6"):
+    found, two = circumstances(voice, scene.event), len(scene.event["attackers"]) > 1
+    if "houses" in found:
         return _HOUSES_FROM_TWO_SIDES if two else _HOUSES
     if scene.squares:
-        return _square(event)
-    if _has(event, "defend", "CM3"):
+        return _square(scene.event, found)
+    if "flank" in found:
         return _TWO_SIDES if two else _FLANK
-    return _OUTNUMBERED if two else _ground(event)
+    return _OUTNUMBERED if two else _ground(found)
 
 
-def _square(event: Event) -> How:
-    if _has(event, "defend", "CM4"):
+def _square(event: Event, found: set[str]) -> How:
+    if "horse_and_foot" in found:
         return _HORSE_AND_FOOT
     return How() if event["result"] == "defender_hit" else _SQUARE
 
 
-def _ground(event: Event) -> How:
-    if _has(event, "defend", "CM7"):
-        return _OBSTACLE
-    if _has(event, "defend", "CM5"):
-        return _UPHILL
-    return _DOWNHILL if _has(event, "attack", "CM5") else How()
+def _ground(found: set[str]) -> How:
+    return next((how for name, how in _GROUNDS if name in found), How())
 
 
-def _has(event: Event, column: str, modifier: str) -> bool:
-    return any(name == modifier and value for name, value in event["modifiers"][column])
+_GROUNDS = (("obstacle", _OBSTACLE), ("uphill", _UPHILL), ("downhill", _DOWNHILL))
 
 
 def _aftermath(voice: Voice, scene: Scene) -> str:
@@ -143,7 +163,7 @@ def _aftermath(voice: Voice, scene: Scene) -> str:
 
 def _left(voice: Voice, scene: Scene) -> list[str]:
     """Who is how strong now, of those that were hit and did not break."""
-    routed = {event["unit"] for event in scene.of("rout")}
+    routed = {event["unit"] for name in ("rout", "eliminated") for event in scene.of(name)}
     now = {event["unit"]: event["sp"] for event in scene.of("hit") if event["unit"] not in routed and event["sp"]}
     ways = ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}")
     return [
@@ -168,7 +188,9 @@ def _also_broken(voice: Voice, scene: Scene) -> list[str]:
     """Units that broke although the result of the combat does not say so."""
     expected = {scene.event["defender"]} if scene.event["result"] == "rout" else set()
     broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
-    return [f"{_again(voice, scene, unit)} broke" for unit in broken]
+    taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *broken})
+    told = [f"{_again(voice, scene, unit)} broke" for unit in broken]
+    return told + [f"{_again(voice, scene, unit)} {_were(scene, unit)} destroyed" for unit in taken]
 
 
 def _occupied(voice: Voice, scene: Scene) -> list[str]:

@@ -109,9 +109,8 @@ def _gone_sentences(voice: Voice) -> list[str]:
     for side in voice.report.sides:
         gone = sum(1 for unit in side.units if unit.fate == "eliminated")
         if gone:
-            verb = "is" if gone == 1 else "are"
-            owner = voice.sides[side.name].owner
-            made.append(sentence(f"{owner} losses include {counted(gone, 'unit')} that {verb} no more."))
+            verb = "was" if gone == 1 else "were"
+            made.append(sentence(f"{counted(gone, 'unit')} of {voice.sides[side.name].subject} {verb} destroyed."))
         made += _fallen(voice, side)
     return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from battles.resolvers.dispatch.combat import combat_sentence, rest_sentence, weight
 from battles.resolvers.dispatch.names import person
@@ -11,9 +12,9 @@ from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.dispatch.works import works_told
 from battles.resolvers.words import counted, listed, number, sentence
 
-MOST_COMBATS = 6
+MOST_COMBATS, MOST_NOTABLE = 6, 2
 _WHEN = {
-    "morning": ("in the morning", "in the first hours", "when the lines closed"),
+    "morning": ("in the morning", "in the first hours", "early in the day"),
     "noon": ("towards noon", "about midday", "by the middle of the day"),
     "afternoon": ("in the afternoon", "as the afternoon wore on", "after midday"),
     "long": ("for hours", "for the better part of the day", "hour after hour"),
@@ -36,7 +37,7 @@ def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     parts = (
         (opening, [*chapter.of("initiative", "command_roll", "round_end", "contact"), *fires]),
         (_combats(voice, combats), combats),
-        (behind, chapter.of(*_BEHIND)),
+        ([*notable_sentences(voice, chapter), *behind], chapter.of(*_BEHIND, *voice.phrases.notable)),
     )
     return joined(
         paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
@@ -50,7 +51,7 @@ def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
     when = voice.pick(f"when {chapter.part}", _WHEN[chapter.part or "morning"])
     led = Counter(scene.event["first"] for scene in chapter.of("initiative") if scene.event["first"])
     if not led:
-        return ""
+        return _attacks_alone(voice, chapter, when, quiet=quiet)
     (side, times), rounds = led.most_common(1)[0], sum(led.values())
     name = voice.sides[side]
     tempo = f"{name.subject} {_moved_first(voice, times, rounds)}"
@@ -60,11 +61,21 @@ def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
     return sentence(f"{when} {tempo}{_attacks(voice, attacks, side)}.")
 
 
+def _attacks_alone(voice: Voice, chapter: Chapter, when: str, *, quiet: bool) -> str:
+    """Who attacked how often, where a system knows no initiative that could be lost and won."""
+    if quiet:
+        ways = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
+        return sentence(f"{when} {voice.pick('no blow', ways)}.")
+    attacks = Counter(e["side"] for e in (chapter.results("contact") or chapter.results("combat")) if e["side"])
+    told = [f"{voice.sides[side].subject} attacked {_times(n)}" for side, n in attacks.most_common()]
+    return sentence(f"{when} {listed(told)}.") if told else ""
+
+
 def _moved_first(voice: Voice, times: int, rounds: int) -> str:
     if rounds == 1 or times == rounds:
-        return voice.pick("initiative", ("set the pace", "had the upper hand of time", "dictated the pace"))
+        return voice.pick("initiative", ("set the pace", "had the initiative", "dictated the pace"))
     if 2 * times == rounds:
-        return "moved first in every other round"
+        return "had the initiative in half of the rounds"
     return f"moved first in {number(times)} rounds out of {number(rounds)}"
 
 
@@ -82,16 +93,44 @@ def _times(n: int) -> str:
 
 
 def _guns(voice: Voice, fires: list[Scene]) -> list[str]:
-    """The bombardment of each side in a sentence, with whom it hurt most and whom it broke."""
+    """The bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its musketry."""
     made = []
-    for side in voice.report.sides:
-        own = [scene for scene in fires if scene.event["side"] == side.name]
-        if own:
-            made.append(_bombardment(voice, side.name, own))
+    for ways in (_BATTERIES, _MUSKETS):
+        for side in voice.report.sides:
+            own = [scene for scene in fires if scene.event["side"] == side.name and _fires_as(voice, scene) is ways]
+            if own:
+                made.append(_bombardment(voice, side.name, own, ways))
     return made
 
 
-def _bombardment(voice: Voice, side: str, fires: list[Scene]) -> str:
+@dataclass(frozen=True)
+class Fire:
+    """How a kind of fire is told: in vain, or with its effect."""
+
+    key: str
+    vain: tuple[str, ...]
+    ways: tuple[str, ...]
+
+
+_BATTERIES = Fire(
+    "guns",
+    ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose."),
+    ("{0} guns fired {1} and cost the enemy {2}", "{0} batteries, firing {1}, took {2} from the enemy",
+     "under {0} guns, which fired {1}, the enemy lost {2}"),
+)  # fmt: skip
+_MUSKETS = Fire(
+    "muskets",
+    ("{0} infantry fired {1} without effect.", "{0} volleys, {1} in all, went wide."),
+    ("{0} infantry fired {1} and cost the enemy {2}", "the musketry of {0} line, {1} in all, took {2} from the enemy",
+     "{0} volleys told: fired {1}, they cost the enemy {2}"),
+)  # fmt: skip
+
+
+def _fires_as(voice: Voice, scene: Scene) -> Fire:
+    return _BATTERIES if voice.names.cards[scene.event["firer"]].arm == "art" else _MUSKETS
+
+
+def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire) -> str:
     name = voice.sides[side]
     hits: Counter[str] = Counter()
     for scene in fires:
@@ -99,15 +138,9 @@ def _bombardment(voice: Voice, side: str, fires: list[Scene]) -> str:
     total = sum(hits.values())
     owner = name.owner
     if not total:
-        vain = ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose.")
-        return sentence(voice.pick("vain guns", vain).format(owner, _times(len(fires))))
+        return sentence(voice.pick(f"vain {kind.key}", kind.vain).format(owner, _times(len(fires))))
     target, worst = hits.most_common(1)[0]
-    ways = (
-        "{0} guns fired {1} and cost the enemy {2}",
-        "{0} batteries, firing {1}, took {2} from the enemy",
-        "under {0} guns, which fired {1}, the enemy lost {2}",
-    )
-    told = voice.pick("guns", ways).format(owner, _times(len(fires)), counted(total, "strength point"))
+    told = voice.pick(kind.key, kind.ways).format(owner, _times(len(fires)), counted(total, *voice.phrases.loss))
     return sentence(f"{told}{_worst(voice, target, worst, total)}{_broken(voice, fires)}.")
 
 
@@ -126,10 +159,32 @@ def _broken(voice: Voice, fires: list[Scene]) -> str:
 
 def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
     """The weightiest fights one by one in their order, the others in one sentence."""
-    chosen = sorted(combats, key=weight, reverse=True)[:MOST_COMBATS]
+    chosen = sorted(combats, key=lambda scene: weight(voice, scene), reverse=True)[:MOST_COMBATS]
     told = [combat_sentence(voice, scene) for scene in combats if scene in chosen]
     rest = [scene for scene in combats if scene not in chosen]
     return [*told, rest_sentence(voice, rest)] if rest else told
+
+
+def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
+    """The accidents that a system wants remembered, one sentence each; of many of one kind the first two."""
+    made = []
+    for name, ways in voice.phrases.notable.items():
+        for event in chapter.results(name)[:MOST_NOTABLE]:
+            made.append(sentence(voice.pick(name, ways).format_map(_named(voice, event))))
+    return made
+
+
+def _named(voice: Voice, event: Event) -> dict[str, object]:
+    """An event's values with units, generals and sides by name."""
+    made: dict[str, object] = {}
+    for key, value in event.items():
+        if isinstance(value, str) and value in voice.names.cards:
+            made[key] = voice.names.unit(value)
+        elif isinstance(value, str) and value in voice.sides:
+            made[key] = voice.sides[value].subject
+        else:
+            made[key] = person(value) if key == "commander" and isinstance(value, str) else value
+    return made
 
 
 def _behind(voice: Voice, chapter: Chapter) -> list[str]:
@@ -141,12 +196,13 @@ def _behind(voice: Voice, chapter: Chapter) -> list[str]:
 
 
 def _arrivals(voice: Voice, chapter: Chapter) -> str:
-    units = [event["unit"] for event in chapter.results("arrive") if "unit" in event]
-    if not units:
-        return ""
-    if len(units) > 4:
-        return sentence(f"{number(len(units))} fresh units came onto the field.")
-    return sentence(f"{voice.names.units(units)} came onto the field.")
+    told = []
+    for side in voice.report.sides:
+        came = [event["unit"] for event in chapter.results("arrive") if "unit" in event and event["side"] == side.name]
+        if came:
+            who = voice.names.units(came) if len(came) <= 4 else f"{number(len(came))} fresh units"
+            told.append(f"{who} joined {voice.sides[side.name].subject}")
+    return sentence(f"{listed(told)}.") if told else ""
 
 
 def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
@@ -182,7 +238,7 @@ def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
     if rallied:
         told.append(f"rallied {_few(voice, rallied)}")
     if recovered:
-        told.append(f"let {_few(voice, recovered)} close {'its' if len(set(recovered)) == 1 else 'their'} ranks")
+        told.append(f"saw {_few(voice, recovered)} re-form")
     if not told:
         return ""
     return sentence(f"behind the line {voice.sides[side].subject} {listed(told)}.")

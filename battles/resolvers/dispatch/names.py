@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from battles.resolvers.words import listed, possessive
@@ -14,11 +15,17 @@ _BODIES = frozenset({
     "army", "corps", "duchy", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force",
     "division", "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
 })  # fmt: skip
+_MANY = frozenset({
+    "divisions", "brigades", "regiments", "batteries", "battalions", "squadrons", "corps", "guns", "troops", "guards",
+    "hussars", "dragoons", "cuirassiers", "grenadiers", "cossacks", "lancers", "uhlans", "engineers", "chasseurs",
+    "fusiliers", "carabiniers", "volunteers", "rifles", "sappers", "pioneers", "bashkirs", "kalmyks", "zouaves",
+    "jägers", "jagers", "voltigeurs", "musketeers", "tirailleurs", "carabineers", "pontoniers", "pandours",
+}) - {"corps"}
+"""Heads of names that are spoken of as many."""
 _FORMATIONS = frozenset({
     "infantry", "cavalry", "artillery", "army", "corps", "division", "brigade", "regiment", "battery", "guard",
-    "garde", "hussars", "dragoons", "cuirassiers", "grenadiers", "cossacks", "lancers", "uhlans", "guns", "reserve",
-    "column", "wing", "engineers", "train", "militia", "landwehr",
-})  # fmt: skip
+    "garde", "reserve", "column", "wing", "train", "militia", "landwehr", "legion", "battalion", "squadron", "levy",
+}) | _MANY  # fmt: skip
 _OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief"})
 _WHOLE = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 
@@ -104,11 +111,26 @@ def _card(side: str, unit: dict[str, Any]) -> UnitCard:
     return UnitCard(unit["id"], unit["name"], side, unit["type"], bool(unit["guard"]), unit["strength"], full)
 
 
+def pieces_of_units(known: Mapping[str, UnitCard], pieces: Sequence[Mapping[str, Any]]) -> dict[str, UnitCard]:
+    """Cards of the pieces that stand for a part of a unit (a battalion of a division), by their ids."""
+    made: dict[str, UnitCard] = {}
+    for piece in pieces:
+        if piece["id"] != piece["unit"]:
+            unit, number = known[piece["unit"]], piece["id"].rpartition("/")[2]
+            made[piece["id"]] = replace(
+                unit, id=piece["id"], name=f"{unit.name or unit.id} ({number})",
+                strength=piece["strength"], full=piece["strength"],
+            )  # fmt: skip
+    return made
+
+
 class Namer:
     """Names the units of one dispatch; the first time with what they are, unless nobody needs to be introduced."""
 
-    def __init__(self, battle: dict[str, Any], *, introduce: bool = True) -> None:
-        self.cards = cards(battle)
+    def __init__(
+        self, battle: dict[str, Any], *, introduce: bool = True, pieces: Sequence[Mapping[str, Any]] = ()
+    ) -> None:
+        self.cards = cards(battle) | pieces_of_units(cards(battle), pieces)
         self.sides = {side["name"]: side_name(side["name"]) for side in battle["sides"]}
         self._known: set[str] = set() if introduce else set(self.cards)
         self._shared = _shared_names(self.cards)
@@ -131,9 +153,20 @@ class Namer:
     def _name(self, card: UnitCard, owner: str) -> str:
         if card.name[:1].isdigit() or card.name in self._shared:
             return f"{owner} {card.name}"
-        last, owned = card.name.split()[-1].lower(), re.search(r"\w['’]s? ", card.name)
+        owned = re.search(r"\w['’]s? ", card.name)
         plain = owned or card.name.lower().startswith("the ")
-        return f"the {card.name}" if last in _FORMATIONS and not plain else card.name
+        return f"the {card.name}" if head_of(card.name) in _FORMATIONS and not plain else card.name
+
+    def is_many(self, unit_id: str) -> bool:
+        """Is a unit spoken of as many, as batteries and hussars are?"""
+        return head_of(self.cards[unit_id].name) in _MANY
+
+
+def head_of(name: str) -> str:
+    """The word of a name that says what it is: `legion` of `Russian-German Legion (Arentsschildt)`, `guns` of `Guns of
+    the Guard`; empty for a name without words."""
+    bare = re.sub(r"\s*\([^)]*\)\s*$", "", name.lower()).split(" of ")[0].split()
+    return bare[-1] if bare else ""
 
 
 def _shared_names(known: dict[str, UnitCard]) -> set[str]:

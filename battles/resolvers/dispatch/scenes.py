@@ -12,10 +12,12 @@ PARTS = ("morning", "noon", "afternoon", "evening")
 LONG = "long"
 """The part of a chapter that runs over several quiet parts of a day."""
 _OPENERS = frozenset({"combat", "fire"})
-_RESULTS = frozenset({"hit", "rout", "fallback", "occupy", "casualty", "command_change", "eliminated", "check"})
+_RESULTS = frozenset(
+    {"hit", "rout", "fallback", "occupy", "casualty", "command_change", "eliminated", "check", "morale", "exit"}
+)
 _FRONT_MATTER = frozenset({"battle_start", "deploy", "chits"})
 _CLOSING = frozenset(
-    {"break_off", "stay_leave", "pursuit", "eod_recover", "eod_rally", "amalgamate", "battle_end",
+    {"break_off", "decision", "stay_leave", "pursuit", "eod_recover", "eod_rally", "amalgamate", "battle_end",
      "night_move"}
 )  # fmt: skip
 
@@ -90,12 +92,23 @@ class _Teller:
         else:
             self._follow(event)
             self._place(event)
-            if name == "round_end":
-                self._count = event["count"]
+            self._tell_time(event)
+
+    def _tell_time(self, event: Event) -> None:
+        """How far the day has gone: by its count, or by its turns."""
+        if event["ev"] == "round_end":
+            self._count = event["count"]
+        elif event["ev"] == "turn_start":
+            self._count = max(0, event["round"] - 1)
 
     def _follow(self, event: Event) -> None:
         if event["ev"] == "squares":
-            (self._squares.add if event["on"] else self._squares.discard)(event["unit"])
+            self._stand_in_square(event["unit"], event["on"])
+        elif event["ev"] == "formation":
+            self._stand_in_square(event["unit"], event["formation"] == "square")
+
+    def _stand_in_square(self, unit: str, on: bool) -> None:
+        (self._squares.add if on else self._squares.discard)(unit)
 
     def _place(self, event: Event) -> None:
         chapter = self._chapter(event)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.names import Namer, general, person
+from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.report import Report, SideReport
 from battles.resolvers.words import sentence
 
@@ -28,7 +29,9 @@ class Voice:
 
     def __init__(self, report: Report) -> None:
         self.report = report
-        self.names = Namer(report.battle)
+        start = next((event for event in report.journal if event["ev"] == "battle_start"), {})
+        self.names = Namer(report.battle, pieces=start.get("cast") or ())
+        self.phrases = phrases_of(report.rules)
         self.sides = self.names.sides
         self.generals = {
             side["name"]: general(side["commander"], self.sides[side["name"]]) for side in report.battle["sides"]

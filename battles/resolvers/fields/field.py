@@ -68,6 +68,17 @@ class Field:
         return {"width": self.width, "depth": self.depth, "pieces": [p.as_dict() for p in self.pieces]}
 
 
+def stretched(field: Field, width: float, depth: float) -> Field:
+    """COM-10 A field on a board of another size: what is halfway across it stays halfway across."""
+    wide, deep = width / field.width, depth / field.depth
+    pieces = tuple(
+        replace(piece, shape=tuple((round(x * wide, 4), round(y * deep, 4)) for x, y in piece.shape),
+                width=round(piece.width * wide, 4))
+        for piece in field.pieces
+    )  # fmt: skip
+    return Field(width, depth, pieces)
+
+
 def rough(shape: Shape) -> Piece:
     """Rough ground."""
     return Piece("rough", shape)

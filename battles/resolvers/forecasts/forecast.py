@@ -16,11 +16,12 @@ from time import monotonic
 from typing import Any
 
 from battles.resolvers import battle_file
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.forecasts.supposed import Supposed, drawn_types, supposed_from
 from battles.resolvers.forecasts.tally import Histogram, Tally, merged, tally_of
 from battles.resolvers.registry import resolver
+from battles.resolvers.report import Report
 from battles.resolvers.sides import BattleUnit
 from rosters.rules.catalogue import UnitType
 
@@ -95,6 +96,12 @@ def _supposed_units(
         for a, (army, types) in enumerate(zip(armies, drawn_types(armies, f"{seed}/{side}"), strict=True), 1)
         for n, kind in enumerate(types, 1)
     )
+
+
+def sample_of(question: Question, seed: str) -> Report:
+    """Run 0 of a frozen question with its journal: one battle of the many, to be watched."""
+    file = question.run(f"{seed}/0") if any(question.supposed) else question.file
+    return resolver(file.rules).fight(file, f"{seed}/0")
 
 
 def tally_runs(question: Question, seed: str, start: int, count: int) -> Tally:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.registry import systems
 from battles.resolvers.sides import BattleSide, Plan
 from rosters.rules.refusal import Refusal
 
@@ -38,6 +39,31 @@ def compared(question: Question, way: str) -> list[WhatIf]:
     if way == TABLES:
         return list(_tables(question))
     return plans
+
+
+def under_each(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
+    """The same battle under every rule system, and the sentences of those that refuse it, by slug.
+
+    A system fights with its shipped numbers and its own options at rest, unless the battle is its own.
+    """
+    plans, refused = [], {}
+    for slug, system in systems().items():
+        try:
+            own = replace(question, file=under(question.file, slug))
+            own.frozen(own.seed)
+        except Refusal as refusal:
+            refused[slug] = str(refusal)
+        else:
+            plans.append(WhatIf(system.name, own))
+    return plans, refused
+
+
+def under(file: BattleFile, slug: str) -> BattleFile:
+    """A battle file under other rules."""
+    if slug == file.rules:
+        return file
+    own = {option.key: option.default for option in systems()[slug].options}
+    return replace(file, rules=slug, profile=None, options=replace(file.options, own=own))
 
 
 def _attacking(file: BattleFile, attacker: int) -> BattleFile:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract import Progress
 from battles.resolvers.fields.field import Field
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.kernels import COMPILED
@@ -22,13 +23,10 @@ from battles.resolvers.lgg.sums.many import fight_runs
 from battles.resolvers.lgg.sums.quick_sheet import quick_sheet
 from battles.resolvers.lgg.sums.tallies import tally_runs as tally_runs
 from battles.resolvers.numbers import Sheet
-from battles.resolvers.registry import Progress
 from battles.resolvers.report import Report
 from rosters.rules.catalogue import Catalogue
 
-__all__ = ["ENGINE", "NAME", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "warm"]
-
-NAME = "La Grande Guerre"
+__all__ = ["ENGINE", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "warm"]
 
 
 def tables(profile: dict[str, Any]) -> Catalogue:

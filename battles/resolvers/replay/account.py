@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from battles.resolvers.dispatch.names import Namer
+from battles.resolvers.journal.phrases import phrases_of
+from battles.resolvers.registry import board_of
 from battles.resolvers.replay.account_day import DAY
 from battles.resolvers.replay.account_fights import FIGHTS
 from battles.resolvers.replay.account_moves import MOVES
@@ -16,23 +18,42 @@ from battles.resolvers.words import sentence
 Telling = Callable[[Teller, Event], str]
 TELLINGS: Mapping[str, Telling] = {**DAY, **MOVES, **FIGHTS}
 _LOUD = frozenset({
-    "day_start", "combat", "rout", "eliminated", "command_change", "arrive", "exit", "break_off", "stay_leave",
-    "pursuit", "battle_end", "sudden_death", "rally", "eod_rally", "withdraw", "fire",
+    "day_start", "combat", "rout", "eliminated", "command_change", "arrive", "exit", "stay_leave", "pursuit",
+    "battle_end", "rally", "eod_rally", "fire", "broken", "decision",
 })  # fmt: skip
 
 
 def teller_of(report: Report) -> Teller:
-    """Who tells a report's events: he knows the names and the field."""
+    """Who tells a report's events: he knows the names, the field, the board and the system's phrases."""
     start: dict[str, Any] = next((e for e in report.journal if e["ev"] == "battle_start"), {})
-    return Teller(Namer(report.battle, introduce=False), tuple(piece["kind"] for piece in start.get("field", ())))
+    names = Namer(report.battle, introduce=False, pieces=start.get("cast") or ())
+    kinds = tuple(piece["kind"] for piece in start.get("field", ()))
+    return Teller(names, kinds, board_of(report.rules), phrases_of(report.rules))
 
 
 def told(teller: Teller, event: Event) -> str:
-    """One event in a sentence."""
-    telling = TELLINGS.get(event["ev"])
-    return sentence(telling(teller, event)) if telling else f"{event['ev'].replace('_', ' ').capitalize()}."
+    """One event in a sentence, by its system's phrase where it has one."""
+    telling = teller.phrases.account.get(event["ev"]) or TELLINGS.get(event["ev"])
+    if telling is None:
+        return f"{event['ev'].replace('_', ' ').capitalize()}."
+    return sentence(telling.format_map(spoken(teller, event)) if isinstance(telling, str) else telling(teller, event))
 
 
-def is_loud(event: Event) -> bool:
+def spoken(teller: Teller, event: Event) -> dict[str, Any]:
+    """The values of an event as a phrase names them: units, sides and generals by name, words without underscores."""
+    return {key: _spoken(teller, value) for key, value in event.items()}
+
+
+def _spoken(teller: Teller, value: Any) -> Any:
+    if isinstance(value, str):
+        if value in teller.names.cards:
+            return teller.unit(value)
+        return teller.side(value) if value in teller.names.sides else value.replace("_", " ")
+    if isinstance(value, list) and value and all(part in teller.names.cards for part in value if isinstance(part, str)):
+        return teller.units(value) if all(isinstance(part, str) for part in value) else value
+    return value
+
+
+def is_loud(event: Event, teller: Teller) -> bool:
     """Does an event stand out in the account? The others are what leads to it."""
-    return event["ev"] in _LOUD
+    return event["ev"] in _LOUD or event["ev"] in teller.phrases.loud

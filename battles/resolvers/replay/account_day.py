@@ -1,72 +1,55 @@
-"""How the running account tells days, rounds, command rolls and evenings."""
+"""How the running account tells days, turns and evenings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.resolvers.replay.teller import Teller, actions
+from battles.resolvers.replay.teller import Teller
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted, listed, ordinal_word, sentence
 
-_SKIES = {
+SKIES = {
     "normal": "in clear weather", "overcast": "under an overcast sky", "precipitating": "in rain or snow",
 }  # fmt: skip
-_STRATAGEMS = {
-    "reroll_command": "rolled again for {} orders", "more_actions": "won further actions",
-    "reroll": "had a die of {} own thrown again", "enemy_reroll": "had a die of the enemy's thrown again",
-    "activate": "acted out of {} turn",
-}  # fmt: skip
+_GRADES = {"marginal": "a narrow victory", "decisive": "a clear victory"}
 
 
 def _battle_start(t: Teller, e: Event) -> str:
+    if "table" not in e:
+        return "the battle began."
     width, depth = e["table"]
-    return f"the armies came to a field of {width:g}″ by {depth:g}″."
-
-
-def _chits(t: Teller, e: Event) -> str:
-    return f"{t.side(e['side'])} drew {counted(e['count'], 'stratagem')}."
+    return f"the armies came to a field of {t.measure(width)} by {t.measure(depth)}."
 
 
 def _day_start(t: Teller, e: Event) -> str:
-    sky = _SKIES.get(e["weather"], e["weather"])
-    reach = f"a general's orders carried {e['radius']}″"
-    return f"the {ordinal_word(e['day'])} day began {sky}, on {e['ground']} ground; {reach}."
+    sky = SKIES.get(e["weather"], e["weather"])
+    return f"the {ordinal_word(e['day'])} day began {sky}, on {e['ground']} ground; it has {e['length']} turns."
 
 
-def _command_roll(t: Teller, e: Event) -> str:
-    again = " in a new roll" if e["rerolled"] else ""
-    return f"{t.side(e['side'])} rolled {e['total']} for {_their(t, e)} orders{again}."
-
-
-def _their(t: Teller, e: Event) -> str:
-    return t.names.sides[e["side"]].their
-
-
-def _initiative(t: Teller, e: Event) -> str:
-    tie = "the rolls were equal: " if e["tie"] else ""
-    return f"{tie}{t.side(e['first'])} went first."
+def _turn_start(t: Teller, e: Event) -> str:
+    return f"turn {e['round']}: {t.side(e['side'])}." if e["side"] else f"turn {e['round']} began."
 
 
 def _turn_end(t: Teller, e: Event) -> str:
-    return f"{t.side(e['side'])} ended {_their(t, e)} turn."
+    if not e["side"]:
+        return f"turn {e['round']} ended."
+    return f"{t.side(e['side'])} ended {t.names.sides[e['side']].their} turn."
 
 
-def _stratagem(t: Teller, e: Event) -> str:
-    extra = f" ({actions(e['die']['face'])})" if e["effect"] == "more_actions" and e.get("die") else ""
-    effect = _STRATAGEMS[e["effect"]].format(_their(t, e))
-    return f"by a stratagem ({e['stratagem']}) {t.side(e['side'])} {effect}{extra}."
+def _orders(t: Teller, e: Event) -> str:
+    who = t.person(e["commander"]) if e.get("commander") else t.side(e["side"])
+    return f"{who} put off his orders." if e.get("deferred") else f"{who} had {counted(e['total'], 'order')} to give."
 
 
-def _round_end(t: Teller, e: Event) -> str:
-    return f"the round ended; the count of the day stood at {e['count']}."
+def _broken(t: Teller, e: Event) -> str:
+    return f"{t.side(e['side'])} had lost {e['lost']} of {e['began']} units and could fight no more."
 
 
-def _sudden_death(t: Teller, e: Event) -> str:
-    return f"{t.side(e['loser'])} had lost too many units to fight on."
-
-
-def _break_off(t: Teller, e: Event) -> str:
-    return f"{t.side(e['side'])} broke off the fight." if e["side"] else "both armies broke off the fight."
+def _decision(t: Teller, e: Event) -> str:
+    lost = listed([f"{t.side(name)} {points}" for name, points in e["lost"].items()])
+    if e["winner"] is None:
+        return f"the fighting ended undecided; strength points lost: {lost}."
+    return f"the fighting ended in {_GRADES[e['grade']]} for {t.side(e['winner'])}; strength points lost: {lost}."
 
 
 def _stay_leave(t: Teller, e: Event) -> str:
@@ -94,8 +77,7 @@ def _battle_end(t: Teller, e: Event) -> str:
 
 
 DAY: dict[str, Callable[[Teller, Event], str]] = {
-    "battle_start": _battle_start, "chits": _chits, "day_start": _day_start, "command_roll": _command_roll,
-    "initiative": _initiative, "turn_end": _turn_end, "stratagem": _stratagem, "round_end": _round_end,
-    "sudden_death": _sudden_death, "break_off": _break_off, "stay_leave": _stay_leave, "pursuit": _pursuit,
+    "battle_start": _battle_start, "day_start": _day_start, "turn_start": _turn_start, "turn_end": _turn_end,
+    "orders": _orders, "broken": _broken, "decision": _decision, "stay_leave": _stay_leave, "pursuit": _pursuit,
     "amalgamate": _amalgamate, "battle_end": _battle_end,
 }  # fmt: skip

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.resolvers.dispatch.names import person
 from battles.resolvers.replay.teller import Teller
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted
 
-_WHERE = {"front": "in front", "right": "in its right flank", "left": "in its left flank", "rear": "in its rear"}
+_WHERE = {
+    "front": "in front", "right": "in its right flank", "left": "in its left flank", "flank": "in its flank",
+    "rear": "in its rear",
+}  # fmt: skip
 _RESULTS = {
-    "rout": "and broke it", "defender_hit": "and won", "attacker_hit": "and was beaten off",
-    "attacker_two_hits": "and was bloodily beaten off",
+    "rout": "and broke it", "defender_hit": "and had the better of it", "attacker_hit": "and had the worse of it",
+    "both_hit": "and both suffered", "nothing": "without a decision",
 }  # fmt: skip
 _BOXES = {
     "rallyable": "broke and fled, but might be rallied", "nonrallyable": "broke and fled beyond recall",
@@ -21,43 +23,39 @@ _BOXES = {
 _HITS = {
     "fire": "under the fire", "combat": "in the combat", "pursuit": "in the pursuit", "increment": "on the march",
     "rough": "in the rough ground", "obstacle": "at the obstacle", "fallback": "falling back",
+    "morale": "as its order gave way", "rout": "in flight", "accident": "by an accident",
 }  # fmt: skip
 
 
 def _contact(t: Teller, e: Event) -> str:
-    return f"{t.unit(e['attacker'])} struck {t.unit(e['defender'])} {_WHERE[e['where']]}."
+    where = _WHERE.get(e.get("where", ""), "")
+    return f"{t.unit(e['attacker'])} struck {t.unit(e['defender'])}{' ' + where if where else ''}."
 
 
 def _turned(t: Teller, e: Event) -> str:
-    return t.did(e["unit"], "turned to face the attack.")
-
-
-def _squares(t: Teller, e: Event) -> str:
-    return t.did(e["unit"], f"{'formed squares' if e['on'] else 'went out of its squares'}.")
-
-
-def _repoint(t: Teller, e: Event) -> str:
-    return t.did(e["unit"], "had to turn from its attack against a new enemy.")
+    return t.did(e["unit"], "turned to face the attack." if "combat_facing" in e else "turned.")
 
 
 def _fire(t: Teller, e: Event) -> str:
-    effect = f"and cost it {counted(e['hits'], 'strength point')}" if e["hits"] else "without effect"
-    scores = f"{e['totals']['firer']} against {e['totals']['target']}" if "totals" in e else ""
-    tail = f" ({scores})" if scores else ""
-    return f"{t.unit(e['firer'])} fired at {t.unit(e['target'])} {effect}{tail}."
+    effect = f"and cost it {counted(e['hits'], *t.phrases.loss)}" if e["hits"] else "without effect"
+    return f"{t.unit(e['firer'])} fired at {t.unit(e['target'])} {effect}."
 
 
 def _combat(t: Teller, e: Event) -> str:
-    scores = f"{e['totals']['attack']} against {e['totals']['defend']}"
-    result = _RESULTS[e["result"]]
-    if len(e["attackers"]) > 1:
-        result = result.replace("was", "were")
-    return f"{t.units(e['attackers'])} fought {t.unit(e['defender'])} {result} ({scores})."
+    scores = f" ({e['attack']} against {e['defend']})" if e.get("attack") or e.get("defend") else ""
+    result = t.phrases.results.get(e["result"]) or _RESULTS.get(e["result"], e["result"].replace("_", " "))
+    return f"{t.units(e['attackers'])} fought {t.unit(e['defender'])} {result}{scores}."
 
 
 def _hit(t: Teller, e: Event) -> str:
-    where = _HITS.get(e["cause"], "")
-    return t.did(e["unit"], f"lost a strength point{' ' + where if where else ''}: {t.strength(e['unit'], e['sp'])}.")
+    where, left = _HITS.get(e["cause"], ""), t.strength(e["unit"], e["sp"])
+    what = counted(e["lost"], *t.phrases.loss) if e.get("lost") else "a strength point"
+    return t.did(e["unit"], f"lost {what}{' ' + where if where else ''}: {left}.")
+
+
+def _morale(t: Teller, e: Event) -> str:
+    result = t.phrases.results.get(e["result"], e["result"].replace("_", " "))
+    return t.did(e["unit"], f"was tested: {result}.")
 
 
 def _fallback(t: Teller, e: Event) -> str:
@@ -68,26 +66,24 @@ def _rout(t: Teller, e: Event) -> str:
     return t.did(e["unit"], f"{_BOXES[e['box']]}.")
 
 
-def _occupy(t: Teller, e: Event) -> str:
-    return t.did(e["unit"], "took the ground.")
-
-
 def _eliminated(t: Teller, e: Event) -> str:
     return t.did(e["unit"], "was no more.")
 
 
 def _casualty(t: Teller, e: Event) -> str:
+    by = t.unit(e["by"]) if e.get("by") else ""
     if e["lost"]:
-        return f"{person(e['commander'])} was lost as {t.unit(e['by'])} swept over his post."
-    return f"{person(e['commander'])} was ridden over by {t.unit(e['by'])} and came away unhurt."
+        return f"{t.person(e['commander'])} was lost{f' as {by} swept over his post' if by else ''}."
+    danger = f"was ridden over by {by}" if by else "was in danger"
+    return f"{t.person(e['commander'])} {danger} and came away unhurt."
 
 
 def _command_change(t: Teller, e: Event) -> str:
-    return f"{person(e['new'])} ({e['skill']}) took over the command from {person(e['old'])}."
+    return f"{t.person(e['new'])} ({e['skill']}) took over the command from {t.person(e['old'])}."
 
 
 FIGHTS: dict[str, Callable[[Teller, Event], str]] = {
-    "contact": _contact, "turned": _turned, "squares": _squares, "repoint": _repoint, "fire": _fire,
-    "combat": _combat, "hit": _hit, "fallback": _fallback, "rout": _rout, "occupy": _occupy,
-    "eliminated": _eliminated, "casualty": _casualty, "command_change": _command_change,
+    "contact": _contact, "turned": _turned, "fire": _fire, "combat": _combat, "hit": _hit, "morale": _morale,
+    "fallback": _fallback, "rout": _rout, "eliminated": _eliminated, "casualty": _casualty,
+    "command_change": _command_change,
 }  # fmt: skip

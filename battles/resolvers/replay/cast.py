@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any
 
-from battles.resolvers.dispatch.names import UnitCard, cards
-from battles.resolvers.registry import resolver
+from battles.resolvers.battle_file import parse
+from battles.resolvers.contract import SQUARE
+from battles.resolvers.dispatch.names import UnitCard, cards, pieces_of_units
+from battles.resolvers.registry import board_of, papers, resolver
+from battles.resolvers.replay import scale as scaling
 from battles.resolvers.report import Event, Report
 from rosters.rules.catalogue import Catalogue, UnitType
 
 ATTACKER = "attacker"
+OF_A_SQUARE = 0.68
+"""How much of a square a unit fills as it is drawn: one that faces a corner still stays inside."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,8 @@ class Block:
     full: int
     width: float
     depth: float
+    unit: str = ""
+    """The id of the unit of the file that it stands for, or for a part of."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +50,10 @@ class Stand:
 
 @dataclass(frozen=True)
 class Cast:
-    """Everything that may stand on a battle's table; ``works`` are the pieces that engineers made, in their order.
+    """Everything that may stand on a battle's table, in inches of the picture.
 
-    ``near`` is the side whose own edge is y = 0.
+    ``works`` are the pieces that engineers made, in their order. ``near`` is the side whose own edge is y = 0.
+    ``scale`` is how many inches one step of the board is drawn, ``grid`` the inches of a square on a board of squares.
     """
 
     sides: tuple[str, str]
@@ -56,11 +64,21 @@ class Cast:
     works: tuple[dict[str, Any], ...]
     blocks: tuple[Block, ...]
     stands: tuple[Stand, ...]
+    scale: float = 1.0
+    grid: float = 0.0
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
         """The place of each unit in ``blocks`` by its id."""
         return {block.id: n for n, block in enumerate(self.blocks)}
+
+    @cached_property
+    def parts(self) -> Mapping[str, tuple[int, ...]]:
+        """The blocks of each unit of the file by its id: one, or several where it is fielded in parts."""
+        made: dict[str, tuple[int, ...]] = {}
+        for n, block in enumerate(self.blocks):
+            made[block.unit] = (*made.get(block.unit, ()), n)
+        return made
 
     def side(self, name: str | None) -> int | None:
         """The number of a side by its name; None for nobody."""
@@ -73,25 +91,53 @@ def cast_of(report: Report) -> Cast | None:
     if start is None or "table" not in start or not any(e["ev"] == "deploy" for e in report.journal):
         return None
     sides = report.battle["sides"]
+    board = board_of(report.rules)
+    inch = 1.0 / board.per_inch
     width, depth = start["table"]
     return Cast(
         sides=(sides[0]["name"], sides[1]["name"]),
         near=0 if sides[0]["role"] == ATTACKER else 1,
-        width=width,
-        depth=depth,
-        pieces=tuple(start["field"]),
+        width=width * inch,
+        depth=depth * inch,
+        pieces=tuple(scaling.piece(piece, inch) if inch != 1.0 else piece for piece in start["field"]),
         works=tuple(event["piece"] for event in report.journal if "piece" in event),
-        blocks=_blocks(report),
+        blocks=_blocks(report, start.get("cast"), inch),
         stands=tuple(_stands(report.journal, (sides[0]["name"], sides[1]["name"]))),
+        scale=inch,
+        grid=inch if board.unit == SQUARE else 0.0,
     )
 
 
-def _blocks(report: Report) -> tuple[Block, ...]:
+def _blocks(report: Report, pieces: list[dict[str, Any]] | None, inch: float) -> tuple[Block, ...]:
     """The units with the bases and full strengths of the numbers that the battle was fought with."""
     own = report.profile_values
     tables = resolver(report.rules).tables(own) if own else _shipped_tables(report.rules)
     names = [side["name"] for side in report.battle["sides"]]
-    return tuple(_block(card, names.index(card.side), tables) for card in cards(report.battle).values())
+    known = cards(report.battle)
+    if pieces is None:
+        bases = _bases(report)
+        blocks = (_block(card, names.index(card.side), tables) for card in known.values())
+        return tuple(replace(one, width=bases[one.id][0], depth=bases[one.id][1]) for one in blocks)
+    known = known | pieces_of_units(known, pieces)
+    blocks = (_block(known[piece["id"]], names.index(known[piece["id"]].side), tables) for piece in pieces)
+    drawn = inch * (OF_A_SQUARE if board_of(report.rules).unit == SQUARE else 1.0)
+    return tuple(_based(block, piece, drawn) for block, piece in zip(blocks, pieces, strict=True))
+
+
+def _bases(report: Report) -> dict[str, tuple[float, float]]:
+    """Width and depth of every base in inches, for a journal that does not tell them: those of the unit cards."""
+    door = papers(report.rules)
+    if door is None:
+        raise ValueError(f"the journals of {report.rules} tell no bases, and it prints no cards")
+    file = parse(report.battle | {"rules": report.rules})
+    return {key: paper.base for number in (0, 1) for key, paper in door.unit_papers(file, number).items()}
+
+
+def _based(block: Block, piece: dict[str, Any], inch: float) -> Block:
+    """A block with the base, and for a part of a unit the strength, that the journal tells."""
+    width, depth = (round(size * inch, 4) for size in piece["base"])
+    full = piece["strength"] if piece["id"] != piece["unit"] else block.full
+    return replace(block, width=width, depth=depth, strength=piece["strength"], full=full, unit=piece["unit"])
 
 
 @cache
@@ -103,7 +149,7 @@ def _block(card: UnitCard, side: int, tables: Catalogue) -> Block:
     row: UnitType = tables.unit_types[card.type]
     return Block(
         card.id, card.name, side, card.type, card.kind, row.arm, card.guard, card.strength,
-        row.full, row.width, row.depth,
+        row.full, 0.0, 0.0, card.id,
     )  # fmt: skip
 
 

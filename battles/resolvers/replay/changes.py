@@ -10,7 +10,7 @@ from battles.resolvers.report import Event
 
 CONSEQUENCES = frozenset({
     "check", "hit", "rout", "eliminated", "fallback", "occupy", "casualty", "command_change", "squares", "repoint",
-    "contact", "turned", "stratagem",
+    "contact", "turned", "stratagem", "morale",
 })  # fmt: skip
 """Events that belong to the fight before them."""
 
@@ -33,13 +33,14 @@ def _on(table: Table, event: Event, key: str = "unit") -> int:
 
 def _come(table: Table, event: Event) -> None:
     if "unit" in event:
-        table.unit(_on(table, event), at=event["pose"], **{"in": BOARD})
+        if event["pose"] is not None:
+            table.unit(_on(table, event), at=event["pose"], **{"in": BOARD})
         if event.get("cost"):
             table.put(left=event["left"])
         return
     side = table.cast.side(event["side"])
     for n, stand in enumerate(table.cast.stands):
-        if stand.side == side and stand.name == event["commander"]:
+        if stand.side == side and stand.name == event["commander"] and event["pose"] is not None:
             table.stand(n, at=event["pose"][:2], skill=event["skill"], role=event["role"], **{"in": True})
 
 
@@ -80,16 +81,19 @@ def _go(table: Table, event: Event) -> None:
 
 def _stand_goes(table: Table, event: Event) -> None:
     stand = table.stand_named(table.cast.side(event["side"]), event["commander"])
-    if stand is not None:
+    if stand is not None and event.get("pose"):
         table.stand(stand, at=event["pose"][:2])
 
 
 def _contact(table: Table, event: Event) -> None:
-    table.lock(event["combat"], _on(table, event, "attacker"), _on(table, event, "defender"))
+    """Two units are locked where the journal numbers their combat; else the blow is drawn for this moment alone."""
+    if "combat" in event:
+        table.lock(event["combat"], _on(table, event, "attacker"), _on(table, event, "defender"))
 
 
 def _turned(table: Table, event: Event) -> None:
-    table.unit(_on(table, event), at=event["pose"], eye=event.get("combat_facing"))
+    if event["pose"] is not None:
+        table.unit(_on(table, event), at=event["pose"], eye=event.get("combat_facing"))
 
 
 def _squares(table: Table, event: Event) -> None:
@@ -106,15 +110,25 @@ def _repoint(table: Table, event: Event) -> None:
 
 
 def _combat(table: Table, event: Event) -> None:
-    table.fought = event["combat"]
+    table.fought = event.get("combat")
 
 
 def _hit(table: Table, event: Event) -> None:
-    table.unit(_on(table, event), sp=event["sp"])
+    if event["unit"] in table.cast.numbers:
+        table.unit(_on(table, event), sp=event["sp"])
+    else:
+        table.share_strength(event["unit"], event["sp"])
+
+
+def _to_box(table: Table, event: Event, box: str) -> None:
+    """A unit goes into a box, with all its parts."""
+    own = table.cast.numbers.get(event["unit"])
+    for number in table.cast.parts.get(event["unit"], ()) if own is None else (own,):
+        table.to_box(number, box)
 
 
 def _rout(table: Table, event: Event) -> None:
-    table.to_box(_on(table, event), event["box"])
+    _to_box(table, event, event["box"])
 
 
 def _stand_up(table: Table, event: Event) -> None:
@@ -122,7 +136,7 @@ def _stand_up(table: Table, event: Event) -> None:
 
 
 def _eliminated(table: Table, event: Event) -> None:
-    table.to_box(_on(table, event), "eliminated")
+    _to_box(table, event, "eliminated")
 
 
 def _exit(table: Table, event: Event) -> None:
@@ -144,7 +158,8 @@ def _command_change(table: Table, event: Event) -> None:
         table.stand(old, **{"in": False})
         old = heir
     if old is not None:
-        table.stand(old, name=event["new"], skill=event["skill"], role=event["role"], at=event["pose"][:2])
+        at = event["pose"][:2] if event.get("pose") else table.now[f"l{old}.at"]
+        table.stand(old, name=event["new"], skill=event["skill"], role=event["role"], at=at)
 
 
 def _recover(table: Table, event: Event) -> None:
@@ -153,7 +168,24 @@ def _recover(table: Table, event: Event) -> None:
 
 def _rally(table: Table, event: Event) -> None:
     if event["pass"]:
-        table.unit(_on(table, event), sp=event["sp"], at=event["pose"], **{"in": BOARD})
+        place = {"at": event["pose"], "in": BOARD} if event["pose"] else {}
+        table.unit(_on(table, event), sp=event["sp"], **place)
+
+
+def _formation(table: Table, event: Event) -> None:
+    table.unit(_on(table, event), sq=event["formation"] == "square")
+
+
+def _turn_start(table: Table, event: Event) -> None:
+    table.put(turn=table.cast.side(event["side"]), count=event["round"])
+
+
+def _side_is_done(table: Table, event: Event) -> None:
+    """The end of a side's turn, in whatever way its system counts turns."""
+    if table.first is None:
+        table.put(turn=None)
+    else:
+        _turn_end(table, event)
 
 
 def _engineer(table: Table, event: Event) -> None:
@@ -181,7 +213,8 @@ def _stratagem(table: Table, event: Event) -> None:
 
 
 CHANGES: dict[str, Change] = {
-    "deploy": _come, "arrive": _come, "command_roll": _command_roll, "initiative": _initiative, "turn_end": _turn_end,
+    "deploy": _come, "arrive": _come, "command_roll": _command_roll, "initiative": _initiative,
+    "turn_end": _side_is_done, "turn_start": _turn_start, "formation": _formation,
     "activate": _activate, "move": _go, "withdraw": _go, "night_move": _go, "fallback": _go,
     "commander_move": _stand_goes, "contact": _contact, "turned": _turned, "squares": _squares, "repoint": _repoint,
     "combat": _combat, "hit": _hit, "rout": _rout, "occupy": _stand_up, "eliminated": _eliminated, "exit": _exit,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.replay.table import Table
@@ -11,7 +12,7 @@ from battles.resolvers.report import Event
 
 def _day_start(table: Table, event: Event) -> None:
     _fights_end(table)
-    sky = {key: event[key] for key in ("weather", "ground", "radius", "length")}
+    sky = {key: event.get(key, 0) for key in ("weather", "ground", "radius", "length")}
     table.put(part="day", count=0, rolls=[None, None], turn=None, left=None, **sky)
 
 
@@ -31,25 +32,33 @@ def _evening(table: Table, event: Event) -> None:
 
 
 def _eod_recover(table: Table, event: Event) -> None:
-    table.unit(table.cast.numbers[event["unit"]], sp=event["sp"])
+    table.share_strength(event["unit"], event["sp"])
 
 
 def _eod_rally(table: Table, event: Event) -> None:
     if event["pass"]:
-        table.unit(table.cast.numbers[event["unit"]], sp=event["sp"], **{"in": "rallied"})
+        table.share_strength(event["unit"], event["sp"])
+        for number in table.cast.parts.get(event["unit"], ())[:1]:
+            table.unit(number, **{"in": "rallied"})
 
 
 def _amalgamate(table: Table, event: Event) -> None:
     for group in event["groups"]:
         made = {row["unit"]: row for row in group["made"]}
         for member in group["members"]:
-            number = table.cast.numbers[member]
-            if member not in made:
-                table.to_box(number, "merged")
-                continue
-            row = made[member]
-            kind = f"{'Guard ' if row['guard'] else ''}{spelled(row['type'])}"
-            table.unit(number, sp=row["sp"], kind=kind)
+            if member in made:
+                _made(table, made[member])
+            else:
+                for number in table.cast.parts.get(member, ()):
+                    table.to_box(number, "merged")
+
+
+def _made(table: Table, row: dict[str, Any]) -> None:
+    """A unit that amalgamation has made; it is told what it is now where that may have changed."""
+    table.share_strength(row["unit"], row["sp"])
+    if "type" in row:
+        kind = f"{'Guard ' if row['guard'] else ''}{spelled(row['type'])}"
+        table.unit(table.cast.numbers[row["unit"]], kind=kind)
 
 
 def _over(table: Table, event: Event) -> None:
@@ -59,6 +68,6 @@ def _over(table: Table, event: Event) -> None:
 
 EVENING: dict[str, Callable[[Table, Event], None]] = {
     "day_start": _day_start, "round_end": _round_end, "break_off": _evening, "stay_leave": _evening,
-    "sudden_death": _evening, "eod_recover": _eod_recover, "eod_rally": _eod_rally, "amalgamate": _amalgamate,
-    "battle_end": _over,
+    "sudden_death": _evening, "decision": _evening, "eod_recover": _eod_recover, "eod_rally": _eod_rally,
+    "amalgamate": _amalgamate, "battle_end": _over,
 }  # fmt: skip

@@ -8,12 +8,13 @@ from typing import Any
 
 from battles.resolvers.replay.cast import Cast, cast_of
 from battles.resolvers.replay.changes import apply
+from battles.resolvers.replay.scale import drawn
 from battles.resolvers.replay.table import Table
 from battles.resolvers.report import Event, Report
 
 _ACTORS = ("unit", "attacker", "firer", "by")
 _STRUCK = ("defender", "target")
-_HAPPENS_TO = frozenset({"hit", "rout", "eliminated", "check", "fallback", "turned", "squares"})
+_HAPPENS_TO = frozenset({"hit", "rout", "eliminated", "check", "morale", "fallback", "turned", "squares"})
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def film_of(report: Report) -> Film | None:
         return None
     table = Table(cast)
     start = table.take()
-    return Film(cast, start, tuple(_step(table, event) for event in report.journal))
+    return Film(cast, start, tuple(_step(table, drawn(event, cast.scale)) for event in report.journal))
 
 
 def _step(table: Table, event: Event) -> Step:
@@ -86,4 +87,5 @@ def _parts(cast: Cast, event: Event) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _ways(cast: Cast, event: Event) -> dict[int, list[list[float]]]:
     path = event.get("path") or ()
-    return {cast.numbers[event["unit"]]: [list(pose) for pose in path]} if len(path) > 2 else {}
+    known = event.get("unit") in cast.numbers
+    return {cast.numbers[event["unit"]]: [list(pose) for pose in path]} if known and len(path) > 2 else {}

@@ -15,7 +15,7 @@
 ``works`` ``gone``  numbers of the pieces that engineers made and that are there (``Cast.works``); of the field's
                     own pieces those that they took away or changed
 ``day`` ``round``   and ``part`` (deployment, day, evening, over), ``weather``, ``ground``, ``radius``, ``length``
-``count``           the count of the day; ``rolls`` of both sides
+``count``           the count of the day, or its turn; ``rolls`` of both sides
 ``turn`` ``left``   the side on turn, or null, and its actions left
 ==================  ================================================================================================
 """
@@ -86,6 +86,14 @@ class Table:
     def of(self, number: int, key: str) -> Any:
         """A value of a unit."""
         return self.now[f"u{number}.{key}"]
+
+    def share_strength(self, unit: str, sp: int) -> None:
+        """Set the strength of a unit of the file; one fielded in parts keeps it in the first of them that is there."""
+        parts = self.cast.parts.get(unit, ())
+        if len(parts) > 1:
+            parts = tuple(sorted(parts, key=lambda number: self.of(number, "in") != BOARD))
+        for place, number in enumerate(parts):
+            self.unit(number, sp=sp if place == 0 else 0)
 
     def stand_named(self, side: int | None, name: str) -> int | None:
         """The stand on the table on which a general of this name commands."""

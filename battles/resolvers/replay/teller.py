@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from math import hypot
 
-from battles.resolvers.dispatch.names import Namer
+from battles.resolvers.contract import INCH, MILLIMETRE, Board
+from battles.resolvers.dispatch.names import Namer, person
+from battles.resolvers.journal.phrases import Phrases
 from battles.resolvers.words import counted
 
-_BANDS = frozenset({
-    "hussars", "dragoons", "cuirassiers", "grenadiers", "cossacks", "lancers", "uhlans", "guns", "engineers", "guards",
-    "chasseurs", "jägers", "jagers", "fusiliers", "carabiniers", "carabineers", "horse-guards", "rifles", "sappers",
-    "bashkirs", "kalmyks", "volunteers", "voltigeurs", "pontoniers", "pandours", "musketeers", "zouaves", "tirailleurs",
-})  # fmt: skip
-"""Names of bodies of men that are spoken of as many."""
 _MANY = (("was", "were"), ("its", "their"))
 _PIECES = {
     "river": "the river", "obstacle": "the obstacle", "town": "the houses", "rough": "the rough ground",
@@ -26,10 +22,12 @@ _PIECES = {
 
 @dataclass(frozen=True)
 class Teller:
-    """Knows the names of units and sides, and the kinds of the field's pieces."""
+    """Knows the names of units and sides, the kinds of the field's pieces, the board and its system's phrases."""
 
     names: Namer
     pieces: tuple[str, ...]
+    board: Board = field(default_factory=Board)
+    phrases: Phrases = field(default_factory=Phrases)
 
     def unit(self, key: str) -> str:
         """A unit in a sentence."""
@@ -37,14 +35,10 @@ class Teller:
 
     def did(self, key: str, what: str) -> str:
         """A unit with what it did, as one or, where its name says so, as many: `The Hussars were rallied`."""
-        if self._is_many(key):
+        if self.names.is_many(key):
             for one, many in _MANY:
                 what = re.sub(rf"\b{one}\b", many, what)
         return f"{self.unit(key)} {what}"
-
-    def _is_many(self, key: str) -> bool:
-        head = self.names.cards[key].name.lower().split(" of ")[0].split()
-        return bool(head) and head[-1] in _BANDS
 
     def units(self, keys: list[str]) -> str:
         """Several units in a sentence."""
@@ -58,6 +52,18 @@ class Teller:
         """`3/4`."""
         return f"{points}/{self.names.cards[key].full}"
 
+    def person(self, name: str) -> str:
+        """A general in a sentence."""
+        return person(name)
+
+    def measure(self, length: float) -> str:
+        """A length on the board with its unit."""
+        if self.board.unit == INCH:
+            return f"{length:.0f}″" if length >= 0.95 else f"{length:.1f}″"
+        if self.board.unit == MILLIMETRE:
+            return f"{length:.0f} mm"
+        return counted(round(length), "square")
+
     def piece(self, number: int | None) -> str:
         """A piece of the field; works that were made later have no kind here."""
         if number is None:
@@ -65,10 +71,11 @@ class Teller:
         return _PIECES[self.pieces[number]] if number < len(self.pieces) else "the field work"
 
 
-def inches(path: Sequence[Sequence[float]]) -> str:
-    """The length of a path: `12″`."""
-    size = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path))
-    return f"{size:.0f}″" if size >= 0.95 else f"{size:.1f}″"
+def length_of(teller: Teller, path: Sequence[Sequence[float]]) -> str:
+    """The length of a path: `12″`, `180 mm`, `3 squares`."""
+    if teller.board.unit not in (INCH, MILLIMETRE):
+        return teller.measure(sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(path)))
+    return teller.measure(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)))
 
 
 def actions(n: int) -> str:

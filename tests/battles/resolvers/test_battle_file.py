@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from battles.resolvers import battle_file
-from battles.resolvers.battle_file import BattleFileError, loads, parse
+from battles.resolvers.battle import BattleFileError
+from battles.resolvers.battle_file import loads, parse
 from tests.battles.resolvers.files import small, with_piece, with_side, with_unit
 
 
@@ -26,7 +27,7 @@ def test_what_is_left_out_has_its_default() -> None:
     file = parse(small())
     assert (file.weather, file.ground, file.field) == (None, None, None)
     assert (file.rules, file.profile, file.engagement) == ("lgg", None, "held")
-    assert (file.options.max_days, file.options.stratagems, file.options.limit_guns) == (3, False, False)
+    assert (file.options.max_days, file.options.played("stratagems"), file.options.limit_guns) == (3, False, False)
     assert file.sides[0].units[0].strength == 4
     assert [u.strength for u in file.sides[1].units if u.type == "militia_inf"] == [2]
 

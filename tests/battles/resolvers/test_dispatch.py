@@ -37,7 +37,7 @@ def test_the_lead_gives_the_losses_of_both_sides() -> None:
     lead = write_dispatch(told_report()).lead
     assert "The French lost 7 of 9 strength points (some 9,000 men)" in lead
     assert "the Prussians kept all 8 strength points" in lead
-    assert "one unit that is no more" in lead
+    assert "One unit of the French was destroyed." in lead
 
 
 def test_a_battle_without_a_blow_is_told_as_manoeuvring() -> None:

@@ -7,7 +7,7 @@ from math import isclose
 
 import pytest
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.fighting import fight_file
 from battles.resolvers.forecasts.forecast import (
     Question,

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.fighting import finish_file, verify
 from battles.resolvers.lgg.resolver import freeze
@@ -90,7 +91,7 @@ def test_LGG_15_4_b_who_is_still_in_a_box_after_the_evening_is_no_more(file, box
     report = finish_file(file, "one", typed(file, f1=(0, box)) | {"stage": "after"})
     unit = report.sides[0].units[0]
     assert (unit.id, unit.fate, unit.after, unit.lost) == ("f1", "eliminated", 0, 3)
-    assert "losses include one unit that is no more" in write_dispatch(report).lead
+    assert "One unit of the Français was destroyed." in write_dispatch(report).lead
     assert report.typed is not None
     assert report.typed["sides"][0]["units"]["f1"] == {"strength": 0, "fate": "destroyed"}
     assert verify(report).same

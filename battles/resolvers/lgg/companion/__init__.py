@@ -15,5 +15,12 @@ from him, whenever a rule wants to know whether it is within the radius.
 ``kinds``      every kind of note: who writes it, what it touches, which dice it wants
 ``reading``    from notes to a table; may one more be written, may one be taken back
 ``outcome``    the result form filled in
+``screen``     what a reader sees of the table
+``look``       the same as a page shows it
+``describing`` which notes are open at a moment, and what each asks for: steps, tools, descriptions
+``…_notes``    the notes described: ``clock_notes``, ``fight_notes``, ``unit_notes``, ``evening_notes``
+``choices``    units to choose from, and the fields that several notes have
+``asking``     what is told before a note is written: odds, prices
+``door``       what the rest of the application uses
 =============  ==================================================================================================
 """

@@ -116,7 +116,7 @@ def _roll(table: Table, values: Place, side: int) -> int:
 def _both_rolled(table: Table) -> str:
     if UNROLLED in table.battle.rolled:
         return ""
-    return "" if table.file.options.stratagems else _begin_turns(table)
+    return "" if table.file.options.played("stratagems") else _begin_turns(table)
 
 
 def _begin_turns(table: Table) -> str:
@@ -242,7 +242,7 @@ def play_chits(table: Table, values: Place) -> Said:
 
 
 def _need_stratagems(table: Table) -> None:
-    if not table.file.options.stratagems:
+    if not table.file.options.played("stratagems"):
         raise Refusal("This battle is fought without stratagems.")
 
 

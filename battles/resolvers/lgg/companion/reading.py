@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.companion.kinds import KINDS, Kind, called, owner_of, touch_of
 from battles.resolvers.lgg.companion.state import Table, open_table
 from battles.resolvers.notes import UNDO, Line, Note, Said, Touch, collision, taken_back

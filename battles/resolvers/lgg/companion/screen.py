@@ -156,7 +156,7 @@ def screen_of(table: Table, reader: Reader) -> Screen:
         on_turn=int(battle.on_turn) if table.phase in (codes.TURN_FIRST, codes.TURN_SECOND) else None,
         actions=int(battle.actions), weather_add=int(battle.count_add[battle.weather]) if battle.day else 0,
         weather_dice=tuple(weather_dice(table)), pursuit_dice=len(pursuit_dice(table)),
-        stratagems=table.file.options.stratagems,
+        stratagems=table.file.options.played("stratagems"),
         winner=int(battle.winner) if fought and battle.winner in (0, 1) else None,
         drawn=fought and int(battle.winner) == codes.DRAW,
         sides=(_side(table, 0, reader), _side(table, 1, reader)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from battles.resolvers.battle_file import BattleFile, BattleSide, BattleUnit
+from battles.resolvers.battle import BattleFile, BattleSide, BattleUnit
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import STAND, place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
 from battles.resolvers.report import Event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.battle_file import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
+from battles.resolvers.battle import CAMPAIGN_WEATHERS, BattleFile, BattleSide, BattleUnit
 from battles.resolvers.dice import key_of
 from battles.resolvers.fields.convex import convex_parts
 from battles.resolvers.fields.field import Field, Piece
@@ -84,7 +84,8 @@ def _fill_clock(battle: Battle, file: BattleFile) -> None:
     battle.fortress, battle.river_crossing = int(file.fortress), int(file.river_crossing)
     battle.gun_limit = _UNITS_TO_A_GUN if file.options.limit_guns else codes.NOBODY
     battle.max_days = file.options.max_days
-    battle.stratagems, battle.sudden_death = int(file.options.stratagems), int(file.options.sudden_death)
+    battle.stratagems = int(file.options.played("stratagems"))
+    battle.sudden_death = int(file.options.played("sudden_death"))
 
 
 def _place(keys: tuple[str, ...], key: str | None) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from battles.resolvers.battle_file import BattleFile, BattleSide
+from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.dice import STREAMS
 from battles.resolvers.lgg.files.journal_rules import RULES_OF
 from battles.resolvers.lgg.record import codes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from battles.resolvers.battle_file import BattleFile, BattleSide
+from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.lgg.day.sudden_death import tournament_points
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.files.filling import pieces_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.day.evening import end_battle
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.files.beginning import profile_of

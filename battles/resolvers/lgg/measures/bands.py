@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import act
 from battles.resolvers.lgg.machine.machine import advance

@@ -3,7 +3,8 @@
 import sys
 from time import perf_counter
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.resolver import fight, freeze
 
 ROSTER = "2 Elite inf, 6 Line inf, 2 Militia inf, 2 Heavy cav, 2 Light cav, 2 Heavy art"

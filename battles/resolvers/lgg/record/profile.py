@@ -20,9 +20,10 @@ from battles.resolvers.lgg.record.codes import (
     WEATHER_KEYS,
     WORK_KEYS,
 )
+from battles.resolvers.lgg.record.fighters import Fighter, fighters_of, parted, shipped_units
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.place import Place
-from rosters.rules.catalogue import Catalogue, UnitType, build_catalogue, shipped_data
+from rosters.rules.catalogue import Catalogue, build_catalogue, shipped_data
 from rosters.rules.entries import entry
 from rosters.rules.refusal import Refusal
 
@@ -36,9 +37,13 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class Profile:
-    """ENG-2 A catalogue and the battle tables under a profile's values; ``digest`` covers numbers, not the name."""
+    """ENG-2 A catalogue and the battle tables under a profile's values; ``digest`` covers numbers, not the name.
+
+    ``fighters`` are the types of the catalogue with what they fight with.
+    """
 
     catalogue: Catalogue
+    fighters: Mapping[str, Fighter]
     tables: Mapping[str, Mapping[str, Any]]
     digest: str
     values: Mapping[str, Any]
@@ -58,9 +63,11 @@ def make_profile(overlay: Mapping[str, Any]) -> Profile:
     name = _name(data["name"]) if "name" in overlay else SHIPPED_NAME
     data["name"] = shipped["name"]
     battle = {name: data.pop(name) for name in _sections()}
+    data["units"], fighting = parted(data["units"])
     catalogue = build_catalogue(data)
+    fighters = fighters_of(fighting, catalogue)
     tables = {name: _checked(name, table) for name, table in battle.items()}
-    return Profile(catalogue, tables, _digest(overlaid(shipped, _numbers(overlay), "")), overlay, name)
+    return Profile(catalogue, fighters, tables, _digest(overlaid(shipped, _numbers(overlay), "")), overlay, name)
 
 
 def _numbers(overlay: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,7 +85,9 @@ def _digest(numbers: dict[str, Any]) -> str:
 
 def shipped_tables() -> dict[str, Any]:
     """The shipped tables of the rosters and of the battle as plain data."""
-    return {**shipped_data(), **_battle_tables()}
+    rosters = shipped_data()
+    units = {key: row | shipped_units()[key] for key, row in rosters["units"].items()}
+    return {**rosters, "units": units, **_battle_tables()}
 
 
 @cache
@@ -150,7 +159,7 @@ def _faces(path: str, value: object) -> list[int]:
 def load_profile(battle: Battle, profile: Profile) -> None:
     """Write the numbers of ``profile`` into the record."""
     for number, key in enumerate(TYPE_KEYS):
-        _load_type(battle, number, profile.catalogue, profile.catalogue.unit_types[key])
+        _load_type(battle, number, profile.catalogue, profile.fighters[key])
     _load_guard_and_skills(battle, profile.catalogue)
     _load_modifiers(battle, profile.tables)
     _load_clock(battle, profile.tables)
@@ -159,7 +168,7 @@ def load_profile(battle: Battle, profile: Profile) -> None:
         battle[key] = int(value)
 
 
-def _load_type(battle: Battle, number: int, catalogue: Catalogue, unit: UnitType) -> None:
+def _load_type(battle: Battle, number: int, catalogue: Catalogue, unit: Fighter) -> None:
     cvs = (*unit.cv_foot, *unit.cv_cav)
     battle.t_arm[number] = ARM_KEYS.index(unit.arm)
     battle.t_cv[number] = [NO_ATTACK if cv is None else cv for cv in cvs]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.fields.numbers import field_numbers
 from battles.resolvers.lgg.sums.quick_sheet import WEATHERS
 from battles.resolvers.sides import BattleSide, BattleUnit
@@ -68,9 +68,9 @@ def _deployment(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]
 def _options(file: BattleFile) -> Iterator[tuple[str, str]]:
     if file.options.limit_guns:
         yield "One unit of guns deploys to three of infantry and cavalry; the others wait off the table.", "HR-7"
-    if file.options.stratagems:
+    if file.options.played("stratagems"):
         yield "Stratagems are played: draw your chits before deployment and show them to nobody.", "LGG-S1"
-    if file.options.sudden_death:
+    if file.options.played("sudden_death"):
         yield "Sudden death: an army with more than a third of its units broken has lost.", "LGG-S3"
 
 

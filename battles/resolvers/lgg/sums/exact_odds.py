@@ -16,8 +16,8 @@ from typing import Any
 from battles.resolvers.lgg.fighting.odds import combat_chance, fire_chance
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_SHARE_RALLYABLE, doctrine_numbers
+from battles.resolvers.lgg.record.fighters import Fighter
 from battles.resolvers.lgg.record.profile import DATA, Profile
-from rosters.rules.catalogue import UnitType
 
 PLACE_MODIFIERS = ("CM5", "CM6", "CM7", "CM8")
 
@@ -26,7 +26,7 @@ PLACE_MODIFIERS = ("CM5", "CM6", "CM7", "CM8")
 class Force:
     """A unit of a question: its type, its strength in strength points, what it costs new in points."""
 
-    kind: UnitType
+    kind: Fighter
     strength: int
     price: int
     guard: bool = False

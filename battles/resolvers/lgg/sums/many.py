@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.dice import key_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play

@@ -18,6 +18,7 @@ from battles.resolvers.lgg.sums.exact_odds import (
     combat_odds,
     fire_odds,
 )
+from battles.resolvers.lgg.sums.odds_questions import QUESTIONS as QUESTIONS
 from battles.resolvers.place import Place
 from rosters.rules.refusal import Refusal
 
@@ -79,7 +80,7 @@ def _read_force(place: Place, profile: Profile) -> Force:
     """REC-1 A unit by its type; at full strength unless told otherwise."""
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     known = profile.catalogue
-    kind = known.unit_types[place.at("type").choice(known.unit_types)]
+    kind = profile.fighters[place.at("type").choice(profile.fighters)]
     guard, outriders = place.at("guard").flag(False), place.at("outriders").flag(False)
     if guard and not kind.may_be_guard:
         place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")

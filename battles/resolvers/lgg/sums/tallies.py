@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally
 from battles.resolvers.lgg.sums.many import Counts, Endings, fight_many
 

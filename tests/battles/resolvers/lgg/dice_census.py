@@ -4,7 +4,8 @@ import json
 import sys
 from collections import Counter, defaultdict
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play

@@ -2,7 +2,8 @@
 
 import pytest
 
-from battles.resolvers.battle_file import BattleFileError, parse
+from battles.resolvers.battle import BattleFileError
+from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.command.morale import rout
 from battles.resolvers.lgg.command.radius import FORBIDDEN, in_command, standing_price
 from battles.resolvers.lgg.day.arrivals import arrive, enter_columns, in_reach_of_command

@@ -31,7 +31,7 @@ BOX = {"front": [(34.5, 19.5), (37.5, 19.5), (37.5, 22.4), (34.5, 22.4)],
 
 
 def force(type: str, strength: int | None = None, *, guard: bool = False) -> Force:
-    kind = catalogue().unit_types[type]
+    kind = shipped_profile().fighters[type]
     price = kind.buy + (catalogue().guard.buy[type] if guard else 0)
     return Force(kind, strength or kind.full, price, guard)
 
@@ -225,7 +225,7 @@ def test_REC_5_modifiers_of_fires_are_those_of_the_engine() -> None:
         firer = stand(battle, 0, gun, 36, 15, guard=soft)
         foe = stand(battle, 1, target, 36, 23, NORTHWARD if flanked else SOUTHWARD)
         if cover != "none":
-            near = 22.5 - catalogue().unit_types[target].depth / 2
+            near = 22.5 - shipped_profile().fighters[target].depth / 2
             add_piece(battle, "obstacle", [(30.0, near), (42.0, near)], cover=codes.COVER_KEYS.index(cover))
         battle.ground = int(soft)
         list_fire(battle, firer, foe)

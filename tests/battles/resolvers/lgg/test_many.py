@@ -11,7 +11,8 @@ from types import SimpleNamespace
 import pytest
 
 from battles.resolvers import readiness
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.record.state import FIELD_BYTES, FIELDS, LIVE_BYTES, Battle
 from battles.resolvers.lgg.resolver import fight, freeze
 from battles.resolvers.lgg.sums.many import fight_many, renew

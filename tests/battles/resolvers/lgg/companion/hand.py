@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.lgg.companion.reading import Played, check_fresh, play_next, read_notes, try_undo
 from battles.resolvers.lgg.companion.state import Table

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import whole_part
 from battles.resolvers.lgg.companion.outcome import entry_of
 from battles.resolvers.lgg.companion.screen import screen_of

@@ -1,0 +1,1 @@
+"""The activation rules: how many dice dare you roll (ADN)."""

@@ -1,0 +1,212 @@
+"""The board of squares and both armies on it (E.8, ADN-01, COM-05, COM-20, COM-23); plain Python, no dice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from battles.resolvers.activation.codes import (
+    COLUMN,
+    DUE,
+    E_WORK,
+    FORM,
+    GENERAL,
+    HARD,
+    HELD_BACK,
+    LIMBERED,
+    MOUNTED,
+    START_LEFT,
+)
+from battles.resolvers.activation.numbers import END_STEPS, END_TURNS
+from battles.resolvers.activation.troops import lets_in
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.common.arith import capacity, rhu
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    CLOSED,
+    FOOT,
+    HEAVY_CAV,
+    NOBODY,
+    OBSTACLE,
+    OWN,
+    RIVER,
+    ROAD,
+    ROUGH,
+    SIDE_LEADERS,
+    SIDE_OWN,
+    SIDES,
+    TOWN,
+    WAITING,
+    WORK,
+)
+from battles.resolvers.common.ending import turn_limit
+from battles.resolvers.common.fielding import fielded, hold_back, limit_guns
+from battles.resolvers.common.journal import E_DEPLOY, E_LEADER, log_event, log_here, log_pose
+from battles.resolvers.common.land import lay
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import bits_at, clear_squares, forward, put_on, square
+from battles.resolvers.common.ways import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways
+
+LINES, LEAST_COLUMNS, ZONE = 16, 16, 3
+MOST_WORKS = 2
+ENGINEER_TYPE = "engineer"
+
+
+def set_up(battle: Battle, file: BattleFile) -> None:
+    """ADN-01 E.8 Lay the board out; half of the attacker deploys, all of the defender, the rest of the attacker."""
+    battle.limit = turn_limit(int(battle.num[END_TURNS]), int(battle.season))
+    limit_guns(battle, file)
+    most = max(len(fielded(battle, side)) for side in range(SIDES))
+    lay(battle, file.laid_out, width=columns_for(most), depth=LINES, cell=1)
+    lay_ways(battle, price)
+    clear_squares(battle)
+    turns = hold_back(battle)
+    places = {side: _ready(battle, side, turns) for side in range(SIDES)}
+    attacker, defender = int(battle.attacker), 1 - int(battle.attacker)
+    half = -(-len(places[attacker]) // 2)
+    _put_all(battle, attacker, places[attacker][:half])
+    _put_all(battle, defender, places[defender])
+    _put_all(battle, attacker, places[attacker][half:])
+    for side in range(SIDES):
+        _seat_general(battle, side)
+        _keep_reserve(battle, side)
+        _lay_works(battle, file, side)
+
+
+def columns_for(units: int) -> int:
+    """COM-23 E.8 The width of the board by the units of the larger side."""
+    return max(LEAST_COLUMNS, 2 * -(-6 * units // 10) + 4)
+
+
+def price(mover: int, bits: int) -> int:
+    """ADN-51 COM-11 What a step costs on the way to the enemy: two onto what ends a move, 0 where it is closed."""
+    if bits & CLOSED or (bits & TOWN and mover != ON_FOOT):
+        return 0
+    if bits & ROAD:
+        return 1
+    if (bits & ROUGH and mover >= HEAVY_HORSE) or (bits & RIVER and mover == GUNS):
+        return 0
+    return 2 if bits & HARD else 1
+
+
+Place = tuple[int, int, int]
+"""A unit with the column and the line in which it is wanted, as its own side sees them."""
+
+
+def _ready(battle: Battle, side: int, turns: dict[int, int]) -> list[Place]:
+    """COM-05 COM-20 Give every unit its steps and formation; the places of those who are there from the beginning."""
+    for column in range(SIDE_OWN):
+        battle.side_own[side, column] = 0
+    units, own = fielded(battle, side), battle.own
+    for unit in units:
+        for column in range(OWN):
+            own[unit, column] = 0
+        arm = battle.arm[unit]
+        own[unit, FORM] = COLUMN if arm == FOOT else LIMBERED if arm == ART else MOUNTED
+        battle.cap[unit] = capacity(int(battle.num[END_STEPS]), int(battle.sp[unit]), int(battle.full[unit]))
+        battle.left[unit] = battle.own[unit, START_LEFT] = battle.cap[unit]
+        battle.width[unit] = battle.depth[unit] = 1
+        battle.own[unit, DUE] = turns[unit]
+    return _places(battle, [unit for unit in units if battle.status[unit] == BOARD])
+
+
+def _places(battle: Battle, units: list[int]) -> list[Place]:
+    """COM-20 First line with intervals for guns, second line and heavy horse behind it, light horse outside."""
+    foot = [unit for unit in units if battle.arm[unit] == FOOT]
+    guns = [unit for unit in units if battle.arm[unit] == ART]
+    horse = [unit for unit in units if battle.arm[unit] == CAV]
+    front = foot[: -(-len(foot) * 6 // 10)]
+    line = _with_guns(front, guns)
+    middle, start = int(battle.columns) // 2, (int(battle.columns) - len(line)) // 2
+    made = [(unit, start + n, ZONE - 1) for n, unit in enumerate(line)]
+    made += [(unit, middle + (n + 1) // 2 * (-1) ** n, 1) for n, unit in enumerate(foot[len(front) :])]
+    light = [unit for unit in horse if battle.kind[unit] != HEAVY_CAV]
+    heavy = [unit for unit in horse if battle.kind[unit] == HEAVY_CAV]
+    made += [(u, start - 2 - n // 2 if n % 2 == 0 else start + len(line) + 1 + n // 2, 1) for n, u in enumerate(light)]
+    made += [(unit, middle + (n + 1) // 2 * (-1) ** n, 0) for n, unit in enumerate(heavy)]
+    return made
+
+
+def _with_guns(front: list[int], guns: list[int]) -> list[int]:
+    """COM-20 The first line with its guns spread over it."""
+    line = list(front)
+    for n, gun in enumerate(guns):
+        line.insert((n + 1) * (len(line) + 1) // (len(guns) + 1), gun)
+    return line
+
+
+def _put_all(battle: Battle, side: int, places: list[Place]) -> None:
+    for unit, column, depth in places:
+        _place(battle, side, unit, column, depth)
+
+
+def _place(battle: Battle, side: int, unit: int, column: int, depth: int) -> None:
+    """ADN-01 Put a unit on the free square of its side's zone that is nearest to the one wanted."""
+    columns, occupant, land = int(battle.columns), battle.occupant, battle.land
+    for d, along in _nearest(columns, column, depth):
+        x, y = _turned(battle, side, along, d)
+        if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
+            put_on(battle, unit, x, y, forward(battle, side))
+            log_event(battle, E_DEPLOY, 1, side, unit, NOBODY, 0, 0, 0, 0)
+            log_here(battle, unit)
+            return
+    battle.status[unit], battle.own[unit, DUE] = WAITING, 1
+
+
+@lru_cache(maxsize=1024)
+def _nearest(columns: int, column: int, depth: int) -> list[tuple[int, int]]:
+    """The squares of a zone as line and column, the nearest to one wanted first; a line beyond the zone at the end."""
+    places = [(d, x) for x in range(columns) for d in range(ZONE + 1)]
+    return sorted(places, key=lambda at: (abs(at[1] - column) + 3 * abs(at[0] - depth) + 60 * (at[0] >= ZONE), at))
+
+
+def _turned(battle: Battle, side: int, along: int, depth: int) -> tuple[int, int]:
+    """A square as its own side sees it: columns from its left, lines from its edge."""
+    if side == battle.attacker:
+        return along, depth
+    return int(battle.columns) - 1 - along, int(battle.lines) - 1 - depth
+
+
+def _seat_general(battle: Battle, side: int) -> None:
+    """ADN-23 The General begins behind the centre; after his loss a wing commander of the file has his place."""
+    first = side * SIDE_LEADERS
+    leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
+    battle.side_own[side, GENERAL] = leaders[0] if leaders else NOBODY
+    for leader in leaders[:1]:
+        x, y = _turned(battle, side, int(battle.columns) // 2, 0)
+        battle.lead_x[leader], battle.lead_y[leader] = x, y
+        log_event(battle, E_LEADER, 23, side, leader, NOBODY, int(leader > first), battle.lead_skill[leader], 0, 0)
+        log_pose(battle, x, y, forward(battle, side))
+
+
+def _keep_reserve(battle: Battle, side: int) -> None:
+    """E.10 The player's reserve and those he spares stay behind: horse and Guard first."""
+    units = fielded(battle, side)
+    for unit in units:
+        battle.own[unit, HELD_BACK] = int(battle.spare[unit])
+    order = sorted(
+        (u for u in units if battle.arm[u] != ART), key=lambda u: (battle.arm[u] != CAV, -battle.guard[u], u)
+    )
+    for unit in order[: rhu(max(0, int(battle.reserve[side])) * len(units), 100)]:
+        battle.own[unit, HELD_BACK] = 1
+
+
+def _lay_works(battle: Battle, file: BattleFile, side: int) -> None:
+    """HR-T4 Field works of a defender who had the whole turn: one to an engineer, in the centre of his first line."""
+    army = file.sides[side]
+    engineers = sum(unit.type == ENGINEER_TYPE and unit.arrives is None for unit in army.units)
+    if not file.held_whole_turn or army.role != "defender":
+        return
+    line = [
+        u for u in fielded(battle, side) if battle.status[u] == BOARD and battle.arm[u] == FOOT and _plain(battle, u)
+    ]
+    line.sort(key=lambda u: abs(2 * int(battle.x[u]) + 1 - int(battle.columns)))
+    for unit in line[: min(MOST_WORKS, engineers)]:
+        battle.land[square(battle, int(battle.x[unit]), int(battle.y[unit]))] |= OBSTACLE | WORK
+        log_event(battle, E_WORK, 51, side, unit, NOBODY, 0, 0, 0, 0)
+        log_here(battle, unit)
+
+
+def _plain(battle: Battle, unit: int) -> bool:
+    return bits_at(battle, int(battle.x[unit]), int(battle.y[unit])) in (0, ROAD)

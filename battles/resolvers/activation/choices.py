@@ -1,0 +1,320 @@
+"""What the general of the program thinks of every action that a unit could take (E.10)."""
+
+from battles.resolvers.activation.codes import (
+    CANISTER,
+    CHARGED,
+    COLUMN,
+    FORM,
+    HELD_BACK,
+    LIMBERED,
+    LINE,
+    MOVED,
+    NEAR,
+    ROUTING,
+    SHOT,
+    SQUARE,
+    UNLIMBERED,
+    WAVERING,
+)
+from battles.resolvers.activation.combat import charge_bonus, may_be_shot
+from battles.resolvers.activation.moves import charge_way, is_open, stops_at
+from battles.resolvers.activation.numbers import (
+    AI_ADVANCE,
+    AI_CHARGE,
+    AI_DEPLOY,
+    AI_FIRE,
+    AI_RALLY,
+    AI_SQUARE,
+    FIRE_GUN_SHORT,
+    MELEE_IN_LINE,
+    MELEE_SQUARE,
+    MOVE_ROAD,
+)
+from battles.resolvers.activation.troops import (
+    disorder,
+    distance,
+    fire_value,
+    in_column,
+    is_in_melee,
+    may_double,
+    melee_value,
+    reach_of_fire,
+    speed_of,
+)
+from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY, ROAD, SIDE_UNITS
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import DX, DY, bits_at, forward, square_in_arc, turn_steps
+from battles.resolvers.common.stages import stage
+from battles.resolvers.common.ways import way_from
+from battles.resolvers.kernels import kernel
+
+(
+    NOTHING,
+    MOVE,
+    DOUBLE,
+    SHOOT,
+    AIM,
+    ATTACK,
+    SEIZE,
+    PIVOT,
+    TO_SQUARE,
+    TO_LINE,
+    TO_COLUMN,
+    UNLIMBER,
+    LIMBER,
+    RALLY,
+    LOAD,
+) = range(15)
+NEAR_ENEMY, CLOSE_ENEMY, FAR_OFF = 2, 3, 11
+
+
+@kernel
+def cavalry_near(battle: Battle, unit: int) -> bool:
+    """E.10 Is enemy cavalry within reach of a charge, and no infantry?"""
+    side, horse = 1 - unit // SIDE_UNITS, 0
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD and battle.own[other, ROUTING] == 0:
+            away = distance(battle, unit, other)
+            if battle.arm[other] == FOOT and away <= NEAR_ENEMY:
+                return False
+            if battle.arm[other] == CAV and away <= speed_of(battle, other) + 1 and not is_in_melee(battle, other):
+                horse += 1
+    return horse > 0
+
+
+@kernel
+def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
+    """E.10 The melee value of a unit as its enemy guesses it."""
+    total = melee_value(battle, unit)
+    if battle.arm[unit] == FOOT and battle.own[unit, FORM] == LINE:
+        total += int(battle.num[MELEE_IN_LINE])
+    if battle.own[unit, FORM] == SQUARE and battle.arm[enemy] == CAV:
+        total += int(battle.num[MELEE_SQUARE])
+    return total - int(battle.left[unit] == 1)
+
+
+@kernel
+def charge_worth(battle: Battle, unit: int, target: int) -> int:
+    """E.10 What a charge is worth: cavalry never rides at squares, and a holding side charges only at great odds."""
+    if battle.own[target, ROUTING] == 1:
+        return int(battle.num[AI_CHARGE])
+    if battle.arm[unit] == CAV and battle.own[target, FORM] == SQUARE:
+        return 0
+    odds = guess_melee(battle, unit, target) + charge_bonus(battle, unit) - guess_melee(battle, target, unit)
+    if odds < (1 if battle.posture[unit // SIDE_UNITS] == ASSAULT else 2):
+        return 0
+    return int(battle.num[AI_CHARGE]) * (3 + odds) // 4
+
+
+@stage
+def best_charge(battle: Battle, unit: int, reach: int) -> int:
+    """E.10 The enemy most worth a charge within a reach, or NOBODY; ``work[0]`` is what it is worth."""
+    side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
+    for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[target] == BOARD and distance(battle, unit, target) <= reach:
+            worth = charge_worth(battle, unit, target)
+            if worth > best and charge_way(battle, unit, target, reach) > 0:
+                best, found = worth, target
+    battle.work[0] = best
+    return found
+
+
+@stage
+def best_target(battle: Battle, unit: int, all_round: bool) -> int:
+    """E.10 The enemy most worth a shot, ahead or all round, or NOBODY; ``work[0]`` is what it is worth."""
+    far, side, best, found = reach_of_fire(battle, unit), 1 - unit // SIDE_UNITS, 0, NOBODY
+    battle.work[0] = 0
+    if battle.own[unit, NEAR] > far:
+        return NOBODY
+    for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        away = distance(battle, unit, target)
+        if battle.status[target] == BOARD and away <= far:
+            odds = fire_value(battle, unit) - fire_value(battle, target) + 2 * int(in_column(battle, target))
+            odds -= 2 * int(in_column(battle, unit))
+            worth = int(battle.num[AI_FIRE]) * max(1, 4 + odds) // 4 - away + 5 * int(battle.left[target] == 1)
+            ahead = all_round or square_in_arc(battle, unit, battle.x[target], battle.y[target])
+            if ahead and worth > best and may_be_shot(battle, unit, target):
+                best, found = worth, target
+    battle.work[0] = best
+    return found
+
+
+@kernel
+def may_advance(battle: Battle, unit: int) -> bool:
+    """E.10 Does the plan send a unit forward?"""
+    if battle.own[unit, HELD_BACK] == 1 or disorder(battle, unit) >= 2:
+        return False
+    return battle.posture[unit // SIDE_UNITS] == ASSAULT
+
+
+@kernel
+def gap_of(battle: Battle, unit: int) -> int:
+    """E.10 How near to an enemy a unit moves without charging: foot into musket range, horse and guns not so far."""
+    return 2 if battle.arm[unit] == FOOT else 3 if battle.arm[unit] == CAV else 4
+
+
+@kernel
+def nearest_to(battle: Battle, side: int, x: int, y: int) -> int:
+    """E.10 The squares from a place to the nearest enemy of a side."""
+    other, best = 1 - side, 99
+    for unit in range(other * SIDE_UNITS, other * SIDE_UNITS + battle.units[other]):
+        if battle.status[unit] == BOARD:
+            best = min(best, max(abs(int(battle.x[unit]) - x), abs(int(battle.y[unit]) - y)))
+    return best
+
+
+@kernel
+def pull(battle: Battle, unit: int, x: int, y: int) -> int:
+    """E.10 How much a square draws a unit: the way to the enemy's edge, and the player's sector."""
+    side = unit // SIDE_UNITS
+    worth = -10 * way_from(battle, unit, x, y)
+    if battle.sector[side] != NOBODY:
+        column = int(battle.columns) * (2 * int(battle.sector[side]) + 1) // 6
+        if side != battle.attacker:
+            column = int(battle.columns) - 1 - column
+        worth -= 4 * max(0, abs(x - column) - int(battle.columns) // 6)
+    return worth
+
+
+@kernel
+def keeps_off(battle: Battle, unit: int, x: int, y: int) -> bool:
+    """E.10 Is a square as far from every enemy as a unit keeps away without charging?"""
+    if battle.own[unit, NEAR] > FAR_OFF:
+        return True
+    return nearest_to(battle, unit // SIDE_UNITS, x, y) >= gap_of(battle, unit)
+
+
+@kernel
+def next_step(battle: Battle, unit: int, x: int, y: int) -> int:
+    """E.10 The way ahead that draws a unit most and keeps its distance; NOBODY where it stays."""
+    best, found = pull(battle, unit, x, y), NOBODY
+    for turn in (0, 7, 1):
+        direction = (int(battle.heading[unit]) + turn) % 8
+        nx, ny = x + DX[direction], y + DY[direction]
+        if is_open(battle, unit, nx, ny):
+            worth = pull(battle, unit, nx, ny)
+            if worth > best and keeps_off(battle, unit, nx, ny):
+                best, found = worth, direction
+    return found
+
+
+@stage
+def way_ahead(battle: Battle, unit: int, reach: int) -> int:
+    """ADN-14 ADN-51 The squares that a unit goes forward within its reach, its way in ``work``; a road adds one."""
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    on_road, n = bits_at(battle, x, y) & ROAD != 0, 0
+    while n < reach or (on_road and n < reach + battle.num[MOVE_ROAD]):
+        direction = next_step(battle, unit, x, y)
+        if direction == NOBODY:
+            break
+        nx, ny = x + DX[direction], y + DY[direction]
+        on_road = on_road and bits_at(battle, nx, ny) & ROAD != 0
+        if n >= reach and not on_road:
+            break
+        n += 1
+        battle.work[2 * n], battle.work[2 * n + 1] = nx, ny
+        if stops_at(battle, x, y, nx, ny):
+            break
+        x, y = nx, ny
+    return n
+
+
+@kernel
+def offer(battle: Battle, kind: int, worth: int) -> None:
+    """E.10 Remember an action if it is worth more than the best so far (``work[60]``, its worth in ``work[61]``)."""
+    if worth > battle.work[61]:
+        battle.work[60], battle.work[61] = kind, worth
+
+
+@kernel
+def offer_foot(battle: Battle, unit: int, target_near: bool) -> None:
+    """E.10 Formations of infantry: square before cavalry, line to shoot, column to march."""
+    if battle.arm[unit] != FOOT or battle.own[unit, NEAR] > CLOSE_ENEMY + 3:
+        return
+    formation = int(battle.own[unit, FORM])
+    if cavalry_near(battle, unit):
+        if formation != SQUARE:
+            offer(battle, TO_SQUARE, int(battle.num[AI_SQUARE]))
+    elif formation == SQUARE:
+        offer(battle, TO_COLUMN, int(battle.num[AI_DEPLOY]))
+    elif formation == COLUMN and target_near and battle.posture[unit // SIDE_UNITS] != ASSAULT:
+        offer(battle, TO_LINE, int(battle.num[AI_DEPLOY]))
+
+
+@kernel
+def offer_move(battle: Battle, unit: int, actions: int) -> None:
+    """E.10 A move or double time towards the enemy, an about-turn to face him, column before it."""
+    if not may_advance(battle, unit):
+        return
+    reach = speed_of(battle, unit) - int(battle.own[unit, MOVED])
+    if battle.arm[unit] == FOOT and battle.own[unit, FORM] == LINE and battle.own[unit, NEAR] > CLOSE_ENEMY + 1:
+        offer(battle, TO_COLUMN, int(battle.num[AI_ADVANCE]) - 2)
+    if reach <= 0:
+        return
+    if turn_steps(int(battle.heading[unit]), forward(battle, unit // SIDE_UNITS)) > 1:
+        offer(battle, PIVOT, int(battle.num[AI_ADVANCE]) - 1)
+        return
+    steps = way_ahead(battle, unit, reach)
+    if steps > 0:
+        offer(battle, MOVE, int(battle.num[AI_ADVANCE]) * (1 + steps) // 2)
+    if actions >= 2 and may_double(battle, unit) and steps == reach and battle.own[unit, NEAR] > CLOSE_ENEMY + 3:
+        offer(battle, DOUBLE, int(battle.num[AI_ADVANCE]) * (3 + steps) // 2)
+
+
+@kernel
+def offer_charge(battle: Battle, unit: int, actions: int) -> None:
+    """E.10 A charge, the initiative seized with two successes in hand."""
+    if battle.arm[unit] == ART or battle.own[unit, CHARGED] == 1 or battle.own[unit, HELD_BACK] == 1:
+        return
+    if best_charge(battle, unit, speed_of(battle, unit) - int(battle.own[unit, MOVED])) != NOBODY:
+        worth = int(battle.work[0])
+        offer(battle, ATTACK, worth)
+        if actions >= 2:
+            offer(battle, SEIZE, worth * 5 // 4)
+
+
+@kernel
+def offer_guns(battle: Battle, unit: int, actions: int) -> None:
+    """E.10 Guns unlimber with an enemy in range, limber when there is none left, load canister when he is close."""
+    if battle.arm[unit] != ART or actions < 2:
+        return
+    formation, near = int(battle.own[unit, FORM]), int(battle.own[unit, NEAR])
+    if formation == LIMBERED and near <= CLOSE_ENEMY + 2:
+        offer(battle, UNLIMBER, int(battle.num[AI_DEPLOY]))
+    if formation == UNLIMBERED and near > CLOSE_ENEMY + 4 and may_advance(battle, unit):
+        offer(battle, LIMBER, int(battle.num[AI_DEPLOY]) // 2)
+    close = near <= battle.num[FIRE_GUN_SHORT] and battle.own[unit, CANISTER] == 0
+    if formation == UNLIMBERED and close and battle.own[unit, SHOT] == 1:
+        offer(battle, LOAD, int(battle.num[AI_DEPLOY]) // 2)
+
+
+@kernel
+def may_rally(battle: Battle, unit: int) -> bool:
+    """ADN-22 ADN-46 May a unit rally: no enemy within one M, in no melee, not wavering at three disorders?"""
+    if disorder(battle, unit) == 0 or battle.left[unit] >= battle.cap[unit] or battle.own[unit, NEAR] <= NEAR_ENEMY:
+        return False
+    return not (battle.own[unit, WAVERING] == 1 and battle.left[unit] == 1)
+
+
+@stage
+def best_action(battle: Battle, unit: int, actions: int) -> int:
+    """E.10 The action most worth so many successes; its worth is in ``work[61]``."""
+    battle.work[60] = battle.work[61] = 0
+    battle.own[unit, NEAR] = nearest_to(battle, unit // SIDE_UNITS, battle.x[unit], battle.y[unit])
+    target = NOBODY
+    if battle.own[unit, SHOT] == 0:
+        target = best_target(battle, unit, False)
+        if target != NOBODY:
+            worth = int(battle.work[0])
+            offer(battle, SHOOT, worth)
+            if actions >= 2:
+                offer(battle, AIM, worth * 5 // 4)
+        elif best_target(battle, unit, True) != NOBODY:
+            offer(battle, PIVOT, int(battle.work[0]) // 2)
+    offer_charge(battle, unit, actions)
+    offer_foot(battle, unit, target != NOBODY)
+    offer_guns(battle, unit, actions)
+    if actions >= 2 and may_rally(battle, unit):
+        offer(battle, RALLY, int(battle.num[AI_RALLY]) * disorder(battle, unit))
+    offer_move(battle, unit, actions)
+    return int(battle.work[60])

@@ -1,0 +1,260 @@
+"""Shooting and melee: both sides throw a die and add their values (ADN-33 to ADN-40)."""
+
+from battles.resolvers.activation.codes import (
+    BROKEN_LINE,
+    CANISTER,
+    COLUMN,
+    DIE_ATTACK,
+    DIE_DEFEND,
+    FORM,
+    FOUGHT,
+    HEAVY_COVER,
+    LIGHT_COVER,
+    LINE,
+    LOCKED,
+    M_AIMED,
+    M_CHARGE,
+    M_COVER,
+    M_CRIPPLED,
+    M_FAR,
+    M_FLANK,
+    M_FORMATION,
+    M_NEAR,
+    M_RAIN,
+    M_REAR,
+    M_SEIZED,
+    M_SOFT,
+    M_SQUARE,
+    M_UPHILL,
+    M_VALUE,
+    SHOT,
+    SQUARE,
+    WHERE,
+)
+from battles.resolvers.activation.damage import hurt, recoil
+from battles.resolvers.activation.numbers import (
+    FIRE_AIMED,
+    FIRE_COLUMN,
+    FIRE_FAR,
+    FIRE_GUN_LONG,
+    FIRE_GUN_SHORT,
+    FIRE_GUNS_COVER,
+    FIRE_HEAVY_COVER,
+    FIRE_LIGHT_COVER,
+    FIRE_MUSKET_LONG,
+    FIRE_MUSKET_SHORT,
+    FIRE_NEAR,
+    FIRE_RAIN,
+    FIRE_SOFT,
+    FIRE_SQUARE,
+    MELEE_CRIPPLED,
+    MELEE_FLANKED,
+    MELEE_FOOT_CHARGE,
+    MELEE_HORSE_CHARGE,
+    MELEE_IN_LINE,
+    MELEE_REAR,
+    MELEE_SEIZED,
+    MELEE_SQUARE,
+    MELEE_UPHILL,
+)
+from battles.resolvers.activation.troops import distance, fire_value, is_crippled, is_in_melee, melee_value, sees
+from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HIGH, HILL, PRECIPITATING, SIDE_UNITS, SOFT
+from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
+from battles.resolvers.common.journal import (
+    E_COMBAT,
+    E_FIRE,
+    R_ATTACKER,
+    log_event,
+    log_unit,
+    modify,
+    throw,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import bits_at
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+
+AT_ATTACKER, AT_DEFENDER = range(2)
+MISS, LOSES_GROUND, LOSES_ONE, HITS_ONE, HITS_HARD, HITS_TWICE = range(6)
+"""ADN-35 What a comparison of totals comes to: nothing; the attacker takes a disorder and recoils, or takes one; the
+defender takes one, takes one with a critical event, takes two with one."""
+RESULT_WORDS = (3, 0, 0, 1, 1, 1)
+"""The words of the journal for each: attacker hit 0, defender hit 1, nothing 3."""
+
+
+@kernel
+def outcome_of(attack: int, attack_die: int, defend: int, defend_die: int) -> int:
+    """ADN-33 ADN-34 ADN-35 Compare two totals, which count one at least; dice decide by being even."""
+    attack, defend = max(1, attack), max(1, defend)
+    if attack > defend:
+        if attack >= 3 * defend:
+            return HITS_TWICE
+        if attack >= 2 * defend:
+            return HITS_HARD
+        return HITS_ONE if attack_die % 2 == 0 else MISS
+    if defend >= 2 * attack:
+        return LOSES_GROUND
+    return LOSES_ONE if defend_die % 2 == 0 else MISS
+
+
+@kernel
+def level_of(bits: int) -> int:
+    """ADN-36 How high a square lies: 0, 1, 2."""
+    return 0 if not bits & HILL else 2 if bits & HIGH else 1
+
+
+@kernel
+def add(battle: Battle, column: int, modifier: int, value: int) -> int:
+    """ADN-33 Note a modifier and give its value."""
+    modify(battle, column, modifier, value)
+    return value
+
+
+@kernel
+def formed(battle: Battle, unit: int, formation: int) -> bool:
+    """ADN-42 Has infantry a formation that counts? With a broken line none does, for good or ill."""
+    if battle.arm[unit] != FOOT or battle.own[unit, BROKEN_LINE] == 1:
+        return False
+    return battle.own[unit, FORM] == formation
+
+
+@stage
+def melee_total(battle: Battle, unit: int, enemy: int, column: int) -> int:
+    """ADN-25 ADN-26 ADN-36 What a unit adds to its die in a melee wherever it stands; the struck side is apart."""
+    total = add(battle, column, M_VALUE, melee_value(battle, unit))
+    if formed(battle, unit, LINE):
+        total += add(battle, column, M_FORMATION, int(battle.num[MELEE_IN_LINE]))
+    if formed(battle, unit, SQUARE) and battle.arm[enemy] == CAV:
+        total += add(battle, column, M_SQUARE, int(battle.num[MELEE_SQUARE]))
+    if is_crippled(battle, unit):
+        total += add(battle, column, M_CRIPPLED, int(battle.num[MELEE_CRIPPLED]))
+    return total
+
+
+@kernel
+def uphill(battle: Battle, unit_bits: int, enemy_bits: int, column: int) -> int:
+    """ADN-36 A unit uphill of its opponent adds one."""
+    if level_of(unit_bits) > level_of(enemy_bits):
+        return add(battle, column, M_UPHILL, int(battle.num[MELEE_UPHILL]))
+    return 0
+
+
+@kernel
+def struck(battle: Battle, target: int, where: int, column: int) -> int:
+    """ADN-36 ADN-26 A unit attacked in flank or rear takes one or two off; a square has neither."""
+    if where == 0 or formed(battle, target, SQUARE):
+        return 0
+    if where == 1:
+        return add(battle, column, M_FLANK, int(battle.num[MELEE_FLANKED]))
+    return add(battle, column, M_REAR, int(battle.num[MELEE_REAR]))
+
+
+@kernel
+def charge_bonus(battle: Battle, unit: int) -> int:
+    """ADN-36 What a charge adds: one for infantry, two for cavalry."""
+    return int(battle.num[MELEE_HORSE_CHARGE if battle.arm[unit] == CAV else MELEE_FOOT_CHARGE])
+
+
+@stage
+def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: bool, from_bits: int) -> None:
+    """ADN-33 ADN-35 ADN-37 One round: both throw; ``from_bits`` is the land that a charge came from."""
+    guest = battle.own[attacker, LOCKED] > 0
+    where = int(battle.own[attacker if guest else defender, WHERE])
+    mine, theirs = melee_total(battle, attacker, defender, 0), melee_total(battle, defender, attacker, 1)
+    here = bits_at(battle, battle.x[defender], battle.y[defender])
+    if charging:
+        mine += add(battle, 0, M_CHARGE, charge_bonus(battle, attacker))
+        mine += uphill(battle, from_bits, here, 0)
+        theirs += uphill(battle, here, from_bits, 1)
+    if guest:
+        theirs += struck(battle, defender, where, 1)
+    else:
+        mine += struck(battle, attacker, where, 0)
+    if seized:
+        theirs += add(battle, 1, M_SEIZED, int(battle.num[MELEE_SEIZED]))
+    a, d = throw(battle, 6, DIE_ATTACK), throw(battle, 6, DIE_DEFEND)
+    outcome = outcome_of(mine + a, a, theirs + d, d)
+    word = RESULT_WORDS[outcome]
+    attack, defend = max(1, mine + a), max(1, theirs + d)
+    log_event(battle, E_COMBAT, 35, attacker // SIDE_UNITS, -1, defender, word, attack, defend, where if guest else 0)
+    log_unit(battle, R_ATTACKER, attacker, 0)
+    battle.own[attacker, FOUGHT] = 1
+    take_outcome(battle, attacker, defender, outcome, where, guest)
+
+
+@kernel
+def take_outcome(battle: Battle, attacker: int, defender: int, outcome: int, where: int, guest: bool) -> None:
+    """ADN-35 ADN-40 Who takes disorder, who recoils, who throws for a critical event."""
+    at_attacker, at_defender = (0, where) if guest else (where, 0)
+    if outcome in (LOSES_GROUND, LOSES_ONE):
+        hurt(battle, attacker, 1, BY_COMBAT, at_attacker, False)
+        if outcome == LOSES_GROUND and is_in_melee(battle, attacker):
+            recoil(battle, attacker, 1, BY_COMBAT, at_attacker)
+    elif outcome != MISS:
+        hurt(battle, defender, 2 if outcome == HITS_TWICE else 1, BY_COMBAT, at_defender, outcome >= HITS_HARD)
+
+
+@stage
+def fire_total(battle: Battle, unit: int, column: int) -> int:
+    """ADN-24 ADN-26 ADN-40 What a unit adds to its die in a shooting, as firer or target."""
+    total = add(battle, column, M_VALUE, fire_value(battle, unit))
+    if formed(battle, unit, COLUMN):
+        total += add(battle, column, M_FORMATION, int(battle.num[FIRE_COLUMN]))
+    if formed(battle, unit, SQUARE):
+        total += add(battle, column, M_FORMATION, int(battle.num[FIRE_SQUARE]))
+    if is_crippled(battle, unit):
+        total += add(battle, column, M_CRIPPLED, int(battle.num[MELEE_CRIPPLED]))
+    return total
+
+
+@kernel
+def range_adds(battle: Battle, firer: int, away: int) -> int:
+    """ADN-38 ADN-39 ADN-52 What range, rain and soft ground make of a shot."""
+    guns = battle.arm[firer] == ART
+    near, far = (FIRE_GUN_SHORT, FIRE_GUN_LONG) if guns else (FIRE_MUSKET_SHORT, FIRE_MUSKET_LONG)
+    total = 0
+    if away <= battle.num[near]:
+        total += add(battle, 0, M_NEAR, int(battle.num[FIRE_NEAR]))
+    if away > battle.num[far]:
+        total += add(battle, 0, M_FAR, int(battle.num[FIRE_FAR]))
+    if battle.weather == PRECIPITATING:
+        total += add(battle, 0, M_RAIN, int(battle.num[FIRE_RAIN]))
+    if guns and battle.ground == SOFT and away > battle.num[near]:
+        total += add(battle, 0, M_SOFT, int(battle.num[FIRE_SOFT]))
+    return total
+
+
+@kernel
+def cover_adds(battle: Battle, firer: int, target: int) -> int:
+    """ADN-38 ADN-39 What cover gives the target: heavy two against muskets, one against guns; light only the former."""
+    bits = bits_at(battle, battle.x[target], battle.y[target])
+    if battle.arm[firer] == ART:
+        return int(battle.num[FIRE_GUNS_COVER]) if bits & HEAVY_COVER else 0
+    if bits & HEAVY_COVER:
+        return int(battle.num[FIRE_HEAVY_COVER])
+    return int(battle.num[FIRE_LIGHT_COVER]) if bits & LIGHT_COVER else 0
+
+
+@stage
+def fire(battle: Battle, firer: int, target: int, aimed: bool) -> None:
+    """ADN-15 ADN-16 ADN-38 ADN-39 A unit fires: who does not beat the target's total misses."""
+    away = distance(battle, firer, target)
+    mine = fire_total(battle, firer, 0) + range_adds(battle, firer, away)
+    theirs = fire_total(battle, target, 1) + add(battle, 1, M_COVER, cover_adds(battle, firer, target))
+    if aimed:
+        theirs += add(battle, 1, M_AIMED, int(battle.num[FIRE_AIMED]))
+    a, d = throw(battle, 6, DIE_ATTACK), throw(battle, 6, DIE_DEFEND)
+    outcome = outcome_of(mine + a, a, theirs + d, d)
+    hits = 0 if outcome < HITS_ONE else 2 if outcome == HITS_TWICE else 1
+    battle.own[firer, SHOT] = 1
+    log_event(battle, E_FIRE, 38, firer // SIDE_UNITS, firer, target, hits, away, mine + a, theirs + d)
+    canister = battle.own[firer, CANISTER] == 1 and away <= battle.num[FIRE_GUN_SHORT]
+    if canister:
+        battle.own[firer, CANISTER] = 0
+    hurt(battle, target, hits, BY_FIRE, 0, outcome >= HITS_HARD or canister)
+
+
+@stage
+def may_be_shot(battle: Battle, firer: int, target: int) -> bool:
+    """ADN-31 ADN-40 May a unit be shot at: seen, and in no melee?"""
+    return battle.status[target] == BOARD and not is_in_melee(battle, target) and sees(battle, firer, target)

@@ -1,0 +1,283 @@
+"""Disorder, recoil, removal and critical events (ADN-06, ADN-40 to ADN-49, COM-06, COM-07)."""
+
+from battles.resolvers.activation.codes import (
+    BROKEN_LINE,
+    CRITICAL_OF,
+    DEVASTATING,
+    DIE_CRITICAL,
+    E_CRITICAL,
+    GUESTS,
+    IS_PETRIFIED,
+    IS_WAVERING,
+    LINE_BROKEN,
+    LOCKED,
+    NO_OFFICER,
+    OFFICER_KILLED,
+    PANIC,
+    PETRIFIED,
+    ROUTING,
+    WAVERING,
+    WHERE,
+)
+from battles.resolvers.activation.numbers import COMMAND_RADIUS
+from battles.resolvers.activation.troops import is_in_melee, lets_in
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    ELIMINATED,
+    IRREG_CAV,
+    NOBODY,
+    NONRALLYABLE,
+    RALLYABLE,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+)
+from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.events import BY_COMBAT, BY_ROUT
+from battles.resolvers.common.journal import (
+    E_ELIMINATED,
+    E_FALLBACK,
+    E_HIT,
+    E_ROUT,
+    log_event,
+    log_here,
+    log_pose,
+    throw,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import (
+    DX,
+    DY,
+    bits_at,
+    forward,
+    lift,
+    on_squares,
+    put_on,
+    steps_between,
+    who_is_at,
+)
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+
+FLANK = 1
+"""The least of the sides struck that is no front."""
+
+
+@kernel
+def go_back_to(battle: Battle, unit: int, x: int, y: int, rule: int) -> None:
+    """ADN-49 Move a unit back to a square, its facing kept, and write it."""
+    log_event(battle, E_FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_here(battle, unit)
+    log_pose(battle, x, y, battle.heading[unit])
+    put_on(battle, unit, x, y, battle.heading[unit])
+
+
+@kernel
+def step_back(battle: Battle, unit: int) -> None:
+    """ADN-32 A second attacker who is left without an opponent goes back to the nearest free square behind him."""
+    facing = int(battle.heading[unit])
+    for far in range(1, 9):
+        for turn in (4, 3, 5, 2, 6, 1, 7, 0):
+            direction = (facing + turn) % 8
+            x, y = int(battle.x[unit]) + far * DX[direction], int(battle.y[unit]) + far * DY[direction]
+            free = on_squares(battle, x, y) and who_is_at(battle, x, y) == NOBODY
+            if free and lets_in(battle, unit, bits_at(battle, x, y)):
+                go_back_to(battle, unit, x, y, 32)
+                return
+
+
+@kernel
+def is_here(battle: Battle, unit: int, x: int, y: int) -> bool:
+    """ADN-32 Is a unit on a square, whoever holds it?"""
+    return battle.status[unit] == BOARD and battle.x[unit] == x and battle.y[unit] == y
+
+
+@kernel
+def new_holder(battle: Battle, x: int, y: int) -> int:
+    """ADN-32 Who holds a square that its defender has left: one who is attacked there before others; or NOBODY."""
+    found = NOBODY
+    for side in range(2):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            if is_here(battle, unit, x, y) and (
+                found == NOBODY or battle.own[unit, GUESTS] > battle.own[found, GUESTS]
+            ):
+                found = unit
+    return found
+
+
+@kernel
+def settle_square(battle: Battle, x: int, y: int) -> None:
+    """ADN-32 Somebody has left a square: one holds it, and who fights nobody there any more steps back."""
+    holder = who_is_at(battle, x, y)
+    if holder == NOBODY:
+        holder = new_holder(battle, x, y)
+        if holder == NOBODY:
+            return
+        put_on(battle, holder, x, y, battle.heading[holder])
+    for side in range(2):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            if unit != holder and is_here(battle, unit, x, y) and not is_in_melee(battle, unit):
+                step_back(battle, unit)
+
+
+@stage
+def unlock(battle: Battle, unit: int) -> None:
+    """ADN-37 A unit leaves its melee: those who fought it in its square fight it no more."""
+    if battle.own[unit, LOCKED] > 0:
+        battle.own[battle.own[unit, LOCKED] - 1, GUESTS] -= 1
+    battle.own[unit, LOCKED] = battle.own[unit, WHERE] = 0
+    if battle.own[unit, GUESTS] == 0:
+        return
+    battle.own[unit, GUESTS] = 0
+    side = 1 - unit // SIDE_UNITS
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[other, LOCKED] == unit + 1:
+            battle.own[other, LOCKED] = battle.own[other, WHERE] = 0
+
+
+@kernel
+def general_near(battle: Battle, unit: int) -> bool:
+    """COM-07 Is a General of its side within one L of a unit?"""
+    side = unit // SIDE_UNITS
+    leader = int(battle.side_own[side, 0])
+    if leader == NOBODY or battle.lead_state[leader] != BOARD:
+        return False
+    away = steps_between(battle.lead_x[leader], battle.lead_y[leader], battle.x[unit], battle.y[unit])
+    return away <= battle.num[COMMAND_RADIUS]
+
+
+@kernel
+def box_of(battle: Battle, unit: int, cause: int, where: int) -> int:
+    """COM-07 E.8 Where a removed unit goes: irregulars and guns struck from aside are gone, others rout."""
+    if battle.kind[unit] == IRREG_CAV or battle.outrider[unit] == 1:
+        return ELIMINATED
+    if battle.arm[unit] == ART and cause == BY_COMBAT and where >= FLANK:
+        return ELIMINATED
+    return RALLYABLE if general_near(battle, unit) and cause != BY_ROUT else NONRALLYABLE
+
+
+@stage
+def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None:
+    """ADN-06 A unit leaves the table."""
+    box, side = box_of(battle, unit, cause, where), unit // SIDE_UNITS
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    battle.left[unit] = 0
+    unlock(battle, unit)
+    lift(battle, unit)
+    battle.status[unit] = box
+    if box == ELIMINATED:
+        log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
+    else:
+        log_event(battle, E_ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
+    settle_square(battle, x, y)
+
+
+@stage
+def add_disorder(battle: Battle, unit: int, count: int, cause: int, where: int) -> None:
+    """ADN-06 A unit takes disorder; beyond three it is removed."""
+    lost = min(count, int(battle.left[unit]))
+    if battle.status[unit] != BOARD or lost == 0:
+        return
+    battle.left[unit] -= lost
+    strength = unit_strength(battle, unit)
+    log_event(battle, E_HIT, 6, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], cause, lost)
+    if battle.left[unit] == 0:
+        remove(battle, unit, cause, where, 6)
+
+
+@kernel
+def place_behind(battle: Battle, unit: int, far: int) -> int:
+    """ADN-49 How many squares straight back a recoiling unit comes: past friends to a free one; 0 where it cannot."""
+    back = (int(battle.heading[unit]) + 4) % 8
+    x, y, found = int(battle.x[unit]), int(battle.y[unit]), 0
+    for n in range(1, far + 8):
+        to_x, to_y = x + n * DX[back], y + n * DY[back]
+        if not on_squares(battle, to_x, to_y) or not lets_in(battle, unit, bits_at(battle, to_x, to_y)):
+            return found
+        other = who_is_at(battle, to_x, to_y)
+        if other == NOBODY:
+            found = n
+            if n >= far:
+                return found
+        elif other // SIDE_UNITS != unit // SIDE_UNITS:
+            return found
+    return found
+
+
+@stage
+def recoil(battle: Battle, unit: int, far: int, cause: int, where: int) -> bool:
+    """ADN-49 Go straight back, facing kept; who cannot takes a disorder instead, and guns always do."""
+    if battle.status[unit] != BOARD:
+        return False
+    behind = 0 if battle.arm[unit] == ART else place_behind(battle, unit, far)
+    if behind == 0:
+        add_disorder(battle, unit, 1, cause, where)
+        return False
+    back = (int(battle.heading[unit]) + 4) % 8
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    unlock(battle, unit)
+    go_back_to(battle, unit, x + behind * DX[back], y + behind * DY[back], 49)
+    settle_square(battle, x, y)
+    return True
+
+
+@kernel
+def start_rout(battle: Battle, unit: int) -> None:
+    """ADN-47 A unit routs: it turns about, and leaves a melee for its own side, or is removed where it cannot."""
+    battle.own[unit, ROUTING] = 1
+    if is_in_melee(battle, unit) and not recoil(battle, unit, 1, BY_ROUT, 0):
+        if battle.status[unit] == BOARD:
+            remove(battle, unit, BY_ROUT, 0, 47)
+        return
+    battle.heading[unit] = (forward(battle, unit // SIDE_UNITS) + 4) % 8
+
+
+@kernel
+def suffer(battle: Battle, unit: int, event: int, cause: int, where: int) -> None:
+    """ADN-41 to ADN-47 What a critical event does to a unit."""
+    if event == OFFICER_KILLED:
+        battle.own[unit, NO_OFFICER] = 1
+    elif event == LINE_BROKEN:
+        battle.own[unit, BROKEN_LINE] = 1
+    elif event == IS_PETRIFIED:
+        battle.own[unit, PETRIFIED] = 1
+    elif event == DEVASTATING:
+        recoil(battle, unit, 1, cause, where)
+    elif event == PANIC:
+        add_disorder(battle, unit, 1, cause, where)
+    elif event == IS_WAVERING:
+        battle.own[unit, WAVERING] = 1
+    else:
+        start_rout(battle, unit)
+
+
+@stage
+def critical(battle: Battle, unit: int, cause: int, where: int) -> None:
+    """ADN-40 Throw for a critical event, unless the unit has been removed."""
+    if battle.status[unit] != BOARD:
+        return
+    total = throw(battle, 6, DIE_CRITICAL) + throw(battle, 6, DIE_CRITICAL)
+    event = CRITICAL_OF[total - 2]
+    log_event(battle, E_CRITICAL, 41 + event, unit // SIDE_UNITS, unit, NOBODY, event, total, 0, 0)
+    suffer(battle, unit, event, cause, where)
+
+
+@stage
+def hurt(battle: Battle, unit: int, count: int, cause: int, where: int, is_critical: bool) -> None:
+    """ADN-40 Disorder first, then what a wavering unit does, then the critical event."""
+    if count == 0:
+        return
+    add_disorder(battle, unit, count, cause, where)
+    if battle.own[unit, WAVERING] == 1 and battle.status[unit] == BOARD:
+        recoil(battle, unit, 1, cause, where)
+    if is_critical:
+        critical(battle, unit, cause, where)
+
+
+@kernel
+def catch_general(battle: Battle, side: int, x: int, y: int) -> bool:
+    """ADN-53 Is the General of a side on a square?"""
+    leader = int(battle.side_own[side, 0])
+    if leader == NOBODY or battle.lead_state[leader] != BOARD:
+        return False
+    return leader // SIDE_LEADERS == side and battle.lead_x[leader] == x and battle.lead_y[leader] == y

@@ -1,0 +1,304 @@
+"""How the general of the program uses his dice and actions (E.10): no dice of its own, ties by the unit's number."""
+
+from battles.resolvers.activation.choices import (
+    AIM,
+    ATTACK,
+    DOUBLE,
+    LIMBER,
+    LOAD,
+    MOVE,
+    NEAR_ENEMY,
+    NOTHING,
+    PIVOT,
+    RALLY,
+    SEIZE,
+    SHOOT,
+    TO_LINE,
+    TO_SQUARE,
+    UNLIMBER,
+    best_action,
+    best_charge,
+    best_target,
+    way_ahead,
+)
+from battles.resolvers.activation.codes import (
+    BROKEN_LINE,
+    CANISTER,
+    CHARGE,
+    CHARGED,
+    COLUMN,
+    DONE,
+    E_CANISTER,
+    E_ROUT_STOPPED,
+    FALL_BACK,
+    FIRE,
+    FORM,
+    FORWARD,
+    FREE_TURN,
+    HOW_DOUBLE,
+    HOW_FORWARD,
+    HOW_MOVE,
+    LIMBERED,
+    LINE,
+    LOCKED,
+    MOVED,
+    PETRIFIED,
+    ROUTING,
+    SHOT,
+    SQUARE,
+    UNLIMBERED,
+)
+from battles.resolvers.activation.combat import fire, may_be_shot
+from battles.resolvers.activation.damage import recoil
+from battles.resolvers.activation.dice import activate, dice_for
+from battles.resolvers.activation.moves import charge, charge_way, form, go, is_open, stops_at, turn_by
+from battles.resolvers.activation.numbers import (
+    AI_DEPLOY,
+    AI_RALLY,
+    MOVE_DOUBLE,
+)
+from battles.resolvers.activation.troops import (
+    distance,
+    in_column,
+    is_in_melee,
+    quality_of,
+    reach_of_fire,
+    speed_of,
+)
+from battles.resolvers.common.codes import ART, BOARD, CAV, NOBODY, ROAD, SIDE_UNITS
+from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.events import BY_MORALE
+from battles.resolvers.common.journal import E_RALLY, log_event, log_here
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import DX, DY, bits_at, facing_to, forward, square_in_arc
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+
+
+@kernel
+def rally(battle: Battle, unit: int) -> None:
+    """ADN-22 Two actions remove a disorder."""
+    battle.left[unit] += 1
+    log_event(
+        battle, E_RALLY, 22, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], 1, 0
+    )
+    log_here(battle, unit)
+
+
+@kernel
+def pivot(battle: Battle, unit: int) -> int:
+    """ADN-13 ADN-24 Turn by 45 degrees to the best target, else forward; infantry in column may once for nothing."""
+    wanted = forward(battle, unit // SIDE_UNITS)
+    target = best_target(battle, unit, True) if battle.own[unit, SHOT] == 0 else NOBODY
+    if target != NOBODY:
+        wanted = facing_to(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
+    facing = int(battle.heading[unit])
+    left = (wanted - facing) % 8 > 4
+    turn_by(battle, unit, facing + (7 if left else 1))
+    if in_column(battle, unit) and battle.own[unit, FREE_TURN] == 0:
+        battle.own[unit, FREE_TURN] = 1
+        return 0
+    return 1
+
+
+@kernel
+def advance(battle: Battle, unit: int, double: bool) -> None:
+    """ADN-10 ADN-11 ADN-14 Move forward, one square farther in double time."""
+    reach = speed_of(battle, unit) - int(battle.own[unit, MOVED]) + (int(battle.num[MOVE_DOUBLE]) if double else 0)
+    steps = way_ahead(battle, unit, reach)
+    if steps > 0:
+        how = HOW_DOUBLE if double else HOW_MOVE
+        go(battle, unit, int(battle.work[2 * steps]), int(battle.work[2 * steps + 1]), steps, how)
+        if stops_here(battle, unit):
+            battle.own[unit, MOVED] += 9
+
+
+@kernel
+def stops_here(battle: Battle, unit: int) -> bool:
+    """ADN-51 Has a unit come onto ground that ends its moves for this activation?"""
+    bits = bits_at(battle, battle.x[unit], battle.y[unit])
+    return stops_at(battle, battle.x[unit], battle.y[unit], battle.x[unit], battle.y[unit]) and bits & ROAD == 0
+
+
+@kernel
+def storm(battle: Battle, unit: int, reach: int, seized: bool) -> None:
+    """ADN-17 ADN-21 Charge the enemy most worth it."""
+    target = best_charge(battle, unit, reach)
+    if target != NOBODY:
+        charge(battle, unit, target, charge_way(battle, unit, target, reach), seized)
+
+
+@stage
+def perform(battle: Battle, unit: int, kind: int) -> int:
+    """ADN-10 to ADN-22 Carry out an action; what it costs."""
+    if kind in (MOVE, DOUBLE):
+        advance(battle, unit, kind == DOUBLE)
+        return 2 if kind == DOUBLE else 1
+    if kind in (SHOOT, AIM):
+        fire(battle, unit, best_target(battle, unit, False), kind == AIM)
+        return 2 if kind == AIM else 1
+    if kind in (ATTACK, SEIZE):
+        storm(battle, unit, speed_of(battle, unit) - int(battle.own[unit, MOVED]), kind == SEIZE)
+        return 2 if kind == SEIZE else 1
+    if kind == PIVOT:
+        return pivot(battle, unit)
+    return perform_at_rest(battle, unit, kind)
+
+
+@kernel
+def perform_at_rest(battle: Battle, unit: int, kind: int) -> int:
+    """ADN-12 ADN-19 ADN-20 ADN-22 Formations, limbering, canister, rally; what they cost."""
+    if kind == RALLY:
+        rally(battle, unit)
+        return 2
+    if kind == LOAD:
+        battle.own[unit, CANISTER] = 1
+        log_event(battle, E_CANISTER, 20, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+        return 2
+    if kind in (UNLIMBER, LIMBER):
+        form(battle, unit, UNLIMBERED if kind == UNLIMBER else LIMBERED, 19)
+        return 2
+    form(battle, unit, SQUARE if kind == TO_SQUARE else LINE if kind == TO_LINE else COLUMN, 12)
+    return 1
+
+
+@stage
+def use_actions(battle: Battle, unit: int, actions: int) -> None:
+    """ADN-04 Spend successes on the best actions, one after the other, until none is worth it or the unit fights."""
+    while actions > 0 and battle.status[unit] == BOARD and battle.own[unit, LOCKED] == 0:
+        kind = best_action(battle, unit, actions)
+        if kind == NOTHING:
+            return
+        actions -= perform(battle, unit, kind)
+
+
+@kernel
+def fall_back(battle: Battle, unit: int) -> None:
+    """ADN-09 A full move to the rear, facing kept."""
+    for _ in range(speed_of(battle, unit)):
+        if not is_in_melee(battle, unit):
+            recoil(battle, unit, 1, BY_MORALE, 0)
+
+
+@kernel
+def rush(battle: Battle, unit: int) -> None:
+    """ADN-09 A full move straight ahead as far as it is open; it uses up the unit's movement."""
+    x, y, n = int(battle.x[unit]), int(battle.y[unit]), 0
+    facing = int(battle.heading[unit])
+    for _ in range(speed_of(battle, unit)):
+        if not is_open(battle, unit, x + DX[facing], y + DY[facing]):
+            break
+        n += 1
+        x, y = x + DX[facing], y + DY[facing]
+        battle.work[2 * n], battle.work[2 * n + 1] = x, y
+        if stops_at(battle, x - DX[facing], y - DY[facing], x, y):
+            break
+    if n > 0:
+        go(battle, unit, x, y, n, HOW_FORWARD)
+    battle.own[unit, MOVED] = 9
+
+
+@kernel
+def nearest_in_range(battle: Battle, unit: int) -> int:
+    """ADN-09 The nearest unit of either side that can be shot at; NOBODY where there is none."""
+    best, found = reach_of_fire(battle, unit) + 1, NOBODY
+    for side in range(2):
+        for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            if other != unit and battle.status[other] == BOARD and distance(battle, unit, other) < best:
+                ahead = square_in_arc(battle, unit, battle.x[other], battle.y[other])
+                if ahead and may_be_shot(battle, unit, other):
+                    best, found = distance(battle, unit, other), other
+    return found
+
+
+@kernel
+def nearest_to_charge(battle: Battle, unit: int) -> int:
+    """ADN-09 The nearest enemy within one M whom a unit can charge; NOBODY where there is none."""
+    side, best, found = 1 - unit // SIDE_UNITS, NEAR_ENEMY + 1, NOBODY
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        nearer = battle.status[other] == BOARD and distance(battle, unit, other) < best
+        if nearer and charge_way(battle, unit, other, speed_of(battle, unit)) > 0:
+            best, found = distance(battle, unit, other), other
+    return found
+
+
+@kernel
+def blunder(battle: Battle, unit: int, kind: int, successes: int) -> int:
+    """ADN-09 What a blunder makes a unit do first; the successes that are left for its own actions."""
+    if kind == FORWARD:
+        rush(battle, unit)
+    elif kind == FALL_BACK:
+        fall_back(battle, unit)
+    elif kind == CHARGE and successes > 0 and battle.arm[unit] != ART:
+        target = nearest_to_charge(battle, unit)
+        if target != NOBODY:
+            charge(battle, unit, target, charge_way(battle, unit, target, speed_of(battle, unit)), False)
+            return successes - 1
+    elif kind == FIRE and successes > 0:
+        target = nearest_in_range(battle, unit)
+        if target != NOBODY:
+            fire(battle, unit, target, False)
+            return successes - 1
+    return successes
+
+
+@kernel
+def act_alone(battle: Battle, unit: int, later: int) -> int:
+    """ADN-03 E.10 Activate a unit with as many dice as are worth the risk; 1 where that turns the turn over."""
+    best_action(battle, unit, 1)
+    one = int(battle.work[61])
+    best_action(battle, unit, 2)
+    two = max(int(battle.work[61]), one * 4 // 3)
+    if battle.own[unit, BROKEN_LINE] == 1:
+        one = two = int(battle.num[AI_DEPLOY])
+    dice = dice_for(battle, quality_of(battle, unit), one, two, two + one // 2, later)
+    if dice == 0:
+        return 0
+    successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)
+    if mishap > 0:
+        successes = blunder(battle, unit, mishap, successes)
+    if battle.own[unit, BROKEN_LINE] == 1 and successes > 0:
+        battle.own[unit, BROKEN_LINE] = 0
+        form(battle, unit, int(battle.own[unit, FORM]), 42)
+    else:
+        use_actions(battle, unit, successes)
+    return turnover
+
+
+@kernel
+def act_in_melee(battle: Battle, unit: int, later: int) -> int:
+    """ADN-18 E.10 A crippled unit tries to get out of its melee with two successes; 1 for a turnover."""
+    if battle.arm[unit] == ART or battle.left[unit] > 1 or battle.cap[unit] == 1:
+        return 0
+    dice = dice_for(battle, quality_of(battle, unit), 0, int(battle.num[AI_RALLY]), int(battle.num[AI_RALLY]), later)
+    if dice == 0:
+        return 0
+    successes, turnover, mishap = activate(battle, unit, dice, quality_of(battle, unit), True)
+    if successes >= 2 and mishap <= 1:
+        recoil(battle, unit, 2 if battle.arm[unit] == CAV else 1, BY_MORALE, 0)
+    return turnover
+
+
+@kernel
+def stop_rout(battle: Battle, unit: int) -> int:
+    """ADN-47 ADN-48 Three successes with three dice stop a rout; 1 for a turnover."""
+    successes, turnover, _ = activate(battle, unit, 3, quality_of(battle, unit), False)
+    if successes == 3:
+        battle.own[unit, ROUTING] = 0
+        log_event(battle, E_ROUT_STOPPED, 47, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+        turn_by(battle, unit, forward(battle, unit // SIDE_UNITS))
+    return turnover
+
+
+@stage
+def act(battle: Battle, unit: int, later: int) -> int:
+    """ADN-03 A unit's one activation of the turn; 1 where it turns the turn over."""
+    battle.own[unit, DONE] = 1
+    battle.own[unit, MOVED] = battle.own[unit, SHOT] = battle.own[unit, CHARGED] = battle.own[unit, FREE_TURN] = 0
+    if battle.own[unit, PETRIFIED] > 0:
+        return 0
+    if battle.own[unit, ROUTING] == 1:
+        return 0 if later > 0 else stop_rout(battle, unit)
+    if is_in_melee(battle, unit):
+        return act_in_melee(battle, unit, later)
+    return act_alone(battle, unit, later)

@@ -1,0 +1,192 @@
+"""Moves, pivots, charges, formations (ADN-10 to ADN-14, ADN-19, ADN-21, ADN-32, ADN-51)."""
+
+from battles.resolvers.activation.codes import (
+    CHARGED,
+    DIE_GENERAL,
+    FORM,
+    GUESTS,
+    HARD,
+    HOW_CHARGE,
+    HOW_DOUBLE,
+    LOCKED,
+    MOVED,
+    ROUTING,
+    WHERE,
+)
+from battles.resolvers.activation.combat import melee
+from battles.resolvers.activation.damage import catch_general, remove
+from battles.resolvers.activation.numbers import COMMAND_LOST
+from battles.resolvers.activation.troops import lets_in
+from battles.resolvers.common.codes import BOARD, ELIMINATED, NOBODY, ROAD, SIDE_UNITS
+from battles.resolvers.common.events import BY_ROUT
+from battles.resolvers.common.journal import (
+    E_CASUALTY,
+    E_COMMANDER_MOVE,
+    E_CONTACT,
+    E_FORMATION,
+    E_MOVE,
+    E_TURNED,
+    log_event,
+    log_here,
+    log_pose,
+    throw,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import (
+    DX,
+    DY,
+    bits_at,
+    facing_to,
+    forward,
+    lift,
+    on_squares,
+    put_on,
+    side_of_square,
+    steps_between,
+    who_is_at,
+)
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+
+MOST_ATTACKERS = 2
+AHEAD = (0, 7, 1)
+"""ADN-13 The turns of the three squares into which a unit moves: straight ahead, slanting left, slanting right."""
+
+
+@kernel
+def is_open(battle: Battle, unit: int, x: int, y: int) -> bool:
+    """ADN-32 ADN-51 May a unit come to a square where nobody is?"""
+    if not on_squares(battle, x, y) or who_is_at(battle, x, y) != NOBODY:
+        return False
+    return lets_in(battle, unit, bits_at(battle, x, y))
+
+
+@kernel
+def stops_at(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> bool:
+    """ADN-51 Does a move end on a square that it enters: woods, towns, walls, fords, unless a road leads in?"""
+    bits = bits_at(battle, to_x, to_y)
+    if not bits & HARD:
+        return False
+    return not (bits & ROAD and bits_at(battle, x, y) & ROAD)
+
+
+@stage
+def meet_general(battle: Battle, unit: int) -> None:
+    """ADN-53 An enemy in the General's square: he is lost on a 1 of a d10, else he goes to the nearest friend."""
+    side, x, y = 1 - unit // SIDE_UNITS, int(battle.x[unit]), int(battle.y[unit])
+    if not catch_general(battle, side, x, y):
+        return
+    leader = int(battle.side_own[side, 0])
+    lost = throw(battle, 10, DIE_GENERAL) <= battle.num[COMMAND_LOST]
+    log_event(battle, E_CASUALTY, 53, side, leader, unit, int(lost), 0, 0, 0)
+    log_pose(battle, x, y, forward(battle, side))
+    if lost:
+        battle.lead_state[leader] = ELIMINATED
+        return
+    best, friend = 999, NOBODY
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        away = steps_between(x, y, battle.x[other], battle.y[other])
+        if battle.status[other] == BOARD and 0 < away < best:
+            best, friend = away, other
+    if friend != NOBODY:
+        seat_general(battle, leader, side, int(battle.x[friend]), int(battle.y[friend]), 53)
+
+
+@kernel
+def seat_general(battle: Battle, leader: int, side: int, x: int, y: int, rule: int) -> None:
+    """ADN-23 The General goes to a square."""
+    battle.lead_x[leader], battle.lead_y[leader] = x, y
+    log_event(battle, E_COMMANDER_MOVE, rule, side, leader, NOBODY, 0, 0, 0, 0)
+    log_pose(battle, x, y, forward(battle, side))
+
+
+@stage
+def go(battle: Battle, unit: int, x: int, y: int, steps: int, how: int) -> None:
+    """ADN-10 ADN-11 Move a unit straight to a free square; the squares of its way follow the event."""
+    log_event(battle, E_MOVE, 11 if how == HOW_DOUBLE else 10, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_here(battle, unit)
+    for n in range(1, steps + 1):
+        log_pose(battle, battle.work[2 * n], battle.work[2 * n + 1], battle.heading[unit])
+    battle.own[unit, MOVED] += steps
+    put_on(battle, unit, x, y, battle.heading[unit])
+    meet_general(battle, unit)
+
+
+@stage
+def turn_by(battle: Battle, unit: int, facing: int) -> None:
+    """ADN-13 Turn a unit where it is."""
+    battle.heading[unit] = facing % 8
+    log_event(battle, E_TURNED, 13, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_here(battle, unit)
+
+
+@stage
+def form(battle: Battle, unit: int, formation: int, rule: int) -> None:
+    """ADN-12 ADN-19 Change formation, limber or unlimber."""
+    battle.own[unit, FORM] = formation
+    log_event(battle, E_FORMATION, rule, unit // SIDE_UNITS, unit, NOBODY, formation, 0, 0, 0)
+    log_here(battle, unit)
+
+
+@kernel
+def charge_step(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
+    """ADN-21 The way ahead that brings a charge nearer to its target over open ground; NOBODY where there is none."""
+    to_x, to_y = int(battle.x[target]), int(battle.y[target])
+    now = steps_between(x, y, to_x, to_y)
+    wanted = facing_to(x, y, to_x, to_y)
+    best, found = 9, NOBODY
+    for turn in AHEAD:
+        direction = (int(battle.heading[unit]) + turn) % 8
+        nx, ny = x + DX[direction], y + DY[direction]
+        nearer = steps_between(nx, ny, to_x, to_y) < now
+        if nearer and (now == 1 or is_open(battle, unit, nx, ny)):
+            off = (direction - wanted) % 8
+            rank = min(off, 8 - off)
+            if rank < best and (now == 1 or not stops_at(battle, x, y, nx, ny)):
+                best, found = rank, direction
+    return found
+
+
+@stage
+def charge_way(battle: Battle, unit: int, target: int, reach: int) -> int:
+    """ADN-21 The squares of a charge into a target's square within a reach, its way in ``work``; 0 where none leads."""
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    away = steps_between(x, y, battle.x[target], battle.y[target])
+    enters = lets_in(battle, unit, bits_at(battle, battle.x[target], battle.y[target]))
+    if away > reach or not enters or battle.own[target, GUESTS] >= MOST_ATTACKERS:
+        return 0
+    for n in range(1, away + 1):
+        direction = charge_step(battle, unit, x, y, target)
+        if direction == NOBODY:
+            return 0
+        x, y = x + DX[direction], y + DY[direction]
+        battle.work[2 * n], battle.work[2 * n + 1] = x, y
+    return away
+
+
+@stage
+def charge(battle: Battle, unit: int, target: int, steps: int, seized: bool) -> None:
+    """ADN-17 ADN-21 ADN-36 Charge home by the way in ``work``: contact, and the first round of the melee."""
+    side = unit // SIDE_UNITS
+    battle.own[unit, CHARGED] = 1
+    battle.own[unit, MOVED] += steps
+    log_event(battle, E_MOVE, 17 if seized else 21, side, unit, NOBODY, HOW_CHARGE, 0, 0, 0)
+    log_here(battle, unit)
+    from_x, from_y = int(battle.x[unit]), int(battle.y[unit])
+    for n in range(1, steps + 1):
+        log_pose(battle, battle.work[2 * n], battle.work[2 * n + 1], battle.heading[unit])
+        if n < steps:
+            from_x, from_y = int(battle.work[2 * n]), int(battle.work[2 * n + 1])
+    where = side_of_square(battle, target, from_x, from_y)
+    from_bits = bits_at(battle, from_x, from_y)
+    lift(battle, unit)
+    battle.x[unit], battle.y[unit] = battle.x[target], battle.y[target]
+    log_event(battle, E_CONTACT, 21, side, unit, target, where, 0, 0, 0)
+    if battle.own[target, ROUTING] == 1:
+        remove(battle, target, BY_ROUT, 0, 48)
+    else:
+        battle.own[unit, LOCKED], battle.own[unit, WHERE] = target + 1, where
+        battle.own[target, GUESTS] += 1
+        melee(battle, unit, target, True, seized, from_bits)
+    if battle.status[unit] == BOARD:
+        meet_general(battle, unit)

@@ -1,0 +1,46 @@
+"""The phrases of the activation rules' own events and words (contract: phrases)."""
+
+PHRASES = {
+    "activation": "{unit} was activated: {successes} successes at Quality {quality}.",
+    "blunder": "{unit} blundered: {blunder}.",
+    "critical": "{unit} suffered a critical event: {critical}.",
+    "group": "{commander} activated a group: {successes} successes.",
+    "canister": "{unit} loaded canister.",
+    "first_turn": "{first} had the first turn.",
+    "break_off": "The army broke off the battle with {lost} of {began} units lost.",
+    "work": "{unit} was behind a field work.",
+    "ease": "{unit} closed its ranks when the fighting ended.",
+    "rout_stopped": "{unit} was brought to a halt.",
+}
+TITLES = {
+    "activation": "Activation",
+    "blunder": "Blunder",
+    "critical": "Critical event",
+    "group": "Group activation",
+    "canister": "Canister",
+    "first_turn": "First turn",
+    "break_off": "Breaking off",
+    "work": "Field work",
+    "ease": "Recovery after the fighting",
+    "rout_stopped": "End of a rout",
+}
+LOUD = ("blunder", "critical", "break_off")
+NOTABLE = {
+    "blunder": ("{unit} misunderstood its orders.", "Orders went astray at {unit}."),
+    "break_off": ("The army broke off the battle.",),
+}
+LOSS = ("step", "steps")
+ODDS = {
+    "attacker_recoils": "The attacker takes a disorder and recoils",
+    "attacker_disordered": "The attacker takes a disorder",
+    "nothing": "Nothing",
+    "defender_disordered": "The defender takes a disorder",
+    "defender_critical": "A disorder and a critical event",
+    "defender_shattered": "Two disorders and a critical event",
+    "miss": "A miss",
+    "turnover": "A turnover",
+    "actions_0": "No action",
+    "actions_1": "One action",
+    "actions_2": "Two actions",
+    "actions_3": "Three actions",
+}

@@ -1,0 +1,14 @@
+"""The activation rules as a rule system of the registry."""
+
+from battles.resolvers.activation.board import set_up
+from battles.resolvers.activation.codes import WORDS
+from battles.resolvers.activation.numbers import NUMBERS
+from battles.resolvers.activation.turn import play_day
+from battles.resolvers.common.door import Door
+
+ENGINE = "1"
+DOOR = Door(engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day)
+tables, profile_hash, sheet = DOOR.tables, DOOR.profile_hash, DOOR.sheet
+freeze, fight, finish, warm, tally_runs = DOOR.freeze, DOOR.fight, DOOR.finish, DOOR.warm, DOOR.tally_runs
+
+__all__ = ["ENGINE", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "tally_runs", "warm"]

@@ -1,0 +1,26 @@
+"""The manifest of the activation rules."""
+
+from pathlib import Path
+
+from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, RuleSystem
+
+_HERE = Path(__file__).parent
+
+SYSTEM = RuleSystem(
+    slug="activation",
+    name="Activation dice",
+    source="An untitled set of regimental rules with activation dice and disorder.",
+    printed="The course of a turn, combat and critical events are printed; all values of units were never published.",
+    code="ADN",
+    board=Board(SQUARE, per_inch=1 / 3),
+    resolver="battles.resolvers.activation.resolver",
+    odds="battles.resolvers.activation.odds",
+    briefing="battles.resolvers.activation.briefing",
+    phrases="battles.resolvers.activation.phrases",
+    papers="battles.resolvers.activation.papers",
+    numbers=(_HERE / "numbers.toml",),
+    rules=_HERE / "rules.toml",
+    aids=_HERE / "aids.toml",
+    streams=COMMON_STREAMS,
+    watched=True,
+)

@@ -1,0 +1,194 @@
+"""What a unit is: Quality, values, Speed, disorder, sight (ADN-06, ADN-24 to ADN-31, ADN-50 to ADN-52, E.6)."""
+
+from battles.resolvers.activation.codes import COLUMN, FORM, GUESTS, LINE, LOCKED, SCREEN, SQUARE, UNLIMBERED
+from battles.resolvers.activation.numbers import (
+    END_STEPS,
+    FIRE_ELITE,
+    FIRE_GUARD,
+    FIRE_GUARD_GUNS,
+    FIRE_GUN_LONG,
+    FIRE_GUN_RANGE,
+    FIRE_GUNS,
+    FIRE_HEAVY_GUNS,
+    FIRE_HEAVY_HORSE,
+    FIRE_LIGHT_HORSE,
+    FIRE_LINE,
+    FIRE_MILITIA,
+    FIRE_MUSKET_LONG,
+    FIRE_MUSKET_RANGE,
+    MELEE_ELITE,
+    MELEE_GUARD,
+    MELEE_GUARD_HORSE,
+    MELEE_GUNS,
+    MELEE_HEAVY_HORSE,
+    MELEE_IRREGULAR,
+    MELEE_LIGHT_HORSE,
+    MELEE_LINE,
+    MELEE_MILITIA,
+    MOVE_FOOT,
+    MOVE_GUNS,
+    MOVE_HEAVY_GUNS,
+    MOVE_HEAVY_HORSE,
+    MOVE_HORSE_GUNS,
+    MOVE_LIGHT_HORSE,
+    MOVE_LINE,
+    Q_ELITE,
+    Q_GUARD,
+    Q_GUARD_OTHER,
+    Q_GUNS,
+    Q_HEAVY_HORSE,
+    Q_IRREGULAR,
+    Q_LIGHT_HORSE,
+    Q_LINE,
+    Q_MILITIA,
+)
+from battles.resolvers.common.codes import (
+    ART,
+    CAV,
+    ELITE_INF,
+    FOOT,
+    HEAVY_ART,
+    HEAVY_CAV,
+    HILL,
+    HORSE_ART,
+    IRREG_CAV,
+    MILITIA_INF,
+    NORMAL,
+    PRECIPITATING,
+    RIVER,
+    ROAD,
+    SOFT,
+)
+from battles.resolvers.common.land import may_enter
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import bits_at, line_is_free, steps_between
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+
+
+@kernel
+def by_class(battle: Battle, unit: int, guard: int, elite: int, line: int, militia: int) -> int:
+    """E.6 A number of infantry by its class."""
+    if battle.guard[unit] == 1:
+        return int(battle.num[guard])
+    if battle.kind[unit] == ELITE_INF:
+        return int(battle.num[elite])
+    return int(battle.num[militia if battle.kind[unit] == MILITIA_INF else line])
+
+
+@stage
+def quality_of(battle: Battle, unit: int) -> int:
+    """ADN-04 ADN-50 The least face of a success; Guard cavalry and guns are better by one."""
+    if battle.arm[unit] == FOOT:
+        return by_class(battle, unit, Q_GUARD, Q_ELITE, Q_LINE, Q_MILITIA)
+    if battle.guard[unit] == 1:
+        return int(battle.num[Q_GUARD_OTHER])
+    if battle.arm[unit] == ART:
+        return int(battle.num[Q_GUNS])
+    if battle.kind[unit] == HEAVY_CAV:
+        return int(battle.num[Q_HEAVY_HORSE])
+    return int(battle.num[Q_IRREGULAR if battle.kind[unit] == IRREG_CAV else Q_LIGHT_HORSE])
+
+
+@stage
+def melee_value(battle: Battle, unit: int) -> int:
+    """ADN-50 E.6 The melee value of a unit, formation apart."""
+    if battle.arm[unit] == FOOT:
+        return by_class(battle, unit, MELEE_GUARD, MELEE_ELITE, MELEE_LINE, MELEE_MILITIA)
+    if battle.arm[unit] == ART:
+        return int(battle.num[MELEE_GUNS])
+    adds = int(battle.num[MELEE_GUARD_HORSE]) if battle.guard[unit] == 1 else 0
+    if battle.kind[unit] == HEAVY_CAV:
+        return int(battle.num[MELEE_HEAVY_HORSE]) + adds
+    return int(battle.num[MELEE_IRREGULAR if battle.kind[unit] == IRREG_CAV else MELEE_LIGHT_HORSE]) + adds
+
+
+@stage
+def fire_value(battle: Battle, unit: int) -> int:
+    """ADN-40 ADN-50 E.6 The shooting value of a unit, in defence as well; formation apart."""
+    if battle.arm[unit] == FOOT:
+        return by_class(battle, unit, FIRE_GUARD, FIRE_ELITE, FIRE_LINE, FIRE_MILITIA)
+    if battle.arm[unit] == CAV:
+        return int(battle.num[FIRE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else FIRE_LIGHT_HORSE])
+    adds = int(battle.num[FIRE_GUARD_GUNS]) if battle.guard[unit] == 1 else 0
+    return int(battle.num[FIRE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else FIRE_GUNS]) + adds
+
+
+@stage
+def speed_of(battle: Battle, unit: int) -> int:
+    """ADN-14 ADN-25 ADN-26 ADN-30 E.6 The squares of a move: none in square or unlimbered, one less in line."""
+    form = battle.own[unit, FORM]
+    if form in (SQUARE, UNLIMBERED):
+        return 0
+    if battle.arm[unit] == FOOT:
+        return int(battle.num[MOVE_FOOT]) + (int(battle.num[MOVE_LINE]) if form == LINE else 0)
+    if battle.arm[unit] == CAV:
+        return int(battle.num[MOVE_HEAVY_HORSE if battle.kind[unit] == HEAVY_CAV else MOVE_LIGHT_HORSE])
+    if battle.kind[unit] == HORSE_ART:
+        return int(battle.num[MOVE_HORSE_GUNS])
+    return int(battle.num[MOVE_HEAVY_GUNS if battle.kind[unit] == HEAVY_ART else MOVE_GUNS])
+
+
+@kernel
+def may_double(battle: Battle, unit: int) -> bool:
+    """ADN-11 ADN-52 May a unit go in double time? On soft ground guns and heavy cavalry may not."""
+    slow = battle.arm[unit] == ART or battle.kind[unit] == HEAVY_CAV
+    return not (battle.ground == SOFT and slow)
+
+
+@kernel
+def disorder(battle: Battle, unit: int) -> int:
+    """ADN-06 The disorders of a unit, each a coloured die."""
+    return int(battle.num[END_STEPS]) - int(battle.left[unit])
+
+
+@kernel
+def is_crippled(battle: Battle, unit: int) -> bool:
+    """ADN-06 Has a unit three disorders, one step before it is removed?"""
+    return battle.left[unit] == 1
+
+
+@kernel
+def reach_of_fire(battle: Battle, unit: int) -> int:
+    """ADN-38 ADN-39 ADN-29 ADN-30 ADN-52 How far a unit shoots now: weather shortens it; 0 where it does not."""
+    if battle.arm[unit] == FOOT:
+        return int(battle.num[FIRE_MUSKET_LONG if battle.weather == PRECIPITATING else FIRE_MUSKET_RANGE])
+    if battle.arm[unit] == CAV or battle.own[unit, FORM] != UNLIMBERED:
+        return 0
+    return int(battle.num[FIRE_GUN_RANGE if battle.weather == NORMAL else FIRE_GUN_LONG])
+
+
+@kernel
+def lets_in(battle: Battle, unit: int, bits: int) -> bool:
+    """ADN-51 COM-11 May a unit be on land with these bits? Guns ford no stream."""
+    if battle.arm[unit] == ART and bits & RIVER and not bits & ROAD:
+        return False
+    return may_enter(battle, unit, bits)
+
+
+@stage
+def sees(battle: Battle, unit: int, target: int) -> bool:
+    """ADN-31 Is the line between two units free of woods, towns, hills and units? Who is on a hill looks over it."""
+    x, y, to_x, to_y = int(battle.x[unit]), int(battle.y[unit]), int(battle.x[target]), int(battle.y[target])
+    screen = SCREEN
+    if (bits_at(battle, x, y) | bits_at(battle, to_x, to_y)) & HILL:
+        screen = SCREEN & ~HILL
+    return line_is_free(battle, x, y, to_x, to_y, screen)
+
+
+@kernel
+def is_in_melee(battle: Battle, unit: int) -> bool:
+    """ADN-37 Is a unit locked in a melee, in an enemy's square or with an enemy in its own?"""
+    return battle.own[unit, LOCKED] > 0 or battle.own[unit, GUESTS] > 0
+
+
+@kernel
+def distance(battle: Battle, unit: int, other: int) -> int:
+    """ADN-02 The squares between two units, diagonal steps included."""
+    return steps_between(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
+
+
+@kernel
+def in_column(battle: Battle, unit: int) -> bool:
+    """ADN-24 Is it infantry in column?"""
+    return battle.arm[unit] == FOOT and battle.own[unit, FORM] == COLUMN

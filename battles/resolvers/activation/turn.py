@@ -1,0 +1,282 @@
+"""The course of a day: turns until a turnover, melees, routs, break test, limit (ADN-01, ADN-03, ADN-05, ADN-53)."""
+
+from battles.resolvers.activation.choices import nearest_to
+from battles.resolvers.activation.codes import (
+    DIE_FIRST,
+    DONE,
+    DUE,
+    E_BREAK_OFF,
+    E_EASE,
+    E_FIRST,
+    FOUGHT,
+    HELD_BACK,
+    HOW_MOVE,
+    LEAVES,
+    LOCKED,
+    NEAR,
+    PETRIFIED,
+    ROUTING,
+    START_LEFT,
+    WAVERING,
+)
+from battles.resolvers.activation.combat import melee
+from battles.resolvers.activation.damage import remove
+from battles.resolvers.activation.doctrine import act
+from battles.resolvers.activation.general import activate_group, groups_of, ride, succeed
+from battles.resolvers.activation.moves import go, is_open
+from battles.resolvers.activation.numbers import AI_BREAK_OFF, AI_GAP, END_BREAK_OF, END_EASES
+from battles.resolvers.activation.troops import is_in_melee, lets_in, reach_of_fire, speed_of
+from battles.resolvers.common.codes import ART, BOARD, NOBODY, SIDE_UNITS, SIDES, WAITING
+from battles.resolvers.common.ending import break_test, judge, lost_units, unit_strength, write_back
+from battles.resolvers.common.events import BY_ROUT, RULE_ARRIVES
+from battles.resolvers.common.journal import E_ARRIVE, E_TURN_END, E_TURN_START, log_event, log_here, throw
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import DX, DY, bits_at, depth_of, forward, put_on, who_is_at
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+
+OWN_EDGE, LEFT_EDGE, RIGHT_EDGE = range(3)
+
+
+@kernel
+def entry_x(battle: Battle, side: int, edge: int, n: int) -> int:
+    """HR-T6 The column of the n-th place of an edge, the middle of the edge first."""
+    away = (n + 1) // 2 if n % 2 == 1 else -(n // 2)
+    if edge == OWN_EDGE:
+        return int(battle.columns) // 2 + (away if side == battle.attacker else -away - 1 + int(battle.columns) % 2)
+    return 0 if (edge == LEFT_EDGE) == (side == battle.attacker) else int(battle.columns) - 1
+
+
+@kernel
+def entry_y(battle: Battle, side: int, edge: int, n: int) -> int:
+    """HR-T6 The line of the n-th place of an edge; on a flank the side's own half is tried first."""
+    depth = 0 if edge == OWN_EDGE else (int(battle.lines) // 2 - 1 - n) % int(battle.lines)
+    return depth if side == battle.attacker else int(battle.lines) - 1 - depth
+
+
+@kernel
+def enter(battle: Battle, unit: int) -> None:
+    """HR-T6 Put a unit that is due on the free place of its edge that comes first; without one it waits on."""
+    side, edge = unit // SIDE_UNITS, int(battle.edge[unit])
+    for n in range(battle.columns if edge == OWN_EDGE else battle.lines):
+        x, y = entry_x(battle, side, edge, n), entry_y(battle, side, edge, n)
+        if who_is_at(battle, x, y) == NOBODY and lets_in(battle, unit, bits_at(battle, x, y)):
+            battle.status[unit] = BOARD
+            put_on(battle, unit, x, y, forward(battle, side))
+            log_event(battle, E_ARRIVE, RULE_ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
+            log_here(battle, unit)
+            return
+
+
+@kernel
+def choose_first(battle: Battle) -> None:
+    """ADN-01 Both throw for the first turn; the better General wins a tie, then the attacker."""
+    attacker = int(battle.attacker)
+    mine, theirs = throw(battle, 6, DIE_FIRST), throw(battle, 6, DIE_FIRST)
+    second = theirs > mine or (theirs == mine and battle.skill[1 - attacker] > battle.skill[attacker])
+    battle.first = 1 - attacker if second else attacker
+    log_event(battle, E_FIRST, 1, NOBODY, NOBODY, NOBODY, battle.first, 0, 0, 0)
+
+
+@kernel
+def flee(battle: Battle, unit: int) -> None:
+    """ADN-47 ADN-48 A routing unit goes at full Speed to its own edge, and off the table over it."""
+    side, n = unit // SIDE_UNITS, 0
+    back = (forward(battle, side) + 4) % 8
+    battle.heading[unit] = back
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    for _ in range(max(1, speed_of(battle, unit))):
+        if depth_of(battle, side, y) == 0:
+            remove(battle, unit, BY_ROUT, 0, 48)
+            return
+        best = NOBODY
+        for turn in (0, 7, 1):
+            direction = (back + turn) % 8
+            if best == NOBODY and is_open(battle, unit, x + DX[direction], y + DY[direction]):
+                best = direction
+        if best == NOBODY:
+            break
+        n += 1
+        x, y = x + DX[best], y + DY[best]
+        battle.work[2 * n], battle.work[2 * n + 1] = x, y
+    if n > 0:
+        go(battle, unit, x, y, n, HOW_MOVE)
+
+
+@kernel
+def begin(battle: Battle, side: int) -> None:
+    """ADN-03 ADN-47 A turn begins: who is due enters, routs go on, everybody may be activated once."""
+    late = 2 * battle.turn > battle.limit
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        battle.own[unit, DONE] = 0
+        if battle.status[unit] == WAITING and battle.own[unit, DUE] <= battle.turn:
+            enter(battle, unit)
+        if battle.status[unit] == BOARD:
+            battle.own[unit, NEAR] = nearest_to(battle, side, battle.x[unit], battle.y[unit])
+            if battle.own[unit, NEAR] <= 3 or (late and battle.spare[unit] == 0):
+                battle.own[unit, HELD_BACK] = 0
+            if battle.own[unit, ROUTING] == 1 and not is_in_melee(battle, unit):
+                flee(battle, unit)
+    for party in range(SIDES):
+        for unit in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
+            battle.own[unit, FOUGHT] = 0
+
+
+@kernel
+def rank_of(battle: Battle, unit: int) -> int:
+    """E.10 Who acts first: guns and lines in place, then who is nearest to the enemy; routs and the shaken last."""
+    if battle.own[unit, ROUTING] == 1:
+        return 900
+    if is_in_melee(battle, unit):
+        return 600
+    rank = 10 * int(battle.own[unit, NEAR]) + 40 * (4 - int(battle.left[unit]))
+    ready = battle.own[unit, NEAR] <= reach_of_fire(battle, unit)
+    return rank - (500 if ready else 0) - (50 if battle.arm[unit] == ART else 0)
+
+
+@kernel
+def still_to_come(battle: Battle, side: int) -> int:
+    """ADN-03 How many units of a side may still be activated."""
+    found = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        found += int(battle.status[unit] == BOARD and battle.own[unit, DONE] == 0 and battle.own[unit, ROUTING] == 0)
+    return found
+
+
+@kernel
+def next_to_act(battle: Battle, side: int) -> int:
+    """E.10 The unit that is activated next; NOBODY when all have been."""
+    best, found = 9999, NOBODY
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.own[unit, DONE] == 0:
+            rank = rank_of(battle, unit)
+            if rank < best:
+                best, found = rank, unit
+    return found
+
+
+@kernel
+def act_all(battle: Battle, side: int) -> None:
+    """ADN-03 ADN-04 ADN-23 Groups, then unit by unit, until a turnover or until all have been activated."""
+    for _ in range(groups_of(battle, side)):
+        told = activate_group(battle, side, still_to_come(battle, side))
+        if told == 1:
+            return
+        if told == 2:
+            break
+    unit = next_to_act(battle, side)
+    while unit != NOBODY:
+        battle.own[unit, DONE] = 1
+        if act(battle, unit, still_to_come(battle, side)) == 1:
+            return
+        unit = next_to_act(battle, side)
+
+
+@stage
+def fight_on(battle: Battle, side: int) -> None:
+    """ADN-05 ADN-37 Melees that stand are fought in the owner's turn, after a turnover too; he is the attacker."""
+    for party in range(SIDES):
+        for guest in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
+            host = int(battle.own[guest, LOCKED]) - 1
+            if host >= 0 and battle.status[guest] == BOARD and battle.own[guest, FOUGHT] == 0:
+                mine, theirs = (guest, host) if party == side else (host, guest)
+                melee(battle, mine, theirs, False, False, 0)
+
+
+@kernel
+def calm(battle: Battle, side: int) -> None:
+    """ADN-43 Who was petrified for this turn may be activated in the next; who became so now, not."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[unit, PETRIFIED] == 2:
+            battle.own[unit, PETRIFIED] = 0
+    other = 1 - side
+    for unit in range(other * SIDE_UNITS, other * SIDE_UNITS + battle.units[other]):
+        if battle.own[unit, PETRIFIED] == 1:
+            battle.own[unit, PETRIFIED] = 2
+
+
+@kernel
+def side_turn(battle: Battle, side: int) -> None:
+    """ADN-03 A player's turn."""
+    battle.on_turn = side
+    log_event(battle, E_TURN_START, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    begin(battle, side)
+    succeed(battle, side)
+    ride(battle, side)
+    act_all(battle, side)
+    fight_on(battle, side)
+    calm(battle, side)
+    log_event(battle, E_TURN_END, 3, side, NOBODY, NOBODY, 0, 0, 0, 0)
+
+
+@kernel
+def breaks_off(battle: Battle, side: int) -> bool:
+    """COM-15 Does an army leave: at its player's share of losses, or the program's while the enemy has lost less?"""
+    lost, began = lost_units(battle, side) * 100, max(1, int(battle.start_units[side]))
+    theirs, began_theirs = lost_units(battle, 1 - side) * 100, max(1, int(battle.start_units[1 - side]))
+    planned = battle.break_off[side] != NOBODY
+    share = int(battle.break_off[side]) if planned else int(battle.num[AI_BREAK_OFF])
+    if lost == 0 or lost < share * began:
+        return False
+    return planned or lost // began - theirs // began_theirs >= battle.num[AI_GAP]
+
+
+@kernel
+def break_off(battle: Battle) -> None:
+    """COM-15 An army that has had enough leaves the field, and the day is over."""
+    for side in range(SIDES):
+        if battle.over == 0 and breaks_off(battle, side):
+            battle.over = battle.side_own[side, LEAVES] = 1
+            lost = lost_units(battle, side)
+            log_event(battle, E_BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side], 0, 0)
+
+
+@kernel
+def ease(battle: Battle, unit: int) -> None:
+    """E.8 A unit that keeps its order sheds a disorder when the fighting ends, none that it came with."""
+    shaken = battle.own[unit, WAVERING] == 1 or is_in_melee(battle, unit)
+    if not shaken and battle.broken[unit // SIDE_UNITS] == 0 and battle.left[unit] < battle.own[unit, START_LEFT]:
+        battle.left[unit] = min(int(battle.own[unit, START_LEFT]), int(battle.left[unit]) + int(battle.num[END_EASES]))
+        strength = unit_strength(battle, unit)
+        log_event(battle, E_EASE, 1006, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], 0, 0)
+
+
+@kernel
+def close_day(battle: Battle) -> None:
+    """ADN-53 E.8 The fighting ends: who routs is lost, others come to themselves; then the day is judged."""
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            if battle.status[unit] == BOARD and battle.own[unit, ROUTING] == 1:
+                remove(battle, unit, BY_ROUT, 0, 48)
+            elif battle.status[unit] == BOARD:
+                ease(battle, unit)
+    judge(battle)
+    for side in range(SIDES):
+        if battle.side_own[side, LEAVES] == 1:
+            battle.stays[side], battle.stays[1 - side] = 0, 1
+
+
+@kernel
+def nobody_left(battle: Battle, side: int) -> bool:
+    """ADN-53 Has a side nobody on the table or on the way?"""
+    found = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        found += int(battle.status[unit] == BOARD or battle.status[unit] == WAITING)
+    return found == 0
+
+
+@kernel
+def play_day(battle: Battle) -> None:
+    """ADN-01 ADN-53 A day: turns of both sides to the limit, or until an army breaks or leaves."""
+    choose_first(battle)
+    while battle.over == 0 and battle.turn < battle.limit:
+        battle.turn += 1
+        battle.rounds += 1
+        side_turn(battle, int(battle.first))
+        side_turn(battle, 1 - int(battle.first))
+        break_test(battle, int(battle.num[END_BREAK_OF]), int(battle.num[END_BREAK_OF + 1]))
+        break_off(battle)
+        if battle.over == 0 and (nobody_left(battle, 0) or nobody_left(battle, 1)):
+            battle.over = 1
+    close_day(battle)
+    write_back(battle)

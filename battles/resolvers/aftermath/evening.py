@@ -1,0 +1,389 @@
+"""The evening in its steps, over the roll of the common record (LGG-15.1 to 15.6, COM-08).
+
+The fighting has written strength, status and who stays; ``evening`` does the rest with the same rules, dice and order
+as a day of La Grande Guerre: pursuit by light cavalry, a free recovery, a free rally, amalgamation of worn units. A
+row's status BOARD or EXITED means that it is there or safely off the table.
+"""
+
+from battles.resolvers.common.codes import (
+    AMALGAMATED,
+    ART,
+    BOARD,
+    CAV,
+    DRAW,
+    ELIMINATED,
+    EXITED,
+    FOOT,
+    LIGHT_CAV,
+    NOBODY,
+    NONRALLYABLE,
+    OFF_TABLE,
+    RALLYABLE,
+    SIDE_UNITS,
+    SIDES,
+    WAITING,
+)
+from battles.resolvers.common.journal import (
+    E_AMALGAMATE,
+    E_BATTLE_END,
+    E_ELIMINATED_ROW,
+    E_EOD_RALLY,
+    E_EOD_RECOVER,
+    E_HIT_ROW,
+    E_PURSUIT,
+    E_ROUT_ROW,
+    E_STAY_LEAVE,
+    R_MADE,
+    R_MEMBER,
+    R_TARGET,
+    log_event,
+    log_unit,
+    throw_from,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.dice import MORALE_STREAM, PURSUIT_STREAM
+from battles.resolvers.kernels import kernel
+
+NAME_PURSUIT, NAME_RECOVER, NAME_RALLY = 3, 4, 5
+CAUSE_PURSUIT, CAUSE_EVENING = 5, 6
+RULE_STAY, RULE_PURSUIT, RULE_RECOVERY, RULE_RALLY, RULE_AMALGAMATE, RULE_END = range(2000, 2006)
+BOX_PENALTY, PURSUED_PENALTY = 2, 1
+"""LGG-15.4-b, c What a Non-Rallyable unit and a pursued side add to a roll."""
+
+
+@kernel
+def still_there(battle: Battle, row: int) -> bool:
+    """LGG-15.3-b HR-E Is the unit on the table, waiting beside it, or safely off it?"""
+    return battle.roll_status[row] in (BOARD, EXITED, WAITING)
+
+
+@kernel
+def first_row(side: int) -> int:
+    """The first row of a side."""
+    return side * SIDE_UNITS
+
+
+@kernel
+def end_row(battle: Battle, side: int) -> int:
+    """The row behind the last one of a side."""
+    return side * SIDE_UNITS + int(battle.rows[side])
+
+
+@kernel
+def loser_of(battle: Battle) -> int:
+    """LGG-15.1-a The side that leaves while the other stays; NOBODY in a draw."""
+    if battle.stays[0] == battle.stays[1]:
+        return NOBODY
+    return 0 if battle.stays[0] == 0 else 1
+
+
+@kernel
+def pursues(battle: Battle, row: int) -> bool:
+    """LGG-15.2-a, b Is it light cavalry that counts for a pursuit? Exited units count only for the side that stays."""
+    if battle.roll_kind[row] != LIGHT_CAV:
+        return False
+    side = row // SIDE_UNITS
+    return battle.roll_status[row] == BOARD or (battle.roll_status[row] == EXITED and battle.stays[side] == 1)
+
+
+@kernel
+def light_strength(battle: Battle, side: int) -> int:
+    """LGG-15.2-a The strength points of a side's light cavalry on the field."""
+    total = 0
+    for row in range(first_row(side), end_row(battle, side)):
+        if pursues(battle, row):
+            total += int(battle.roll_sp[row])
+    return total
+
+
+@kernel
+def victims_arm(face: int) -> int:
+    """LGG-15.3-a The arm that a pursuit die hits: 1 or 2 foot, 3 horse, 4 guns, else nobody (-1)."""
+    if face <= 2:
+        return FOOT
+    if face == 3:
+        return CAV
+    return ART if face == 4 else NOBODY
+
+
+@kernel
+def victim_cost(battle: Battle, row: int, hits: int) -> int:
+    """AI-23 What one hit more on a unit would cost: breaking it most of all, then the smaller ones, then the better."""
+    left = int(battle.roll_sp[row]) - hits
+    if left <= 0:
+        return 1 << 30
+    better = 2 * int(battle.roll_morale[row]) + int(battle.roll_guard[row])
+    return (100_000 if left == 1 else 1_000 * (10 - min(left, 9))) + better
+
+
+@kernel
+def cheapest_victim(battle: Battle, side: int, arm: int) -> int:
+    """AI-23 LGG-15.3-b The unit of an arm that takes the next hit; NOBODY where all their strength is gone."""
+    best, found = 1 << 30, NOBODY
+    for row in range(first_row(side), end_row(battle, side)):
+        if battle.roll_arm[row] == arm and still_there(battle, row):
+            cost = victim_cost(battle, row, battle.roll_hits[row])
+            if cost < best:
+                best, found = cost, row
+    return found
+
+
+@kernel
+def throw_pursuit(battle: Battle, loser: int, dice: int) -> None:
+    """LGG-15.3-a, b Throw the pursuit's dice; the loser puts each hit that has a target on one of his units."""
+    for row in range(first_row(loser), end_row(battle, loser)):
+        battle.roll_hits[row] = 0
+    for _ in range(dice):
+        arm = victims_arm(throw_from(battle, PURSUIT_STREAM, 6, NAME_PURSUIT))
+        row = cheapest_victim(battle, loser, arm) if arm != NOBODY else NOBODY
+        if row != NOBODY:
+            battle.roll_hits[row] += 1
+
+
+@kernel
+def break_row(battle: Battle, row: int) -> None:
+    """LGG-15.3-b A unit without strength is broken for good but for the evening's rally; Outriders are gone."""
+    side = row // SIDE_UNITS
+    battle.roll_status[row] = ELIMINATED if battle.roll_outrider[row] else NONRALLYABLE
+    battle.roll_was_broken[row] = 1
+    log_event(battle, E_ROUT_ROW, RULE_PURSUIT, side, row, NOBODY, battle.roll_status[row], CAUSE_PURSUIT, 0, 0)
+
+
+@kernel
+def take_pursuit_hits(battle: Battle, row: int) -> None:
+    """LGG-15.3-b The hits that a unit was given, one after the other."""
+    for _ in range(battle.roll_hits[row]):
+        battle.roll_sp[row] -= 1
+        log_event(
+            battle, E_HIT_ROW, RULE_PURSUIT, row // SIDE_UNITS, row, NOBODY, battle.roll_sp[row], CAUSE_PURSUIT, 0, 0
+        )
+    if battle.roll_hits[row] > 0 and battle.roll_sp[row] == 0:
+        break_row(battle, row)
+
+
+@kernel
+def pursue(battle: Battle) -> None:
+    """LGG-15.2-a 15.3 The light cavalry of the side that stays follows one that leaves with less of it."""
+    loser = loser_of(battle)
+    if loser == NOBODY:
+        return
+    own, other = light_strength(battle, loser), light_strength(battle, 1 - loser)
+    if other <= own:
+        return
+    battle.pursued[loser] = 1
+    throw_pursuit(battle, loser, other - own)
+    log_event(
+        battle,
+        E_PURSUIT,
+        RULE_PURSUIT,
+        1 - loser,
+        NOBODY,
+        NOBODY,
+        light_strength(battle, 0),
+        light_strength(battle, 1),
+        0,
+        0,
+    )
+    for row in range(first_row(loser), end_row(battle, loser)):
+        if battle.roll_hits[row] > 0:
+            log_unit(battle, R_TARGET, row, battle.roll_hits[row])
+    for row in range(first_row(loser), end_row(battle, loser)):
+        take_pursuit_hits(battle, row)
+
+
+@kernel
+def recover(battle: Battle, row: int, penalty: int) -> None:
+    """LGG-15.4-a A free attempt to take one hit away: a d10 with the penalty at or under Morale."""
+    morale = int(battle.roll_morale[row])
+    passed = throw_from(battle, MORALE_STREAM, 10, NAME_RECOVER) + penalty <= morale
+    battle.roll_sp[row] += int(passed)
+    log_event(
+        battle,
+        E_EOD_RECOVER,
+        RULE_RECOVERY,
+        row // SIDE_UNITS,
+        row,
+        NOBODY,
+        penalty,
+        morale,
+        int(passed),
+        battle.roll_sp[row],
+    )
+
+
+@kernel
+def may_recover(battle: Battle, row: int) -> bool:
+    """LGG-14.0-a, b Infantry and cavalry below the strength with which they began."""
+    return (
+        battle.roll_arm[row] in (FOOT, CAV)
+        and still_there(battle, row)
+        and battle.roll_sp[row] > 0
+        and battle.roll_sp[row] < battle.roll_start[row]
+    )
+
+
+@kernel
+def rally(battle: Battle, row: int, penalty: int) -> None:
+    """LGG-15.4-b, c A broken unit's last attempt: one strength point, or gone for good."""
+    morale, side = int(battle.roll_morale[row]), row // SIDE_UNITS
+    passed = throw_from(battle, MORALE_STREAM, 10, NAME_RALLY) + penalty <= morale
+    battle.roll_sp[row] = int(passed)
+    battle.roll_status[row] = WAITING if passed else ELIMINATED
+    log_event(battle, E_EOD_RALLY, RULE_RALLY, side, row, NOBODY, penalty, morale, int(passed), int(passed))
+    if not passed:
+        log_event(battle, E_ELIMINATED_ROW, RULE_RALLY, side, row, NOBODY, CAUSE_EVENING, 0, 0, 0)
+
+
+@kernel
+def recover_all(battle: Battle) -> None:
+    """LGG-15.4-a, c A free recovery for every unit with hits."""
+    for side in range(SIDES):
+        penalty = PURSUED_PENALTY * int(battle.pursued[side])
+        for row in range(first_row(side), end_row(battle, side)):
+            if may_recover(battle, row):
+                recover(battle, row, penalty)
+
+
+@kernel
+def rally_all(battle: Battle) -> None:
+    """LGG-15.4-b, c A free rally for every broken unit."""
+    for side in range(SIDES):
+        penalty = PURSUED_PENALTY * int(battle.pursued[side])
+        for row in range(first_row(side), end_row(battle, side)):
+            if battle.roll_status[row] == RALLYABLE:
+                rally(battle, row, penalty)
+            elif battle.roll_status[row] == NONRALLYABLE:
+                rally(battle, row, penalty + BOX_PENALTY)
+
+
+@kernel
+def worn_out(battle: Battle, row: int) -> bool:
+    """AI-23 LGG-15.5-a Infantry or cavalry that is there at half of its full strength or under."""
+    return (
+        battle.roll_arm[row] in (FOOT, CAV)
+        and still_there(battle, row)
+        and battle.roll_sp[row] > 0
+        and 2 * battle.roll_sp[row] <= battle.roll_full[row]
+    )
+
+
+@kernel
+def same_kind(battle: Battle, row: int, other: int) -> bool:
+    """AI-23 LGG-15.5-a, c HR-14 Exactly the same kind, in the same army."""
+    return (
+        battle.roll_kind[row] == battle.roll_kind[other]
+        and battle.roll_guard[row] == battle.roll_guard[other]
+        and battle.roll_outrider[row] == battle.roll_outrider[other]
+        and battle.roll_army[row] == battle.roll_army[other]
+    )
+
+
+@kernel
+def mark_group(battle: Battle, side: int, row: int) -> int:
+    """AI-23 Mark the worn units like this one; how many they are, itself included. 0 if another one leads them."""
+    for other in range(first_row(side), row):
+        if worn_out(battle, other) and same_kind(battle, row, other):
+            return 0
+    found = 0
+    for other in range(row, end_row(battle, side)):
+        battle.roll_group[other] = int(worn_out(battle, other) and same_kind(battle, row, other))
+        found += int(battle.roll_group[other])
+    return found
+
+
+@kernel
+def group_sum(battle: Battle, side: int, row: int, starts: bool) -> int:
+    """LGG-15.5-b, d The strength points of a marked group, or those with which its units began."""
+    total = 0
+    for other in range(row, end_row(battle, side)):
+        if battle.roll_group[other] == 1:
+            total += int(battle.roll_start[other]) if starts else int(battle.roll_sp[other])
+    return total
+
+
+@kernel
+def converge(battle: Battle, side: int, row: int) -> None:
+    """LGG-15.5-b, d Fill the first units of a marked group from the top; the first takes the others in."""
+    left, starts, full = (
+        group_sum(battle, side, row, False),
+        group_sum(battle, side, row, True),
+        int(battle.roll_full[row]),
+    )
+    made = (left + full - 1) // full
+    for other in range(row, end_row(battle, side)):
+        if battle.roll_group[other] == 1:
+            before = int(battle.roll_sp[other])
+            sp = min(full, left) if made > 0 else 0
+            if made > 0:
+                battle.roll_start[other] = min(full, max(sp, starts - (left - sp)))
+                starts -= int(battle.roll_start[other])
+            else:
+                battle.roll_status[other], battle.roll_into[other] = AMALGAMATED, row
+            battle.roll_sp[other] = sp
+            battle.roll_moved[other] += before - sp
+            left -= sp
+            made -= 1
+
+
+@kernel
+def log_group(battle: Battle, side: int, row: int) -> None:
+    """LGG-15.5-b Write the units that went into a group and those that came of it."""
+    log_event(battle, E_AMALGAMATE, RULE_AMALGAMATE, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    for other in range(row, end_row(battle, side)):
+        if battle.roll_group[other] == 1:
+            log_unit(battle, R_MEMBER, other, 0)
+    for other in range(row, end_row(battle, side)):
+        if battle.roll_group[other] == 1 and battle.roll_status[other] != AMALGAMATED:
+            log_unit(battle, R_MADE, other, battle.roll_sp[other])
+
+
+@kernel
+def amalgamate_all(battle: Battle) -> None:
+    """LGG-15.5 AI-23 Amalgamate worn units of exactly the same kind where they become fewer."""
+    for side in range(SIDES):
+        for row in range(first_row(side), end_row(battle, side)):
+            if worn_out(battle, row) and mark_group(battle, side, row) >= 2:
+                converge(battle, side, row)
+                log_group(battle, side, row)
+
+
+@kernel
+def goes_on(battle: Battle) -> bool:
+    """LGG-15.1-a HR-D2 Is there another day: both stay, and it was not the last?"""
+    return battle.stays[0] == 1 and battle.stays[1] == 1 and battle.day < battle.max_days
+
+
+@kernel
+def log_stay(battle: Battle) -> None:
+    """LGG-15.1-a Write who stays and who leaves."""
+    log_event(battle, E_STAY_LEAVE, RULE_STAY, NOBODY, NOBODY, NOBODY, battle.stays[0], battle.stays[1], 0, 0)
+
+
+@kernel
+def close_battle(battle: Battle) -> None:
+    """LGG-15.1-a 15.6-b The battle is over: the side that stays alone has won it."""
+    loser = loser_of(battle)
+    battle.winner = DRAW if loser == NOBODY else 1 - loser
+    log_event(battle, E_BATTLE_END, RULE_END, NOBODY, NOBODY, NOBODY, battle.winner, 0, 0, 0)
+
+
+@kernel
+def after_pursuit(battle: Battle) -> None:
+    """LGG-15.4 15.5 What follows the pursuit: recovery, rally, amalgamation."""
+    recover_all(battle)
+    rally_all(battle)
+    amalgamate_all(battle)
+
+
+@kernel
+def evening(battle: Battle) -> None:
+    """LGG-15.0 COM-08 The whole evening of a day on which both sides have said whether they stay."""
+    log_stay(battle)
+    pursue(battle)
+    after_pursuit(battle)
+
+
+@kernel
+def is_out(battle: Battle, row: int) -> bool:
+    """Is a row's unit out of the fighting of the next day?"""
+    return battle.roll_status[row] in (ELIMINATED, AMALGAMATED, OFF_TABLE, EXITED) or battle.roll_sp[row] == 0

@@ -1,0 +1,70 @@
+"""From the roll of the common record to a report: what became of every unit, every general and the day (COM-04)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from battles.resolvers.battle import BattleFile, BattleSide
+from battles.resolvers.common import codes
+from battles.resolvers.common.codes import BOARD, SIDE_LEADERS, SIDE_UNITS
+from battles.resolvers.common.record import Battle
+from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from battles.resolvers.typed import Typed
+
+FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
+
+
+def report_of(
+    battle: Battle, file: BattleFile, journal: list[Event], engine: str, typed: Typed | None = None
+) -> Report:
+    """The report of a battle that is over; seed and numbers are those of its journal's first event."""
+    start = journal[0]
+    first, second = (side_of(battle, number, side) for number, side in enumerate(file.sides))
+    return Report(
+        rules=file.rules, engine=engine, profile=start["profile"], seed=start["seed"], digest=digest_of(journal),
+        outcome=outcome_of(battle, file), sides=(first, second), battle=file.as_dict(), journal=tuple(journal),
+        profile_values=file.profile, typed=typed.as_dict() if typed else None,
+    )  # fmt: skip
+
+
+def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
+    """LGG-15.1-a The winner, the days, and the turns of all days as rounds."""
+    winner = int(battle.winner)
+    name = file.sides[winner].name if winner in (0, 1) else None
+    return Outcome("victory" if name else "draw", name, int(battle.day), int(battle.rounds), None)
+
+
+def side_of(battle: Battle, number: int, side: BattleSide) -> SideReport:
+    """One side after the battle, unit by unit in the order of the file."""
+    leaders: list[Any] = [side.commander, *side.wings]
+    told = [
+        LeaderReport(one.name, "unhurt" if battle.lead_state[number * SIDE_LEADERS + n] == BOARD else "lost")
+        for n, one in enumerate(leaders)
+    ]
+    units = tuple(unit_report(battle, side, number * SIDE_UNITS + n) for n in range(len(side.units)))
+    return SideReport(side.name, int(battle.stays[number]) == 1, told[0], tuple(told[1:]), shared_losses(units))
+
+
+def unit_report(battle: Battle, side: BattleSide, row: int) -> UnitReport:
+    """COM-04 What became of one unit, in strength points."""
+    unit = side.units[row % SIDE_UNITS]
+    before, after, moved = int(battle.roll_before[row]), int(battle.roll_sp[row]), int(battle.roll_moved[row])
+    fate = FATES.get(int(battle.roll_status[row])) or ("rallied" if battle.roll_was_broken[row] else "kept")
+    into = side.units[int(battle.roll_into[row]) % SIDE_UNITS].id if fate == "amalgamated" else None
+    return UnitReport(
+        id=unit.id, type=unit.type, type_after=unit.type, guard_after=unit.guard,
+        before=before, lost=before - after - moved, moved=moved, after=after, fate=fate, into=into,
+    )  # fmt: skip
+
+
+def shared_losses(units: tuple[UnitReport, ...]) -> tuple[UnitReport, ...]:
+    """LGG-15.5-d No unit with a loss below 0: what returned to it after amalgamation was lost by those it took in."""
+    made = {unit.id: unit for unit in units}
+    for gainer in [unit.id for unit in units if unit.lost < 0]:
+        givers = [unit.id for unit in units if unit.fate == "amalgamated" or unit.moved]
+        for giver in sorted(givers, key=lambda key: made[key].into != gainer):
+            given = min(max(made[giver].lost, 0), -made[gainer].lost)
+            made[gainer] = replace(made[gainer], lost=made[gainer].lost + given, moved=made[gainer].moved - given)
+            made[giver] = replace(made[giver], lost=made[giver].lost - given, moved=made[giver].moved + given)
+    return tuple(made.values())

@@ -1,0 +1,68 @@
+"""A battle fought by hand: from what was typed in to the report that a battle fought here has (EX-4, EX-5, COM-08)."""
+
+from __future__ import annotations
+
+from battles.resolvers.aftermath.evening import after_pursuit, close_battle, log_stay, pursue
+from battles.resolvers.aftermath.outcome import report_of
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.common.codes import (
+    BOARD,
+    ELIMINATED,
+    EXITED,
+    NOBODY,
+    NONRALLYABLE,
+    OFF_TABLE,
+    RALLYABLE,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+)
+from battles.resolvers.common.events import Words, events_of, names_of
+from battles.resolvers.common.journal import E_BATTLE_START, log_event
+from battles.resolvers.common.record import Battle
+from battles.resolvers.report import Event, Report
+from battles.resolvers.typed import Typed, TypedUnit
+
+STATUS = {
+    "stands": BOARD, "exited": EXITED, "rallyable": RALLYABLE, "nonrallyable": NONRALLYABLE, "destroyed": ELIMINATED,
+}  # fmt: skip
+IN_A_BOX = ("rallyable", "nonrallyable")
+
+
+def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, start: Event, engine: str) -> Report:
+    """The report of a battle that came out as typed; where the paper ended before it, the evening is thrown here."""
+    log_event(battle, E_BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    battle.day = battle.max_days = typed.days
+    for number, side in enumerate(file.sides):
+        told = typed.sides[number]
+        battle.stays[number] = int(told.stayed)
+        for n, unit in enumerate(side.units):
+            _put(battle, number * SIDE_UNITS + n, told.units[unit.id])
+        for n, fate in enumerate(told.leaders):
+            battle.lead_state[number * SIDE_LEADERS + n] = BOARD if fate == "unhurt" else ELIMINATED
+    log_stay(battle)
+    if typed.stage == "before":
+        pursue(battle)
+        after_pursuit(battle)
+    close_battle(battle)
+    first, *others = events_of(battle, names_of(battle, file), words, start)
+    events = [first, *_typed_events(file, typed), *others]
+    return report_of(battle, file, [event | {"n": n} for n, event in enumerate(events, 1)], engine, typed)
+
+
+def _put(battle: Battle, row: int, unit: TypedUnit) -> None:
+    status = STATUS[unit.fate]
+    if battle.roll_status[row] == OFF_TABLE and status == BOARD:
+        status = OFF_TABLE
+    battle.roll_sp[row], battle.roll_status[row] = unit.strength, status
+    battle.roll_was_broken[row] = int(unit.fate in IN_A_BOX)
+
+
+def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
+    """One event for each unit and general: so the journal alone says what was typed."""
+    rows: list[Event] = []
+    for side, told in zip(file.sides, typed.sides, strict=True):
+        head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}
+        rows += [head | {"unit": key} | unit.as_dict() for key, unit in told.units.items()]
+        leaders = (side.commander, *side.wings)
+        rows += [head | {"commander": one.name, "fate": told.leaders[n]} for n, one in enumerate(leaders)]
+    return rows

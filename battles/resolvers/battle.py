@@ -1,0 +1,110 @@
+"""A battle as values: two armies, a season and a field, and what is played beyond the plain rules.
+
+Rule systems take these values; `battle_file.py` reads them from a document and asks the registry for a system's tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from battles.resolvers.fields.field import Field
+from battles.resolvers.sides import BattleSide, BattleUnit, Leader, Plan
+from rosters.rules.refusal import Refusal
+
+__all__ = ["BattleFile", "BattleFileError", "BattleSide", "BattleUnit", "Leader", "Options", "Plan"]
+
+FORMAT = "bivouac.battle/1"
+SEASONS = ("spring", "summer", "fall", "winter")
+WEATHERS = ("normal", "overcast", "precipitating")
+GROUNDS = ("hard", "soft")
+TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
+ENGAGEMENTS = ("held", "meeting")
+CAMPAIGN_WEATHERS = ("fair", "overcast", "foul")
+MOST_DAYS = 3
+UNNAMED_RULES = "lgg"
+"""The rule system of a battle file that names none: the only one there was when the format was made."""
+
+REQUIRED = ("format", "season", "sides")
+OPTIONAL = (
+    "name", "weather", "ground", "terrain", "field", "options", "rules", "profile",
+    "engagement", "held_whole_turn", "swapped_edges", "fortress", "river_crossing", "campaign_weather",
+)  # fmt: skip
+
+
+class BattleFileError(Refusal):
+    """A battle file that cannot be fought; the text names the place and the remedy."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is played beyond the plain rules; `limit_guns` is HR-7's one gun to three other units.
+
+    `own` are the options of the battle's rule system, each with its value.
+    """
+
+    own: Mapping[str, bool | int | str] = field(default_factory=dict)
+    max_days: int = MOST_DAYS
+    limit_guns: bool = False
+
+    def played(self, key: str) -> bool:
+        """Is an option of the rule system switched on?"""
+        return bool(self.own.get(key))
+
+    def as_dict(self) -> dict[str, bool | int | str]:
+        """The options as in a battle file."""
+        return {**self.own, "max_days": self.max_days, "limit_guns": self.limit_guns}
+
+
+@dataclass(frozen=True)
+class BattleFile:
+    """Two armies, a season and a field; None stands for what is rolled (weather, ground) or laid out (field)."""
+
+    name: str
+    season: str
+    sides: tuple[BattleSide, BattleSide]
+    weather: str | None = None
+    ground: str | None = None
+    terrain: str | None = None
+    field: Field | None = None
+    options: Options = Options()
+    rules: str = UNNAMED_RULES
+    profile: dict[str, Any] | None = None
+    engagement: str = "held"
+    held_whole_turn: bool = False
+    swapped_edges: bool = False
+    fortress: bool = False
+    river_crossing: bool = False
+    campaign_weather: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The file in full, every default written out; `battle_file.parse` of it gives an equal BattleFile."""
+        plain = {key: getattr(self, key) for key in ("name", "season", "weather", "ground", "terrain")}
+        late = {key: getattr(self, key) for key in OPTIONAL[OPTIONAL.index("rules") :]}
+        return {
+            "format": FORMAT,
+            **plain,
+            "field": self.field.as_dict() if self.field else None,
+            "options": self.options.as_dict(),
+            **late,
+            "sides": [side.as_dict() for side in self.sides],
+        }
+
+    def with_field(self, field: Field) -> BattleFile:
+        """The same battle with its field laid out."""
+        return replace(self, field=field)
+
+    @property
+    def laid_out(self) -> Field:
+        """The field of a frozen file; ValueError where it has not been laid out."""
+        if self.field is None:
+            raise ValueError("a battle is fought on a field; freeze its file first")
+        return self.field
+
+    @property
+    def attacker(self) -> int:
+        """Number of the side whose long edge is y = 0 (HR-T1): the attacker, in a meeting of two the first side.
+
+        HR-T4 The other one where the defender has swapped the two edges."""
+        return int((self.sides[0].role == "attacker") == self.swapped_edges)

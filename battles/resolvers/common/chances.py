@@ -1,0 +1,98 @@
+"""Exact chances of the smaller systems: pools of dice, units of a question, the JSON of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from battles.resolvers.common.codes import ARM_KEYS, TYPE_KEYS
+from battles.resolvers.common.numbers import NumberTable
+from battles.resolvers.common.record import Battle, blank
+from battles.resolvers.common.squares import clear_squares
+from battles.resolvers.place import Place
+from rosters.rules.catalogue import catalogue
+from rosters.rules.refusal import Refusal
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A unit of a question: its type, its strength, whether it is Guard."""
+
+    type: str
+    strength: int
+    guard: bool
+
+
+def read_unit(place: Place, arms: tuple[str, ...] = ("foot", "cav", "art")) -> Asked:
+    """A unit by its type; at full strength unless the question says otherwise."""
+    place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
+    kind = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
+    if kind.arm not in arms:
+        place.at("type").refuse(f"{kind.key} cannot be asked for here; choose a unit of another arm.")
+    guard = place.at("guard").flag(False)
+    if guard and not kind.may_be_guard:
+        place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")
+    strength = place.at("strength").integer(1, kind.full) if place.has("strength") else kind.full
+    return Asked(kind.key, strength, guard)
+
+
+def read_profile(place: Place, numbers: NumberTable) -> dict[str, Any]:
+    """The profile of a question; Refusal with the path of a wrong key."""
+    if place.value is None:
+        return {}
+    if not isinstance(place.value, dict):
+        place.object()
+    profile = dict(place.value)
+    try:
+        numbers.values(profile)
+    except Refusal as refusal:
+        raise Refusal(f"{place.path}.{refusal}") from refusal
+    return profile
+
+
+def small_board(numbers: NumberTable, profile: Mapping[str, Any], size: int) -> Battle:
+    """An empty square board with the numbers of a profile, on which a question is played out."""
+    battle = blank()
+    numbers.fill(battle, profile)
+    battle.columns = battle.lines = battle.board_width = battle.board_depth = size
+    battle.cell = battle.quiet = 1
+    clear_squares(battle)
+    return battle
+
+
+def put_in(battle: Battle, unit: int, asked: Asked) -> None:
+    """Make a unit of a question a unit of the record; where it stands is the system's to say."""
+    kind = catalogue().unit_types[asked.type]
+    battle.arm[unit], battle.kind[unit] = ARM_KEYS.index(kind.arm), TYPE_KEYS.index(kind.key)
+    battle.guard[unit], battle.sp[unit], battle.full[unit] = int(asked.guard), asked.strength, kind.full
+    battle.status[unit] = 1
+    side = unit // 200
+    battle.units[side] = max(int(battle.units[side]), unit % 200 + 1)
+
+
+def face_chance(needed: int, sides: int = 6) -> Fraction:
+    """The chance of a die to show a face or more."""
+    return Fraction(min(sides, max(0, sides + 1 - needed)), sides)
+
+
+def pool_chances(dice: int, hit: Fraction) -> list[Fraction]:
+    """The chances of no hit, one, two … with a pool of dice."""
+    return [comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1)]
+
+
+def at_least(chances: list[Fraction], least: int) -> Fraction:
+    """The chance of so many hits or more."""
+    return sum(chances[max(0, least) :], Fraction(0))
+
+
+def mean(chances: list[Fraction]) -> Fraction:
+    """The hits that are to be expected."""
+    return sum((n * chance for n, chance in enumerate(chances)), Fraction(0))
+
+
+def exact(chance: Fraction) -> dict[str, Any]:
+    """A fraction, exactly and as a decimal number."""
+    return {"fraction": str(chance), "decimal": float(chance)}

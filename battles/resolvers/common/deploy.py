@@ -1,0 +1,163 @@
+"""Both armies set up on the plane, and who comes late (COM-20, HR-T6)."""
+
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, NOBODY, SIDE_UNITS, SIDES, WAITING
+from battles.resolvers.common.events import RULE_ARRIVES
+from battles.resolvers.common.fielding import hold_back, limit_guns
+from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
+from battles.resolvers.common.march import enemy_within, find_place
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+
+FEET, GUNS, HEAVY, LIGHT = range(4)
+STEPS = 80
+"""How many steps off a place is looked for."""
+EDGE_OWN, EDGE_LEFT = range(2)
+GRACE = 2
+"""Steps that bases keep from the edge."""
+
+
+def field_units(battle: Battle, file: BattleFile) -> None:
+    """HR-7 HR-T3 HR-T6 Say who is fielded, and put in ``arrives`` the turn in which each unit comes."""
+    limit_guns(battle, file)
+    for unit, turn in hold_back(battle).items():
+        battle.arrives[unit] = turn
+
+
+@kernel
+def part_of(battle: Battle, unit: int) -> int:
+    """COM-20 The part that a unit has in a deployment: foot, guns, heavy cavalry, other cavalry."""
+    if battle.arm[unit] == FOOT:
+        return FEET
+    if battle.arm[unit] == ART:
+        return GUNS
+    return HEAVY if battle.arm[unit] == CAV and battle.kind[unit] == HEAVY_CAV else LIGHT
+
+
+@kernel
+def pick_part(battle: Battle, side: int, part: int, skip: int, most: int, at: int) -> int:
+    """COM-20 Add units of a part to the row in ``pick``, in the order of their ids; returns the row's end."""
+    seen = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and part_of(battle, unit) == part:
+            if skip <= seen < skip + most:
+                battle.pick[at] = unit
+                at += 1
+            seen += 1
+    return at
+
+
+@kernel
+def count_part(battle: Battle, side: int, part: int) -> int:
+    """COM-20 How many units of a part a side deploys."""
+    found = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        found += int(battle.status[unit] == BOARD and part_of(battle, unit) == part)
+    return found
+
+
+@kernel
+def first_foot(feet: int) -> int:
+    """COM-20 How many infantry of so many stand in the first line: 60 %, rounded up."""
+    return (6 * feet + 9) // 10
+
+
+@kernel
+def pick_first_line(battle: Battle, side: int) -> int:
+    """COM-20 The first line from left to right: light cavalry outside, foot, guns in the intervals."""
+    feet, guns = first_foot(count_part(battle, side, FEET)), count_part(battle, side, GUNS)
+    light = count_part(battle, side, LIGHT)
+    at = pick_part(battle, side, LIGHT, 0, (light + 1) // 2, 0)
+    for n in range(feet + 1):
+        low, high = n * guns // (feet + 1), (n + 1) * guns // (feet + 1)
+        at = pick_part(battle, side, GUNS, low, high - low, at)
+        if n < feet:
+            at = pick_part(battle, side, FEET, n, 1, at)
+    return pick_part(battle, side, LIGHT, (light + 1) // 2, light, at)
+
+
+@kernel
+def pick_second_line(battle: Battle, side: int) -> int:
+    """COM-20 The second line from left to right: the rest of the foot, heavy cavalry behind the centre."""
+    feet = count_part(battle, side, FEET)
+    first = first_foot(feet)
+    left = (feet - first) // 2
+    at = pick_part(battle, side, FEET, first, left, 0)
+    at = pick_part(battle, side, HEAVY, 0, SIDE_UNITS, at)
+    return pick_part(battle, side, FEET, first + left, feet, at)
+
+
+@kernel
+def low_edge(battle: Battle, side: int) -> bool:
+    """HR-T1 Is a side's own long edge y = 0?"""
+    return battle.attacker == side
+
+
+@kernel
+def row_width(battle: Battle, count: int, gap: int) -> int:
+    """The width of the row in ``pick``."""
+    total = (count - 1) * gap
+    for n in range(count):
+        total += int(battle.width[battle.pick[n]])
+    return total
+
+
+@kernel
+def place_row(battle: Battle, side: int, count: int, front: int, gap: int, step: int) -> None:
+    """COM-20 Put down the row in ``pick`` in the middle of a side, its front ``front`` from the own edge."""
+    low, at = low_edge(battle, side), -row_width(battle, count, gap) // 2
+    half = int(battle.board_width) // 2
+    for n in range(count):
+        unit, off = int(battle.pick[n]), front - int(battle.depth[battle.pick[n]]) // 2
+        wide = int(battle.width[unit])
+        aside = min(max(at + wide // 2, wide // 2 + GRACE - half), half - wide // 2 - GRACE)
+        x = half + aside if low else half - aside
+        if not find_place(
+            battle, unit, x, off if low else int(battle.board_depth) - off, 0 if low else 180, step, STEPS
+        ):
+            battle.status[unit] = WAITING
+        at += wide + gap
+
+
+@kernel
+def deploy_side(battle: Battle, side: int, front: int, pitch: int, gap: int, step: int) -> None:
+    """COM-20 Deploy a side: its first line ``front`` from the own edge, the second ``pitch`` behind it."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        battle.x[unit] = battle.y[unit] = -1_000_000
+    place_row(battle, side, pick_first_line(battle, side), front, gap, step)
+    place_row(battle, side, pick_second_line(battle, side), front - pitch, gap, step)
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD:
+            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_here(battle, unit)
+
+
+@kernel
+def enter(battle: Battle, side: int, unit: int, step: int, gap: int) -> bool:
+    """HR-T6 Put a unit on its edge, as near to the middle as there is room ``gap`` from the enemy."""
+    low, off = low_edge(battle, side), int(battle.depth[unit]) // 2 + GRACE
+    wide, deep = int(battle.board_width), int(battle.board_depth)
+    x, y, heading = wide // 2, off if low else deep - off, 0 if low else 180
+    if battle.edge[unit] != EDGE_OWN:
+        west = low == (battle.edge[unit] == EDGE_LEFT)
+        x, y, heading = off if west else wide - off, deep // 2, 90 if west else 270
+    for n in range(2 * max(wide, deep) // step):
+        aside = (n + 1) // 2 * (step if n % 2 == 1 else -step)
+        along = battle.edge[unit] == EDGE_OWN
+        found = find_place(battle, unit, x + aside if along else x, y if along else y + aside, heading, step, 1)
+        if found and enemy_within(battle, unit, gap) == NOBODY:
+            return True
+    battle.x[unit] = battle.y[unit] = -1_000_000
+    return False
+
+
+@kernel
+def bring_late(battle: Battle, step: int, gap: int) -> None:
+    """HR-T3 HR-T6 At the start of a turn whoever is due enters; without room on the edge he tries again next turn."""
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            due = battle.status[unit] == WAITING and battle.arrives[unit] <= battle.turn
+            if due and enter(battle, side, unit, step, gap):
+                battle.status[unit] = BOARD
+                log_event(battle, E_ARRIVE, RULE_ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
+                log_here(battle, unit)

@@ -1,0 +1,58 @@
+"""Who is fielded when: guns beyond their limit, the vanguards of a meeting, who comes late (HR-7, HR-T3, HR-T6)."""
+
+from __future__ import annotations
+
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.common.codes import ART, BOARD, ENG, OFF_TABLE, SIDE_UNITS, SIDES, VEH, WAITING
+from battles.resolvers.common.fill import due_turn
+from battles.resolvers.common.record import Battle
+
+UNITS_TO_A_GUN = 3
+MEETING_TURN = 3
+"""HR-T3 The turn in which the rest of an army comes up in a meeting."""
+
+
+def fielded(battle: Battle, side: int) -> list[int]:
+    """COM-09 The numbers of a side's units that fight, on the table or on their way to it."""
+    first = side * SIDE_UNITS
+    arm, status = battle.arm, battle.status
+    units = range(first, first + int(battle.units[side]))
+    return [unit for unit in units if arm[unit] not in (ENG, VEH) and status[unit] in (BOARD, WAITING)]
+
+
+def limit_guns(battle: Battle, file: BattleFile) -> None:
+    """HR-7 Leave off the table what a side has more of guns than one unit to three others."""
+    if file.options.limit_guns:
+        for side in range(SIDES):
+            units = fielded(battle, side)
+            guns = [unit for unit in units if battle.arm[unit] == ART]
+            for unit in guns[(len(units) - len(guns)) // UNITS_TO_A_GUN :]:
+                _leave_off(battle, side, unit)
+
+
+def _leave_off(battle: Battle, side: int, unit: int) -> None:
+    battle.status[unit] = battle.roll_status[battle.roll[unit]] = OFF_TABLE
+    battle.start_units[side] -= 1
+    battle.start_sp[side] -= int(battle.sp[unit])
+
+
+def turn_of_arrival(battle: Battle, unit: int, place: int) -> int:
+    """HR-T6 HR-T3 The turn at whose start a unit enters; 0 where it is there from the beginning.
+
+    In a meeting every second unit of an army comes up in the third turn of the first day; ``place`` counts them.
+    """
+    if battle.arrives[unit] > 0:
+        return due_turn(int(battle.arrives[unit]), int(battle.season), int(battle.limit))
+    return MEETING_TURN if battle.meeting == 1 and battle.day == 1 and place % 2 == 1 else 0
+
+
+def hold_back(battle: Battle) -> dict[int, int]:
+    """HR-T3 HR-T6 Let those wait who come later; the turn of arrival of each unit that fights."""
+    turns = {
+        unit: turn_of_arrival(battle, unit, place)
+        for side in range(SIDES)
+        for place, unit in enumerate(fielded(battle, side))
+    }
+    for unit, turn in turns.items():
+        battle.status[unit] = WAITING if turn else BOARD
+    return turns

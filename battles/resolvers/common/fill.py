@@ -1,0 +1,129 @@
+"""From a frozen battle file to the common record.
+
+Clock, sides, generals and the roll (COM-03, COM-09, COM-16, COM-17).
+"""
+
+from __future__ import annotations
+
+from battles.resolvers.battle import CAMPAIGN_WEATHERS, BattleFile
+from battles.resolvers.common import codes
+from battles.resolvers.common.codes import BOARD, NOBODY, OFF_TABLE, SIDE_LEADERS, SIDE_UNITS, WAITING
+from battles.resolvers.common.ending import SEASON_LENGTHS, turn_limit
+from battles.resolvers.common.journal import throw_from
+from battles.resolvers.common.numbers import NumberTable
+from battles.resolvers.common.plane import cosines
+from battles.resolvers.common.record import Battle, blank
+from battles.resolvers.dice import WEATHER_STREAM, key_of
+from battles.resolvers.sides import EDGES, BattleSide, BattleUnit
+from rosters.rules.catalogue import catalogue
+
+NAME_WEATHER, NAME_GROUND = 1, 2
+WEATHER_FACES = ((6, 8), (7, 9), (5, 7), (4, 6))
+"""HR-W The highest face of a d10 that is normal, and that is overcast, by season.
+
+The campaign's foul weather adds 3.
+"""
+FOUL_ADDS = 3
+
+
+def fill(file: BattleFile, seed: str, numbers: NumberTable, *, base_turns: int) -> Battle:
+    """A record with everything that a frozen file says, before the system lays out its board and sets up its units."""
+    battle = blank()
+    battle.key, battle.day, battle.max_days = key_of(seed), 1, file.options.max_days
+    battle.season = codes.SEASON_KEYS.index(file.season)
+    battle.limit = turn_limit(base_turns, battle.season)
+    battle.attacker, battle.meeting = file.attacker, int(file.engagement == "meeting")
+    battle.winner = battle.fought = codes.DRAW
+    battle.weather = -1 if file.weather is None else codes.WEATHER_KEYS.index(file.weather)
+    battle.ground = -1 if file.ground is None else codes.GROUND_KEYS.index(file.ground)
+    battle.battle_own[0] = int(file.campaign_weather == CAMPAIGN_WEATHERS[-1])
+    numbers.fill(battle, file.profile or {})
+    battle.cosine[:] = cosines()
+    for number, side in enumerate(file.sides):
+        _fill_side(battle, number, side)
+    battle.first = int(file.sides[0].role != "attacker")
+    _fill_postures(battle)
+    return battle
+
+
+def roll_weather(battle: Battle) -> None:
+    """HR-W Throw for what the file leaves open: the weather by season, soft ground after rain and in foul weather."""
+    foul = int(battle.battle_own[0])
+    if battle.weather < 0:
+        face = throw_from(battle, WEATHER_STREAM, 10, NAME_WEATHER) + FOUL_ADDS * foul
+        normal, overcast = WEATHER_FACES[int(battle.season)]
+        battle.weather = 0 if face <= normal else 1 if face <= overcast else 2
+    if battle.ground < 0:
+        battle.ground = int(battle.weather == codes.PRECIPITATING or foul)
+
+
+def _fill_side(battle: Battle, number: int, side: BattleSide) -> None:
+    battle.skill[number] = codes.SKILL_KEYS.index(side.commander.skill)
+    battle.must_decide[number], battle.supply_cut[number] = int(side.must_decide), int(side.supply_cut)
+    plan = side.plan
+    battle.plan[number] = NOBODY if plan is None or plan.posture is None else codes.PLAN_KEYS.index(plan.posture)
+    battle.sector[number] = NOBODY if plan is None or plan.sector is None else codes.SECTOR_KEYS.index(plan.sector)
+    battle.reserve[number] = NOBODY if plan is None or plan.reserve is None else plan.reserve
+    battle.break_off[number] = NOBODY if plan is None or plan.break_off is None else plan.break_off
+    battle.rows[number] = len(side.units)
+    battle.leaders[number] = 1 + len(side.wings)
+    for n, leader in enumerate((side.commander, *side.wings)):
+        at = number * SIDE_LEADERS + n
+        battle.lead_skill[at], battle.lead_state[at] = codes.SKILL_KEYS.index(leader.skill), BOARD
+        battle.lead_with[at] = NOBODY
+    armies = list(dict.fromkeys(unit.army for unit in side.units))
+    spared = plan.spare if plan is not None else ()
+    for n, unit in enumerate(side.units):
+        _fill_row(battle, number * SIDE_UNITS + n, unit, armies.index(unit.army), spare=unit.id in spared)
+
+
+def _fill_row(battle: Battle, row: int, unit: BattleUnit, army: int, *, spare: bool) -> None:
+    kind = catalogue().unit_types[unit.type]
+    battle.roll_kind[row], battle.roll_arm[row] = codes.TYPE_KEYS.index(unit.type), codes.ARM_KEYS.index(kind.arm)
+    battle.roll_guard[row], battle.roll_outrider[row] = int(unit.guard), int(unit.outriders)
+    battle.roll_morale[row] = kind.morale + (catalogue().guard.morale if unit.guard else 0)
+    battle.roll_army[row], battle.roll_full[row] = army, kind.full
+    battle.roll_before[row] = battle.roll_sp[row] = battle.roll_start[row] = unit.strength
+    battle.roll_into[row] = NOBODY
+    fights = battle.roll_arm[row] not in (codes.ENG, codes.VEH)
+    battle.roll_status[row] = OFF_TABLE if not fights else BOARD if unit.arrives is None else WAITING
+    if fights:
+        add_unit(battle, row, unit.strength, kind.full)
+        at = unit_of(battle, row)
+        battle.arrives[at], battle.edge[at] = unit.arrives or 0, EDGES.index(unit.edge or "own")
+        battle.spare[at] = int(spare)
+
+
+def unit_of(battle: Battle, row: int) -> int:
+    """The last unit that was added; only while a record is filled."""
+    side = row // SIDE_UNITS
+    return side * SIDE_UNITS + int(battle.units[side]) - 1
+
+
+def add_unit(battle: Battle, row: int, strength: int, full: int) -> int:
+    """Field a unit of a row of the roll; its capacity and base are the system's to set. Returns its number."""
+    side = row // SIDE_UNITS
+    unit = side * SIDE_UNITS + int(battle.units[side])
+    battle.units[side] += 1
+    battle.roll[unit], battle.sp[unit], battle.full[unit] = row, strength, full
+    battle.arm[unit], battle.kind[unit] = battle.roll_arm[row], battle.roll_kind[row]
+    battle.guard[unit], battle.outrider[unit] = battle.roll_guard[row], battle.roll_outrider[row]
+    battle.status[unit] = battle.roll_status[row]
+    battle.start_units[side] += 1
+    battle.start_sp[side] += strength
+    return unit
+
+
+def _fill_postures(battle: Battle) -> None:
+    """COM-17 The attacker assaults, and whoever has 1.3 times the enemy's strength; a player's plan comes first."""
+    for side in range(codes.SIDES):
+        strong = 10 * int(battle.start_sp[side]) >= 13 * int(battle.start_sp[1 - side])
+        assaults = battle.first == side or battle.meeting == 1 or strong
+        if battle.plan[side] != NOBODY:
+            assaults = battle.plan[side] <= codes.PLAN_KEYS.index("limited")
+        battle.posture[side] = codes.ASSAULT if assaults else codes.HOLD
+
+
+def due_turn(arrives: int, season: int, limit: int) -> int:
+    """COM-G The turn at the start of which a unit enters that is due at a count of the day (HR-T6)."""
+    return max(1, -(-arrives * limit // SEASON_LENGTHS[season]))

@@ -1,0 +1,173 @@
+"""Dice and the journal of the common record: every event in rows of whole numbers (COM-01, COM-18).
+
+A die is thrown by ``throw`` and a modifier noted by ``modify``; both are written with the next event that is logged.
+What belongs to an event besides (a pose on its way, a unit that takes part) follows it by ``log_pose`` and
+``log_unit``. ``events.py`` turns the rows into the journal. While ``quiet`` is 1 nothing is written: so a forecast
+runs.
+"""
+
+from battles.resolvers.common.codes import (
+    BATTLE_STREAM,
+    LOG_ROWS,
+    MOST_DICE,
+    MOST_MODIFIERS,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.dice import face_of
+from battles.resolvers.kernels import kernel
+
+ROW_DIE, ROW_MODIFIER, ROW_POSE, ROW_UNIT = -1, -2, -3, -4
+
+LOG_FULL, DICE_FULL = 1, 2
+"""Faults: the journal or the dice of one event found no room."""
+
+(
+    E_BATTLE_START,
+    E_DEPLOY,
+    E_LEADER,
+    E_ARRIVE,
+    E_DAY_START,
+    E_TURN_START,
+    E_TURN_END,
+    E_MOVE,
+    E_FIRE,
+    E_COMBAT,
+    E_HIT,
+    E_MORALE,
+    E_FALLBACK,
+    E_ROUT,
+    E_ELIMINATED,
+    E_EXIT,
+    E_CASUALTY,
+    E_COMMAND_CHANGE,
+    E_COMMANDER_MOVE,
+    E_RALLY,
+    E_ORDERS,
+    E_FORMATION,
+    E_CONTACT,
+    E_TURNED,
+    E_BROKEN,
+    E_DECISION,
+    E_STAY_LEAVE,
+    E_PURSUIT,
+    E_EOD_RECOVER,
+    E_EOD_RALLY,
+    E_AMALGAMATE,
+    E_BATTLE_END,
+    E_HIT_ROW,
+    E_ROUT_ROW,
+    E_ELIMINATED_ROW,
+) = range(1, 36)
+OWN_EVENTS = 50
+"""A system's own events have codes from here on. The events called ROW name a row of the roll, others a unit."""
+
+R_ATTACKER, R_DEFENDER, R_MEMBER, R_MADE, R_TARGET, R_SHARES = range(6)
+"""The part a unit plays in an event (``log_unit``)."""
+
+
+@stage
+def throw_from(battle: Battle, stream: int, sides: int, name: int) -> int:
+    """COM-01 Throw the next die of a stream; ``name`` says in the journal what it was thrown for."""
+    k = int(battle.dice[stream])
+    battle.dice[stream] = k + 1
+    face = face_of(battle.key, stream, k, sides)
+    n = battle.thrown
+    if n < MOST_DICE:
+        battle.thrown_die[n, 0], battle.thrown_die[n, 1], battle.thrown_die[n, 2] = name, stream, k
+        battle.thrown_die[n, 3], battle.thrown_die[n, 4] = sides, face
+        battle.thrown = n + 1
+    else:
+        battle.fault = DICE_FULL
+    return face
+
+
+@kernel
+def throw(battle: Battle, sides: int, name: int) -> int:
+    """COM-01 Throw the battle's next die."""
+    return throw_from(battle, BATTLE_STREAM, sides, name)
+
+
+@kernel
+def throw_d3(battle: Battle, name: int) -> int:
+    """COM-01 A d3 is half a d6, rounded up."""
+    return (throw(battle, 6, name) + 1) // 2
+
+
+@stage
+def modify(battle: Battle, column: int, modifier: int, value: int) -> None:
+    """COM-18 Note a modifier of the next event; ``column`` 0 is the actor's, 1 the target's. Nothing for 0."""
+    n = battle.modified
+    if value != 0 and n < MOST_MODIFIERS:
+        battle.modifier[n, 0], battle.modifier[n, 1], battle.modifier[n, 2] = column, modifier, value
+        battle.modified = n + 1
+
+
+@kernel
+def new_row(battle: Battle, code: int) -> int:
+    """The number of a fresh row of the journal, -1 where nothing is written."""
+    if battle.quiet == 1:
+        return -1
+    row = int(battle.log_n)
+    if row >= LOG_ROWS:
+        battle.fault = LOG_FULL
+        return -1
+    battle.log_n = row + 1
+    battle.log[row, 0] = code
+    return row
+
+
+@stage
+def log_detail(battle: Battle, code: int, a: int, b: int, c: int, d: int, e: int) -> None:
+    """One row more of the last event."""
+    row = new_row(battle, code)
+    if row >= 0:
+        battle.log[row, 1], battle.log[row, 2], battle.log[row, 3] = a, b, c
+        battle.log[row, 4], battle.log[row, 5] = d, e
+
+
+@stage
+def log_event(
+    battle: Battle, code: int, rule: int, side: int, actor: int, target: int, a: int, b: int, c: int, d: int
+) -> None:
+    """COM-18 Write an event with the dice and modifiers that wait for it.
+
+    ``rule`` is the number of the rule (11 for OHW-11, 1013 for COM-13), ``side`` who acts or -1, ``actor`` and
+    ``target`` numbers of units or leaders or -1; ``a`` to ``d`` mean what the event's description says.
+    """
+    row = new_row(battle, code)
+    if row >= 0:
+        battle.log[row, 1], battle.log[row, 2], battle.log[row, 3] = battle.day, battle.turn, rule
+        battle.log[row, 4], battle.log[row, 5], battle.log[row, 6] = side, actor, target
+        battle.log[row, 7], battle.log[row, 8], battle.log[row, 9], battle.log[row, 10] = a, b, c, d
+        for n in range(battle.thrown):
+            log_detail(
+                battle,
+                ROW_DIE,
+                battle.thrown_die[n, 0],
+                battle.thrown_die[n, 1],
+                battle.thrown_die[n, 2],
+                battle.thrown_die[n, 3],
+                battle.thrown_die[n, 4],
+            )
+        for n in range(battle.modified):
+            log_detail(battle, ROW_MODIFIER, battle.modifier[n, 0], battle.modifier[n, 1], battle.modifier[n, 2], 0, 0)
+    battle.thrown = battle.modified = 0
+
+
+@kernel
+def log_pose(battle: Battle, x: int, y: int, heading: int) -> None:
+    """A pose of the last event: where its unit stands, or the next one of its way."""
+    log_detail(battle, ROW_POSE, x, y, heading, 0, 0)
+
+
+@kernel
+def log_here(battle: Battle, unit: int) -> None:
+    """The pose in which a unit stands."""
+    log_pose(battle, battle.x[unit], battle.y[unit], battle.heading[unit])
+
+
+@kernel
+def log_unit(battle: Battle, role: int, unit: int, value: int) -> None:
+    """A unit of the last event, by the part it plays."""
+    log_detail(battle, ROW_UNIT, role, unit, value, 0, 0)

@@ -1,0 +1,45 @@
+"""What is told before a note is written: the odds of a combat or a fire, the price of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from battles.resolvers.described import Button, Told
+from battles.resolvers.lgg.companion.fight_notes import combat_asked, fire_asked
+from battles.resolvers.lgg.companion.forces import combat_question, fire_question
+from battles.resolvers.lgg.companion.prices import MovePrice, move_price
+from battles.resolvers.lgg.companion.screen import Screen
+from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.notes import Reader
+from battles.resolvers.place import Place
+from rosters.rules.refusal import Refusal
+
+
+def ask(table: Table, screen: Screen, reader: Reader, kind: str, said: Mapping[str, Any]) -> Told:
+    """The answer to what a form said, as far as this reader may know; Refusal where it cannot be."""
+    if kind == "combat":
+        odds = combat_question(table, Place(combat_asked(said)), reader).answer()
+        return Told(odds=odds, supposed=_supposed(screen, said["first"], said["second"], said["defender"]))
+    if kind == "fire":
+        odds = fire_question(table, Place(fire_asked(said)), reader).answer()
+        return Told(odds=odds, supposed=_supposed(screen, said["firer"], said["target"]))
+    if kind == "move":
+        numbers = (float(said[key]) for key in ("begins", "length", "ends"))
+        return _price(move_price(table, said["unit"], *numbers), screen)
+    raise Refusal("Nothing of this kind is asked at the table.")
+
+
+def _supposed(screen: Screen, *keys: str) -> tuple[str, ...]:
+    """The units whose strength the reader does not know."""
+    return tuple(unit.name for unit in screen.units if unit.id in keys and unit.strength is None)
+
+
+def _price(price: MovePrice, screen: Screen) -> Told:
+    if price.price is None:
+        return Told(title="Price", refused=("It may not be made", price.why))
+    unit = "action" if price.price == 1 else "actions"
+    checks = f", {price.checks} attrition {'check' if price.checks == 1 else 'checks'}" if price.checks else ""
+    lines = tuple(f"ends {one.ends_at} inches from him: {one.price}" for one in price.increments)
+    pay = Button("amount", str(price.price), f"Spend {price.price}", kind="spend") if screen.is_turn else None
+    return Told(title="Price", number=str(price.price), unit=f"{unit}{checks}", lines=lines, follow=pay)

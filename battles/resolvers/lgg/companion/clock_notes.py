@@ -1,0 +1,105 @@
+"""The notes about the clock, described: setting up, days, rolls, turns, stratagems, arrivals, secret answers."""
+
+from __future__ import annotations
+
+from battles.resolvers.described import ANSWER, MANY, WHOLE, Button, NoteDescription, NoteField, dice_of, whole
+from battles.resolvers.lgg.companion.clock import MOST_CHITS, MOST_SPENT
+from battles.resolvers.lgg.companion.screen import Screen
+
+STRATAGEMS = (
+    ("ST1", "Second Wind: roll command again"), ("ST2", "Redoubled Effort: d6 more actions"),
+    ("ST3", "Fortune of War: an own d10 again"), ("ST4", "Confusion: an enemy's d10 again"),
+    ("ST5", "Presence of Mind: a unit acts in the enemy's turn"),
+)  # fmt: skip
+LEAVES = (("yes", "it breaks off at the end of this round"), ("no", "it fights on"))
+STAYS = (("yes", "it stays"), ("no", "it leaves the field"))
+
+
+def deploy(screen: Screen, side: int) -> NoteDescription:
+    """A side has set up."""
+    return NoteDescription("deploy", screen.sides[side].name, "Our units stand on the table", side=side)
+
+
+def day(screen: Screen, _side: int) -> NoteDescription:
+    """A day begins."""
+    return NoteDescription("day", "Weather of the day", "Begin the day", dice=dice_of(*screen.weather_dice))
+
+
+def roll(screen: Screen, side: int) -> NoteDescription:
+    """LGG-6.1-a A command roll."""
+    seen = screen.sides[side]
+    return NoteDescription(
+        "roll", f"Command roll of {seen.name}", "Take these dice", dice=dice_of(*seen.dice), side=side
+    )
+
+
+def plain(kind: str, label: str) -> NoteDescription:
+    """A note that says nothing beside its kind."""
+    return NoteDescription(kind, label, label)
+
+
+def turns(_screen: Screen, _side: int) -> NoteDescription:
+    """The rolls are settled."""
+    return plain("turns", "The rolls stand: begin the turns")
+
+
+def turn_end(_screen: Screen, _side: int) -> NoteDescription:
+    """A turn is over."""
+    return plain("turn_end", "End the turn")
+
+
+def round_end(_screen: Screen, _side: int) -> NoteDescription:
+    """A round is over."""
+    return plain("round_end", "End the round and count")
+
+
+def night(_screen: Screen, _side: int) -> NoteDescription:
+    """A night is over."""
+    return plain("night", "The night is over")
+
+
+def spend(_screen: Screen, _side: int) -> NoteDescription:
+    """Actions spent or given back."""
+    choices = tuple((str(n), str(n)) for n in range(-MOST_SPENT, MOST_SPENT + 1) if n)
+    buttons = tuple(Button("amount", str(n), f"−{n}", f"Spend {n}") for n in (1, 2, 3))
+    back = Button("amount", "-1", "+1", "Give one back", strong=False)
+    return NoteDescription(
+        "spend", fields=(NoteField("amount", kind=WHOLE, choices=choices),), buttons=(*buttons, back)
+    )
+
+
+def arrive(screen: Screen, _side: int) -> NoteDescription:
+    """Units that arrive."""
+    coming = tuple((unit.id, f"{unit.name}, due at {unit.due}") for side in screen.sides if side.own
+                   for unit in side.coming)  # fmt: skip
+    field = NoteField("units", "Units on the march", MANY, coming)
+    return NoteDescription("arrive", "Arrivals", "They are here", (field,))
+
+
+def stratagem(screen: Screen, side: int) -> NoteDescription:
+    """LGG-S1 A stratagem; two of them take dice."""
+    seen = screen.sides[side]
+    field = NoteField("which", "Stratagem", choices=STRATAGEMS, dice={"ST1": len(seen.dice), "ST2": 1})
+    title = f"Stratagem: {seen.name}"
+    return NoteDescription("stratagem", title, "Play it", (field,), dice_of(*seen.dice), side=side)
+
+
+def chits(screen: Screen, side: int) -> NoteDescription:
+    """How many stratagems were drawn."""
+    field = whole("count", "Stratagems among the ten chits", 0, MOST_CHITS)
+    return NoteDescription(
+        "chits", f"Stratagems drawn: {screen.sides[side].name}", "Keep it secret", (field,), side=side
+    )
+
+
+def break_off(screen: Screen, side: int) -> NoteDescription:
+    """Breaking off, a secret answer."""
+    name = screen.sides[side].name
+    field = NoteField("leaves", name, ANSWER, LEAVES)
+    return NoteDescription("break_off", f"Break off?: {name}", "Say so in secret", (field,), side=side)
+
+
+def stay(screen: Screen, side: int) -> NoteDescription:
+    """LGG-15.1-a Staying or leaving, a secret answer."""
+    field = NoteField("stays", screen.sides[side].name, ANSWER, STAYS)
+    return NoteDescription("stay", "Stay on the field?", "Say so in secret", (field,), side=side)

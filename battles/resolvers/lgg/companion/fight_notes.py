@@ -1,0 +1,137 @@
+"""The notes of combats and fires, described: first the setting, of which the odds are told, then the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from battles.resolvers.contract import OddsQuestion
+from battles.resolvers.described import FOLDED, LAST, RADIO, Asking, Die, Group, NoteDescription, NoteField, tick
+from battles.resolvers.lgg.companion.choices import NONE, May, cost_field, side_choices
+from battles.resolvers.lgg.companion.screen import Screen, UnitSeen
+from battles.resolvers.lgg.phrases import ODDS
+from battles.resolvers.lgg.sums.odds_questions import QUESTIONS
+
+BY_DICE = ("", "by the dice")
+COMBAT, FIRE = QUESTIONS
+ASKING = Asking("Tell the odds", then="Fight it", folded="What else counts", live=True)
+COMBAT_RESULTS = ("rout", "defender_hit", "attacker_hit", "attacker_two_hits")
+FIRE_RESULTS = ("nothing", "one_hit", "two_hits")
+NO_ATTACKER = "No infantry or cavalry stands on the table that could attack an enemy."
+NO_BATTERY = "No guns stand on the table that could fire at an enemy now: a battery fires in its own side's turn."
+
+
+def combat(screen: Screen, _side: int) -> NoteDescription:
+    """LGG-10.0 One or two attackers and their defender."""
+    attackers, targets = _sides(screen, _sides_acting(screen), lambda unit: unit.here and unit.arm in ("foot", "cav"))
+    units = (
+        NoteField("first", "Attacker", choices=attackers, places=("attackers", "attackers[0]")),
+        NoteField("second", "Second attacker", choices=(NONE, *attackers), required=False, places=("attackers[1]",)),
+        NoteField("defender", "Defender", choices=targets),
+    )
+    fields = (*units, *_ticks(screen, COMBAT), *_last(COMBAT_RESULTS, 0))
+    dice = (Die(10, "Attackers' d10"), Die(10, "Defender's d10"))
+    nothing = "" if attackers and targets else NO_ATTACKER
+    return NoteDescription("combat", "Combat", "Apply", fields, dice, nothing=nothing, asking=ASKING, shape=_combat)
+
+
+def fire(screen: Screen, _side: int) -> NoteDescription:
+    """LGG-13.0 A battery and its target."""
+    batteries, targets = _sides(screen, _sides_firing(screen), lambda unit: unit.here and unit.arm == "art")
+    key, label, choices = FIRE.choices[0]
+    fields = (
+        NoteField("firer", "Battery", choices=batteries), NoteField("target", "Target", choices=targets),
+        *_ticks(screen, FIRE), NoteField(key, label, choices=choices, required=False, part=FOLDED),
+        *_last(FIRE_RESULTS, 1),
+    )  # fmt: skip
+    dice = (Die(10, "Battery's d10"), Die(10, "Target's d10"))
+    nothing = "" if batteries and targets else NO_BATTERY
+    return NoteDescription("fire", "Fire", "Apply", fields, dice, nothing=nothing, asking=ASKING, shape=_fire)
+
+
+def hits(screen: Screen, _side: int) -> NoteDescription:
+    """LGG-10.0-f Who of two attackers takes the hits."""
+    (count,) = screen.pending_hits
+    names = {unit.id: unit.name for unit in screen.units}
+    one, two = (names[key] for key in screen.pending_units)
+    shared = [("1", f"one each: {one} and {two}")] if count == 2 else []
+    choices = ((str(count), f"all on {one}"), *shared, ("0", f"all on {two}"))
+    field = NoteField("on_first", "Hits", RADIO, choices)
+    return NoteDescription("hits", "Who takes the hits?", "So be it", (field,), shape=_hits)
+
+
+def combat_asked(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Who attacks whom, for the odds."""
+    attackers = [said[key] for key in ("first", "second") if said[key]]
+    return {"attackers": attackers, "defender": said["defender"], "situation": _situation(said, COMBAT)}
+
+
+def fire_asked(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Who fires at whom, for the odds."""
+    situation = _situation(said, FIRE) | {"cover": said["cover"] or "none"}
+    return {"firer": said["firer"], "target": said["target"], "situation": situation}
+
+
+def _sides_acting(screen: Screen) -> list[int]:
+    """The sides in the order in which they are offered: the one on turn, else the writer's own, first."""
+    first = screen.on_turn
+    if first is None:
+        first = next((side.number for side in screen.sides if side.own), 0)
+    return [first, 1 - first]
+
+
+def _sides_firing(screen: Screen) -> list[int]:
+    """REC-6 In a turn the side that is on turn; the other one by Presence of Mind."""
+    sides = _sides_acting(screen)
+    if screen.on_turn is None or screen.sides[sides[1]].stratagem_used:
+        return sides
+    return sides[:1]
+
+
+def _sides(screen: Screen, numbers: list[int], may: May) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
+    """The units that may act, and those that they may meet."""
+    acting = [n for n in numbers if side_choices(screen, [n], may)]
+    return side_choices(screen, acting, may), side_choices(screen, [1 - n for n in acting], _is_here)
+
+
+def _is_here(unit: UnitSeen) -> bool:
+    return unit.here
+
+
+def _ticks(screen: Screen, question: OddsQuestion) -> list[NoteField]:
+    soft = screen.ground == "soft"
+    return [tick(key, label[:1].upper() + label[1:], initial=key == "soft" and soft, part=FOLDED)
+            for key, label in question.ticks]  # fmt: skip
+
+
+def _last(results: tuple[str, ...], cost: int) -> tuple[NoteField, ...]:
+    """What is asked with the dice: a result in their place, the price, and who is far off."""
+    choices = (BY_DICE, *((key, ODDS[key]) for key in results))
+    return (
+        NoteField("result", "Result", choices=choices, required=False, part=LAST, instead=True),
+        cost_field(cost, required=False),
+        tick("beyond", "Whoever routs stands beyond its commander's radius", part=LAST),
+    )
+
+
+def _situation(said: Mapping[str, Any], question: OddsQuestion) -> dict[str, Any]:
+    return {key: said[key] for key, _ in question.ticks}
+
+
+def _combat(said: Mapping[str, Any]) -> dict[str, Any]:
+    asked = combat_asked(said)
+    return asked | _outcome(said, [*asked["attackers"], asked["defender"]])
+
+
+def _fire(said: Mapping[str, Any]) -> dict[str, Any]:
+    return fire_asked(said) | _outcome(said, [said["target"]])
+
+
+def _outcome(said: Mapping[str, Any], routing: list[str]) -> dict[str, Any]:
+    """The cost, which of the units that might rout are far off, and the result where no dice decide."""
+    more = {"result": said["result"]} if said.get("result") else {}
+    return {"cost": said["cost"] or 0, "beyond": routing if said["beyond"] else []} | more
+
+
+def _hits(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {"on_first": int(said["on_first"])}

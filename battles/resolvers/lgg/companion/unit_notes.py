@@ -1,0 +1,134 @@
+"""The notes about single units and commanders, described."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from battles.resolvers.described import Asking, Die, NoteDescription, NoteField, dice_of, tick, whole
+from battles.resolvers.lgg.companion.choices import NOBODY, May, beyond_field, cost_field, own_choices
+from battles.resolvers.lgg.companion.screen import Screen, UnitSeen
+from battles.resolvers.typed import FATE_LABELS
+
+LONGEST = 99
+MOST_STRENGTH = 6
+ENGINEERS, TRAINS = "eng", "veh"
+WORKS = (
+    ("EA1", "a pontoon bridge over a river"), ("EA2", "demolish a bridge"), ("EA3", "repair a bridge"),
+    ("EA4", "a field work"), ("EA5", "open an obstacle"), ("EA6", "a track through rough ground"),
+    ("dismantle", "take up the pontoon bridge"),
+)  # fmt: skip
+CAUSES = (
+    ("increment", "a further increment"), ("rough", "rough ground"), ("obstacle", "an obstacle"),
+    ("fallback", "falling back over ground"),
+)  # fmt: skip
+SOMEWHERE = ("board", "rallyable", "nonrallyable", "eliminated", "exited", "waiting")
+HEIRS = (("1", "the first wing"), ("2", "the second wing"))
+
+
+def check(screen: Screen, _side: int) -> NoteDescription:
+    """LGG-14.0-b An attrition check; guns on terrain throw again."""
+    unit, nothing = _unit(screen, _is_here)
+    dice = (Die(10, "d10"), Die(10, "Second d10: guns on terrain, if the first fails"))
+    fields = (unit, NoteField("cause", "Because of", choices=CAUSES), beyond_field())
+    return NoteDescription(
+        "check", "Attrition check", "Take this die", fields, dice, least_dice=1, nothing=nothing
+    )
+
+
+def recover(screen: Screen, _side: int) -> NoteDescription:
+    """A recovery."""
+    unit, nothing = _unit(screen, _is_here, on_turn=True)
+    return _one_die("recover", "Recovery", (unit, cost_field(1)), nothing)
+
+
+def rally(screen: Screen, _side: int) -> NoteDescription:
+    """A rally."""
+    nobody = "Nobody is in the Rallyable box of the side on turn."
+    unit, nothing = _unit(screen, lambda unit: unit.status == "rallyable", nobody, on_turn=True)
+    return _one_die("rally", "Rally", (unit, cost_field(1)), nothing)
+
+
+def work(screen: Screen, _side: int) -> NoteDescription:
+    """REC-7 Engineers at work."""
+    nobody = "No engineers of the side on turn stand on the table."
+    unit, nothing = _unit(screen, lambda unit: unit.here and unit.arm == ENGINEERS, nobody, on_turn=True)
+    trains = [(unit.id, _train(unit)) for unit in screen.units
+              if unit.status in ("board", "bridge") and unit.arm == TRAINS]  # fmt: skip
+    fields = (
+        unit, NoteField("work", "Work", choices=WORKS),
+        NoteField("train", "Pontoon train that becomes, or lies as, the bridge", choices=(("", "none"), *trains),
+                  required=False),
+        tick("afresh", "At another place than before: what was gained there is lost"), cost_field(1),
+    )  # fmt: skip
+    return _one_die("work", "Engineers at work", fields, nothing, _worked)
+
+
+def rout(screen: Screen, _side: int) -> NoteDescription:
+    """A unit without a way back."""
+    unit, nothing = _unit(screen, _is_here)
+    return NoteDescription("rout", "No way back: it routs", "It routs", (unit, beyond_field()), nothing=nothing)
+
+
+def correct(screen: Screen, _side: int) -> NoteDescription:
+    """A unit put right by hand."""
+    unit, nothing = _unit(screen, lambda unit: unit.status in SOMEWHERE)
+    fields = (unit, whole("strength", "Strength points left", 0, MOST_STRENGTH),
+              NoteField("fate", "Where it is", choices=FATE_LABELS))  # fmt: skip
+    return NoteDescription("unit", "Put a unit right", "Put it right", fields, nothing=nothing)
+
+
+def leader(screen: Screen, _side: int) -> NoteDescription:
+    """A commander in danger."""
+    here = tuple((f"{side.number}-{role}", name) for side in screen.sides if side.own for role, name in side.leaders)
+    fields = (
+        NoteField("leader", "Commander", choices=here),
+        NoteField("heir", "If the army's commander is lost, of two wings follows", choices=HEIRS, required=False),
+    )
+    nothing = "" if here else "No commander of yours is on the table."
+    return _one_die("leader", "A commander in danger", fields, nothing, _in_danger)
+
+
+def move(screen: Screen, _side: int) -> NoteDescription:
+    """LGG-8.1 The price of a move, which is a question alone."""
+    unit, nothing = _unit(screen, _is_here)
+    labels = {
+        "begins": "Begins so many inches from its commander", "length": "Goes so many inches",
+        "ends": "Ends so many inches from its commander",
+    }  # fmt: skip
+    hint = (
+        "A straight way; distances from the nearest point of the base to the commander's stand, "
+        f"R is {screen.radius} inches."
+    )
+    fields = (unit, *(whole(key, label, 0, LONGEST) for key, label in labels.items()))
+    asking = Asking("Tell the price", hint=hint)
+    return NoteDescription("move", "Price of a move", fields=fields, nothing=nothing, asking=asking)
+
+
+def _unit(screen: Screen, may: May, nobody: str = NOBODY, *, on_turn: bool = False) -> tuple[NoteField, str]:
+    """The field of an own unit, and why it is empty; ``on_turn`` for activities of a turn."""
+    choices = own_choices(screen, may, on_turn=on_turn)
+    return NoteField("unit", "Unit", choices=choices), "" if choices else nobody
+
+
+def _one_die(
+    kind: str, title: str, fields: tuple[NoteField, ...], nothing: str, shape: Any = dict
+) -> NoteDescription:  # fmt: skip
+    return NoteDescription(kind, title, "Take this die", fields, dice_of(10), nothing=nothing, shape=shape)
+
+
+def _is_here(unit: UnitSeen) -> bool:
+    return unit.here
+
+
+def _train(unit: UnitSeen) -> str:
+    return f"{unit.name}, in a bridge" if unit.status == "bridge" else unit.name
+
+
+def _worked(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in said.items() if value not in ("", False)}
+
+
+def _in_danger(said: Mapping[str, Any]) -> dict[str, Any]:
+    side, role = said["leader"].split("-")
+    return {"side": int(side), "role": int(role), "heir": int(said["heir"] or 1)}

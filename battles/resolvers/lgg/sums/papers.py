@@ -1,0 +1,45 @@
+"""What La Grande Guerre prints on a unit's card: it counts in the campaign's own strength points (EX-1)."""
+
+from __future__ import annotations
+
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract import INCH, BoardPaper, UnitPaper
+from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
+from battles.resolvers.sides import BattleUnit
+
+LOSS = ("strength point", "strength points")
+NOTE = (
+    "A box that is crossed off was lost before the battle. Combat values against foot and horse are attack / defend; "
+    "the dash means may not attack."
+)
+
+
+def unit_papers(file: BattleFile, number: int) -> dict[str, UnitPaper]:
+    """Every unit of a side by its id."""
+    profile = make_profile(file.profile) if file.profile else shipped_profile()
+    return {unit.id: unit_paper(unit, profile) for unit in file.sides[number].units}
+
+
+def unit_paper(unit: BattleUnit, profile: Profile) -> UnitPaper:
+    """EX-1 A unit with its numbers; a strength point is a strength point."""
+    kind = profile.fighters[unit.type]
+    morale = kind.morale + (profile.catalogue.guard.morale if unit.guard else 0)
+    values = (
+        ("foot", combat_value(kind.cv_foot)),
+        ("Morale", str(morale)),
+        ("fire", f"{kind.fire_power} at {kind.range}″" if kind.fire_power is not None else "–"),
+        ("horse", combat_value(kind.cv_cav)),
+        ("move", f"{kind.move}″"),
+    )
+    return UnitPaper(unit.strength, kind.full, tuple(range(unit.strength + 1)), values, (kind.width, kind.depth))
+
+
+def combat_value(values: tuple[int | None, int]) -> str:
+    """``4 / 4``; a dash where a unit may not attack."""
+    attack, defend = values
+    return f"{'–' if attack is None else attack} / {defend}"
+
+
+def board_paper(file: BattleFile) -> BoardPaper:
+    """The table as it is laid out."""
+    return BoardPaper(file.laid_out.width, file.laid_out.depth, INCH)

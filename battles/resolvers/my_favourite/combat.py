@@ -1,0 +1,379 @@
+"""Close combat (MFR-34 to MFR-40)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    ELIMINATED,
+    FOOT,
+    NOBODY,
+    OBSTACLE,
+    ROUGH,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+    SIDES,
+    TOWN,
+    WORK,
+)
+from battles.resolvers.common.events import BY_COMBAT
+from battles.resolvers.common.journal import (
+    E_COMBAT,
+    E_MOVE,
+    R_ATTACKER,
+    log_event,
+    log_here,
+    log_pose,
+    log_unit,
+    modify,
+    throw,
+)
+from battles.resolvers.common.land import bits_between, land_at
+from battles.resolvers.common.march import clear_ahead, go_ahead
+from battles.resolvers.common.plane import FRONT, bearing, distance, level_of, point_gap, side_struck
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import (
+    COLUMN,
+    D_ATTACK,
+    D_DEFEND,
+    FIRST,
+    HALF_EFFECT,
+    HOW_OCCUPY,
+    HOW_PURSUIT,
+    M_CAUGHT,
+    M_CHARGE,
+    M_COVER,
+    M_DISORDER,
+    M_FIRST,
+    M_FLANK,
+    M_GENERAL,
+    M_GRADE,
+    M_GUNS,
+    M_HALF,
+    M_NO_FIGHT,
+    M_NUMBERS,
+    M_SECOND,
+    M_UPHILL,
+    MARCH,
+    NOT_AT_ALL,
+    O_FOE,
+    O_FORM,
+    O_FROM_X,
+    O_FROM_Y,
+    O_MARK,
+    O_STAND,
+    SECOND,
+    SKIRMISH,
+)
+from battles.resolvers.my_favourite.generals import expose, fights_for, is_fit
+from battles.resolvers.my_favourite.losses import remove, take_losses
+from battles.resolvers.my_favourite.morale import mark, retire
+from battles.resolvers.my_favourite.moves import board_ahead, land_ahead
+from battles.resolvers.my_favourite.numbers import (
+    BEST,
+    BETTER,
+    EVEN,
+    FLANK_POINTS,
+    POINT,
+    PURSUIT,
+    STAND,
+    STRONG,
+    WORSE,
+)
+from battles.resolvers.my_favourite.troops import fights_in_order, outranks, plain_move
+
+IN_THE_FIGHT = 300
+"""MFR-38 A general so near to a unit is in its fight."""
+ATTACKER_HIT, DEFENDER_HIT, BOTH_HIT, NOTHING = range(4)
+MARCH_DICE = 2
+
+
+@kernel
+def combat_dice(battle: Battle, unit: int) -> int:
+    """MFR-36 The dice of a unit in close combat."""
+    figures, size = int(battle.left[unit]), int(battle.num[STAND])
+    if battle.arm[unit] == ART:
+        return figures
+    dice = (figures + size - 1) // size
+    if battle.own[unit, O_FORM] == MARCH:
+        return min(MARCH_DICE, dice)
+    return (dice + 1) // 2 if battle.own[unit, O_FORM] == SKIRMISH else dice
+
+
+@kernel
+def higher(battle: Battle, unit: int, other: int) -> bool:
+    """MFR-37 Does a unit stand higher than its opponent?"""
+    here = level_of(land_at(battle, battle.x[unit], battle.y[unit]))
+    return here > level_of(land_at(battle, battle.x[other], battle.y[other]))
+
+
+@kernel
+def point_if(battle: Battle, column: int, modifier: int, true: bool, slot: int, note: bool) -> int:
+    """MFR-37 The points of one advantage, noted for the journal where asked."""
+    if not true:
+        return 0
+    if note:
+        modify(battle, column, modifier, battle.num[slot])
+    return int(battle.num[slot])
+
+
+@kernel
+def shared_points(battle: Battle, unit: int, foe: int, column: int, note: bool) -> int:
+    """MFR-37 Advantages that either side may have: height, grade, the enemy's disorder, numbers, guns as opponents."""
+    marked, double = battle.own[foe, O_MARK] == 1, battle.left[unit] >= 2 * battle.left[foe]
+    total = point_if(battle, column, M_UPHILL, higher(battle, unit, foe), POINT, note)
+    total += point_if(battle, column, M_GRADE, outranks(battle, unit, foe), POINT, note)
+    total += point_if(battle, column, M_DISORDER, marked, POINT, note)
+    total += point_if(battle, column, M_NUMBERS, bool(double), POINT, note)
+    return total + point_if(battle, column, M_GUNS, battle.arm[foe] == ART, POINT, note)
+
+
+@kernel
+def attack_points(battle: Battle, unit: int, target: int, where: int, note: bool) -> int:
+    """MFR-37 The advantages of a charger."""
+    drives = battle.arm[unit] == CAV or battle.own[unit, O_FORM] == COLUMN
+    bits = land_at(battle, battle.x[target], battle.y[target])
+    caught = battle.arm[unit] == CAV and fights_in_order(battle, target) and not bits & (ROUGH | TOWN)
+    total = point_if(battle, 0, M_CHARGE, bool(drives), POINT, note)
+    total += point_if(battle, 0, M_FLANK, where != FRONT, FLANK_POINTS, note)
+    total += point_if(battle, 0, M_CAUGHT, bool(caught), POINT, note)
+    return total + shared_points(battle, unit, target, 0, note)
+
+
+@kernel
+def shelter(battle: Battle, unit: int, target: int) -> int:
+    """MFR-37 The slot of what a defender's cover is worth; -1 without cover."""
+    bits = land_at(battle, battle.x[target], battle.y[target])
+    between = bits_between(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
+    if bits & TOWN or between & WORK:
+        return STRONG
+    return POINT if bits & ROUGH or between & OBSTACLE else NOBODY
+
+
+@kernel
+def defence_points(battle: Battle, unit: int, target: int, note: bool) -> int:
+    """MFR-37 The advantages of a defender; cavalry that is charged by foot in order has that one, too."""
+    slot = shelter(battle, unit, target)
+    bits = land_at(battle, battle.x[unit], battle.y[unit])
+    caught = battle.arm[target] == CAV and fights_in_order(battle, unit) and not bits & (ROUGH | TOWN)
+    total = point_if(battle, 1, M_COVER, slot != NOBODY, max(slot, 0), note)
+    total += point_if(battle, 1, M_CAUGHT, bool(caught), POINT, note)
+    return total + shared_points(battle, target, unit, 1, note)
+
+
+@kernel
+def need_in(battle: Battle, mine: int, theirs: int) -> int:
+    """MFR-34 MFR-35 The d6 that a side needs, by the points of both."""
+    if mine == theirs:
+        return int(battle.num[EVEN])
+    if mine < theirs:
+        return int(battle.num[WORSE])
+    return int(battle.num[BEST] if mine >= theirs + 2 else battle.num[BETTER])
+
+
+@kernel
+def throw_all(battle: Battle, dice: int, need: int, name: int) -> int:
+    """MFR-36 Hits of so many dice."""
+    hits = 0
+    for _ in range(dice):
+        hits += int(throw(battle, 6, name) >= need)
+    return hits
+
+
+@kernel
+def general_with(battle: Battle, unit: int) -> int:
+    """MFR-38 A fit general who is in a unit's fight; NOBODY where there is none."""
+    side = unit // SIDE_UNITS
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        far = point_gap(battle, unit, battle.lead_x[leader], battle.lead_y[leader])
+        if far <= IN_THE_FIGHT and is_fit(battle, leader):
+            return leader
+    return NOBODY
+
+
+@kernel
+def second_charger(battle: Battle, first: int, target: int) -> int:
+    """MFR-23 The other charger of a target; NOBODY where there is one alone."""
+    side = first // SIDE_UNITS
+    for other in range(first + 1, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD and battle.own[other, O_FOE] == target:
+            return other
+    return NOBODY
+
+
+@kernel
+def dice_of_both(battle: Battle, unit: int, other: int) -> int:
+    """MFR-36 The dice of one charger or two."""
+    more = combat_dice(battle, other) if other != NOBODY and battle.status[other] == BOARD else 0
+    return more + (combat_dice(battle, unit) if battle.status[unit] == BOARD else 0)
+
+
+@kernel
+def best_attack(battle: Battle, unit: int, other: int, target: int, note: bool) -> int:
+    """MFR-37 The advantages of the charger who has more of them."""
+    first = attack_points(battle, unit, target, side_struck(battle, target, battle.x[unit], battle.y[unit]), False)
+    if other == NOBODY:
+        where = side_struck(battle, target, battle.x[unit], battle.y[unit])
+        return attack_points(battle, unit, target, where, note)
+    where = side_struck(battle, target, battle.x[other], battle.y[other])
+    if attack_points(battle, other, target, where, False) > first:
+        return attack_points(battle, other, target, where, note)
+    return attack_points(battle, unit, target, side_struck(battle, target, battle.x[unit], battle.y[unit]), note)
+
+
+@kernel
+def note_stand(battle: Battle, stand: int) -> None:
+    """MFR-15 How the defender fights, for the journal."""
+    if stand == FIRST:
+        modify(battle, 1, M_FIRST, 1)
+    elif stand == SECOND:
+        modify(battle, 1, M_SECOND, 1)
+    elif stand == HALF_EFFECT:
+        modify(battle, 1, M_HALF, 1)
+    elif stand == NOT_AT_ALL:
+        modify(battle, 1, M_NO_FIGHT, 1)
+
+
+@kernel
+def defence_dice(battle: Battle, target: int, stand: int) -> int:
+    """MFR-36 The dice of a defender as he receives the charge."""
+    dice = combat_dice(battle, target) if battle.status[target] == BOARD else 0
+    if stand == NOT_AT_ALL:
+        return 0
+    return (dice + 1) // 2 if stand == HALF_EFFECT else dice
+
+
+@kernel
+def dice_left(battle: Battle, unit: int, other: int, hits: int) -> int:
+    """MFR-15 MFR-36 The dice of the chargers after ``hits`` on the first of them."""
+    before = int(battle.left[unit])
+    battle.left[unit] = max(0, before - hits)
+    dice = (combat_dice(battle, unit) if battle.left[unit] > 0 else 0) + (
+        combat_dice(battle, other) if other != NOBODY else 0
+    )
+    battle.left[unit] = before
+    return dice
+
+
+@kernel
+def defence_left(battle: Battle, target: int, hits: int) -> int:
+    """MFR-15 MFR-36 The dice of a defender who fights second, after ``hits`` on him."""
+    before = int(battle.left[target])
+    battle.left[target] = max(0, before - hits)
+    dice = combat_dice(battle, target) if battle.left[target] > 0 else 0
+    battle.left[target] = before
+    return dice
+
+
+@kernel
+def generals_points(battle: Battle, unit: int, column: int) -> int:
+    """MFR-38 What a general in the fight adds for deciding who wins; he is exposed afterwards."""
+    leader = general_with(battle, unit)
+    points = fights_for(battle, leader) if leader != NOBODY else 0
+    modify(battle, column, M_GENERAL, points)
+    return points
+
+
+@kernel
+def fight(battle: Battle, unit: int, target: int) -> None:
+    """MFR-34 to MFR-40 One close combat: points, dice, losses, who gives way."""
+    other, stand = second_charger(battle, unit, target), int(battle.own[target, O_STAND])
+    attack = best_attack(battle, unit, other, target, True)
+    defend = defence_points(battle, unit, target, True)
+    need, need_back = need_in(battle, attack, defend), need_in(battle, defend, attack)
+    note_stand(battle, stand)
+    if stand == FIRST:
+        back = throw_all(battle, defence_dice(battle, target, stand), need_back, D_DEFEND)
+        hits = throw_all(battle, dice_left(battle, unit, other, back), need, D_ATTACK)
+    else:
+        hits = throw_all(battle, dice_of_both(battle, unit, other), need, D_ATTACK)
+        dice = defence_left(battle, target, hits) if stand == SECOND else defence_dice(battle, target, stand)
+        back = throw_all(battle, dice, need_back, D_DEFEND)
+    total, total_back = hits + generals_points(battle, unit, 0), back + generals_points(battle, target, 1)
+    where = side_struck(battle, target, battle.x[unit], battle.y[unit])
+    result = BOTH_HIT if hits and back else DEFENDER_HIT if hits else ATTACKER_HIT if back else NOTHING
+    log_event(battle, E_COMBAT, 34, unit // SIDE_UNITS, NOBODY, target, result, total, total_back, where)
+    log_unit(battle, R_ATTACKER, unit, 0)
+    if other != NOBODY:
+        log_unit(battle, R_ATTACKER, other, 0)
+    settle(battle, unit, other, target, hits, back, total - total_back)
+
+
+@kernel
+def settle(battle: Battle, unit: int, other: int, target: int, hits: int, back: int, margin: int) -> None:
+    """MFR-38 MFR-39 MFR-40 Losses, generals who fought, and who falls back: on equal totals the attacker."""
+    horse = battle.arm[target] in (FOOT, CAV)
+    x, y = int(battle.x[target]), int(battle.y[target])
+    take_losses(battle, target, hits, BY_COMBAT, 34)
+    take_losses(battle, unit, back, BY_COMBAT, 34)
+    for one in (unit, target):
+        leader = general_with(battle, one)
+        if leader != NOBODY:
+            expose(battle, leader)
+    battle.own[unit, O_FOE] = NOBODY
+    if other != NOBODY:
+        battle.own[other, O_FOE] = NOBODY
+    if margin > 0:
+        beat_defender(battle, unit, target)
+        follow_up(battle, unit, x, y, horse and margin >= battle.num[PURSUIT])
+    else:
+        repulse(battle, unit, target)
+        if other != NOBODY:
+            repulse(battle, other, target)
+
+
+@kernel
+def beat_defender(battle: Battle, unit: int, target: int) -> None:
+    """MFR-40 A beaten defender falls back a move facing the enemy and is marked; beaten guns are captured."""
+    if battle.status[target] != BOARD:
+        return
+    if battle.arm[target] == ART:
+        remove(battle, target, BY_COMBAT, ELIMINATED, 40)
+        return
+    mark(battle, target, 1, 40)
+    heading = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
+    retire(battle, target, heading, plain_move(battle, target), heading + 180, 40)
+
+
+@kernel
+def repulse(battle: Battle, unit: int, target: int) -> None:
+    """MFR-40 A beaten charger goes back to where it came from, at least a move, and is marked."""
+    if battle.status[unit] != BOARD:
+        return
+    x, y = int(battle.own[unit, O_FROM_X]), int(battle.own[unit, O_FROM_Y])
+    far = max(plain_move(battle, unit), distance(battle.x[unit], battle.y[unit], x, y))
+    heading = bearing(battle, battle.x[target], battle.y[target], battle.x[unit], battle.y[unit])
+    if battle.x[unit] != x or battle.y[unit] != y:
+        heading = bearing(battle, battle.x[unit], battle.y[unit], x, y)
+    mark(battle, unit, 1, 40)
+    retire(battle, unit, heading, far, heading + 180, 40)
+
+
+@kernel
+def follow_up(battle: Battle, unit: int, x: int, y: int, pursues: bool) -> None:
+    """MFR-40 Cavalry that won clearly pursues half a move and is marked; others may take the ground that was held."""
+    if battle.status[unit] != BOARD:
+        return
+    wild = battle.arm[unit] == CAV and pursues
+    length = plain_move(battle, unit) // 2 if wild else distance(battle.x[unit], battle.y[unit], x, y)
+    from_x, from_y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    length = board_ahead(battle, unit, land_ahead(battle, unit, length, 2 * plain_move(battle, unit)))
+    length = clear_ahead(battle, unit, length, NOBODY)
+    if length > 0:
+        go_ahead(battle, unit, length)
+        log_event(battle, E_MOVE, 40, unit // SIDE_UNITS, unit, NOBODY, HOW_PURSUIT if wild else HOW_OCCUPY, 0, 0, 0)
+        log_pose(battle, from_x, from_y, heading)
+        log_here(battle, unit)
+    if wild:
+        mark(battle, unit, 1, 40)
+
+
+@kernel
+def fight_all(battle: Battle) -> None:
+    """MFR-04 MFR-39 Every charge is fought out; no close combat goes on."""
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            target = int(battle.own[unit, O_FOE])
+            if battle.status[unit] == BOARD and target != NOBODY and battle.status[target] == BOARD:
+                fight(battle, unit, target)
+            battle.own[unit, O_FOE] = NOBODY

@@ -1,0 +1,250 @@
+"""The general of both sides (COM-17, B.8): initiative, order of acting, charges, formations, where everybody goes."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    ASSAULT,
+    BOARD,
+    CAV,
+    FOOT,
+    HOLD,
+    NOBODY,
+    PLAN_KEYS,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+)
+from battles.resolvers.common.deploy import low_edge
+from battles.resolvers.common.ending import lost_units
+from battles.resolvers.common.journal import E_COMMANDER_MOVE, log_event, log_pose
+from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import (
+    COLUMN,
+    FULL,
+    HOW_CHARGE,
+    HOW_WILD,
+    INCH,
+    LINE,
+    NONE,
+    O_DONE,
+    O_FORM,
+    O_HELD,
+    O_IDLE,
+    O_MARK,
+    O_MARKED_ON,
+    O_MOVED,
+    O_RATE,
+    R_WILD,
+)
+from battles.resolvers.my_favourite.combat import attack_points, defence_points
+from battles.resolvers.my_favourite.generals import is_chief, is_fit
+from battles.resolvers.my_favourite.morale import loss_points, nearest, test_morale
+from battles.resolvers.my_favourite.moves import charge, charge_way, march, may_charge, reform
+from battles.resolvers.my_favourite.numbers import RIDE
+from battles.resolvers.my_favourite.shooting import aim, is_charged, range_of
+from battles.resolvers.my_favourite.troops import move_of
+
+LIMITED = PLAN_KEYS.index("limited")
+NEAR, DEPLOYS, WAITS, REACH, BEHIND, RESTLESS = 400, 1200, 1300, 700, 500, 2
+"""Infantry stops at 4 inches of the enemy and goes into line at 12; cavalry waits at 13; a general keeps behind."""
+
+
+@kernel
+def net_points(battle: Battle, unit: int, target: int) -> int:
+    """MFR-37 The advantages of a charge from where a unit stands, less those of its target."""
+    where = side_struck(battle, target, battle.x[unit], battle.y[unit])
+    return attack_points(battle, unit, target, where, False) - defence_points(battle, unit, target, False)
+
+
+@kernel
+def is_prey(battle: Battle, unit: int, target: int) -> bool:
+    """B.8 Is an enemy worth charging: disordered, flanked, guns, or worn?"""
+    if battle.own[target, O_MARK] == 1 or battle.arm[target] == ART or loss_points(battle, target) < 0:
+        return True
+    return side_struck(battle, target, battle.x[unit], battle.y[unit]) != FRONT
+
+
+@kernel
+def best_charge(battle: Battle, unit: int) -> int:
+    """B.8 The target of the best charge with at least one point to the good; NOBODY where there is none."""
+    side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
+    reach = move_of(battle, unit) + REACH
+    if battle.arm[unit] == ART:
+        return NOBODY
+    for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[target] != BOARD or not may_charge(battle, unit, target):
+            continue
+        if distance(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]) > reach:
+            continue
+        points = net_points(battle, unit, target) if is_prey(battle, unit, target) else 0
+        if points > best and charge_way(battle, unit, target) >= 0:
+            best, found = points, target
+    return found
+
+
+@kernel
+def wants_first(battle: Battle, side: int) -> bool:
+    """B.8 Does a side that has the initiative move first: has it a charge to make?"""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.own[unit, O_MARK] == 0:
+            battle.own[unit, O_RATE] = FULL
+            if best_charge(battle, unit) != NOBODY:
+                return True
+    return False
+
+
+@kernel
+def assaults(battle: Battle, unit: int) -> bool:
+    """COM-17 Does a unit go forward: its side assaults and the plan does not hold it back?"""
+    return battle.posture[unit // SIDE_UNITS] == ASSAULT and battle.own[unit, O_HELD] == 0
+
+
+@kernel
+def bearing_of(battle: Battle, unit: int, other: int) -> int:
+    """The heading from one unit to another."""
+    return bearing(battle, battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
+
+
+@kernel
+def move_foot(battle: Battle, unit: int, foe: int) -> None:
+    """B.8 Infantry comes up in column, goes into line at musket range, and closes to 4 inches in line."""
+    gap, heading = range_to(battle, unit, foe), bearing_of(battle, unit, foe)
+    near = gap <= DEPLOYS or (not assaults(battle, unit) and gap <= DEPLOYS + NEAR)
+    if battle.own[unit, O_FORM] == COLUMN and near and reform(battle, unit, LINE):
+        return
+    if aim(battle, unit) != NOBODY and (gap <= NEAR or not assaults(battle, unit)):
+        return
+    if assaults(battle, unit) and gap > NEAR:
+        march(battle, unit, heading, gap - NEAR)
+    elif gap <= DEPLOYS and aim(battle, unit) == NOBODY:
+        march(battle, unit, heading, 0)
+
+
+@kernel
+def move_guns(battle: Battle, unit: int, foe: int) -> None:
+    """B.8 Guns stay while they have a target, and come up after turns without one."""
+    if aim(battle, unit) != NOBODY:
+        battle.own[unit, O_IDLE] = 0
+        return
+    battle.own[unit, O_IDLE] += 1
+    if battle.own[unit, O_IDLE] >= RESTLESS:
+        far = range_to(battle, unit, foe) > range_of(battle, unit) // 2 and assaults(battle, unit)
+        march(battle, unit, bearing_of(battle, unit, foe), move_of(battle, unit) if far else 0)
+
+
+@kernel
+def move_horse(battle: Battle, unit: int, foe: int) -> None:
+    """B.8 Cavalry comes up to 13 inches and waits for somebody in disorder."""
+    gap = range_to(battle, unit, foe)
+    if assaults(battle, unit) and gap > WAITS:
+        march(battle, unit, bearing_of(battle, unit, foe), gap - WAITS)
+
+
+@kernel
+def go_wild(battle: Battle, unit: int, foe: int) -> None:
+    """MFR-08 MFR-14 Out of control: a full move straight at the nearest enemy, a charge if it reaches him."""
+    if may_charge(battle, unit, foe) and charge_way(battle, unit, foe) >= 0:
+        charge(battle, unit, foe, HOW_WILD)
+    else:
+        march(battle, unit, bearing_of(battle, unit, foe), move_of(battle, unit))
+
+
+@kernel
+def act(battle: Battle, unit: int) -> None:
+    """MFR-07 What a unit does in the move step: test if it is marked, then charge, stay, or move.
+
+    Who was marked in this turn tests in the next one; who was driven back in it has had its move.
+    """
+    driven = battle.own[unit, O_MOVED] == 1
+    battle.own[unit, O_DONE], battle.own[unit, O_RATE] = 1, FULL
+    due = battle.own[unit, O_MARK] == 1 and battle.own[unit, O_MARKED_ON] < battle.turn
+    result = test_morale(battle, unit) if due else 0
+    foe = nearest(battle, unit)
+    if battle.status[unit] != BOARD or foe == NOBODY or is_charged(battle, unit):
+        return
+    if driven or battle.own[unit, O_RATE] == NONE or battle.own[unit, O_MARK] == 1:
+        return
+    if result == R_WILD:
+        go_wild(battle, unit, foe)
+        return
+    target = best_charge(battle, unit)
+    if target != NOBODY:
+        charge(battle, unit, target, HOW_CHARGE)
+    elif battle.arm[unit] == FOOT:
+        move_foot(battle, unit, foe)
+    elif battle.arm[unit] == CAV:
+        move_horse(battle, unit, foe)
+    else:
+        move_guns(battle, unit, foe)
+
+
+@kernel
+def urgency(battle: Battle, unit: int) -> int:
+    """B.8 The order of acting: who is nearest the enemy first, marked units after all others."""
+    foe = nearest(battle, unit)
+    far = distance(battle.x[unit], battle.y[unit], battle.x[foe], battle.y[foe]) if foe != NOBODY else 0
+    return far + (1_000_000 if battle.own[unit, O_MARK] == 1 else 0)
+
+
+@kernel
+def move_all(battle: Battle, side: int) -> None:
+    """MFR-04 MFR-07 A side moves everything, in an order of its own; ties by ids."""
+    count = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD:
+            worth, at = urgency(battle, unit), count
+            while at > 0 and battle.worth[at - 1] > worth:
+                battle.worth[at], battle.pick[at] = battle.worth[at - 1], battle.pick[at - 1]
+                at -= 1
+            battle.worth[at], battle.pick[at] = worth, unit
+            count += 1
+    for n in range(count):
+        if battle.status[battle.pick[n]] == BOARD:
+            act(battle, int(battle.pick[n]))
+
+
+@kernel
+def post_of(battle: Battle, side: int, leader: int) -> tuple[int, int]:
+    """COM-17 Where a general belongs: behind the middle of his side's units, a wing behind its own half."""
+    x = y = count = 0
+    middle = int(battle.lead_x[side * SIDE_LEADERS])
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        mine = is_chief(battle, leader) or (battle.x[unit] < middle) == (leader % 2 == 1)
+        if battle.status[unit] == BOARD and mine:
+            x, y, count = x + int(battle.x[unit]), y + int(battle.y[unit]), count + 1
+    if count == 0:
+        return int(battle.lead_x[leader]), int(battle.lead_y[leader])
+    back = -BEHIND if low_edge(battle, side) else BEHIND
+    return x // count, max(0, min(int(battle.board_depth) - 1, y // count + back))
+
+
+@kernel
+def ride(battle: Battle, side: int) -> None:
+    """MFR-12 COM-17 Every fit general rides towards his place."""
+    most = int(battle.num[RIDE]) * INCH
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if is_fit(battle, leader):
+            x, y = int(battle.lead_x[leader]), int(battle.lead_y[leader])
+            to_x, to_y = post_of(battle, side, leader)
+            far = distance(x, y, to_x, to_y)
+            if far < INCH:
+                continue
+            heading = bearing(battle, x, y, to_x, to_y)
+            if far > most:
+                to_x, to_y = x + step_x(battle, heading, most), y + step_y(battle, heading, most)
+            battle.lead_x[leader], battle.lead_y[leader] = to_x, to_y
+            log_event(battle, E_COMMANDER_MOVE, 12, side, leader, NOBODY, 0, 0, 0, 0)
+            log_pose(battle, to_x, to_y, heading)
+
+
+@kernel
+def review(battle: Battle, side: int) -> None:
+    """COM-17 At the start of a turn: what the plan bids, and whether reserves are let go."""
+    lost, began = 100 * lost_units(battle, side), int(battle.start_units[side])
+    broken_off = battle.break_off[side] != NOBODY and lost > 0 and lost >= began * battle.break_off[side]
+    if broken_off or (battle.plan[side] == LIMITED and lost >= 25 * began):
+        battle.posture[side] = HOLD
+    free = lost >= 200 or 2 * battle.turn >= battle.limit
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[unit, O_HELD] == 1 and free and battle.spare[unit] == 0:
+            battle.own[unit, O_HELD] = 0

@@ -1,0 +1,136 @@
+"""Generals: who is near, what he risks, who takes over (MFR-10 to MFR-12, MFR-38, MFR-42, COM-16)."""
+
+from battles.resolvers.common.codes import (
+    BOARD,
+    ELIMINATED,
+    NOBODY,
+    OVERCAST,
+    POOR,
+    PRECIPITATING,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+)
+from battles.resolvers.common.journal import E_CASUALTY, E_COMMAND_CHANGE, log_event, log_pose, throw
+from battles.resolvers.common.plane import point_gap
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import (
+    D_FATE,
+    D_GENERAL,
+    D_TURNS,
+    DEAD,
+    E_GENERAL,
+    HORSE_SHOT,
+    INCH,
+    L_OUT,
+    S_CHIEF,
+    UNHARMED,
+    WOUNDED,
+)
+from battles.resolvers.my_favourite.numbers import (
+    CHIEF_FIGHTS,
+    GENERAL_HIT,
+    RADIUS,
+    SHIFT,
+    WING_FIGHTS,
+    WING_RADIUS,
+    WING_SHIFT,
+)
+
+
+@kernel
+def is_chief(battle: Battle, leader: int) -> bool:
+    """MFR-10 Does a general command the army?"""
+    return battle.side_own[leader // SIDE_LEADERS, S_CHIEF] == leader
+
+
+@kernel
+def is_fit(battle: Battle, leader: int) -> bool:
+    """MFR-11 Is a general there and not out of action?"""
+    return battle.lead_state[leader] == BOARD and battle.lead_own[leader, L_OUT] < battle.turn
+
+
+@kernel
+def radius_of(battle: Battle, leader: int) -> int:
+    """MFR-12 How far a general is near, by his skill and the weather."""
+    skill = int(battle.skill[leader // SIDE_LEADERS])
+    inches = int(battle.num[RADIUS + skill] if is_chief(battle, leader) else battle.num[WING_RADIUS])
+    if battle.weather == PRECIPITATING:
+        return inches * INCH // 2
+    return inches * INCH * 3 // 4 if battle.weather == OVERCAST else inches * INCH
+
+
+@kernel
+def is_near(battle: Battle, leader: int, unit: int) -> bool:
+    """MFR-12 Is a fit general near a unit?"""
+    if not is_fit(battle, leader):
+        return False
+    return point_gap(battle, unit, battle.lead_x[leader], battle.lead_y[leader]) <= radius_of(battle, leader)
+
+
+@kernel
+def most_shift(battle: Battle, leader: int) -> int:
+    """MFR-10 MFR-42 How far a general may shift a die."""
+    if is_chief(battle, leader):
+        return int(battle.num[SHIFT + int(battle.skill[leader // SIDE_LEADERS])])
+    return int(battle.num[WING_SHIFT + int(battle.lead_skill[leader])])
+
+
+@kernel
+def general_near(battle: Battle, unit: int) -> int:
+    """MFR-10 The general near a unit who may shift most; NOBODY where there is none."""
+    side, best, found = unit // SIDE_UNITS, -1, NOBODY
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if is_near(battle, leader, unit) and most_shift(battle, leader) > best:
+            best, found = most_shift(battle, leader), leader
+    return found
+
+
+@kernel
+def take_over(battle: Battle, old: int) -> None:
+    """COM-16 An army commander is lost: its skill is one less, and the first general left commands."""
+    side, new = old // SIDE_LEADERS, NOBODY
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if new == NOBODY and battle.lead_state[leader] == BOARD:
+            new = leader
+    battle.skill[side] = max(POOR, int(battle.skill[side]) - 1)
+    battle.side_own[side, S_CHIEF] = new
+    if new != NOBODY:
+        log_event(battle, E_COMMAND_CHANGE, 1016, side, old, NOBODY, new, 0, battle.skill[side], 0)
+        log_pose(battle, battle.lead_x[new], battle.lead_y[new], 0)
+
+
+@kernel
+def lose_general(battle: Battle, leader: int) -> None:
+    """MFR-11 A general is dead or dying."""
+    battle.lead_state[leader] = ELIMINATED
+    log_event(battle, E_CASUALTY, 11, leader // SIDE_LEADERS, leader, NOBODY, 1, 0, 0, 0)
+    log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0)
+    if is_chief(battle, leader):
+        take_over(battle, leader)
+
+
+@kernel
+def fate_of(face: int) -> int:
+    """MFR-11 What a d6 makes of a general who is hit."""
+    return HORSE_SHOT if face <= 2 else WOUNDED if face <= 4 else DEAD
+
+
+@kernel
+def expose(battle: Battle, leader: int) -> bool:
+    """MFR-11 A general who was used rolls at once; True where he is unharmed."""
+    fate, turns = UNHARMED, 0
+    if throw(battle, 6, D_GENERAL) >= battle.num[GENERAL_HIT]:
+        fate = fate_of(throw(battle, 6, D_FATE))
+        turns = 1 if fate == HORSE_SHOT else throw(battle, 6, D_TURNS) if fate == WOUNDED else 0
+        battle.lead_own[leader, L_OUT] = battle.turn + turns
+    log_event(battle, E_GENERAL, 11, leader // SIDE_LEADERS, leader, NOBODY, fate, turns, 0, 0)
+    if fate == DEAD:
+        lose_general(battle, leader)
+    return fate == UNHARMED
+
+
+@kernel
+def fights_for(battle: Battle, leader: int) -> int:
+    """MFR-38 What a general in a close combat adds to his side's total."""
+    return int(battle.num[CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[WING_FIGHTS])

@@ -1,0 +1,64 @@
+"""Figures lost, and how a unit leaves play (MFR-13, MFR-25, B.6, COM-07)."""
+
+from battles.resolvers.common.codes import (
+    CAV,
+    ELIMINATED,
+    IRREG_CAV,
+    NOBODY,
+    NONRALLYABLE,
+    RALLYABLE,
+    SIDE_UNITS,
+)
+from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.journal import E_ELIMINATED, E_HIT, E_ROUT, log_event
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import O_FOE, O_HURT
+from battles.resolvers.my_favourite.generals import general_near
+from battles.resolvers.my_favourite.troops import fit_base
+
+
+@kernel
+def free_of_foes(battle: Battle, unit: int) -> None:
+    """MFR-23 Nobody charges a unit any more, nor it anybody."""
+    battle.own[unit, O_FOE] = NOBODY
+    side = 1 - unit // SIDE_UNITS
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[other, O_FOE] == unit:
+            battle.own[other, O_FOE] = NOBODY
+
+
+@kernel
+def box_of(battle: Battle, unit: int) -> int:
+    """COM-07 Where a lost unit goes: near a general it may be rallied; irregular cavalry and outriders are gone."""
+    if battle.arm[unit] == CAV and (battle.kind[unit] == IRREG_CAV or battle.outrider[unit] == 1):
+        return ELIMINATED
+    return RALLYABLE if general_near(battle, unit) != NOBODY else NONRALLYABLE
+
+
+@kernel
+def remove(battle: Battle, unit: int, cause: int, box: int, rule: int) -> None:
+    """MFR-13 A unit leaves play."""
+    free_of_foes(battle, unit)
+    battle.status[unit], battle.left[unit] = box, 0
+    side = unit // SIDE_UNITS
+    if box == ELIMINATED:
+        log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
+    else:
+        log_event(battle, E_ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
+
+
+@kernel
+def take_losses(battle: Battle, unit: int, figures: int, cause: int, rule: int) -> None:
+    """MFR-25 Every hit removes a figure; a unit without figures is gone."""
+    lost = min(figures, int(battle.left[unit]))
+    if lost == 0:
+        return
+    battle.left[unit] -= lost
+    battle.own[unit, O_HURT] = 1
+    strength = unit_strength(battle, unit)
+    log_event(battle, E_HIT, rule, unit // SIDE_UNITS, unit, NOBODY, strength, battle.left[unit], cause, lost)
+    if battle.left[unit] == 0:
+        remove(battle, unit, cause, box_of(battle, unit), rule)
+    else:
+        fit_base(battle, unit)

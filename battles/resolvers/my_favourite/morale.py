@@ -1,0 +1,240 @@
+"""Morale, standing to a charge, and going back (MFR-07 to MFR-15)."""
+
+from battles.resolvers.common.codes import BOARD, CAV, NOBODY, SIDE_UNITS
+from battles.resolvers.common.events import BY_EDGE, BY_MORALE
+from battles.resolvers.common.journal import (
+    E_FALLBACK,
+    E_MORALE,
+    log_event,
+    log_here,
+    log_pose,
+    modify,
+    throw,
+    throw_d3,
+)
+from battles.resolvers.common.march import go_back
+from battles.resolvers.common.plane import FAR, bearing
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import (
+    D_LOSS,
+    D_MORALE,
+    D_STAND,
+    E_MARK,
+    E_STAND,
+    FIRST,
+    FULL,
+    HALF,
+    HALF_EFFECT,
+    M_CONTACT,
+    M_FLANKED,
+    M_GENERAL,
+    M_GRADE,
+    M_LOSSES,
+    NONE,
+    NOT_AT_ALL,
+    O_FLANKED,
+    O_FOE,
+    O_MARK,
+    O_MARKED_ON,
+    O_MOVED,
+    O_RATE,
+    O_STAND,
+    R_DISSOLVES,
+    R_FREE,
+    R_RALLIES,
+    R_RETREATS,
+    R_ROUTS,
+    R_WILD,
+    SECOND,
+    SIMULTANEOUS,
+)
+from battles.resolvers.my_favourite.generals import expose, general_near, most_shift
+from battles.resolvers.my_favourite.losses import box_of, free_of_foes, remove, take_losses
+from battles.resolvers.my_favourite.numbers import HEAVY_LOSS, LOSS, ROUT_MOVES
+from battles.resolvers.my_favourite.troops import plain_move, steadiness
+
+STEP, GAP = 50, 100
+WORST, BEST = -2, 2
+
+
+@kernel
+def nearest(battle: Battle, unit: int) -> int:
+    """The enemy whose centre is nearest; NOBODY where there is none."""
+    side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD:
+            dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
+            if dx * dx + dy * dy < best:
+                best, found = dx * dx + dy * dy, other
+    return found
+
+
+@kernel
+def touched_by_others(battle: Battle, unit: int, but: int) -> int:
+    """MFR-09 1 where an enemy other than ``but`` has charged a unit in this turn."""
+    side = 1 - unit // SIDE_UNITS
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if other != but and battle.own[other, O_FOE] == unit:
+            return 1
+    return 0
+
+
+@kernel
+def loss_points(battle: Battle, unit: int) -> int:
+    """MFR-09 What the losses since the battle began take off: 2 from a half on, 1 from a quarter on."""
+    lost = 100 * (int(battle.cap[unit]) - int(battle.left[unit]))
+    if lost >= int(battle.num[HEAVY_LOSS]) * battle.cap[unit]:
+        return -2
+    return -1 if lost >= int(battle.num[LOSS]) * battle.cap[unit] else 0
+
+
+@kernel
+def flank_points(battle: Battle, unit: int) -> int:
+    """MFR-09 1 less for a charge in flank or rear, this turn or last."""
+    at = int(battle.own[unit, O_FLANKED])
+    return -1 if at > 0 and at >= battle.turn - 1 else 0
+
+
+@kernel
+def modified(battle: Battle, unit: int, but: int, note: bool) -> int:
+    """MFR-09 MFR-41 The modifiers of a test; ``note`` them for the journal."""
+    contact = -touched_by_others(battle, unit, but)
+    flanked, losses, grade = flank_points(battle, unit), loss_points(battle, unit), steadiness(battle, unit)
+    if note:
+        modify(battle, 0, M_CONTACT, contact)
+        modify(battle, 0, M_FLANKED, flanked)
+        modify(battle, 0, M_LOSSES, losses)
+        modify(battle, 0, M_GRADE, grade)
+    return contact + flanked + losses + grade
+
+
+@kernel
+def is_impetuous(battle: Battle, unit: int) -> bool:
+    """MFR-08 MFR-14 Does a unit go out of control on a 7: cavalry, Guard, irregular cavalry?"""
+    return battle.arm[unit] == CAV or battle.guard[unit] == 1
+
+
+@kernel
+def wished_shift(battle: Battle, unit: int, points: int, most: int) -> int:
+    """MFR-10 COM-17 How a general leans on a die: up where losing the unit is likely, else not at all."""
+    return min(most, BEST) if points <= -1 else 0
+
+
+@kernel
+def lean(battle: Battle, unit: int, points: int) -> int:
+    """MFR-10 MFR-11 One general near may shift the die before it is thrown; he rolls at once, and a hit voids it."""
+    leader = general_near(battle, unit)
+    shift = wished_shift(battle, unit, points, most_shift(battle, leader)) if leader != NOBODY else 0
+    return shift if shift != 0 and expose(battle, leader) else 0
+
+
+@kernel
+def retire(battle: Battle, unit: int, heading: int, length: int, facing: int, rule: int) -> None:
+    """MFR-13 Go back on a heading through friends; over the edge the unit is lost."""
+    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    free_of_foes(battle, unit)
+    battle.own[unit, O_MOVED] = 1
+    battle.heading[unit] = facing % 360
+    gone = go_back(battle, unit, heading, length, STEP, GAP)
+    if gone == 0:
+        battle.heading[unit] = before
+    log_event(battle, E_FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_pose(battle, x, y, before)
+    log_here(battle, unit)
+    if gone < 0:
+        battle.x[unit], battle.y[unit] = x, y
+        remove(battle, unit, BY_EDGE, box_of(battle, unit), 13)
+
+
+@kernel
+def flee(battle: Battle, unit: int, moves: int, rule: int) -> None:
+    """MFR-13 Away from the nearest enemy, by so many moves; who routs turns his back."""
+    foe = nearest(battle, unit)
+    if foe == NOBODY:
+        return
+    heading = bearing(battle, battle.x[foe], battle.y[foe], battle.x[unit], battle.y[unit])
+    retire(battle, unit, heading, moves * plain_move(battle, unit), heading if moves > 1 else heading + 180, rule)
+
+
+@kernel
+def rout(battle: Battle, unit: int, rule: int) -> None:
+    """MFR-08 Rout two moves and lose d3 figures."""
+    lost = throw_d3(battle, D_LOSS)
+    take_losses(battle, unit, lost, BY_MORALE, rule)
+    if battle.status[unit] == BOARD:
+        flee(battle, unit, int(battle.num[ROUT_MOVES]), rule)
+
+
+@kernel
+def mark(battle: Battle, unit: int, marked: int, rule: int) -> None:
+    """MFR-04 MFR-13 Put a marker of disorder on a unit, or take it off."""
+    if battle.own[unit, O_MARK] != marked:
+        battle.own[unit, O_MARK], battle.own[unit, O_MARKED_ON] = marked, battle.turn
+        log_event(battle, E_MARK, rule, unit // SIDE_UNITS, unit, NOBODY, marked, 0, 0, 0)
+
+
+@kernel
+def result_of(score: int, impetuous: bool) -> int:
+    """MFR-08 The result of a score."""
+    if score >= R_WILD:
+        return R_WILD if impetuous else R_FREE
+    return max(R_DISSOLVES, score)
+
+
+@kernel
+def test_morale(battle: Battle, unit: int) -> int:
+    """MFR-07 MFR-08 A marked unit tests before it moves; returns the result."""
+    points = modified(battle, unit, NOBODY, False)
+    shift = lean(battle, unit, points)
+    score = throw(battle, 6, D_MORALE) + modified(battle, unit, NOBODY, True) + shift
+    modify(battle, 0, M_GENERAL, shift)
+    result = result_of(score, is_impetuous(battle, unit))
+    passed = int(result >= R_RALLIES)
+    log_event(battle, E_MORALE, 8, unit // SIDE_UNITS, unit, NOBODY, score, R_RALLIES, result, passed)
+    carry_out(battle, unit, result)
+    return result
+
+
+@kernel
+def carry_out(battle: Battle, unit: int, result: int) -> None:
+    """MFR-08 MFR-13 What a result of morale does to a unit, and how much of its move it leaves."""
+    battle.own[unit, O_RATE] = NONE if result <= R_RALLIES else HALF if result == R_RALLIES + 1 else FULL
+    if result >= R_RALLIES:
+        mark(battle, unit, 0, 13)
+    elif result == R_DISSOLVES:
+        remove(battle, unit, BY_MORALE, box_of(battle, unit), 8)
+    elif result == R_ROUTS:
+        rout(battle, unit, 8)
+    elif result == R_RETREATS:
+        flee(battle, unit, 1, 8)
+
+
+@kernel
+def stand_of(score: int) -> int:
+    """MFR-15 How a unit receives a charge, by its score."""
+    if score >= 6:
+        return FIRST
+    if score >= 4:
+        return SIMULTANEOUS
+    return HALF_EFFECT if score == 3 else SECOND if score >= 1 else NOT_AT_ALL
+
+
+@kernel
+def stand_to(battle: Battle, unit: int, charger: int) -> int:
+    """MFR-15 A unit that is charged tests whether it stands; it goes back or routs at once."""
+    points = modified(battle, unit, charger, False)
+    shift = lean(battle, unit, points)
+    score = throw(battle, 6, D_STAND) + modified(battle, unit, charger, True) + shift
+    modify(battle, 0, M_GENERAL, shift)
+    how = stand_of(score)
+    battle.own[unit, O_STAND] = how
+    log_event(battle, E_STAND, 15, unit // SIDE_UNITS, unit, charger, score, how, 0, 0)
+    if how == HALF_EFFECT:
+        mark(battle, unit, 1, 15)
+    elif how == SECOND:
+        flee(battle, unit, 1, 15)
+    elif how == NOT_AT_ALL:
+        rout(battle, unit, 15)
+    return how

@@ -1,0 +1,254 @@
+"""Shooting in two waves (MFR-05, MFR-06, MFR-21, MFR-24 to MFR-33)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    FOOT,
+    HEAVY_ART,
+    HORSE_ART,
+    NOBODY,
+    NORMAL,
+    OBSTACLE,
+    PRECIPITATING,
+    ROUGH,
+    SIDE_UNITS,
+    SIDES,
+    SOFT,
+    TOWN,
+    WORK,
+)
+from battles.resolvers.common.events import BY_FIRE
+from battles.resolvers.common.journal import E_FIRE, log_event, modify, throw
+from battles.resolvers.common.land import bits_between, land_at
+from battles.resolvers.common.plane import beyond, front_x, front_y, in_arc, range_to, sees
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import (
+    COLUMN,
+    D_FIRE,
+    INCH,
+    M_AT_GUNS,
+    M_HEAVY,
+    M_OBSTACLE,
+    M_RAIN,
+    M_ROUGH,
+    M_SOFT,
+    M_TOWN,
+    M_WORK,
+    MARCH,
+    O_FOE,
+    O_FORM,
+    O_MOVED,
+    O_PACE,
+    O_PENDING,
+    SKIRMISH,
+)
+from battles.resolvers.my_favourite.losses import take_losses
+from battles.resolvers.my_favourite.numbers import (
+    AT_GUNS,
+    BAND_NEEDED,
+    BANDS,
+    COVER_OBSTACLE,
+    COVER_RAIN,
+    COVER_ROUGH,
+    COVER_TOWN,
+    COVER_WORK,
+    GUNS_FIRE,
+    HEAVY_GUNS,
+    MUSKET_LONG,
+    MUSKET_MEDIUM,
+    MUSKET_RANGE,
+    MUSKET_SHORT,
+    SOFT_FIRE,
+    STAND,
+)
+from battles.resolvers.my_favourite.troops import move_of
+
+GRACE, BEST_NEED, WORST_NEED, SHORT_BAND, NO_BAND = 100, 2, 6, 1, 5
+FRONT_STANDS = 2
+
+
+@kernel
+def range_of(battle: Battle, unit: int) -> int:
+    """MFR-27 MFR-29 MFR-32 MFR-33 How far a unit shoots; cavalry does not."""
+    if battle.arm[unit] == FOOT:
+        return int(battle.num[MUSKET_RANGE]) * INCH
+    if battle.arm[unit] != ART:
+        return 0
+    return int(battle.num[BANDS + (4 if battle.weather == NORMAL else 3)]) * INCH
+
+
+@kernel
+def band_of(battle: Battle, reach: int) -> int:
+    """MFR-29 The band of a range: close, short, medium, long, extreme; 5 beyond."""
+    for band in range(NO_BAND):
+        if reach <= battle.num[BANDS + band] * INCH:
+            return band
+    return NO_BAND
+
+
+@kernel
+def base_need(battle: Battle, unit: int, reach: int) -> int:
+    """MFR-26 MFR-29 The d6 that a hit needs over a range, before modifiers; 7 beyond the range."""
+    if battle.arm[unit] == ART:
+        band = band_of(battle, reach)
+        return WORST_NEED + 1 if band == NO_BAND else int(battle.num[BAND_NEEDED + band])
+    most = int(battle.num[MUSKET_RANGE]) * INCH
+    if 4 * reach <= most:
+        return int(battle.num[MUSKET_SHORT])
+    if 2 * reach <= most:
+        return int(battle.num[MUSKET_MEDIUM])
+    return int(battle.num[MUSKET_LONG]) if reach <= most else WORST_NEED + 1
+
+
+@kernel
+def cover_kind(battle: Battle, unit: int, target: int) -> int:
+    """MFR-28 What covers a target from a shot, the strongest: the modifier's number, 0 for nothing."""
+    bits = land_at(battle, battle.x[target], battle.y[target])
+    between = bits_between(battle, front_x(battle, unit), front_y(battle, unit), battle.x[target], battle.y[target])
+    if bits & TOWN:
+        return M_TOWN
+    if between & WORK:
+        return M_WORK
+    if bits & ROUGH:
+        return M_ROUGH
+    return M_OBSTACLE if between & OBSTACLE else 0
+
+
+@kernel
+def cover_points(battle: Battle, kind: int) -> int:
+    """MFR-28 What a cover takes off the die."""
+    if kind == M_TOWN:
+        return int(battle.num[COVER_TOWN])
+    if kind == M_WORK:
+        return int(battle.num[COVER_WORK])
+    if kind == M_ROUGH:
+        return int(battle.num[COVER_ROUGH])
+    return int(battle.num[COVER_OBSTACLE]) if kind == M_OBSTACLE else 0
+
+
+@kernel
+def gun_points(battle: Battle, unit: int, target: int, reach: int, note: bool) -> int:
+    """MFR-30 MFR-31 MFR-33 What is added to the dice of a battery."""
+    total = 0
+    if battle.kind[unit] == HEAVY_ART and band_of(battle, reach) > SHORT_BAND:
+        total += int(battle.num[HEAVY_GUNS])
+        if note:
+            modify(battle, 0, M_HEAVY, battle.num[HEAVY_GUNS])
+    if battle.arm[target] == ART or battle.own[target, O_FORM] == SKIRMISH:
+        total += int(battle.num[AT_GUNS])
+        if note:
+            modify(battle, 1, M_AT_GUNS, battle.num[AT_GUNS])
+    if battle.ground == SOFT and band_of(battle, reach) > SHORT_BAND:
+        total += int(battle.num[SOFT_FIRE])
+        if note:
+            modify(battle, 0, M_SOFT, battle.num[SOFT_FIRE])
+    return total
+
+
+@kernel
+def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> int:
+    """MFR-26 MFR-28 MFR-29 The d6 that hits, all told; above 6 the fire is useless. ``note`` the modifiers."""
+    cover = cover_kind(battle, unit, target)
+    points = cover_points(battle, cover)
+    if note and cover:
+        modify(battle, 1, cover, points)
+    if battle.arm[unit] == ART:
+        points += gun_points(battle, unit, target, reach, note)
+    elif battle.weather == PRECIPITATING:
+        points += int(battle.num[COVER_RAIN])
+        if note:
+            modify(battle, 0, M_RAIN, battle.num[COVER_RAIN])
+    return max(BEST_NEED, base_need(battle, unit, reach) - points)
+
+
+@kernel
+def fire_dice(battle: Battle, unit: int) -> int:
+    """MFR-25 MFR-29 MFR-32 The dice that a unit fires: one for three figures, of a battery one for each."""
+    figures, size = int(battle.left[unit]), int(battle.num[STAND])
+    if battle.arm[unit] == ART:
+        return figures
+    stands = (figures + size - 1) // size
+    if battle.own[unit, O_FORM] == MARCH:
+        return 1
+    return min(FRONT_STANDS, stands) if battle.own[unit, O_FORM] == COLUMN else stands
+
+
+@kernel
+def is_charged(battle: Battle, unit: int) -> bool:
+    """MFR-24 Is a unit in contact: has it charged, or been charged?"""
+    if battle.own[unit, O_FOE] != NOBODY:
+        return True
+    side = 1 - unit // SIDE_UNITS
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[other, O_FOE] == unit:
+            return True
+    return False
+
+
+@kernel
+def may_fire(battle: Battle, unit: int) -> bool:
+    """MFR-21 MFR-24 Not in contact; guns not after moving too far."""
+    if battle.status[unit] != BOARD or range_of(battle, unit) == 0 or is_charged(battle, unit):
+        return False
+    if battle.arm[unit] != ART or battle.own[unit, O_MOVED] == 0:
+        return True
+    if battle.kind[unit] == HORSE_ART:
+        return 2 * battle.own[unit, O_PACE] <= move_of(battle, unit)
+    return battle.own[unit, O_PACE] <= battle.num[GUNS_FIRE] * INCH
+
+
+@kernel
+def shot_worth(battle: Battle, unit: int, target: int) -> int:
+    """What fire at a target is worth: the faces that hit, more at units that are weak already; 0: none."""
+    reach = range_to(battle, unit, target)
+    faces = WORST_NEED + 1 - need_of(battle, unit, target, reach, False)
+    if faces <= 0:
+        return 0
+    return 1000 * faces + 500 * (int(battle.cap[target]) - int(battle.left[target])) // int(battle.cap[target])
+
+
+@kernel
+def aim(battle: Battle, unit: int) -> int:
+    """MFR-24 The best target of a unit in range, arc and sight; NOBODY where its fire would be useless."""
+    reach, side, best, found = range_of(battle, unit), 1 - unit // SIDE_UNITS, 0, NOBODY
+    if reach == 0:
+        return NOBODY
+    for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[target] != BOARD or beyond(battle, unit, target, reach):
+            continue
+        if not in_arc(battle, unit, battle.x[target], battle.y[target]) or range_to(battle, unit, target) > reach:
+            continue
+        if is_charged(battle, target):
+            continue
+        worth = shot_worth(battle, unit, target)
+        if worth > best and sees(battle, unit, target, GRACE):
+            best, found = worth, target
+    return found
+
+
+@kernel
+def fire(battle: Battle, unit: int, target: int) -> None:
+    """MFR-25 One volley; its hits wait for the end of the wave."""
+    reach, hits = range_to(battle, unit, target), 0
+    need = need_of(battle, unit, target, reach, True)
+    for _ in range(fire_dice(battle, unit)):
+        hits += int(throw(battle, 6, D_FIRE) >= need)
+    log_event(battle, E_FIRE, 25, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
+    battle.own[target, O_PENDING] += hits
+
+
+@kernel
+def fire_wave(battle: Battle, moved: int) -> None:
+    """MFR-05 All units of both sides that did not move fire together, or all that did."""
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            if battle.own[unit, O_MOVED] == moved and may_fire(battle, unit):
+                target = aim(battle, unit)
+                if target != NOBODY:
+                    fire(battle, unit, target)
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            if battle.own[unit, O_PENDING] > 0:
+                take_losses(battle, unit, int(battle.own[unit, O_PENDING]), BY_FIRE, 25)
+                battle.own[unit, O_PENDING] = 0

@@ -1,0 +1,141 @@
+"""Figures, formations, bases, grades, moves (MFR-16, MFR-17, MFR-19, MFR-21, MFR-37, B.6)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    CAV,
+    ELITE_INF,
+    FOOT,
+    HEAVY_CAV,
+    HORSE_ART,
+    IRREG_CAV,
+    LIGHT_CAV,
+    LINE_INF,
+    MILITIA_INF,
+    SOFT,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import COLUMN, FIGURES, INCH, LINE, MARCH, O_FORM
+from battles.resolvers.my_favourite.numbers import (
+    BRITISH,
+    COLUMN_BONUS,
+    CREW,
+    HORSE_CREW,
+    MOVE_FOOT,
+    MOVE_GUNS,
+    MOVE_HORSE,
+    MOVE_HORSE_GUNS,
+    SHAKY,
+    SOFT_GUNS,
+    STAND,
+    STEADY,
+)
+
+STAND_WIDE, STAND_DEEP, HORSE_DEEP, BATTERY = 150, 75, 150, 200
+"""B.6 A stand of three figures, and a battery, in hundredths of an inch."""
+
+
+@kernel
+def figures_of(battle: Battle, unit: int) -> int:
+    """B.6 MFR-31 The figures with which a unit comes."""
+    if battle.arm[unit] != ART:
+        return FIGURES * int(battle.sp[unit])
+    small = battle.kind[unit] == HORSE_ART or battle.num[BRITISH] == 1
+    return int(battle.num[HORSE_CREW] if small else battle.num[CREW])
+
+
+@kernel
+def stands_of(battle: Battle, unit: int) -> int:
+    """MFR-25 Stands of three figures, the last one perhaps not full."""
+    size = int(battle.num[STAND])
+    return max(1, (int(battle.left[unit]) + size - 1) // size)
+
+
+@kernel
+def fit_base(battle: Battle, unit: int) -> None:
+    """B.6 The base of a unit by its formation and the stands that are left."""
+    stands = stands_of(battle, unit)
+    files = (stands + 1) // 2
+    if battle.arm[unit] == ART:
+        battle.width[unit] = battle.depth[unit] = BATTERY
+    elif battle.arm[unit] == CAV:
+        battle.width[unit], battle.depth[unit] = STAND_WIDE * files, HORSE_DEEP * min(2, stands)
+    elif battle.own[unit, O_FORM] == COLUMN:
+        battle.width[unit], battle.depth[unit] = STAND_WIDE * min(2, stands), STAND_DEEP * files
+    elif battle.own[unit, O_FORM] == MARCH:
+        battle.width[unit], battle.depth[unit] = STAND_WIDE, STAND_DEEP * stands
+    else:
+        battle.width[unit], battle.depth[unit] = STAND_WIDE * files, STAND_DEEP * min(2, stands)
+
+
+@kernel
+def is_light(battle: Battle, unit: int) -> bool:
+    """MFR-18 MFR-24 Light troops: light and irregular cavalry. No infantry of a campaign is light."""
+    return battle.arm[unit] == CAV and battle.kind[unit] in (LIGHT_CAV, IRREG_CAV)
+
+
+@kernel
+def move_of(battle: Battle, unit: int) -> int:
+    """MFR-16 MFR-17 MFR-21 MFR-33 A unit's move in its formation, off the road."""
+    if battle.arm[unit] == CAV:
+        return int(battle.num[MOVE_HORSE]) * INCH
+    if battle.arm[unit] == FOOT:
+        column = battle.own[unit, O_FORM] in (COLUMN, MARCH)
+        return int(battle.num[MOVE_FOOT] + (battle.num[COLUMN_BONUS] if column else 0)) * INCH
+    if battle.kind[unit] == HORSE_ART:
+        return int(battle.num[MOVE_HORSE_GUNS]) * INCH
+    return int(battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]) * INCH
+
+
+@kernel
+def plain_move(battle: Battle, unit: int) -> int:
+    """MFR-13 A unit's move whatever its formation: what a rout, a retreat or a pursuit is counted in."""
+    if battle.arm[unit] == FOOT:
+        return int(battle.num[MOVE_FOOT]) * INCH
+    return move_of(battle, unit)
+
+
+@kernel
+def steadiness(battle: Battle, unit: int) -> int:
+    """MFR-41 What its grade adds to a unit's morale."""
+    kind = battle.kind[unit]
+    if kind in (MILITIA_INF, IRREG_CAV):
+        return int(battle.num[SHAKY])
+    return int(battle.num[STEADY]) if kind == ELITE_INF or battle.guard[unit] == 1 else 0
+
+
+@kernel
+def own_grade(battle: Battle, unit: int) -> int:
+    """MFR-37 A unit's grade among its like: Guard, Elite, Line, Militia; heavy, light, irregular cavalry."""
+    kind = battle.kind[unit]
+    if battle.arm[unit] == FOOT:
+        return 3 if battle.guard[unit] else 2 if kind == ELITE_INF else 1 if kind == LINE_INF else 0
+    if battle.arm[unit] == CAV:
+        return 3 if battle.guard[unit] else 2 if kind == HEAVY_CAV else 1 if kind == LIGHT_CAV else 0
+    return 1
+
+
+@kernel
+def rank(battle: Battle, unit: int) -> int:
+    """MFR-37 A unit's grade against another arm: high, middle, low."""
+    return min(2, own_grade(battle, unit))
+
+
+@kernel
+def outranks(battle: Battle, unit: int, other: int) -> bool:
+    """MFR-37 Is a unit of a higher grade than its opponent?"""
+    if battle.arm[unit] == battle.arm[other]:
+        return own_grade(battle, unit) > own_grade(battle, other)
+    return rank(battle, unit) > rank(battle, other)
+
+
+@kernel
+def fights_in_order(battle: Battle, unit: int) -> bool:
+    """MFR-37 Is infantry in line, march column or skirmish order, in which cavalry catches it?"""
+    return battle.arm[unit] == FOOT and battle.own[unit, O_FORM] != COLUMN
+
+
+@kernel
+def usual_form(battle: Battle, unit: int) -> int:
+    """MFR-19 The formation in which a unit deploys: infantry in field column, others in line."""
+    return COLUMN if battle.arm[unit] == FOOT else LINE

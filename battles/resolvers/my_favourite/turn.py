@@ -1,0 +1,117 @@
+"""A day of battle, turn by turn (MFR-01 to MFR-06, MFR-43)."""
+
+from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS, SIDES
+from battles.resolvers.common.deploy import bring_late
+from battles.resolvers.common.ending import break_test, judge, write_back
+from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event, throw
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.my_favourite.codes import (
+    B_HOLDER,
+    D_INITIATIVE,
+    E_INITIATIVE,
+    FULL,
+    INCH,
+    O_CHARGED,
+    O_DONE,
+    O_FOE,
+    O_HURT,
+    O_MOVED,
+    O_PACE,
+    O_PENDING,
+    O_RATE,
+    O_STAND,
+    SIMULTANEOUS,
+)
+from battles.resolvers.my_favourite.combat import fight_all
+from battles.resolvers.my_favourite.doctrine import move_all, review, ride, wants_first
+from battles.resolvers.my_favourite.morale import mark
+from battles.resolvers.my_favourite.numbers import BREAK_LOST, BREAK_OF
+from battles.resolvers.my_favourite.shooting import fire_wave
+
+ENTRY_GAP = 600
+
+
+@kernel
+def forget(battle: Battle) -> None:
+    """MFR-06 A turn begins: nobody has moved, charged or lost anything in it."""
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            battle.own[unit, O_MOVED] = battle.own[unit, O_CHARGED] = battle.own[unit, O_HURT] = 0
+            battle.own[unit, O_PACE] = battle.own[unit, O_DONE] = battle.own[unit, O_PENDING] = 0
+            battle.own[unit, O_FOE], battle.own[unit, O_STAND] = NOBODY, SIMULTANEOUS
+            battle.own[unit, O_RATE] = FULL
+
+
+@kernel
+def better_general(battle: Battle, side: int) -> int:
+    """MFR-01 MFR-42 1 for the side whose army commander is the more skilled."""
+    return int(battle.skill[side] > battle.skill[1 - side])
+
+
+@kernel
+def initiative_of(score_0: int, score_1: int, holder: int) -> int:
+    """MFR-01 MFR-02 Who has the initiative: the higher score; on a tie who held it last turn."""
+    if score_0 == score_1:
+        return holder
+    return 0 if score_0 > score_1 else 1
+
+
+@kernel
+def roll_initiative(battle: Battle) -> int:
+    """MFR-01 to MFR-03 Both roll; the winner moves first or second, and who chooses second hands the holding over."""
+    holder = int(battle.first) if battle.turn == 1 else int(battle.battle_own[B_HOLDER])
+    score_0 = throw(battle, 6, D_INITIATIVE) + better_general(battle, 0)
+    score_1 = throw(battle, 6, D_INITIATIVE) + better_general(battle, 1)
+    winner = initiative_of(score_0, score_1, holder)
+    first = winner if wants_first(battle, winner) else 1 - winner
+    battle.battle_own[B_HOLDER] = first
+    tie = int(score_0 == score_1)
+    log_event(battle, E_INITIATIVE, 1, winner, NOBODY, NOBODY, first, score_0, score_1, tie)
+    return first
+
+
+@kernel
+def mark_hurt(battle: Battle) -> None:
+    """MFR-04 MFR-07 Whoever took casualties this turn is marked."""
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            if battle.status[unit] == BOARD and battle.own[unit, O_HURT] == 1:
+                mark(battle, unit, 1, 4)
+
+
+@kernel
+def move_side(battle: Battle, side: int) -> None:
+    """MFR-04 One side moves everything."""
+    battle.on_turn = side
+    log_event(battle, E_TURN_START, 4, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    review(battle, side)
+    ride(battle, side)
+    move_all(battle, side)
+
+
+@kernel
+def play_turn(battle: Battle) -> None:
+    """MFR-04 First side, second side, both waves of shooting, close combats, markers."""
+    forget(battle)
+    first = roll_initiative(battle)
+    move_side(battle, first)
+    move_side(battle, 1 - first)
+    fire_wave(battle, 0)
+    fire_wave(battle, 1)
+    fight_all(battle)
+    mark_hurt(battle)
+    log_event(battle, E_TURN_END, 4, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+
+
+@kernel
+def play_day(battle: Battle) -> None:
+    """MFR-43 Turns to the limit, or until an army breaks; then who has won the day, and who stays."""
+    while battle.over == 0 and battle.turn < battle.limit:
+        battle.turn += 1
+        battle.rounds += 1
+        bring_late(battle, INCH, ENTRY_GAP)
+        play_turn(battle)
+        break_test(battle, int(battle.num[BREAK_LOST]), int(battle.num[BREAK_OF]))
+    judge(battle)
+    write_back(battle)

@@ -1,0 +1,180 @@
+"""The attack roll: columns, cover, the table, dice thrown again (OHW-11 to OHW-15, OHW-24 to OHW-26)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    CAV,
+    ELITE_INF,
+    FOOT,
+    HEAVY_ART,
+    HEAVY_CAV,
+    HILL,
+    IRREG_CAV,
+    OBSTACLE,
+    PRECIPITATING,
+    ROUGH,
+    SIDE_UNITS,
+    SOFT,
+    TOWN,
+)
+from battles.resolvers.common.journal import throw
+from battles.resolvers.common.land import bits_between, land_at
+from battles.resolvers.common.plane import FRONT, front_x, front_y, level_of
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour.codes import (
+    D_ATTACK,
+    D_ATTACK_AGAIN,
+    INCH,
+    M_BOUNCE,
+    M_CUIRASS,
+    M_HEDGE,
+    M_OBSTACLE,
+    M_RAIN,
+    M_ROUGH,
+    M_TOWN,
+    M_UPHILL,
+    S_AGAIN,
+)
+from battles.resolvers.one_hour.numbers import (
+    ATTACK,
+    BOUNCE,
+    CANISTER,
+    COLUMN_FOOT,
+    COLUMN_FOOT_ELITE,
+    COLUMN_FOOT_GUARD,
+    COLUMN_HEAVY,
+    COLUMN_IRREGULAR,
+    COLUMN_LIGHT,
+    CUIRASS,
+    GUNS_FAR,
+    GUNS_MELEE,
+    GUNS_NEAR,
+    HEAVY_CANISTER,
+    HORSE_FIRE,
+    HORSE_GUARD,
+)
+
+FACES = 6
+BEST_COLUMN = 2
+
+
+@kernel
+def foot_column(battle: Battle, unit: int) -> int:
+    """OHW-13 The column of infantry."""
+    if battle.guard[unit]:
+        return int(battle.num[COLUMN_FOOT_GUARD])
+    return int(battle.num[COLUMN_FOOT_ELITE] if battle.kind[unit] == ELITE_INF else battle.num[COLUMN_FOOT])
+
+
+@kernel
+def horse_column(battle: Battle, unit: int) -> int:
+    """OHW-13 The column of cavalry in melee; Guard is one column better."""
+    kind = battle.kind[unit]
+    slot = COLUMN_HEAVY if kind == HEAVY_CAV else COLUMN_IRREGULAR if kind == IRREG_CAV else COLUMN_LIGHT
+    more = int(battle.num[HORSE_GUARD]) if battle.guard[unit] else 0
+    return min(BEST_COLUMN, int(battle.num[slot]) + more)
+
+
+@kernel
+def melee_column(battle: Battle, unit: int) -> int:
+    """OHW-13 The column of a unit in melee."""
+    if battle.arm[unit] == FOOT:
+        return foot_column(battle, unit)
+    return horse_column(battle, unit) if battle.arm[unit] == CAV else int(battle.num[GUNS_MELEE])
+
+
+@kernel
+def fire_column(battle: Battle, unit: int, reach: int) -> int:
+    """OHW-13 The column of a unit that shoots over ``reach``; guns come nearer with canister."""
+    if battle.arm[unit] == FOOT:
+        return foot_column(battle, unit)
+    if battle.arm[unit] == CAV:
+        return int(battle.num[HORSE_FIRE])
+    canister = battle.num[HEAVY_CANISTER] if battle.kind[unit] == HEAVY_ART else battle.num[CANISTER]
+    return int(battle.num[GUNS_NEAR] if reach <= canister * INCH else battle.num[GUNS_FAR])
+
+
+@kernel
+def land_cover(battle: Battle, target: int) -> int:
+    """OHW-15 The cover that a unit's own ground gives: the modifier's number, 0 for none."""
+    bits = land_at(battle, battle.x[target], battle.y[target])
+    return M_TOWN if bits & TOWN else M_ROUGH if bits & ROUGH else 0
+
+
+@kernel
+def fire_cover(battle: Battle, unit: int, target: int, reach: int) -> int:
+    """OHW-15 OHW-26 What covers a target from a shot: the modifier's number, 0 for nothing. Covers do not add up."""
+    cover = land_cover(battle, target)
+    if cover:
+        return cover
+    if battle.weather == PRECIPITATING:
+        return M_RAIN
+    if battle.arm[unit] == ART and battle.ground == SOFT and reach > battle.num[BOUNCE] * INCH:
+        return M_BOUNCE
+    x, y = front_x(battle, unit), front_y(battle, unit)
+    return M_OBSTACLE if bits_between(battle, x, y, battle.x[target], battle.y[target]) & OBSTACLE else 0
+
+
+@kernel
+def uphill(battle: Battle, unit: int, target: int) -> bool:
+    """OHW-15 Does the target stand higher than its attacker?"""
+    there, here = (
+        land_at(battle, battle.x[target], battle.y[target]),
+        land_at(battle, battle.x[unit], battle.y[unit]),
+    )
+    return (there | here) & HILL != 0 and level_of(there) > level_of(here)
+
+
+@kernel
+def melee_cover(battle: Battle, unit: int, target: int, where: int) -> int:
+    """OHW-15 OHW-24 What covers a target in melee: the modifier's number, 0 for nothing."""
+    cover = land_cover(battle, target)
+    if cover:
+        return cover
+    if bits_between(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]) & OBSTACLE:
+        return M_OBSTACLE
+    if uphill(battle, unit, target):
+        return M_UPHILL
+    if battle.arm[unit] == CAV and battle.arm[target] == FOOT and where == FRONT:
+        return M_HEDGE
+    armoured = battle.num[CUIRASS] == 1 and battle.kind[target] == HEAVY_CAV and battle.arm[unit] == CAV
+    return M_CUIRASS if armoured else 0
+
+
+@kernel
+def table_row(column: int, covered: bool) -> int:
+    """OHW-11 The first slot of the row of the table for a column and a figure."""
+    return ATTACK + ((column + 2) // 2 * 2 + int(covered)) * FACES
+
+
+@kernel
+def hits_on(battle: Battle, column: int, covered: bool, face: int) -> int:
+    """OHW-11 The hits of a die."""
+    return int(battle.num[table_row(column, covered) + face - 1])
+
+
+@kernel
+def sixths(battle: Battle, column: int, covered: bool) -> int:
+    """OHW-11 The hits of all six faces together: six times the expected hits."""
+    total = 0
+    for face in range(1, FACES + 1):
+        total += hits_on(battle, column, covered, face)
+    return total
+
+
+@kernel
+def throw_again(battle: Battle, side: int) -> bool:
+    """OHW-25 Take one of the dice that a side may throw again in the battle; False where none is left."""
+    if battle.side_own[side, S_AGAIN] <= 0:
+        return False
+    battle.side_own[side, S_AGAIN] -= 1
+    return True
+
+
+@kernel
+def throw_hits(battle: Battle, unit: int, target: int, column: int, covered: bool) -> int:
+    """OHW-11 OHW-25 One attack die; a miss that would have been the target's end is thrown again where one may."""
+    hits = hits_on(battle, column, covered, throw(battle, FACES, D_ATTACK))
+    if hits == 0 and battle.left[target] == 1 and throw_again(battle, unit // SIDE_UNITS):
+        hits = hits_on(battle, column, covered, throw(battle, FACES, D_ATTACK_AGAIN))
+    return hits

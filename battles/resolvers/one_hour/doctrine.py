@@ -1,0 +1,301 @@
+"""The general of both sides (COM-17): charges, shots, and where everybody goes. It throws no dice."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    ASSAULT,
+    BOARD,
+    CAV,
+    FOOT,
+    HOLD,
+    NOBODY,
+    PLAN_KEYS,
+    SECTOR_KEYS,
+    SIDE_UNITS,
+)
+from battles.resolvers.common.deploy import low_edge
+from battles.resolvers.common.ending import lost_units
+from battles.resolvers.common.plane import FAR, FRONT, bearing, distance, in_arc, range_to, step_x, step_y
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour.attack import melee_column, melee_cover, sixths
+from battles.resolvers.one_hour.codes import (
+    INCH,
+    O_HELD,
+    O_IDLE,
+    O_RETREATED,
+    S_OUTSHOT,
+    S_SHELLED,
+    S_SHOT,
+    S_WING,
+    WING_LEFT,
+    WING_NONE,
+    WING_RIGHT,
+)
+from battles.resolvers.one_hour.contact import in_contact
+from battles.resolvers.one_hour.morale import reach_of
+from battles.resolvers.one_hour.moves import charge, charge_way, march, may_charge, pivoted, side_charged, turn_to_foe
+from battles.resolvers.one_hour.numbers import (
+    CHARGE_WORTH,
+    IDLE_TURNS,
+    OUTSHOT_TURNS,
+    RANGE_FOOT,
+    WAIT_OFF,
+)
+from battles.resolvers.one_hour.shooting import aim, range_of
+
+LIMITED = PLAN_KEYS.index("limited")
+BASE_REACH, BASE_DEEP = 500, 250
+SHORTER = 200
+"""A way that leads too far is shortened by this."""
+SECTOR_CENTRE = SECTOR_KEYS.index("centre")
+FLANK_OFF, MARGIN = 900, 300
+
+
+@kernel
+def nearest(battle: Battle, unit: int) -> int:
+    """The enemy whose centre is nearest; NOBODY where there is none."""
+    side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD:
+            dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
+            if dx * dx + dy * dy < best:
+                best, found = dx * dx + dy * dy, other
+    return found
+
+
+@kernel
+def far_from(battle: Battle, unit: int, other: int) -> int:
+    """The distance of two centres."""
+    return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
+
+
+@kernel
+def bearing_of(battle: Battle, unit: int, other: int) -> int:
+    """The heading from one unit to another."""
+    return bearing(battle, battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
+
+
+@kernel
+def charge_value(battle: Battle, unit: int, target: int, length: int) -> int:
+    """OHW-11 OHW-14 The hits expected of a charge, in sixths."""
+    where = side_charged(battle, unit, target, length)
+    worth = sixths(battle, melee_column(battle, unit), melee_cover(battle, unit, target, where) > 0)
+    return worth if where == FRONT else 2 * worth
+
+
+@kernel
+def best_charge(battle: Battle, unit: int) -> int:
+    """COM-17 The target of the best charge that is worth it: enough hits expected, or a last one; NOBODY: none."""
+    side, best, found = 1 - unit // SIDE_UNITS, 0, NOBODY
+    reach = reach_of(battle, unit) + BASE_REACH
+    for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[target] == BOARD and far_from(battle, unit, target) <= reach:
+            if not may_charge(battle, unit, target):
+                continue
+            length = charge_way(battle, unit, target)
+            value = charge_value(battle, unit, target, length) if length >= 0 else 0
+            last = battle.left[target] == 1
+            worth = value + (100 if last else 0)
+            if (value >= battle.num[CHARGE_WORTH] or (last and value > 0)) and worth > best:
+                best, found = worth, target
+    return found
+
+
+@kernel
+def threats(battle: Battle, side: int, x: int, y: int) -> int:
+    """COM-17 How many enemies of the foot could shoot at a unit of a side whose centre is at a point."""
+    reach, found = int(battle.num[RANGE_FOOT]) * INCH + BASE_DEEP, 0
+    for other in range((1 - side) * SIDE_UNITS, (1 - side) * SIDE_UNITS + battle.units[1 - side]):
+        if battle.status[other] == BOARD and battle.arm[other] == FOOT and battle.own[other, O_RETREATED] == 0:
+            near = distance(battle.x[other], battle.y[other], x, y) <= reach
+            found += int(near and in_arc(battle, other, x, y) and not in_contact(battle, other))
+    return found
+
+
+@kernel
+def helpers(battle: Battle, unit: int, target: int, reach: int) -> int:
+    """COM-17 How many of a side's infantry and guns, the unit among them, are or come within reach of a target."""
+    side, found = unit // SIDE_UNITS, 0
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD and battle.arm[other] in (FOOT, ART):
+            near = reach if battle.arm[other] == FOOT else range_of(battle, other)
+            found += int(far_from(battle, other, target) <= near)
+    return found
+
+
+@kernel
+def dares(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
+    """COM-17 Does infantry go to a point: few shoot at it there, or more of its own side join in?"""
+    enemies = threats(battle, unit // SIDE_UNITS, x, y)
+    if enemies == 0 or 2 * battle.turn >= battle.limit:
+        return True
+    if battle.left[unit] == 1 and battle.cap[unit] > 1:
+        return False
+    reach = int(battle.num[RANGE_FOOT]) * INCH + reach_of(battle, unit)
+    return enemies <= 1 or helpers(battle, unit, target, reach) > enemies
+
+
+@kernel
+def assaults(battle: Battle, unit: int) -> bool:
+    """COM-17 Does a unit go forward: its side assaults and the plan does not hold it back?"""
+    return battle.posture[unit // SIDE_UNITS] == ASSAULT and battle.own[unit, O_HELD] == 0
+
+
+@kernel
+def outermost(battle: Battle, side: int, right: bool) -> int:
+    """COM-17 The unit of a side that stands farthest to the right of the board, or to the left."""
+    best, found = -FAR, NOBODY
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.arm[unit] != CAV:
+            x = int(battle.x[unit]) if right else -int(battle.x[unit])
+            if x > best:
+                best, found = x, unit
+    return found
+
+
+@kernel
+def aim_of_attack(battle: Battle, unit: int, foe: int) -> int:
+    """COM-17 Whom a unit's attack is aimed at: the enemy's end on the chosen wing; in the centre the nearest one."""
+    wing = battle.side_own[unit // SIDE_UNITS, S_WING]
+    if wing == WING_NONE:
+        return foe
+    end = outermost(battle, 1 - unit // SIDE_UNITS, wing == WING_RIGHT)
+    return foe if end == NOBODY else end
+
+
+@kernel
+def move_foot(battle: Battle, unit: int, foe: int) -> None:
+    """COM-17 Infantry closes to musket range of the enemy's wing where it dares; a holding one only turns to him."""
+    if not assaults(battle, unit):
+        march(battle, unit, bearing_of(battle, unit, foe), 0, bearing_of(battle, unit, foe))
+        return
+    goal = aim_of_attack(battle, unit, foe)
+    facing, gap = bearing_of(battle, unit, goal), range_to(battle, unit, goal)
+    musket, reach = int(battle.num[RANGE_FOOT]) * INCH, reach_of(battle, unit)
+    heading, length = pivoted(battle, unit, facing), reach // 2 if gap <= musket else min(reach, gap - musket)
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    while length > 0:
+        to_x, to_y = x + step_x(battle, heading, length), y + step_y(battle, heading, length)
+        if dares(battle, unit, goal, to_x, to_y):
+            break
+        length -= min(length, SHORTER)
+    march(battle, unit, facing, length, facing)
+
+
+@kernel
+def move_guns(battle: Battle, unit: int, foe: int) -> None:
+    """COM-17 Guns look for a field of fire on turn 1, later only after turns without a target."""
+    battle.own[unit, O_IDLE] += 1
+    if battle.turn > 1 and battle.own[unit, O_IDLE] < battle.num[IDLE_TURNS]:
+        return
+    battle.own[unit, O_IDLE] = 0
+    heading = bearing_of(battle, unit, foe)
+    far = range_to(battle, unit, foe) > range_of(battle, unit) // 2
+    march(battle, unit, heading, reach_of(battle, unit) if far and assaults(battle, unit) else 0, heading)
+
+
+@kernel
+def move_horse(battle: Battle, unit: int, foe: int) -> None:
+    """COM-17 Cavalry goes about the enemy's flank, waits out of his muskets, and faces him."""
+    wait = int(battle.num[WAIT_OFF]) * INCH
+    gap = far_from(battle, unit, foe)
+    right = 2 * int(battle.x[unit]) >= battle.board_width
+    end = outermost(battle, 1 - unit // SIDE_UNITS, right)
+    facing = bearing_of(battle, unit, foe)
+    if not assaults(battle, unit) or end == NOBODY or gap <= wait:
+        length = gap - wait if assaults(battle, unit) else 0
+        march(battle, unit, facing, max(0, min(length, reach_of(battle, unit))), facing)
+        return
+    x = int(battle.x[end]) + (FLANK_OFF if right else -FLANK_OFF)
+    x, y = max(MARGIN, min(int(battle.board_width) - MARGIN, x)), int(battle.y[end])
+    far = distance(battle.x[unit], battle.y[unit], x, y)
+    heading = bearing(battle, battle.x[unit], battle.y[unit], x, y) if far > 0 else facing
+    march(battle, unit, heading, min(far, gap - wait, reach_of(battle, unit)), facing)
+
+
+@kernel
+def act(battle: Battle, unit: int) -> None:
+    """COM-17 What a unit does in its move step: turn to who struck it, charge, stay and shoot, or move."""
+    if in_contact(battle, unit):
+        turn_to_foe(battle, unit)
+        return
+    if battle.own[unit, O_RETREATED] == 1:
+        return
+    target = best_charge(battle, unit) if battle.arm[unit] != ART else NOBODY
+    if target != NOBODY:
+        charge(battle, unit, target, charge_way(battle, unit, target))
+        return
+    foe = nearest(battle, unit)
+    if foe == NOBODY:
+        return
+    if aim(battle, unit) != NOBODY:
+        battle.own[unit, O_IDLE] = 0
+        return
+    if battle.arm[unit] == FOOT:
+        move_foot(battle, unit, foe)
+    elif battle.arm[unit] == ART:
+        move_guns(battle, unit, foe)
+    else:
+        move_horse(battle, unit, foe)
+
+
+@kernel
+def move_all(battle: Battle, side: int) -> None:
+    """OHW-01 COM-17 Every unit of a side acts, who is nearest the enemy first; ties by their ids."""
+    count = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD:
+            foe = nearest(battle, unit)
+            worth = far_from(battle, unit, foe) if foe != NOBODY else 0
+            at = count
+            while at > 0 and battle.worth[at - 1] > worth:
+                battle.worth[at], battle.pick[at] = battle.worth[at - 1], battle.pick[at - 1]
+                at -= 1
+            battle.worth[at], battle.pick[at] = worth, unit
+            count += 1
+    for n in range(count):
+        act(battle, int(battle.pick[n]))
+
+
+@kernel
+def note_replies(battle: Battle, side: int) -> None:
+    """COM-17 A holding side that is shelled by guns without reply for some turns goes over to the attack."""
+    if battle.side_own[side, S_SHELLED] == 1 and battle.side_own[side, S_SHOT] == 0:
+        battle.side_own[side, S_OUTSHOT] += 1
+    else:
+        battle.side_own[side, S_OUTSHOT] = 0
+    battle.side_own[side, S_SHELLED] = battle.side_own[side, S_SHOT] = 0
+    if battle.side_own[side, S_OUTSHOT] >= battle.num[OUTSHOT_TURNS]:
+        battle.posture[side] = ASSAULT
+
+
+@kernel
+def breaks_off(battle: Battle, side: int) -> bool:
+    """COM-17 Does the plan bid a side stop attacking: so many units lost, or a quarter of them in a limited attack?"""
+    lost, began = 100 * lost_units(battle, side), int(battle.start_units[side])
+    if battle.break_off[side] != NOBODY and lost > 0 and lost >= began * battle.break_off[side]:
+        return True
+    return battle.plan[side] == LIMITED and lost >= 25 * began
+
+
+@kernel
+def choose_wing(battle: Battle, side: int) -> None:
+    """COM-17 The wing of the enemy that the plan bids attack; none where it names the centre or nothing."""
+    sector, low = int(battle.sector[side]), low_edge(battle, side)
+    battle.side_own[side, S_WING] = WING_NONE
+    if sector not in (NOBODY, SECTOR_CENTRE):
+        battle.side_own[side, S_WING] = WING_RIGHT if low == (sector > SECTOR_CENTRE) else WING_LEFT
+
+
+@kernel
+def review(battle: Battle, side: int) -> None:
+    """COM-17 At the start of a turn: what the plan bids, and whether reserves are let go."""
+    if battle.turn == 1:
+        choose_wing(battle, side)
+    if breaks_off(battle, side):
+        battle.posture[side] = HOLD
+    free = lost_units(battle, side) >= 2 or 2 * battle.turn >= battle.limit
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[unit, O_HELD] == 1 and free and battle.spare[unit] == 0:
+            battle.own[unit, O_HELD] = 0

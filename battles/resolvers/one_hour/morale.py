@@ -1,0 +1,147 @@
+"""Morale and falling back (OHW-19 to OHW-23)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    ELITE_INF,
+    IRREG_CAV,
+    MILITIA_INF,
+    NOBODY,
+    NONRALLYABLE,
+    SIDE_UNITS,
+    SIDES,
+    SOFT,
+)
+from battles.resolvers.common.events import BY_EDGE
+from battles.resolvers.common.journal import E_FALLBACK, E_MORALE, log_event, log_here, log_pose, throw
+from battles.resolvers.common.march import go_back
+from battles.resolvers.common.plane import bearing
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour.attack import throw_again
+from battles.resolvers.one_hour.codes import (
+    D_MORALE,
+    D_MORALE_AGAIN,
+    INCH,
+    O_HIT_BY,
+    O_HIT_IN_MELEE,
+    O_RETREATED,
+    RETREATS,
+    STANDS,
+)
+from battles.resolvers.one_hour.contact import part
+from battles.resolvers.one_hour.losses import remove
+from battles.resolvers.one_hour.melee import foot_in_contact
+from battles.resolvers.one_hour.numbers import (
+    HORSE_BACK,
+    MELEE_ONLY,
+    MOVE_FOOT,
+    MOVE_GUNS,
+    MOVE_HORSE,
+    RETREAT_GAP,
+    RETREAT_GUARD,
+    RETREAT_OTHER,
+    RETREAT_SHAKY,
+    RETREAT_STEADY,
+    SOFT_GUNS,
+)
+
+STEP = 50
+HALF_OF_SIX = 4
+"""OHW-25 A unit that retreats on this or a higher die stands as often as not: its die is worth throwing again."""
+
+
+@kernel
+def reach_of(battle: Battle, unit: int) -> int:
+    """OHW-03 OHW-26 A unit's move."""
+    if battle.arm[unit] == CAV:
+        return int(battle.num[MOVE_HORSE]) * INCH
+    if battle.arm[unit] == ART:
+        guns = battle.num[SOFT_GUNS] if battle.ground == SOFT else battle.num[MOVE_GUNS]
+        return int(guns) * INCH
+    return int(battle.num[MOVE_FOOT]) * INCH
+
+
+@kernel
+def retreats_on(battle: Battle, unit: int) -> int:
+    """OHW-19 OHW-20 The least die on which a unit retreats."""
+    kind = battle.kind[unit]
+    if kind in (MILITIA_INF, IRREG_CAV):
+        return int(battle.num[RETREAT_SHAKY])
+    if battle.guard[unit]:
+        return int(battle.num[RETREAT_GUARD])
+    return int(battle.num[RETREAT_STEADY] if kind == ELITE_INF else battle.num[RETREAT_OTHER])
+
+
+@kernel
+def fall_back(battle: Battle, unit: int, heading: int, length: int, facing: int, rule: int) -> None:
+    """OHW-22 OHW-23 Go back on a heading, with a facing; over the edge of the table the unit is lost."""
+    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    part(battle, unit)
+    battle.heading[unit] = facing
+    gone = go_back(battle, unit, heading, length, STEP, int(battle.num[RETREAT_GAP]) * INCH)
+    if gone == 0:
+        battle.heading[unit] = before
+    log_event(battle, E_FALLBACK, rule, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_pose(battle, x, y, before)
+    log_here(battle, unit)
+    if gone < 0:
+        remove(battle, unit, BY_EDGE, NONRALLYABLE, rule)
+
+
+@kernel
+def retreat(battle: Battle, unit: int, by: int) -> None:
+    """OHW-21 OHW-22 Retreat a full move straight away from an enemy, facing him; that was the unit's next move."""
+    heading = bearing(battle, battle.x[by], battle.y[by], battle.x[unit], battle.y[unit])
+    battle.own[unit, O_RETREATED] = 1
+    fall_back(battle, unit, heading, reach_of(battle, unit), (heading + 180) % 360, 22)
+
+
+@kernel
+def throw_morale(battle: Battle, unit: int, least: int) -> int:
+    """OHW-19 OHW-25 The die of a morale check, thrown again where it failed and may be."""
+    face = throw(battle, 6, D_MORALE)
+    if face >= least and least >= HALF_OF_SIX and throw_again(battle, unit // SIDE_UNITS):
+        face = throw(battle, 6, D_MORALE_AGAIN)
+    return face
+
+
+@kernel
+def check_morale(battle: Battle, unit: int) -> None:
+    """OHW-19 A damaged unit throws: on a high die it retreats."""
+    least = retreats_on(battle, unit)
+    face = throw_morale(battle, unit, least)
+    stands = face < least
+    result = STANDS if stands else RETREATS
+    log_event(battle, E_MORALE, 19, unit // SIDE_UNITS, unit, NOBODY, face, least, result, int(stands))
+    if not stands:
+        retreat(battle, unit, int(battle.own[unit, O_HIT_BY]))
+
+
+@kernel
+def must_check(battle: Battle, unit: int) -> bool:
+    """OHW-19 Was a unit that is still there hit in this player turn?"""
+    if battle.status[unit] != BOARD or battle.own[unit, O_HIT_BY] == NOBODY:
+        return False
+    return battle.num[MELEE_ONLY] == 0 or battle.own[unit, O_HIT_IN_MELEE] == 1
+
+
+@kernel
+def check_all(battle: Battle, side: int) -> None:
+    """OHW-01 OHW-19 Every unit of a side that was damaged in this player turn checks its morale."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if must_check(battle, unit):
+            check_morale(battle, unit)
+
+
+@kernel
+def horse_falls_back(battle: Battle) -> None:
+    """OHW-23 After morale all cavalry still in contact with infantry falls back."""
+    length = int(battle.num[HORSE_BACK]) * INCH
+    for side in range(SIDES):
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+            foot = foot_in_contact(battle, unit) if battle.status[unit] == BOARD else NOBODY
+            if foot != NOBODY:
+                heading = bearing(battle, battle.x[foot], battle.y[foot], battle.x[unit], battle.y[unit])
+                fall_back(battle, unit, heading, length, int(battle.heading[unit]), 23)

@@ -1,0 +1,234 @@
+"""Moves and charges (OHW-03 to OHW-07, OHW-16, OHW-17)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    CAV,
+    FOOT,
+    NOBODY,
+    OBSTACLE,
+    ROAD,
+    ROUGH,
+    SIDE_UNITS,
+    TOWN,
+)
+from battles.resolvers.common.journal import E_CONTACT, E_MOVE, E_TURNED, log_event, log_here, log_pose
+from battles.resolvers.common.land import land_at, may_enter
+from battles.resolvers.common.march import (
+    ahead_x,
+    ahead_y,
+    clear_ahead,
+    free_ahead,
+    go_ahead,
+    turn_to,
+)
+from battles.resolvers.common.plane import (
+    FAR,
+    FRONT,
+    bearing,
+    front_x,
+    front_y,
+    inside_board,
+    overlaps,
+    put,
+    side_struck,
+    stands_well,
+    step_x,
+    step_y,
+    turn_between,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour.codes import HOW_ASSAULT, HOW_CHARGE, HOW_MOVE, INCH, O_MOVED
+from battles.resolvers.one_hour.contact import face_is_free, face_struck, join, only_foe
+from battles.resolvers.one_hour.morale import reach_of
+from battles.resolvers.one_hour.numbers import MAY_ASSAULT, PIVOT, ROAD_BONUS, ROUGH_MOST
+
+STEP = 50
+"""The land on a way is looked at every half inch."""
+SHORT = 4
+"""Steps that a unit stops short of one in its way."""
+LONGEST_TURN, CLOSE = 300, 5
+CANNOT, TOUCHING, INSIDE = range(3)
+"""OHW-06 What an obstacle is for a unit: closed, one that it touches and may cross now, one that it is crossing."""
+
+
+@kernel
+def pivoted(battle: Battle, unit: int, heading: int) -> int:
+    """OHW-04 The heading nearest to a wanted one that a pivot can reach."""
+    most, turn = int(battle.num[PIVOT]), turn_between(int(battle.heading[unit]), heading)
+    return (int(battle.heading[unit]) + max(-most, min(most, turn))) % 360
+
+
+@kernel
+def front_bits(battle: Battle, unit: int, length: int) -> int:
+    """OHW-06 The land before the middle of a unit's front edge when it has gone ``length``."""
+    x, y = front_x(battle, unit), front_y(battle, unit)
+    heading = int(battle.heading[unit])
+    return land_at(battle, x + step_x(battle, heading, length), y + step_y(battle, heading, length))
+
+
+@kernel
+def at_obstacle(battle: Battle, unit: int) -> int:
+    """OHW-06 How a unit stands to the obstacle before it."""
+    if front_bits(battle, unit, 0) & OBSTACLE:
+        return INSIDE
+    return TOUCHING if front_bits(battle, unit, STEP) & OBSTACLE else CANNOT
+
+
+@kernel
+def land_ahead(battle: Battle, unit: int, length: int, base: int) -> int:
+    """OHW-05 OHW-06 How much of ``length`` the land lets a unit go straight ahead; beyond ``base`` only on a road."""
+    gone, over = 0, at_obstacle(battle, unit)
+    bits = land_at(battle, battle.x[unit], battle.y[unit])
+    rough, road = bits & ROUGH != 0, bits & ROAD != 0
+    while gone < length:
+        further = min(length, gone + STEP)
+        bits = land_at(battle, ahead_x(battle, unit, further), ahead_y(battle, unit, further))
+        road = road and bits & ROAD != 0
+        if not may_enter(battle, unit, bits) or (further > base and not road):
+            break
+        if front_bits(battle, unit, further) & OBSTACLE:
+            if over == CANNOT:
+                break
+            over = INSIDE
+        elif over == INSIDE:
+            over = CANNOT
+        if bits & ROUGH and not rough and not bits & ROAD:
+            length = min(length, gone + int(battle.num[ROUGH_MOST]) * INCH)
+        rough = bits & ROUGH != 0
+        gone = min(further, length)
+    return gone
+
+
+@kernel
+def board_ahead(battle: Battle, unit: int, length: int) -> int:
+    """OHW-04 How much of ``length`` a unit may go straight ahead with all of its base on the board."""
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    go_ahead(battle, unit, length)
+    while length > 0 and not inside_board(battle, unit):
+        length = max(0, length - STEP)
+        put(battle, unit, x + step_x(battle, heading, length), y + step_y(battle, heading, length), heading)
+    put(battle, unit, x, y, heading)
+    return length
+
+
+@kernel
+def advance(battle: Battle, unit: int, length: int) -> None:
+    """OHW-04 OHW-07 Go straight ahead as far as one may, at most ``length``."""
+    base = reach_of(battle, unit)
+    length = land_ahead(battle, unit, min(length, base + int(battle.num[ROAD_BONUS]) * INCH), base)
+    clear = clear_ahead(battle, unit, length, NOBODY)
+    length = board_ahead(battle, unit, clear if clear == length else max(0, clear - SHORT))
+    go_ahead(battle, unit, length)
+
+
+@kernel
+def march(battle: Battle, unit: int, heading: int, length: int, facing: int) -> None:
+    """OHW-04 Pivot towards a heading, go straight ahead, pivot towards a facing; each as far as one may."""
+    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    turn_to(battle, unit, pivoted(battle, unit, heading), NOBODY)
+    if length > 0:
+        advance(battle, unit, length)
+    to_x, to_y, way = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    turn_to(battle, unit, pivoted(battle, unit, facing), NOBODY)
+    if to_x == x and to_y == y and battle.heading[unit] == before:
+        return
+    battle.own[unit, O_MOVED] = 1
+    log_event(battle, E_MOVE, 4, unit // SIDE_UNITS, unit, NOBODY, HOW_MOVE, 0, 0, 0)
+    log_pose(battle, x, y, before)
+    log_pose(battle, to_x, to_y, way)
+    log_here(battle, unit)
+
+
+@kernel
+def may_charge(battle: Battle, unit: int, target: int) -> bool:
+    """OHW-16 May a unit come into contact with an enemy at all?"""
+    bits = land_at(battle, battle.x[target], battle.y[target])
+    if battle.arm[unit] == CAV:
+        return not bits & (ROUGH | TOWN)
+    if battle.arm[unit] != FOOT or battle.num[MAY_ASSAULT] == 0:
+        return False
+    return battle.arm[target] == ART or (battle.arm[target] == FOOT and bits & TOWN != 0)
+
+
+@kernel
+def charge_length(battle: Battle, unit: int, target: int) -> int:
+    """OHW-16 How far it is straight ahead into contact with a target; -1 where the way is not open."""
+    reach = reach_of(battle, unit)
+    length = free_ahead(battle, unit, target)
+    if length == FAR or length > reach or clear_ahead(battle, unit, length, target) < length:
+        return -1
+    x, y = ahead_x(battle, unit, length), ahead_y(battle, unit, length)
+    if not face_is_free(battle, target, face_struck(battle, target, x, y)):
+        return -1
+    return length if land_ahead(battle, unit, length, reach) == length else -1
+
+
+@kernel
+def charge_way(battle: Battle, unit: int, target: int) -> int:
+    """OHW-16 The length of a charge after one pivot towards the target; -1 where there is none. Nobody moves."""
+    before = int(battle.heading[unit])
+    heading = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
+    length = -1
+    if turn_to(battle, unit, pivoted(battle, unit, heading), NOBODY):
+        length = charge_length(battle, unit, target)
+    battle.heading[unit] = before
+    return length
+
+
+@kernel
+def side_charged(battle: Battle, unit: int, target: int, length: int) -> int:
+    """OHW-14 Which side of the target a charge of this length would strike."""
+    heading = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
+    way = pivoted(battle, unit, heading)
+    x = int(battle.x[unit]) + step_x(battle, way, length)
+    return side_struck(battle, target, x, int(battle.y[unit]) + step_y(battle, way, length))
+
+
+@kernel
+def charge(battle: Battle, unit: int, target: int, length: int) -> None:
+    """OHW-16 Pivot, go straight ahead into contact with a target."""
+    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    turn_to(battle, unit, pivoted(battle, unit, bearing(battle, x, y, battle.x[target], battle.y[target])), NOBODY)
+    go_ahead(battle, unit, length)
+    battle.own[unit, O_MOVED] = 1
+    face = face_struck(battle, target, battle.x[unit], battle.y[unit])
+    how = HOW_CHARGE if battle.arm[unit] == CAV else HOW_ASSAULT
+    log_event(battle, E_MOVE, 16, unit // SIDE_UNITS, unit, NOBODY, how, 0, 0, 0)
+    log_pose(battle, x, y, before)
+    log_here(battle, unit)
+    where = side_struck(battle, target, battle.x[unit], battle.y[unit])
+    log_event(battle, E_CONTACT, 16, unit // SIDE_UNITS, unit, target, where, 0, 0, 0)
+    join(battle, unit, target, face)
+
+
+@kernel
+def draw_back(battle: Battle, unit: int, foe: int) -> None:
+    """OHW-17 A deep base that has turned goes back until it lies clear of the enemy before it."""
+    gone = 0
+    while gone < LONGEST_TURN and overlaps(battle, unit, foe):
+        go_ahead(battle, unit, -CLOSE)
+        gone += CLOSE
+
+
+@kernel
+def turn_to_foe(battle: Battle, unit: int) -> None:
+    """OHW-17 Who is struck in flank or rear turns to face his one enemy, closes up to him, and is his own master."""
+    foe = only_foe(battle, unit)
+    if foe == NOBODY or side_struck(battle, unit, battle.x[foe], battle.y[foe]) == FRONT:
+        return
+    x, y, before = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    if not turn_to(battle, unit, int(battle.heading[foe]) + 180, foe):
+        return
+    draw_back(battle, unit, foe)
+    length = free_ahead(battle, unit, foe)
+    if length > LONGEST_TURN or clear_ahead(battle, unit, length, foe) < length:
+        put(battle, unit, x, y, before)
+        return
+    go_ahead(battle, unit, length)
+    if not stands_well(battle, unit, NOBODY):
+        put(battle, unit, x, y, before)
+        return
+    battle.own[unit, O_MOVED] = 1
+    log_event(battle, E_TURNED, 17, unit // SIDE_UNITS, unit, NOBODY, 0, 0, 0, 0)
+    log_here(battle, unit)

@@ -1,0 +1,171 @@
+"""Exact odds of one shot, one blow and one morale check, by the kernels' own tables (OHW-11, OHW-19)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from battles.resolvers.common import codes
+from battles.resolvers.common.arith import capacity
+from battles.resolvers.common.codes import SIDE_UNITS
+from battles.resolvers.common.record import Battle, blank
+from battles.resolvers.contract import OddsQuestion, OddsUnit
+from battles.resolvers.one_hour.attack import FACES, fire_column, hits_on, melee_column
+from battles.resolvers.one_hour.codes import INCH
+from battles.resolvers.one_hour.morale import retreats_on
+from battles.resolvers.one_hour.numbers import HITS, NUMBERS
+from battles.resolvers.one_hour.shooting import range_of
+from battles.resolvers.place import Place
+from rosters.rules.catalogue import UnitType, catalogue
+from rosters.rules.refusal import Refusal
+
+SLUG = "one_hour"
+FIRER, TARGET = 0, SIDE_UNITS
+NAMES = ("no_hit", "one_hit", "two_hits", "three_hits", "four_hits")
+COVERED = ("covered", "the target is covered: rough ground, town, obstacle, rain; uphill, or bayonets before cavalry")
+FIGHTERS = ("foot", "cav", "art")
+QUESTIONS = (
+    OddsQuestion(
+        key="fire", title="Shot", note="One die decides: the chances are counted over its six faces, exactly.",
+        units=(OddsUnit("first", "Firer", FIGHTERS), OddsUnit("defender", "Target", FIGHTERS)),
+        ticks=(COVERED,), numbers=(("range", "Range, inches", 0, 36, 6),),
+    ),
+    OddsQuestion(
+        key="combat", title="Blow", note="A blow on flank or rear is thrown twice; all pairs of faces are counted.",
+        units=(OddsUnit("first", "Attacker", FIGHTERS), OddsUnit("defender", "Target", FIGHTERS)),
+        ticks=(COVERED, ("flanked", "on the target's flank or rear")),
+    ),
+    OddsQuestion(
+        key="morale", title="Morale", note="One die decides after a hit.",
+        units=(OddsUnit("defender", "Unit", FIGHTERS),),
+    ),
+)  # fmt: skip
+"""What the forms of the three questions ask for."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, with the record in which both units stand."""
+
+    kind: str
+    battle: Battle
+    profile: str
+    column: int = 0
+    covered: bool = False
+    dice: int = 1
+
+    def answer(self) -> dict[str, Any]:
+        """OHW-11 OHW-19 The odds as JSON values."""
+        head = {"kind": self.kind, "rules": SLUG, "profile": self.profile}
+        return head | (self._morale() if self.kind == "morale" else self._attack())
+
+    def _morale(self) -> dict[str, Any]:
+        least = retreats_on(self.battle, TARGET)
+        stands = Fraction(min(FACES, least - 1), FACES)
+        counted = [{"id": "retreats_on", "value": least, "tag": "SRC"}]
+        return {"chances": {"stands": exact(stands), "retreats": exact(1 - stands)}, "counted": counted}
+
+    def _attack(self) -> dict[str, Any]:
+        chances = hit_chances(self.battle, self.column, covered=self.covered, dice=self.dice)
+        left, mean = int(self.battle.left[TARGET]), sum((n * p for n, p in chances.items()), Fraction(0))
+        gone = sum((p for n, p in chances.items() if n >= left), Fraction(0))
+        least = retreats_on(self.battle, TARGET)
+        back = (1 - chances.get(0, Fraction(0)) - gone) * Fraction(max(0, FACES + 1 - least), FACES)
+        return {
+            "chances": {NAMES[n]: exact(p) for n, p in sorted(chances.items())},
+            "defender_breaks": exact(gone),
+            "expected_hits": {"defender": exact(mean)},
+            "means": {"retreats": exact(back)},
+            "counted": list(self._counted()),
+        }
+
+    def _counted(self) -> Iterator[dict[str, Any]]:
+        yield {"id": "column", "value": self.column, "tag": "REC"}
+        if self.covered:
+            yield {"id": "covered", "value": 1, "tag": "SRC"}
+        if self.dice > 1:
+            yield {"id": "doubled", "value": 1, "tag": "SRC"}
+
+
+def hit_chances(battle: Battle, column: int, *, covered: bool, dice: int) -> dict[int, Fraction]:
+    """OHW-11 OHW-12 The chance of each number of hits, over all faces of the dice."""
+    faces = range(1, FACES + 1)
+    sums = Counter(
+        sum(hits_on(battle, column, covered, face) for face in thrown) for thrown in product(faces, repeat=dice)
+    )
+    return {hits: Fraction(count, FACES**dice) for hits, count in sums.items()}
+
+
+def exact(chance: Fraction) -> dict[str, Any]:
+    """A fraction, exactly and as a decimal number."""
+    return {"fraction": str(chance), "decimal": float(chance)}
+
+
+def read_question(data: object) -> Question:
+    """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+    file = Place(data)
+    file.object(required=("kind", "defender"), optional=("attackers", "situation", "rules", "profile"))
+    file.at("rules").choice((SLUG,), SLUG)
+    kind = file.at("kind").choice(("fire", "combat", "morale"))
+    profile = _profile(file.at("profile"))
+    battle = blank()
+    NUMBERS.fill(battle, profile)
+    _put(battle, TARGET, file.at("defender"))
+    situation = file.at("situation") if file.has("situation") else Place({}, "situation")
+    digest = NUMBERS.digest(profile)
+    if kind == "morale":
+        situation.object()
+        return Question(kind, battle, digest)
+    (attacker,) = file.at("attackers").items(least=1, most=1)
+    _put(battle, FIRER, attacker)
+    return (_fire if kind == "fire" else _combat)(battle, digest, situation, attacker)
+
+
+def _fire(battle: Battle, digest: str, situation: Place, attacker: Place) -> Question:
+    situation.object(optional=("covered", "range"))
+    reach = situation.at("range").integer(0, 36) if situation.has("range") else 6
+    most = range_of(battle, FIRER) // INCH
+    if most == 0:
+        attacker.at("type").refuse("heavy cavalry does not shoot (OHW-13); choose another unit.")
+    if reach > most:
+        situation.at("range").refuse(f"it shoots {most} inches at most (OHW-08); give a shorter range.")
+    column = fire_column(battle, FIRER, reach * INCH)
+    return Question("fire", battle, digest, column, situation.at("covered").flag(False))
+
+
+def _combat(battle: Battle, digest: str, situation: Place, attacker: Place) -> Question:
+    situation.object(optional=("covered", "flanked"))
+    flanked = situation.at("flanked").flag(False)
+    column = melee_column(battle, FIRER)
+    return Question("combat", battle, digest, column, situation.at("covered").flag(False), 2 if flanked else 1)
+
+
+def _profile(place: Place) -> dict[str, Any]:
+    if place.value is None:
+        return {}
+    if not isinstance(place.value, dict):
+        place.object()
+    try:
+        NUMBERS.values(place.value)
+    except Refusal as refusal:
+        raise Refusal(f"{place.path}.{refusal}") from refusal
+    return dict(place.value)
+
+
+def _put(battle: Battle, unit: int, place: Place) -> None:
+    """COM-05 A unit by its type; at full strength unless told otherwise."""
+    place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
+    kind: UnitType = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
+    if kind.arm not in ("foot", "cav", "art"):
+        place.at("type").refuse(f"{kind.key} does not fight (COM-09); choose infantry, cavalry or artillery.")
+    guard = place.at("guard").flag(False)
+    if guard and not kind.may_be_guard:
+        place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")
+    strength = place.at("strength").integer(1, kind.full) if place.has("strength") else kind.full
+    battle.arm[unit], battle.kind[unit] = codes.ARM_KEYS.index(kind.arm), codes.TYPE_KEYS.index(kind.key)
+    battle.guard[unit], battle.sp[unit], battle.full[unit] = int(guard), strength, kind.full
+    battle.left[unit] = battle.cap[unit] = capacity(int(battle.num[HITS]), strength, kind.full)

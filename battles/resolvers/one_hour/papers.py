@@ -1,0 +1,37 @@
+"""What One Hour Wargames prints: hits, moves, ranges and columns of each unit, the board (A.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.resolvers.common.codes import ART, CAV
+from battles.resolvers.common.papers import papers_of
+from battles.resolvers.one_hour.attack import fire_column, melee_column
+from battles.resolvers.one_hour.codes import INCH
+from battles.resolvers.one_hour.numbers import HITS, MOVE_FOOT, MOVE_GUNS, MOVE_HORSE
+from battles.resolvers.one_hour.resolver import DOOR
+from battles.resolvers.one_hour.shooting import range_of
+from battles.resolvers.one_hour.system import SYSTEM
+
+LOSS = ("hit", "hits")
+NOTE = "A unit leaves play when its last box is crossed off. Columns are those of the attack table (OHW-11)."
+
+
+def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
+    """OHW-03 OHW-08 OHW-13 What is on a unit's card."""
+    arm, reach = battle.arm[unit], int(range_of(battle, unit))
+    move = battle.num[MOVE_HORSE if arm == CAV else MOVE_GUNS if arm == ART else MOVE_FOOT]
+    melee = f"{int(melee_column(battle, unit)):+d}".replace("+0", "0")
+    rows = [("move", f"{int(move)}″"), ("melee", f"column {melee}")]
+    if reach:
+        fire = f"{int(fire_column(battle, unit, reach)):+d}".replace("+0", "0")
+        rows.append(("shoots", f"to {reach // INCH}″, column {fire}"))
+    return tuple(rows)
+
+
+def fresh_hits(battle: Any, unit: int) -> int:
+    """OHW-18 The hits of a fresh unit."""
+    return int(battle.num[HITS])
+
+
+unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh_hits)

@@ -1,0 +1,110 @@
+"""Shooting (OHW-08 to OHW-10, OHW-26)."""
+
+from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, NOBODY, NORMAL, SIDE_UNITS
+from battles.resolvers.common.events import BY_FIRE
+from battles.resolvers.common.journal import E_FIRE, log_event, modify
+from battles.resolvers.common.plane import beyond, in_arc, range_to, sees
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour.attack import fire_column, fire_cover, sixths, throw_hits
+from battles.resolvers.one_hour.codes import (
+    INCH,
+    M_COLUMN,
+    O_MOVED,
+    O_RETREATED,
+    S_SHELLED,
+    S_SHOT,
+)
+from battles.resolvers.one_hour.contact import in_contact
+from battles.resolvers.one_hour.losses import take_hits
+from battles.resolvers.one_hour.numbers import RANGE_DIM, RANGE_FOOT, RANGE_GUNS, RANGE_HORSE
+
+GRACE = 100
+"""COM-21 An inch of wood or town may be looked through at an edge."""
+
+
+@kernel
+def range_of(battle: Battle, unit: int) -> int:
+    """OHW-08 OHW-26 How far a unit shoots; 0 for heavy cavalry (OHW-13)."""
+    if battle.arm[unit] == FOOT:
+        return int(battle.num[RANGE_FOOT]) * INCH
+    if battle.arm[unit] == ART:
+        far = int(battle.num[RANGE_GUNS]) * INCH
+        return far if battle.weather == NORMAL else min(far, int(battle.num[RANGE_DIM]) * INCH)
+    light = battle.arm[unit] == CAV and battle.kind[unit] != HEAVY_CAV
+    return int(battle.num[RANGE_HORSE]) * INCH if light else 0
+
+
+@kernel
+def may_shoot(battle: Battle, unit: int) -> bool:
+    """OHW-09 Not who moved, turned or retreated, nor who is in contact."""
+    return (
+        battle.status[unit] == BOARD
+        and battle.own[unit, O_MOVED] == 0
+        and battle.own[unit, O_RETREATED] == 0
+        and not in_contact(battle, unit)
+    )
+
+
+@kernel
+def is_target(battle: Battle, unit: int, target: int, reach: int) -> bool:
+    """OHW-10 Is an enemy in range and arc, out of contact?  Sight is asked for apart."""
+    if battle.status[target] != BOARD or beyond(battle, unit, target, reach) or in_contact(battle, target):
+        return False
+    return in_arc(battle, unit, battle.x[target], battle.y[target]) and range_to(battle, unit, target) <= reach
+
+
+@kernel
+def shot_worth(battle: Battle, unit: int, target: int) -> int:
+    """OHW-11 What a shot is worth: hits already taken first, then the hits expected."""
+    reach = range_to(battle, unit, target)
+    covered = fire_cover(battle, unit, target, reach) > 0
+    return 100 * (100 - int(battle.left[target])) + sixths(battle, fire_column(battle, unit, reach), covered)
+
+
+@kernel
+def aim(battle: Battle, unit: int) -> int:
+    """OHW-10 The best target of a unit; NOBODY where it has none in range, arc and sight."""
+    reach, side = range_of(battle, unit), 1 - unit // SIDE_UNITS
+    best, found = 0, NOBODY
+    if reach == 0:
+        return NOBODY
+    for target in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if is_target(battle, unit, target, reach):
+            worth = shot_worth(battle, unit, target)
+            if worth > best and sees(battle, unit, target, GRACE):
+                best, found = worth, target
+    return found
+
+
+@kernel
+def note_shelling(battle: Battle, unit: int, target: int) -> None:
+    """COM-17 Keep in mind who shot, and who was shelled by guns."""
+    battle.side_own[unit // SIDE_UNITS, S_SHOT] = 1
+    if battle.arm[unit] == ART:
+        battle.side_own[target // SIDE_UNITS, S_SHELLED] = 1
+
+
+@kernel
+def shoot(battle: Battle, unit: int, target: int) -> None:
+    """OHW-10 OHW-11 One shot."""
+    reach = range_to(battle, unit, target)
+    column, cover = fire_column(battle, unit, reach), fire_cover(battle, unit, target, reach)
+    hits = throw_hits(battle, unit, target, column, cover > 0)
+    modify(battle, 0, M_COLUMN, column)
+    if cover:
+        modify(battle, 1, cover, 1)
+    log_event(battle, E_FIRE, 11, unit // SIDE_UNITS, unit, target, hits, reach, 0, 0)
+    note_shelling(battle, unit, target)
+    if hits:
+        take_hits(battle, target, hits, BY_FIRE, unit)
+
+
+@kernel
+def shoot_all(battle: Battle, side: int) -> None:
+    """OHW-01 Every unit of a side that may shoot does, at its best target."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if may_shoot(battle, unit):
+            target = aim(battle, unit)
+            if target != NOBODY:
+                shoot(battle, unit, target)

@@ -1,0 +1,74 @@
+"""A day of battle, turn by turn (OHW-01, OHW-02, OHW-27)."""
+
+from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS
+from battles.resolvers.common.deploy import bring_late
+from battles.resolvers.common.ending import break_test, judge, write_back
+from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+from battles.resolvers.one_hour.codes import INCH, O_HIT_BY, O_HIT_IN_MELEE, O_MOVED, O_RETREATED
+from battles.resolvers.one_hour.doctrine import move_all, note_replies, review
+from battles.resolvers.one_hour.losses import scatter_broken
+from battles.resolvers.one_hour.melee import fight_all
+from battles.resolvers.one_hour.morale import check_all, horse_falls_back
+from battles.resolvers.one_hour.numbers import BREAK_LOST, BREAK_OF
+from battles.resolvers.one_hour.shooting import shoot_all
+
+ENTRY_GAP = 600
+
+
+@kernel
+def forget(battle: Battle, side: int) -> None:
+    """OHW-02 A player turn begins: nobody of the side has moved, nobody of the enemy was hit in it."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        battle.own[unit, O_MOVED] = 0
+    for unit in range((1 - side) * SIDE_UNITS, (1 - side) * SIDE_UNITS + battle.units[1 - side]):
+        battle.own[unit, O_HIT_BY], battle.own[unit, O_HIT_IN_MELEE] = NOBODY, 0
+
+
+@kernel
+def recover_move(battle: Battle, side: int) -> None:
+    """OHW-21 With the end of its own turn a retreat is paid for."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        battle.own[unit, O_RETREATED] = 0
+
+
+@kernel
+def player_turn(battle: Battle, side: int) -> None:
+    """OHW-01 OHW-02 Move, shoot, melee, morale."""
+    battle.on_turn = side
+    log_event(battle, E_TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    forget(battle, side)
+    review(battle, side)
+    move_all(battle, side)
+    shoot_all(battle, side)
+    fight_all(battle, side)
+    check_all(battle, 1 - side)
+    horse_falls_back(battle)
+    recover_move(battle, side)
+    note_replies(battle, side)
+    log_event(battle, E_TURN_END, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
+
+
+@kernel
+def anybody_left(battle: Battle, side: int) -> bool:
+    """COM-13 Has a side a unit on the table?"""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD:
+            return True
+    return False
+
+
+@kernel
+def play_day(battle: Battle) -> None:
+    """OHW-27 Turns to the limit, or until an army breaks; then who has won the day, and who stays."""
+    while battle.over == 0 and battle.turn < battle.limit:
+        battle.turn += 1
+        battle.rounds += 1
+        bring_late(battle, INCH, ENTRY_GAP)
+        player_turn(battle, int(battle.first))
+        player_turn(battle, 1 - int(battle.first))
+        break_test(battle, int(battle.num[BREAK_LOST]), int(battle.num[BREAK_OF]))
+    scatter_broken(battle)
+    judge(battle)
+    write_back(battle)

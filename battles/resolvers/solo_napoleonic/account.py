@@ -1,0 +1,103 @@
+"""Figures back into strength points, who has won, what becomes of each row (D.9, COM-04, COM-07, COM-14, COM-15)."""
+
+from battles.resolvers.common.arith import rhu
+from battles.resolvers.common.codes import (
+    BOARD,
+    ELIMINATED,
+    NOBODY,
+    NONRALLYABLE,
+    RALLYABLE,
+    SIDE_UNITS,
+    SIDES,
+    WAITING,
+)
+from battles.resolvers.common.ending import decision, will_stay
+from battles.resolvers.common.journal import E_DECISION, log_event
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic.codes import RETREATING, S_OUT, STATE
+from battles.resolvers.solo_napoleonic.footing import end, first
+
+
+@kernel
+def counted(battle: Battle, unit: int) -> int:
+    """D.9 The figures of a unit that count, twice: in full in good order, half while it flees, none when lost."""
+    if battle.status[unit] == WAITING:
+        return 2 * int(battle.left[unit])
+    if battle.status[unit] != BOARD:
+        return 0
+    return int(battle.left[unit]) * (1 if battle.own[unit, STATE] >= RETREATING else 2)
+
+
+@kernel
+def row_strength(strength: int, twice: int, started: int) -> int:
+    """D.9 The strength points of a row from twice its counted figures and those with which it began."""
+    if twice <= 0 or started <= 0:
+        return 0
+    return min(strength, max(1, rhu(strength * twice, 2 * started)))
+
+
+@stage
+def sum_rows(battle: Battle, side: int) -> None:
+    """D.9 Gather for every row of a side twice its counted figures, in ``worth``, and its first ones, in ``pick``."""
+    for row in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.rows[side]):
+        battle.worth[row] = battle.pick[row] = 0
+    for unit in range(first(side), end(battle, side)):
+        row = int(battle.roll[unit])
+        battle.worth[row] += counted(battle, unit)
+        battle.pick[row] += battle.cap[unit]
+
+
+@kernel
+def side_strength(battle: Battle, side: int) -> int:
+    """D.9 The strength points that a side would have if the battle ended now."""
+    sum_rows(battle, side)
+    total = 0
+    for row in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.rows[side]):
+        if battle.pick[row] > 0:
+            total += row_strength(battle.roll_sp[row], battle.worth[row], battle.pick[row])
+    return total
+
+
+@kernel
+def judge(battle: Battle) -> None:
+    """COM-14 COM-15 Say who has won the day, how clearly, and who stays; a side that broke off leaves."""
+    lost_0 = int(battle.start_sp[0]) - side_strength(battle, 0)
+    lost_1 = int(battle.start_sp[1]) - side_strength(battle, 1)
+    share_0, share_1 = lost_0 * int(battle.start_sp[1]), lost_1 * int(battle.start_sp[0])
+    whole = max(1, int(battle.start_sp[0]) * int(battle.start_sp[1]))
+    battle.fought, battle.grade = decision(share_0, share_1, whole, battle.broken[0] == 1, battle.broken[1] == 1)
+    stays_0 = will_stay(share_0, share_1, whole, battle.broken[0] == 1) and battle.side_own[0, S_OUT] == 0
+    stays_1 = will_stay(share_1, share_0, whole, battle.broken[1] == 1) and battle.side_own[1, S_OUT] == 0
+    battle.stays[0], battle.stays[1] = int(stays_0), int(stays_1)
+    log_event(battle, E_DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
+
+
+@kernel
+def fate_of(battle: Battle, row: int) -> int:
+    """D.9 COM-07 What becomes of a row without strength: rallyable if any unit of it is, taken if all were taken."""
+    found = ELIMINATED
+    for unit in range(first(row // SIDE_UNITS), end(battle, row // SIDE_UNITS)):
+        if battle.roll[unit] == row:
+            if battle.status[unit] == RALLYABLE:
+                return RALLYABLE
+            if battle.status[unit] == NONRALLYABLE:
+                found = NONRALLYABLE
+    return found
+
+
+@kernel
+def write_back(battle: Battle) -> None:
+    """D.9 COM-07 Write to each row the sum over its units."""
+    for side in range(SIDES):
+        sum_rows(battle, side)
+        for unit in range(first(side), end(battle, side)):
+            row = int(battle.roll[unit])
+            if battle.pick[row] > 0:
+                waits = battle.status[unit] == WAITING
+                left = row_strength(battle.roll_sp[row], battle.worth[row], battle.pick[row])
+                battle.pick[row] = 0
+                battle.roll_sp[row] = left
+                battle.roll_status[row] = (WAITING if waits else BOARD) if left > 0 else fate_of(battle, row)
+                battle.roll_was_broken[row] = int(battle.roll_status[row] in (RALLYABLE, NONRALLYABLE))

@@ -1,0 +1,264 @@
+"""The table, units of a row, brigades and deployment (D.9, COM-05, COM-10, COM-20). No dice are thrown here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.common import codes
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    FOOT,
+    NOBODY,
+    OFF_TABLE,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+    SIDES,
+    WAITING,
+)
+from battles.resolvers.common.fielding import fielded, limit_guns
+from battles.resolvers.common.fill import add_unit, due_turn
+from battles.resolvers.common.journal import E_DEPLOY, E_LEADER, log_event, log_here, log_pose
+from battles.resolvers.common.land import lay
+from battles.resolvers.common.record import Battle
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.bridges import note_bridges
+from battles.resolvers.solo_napoleonic.codes import (
+    BRIGADE,
+    CLASS,
+    CLASS_A,
+    CLASS_B,
+    CLASS_C,
+    CLASS_D,
+    COLUMN,
+    DEPLOYED,
+    ENTERS,
+    HORSE,
+    L_DIED,
+    L_SENIOR,
+    L_UNITS,
+    LOCK,
+    POINTS,
+    S_NATION,
+    S_SECTOR_X,
+    SKIRMISH,
+    WINGS,
+)
+from battles.resolvers.solo_napoleonic.footing import set_base
+from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.places import Places, deploy
+
+FINEST_CELL = 25 * MM
+MOST_BRIGADES = 60
+MEETING_TURN = 3
+
+
+@dataclass(frozen=True)
+class Fielded:
+    """A row of the roll that takes the field: what ``fill`` or the next morning put into the record for it."""
+
+    row: int
+    strength: int
+    full: int
+    arrives: int
+    edge: int
+    spare: int
+
+
+def set_up(battle: Battle, file: BattleFile) -> None:
+    """SNW-01 COM-20 Lay out the table, field the units of each row and deploy both armies, the defender first."""
+    if battle.day == 1:
+        limit_guns(battle, file)
+        _choose_points(battle)
+    for side in range(SIDES):
+        _field_units(battle, side)
+        _name_brigades(battle, side)
+    _lay_table(battle, file)
+    places = Places()
+    for side in (1 - int(battle.attacker), int(battle.attacker)):
+        deploy(battle, side, places)
+    for side in range(SIDES):
+        _log_side(battle, side)
+
+
+def _field_units(battle: Battle, side: int) -> None:
+    """SNW-01 D.9 Battalions, regiments and batteries in the place of the rows, on later days with what is left."""
+    if battle.day == 1:
+        rows = [_taken(battle, unit) for unit in units_of(battle, side)]
+        battle.units[side] = 0
+        for one in rows:
+            for _ in _shares(battle, side, one.strength):
+                _add(battle, one)
+    battle.start_units[side] = battle.start_sp[side] = 0
+    for row in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.rows[side])):
+        _share_out(battle, side, row)
+
+
+def units_of(battle: Battle, side: int) -> range:
+    """The numbers of a side's units."""
+    return range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
+
+
+def _taken(battle: Battle, unit: int) -> Fielded:
+    return Fielded(
+        int(battle.roll[unit]), int(battle.sp[unit]), int(battle.full[unit]), int(battle.arrives[unit]),
+        int(battle.edge[unit]), int(battle.spare[unit]),
+    )  # fmt: skip
+
+
+def _choose_points(battle: Battle) -> None:
+    """D.9 Both armies are fielded at one scale, that of the larger."""
+    strengths = [[int(battle.sp[unit]) for unit in fielded(battle, side)] for side in range(SIDES)]
+    points = max((points_a_unit(battle, one) for one in strengths), key=lambda points: (points == 0, points))
+    for side in range(SIDES):
+        battle.side_own[side, POINTS] = points
+
+
+def points_a_unit(battle: Battle, strengths: list[int]) -> int:
+    """D.9 How many strength points a unit holds: 1, in large armies 2, in the largest a whole division (0)."""
+    if sum(strengths) <= int(battle.num[n.BOARD_MOST_UNITS]):
+        return 1
+    return 2 if sum(-(-strength // 2) for strength in strengths) <= SIDE_UNITS else 0
+
+
+def _shares(battle: Battle, side: int, strength: int) -> list[int]:
+    """D.9 The strength points of a row's units."""
+    points = int(battle.side_own[side, POINTS]) or strength
+    return [min(points, strength - at) for at in range(0, strength, points)] if strength else []
+
+
+def _add(battle: Battle, one: Fielded) -> None:
+    unit = add_unit(battle, one.row, one.strength, one.full)
+    battle.arrives[unit], battle.edge[unit], battle.spare[unit] = one.arrives, one.edge, one.spare
+
+
+def _share_out(battle: Battle, side: int, row: int) -> None:
+    """D.9 Give a row's strength to its units; those for whom nothing is left do not take the field."""
+    mine = [unit for unit in units_of(battle, side) if battle.roll[unit] == row]
+    if not mine or battle.roll_status[row] not in (BOARD, WAITING):
+        return
+    shares = _shares(battle, side, int(battle.roll_sp[row]))
+    for i, unit in enumerate(mine):
+        battle.status[unit] = battle.roll_status[row] if i < len(shares) else OFF_TABLE
+        if i < len(shares):
+            battle.sp[unit] = shares[i]
+            battle.start_units[side] += 1
+            battle.start_sp[side] += shares[i]
+            _make_fresh(battle, unit)
+
+
+def _make_fresh(battle: Battle, unit: int) -> None:
+    """SNW-01 SNW-66 A unit on its morning: all its figures, in column, horse or battery formation."""
+    arm = int(battle.arm[unit])
+    figure = {FOOT: 0, CAV: 1, ART: 3 if battle.kind[unit] == codes.HORSE_ART else 2}[arm]
+    battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
+    for column in range(codes.OWN):
+        battle.own[unit, column] = 0
+    battle.own[unit, LOCK], battle.own[unit, CLASS] = NOBODY, class_of_kind(battle, unit)
+    set_base(battle, unit, SKIRMISH if skirmishes(battle, unit) else {FOOT: COLUMN, CAV: HORSE, ART: DEPLOYED}[arm])
+
+
+def skirmishes(battle: Battle, unit: int) -> bool:
+    """SNW-38 Does a unit skirmish, if a profile lets it: irregular cavalry, the first unit of an Elite or Guard row?"""
+    if battle.num[n.FIRE_SKIRMISH] == 0:
+        return False
+    leads = unit % SIDE_UNITS == 0 or battle.roll[unit - 1] != battle.roll[unit]
+    fine = battle.arm[unit] == FOOT and (battle.kind[unit] == codes.ELITE_INF or bool(battle.guard[unit]))
+    return bool(battle.kind[unit] == codes.IRREG_CAV or (fine and leads))
+
+
+def class_of_kind(battle: Battle, unit: int) -> int:
+    """SNW-66 Guard A, Elite B, Line C, Militia D; heavy cavalry B, light C, irregular D; guns B."""
+    if battle.guard[unit]:
+        return CLASS_A
+    return {
+        codes.ELITE_INF: CLASS_B, codes.LINE_INF: CLASS_C, codes.MILITIA_INF: CLASS_D, codes.HEAVY_CAV: CLASS_B,
+        codes.LIGHT_CAV: CLASS_C, codes.IRREG_CAV: CLASS_D,
+    }.get(int(battle.kind[unit]), CLASS_B)  # fmt: skip
+
+
+def brigades_of(battle: Battle, side: int) -> dict[int, int]:
+    """D.9 The brigade of every row: one for each division of infantry or cavalry, batteries with the infantry."""
+    rows = range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.rows[side]))
+    foot, horse, guns = ([row for row in rows if battle.roll_arm[row] == arm] for arm in (FOOT, CAV, ART))
+    group = max(1, -(-(len(foot) + len(horse)) // (MOST_BRIGADES - 1)))
+    made = {row: i // group for i, row in enumerate(foot)}
+    feet = -(-len(foot) // group)
+    made |= {row: feet + i // group for i, row in enumerate(horse)}
+    hosts = max(1, feet or -(-len(horse) // group))
+    return made | {row: i % hosts for i, row in enumerate(guns)}
+
+
+def _name_brigades(battle: Battle, side: int) -> None:
+    """SNW-04 D.9 Give every unit its brigadier; brigades keep theirs from day to day."""
+    first = side * SIDE_LEADERS
+    if battle.day == 1:
+        battle.side_own[side, WINGS] = int(battle.leaders[side]) - 1
+    posts = 1 + int(battle.side_own[side, WINGS])
+    brigades = brigades_of(battle, side)
+    battle.leaders[side] = posts + 1 + max(brigades.values(), default=0)
+    battle.side_own[side, S_NATION] = battle.num[n.NATIONS_SIDES + side]
+    for leader in range(first, first + int(battle.leaders[side])):
+        battle.lead_with[leader], battle.lead_own[leader, L_UNITS], battle.lead_own[leader, L_DIED] = NOBODY, 0, 0
+        if leader >= first + posts and battle.day == 1:
+            battle.lead_state[leader], battle.lead_skill[leader] = BOARD, codes.AVERAGE
+            battle.lead_own[leader, L_SENIOR] = _senior(leader - first - posts, posts, max(brigades.values()) + 1)
+    for unit in units_of(battle, side):
+        if battle.status[unit] not in (BOARD, WAITING):
+            continue
+        leader = first + posts + brigades[int(battle.roll[unit])]
+        battle.own[unit, BRIGADE] = leader
+        battle.lead_own[leader, L_UNITS] += 1
+        _enters(battle, unit, leader - first - posts)
+
+
+def _senior(brigade: int, posts: int, brigades: int) -> int:
+    """SNW-04 The divisional commander of a brigade: one has all, of two each a half; 0 for none."""
+    if posts == 1:
+        return 0
+    return 1 if posts == 2 or 2 * brigade < brigades else 2
+
+
+def _enters(battle: Battle, unit: int, brigade: int) -> None:
+    """COM-G HR-T3 The turn in which a late unit enters; in a meeting every second brigade comes on turn 3."""
+    if battle.arrives[unit] > 0:
+        battle.own[unit, ENTERS] = due_turn(int(battle.arrives[unit]), int(battle.season), int(battle.limit))
+    elif battle.meeting == 1 and battle.day == 1 and brigade % 2 == 1:
+        battle.own[unit, ENTERS] = MEETING_TURN
+    battle.status[unit] = WAITING if battle.own[unit, ENTERS] else BOARD
+
+
+def _lay_table(battle: Battle, file: BattleFile) -> None:
+    """D.9 COM-10 A table as wide as the larger army's first line asks."""
+    brigades = max(len(set(brigades_of(battle, side).values())) for side in range(SIDES))
+    slots = -(-6 * brigades // 10)
+    width = max(
+        int(battle.num[n.BOARD_LEAST_WIDTH]),
+        int(battle.num[n.BOARD_BRIGADE_WIDTH]) * slots + int(battle.num[n.BOARD_MARGIN]),
+    )
+    wide, deep = MM * width, MM * int(battle.num[n.BOARD_DEPTH])
+    cell = FINEST_CELL
+    while (-(-wide // cell)) * (-(-deep // cell)) > codes.LAND:
+        cell += 5 * MM
+    lay(battle, file.laid_out, width=wide, depth=deep, cell=cell)
+    note_bridges(battle)
+    for side in range(SIDES):
+        sector = int(battle.sector[side])
+        third = wide // 6 * (2 * sector + 1)
+        battle.side_own[side, S_SECTOR_X] = NOBODY if sector < 0 else third if side == battle.attacker else wide - third
+
+
+def _log_side(battle: Battle, side: int) -> None:
+    """COM-18 Write where everybody stands."""
+    for unit in units_of(battle, side):
+        if battle.status[unit] == BOARD:
+            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_here(battle, unit)
+    first = side * SIDE_LEADERS
+    for leader in range(first, first + int(battle.leaders[side])):
+        if battle.lead_state[leader] == BOARD:
+            role = 0 if leader == first else 1 if leader - first <= battle.side_own[side, WINGS] else 2
+            log_event(battle, E_LEADER, 1020, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
+            log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 180 * int(side != battle.attacker))

@@ -1,0 +1,382 @@
+"""Charges: charge test, the target's test, defensive fire, charge home (SNW-09, 10, 43, 51, 52, 58 to 62)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    ELIMINATED,
+    FOOT,
+    NOBODY,
+    OBSTACLE,
+    RIVER,
+    TOWN,
+    WORK,
+)
+from battles.resolvers.common.events import BY_COMBAT
+from battles.resolvers.common.journal import E_CONTACT, log_event, modify, throw
+from battles.resolvers.common.plane import FRONT, bearing, in_arc, side_struck
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.chance import holds, play
+from battles.resolvers.solo_napoleonic.codes import (
+    ACTED,
+    B_BLOCKER,
+    B_GROUND,
+    C_CHARGE,
+    C_DITCH,
+    CARD,
+    CHARGED,
+    CHARGES,
+    CHITS,
+    CLASS,
+    CLASS_D,
+    D_FAILED,
+    D_ROUGH,
+    DEAD,
+    DIE_CHARGE,
+    DIE_EVADE,
+    DIE_HOME,
+    E_CHARGE_TEST,
+    E_HOME_TEST,
+    E_JUMPS,
+    EVADES,
+    FOLLOWS,
+    FORM,
+    GOES_BACK,
+    HURT,
+    M_LOSS,
+    MARK,
+    MOD_ATTACHED,
+    MOD_CASUALTIES,
+    MOD_CHANCE,
+    MOD_CHITS,
+    MOD_CORPS,
+    MOD_DOWNHILL,
+    MOD_ENEMY_CHITS,
+    MOD_LOWER,
+    MOD_OBSTACLE,
+    MOD_OFFICER,
+    MOD_STANDARD,
+    MOD_STEADY,
+    MOD_UPHILL,
+    MOD_WORK,
+    MOVED,
+    OFFICER,
+    PASSES,
+    QUARTERS,
+    RETREATING,
+    RETREATS,
+    ROUTS,
+    SHAKEN,
+    SKIRMISH,
+    SQUARE,
+    STANDARD,
+    STATE,
+)
+from battles.resolvers.solo_napoleonic.fire import defend_by_fire, fire_gap, fire_small_arms, may_fire, small_band
+from battles.resolvers.solo_napoleonic.footing import (
+    attached_leader,
+    bits_before,
+    brigadier,
+    charge_move,
+    disorder,
+    ground_at,
+    higher,
+    leads,
+    normal_move,
+    side_of,
+    temper,
+)
+from battles.resolvers.solo_napoleonic.losses import capture, leave
+from battles.resolvers.solo_napoleonic.melee import fight, run_down
+from battles.resolvers.solo_napoleonic.morale import T_CHARGED, carry_out, flee, home_heading, test
+from battles.resolvers.solo_napoleonic.movement import hard_going, log_way
+from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.ways import AHEAD, BACK, free_way, land_ahead, shift, under
+
+
+@kernel
+def add(battle: Battle, modifier: int, value: int) -> int:
+    """COM-18 Note a modifier of a test and return it."""
+    modify(battle, 0, modifier, value)
+    return value
+
+
+@kernel
+def is_senior(battle: Battle, unit: int, leader: int) -> bool:
+    """SNW-59 Is an attached general higher than the unit's brigadier?"""
+    return leader != brigadier(battle, unit)
+
+
+@stage
+def charge_needed(battle: Battle, unit: int, target: int) -> int:
+    """SNW-59 The figure below which a charge starts; its modifiers wait for the event."""
+    made = int(battle.num[n.CHARGE_BASE + battle.own[unit, CLASS]])
+    leader = attached_leader(battle, unit)
+    if leader != NOBODY:
+        senior = is_senior(battle, unit, leader)
+        slot = n.CHARGE_SENIOR if senior else n.CHARGE_BRIGADIER
+        made += add(battle, MOD_CORPS if senior else MOD_ATTACHED, int(battle.num[slot + 1 + temper(battle, leader)]))
+    if battle.own[target, CLASS] > battle.own[unit, CLASS]:
+        made += add(battle, MOD_LOWER, int(battle.num[n.CHARGE_LOWER]))
+    if int(battle.own[unit, DEAD]) & STANDARD:
+        made += add(battle, MOD_STANDARD, int(battle.num[n.CHARGE_STANDARD]))
+    return made
+
+
+@stage
+def of_ground(battle: Battle, unit: int, target: int) -> int:
+    """SNW-61 What the ground before a charger adds: slope, obstacle, building or work."""
+    slope = higher(battle, unit, target)
+    made = add(battle, MOD_DOWNHILL, int(battle.num[n.HOME_DOWNHILL]) * int(slope > 0))
+    made += add(battle, MOD_UPHILL, int(battle.num[n.HOME_UPHILL]) * int(slope < 0))
+    before = bits_before(battle, target, battle.x[unit], battle.y[unit])
+    if ground_at(battle, target) & TOWN or before & WORK:
+        return made + add(battle, MOD_WORK, int(battle.num[n.HOME_WORK]))
+    if land_ahead(battle, unit, battle.x[target], battle.y[target]) & (OBSTACLE | RIVER):
+        made += add(battle, MOD_OBSTACLE, int(battle.num[n.HOME_OBSTACLE]))
+    return made
+
+
+@stage
+def home_needed(battle: Battle, unit: int, target: int, steady: bool) -> int:
+    """SNW-61 The figure below which a charge goes home; its modifiers wait for the event."""
+    made = int(battle.num[n.HOME_BASE + battle.own[unit, CLASS]])
+    leader = attached_leader(battle, unit)
+    if leader != NOBODY:
+        senior = is_senior(battle, unit, leader)
+        made += add(
+            battle,
+            MOD_CORPS if senior else MOD_ATTACHED,
+            int(battle.num[n.HOME_SENIOR if senior else n.HOME_BRIGADIER]),
+        )
+    made += add(battle, MOD_ENEMY_CHITS, int(battle.own[target, CHITS]) * int(battle.num[n.HOME_ENEMY_CHIT]))
+    made += add(battle, MOD_CASUALTIES, int(battle.own[unit, HURT]) * int(battle.num[n.HOME_CASUALTY]))
+    made += add(battle, MOD_CHITS, int(battle.own[unit, CHITS]) * int(battle.num[n.HOME_CHIT]))
+    if steady and battle.arm[unit] == CAV and battle.arm[target] == FOOT:
+        made += add(battle, MOD_STEADY, int(battle.num[n.HOME_STEADY]))
+    if int(battle.own[unit, DEAD]) & OFFICER:
+        made += add(battle, MOD_OFFICER, int(battle.num[n.HOME_OFFICER]))
+    if int(battle.own[unit, DEAD]) & STANDARD:
+        made += add(battle, MOD_STANDARD, int(battle.num[n.HOME_STANDARD]))
+    return made + of_ground(battle, unit, target)
+
+
+@stage
+def charge_way(battle: Battle, unit: int, target: int) -> int:
+    """SNW-60 How far a charge straight at a target goes until it touches it; -1 where it cannot."""
+    if not in_arc(battle, unit, battle.x[target], battle.y[target]):
+        return -1
+    before = int(battle.heading[unit])
+    battle.heading[unit] = bearing(battle, battle.x[unit], battle.y[unit], battle.x[target], battle.y[target])
+    reach = charge_move(battle, unit)
+    way = free_way(battle, unit, AHEAD, reach, NOBODY)
+    if battle.battle_own[B_BLOCKER] != target or under(battle, unit) != NOBODY:
+        way = -1
+    if hard_going(int(battle.battle_own[B_GROUND])) and way > reach // 2:
+        way = -1
+    battle.heading[unit] = before
+    return way
+
+
+@kernel
+def passes_test(battle: Battle, unit: int, target: int, needed: int, die: int, event: int, rule: int) -> bool:
+    """SNW-59 SNW-61 Throw a percentage below a figure and write it."""
+    face = throw(battle, 100, die)
+    log_event(battle, event, rule, side_of(unit), unit, target, face, needed, int(face < needed), 0)
+    return face < needed
+
+
+@kernel
+def test_charge(battle: Battle, unit: int, target: int) -> bool:
+    """SNW-59 The charge test, with the card that helps it."""
+    lucky = holds(battle, side_of(unit), C_CHARGE)
+    if lucky:
+        play(battle, side_of(unit), unit)
+    needed = charge_needed(battle, unit, target)
+    if lucky:
+        needed += add(battle, MOD_CHANCE, int(battle.num[n.CHANCE_CHARGE]))
+    return passes_test(battle, unit, target, needed, DIE_CHARGE, E_CHARGE_TEST, 59)
+
+
+@stage
+def test_home(battle: Battle, unit: int, target: int, steady: bool) -> bool:
+    """SNW-61 The test to charge home, with the enemy's hidden ditch."""
+    ditch = holds(battle, 1 - side_of(unit), C_DITCH)
+    if ditch:
+        play(battle, 1 - side_of(unit), unit)
+    needed = home_needed(battle, unit, target, steady)
+    if ditch:
+        needed += add(battle, MOD_CHANCE, int(battle.num[n.CHANCE_DITCH]))
+    battle.own[unit, MARK] = int(battle.own[unit, MARK]) & ~M_LOSS
+    return passes_test(battle, unit, target, needed, DIE_HOME, E_HOME_TEST, 61)
+
+
+@kernel
+def jump(battle: Battle, unit: int, target: int) -> bool:
+    """SNW-09 SNW-10 The target acts half a card after its attacker; its own later card is void. True if it may act."""
+    acts = battle.own[target, ACTED] == 0
+    log_event(
+        battle,
+        E_JUMPS,
+        9 if acts else 10,
+        side_of(target),
+        target,
+        unit,
+        int(battle.own[unit, CARD]) + 5,
+        int(acts),
+        0,
+        0,
+    )
+    battle.own[target, ACTED], battle.own[target, MARK], battle.own[target, QUARTERS] = 1, 0, 0
+    return acts
+
+
+@stage
+def evade(battle: Battle, unit: int, target: int) -> None:
+    """SNW-52 Skirmishers evade cavalry; who is caught is ridden down."""
+    x, y, heading = int(battle.x[target]), int(battle.y[target]), int(battle.heading[target])
+    battle.heading[target] = home_heading(battle, target)
+    length = 10 * MM * throw(battle, int(battle.num[n.MOVE_EVADE]), DIE_EVADE)
+    shift(battle, target, AHEAD, free_way(battle, target, AHEAD, length, NOBODY))
+    log_way(battle, target, x, y, heading, EVADES, 52)
+    way = charge_way(battle, unit, target)
+    move_up(battle, unit, target, 0)
+    if way >= 0:
+        leave(battle, target, ELIMINATED, BY_COMBAT, 52)
+
+
+@stage
+def move_up(battle: Battle, unit: int, target: int, short_of: int) -> None:
+    """SNW-60 The charge goes straight at its target, to ``short_of`` steps before it."""
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    battle.heading[unit] = bearing(battle, x, y, battle.x[target], battle.y[target])
+    way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
+    rough = hard_going(int(battle.battle_own[B_GROUND]))
+    shift(battle, unit, AHEAD, max(0, way - short_of))
+    battle.own[unit, MOVED] = 1
+    log_way(battle, unit, x, y, heading, CHARGES, 60)
+    if rough and short_of > 0:
+        disorder(battle, unit, int(battle.num[n.DISORDER_ROUGH]), D_ROUGH, 29)
+
+
+@stage
+def follow(battle: Battle, unit: int, target: int) -> None:
+    """SNW-51 SNW-58 The target gave way before contact: the charge goes on to where it stood, cavalry after it."""
+    if battle.status[target] != BOARD:
+        move_up_to_place(battle, unit)
+    else:
+        run_down(battle, unit, target, charge_move(battle, unit), FOLLOWS, 51)
+
+
+@stage
+def move_up_to_place(battle: Battle, unit: int) -> None:
+    """SNW-60 A charge whose target has left the table goes half its move straight on."""
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    shift(battle, unit, AHEAD, free_way(battle, unit, AHEAD, charge_move(battle, unit) // 2, NOBODY))
+    battle.own[unit, MOVED] = 1
+    log_way(battle, unit, x, y, heading, CHARGES, 60)
+
+
+@stage
+def gives_way(battle: Battle, unit: int, target: int) -> int:
+    """SNW-57 SNW-58 The target's test; it gives way on 1 to 5. One that flees already only flees on."""
+    if battle.own[target, STATE] >= RETREATING:
+        return RETREATS
+    return test(battle, target, T_CHARGED, unit, 58)
+
+
+@stage
+def charge(battle: Battle, unit: int, target: int) -> None:
+    """SNW-60 A charge from its test to its melee."""
+    battle.own[unit, CHARGED] = 1
+    if not test_charge(battle, unit, target):
+        return
+    battle.own[unit, HURT] = battle.own[unit, SHAKEN] = battle.own[target, SHAKEN] = 0
+    acts = jump(battle, unit, target)
+    if battle.own[target, FORM] == SKIRMISH and battle.arm[unit] == CAV:
+        evade(battle, unit, target)
+        return
+    fled = battle.own[target, STATE] >= RETREATING
+    result = gives_way(battle, unit, target)
+    if result in (ROUTS, RETREATS):
+        if battle.arm[target] == ART:
+            take_guns(battle, unit, target)
+            return
+        if fled:
+            flee(battle, target)
+        else:
+            carry_out(battle, target, result)
+        follow(battle, unit, target)
+        return
+    battle.own[target, SHAKEN] = int(result != PASSES)
+    press_home(battle, unit, target, result == PASSES, acts)
+
+
+@stage
+def take_guns(battle: Battle, unit: int, target: int) -> None:
+    """SNW-63 Gunners who give way leave their guns to whoever charges them."""
+    move_up(battle, unit, target, 0)
+    capture(battle, target, unit)
+
+
+@stage
+def press_home(battle: Battle, unit: int, target: int, steady: bool, acts: bool) -> None:
+    """SNW-43 SNW-51 SNW-60 The target stands: move up, receive fire, charge home, fight."""
+    move_up(battle, unit, target, MM * int(battle.num[n.CHARGE_HALTS_AT]))
+    if steady:
+        defend_by_fire(battle, target, unit)
+    if battle.status[unit] != BOARD:
+        return
+    if not test_home(battle, unit, target, steady):
+        fail_home(battle, unit, target)
+        return
+    counters = steady and acts and battle.arm[target] == CAV and battle.own[target, MOVED] == 0
+    contact(battle, unit, target, not counters)
+
+
+@stage
+def contact(battle: Battle, unit: int, target: int, standing: bool) -> None:
+    """SNW-60 Into contact: which side is struck is seen from where the charge began its last step."""
+    where = side_struck(battle, target, battle.x[unit], battle.y[unit])
+    if battle.own[target, FORM] == SQUARE:
+        where = FRONT
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    way = free_way(battle, unit, AHEAD, charge_move(battle, unit), NOBODY)
+    shift(battle, unit, AHEAD, way)
+    log_way(battle, unit, x, y, heading, CHARGES, 60)
+    log_event(battle, E_CONTACT, 60, side_of(unit), unit, target, where, 0, 0, 0)
+    fight(battle, unit, target, standing, where)
+
+
+@kernel
+def timid_leader(battle: Battle, unit: int) -> bool:
+    """SNW-62 Is the unit's brigadier timid?"""
+    leader = brigadier(battle, unit)
+    return leads(battle, leader) and temper(battle, leader) < 0
+
+
+@stage
+def fail_home(battle: Battle, unit: int, target: int) -> None:
+    """SNW-62 A charge that does not go home: good infantry halts and fires, a timid one goes back, others fall back."""
+    if battle.arm[unit] == FOOT and battle.own[unit, CLASS] != CLASS_D:
+        if timid_leader(battle, unit):
+            step_back(battle, unit, MM * int(battle.num[n.MOVE_BACK]))
+        elif may_fire(battle, unit):
+            gap = fire_gap(battle, unit, target)
+            band = small_band(battle, unit, gap)
+            if band < 2:
+                fire_small_arms(battle, unit, target, gap, band)
+        return
+    step_back(battle, unit, normal_move(battle, unit))
+    disorder(battle, unit, 1, D_FAILED, 62)
+
+
+@stage
+def step_back(battle: Battle, unit: int, length: int) -> None:
+    """SNW-62 Go back facing the enemy, as far as there is room."""
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    shift(battle, unit, BACK, free_way(battle, unit, BACK, length, NOBODY))
+    log_way(battle, unit, x, y, heading, GOES_BACK, 62)

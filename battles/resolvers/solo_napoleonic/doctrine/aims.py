@@ -1,0 +1,185 @@
+"""Whom a unit makes for and whether a charge at him is worth it (COM-17, D.11)."""
+
+from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY
+from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, side_struck
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.charge import charge, charge_needed, charge_way, home_needed
+from battles.resolvers.solo_napoleonic.codes import (
+    ACTED,
+    CHARGED,
+    CHITS,
+    COLUMN,
+    FORM,
+    LINE_NO,
+    LOCK,
+    LOST_NOW,
+    RETREATING,
+    S_OUT,
+    S_SECOND,
+    S_SECTOR_X,
+    SKIRMISH,
+    SQUARE,
+    STATE,
+    STEADY,
+)
+from battles.resolvers.solo_napoleonic.footing import charge_move, end, first, side_of
+from battles.resolvers.solo_napoleonic.losses import gap_of
+from battles.resolvers.solo_napoleonic.morale import T_CHARGED, capped, morale_needed
+from battles.resolvers.solo_napoleonic.numbers import MM
+
+FAR = 1 << 40
+HORSE_NEAR = 400 * MM
+NEAR_HORSE = 120 * MM
+
+
+@stage
+def foe_of(battle: Battle, unit: int) -> int:
+    """D.11 The enemy that a unit makes for: the nearest, whoever flees last, those in the plan's sector first."""
+    side = side_of(unit)
+    best, found, sector = FAR, NOBODY, int(battle.side_own[side, S_SECTOR_X])
+    for other in range(first(1 - side), end(battle, 1 - side)):
+        if battle.status[other] != BOARD or abs(int(battle.x[other]) - int(battle.x[unit])) >= best:
+            continue
+        far = gap_of(battle, unit, other)
+        if battle.own[other, STATE] >= RETREATING:
+            far += HORSE_NEAR
+        far += abs(int(battle.x[other]) - int(battle.x[unit])) // 2
+        if sector >= 0:
+            far += abs(int(battle.x[other]) - sector) // 3
+        if far < best:
+            best, found = far, other
+    return found
+
+
+@stage
+def gap_to(battle: Battle, unit: int, other: int) -> int:
+    """The distance from a unit's front, wherever it faces, to an enemy's base."""
+    return max(0, point_gap(battle, other, battle.x[unit], battle.y[unit]) - int(battle.depth[unit]) // 2)
+
+
+@kernel
+def attacks(battle: Battle, unit: int) -> bool:
+    """COM-17 D.11 Does a unit go forward: its side assaults, and it is neither spared nor held back?"""
+    side = side_of(unit)
+    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1 or battle.side_own[side, S_OUT] == 1:
+        return False
+    return bool(battle.own[unit, STATE] == STEADY)
+
+
+@kernel
+def held_back(battle: Battle, unit: int) -> int:
+    """D.11 How much farther from the enemy a unit of the second line stays, until that goes in."""
+    if battle.own[unit, LINE_NO] == 0 or battle.side_own[side_of(unit), S_SECOND] == 1:
+        return 0
+    return MM * int(battle.num[n.GENERAL_SECOND_LINE])
+
+
+@kernel
+def chance_of(needed: int) -> int:
+    """SNW-53 The percentage of throwing below a figure."""
+    return min(99, max(0, needed - 1))
+
+
+@stage
+def charge_chance(battle: Battle, unit: int, target: int) -> int:
+    """SNW-61 D.11 The percentage with which a charge starts and goes home or makes its target give way."""
+    starts = chance_of(charge_needed(battle, unit, target))
+    stands = 0
+    if battle.own[target, STATE] < RETREATING:
+        stands = chance_of(capped(battle, morale_needed(battle, target, T_CHARGED, unit)))
+    flees = (100 - stands) if battle.own[target, STATE] >= RETREATING else (100 - stands) // 2
+    shaken = 100 - stands - flees
+    steady = stands * chance_of(home_needed(battle, unit, target, True))
+    loose = shaken * chance_of(home_needed(battle, unit, target, False))
+    battle.modified = 0
+    return starts * (100 * flees + steady + loose) // 10_000
+
+
+@kernel
+def may_charge(battle: Battle, unit: int) -> bool:
+    """SNW-08 SNW-57 May a unit charge: in good order, formed, not fired, not yet charged this turn?"""
+    if battle.own[unit, STATE] != STEADY or battle.own[unit, CHARGED] == 1 or battle.arm[unit] == ART:
+        return False
+    return bool(battle.own[unit, FORM] != SQUARE and battle.own[unit, FORM] != SKIRMISH)
+
+
+@kernel
+def is_aim(battle: Battle, unit: int, target: int) -> bool:
+    """D.11 Would a unit charge such a target at all? Infantry only who is disordered, hurt, shaken or open in flank."""
+    if battle.status[target] != BOARD or battle.own[target, LOCK] != NOBODY:
+        return False
+    if battle.arm[unit] == CAV:
+        return True
+    if battle.arm[target] == CAV and battle.own[target, STATE] < RETREATING:
+        return False
+    hurt = battle.own[target, LOST_NOW] > 0 or battle.own[target, STATE] != STEADY
+    if hurt or battle.own[target, CHITS] >= battle.num[n.GENERAL_FOOT_CHITS] or battle.arm[target] == ART:
+        return True
+    return side_struck(battle, target, battle.x[unit], battle.y[unit]) != FRONT
+
+
+@stage
+def best_aim(battle: Battle, unit: int) -> int:
+    """D.11 The enemy that a charge is worth most against; NOBODY where none is worth it."""
+    side, reach, found = side_of(unit), charge_move(battle, unit), NOBODY
+    horse = battle.arm[unit] == CAV
+    best = int(battle.num[n.GENERAL_HORSE_ODDS if horse else n.GENERAL_FOOT_ODDS]) - 1
+    for other in range(first(1 - side), end(battle, 1 - side)):
+        if battle.status[other] != BOARD or beyond(battle, unit, other, reach):
+            continue
+        if gap_to(battle, unit, other) > reach or not is_aim(battle, unit, other):
+            continue
+        odds = charge_chance(battle, unit, other)
+        if horse and battle.arm[other] == CAV:
+            odds += int(battle.num[n.GENERAL_DUEL])
+        if odds > best and charge_way(battle, unit, other) >= 0:
+            best, found = odds, other
+    return found
+
+
+@stage
+def tries_charge(battle: Battle, unit: int) -> bool:
+    """D.11 Charge the best target, if one is worth it."""
+    if not may_charge(battle, unit):
+        return False
+    target = best_aim(battle, unit)
+    if target == NOBODY:
+        return False
+    hold = battle.posture[side_of(unit)] != ASSAULT or battle.spare[unit] == 1
+    if hold and gap_to(battle, unit, target) > MM * battle.num[n.GENERAL_SORTIE] and battle.arm[unit] == FOOT:
+        return False
+    charge(battle, unit, target)
+    return True
+
+
+@stage
+def threatens(battle: Battle, other: int, unit: int) -> bool:
+    """D.11 May enemy cavalry charge a unit before that acts again, and would it be worth it without a square?"""
+    if battle.arm[other] != CAV or battle.status[other] != BOARD or battle.own[other, STATE] >= RETREATING:
+        return False
+    if beyond(battle, other, unit, charge_move(battle, other)):
+        return False
+    gap = gap_to(battle, other, unit)
+    if gap > charge_move(battle, other) or battle.own[other, LOCK] != NOBODY:
+        return False
+    soon = battle.own[other, ACTED] == 0 or gap <= NEAR_HORSE
+    if not soon or not in_arc(battle, other, battle.x[unit], battle.y[unit]):
+        return False
+    form = int(battle.own[unit, FORM])
+    battle.own[unit, FORM] = COLUMN
+    odds = charge_chance(battle, other, unit)
+    battle.own[unit, FORM] = form
+    return odds >= battle.num[n.GENERAL_HORSE_ODDS]
+
+
+@kernel
+def horse_threat(battle: Battle, unit: int) -> bool:
+    """D.11 Is there enemy cavalry that threatens a unit?"""
+    side = side_of(unit)
+    for other in range(first(1 - side), end(battle, 1 - side)):  # noqa: SIM110 (the compiler knows no generators)
+        if threatens(battle, other, unit):
+            return True
+    return False

@@ -1,0 +1,151 @@
+"""Changing formation and reforming (SNW-24, SNW-27, SNW-30)."""
+
+from battles.resolvers.common.codes import NOBODY
+from battles.resolvers.common.journal import E_FORMATION, log_event, log_here, modify, throw
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.chance import holds, play
+from battles.resolvers.solo_napoleonic.codes import (
+    C_FORMATION,
+    CHITS,
+    CLASS,
+    D_UNFORMED,
+    DEAD,
+    DIE_FORMATION,
+    DIE_REFORM,
+    E_CHANGING,
+    E_REFORM,
+    FORM,
+    MOD_CLASS,
+    MOD_HANDLING,
+    MOD_MUSICIAN,
+    MOD_OFFICER,
+    MOD_OUT,
+    MUSICIAN,
+    NEXT_FORM,
+    OFFICER,
+    QUARTERS,
+)
+from battles.resolvers.solo_napoleonic.footing import (
+    brigadier,
+    disorder,
+    handling,
+    in_control,
+    leads,
+    set_base,
+    side_of,
+)
+from battles.resolvers.solo_napoleonic.ways import room_for
+
+
+@stage
+def change_extra(battle: Battle, unit: int) -> int:
+    """SNW-24 What class, brigadier, control and a dead musician add to the quarters of a change."""
+    made = int(battle.num[n.FORMATION_CLASS + battle.own[unit, CLASS]])
+    if leads(battle, brigadier(battle, unit)):
+        made += int(battle.num[n.FORMATION_HANDLING + handling(battle, unit)])
+    if not in_control(battle, unit):
+        made += int(battle.num[n.FORMATION_OUT])
+    if int(battle.own[unit, DEAD]) & MUSICIAN:
+        made += int(battle.num[n.FORMATION_MUSICIAN])
+    return made
+
+
+@kernel
+def note_change(battle: Battle, unit: int) -> None:
+    """COM-18 Note the modifiers of a change of formation."""
+    modify(battle, 0, MOD_CLASS, int(battle.num[n.FORMATION_CLASS + battle.own[unit, CLASS]]))
+    if leads(battle, brigadier(battle, unit)):
+        modify(battle, 0, MOD_HANDLING, int(battle.num[n.FORMATION_HANDLING + handling(battle, unit)]))
+    modify(battle, 0, MOD_OUT, int(battle.num[n.FORMATION_OUT]) * int(not in_control(battle, unit)))
+    if int(battle.own[unit, DEAD]) & MUSICIAN:
+        modify(battle, 0, MOD_MUSICIAN, int(battle.num[n.FORMATION_MUSICIAN]))
+
+
+@kernel
+def quarters_for(face: int, extra: int) -> int:
+    """SNW-24 The quarters of a move that a change takes, never below 0."""
+    return max(0, face + extra)
+
+
+@kernel
+def in_time(battle: Battle, unit: int, quarters: int) -> int:
+    """SNW-24 COM-17 With how many faces of the die a change is complete within so many quarters."""
+    extra, made = change_extra(battle, unit), 0
+    for face in range(1, int(battle.num[n.FORMATION_DIE]) + 1):
+        made += int(quarters_for(face, extra) <= quarters)
+    return made
+
+
+@stage
+def begin_change(battle: Battle, unit: int, form: int, quarters: int) -> int:
+    """SNW-24 Begin to change formation; returns the quarters of the move that are left this turn."""
+    needed = quarters_for(throw(battle, int(battle.num[n.FORMATION_DIE]), DIE_FORMATION), change_extra(battle, unit))
+    if needed > 0 and holds(battle, side_of(unit), C_FORMATION):
+        play(battle, side_of(unit), unit)
+        needed = 0
+    note_change(battle, unit)
+    log_event(battle, E_CHANGING, 24, side_of(unit), unit, NOBODY, form, needed, 0, 0)
+    battle.own[unit, NEXT_FORM], battle.own[unit, QUARTERS] = form, needed
+    return go_on_changing(battle, unit, quarters)
+
+
+@stage
+def go_on_changing(battle: Battle, unit: int, quarters: int) -> int:
+    """SNW-24 Spend the quarters of this turn on a change that is under way; what exceeds them is carried over."""
+    needed = int(battle.own[unit, QUARTERS])
+    if needed > quarters:
+        battle.own[unit, QUARTERS] = needed - quarters
+        return 0
+    battle.own[unit, QUARTERS] = 0
+    take_form(battle, unit, battle.own[unit, NEXT_FORM])
+    return quarters - needed
+
+
+@stage
+def take_form(battle: Battle, unit: int, form: int) -> None:
+    """SNW-27 Take a formation if its base has room; otherwise the unit stays as it is."""
+    before = int(battle.own[unit, FORM])
+    set_base(battle, unit, form)
+    if not room_for(battle, unit):
+        set_base(battle, unit, before)
+    log_event(battle, E_FORMATION, 27, side_of(unit), unit, NOBODY, battle.own[unit, FORM], 0, 0, 0)
+    log_here(battle, unit)
+
+
+@kernel
+def is_changing(battle: Battle, unit: int) -> bool:
+    """SNW-24 Is a unit in mid-change?"""
+    return bool(battle.own[unit, QUARTERS] > 0)
+
+
+@kernel
+def end_unformed(battle: Battle, unit: int) -> None:
+    """SNW-24 SNW-28 A unit in mid-change at the end of a turn is unformed."""
+    if is_changing(battle, unit):
+        disorder(battle, unit, int(battle.num[n.DISORDER_UNFORMED]), D_UNFORMED, 28)
+
+
+@kernel
+def reform_extra(battle: Battle, unit: int) -> int:
+    """SNW-30 What class and dead officers add to the chits that reforming takes away."""
+    made = int(battle.num[n.DISORDER_REFORM_CLASS + battle.own[unit, CLASS]])
+    modify(battle, 0, MOD_CLASS, made)
+    if int(battle.own[unit, DEAD]) & OFFICER:
+        modify(battle, 0, MOD_OFFICER, int(battle.num[n.DISORDER_REFORM_OFFICER]))
+        made += int(battle.num[n.DISORDER_REFORM_OFFICER])
+    if int(battle.own[unit, DEAD]) & MUSICIAN:
+        modify(battle, 0, MOD_MUSICIAN, int(battle.num[n.DISORDER_REFORM_MUSICIAN]))
+        made += int(battle.num[n.DISORDER_REFORM_MUSICIAN])
+    return made
+
+
+@kernel
+def reform(battle: Battle, unit: int) -> None:
+    """SNW-30 A unit without casualties this turn spends it on reforming and loses up to a d6 of chits."""
+    face = throw(battle, int(battle.num[n.DISORDER_REFORM_DIE]), DIE_REFORM)
+    off = min(int(battle.own[unit, CHITS]), max(0, face + reform_extra(battle, unit)))
+    battle.own[unit, CHITS] -= off
+    log_event(battle, E_REFORM, 30, side_of(unit), unit, NOBODY, off, battle.own[unit, CHITS], 0, 0)

@@ -1,0 +1,398 @@
+"""Volleys, skirmishers and guns (SNW-31 to SNW-44)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    ELITE_INF,
+    FOOT,
+    HEAVY_ART,
+    HORSE_ART,
+    IRREG_CAV,
+    LIGHT_CAV,
+    NORMAL,
+    PRECIPITATING,
+    SIDES,
+    SOFT,
+)
+from battles.resolvers.common.events import BY_FIRE
+from battles.resolvers.common.journal import E_FIRE, log_event, modify, throw
+from battles.resolvers.common.plane import (
+    ahead_of,
+    aside_of,
+    crosses,
+    front_x,
+    front_y,
+    land_lets_see,
+    point_gap,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.chance import holds, play
+from battles.resolvers.solo_napoleonic.codes import (
+    C_ENEMY_FIRE,
+    C_OWN_FIRE,
+    CHITS,
+    CLASS,
+    COLUMN,
+    D_FIRE,
+    DEAD,
+    DEPLOYED,
+    DIE_GUN,
+    DIE_PART,
+    DIE_SAVE,
+    DIE_VOLLEY,
+    FIRED,
+    FORM,
+    MOD_CHANCE,
+    MOD_CHITS,
+    MOD_CLASS,
+    MOD_COLUMN,
+    MOD_CREW,
+    MOD_DENSE,
+    MOD_GUARD,
+    MOD_GUNS,
+    MOD_HARD,
+    MOD_MOVED,
+    MOD_NATION,
+    MOD_OFFICER,
+    MOD_RAIN,
+    MOD_RANGE,
+    MOD_SKIRMISHERS,
+    MOD_SOFT,
+    MOD_SQUARE,
+    MOD_STAFF,
+    MOVED,
+    OFFICER,
+    S_NATION,
+    S_REPLIED,
+    S_SHELLED,
+    SHELLED,
+    SKIRMISH,
+    SQUARE,
+)
+from battles.resolvers.solo_napoleonic.footing import (
+    HARD_COVER,
+    SOFT_COVER,
+    attached_leader,
+    covered_from,
+    disorder,
+    end,
+    first,
+    front_figures,
+    is_corps,
+    rains,
+    side_of,
+)
+from battles.resolvers.solo_napoleonic.losses import lose_figures, mark_loss
+from battles.resolvers.solo_napoleonic.numbers import MM
+
+SHORT, LONG = range(2)
+CANISTER, SHORT_BALL, MEDIUM, LONG_BALL, OUT_OF_RANGE = range(5)
+GRACE = 25 * MM
+
+
+@kernel
+def weapon(battle: Battle, unit: int) -> int:
+    """SNW-36 SNW-38 Where the ranges of a unit's small arms stand among the numbers; -1 without any."""
+    skirmishes = battle.own[unit, FORM] == SKIRMISH
+    if battle.arm[unit] == FOOT:
+        rifles = skirmishes and battle.kind[unit] == ELITE_INF and battle.num[n.FIRE_RIFLES] == 1
+        return n.FIRE_RIFLE if rifles else n.FIRE_MUSKET
+    light = battle.kind[unit] in (LIGHT_CAV, IRREG_CAV)
+    return n.FIRE_CARBINE if skirmishes and light and battle.own[unit, MOVED] == 0 else -1
+
+
+@kernel
+def small_band(battle: Battle, unit: int, gap: int) -> int:
+    """SNW-36 The range of small arms at a distance: short, long, or 2 for out of range."""
+    slot = weapon(battle, unit)
+    if slot < 0 or gap > MM * battle.num[slot + 1]:
+        return 2
+    return SHORT if gap <= MM * battle.num[slot] else LONG
+
+
+@kernel
+def gun_slot(battle: Battle, unit: int) -> int:
+    """SNW-40 Where the ranges of a battery stand among the numbers."""
+    if battle.kind[unit] == HEAVY_ART:
+        return n.GUNS_HEAVY
+    return n.GUNS_HORSE if battle.kind[unit] == HORSE_ART else n.GUNS_FOOT
+
+
+@kernel
+def last_band(battle: Battle) -> int:
+    """SNW-67 The longest range that the weather leaves open."""
+    if battle.weather == NORMAL:
+        return LONG_BALL
+    return SHORT_BALL if battle.weather == PRECIPITATING else MEDIUM
+
+
+@kernel
+def gun_band(battle: Battle, unit: int, gap: int) -> int:
+    """SNW-40 SNW-67 The range of a battery at a distance."""
+    slot, last = gun_slot(battle, unit), last_band(battle)
+    for band in range(last + 1):
+        if gap <= MM * battle.num[slot + band]:
+            return band
+    return OUT_OF_RANGE
+
+
+@stage
+def reach_of(battle: Battle, unit: int) -> int:
+    """SNW-36 SNW-40 The longest range of a unit in steps; 0 where it cannot fire at all."""
+    if battle.arm[unit] == ART:
+        return MM * int(battle.num[gun_slot(battle, unit) + last_band(battle)])
+    slot = weapon(battle, unit)
+    return 0 if slot < 0 else MM * int(battle.num[slot + 1])
+
+
+@stage
+def may_fire(battle: Battle, unit: int) -> bool:
+    """SNW-08 SNW-42 May a unit fire now? Once a turn; guns unlimbered, foot guns that moved not at all."""
+    if battle.own[unit, FIRED] == 1 or battle.left[unit] <= 0:
+        return False
+    if battle.arm[unit] == ART:
+        moved = battle.own[unit, MOVED] == 1 and battle.kind[unit] != HORSE_ART
+        return bool(battle.own[unit, FORM] == DEPLOYED and not moved)
+    return weapon(battle, unit) >= 0
+
+
+@stage
+def in_fire_arc(battle: Battle, unit: int, target: int) -> bool:
+    """SNW-31 SNW-38 Is a target in the arc: 45 degrees to both sides, 90 of skirmishers, all round of squares?"""
+    form = battle.own[unit, FORM]
+    if form == SQUARE:
+        return True
+    along = ahead_of(battle, unit, battle.x[target], battle.y[target])
+    across = aside_of(battle, unit, battle.x[target], battle.y[target])
+    return along > 0 and (form == SKIRMISH or abs(across) <= along)
+
+
+@stage
+def fire_gap(battle: Battle, unit: int, target: int) -> int:
+    """COM-21 The range to a target; a square measures from its middle."""
+    if battle.own[unit, FORM] == SQUARE:
+        gap = point_gap(battle, target, battle.x[unit], battle.y[unit])
+        return max(0, gap - int(battle.depth[unit]) // 2)
+    return point_gap(battle, target, front_x(battle, unit), front_y(battle, unit))
+
+
+@kernel
+def hidden(battle: Battle, unit: int, target: int, x: int, y: int, to_x: int, to_y: int) -> bool:
+    """COM-21 SNW-38 Does a third unit lie on a line of sight? Skirmishers do not hide anybody from guns."""
+    guns = battle.arm[unit] == ART
+    for side in range(SIDES):
+        for other in range(first(side), end(battle, side)):
+            if other in (unit, target) or battle.status[other] != BOARD:
+                continue
+            if not (guns and battle.own[other, FORM] == SKIRMISH) and crosses(battle, other, x, y, to_x, to_y):
+                return True
+    return False
+
+
+@stage
+def in_view(battle: Battle, unit: int, target: int) -> bool:
+    """COM-21 Has a unit a line of sight to a target?"""
+    x, y = front_x(battle, unit), front_y(battle, unit)
+    if battle.own[unit, FORM] == SQUARE:
+        x, y = int(battle.x[unit]), int(battle.y[unit])
+    to_x, to_y = int(battle.x[target]), int(battle.y[target])
+    if not land_lets_see(battle, x, y, to_x, to_y, GRACE):
+        return False
+    return not hidden(battle, unit, target, x, y, to_x, to_y)
+
+
+@kernel
+def add(battle: Battle, modifier: int, value: int) -> int:
+    """COM-18 Note a modifier of a fire and return it."""
+    modify(battle, 0, modifier, value)
+    return value
+
+
+@kernel
+def of_cards(battle: Battle, side: int) -> int:
+    """SNW-12 What the chance cards of both sides add to a fire."""
+    made = 0
+    if holds(battle, side, C_OWN_FIRE):
+        made += int(battle.num[n.CHANCE_OWN_FIRE])
+    if holds(battle, 1 - side, C_ENEMY_FIRE):
+        made += int(battle.num[n.CHANCE_ENEMY_FIRE])
+    return made
+
+
+@kernel
+def play_fire_cards(battle: Battle, unit: int) -> None:
+    """SNW-12 Both sides play the cards that they have for this fire."""
+    side = side_of(unit)
+    if holds(battle, side, C_OWN_FIRE):
+        play(battle, side, unit)
+    if holds(battle, 1 - side, C_ENEMY_FIRE):
+        play(battle, 1 - side, unit)
+
+
+@kernel
+def of_cover(battle: Battle, cover: int, soft: int, hard: int) -> int:
+    """SNW-33 SNW-41 What a target's cover adds."""
+    if cover == HARD_COVER:
+        return add(battle, MOD_HARD, int(battle.num[hard]))
+    return add(battle, MOD_SOFT, int(battle.num[soft])) if cover == SOFT_COVER else 0
+
+
+@stage
+def volley_modifiers(battle: Battle, unit: int, target: int) -> int:
+    """SNW-33 SNW-67 What is added to each volley."""
+    form = battle.own[target, FORM]
+    made = add(battle, MOD_CLASS, int(battle.num[n.FIRE_CLASS + battle.own[unit, CLASS]]))
+    made += of_cover(battle, covered_from(battle, target, unit), n.FIRE_SOFT, n.FIRE_HARD)
+    if form == SKIRMISH:
+        made += add(battle, MOD_SKIRMISHERS, int(battle.num[n.FIRE_SKIRMISHERS]))
+    if battle.arm[target] == ART:
+        made += add(battle, MOD_GUNS, int(battle.num[n.FIRE_GUNS]))
+    if form in (COLUMN, SQUARE):
+        made += add(battle, MOD_DENSE, int(battle.num[n.FIRE_DENSE]))
+    if battle.own[unit, MOVED] == 1:
+        made += add(battle, MOD_MOVED, int(battle.num[n.FIRE_MOVED]))
+    if rains(battle):
+        made += add(battle, MOD_RAIN, int(battle.num[n.FIRE_RAIN]))
+    return made
+
+
+@kernel
+def hits_of(result: int, quarters: int) -> tuple[int, int]:
+    """SNW-34 Whole hits of a result at so many quarters, and the percentage of one more."""
+    return result * quarters // 4, result * quarters % 4 * 25
+
+
+@kernel
+def throw_volleys(battle: Battle, volleys: int, extra: int, band: int) -> int:
+    """SNW-32 SNW-34 The hits of some volleys."""
+    hits, quarters = 0, int(battle.num[n.FIRE_QUARTERS + band])
+    for _ in range(volleys):
+        whole, part = hits_of(max(0, throw(battle, int(battle.num[n.FIRE_DIE]), DIE_VOLLEY) + extra), quarters)
+        hits += whole
+        if part > 0 and throw(battle, 100, DIE_PART) <= part:
+            hits += 1
+    return hits
+
+
+@kernel
+def throw_singly(battle: Battle, figures: int, band: int) -> int:
+    """SNW-38 The hits of skirmishers, who fire one by one."""
+    hits = 0
+    for _ in range(figures):
+        hits += int(throw(battle, 6, DIE_VOLLEY) >= battle.num[n.FIRE_SINGLE + band])
+    return hits
+
+
+@kernel
+def unsaved(battle: Battle, hits: int, least: int) -> int:
+    """SNW-35 SNW-39 How many hits are not saved."""
+    dead = 0
+    for _ in range(hits):
+        dead += int(throw(battle, 6, DIE_SAVE) < least)
+    return dead
+
+
+@stage
+def after_fire(battle: Battle, unit: int, target: int, before: int, dead: int, rule: int) -> None:
+    """SNW-28 SNW-56 A fire costs the firer a chit, its target figures and perhaps a test. Skirmishers stay in order."""
+    battle.own[unit, FIRED] = 1
+    if battle.own[unit, FORM] != SKIRMISH:
+        disorder(battle, unit, int(battle.num[n.DISORDER_FIRE]), D_FIRE, 28)
+    lose_figures(battle, target, dead, BY_FIRE, rule)
+    if battle.status[target] == BOARD:
+        mark_loss(battle, target, before, dead)
+
+
+@stage
+def fire_small_arms(battle: Battle, unit: int, target: int, gap: int, band: int) -> None:
+    """SNW-31 SNW-35 SNW-43 A unit fires its volleys; in defence always at short range."""
+    play_cards = of_cards(battle, side_of(unit))
+    play_fire_cards(battle, unit)
+    before = int(battle.left[target])
+    if battle.own[unit, FORM] == SKIRMISH:
+        hits = throw_singly(battle, front_figures(battle, unit), band)
+    else:
+        extra = volley_modifiers(battle, unit, target) + add(battle, MOD_CHANCE, play_cards)
+        hits = throw_volleys(battle, front_figures(battle, unit) // int(battle.num[n.FIRE_FIGURES]), extra, band)
+    dead = unsaved(battle, hits, int(battle.num[n.FIRE_SAVES + band]))
+    log_event(battle, E_FIRE, 31, side_of(unit), unit, target, dead, gap, 0, 0)
+    after_fire(battle, unit, target, before, dead, 35)
+
+
+@stage
+def gun_modifiers(battle: Battle, unit: int, target: int, band: int) -> int:
+    """SNW-41 SNW-42 What is added to a battery's dice, the deduction for range with it."""
+    form, made = battle.own[target, FORM], add(battle, MOD_RANGE, int(battle.num[n.GUNS_DEDUCTION + band]))
+    leader = attached_leader(battle, unit)
+    if leader >= 0 and is_corps(leader):
+        made += add(battle, MOD_STAFF, int(battle.num[n.GUNS_STAFF]))
+    if form == SQUARE:
+        made += add(battle, MOD_SQUARE, int(battle.num[n.GUNS_SQUARE]))
+    if form == COLUMN:
+        made += add(battle, MOD_COLUMN, int(battle.num[n.GUNS_COLUMN]))
+    if battle.guard[unit] == 1:
+        made += add(battle, MOD_GUARD, int(battle.num[n.GUNS_GUARD]))
+    if battle.arm[target] == ART:
+        made += add(battle, MOD_GUNS, int(battle.num[n.GUNS_GUNS]))
+    made += add(battle, MOD_CREW, int(battle.left[unit]) - int(battle.num[n.GUNS_CREW]))
+    made += add(battle, MOD_NATION, int(battle.num[n.NATIONS_GUNNERS + battle.side_own[side_of(unit), S_NATION]]))
+    made += of_cover(battle, covered_from(battle, target, unit), n.GUNS_SOFT, n.GUNS_HARD)
+    made += add(battle, MOD_CHITS, int(battle.own[unit, CHITS]) * int(battle.num[n.GUNS_CHIT]))
+    if int(battle.own[unit, DEAD]) & OFFICER:
+        made += add(battle, MOD_OFFICER, int(battle.num[n.GUNS_OFFICER]))
+    if battle.own[unit, MOVED] == 1:
+        made += add(battle, MOD_MOVED, int(battle.num[n.GUNS_MOVED]))
+    return made
+
+
+@kernel
+def gun_save(battle: Battle, band: int) -> int:
+    """SNW-40 SNW-67 The least face that saves from guns; on soft ground ball is saved one pip easier."""
+    least = int(battle.num[n.GUNS_SAVES + band])
+    if band > CANISTER and battle.ground == SOFT:
+        least += int(battle.num[n.GUNS_SOFT_GROUND])
+    return least
+
+
+@stage
+def fire_guns(battle: Battle, unit: int, target: int, gap: int, band: int) -> None:
+    """SNW-39 SNW-41 A battery fires canister or ball; horse guns that moved fire ball."""
+    cards = of_cards(battle, side_of(unit))
+    play_fire_cards(battle, unit)
+    if battle.own[unit, MOVED] == 1:
+        band = max(band, SHORT_BALL)
+    before, hits = int(battle.left[target]), gun_modifiers(battle, unit, target, band) + add(battle, MOD_CHANCE, cards)
+    for _ in range(int(battle.num[n.GUNS_DICE + band])):
+        hits += throw(battle, 6, DIE_GUN)
+    dead = unsaved(battle, max(0, hits), gun_save(battle, band))
+    log_event(battle, E_FIRE, 39, side_of(unit), unit, target, dead, gap, 0, 0)
+    battle.own[target, SHELLED] = 1
+    battle.side_own[side_of(target), S_SHELLED] += dead
+    battle.side_own[side_of(unit), S_REPLIED] = 1
+    after_fire(battle, unit, target, before, dead, 39)
+
+
+@stage
+def fire_at(battle: Battle, unit: int, target: int) -> None:
+    """SNW-08 A unit fires at a target in its range."""
+    gap = fire_gap(battle, unit, target)
+    if battle.arm[unit] == ART:
+        fire_guns(battle, unit, target, gap, gun_band(battle, unit, gap))
+    else:
+        fire_small_arms(battle, unit, target, gap, small_band(battle, unit, gap))
+
+
+@stage
+def defend_by_fire(battle: Battle, unit: int, charger: int) -> None:
+    """SNW-43 A steady target of a charge fires once, always at short range; guns fire canister."""
+    if not may_fire(battle, unit) or not in_fire_arc(battle, unit, charger):
+        return
+    gap = fire_gap(battle, unit, charger)
+    if battle.arm[unit] == ART:
+        fire_guns(battle, unit, charger, gap, CANISTER)
+    elif battle.arm[unit] != CAV:
+        fire_small_arms(battle, unit, charger, gap, SHORT)

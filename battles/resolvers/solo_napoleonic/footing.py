@@ -1,0 +1,295 @@
+"""Bases, formations, cover, distances: what the other rules ask of a unit (SNW-19, SNW-26, SNW-27, SNW-44)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    FOOT,
+    HEAVY_CAV,
+    HILL,
+    HORSE_ART,
+    NOBODY,
+    OBSTACLE,
+    PRECIPITATING,
+    ROAD,
+    ROUGH,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+    SOFT,
+    TOWN,
+    WORK,
+)
+from battles.resolvers.common.journal import log_event
+from battles.resolvers.common.land import bits_between, land_at
+from battles.resolvers.common.plane import distance, front_x, front_y
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.codes import (
+    BRIGADE,
+    CHITS,
+    CLASS,
+    COLUMN,
+    E_DISORDER,
+    FORM,
+    HORSE,
+    L_AV,
+    L_CONTROLS,
+    L_SENIOR,
+    L_TH,
+    LIMBERED,
+    LINE,
+    SKIRMISH,
+    SQUARE,
+)
+from battles.resolvers.solo_napoleonic.numbers import MM
+
+NO_COVER, SOFT_COVER, HARD_COVER = range(3)
+
+
+@kernel
+def side_of(unit: int) -> int:
+    """The side of a unit."""
+    return unit // SIDE_UNITS
+
+
+@kernel
+def first(side: int) -> int:
+    """The first unit of a side."""
+    return side * SIDE_UNITS
+
+
+@kernel
+def end(battle: Battle, side: int) -> int:
+    """The number behind the last unit of a side."""
+    return side * SIDE_UNITS + int(battle.units[side])
+
+
+@kernel
+def shape_slot(form: int) -> int:
+    """SNW-27 Where figures across and deep of a formation stand among the numbers."""
+    if form == LINE:
+        return n.FORMATION_LINE
+    if form == COLUMN:
+        return n.FORMATION_COLUMN
+    if form == SQUARE:
+        return n.FORMATION_SQUARE
+    return n.FORMATION_SKIRMISH if form == SKIRMISH else n.FORMATION_HORSE
+
+
+@stage
+def set_base(battle: Battle, unit: int, form: int) -> None:
+    """SNW-27 Give a unit the base of a formation."""
+    battle.own[unit, FORM] = form
+    if battle.arm[unit] == ART:
+        battle.width[unit] = MM * battle.num[n.FORMATION_GUN_BASE]
+        battle.depth[unit] = MM * battle.num[n.FORMATION_GUN_BASE + 1]
+        return
+    slot = shape_slot(form)
+    base = n.FORMATION_HORSE_BASE if battle.arm[unit] == CAV else n.FORMATION_FOOT_BASE
+    battle.width[unit] = MM * battle.num[base] * battle.num[slot]
+    battle.depth[unit] = MM * battle.num[base + 1] * battle.num[slot + 1]
+
+
+@kernel
+def front_figures(battle: Battle, unit: int) -> int:
+    """SNW-37 The figures of the front rank; the rear ranks close up while there are any."""
+    if battle.arm[unit] == ART:
+        return int(battle.left[unit])
+    return min(int(battle.left[unit]), int(battle.num[shape_slot(battle.own[unit, FORM])]))
+
+
+@kernel
+def ranks(battle: Battle, unit: int) -> int:
+    """SNW-46 How many ranks deep a unit stands."""
+    if battle.arm[unit] == ART:
+        return 1
+    wide = int(battle.num[shape_slot(battle.own[unit, FORM])])
+    return (int(battle.left[unit]) + wide - 1) // wide
+
+
+@kernel
+def brigadier(battle: Battle, unit: int) -> int:
+    """SNW-04 The brigadier of a unit."""
+    return int(battle.own[unit, BRIGADE])
+
+
+@kernel
+def handling(battle: Battle, unit: int) -> int:
+    """SNW-13 The Troop Handling under which a unit is: 0 below average, 1 average, 2 above."""
+    return int(battle.lead_own[brigadier(battle, unit), L_TH])
+
+
+@kernel
+def temper(battle: Battle, leader: int) -> int:
+    """SNW-13 The Attack Value of a general as -1 timid, 0 normal, 1 aggressive."""
+    return int(battle.lead_own[leader, L_AV]) - 1
+
+
+@kernel
+def leader_gap(battle: Battle, unit: int, leader: int) -> int:
+    """The distance from a general to the centre of a unit."""
+    return distance(battle.x[unit], battle.y[unit], battle.lead_x[leader], battle.lead_y[leader])
+
+
+@kernel
+def leads(battle: Battle, leader: int) -> bool:
+    """SNW-18 Is a general on the table?"""
+    return bool(battle.lead_state[leader] == BOARD)
+
+
+@stage
+def within_reach(battle: Battle, unit: int) -> bool:
+    """SNW-06 Is a unit within its living brigadier's reach?"""
+    leader = brigadier(battle, unit)
+    reach = MM * int(battle.num[n.CONTROL_UNIT_REACH])
+    return leads(battle, leader) and leader_gap(battle, unit, leader) <= reach
+
+
+@stage
+def in_control(battle: Battle, unit: int) -> bool:
+    """SNW-05 SNW-06 Does a unit act on its brigade's card?"""
+    return within_reach(battle, unit) and battle.lead_own[brigadier(battle, unit), L_CONTROLS] == 1
+
+
+@kernel
+def attached(battle: Battle, unit: int, leader: int) -> bool:
+    """SNW-17 Is a general in the front rank of a unit?"""
+    return leads(battle, leader) and battle.lead_with[leader] == unit
+
+
+@kernel
+def attached_leader(battle: Battle, unit: int) -> int:
+    """SNW-17 The general in a unit's front rank, the highest first; NOBODY without one."""
+    side = side_of(unit)
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if battle.lead_with[leader] == unit and leads(battle, leader):
+            return leader
+    return NOBODY
+
+
+@kernel
+def is_corps(leader: int) -> bool:
+    """SNW-16 Is a general his army's commander?"""
+    return leader % SIDE_LEADERS == 0
+
+
+@stage
+def feels_reach(battle: Battle, unit: int, leader: int) -> bool:
+    """SNW-56 Is a unit within its fallen commander's influence: 150 mm of its brigadier's, 300 of a higher one's?"""
+    own = int(battle.own[unit, BRIGADE])
+    if leader == own:
+        return leader_gap(battle, unit, leader) <= MM * int(battle.num[n.CONTROL_UNIT_REACH])
+    senior = is_corps(leader) or leader % SIDE_LEADERS == battle.lead_own[own, L_SENIOR]
+    return bool(senior and leader_gap(battle, unit, leader) <= MM * int(battle.num[n.CONTROL_SENIORS_REACH]))
+
+
+@stage
+def charge_move(battle: Battle, unit: int) -> int:
+    """SNW-19 The move of a unit with what a charge adds, in steps."""
+    return normal_move(battle, unit) + MM * int(
+        battle.num[n.MOVE_CHARGE_HORSE if battle.arm[unit] == CAV else n.MOVE_CHARGE_FOOT]
+    )
+
+
+@kernel
+def foot_move(battle: Battle, form: int) -> int:
+    """SNW-19 The move of infantry by its formation, in millimetres."""
+    if form == LINE:
+        return int(battle.num[n.MOVE_LINE])
+    if form == COLUMN:
+        return int(battle.num[n.MOVE_COLUMN])
+    return int(battle.num[n.MOVE_SQUARE if form == SQUARE else n.MOVE_SKIRMISH])
+
+
+@kernel
+def gun_move(battle: Battle, unit: int) -> int:
+    """SNW-19 The move of a battery, in millimetres."""
+    horse, limbered = battle.kind[unit] == HORSE_ART, battle.own[unit, FORM] == LIMBERED
+    if limbered:
+        return int(battle.num[n.MOVE_HORSE_GUNS if horse else n.MOVE_FOOT_GUNS])
+    return int(battle.num[n.MOVE_HORSE_BY_HAND if horse else n.MOVE_FOOT_BY_HAND])
+
+
+@stage
+def normal_move(battle: Battle, unit: int) -> int:
+    """SNW-19 SNW-67 The normal move of a unit, in steps; shorter for wheels and heavy cavalry on soft ground."""
+    if battle.arm[unit] == FOOT:
+        return MM * foot_move(battle, battle.own[unit, FORM])
+    heavy = battle.kind[unit] == HEAVY_CAV
+    if battle.arm[unit] == ART:
+        length = gun_move(battle, unit)
+    else:
+        length = int(battle.num[n.MOVE_HEAVY if heavy else n.MOVE_LIGHT])
+    if battle.ground == SOFT and (heavy or battle.arm[unit] == ART):
+        return MM * length * int(battle.num[n.MOVE_SOFT]) // int(battle.num[n.MOVE_SOFT + 1])
+    return MM * length
+
+
+@kernel
+def rains(battle: Battle) -> bool:
+    """SNW-67 Does it rain or snow?"""
+    return bool(battle.weather == PRECIPITATING)
+
+
+@kernel
+def ground_at(battle: Battle, unit: int) -> int:
+    """COM-10 What the land holds where a unit stands."""
+    return land_at(battle, battle.x[unit], battle.y[unit])
+
+
+@kernel
+def cover_from(battle: Battle, unit: int, x: int, y: int) -> int:
+    """SNW-44 The cover of a unit against fire from a point: towns and works hard, rough and obstacles soft."""
+    bits = ground_at(battle, unit)
+    before = bits_before(battle, unit, x, y)
+    if bits & TOWN or before & WORK:
+        return HARD_COVER
+    if (bits & ROUGH and not bits & ROAD) or before & OBSTACLE:
+        return SOFT_COVER
+    return NO_COVER
+
+
+@stage
+def bits_before(battle: Battle, unit: int, x: int, y: int) -> int:
+    """SNW-44 The land just before a unit on the line to a point: an obstacle there faces whoever stands at it."""
+    length = max(1, distance(battle.x[unit], battle.y[unit], x, y))
+    near = min(length, int(battle.depth[unit]) // 2 + int(battle.cell))
+    to_x = int(battle.x[unit]) + (x - int(battle.x[unit])) * near // length
+    to_y = int(battle.y[unit]) + (y - int(battle.y[unit])) * near // length
+    return bits_between(battle, battle.x[unit], battle.y[unit], to_x, to_y)
+
+
+@stage
+def covered_from(battle: Battle, unit: int, other: int) -> int:
+    """SNW-44 The cover of a unit against another."""
+    return cover_from(battle, unit, front_x(battle, other), front_y(battle, other))
+
+
+@kernel
+def higher(battle: Battle, unit: int, other: int) -> int:
+    """SNW-61 1 where a unit stands on a hill and the other does not, -1 the other way round."""
+    return int((ground_at(battle, unit) & HILL) > 0) - int((ground_at(battle, other) & HILL) > 0)
+
+
+@kernel
+def disorder(battle: Battle, unit: int, chits: int, cause: int, rule: int) -> None:
+    """SNW-28 Give a unit disorder chits."""
+    if chits > 0 and battle.status[unit] == BOARD:
+        battle.own[unit, CHITS] += chits
+        log_event(battle, E_DISORDER, rule, side_of(unit), unit, NOBODY, int(battle.own[unit, CHITS]), chits, cause, 0)
+
+
+@kernel
+def class_of(battle: Battle, unit: int) -> int:
+    """SNW-66 The class of a unit, 0 for A to 3 for D."""
+    return int(battle.own[unit, CLASS])
+
+
+@kernel
+def stand_form(battle: Battle, unit: int) -> int:
+    """SNW-27 The formation in which a unit marches."""
+    if battle.arm[unit] == FOOT:
+        return COLUMN
+    return HORSE if battle.arm[unit] == CAV else LIMBERED

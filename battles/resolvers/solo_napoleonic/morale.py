@@ -1,0 +1,365 @@
+"""Morale in percent: what helps and hinders, the failure chart, retreats, routs and rallies (SNW-53 to SNW-58)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    FOOT,
+    NOBODY,
+    SIDE_LEADERS,
+)
+from battles.resolvers.common.events import BY_EDGE
+from battles.resolvers.common.journal import (
+    E_FALLBACK,
+    E_MORALE,
+    E_RALLY,
+    log_event,
+    log_here,
+    log_pose,
+    modify,
+    throw,
+)
+from battles.resolvers.common.land import on_board
+from battles.resolvers.common.plane import FRONT, side_struck, step_x, step_y
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.chance import holds, play
+from battles.resolvers.solo_napoleonic.codes import (
+    ACTED,
+    BRIGADE,
+    C_MORALE,
+    CHITS,
+    CLASS,
+    D_HALT,
+    D_RETREAT,
+    D_ROUT,
+    DEAD,
+    DIE_FAILURE,
+    DIE_MORALE,
+    FIRED,
+    FORM,
+    GONE_BACK,
+    HALTED,
+    HALTS,
+    L_DIED,
+    L_SENIOR,
+    LOST_NOW,
+    MARK,
+    MOD_ATTACHED,
+    MOD_CASUALTIES,
+    MOD_CHANCE,
+    MOD_CHITS,
+    MOD_CONTROL,
+    MOD_CORPS,
+    MOD_CORPS_KILLED,
+    MOD_COVER,
+    MOD_FLANK,
+    MOD_FRIENDS,
+    MOD_FRIENDS_ROUT,
+    MOD_HIGHER,
+    MOD_KILLED,
+    MOD_LOST,
+    MOD_NO_SQUARE,
+    MOD_OFFICER,
+    MOD_RETIRING,
+    MOD_ROUTING,
+    MOD_SHELLED,
+    MOD_SQUARE,
+    MOVED,
+    OFFICER,
+    PASSES,
+    RETREATING,
+    RETREATS,
+    ROUTING,
+    ROUTS,
+    SHELLED,
+    SQUARE,
+    STATE,
+    STEADY,
+    WAVERING,
+    WAVERS,
+)
+from battles.resolvers.solo_napoleonic.footing import (
+    attached_leader,
+    covered_from,
+    disorder,
+    end,
+    feels_reach,
+    first,
+    in_control,
+    is_corps,
+    leads,
+    normal_move,
+    set_base,
+    side_of,
+    stand_form,
+)
+from battles.resolvers.solo_napoleonic.losses import disperse, mark_friends, near, unlock
+from battles.resolvers.solo_napoleonic.movement import collide
+from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.ways import free_of_land, under
+
+T_CHARGED, T_LOST_MELEE, T_MARKED, T_RALLY = range(4)
+"""Why a unit tests: charged, after a melee, for a marker, to rally."""
+
+
+@kernel
+def friends_near(battle: Battle, unit: int) -> tuple[int, int]:
+    """SNW-54 Steady friends near a unit, and friends there that rout."""
+    side, steady, routing = side_of(unit), 0, 0
+    for other in range(first(side), end(battle, side)):
+        if other != unit and battle.status[other] == BOARD and near(battle, unit, other):
+            if battle.own[other, STATE] == ROUTING:
+                routing += 1
+            elif battle.own[other, STATE] != RETREATING:
+                steady += 1
+    return steady, routing
+
+
+@kernel
+def losses_that_count(battle: Battle, unit: int, why: int) -> int:
+    """SNW-55 Losses of this turn in tests by fire and charge; all of them after melee and to rally."""
+    if battle.num[n.MORALE_CASUALTY_SCOPE] == 1 and why in (T_CHARGED, T_MARKED):
+        return int(battle.own[unit, LOST_NOW])
+    return int(battle.cap[unit] - battle.left[unit])
+
+
+@kernel
+def add(battle: Battle, modifier: int, value: int) -> int:
+    """COM-18 Note a modifier of a test and return it."""
+    modify(battle, 0, modifier, value)
+    return value
+
+
+@stage
+def of_command(battle: Battle, unit: int) -> int:
+    """SNW-54 What generals add: control, one attached, one killed this turn."""
+    side, own = side_of(unit), int(battle.own[unit, BRIGADE])
+    made = add(battle, MOD_CONTROL, int(battle.num[n.MORALE_CONTROL]) * int(in_control(battle, unit)))
+    leader = attached_leader(battle, unit)
+    if leader != NOBODY:
+        made += (
+            add(battle, MOD_CORPS, int(battle.num[n.MORALE_CORPS]))
+            if is_corps(leader)
+            else add(battle, MOD_ATTACHED, int(battle.num[n.MORALE_ATTACHED]))
+        )
+    corps = side * SIDE_LEADERS
+    senior = corps + int(battle.lead_own[own, L_SENIOR])
+    if killed_near(battle, unit, own) or (senior != corps and killed_near(battle, unit, senior)):
+        made += add(battle, MOD_KILLED, int(battle.num[n.MORALE_KILLED]))
+    if killed_near(battle, unit, corps):
+        made += add(battle, MOD_CORPS_KILLED, int(battle.num[n.MORALE_CORPS_KILLED]))
+    return made
+
+
+@kernel
+def killed_near(battle: Battle, unit: int, leader: int) -> bool:
+    """SNW-54 Was a general killed this turn with the unit in his reach?"""
+    if leads(battle, leader) or battle.lead_own[leader, L_DIED] != battle.turn:
+        return False
+    return feels_reach(battle, unit, leader)
+
+
+@stage
+def of_charge(battle: Battle, unit: int, enemy: int) -> int:
+    """SNW-54 What being charged by an enemy adds: flank, class, square, cover."""
+    made = 0
+    square = battle.own[unit, FORM] == SQUARE
+    if not square and side_struck(battle, unit, battle.x[enemy], battle.y[enemy]) != FRONT:
+        made += add(battle, MOD_FLANK, int(battle.num[n.MORALE_FLANK]))
+    if battle.own[enemy, CLASS] < battle.own[unit, CLASS]:
+        made += add(battle, MOD_HIGHER, int(battle.num[n.MORALE_HIGHER]))
+    if battle.arm[enemy] == CAV and battle.arm[unit] == FOOT:
+        if square:
+            made += add(battle, MOD_SQUARE, int(battle.num[n.MORALE_SQUARE]))
+        else:
+            made += add(battle, MOD_NO_SQUARE, int(battle.num[n.MORALE_NO_SQUARE]))
+    if covered_from(battle, unit, enemy) > 0:
+        made += add(battle, MOD_COVER, int(battle.num[n.MORALE_COVER]))
+    return made
+
+
+@kernel
+def of_state(battle: Battle, unit: int, why: int) -> int:
+    """SNW-54 What a unit's own state adds: casualties, chits, guns' fire, a lost melee, flight, its officer."""
+    made = add(battle, MOD_CASUALTIES, losses_that_count(battle, unit, why) * int(battle.num[n.MORALE_CASUALTY]))
+    made += add(battle, MOD_CHITS, int(battle.own[unit, CHITS]) * int(battle.num[n.MORALE_CHIT]))
+    if battle.own[unit, SHELLED] == 1 and battle.own[unit, FIRED] == 0:
+        made += add(battle, MOD_SHELLED, int(battle.num[n.MORALE_SHELLED]))
+    if why == T_LOST_MELEE:
+        made += add(battle, MOD_LOST, int(battle.num[n.MORALE_LOST]))
+    if battle.own[unit, STATE] == RETREATING:
+        made += add(battle, MOD_RETIRING, int(battle.num[n.MORALE_RETIRING]))
+    if battle.own[unit, STATE] == ROUTING:
+        made += add(battle, MOD_ROUTING, int(battle.num[n.MORALE_ROUTING]))
+    if int(battle.own[unit, DEAD]) & OFFICER:
+        made += add(battle, MOD_OFFICER, int(battle.num[n.MORALE_OFFICER]))
+    return made
+
+
+@stage
+def morale_needed(battle: Battle, unit: int, why: int, enemy: int) -> int:
+    """SNW-53 SNW-54 The figure below which a unit must throw; the modifiers wait for its event."""
+    steady, routing = friends_near(battle, unit)
+    made = int(battle.num[n.MORALE_BASE + battle.own[unit, CLASS]])
+    made += add(battle, MOD_FRIENDS, min(int(battle.num[n.MORALE_FRIENDS]), steady) * int(battle.num[n.MORALE_FRIEND]))
+    made += add(battle, MOD_FRIENDS_ROUT, routing * int(battle.num[n.MORALE_FRIEND_ROUTS]))
+    made += of_command(battle, unit) + of_state(battle, unit, why)
+    if enemy != NOBODY:
+        made += of_charge(battle, unit, enemy)
+    return made
+
+
+@kernel
+def capped(battle: Battle, needed: int) -> int:
+    """SNW-53 A figure over 100 counts as 100: a roll of 100 always fails."""
+    return min(int(battle.num[n.MORALE_MOST]), needed)
+
+
+@kernel
+def failure(battle: Battle, face: int) -> int:
+    """SNW-57 The result of a failed test by its d10."""
+    if face <= battle.num[n.MORALE_CHART]:
+        return ROUTS
+    if face <= battle.num[n.MORALE_CHART + 1]:
+        return RETREATS
+    return HALTS if face <= battle.num[n.MORALE_CHART + 2] else WAVERS
+
+
+@kernel
+def wants_card(needed: int) -> bool:
+    """COM-17 Is a test worth the card that adds to it: neither lost nor nearly sure?"""
+    return 20 <= needed <= 85
+
+
+@stage
+def test(battle: Battle, unit: int, why: int, enemy: int, rule: int) -> int:
+    """SNW-53 SNW-57 Test a unit's morale; returns the result and carries nothing out."""
+    needed = morale_needed(battle, unit, why, enemy)
+    if wants_card(needed) and holds(battle, side_of(unit), C_MORALE):
+        kept = int(battle.modified)
+        battle.modified = 0
+        play(battle, side_of(unit), unit)
+        battle.modified = kept
+        needed += add(battle, MOD_CHANCE, int(battle.num[n.CHANCE_MORALE]))
+    needed = capped(battle, needed)
+    face = throw(battle, 100, DIE_MORALE)
+    result = PASSES
+    if face >= needed:
+        result = failure(battle, throw(battle, 10, DIE_FAILURE))
+    log_event(battle, E_MORALE, rule, side_of(unit), unit, NOBODY, face, needed, result, int(result == PASSES))
+    return result
+
+
+@kernel
+def home_heading(battle: Battle, unit: int) -> int:
+    """SNW-57 The heading to a unit's own edge."""
+    return 180 if side_of(unit) == battle.attacker else 0
+
+
+@stage
+def go_back(battle: Battle, unit: int, length: int, rule: int) -> None:
+    """SNW-23 SNW-57 Turn to the rear and go; friends are passed through at the price of a collision each."""
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    back = home_heading(battle, unit)
+    battle.heading[unit] = back
+    way = free_of_land(battle, unit, back, length)
+    edge = not on_board(
+        battle, x + step_x(battle, back, way + battle.cell), y + step_y(battle, back, way + battle.cell)
+    )
+    battle.x[unit], battle.y[unit] = x + step_x(battle, back, way), y + step_y(battle, back, way)
+    log_event(battle, E_FALLBACK, rule, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+    log_pose(battle, x, y, heading)
+    log_here(battle, unit)
+    battle.own[unit, MOVED] = battle.own[unit, GONE_BACK] = 1
+    other = under(battle, unit)
+    if other != NOBODY:
+        collide(battle, unit, other)
+        make_way(battle, unit, back)
+    if edge and way < length and battle.own[unit, STATE] in (ROUTING, RETREATING):
+        disperse(battle, unit, BY_EDGE, 64)
+
+
+@stage
+def make_way(battle: Battle, unit: int, heading: int) -> None:
+    """SNW-23 A unit that would end over a friend goes on until it is clear, at most its own depth five times."""
+    step = 20 * MM
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    for _ in range(12):
+        if under(battle, unit) == NOBODY or free_of_land(battle, unit, heading, step) < step:
+            break
+        battle.x[unit] += step_x(battle, heading, step)
+        battle.y[unit] += step_y(battle, heading, step)
+    if battle.x[unit] != x or battle.y[unit] != y:
+        log_event(battle, E_FALLBACK, 23, side_of(unit), unit, NOBODY, 0, 0, 0, 0)
+        log_pose(battle, x, y, heading)
+        log_here(battle, unit)
+
+
+@stage
+def flee(battle: Battle, unit: int) -> None:
+    """SNW-19 SNW-57 The move of a retreat, or of a rout: one and a half moves, with its chits."""
+    if battle.own[unit, FORM] == SQUARE or battle.arm[unit] == ART:
+        set_base(battle, unit, stand_form(battle, unit))
+    length = normal_move(battle, unit)
+    if battle.own[unit, STATE] == ROUTING:
+        length = length * int(battle.num[n.MORALE_ROUT_HALVES]) // 2
+        disorder(battle, unit, int(battle.num[n.DISORDER_ROUT]), D_ROUT, 28)
+    else:
+        disorder(battle, unit, int(battle.num[n.DISORDER_RETREAT]), D_RETREAT, 28)
+    go_back(battle, unit, length, 57)
+
+
+@stage
+def carry_out(battle: Battle, unit: int, result: int) -> None:
+    """SNW-57 Carry out a failed test: rout, retreat, halt or waver; who flees goes on until it rallies."""
+    if result == PASSES or battle.status[unit] != BOARD:
+        return
+    if result in (ROUTS, RETREATS):
+        unlock(battle, unit)
+        battle.own[unit, STATE] = ROUTING if result == ROUTS else RETREATING
+        if result == ROUTS:
+            mark_friends(battle, unit)
+        flee(battle, unit)
+    else:
+        if battle.own[unit, STATE] < RETREATING:
+            battle.own[unit, STATE] = HALTED if result == HALTS else WAVERING
+        if result == HALTS:
+            disorder(battle, unit, 1, D_HALT, 57)
+
+
+@stage
+def rally(battle: Battle, unit: int) -> None:
+    """SNW-58 A retreating or routing unit tests at its own action; it stops and faces front, or goes on."""
+    needed = capped(battle, morale_needed(battle, unit, T_RALLY, NOBODY))
+    face = throw(battle, 100, DIE_MORALE)
+    passed = face < needed
+    if passed:
+        battle.own[unit, STATE] = STEADY
+        battle.heading[unit] = (home_heading(battle, unit) + 180) % 360
+    log_event(battle, E_RALLY, 58, side_of(unit), unit, NOBODY, battle.sp[unit], battle.left[unit], int(passed), 0)
+    log_here(battle, unit)
+    if not passed:
+        flee(battle, unit)
+
+
+@stage
+def answer_marks(battle: Battle, unit: int) -> None:
+    """SNW-11 Test for the markers of a unit, all of them at once."""
+    battle.own[unit, MARK] = 0
+    carry_out(battle, unit, test(battle, unit, T_MARKED, NOBODY, 56))
+
+
+@stage
+def settle_marks(battle: Battle) -> None:
+    """SNW-11 Who has acted already tests at once for what happened, and what follows from it, until all is quiet."""
+    again = True
+    while again:
+        again = False
+        for side in range(2):
+            for unit in range(first(side), end(battle, side)):
+                if battle.own[unit, MARK] > 0 and battle.own[unit, ACTED] == 1 and battle.status[unit] == BOARD:
+                    answer_marks(battle, unit)
+                    again = True

@@ -1,0 +1,33 @@
+"""Unit cards, table and losses of this system on paper (contract: Papers)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.resolvers.common.codes import ART, CAV
+from battles.resolvers.common.papers import papers_of
+from battles.resolvers.solo_napoleonic.codes import CLASS, CLASS_KEYS
+from battles.resolvers.solo_napoleonic.resolver import DOOR
+from battles.resolvers.solo_napoleonic.system import SYSTEM
+
+LOSS, NOTE = ("figure", "figures"), "A unit leaves play at half of its figures; its disorder is counted beside it."
+
+
+def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
+    """SNW-66 What stands on the card of a division: its units, their figures and their class."""
+    row = battle.roll[unit]
+    mates = sum(1 for other in range(int(battle.units[0])) if battle.roll[other] == row)
+    name = "batteries" if battle.arm[unit] == ART else "regiments" if battle.arm[unit] == CAV else "battalions"
+    return (
+        ("Class", CLASS_KEYS[int(battle.own[unit, CLASS])]),
+        (name.capitalize(), str(mates)),
+        ("Figures in each", str(int(battle.cap[unit]))),
+    )
+
+
+def fresh(battle: Any, unit: int) -> int:
+    """SNW-01 The figures of a fresh unit."""
+    return int(battle.cap[unit])
+
+
+unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh)

@@ -1,0 +1,158 @@
+"""Who deploys where (COM-20, D.9): in local millimetres, seen from a side's own edge, its centre at x = 0."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    CLOSED,
+    FOOT,
+    HEAVY_CAV,
+    ROAD,
+    ROUGH,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+    TOWN,
+    WAITING,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.codes import BRIGADE, ENTERS, LINE_NO
+from battles.resolvers.solo_napoleonic.numbers import MM
+
+FIRST_LINE, SECOND_LINE, BEHIND, FILE = 275, 155, 55, 57
+WING, SQUADRON = 110, 55
+STEP = 20
+FRONT_SHARE = 60
+LATE = 2
+
+
+@dataclass
+class Places:
+    """The bases on the table while both armies deploy: left, bottom, right, top in steps."""
+
+    taken: list[tuple[int, int, int, int]] = field(default_factory=list)
+
+    def free(self, box: tuple[int, int, int, int]) -> bool:
+        """Does a base lie over no other?"""
+        a, b, c, d = box
+        return all(c <= e or g <= a or d <= f or h <= b for e, f, g, h in self.taken)
+
+
+def deploy(battle: Battle, side: int, places: Places) -> None:
+    """COM-20 Put a side's brigades in two lines, guns in the intervals, light cavalry on the wings."""
+    brigades = _by_brigade(battle, side)
+    foot = [b for b in brigades.values() if battle.arm[b[0]] == FOOT]
+    heavy = [b for b in brigades.values() if battle.arm[b[0]] == CAV and battle.kind[b[0]] == HEAVY_CAV]
+    light = [b for b in brigades.values() if battle.arm[b[0]] == CAV and battle.kind[b[0]] != HEAVY_CAV]
+    lines = -(-share_in_front(battle, side) * len(foot) // 100)
+    _line(battle, places, foot[:lines], FIRST_LINE)
+    _guns(battle, side, places, lines)
+    _line(battle, places, _mixed(foot[lines:], heavy), SECOND_LINE)
+    pitch = int(battle.num[n.BOARD_BRIGADE_WIDTH])
+    for i, brigade in enumerate(light):
+        out = pitch * max(lines, 1) // 2 + WING // 2 + WING * (i // 2)
+        for k, unit in enumerate(brigade):
+            _put(battle, places, unit, out if i % 2 else -out, FIRST_LINE - SQUADRON * k)
+    _generals(battle, side)
+
+
+def share_in_front(battle: Battle, side: int) -> int:
+    """COM-20 The percentage of the infantry in the first line: 60, or what a plan's reserve leaves."""
+    reserve = int(battle.reserve[side])
+    return FRONT_SHARE if reserve < 0 else 100 - reserve
+
+
+def _by_brigade(battle: Battle, side: int) -> dict[int, list[int]]:
+    """The units on the table by brigade, batteries left out; lines come before those of the second line."""
+    made: dict[int, list[int]] = {}
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
+        if battle.status[unit] == BOARD and battle.arm[unit] != ART:
+            made.setdefault(int(battle.own[unit, BRIGADE]), []).append(unit)
+    return made
+
+
+def _mixed(foot: list[list[int]], heavy: list[list[int]]) -> list[list[int]]:
+    """COM-20 The second line: heavy cavalry behind the centre, infantry to both sides of it."""
+    half = len(foot) // 2
+    return foot[:half] + heavy + foot[half:]
+
+
+def _line(battle: Battle, places: Places, brigades: list[list[int]], front: int) -> None:
+    """D.9 A line of brigades, each two units up and two back."""
+    pitch = int(battle.num[n.BOARD_BRIGADE_WIDTH])
+    for i, brigade in enumerate(brigades):
+        middle = pitch * (2 * i - len(brigades) + 1) // 2
+        for k, unit in enumerate(brigade):
+            battle.own[unit, LINE_NO] = int(front == SECOND_LINE)
+            aside = 0 if len(brigade) == 1 else FILE if k % 2 else -FILE
+            _put(battle, places, unit, middle + aside, front - BEHIND * (k // 2))
+
+
+def _guns(battle: Battle, side: int, places: Places, brigades: int) -> None:
+    """COM-20 Batteries between the brigades of the first line, from the middle outwards."""
+    guns = [
+        unit for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
+        if battle.arm[unit] == ART and battle.status[unit] == BOARD
+    ]  # fmt: skip
+    pitch = int(battle.num[n.BOARD_BRIGADE_WIDTH])
+    gaps = sorted((pitch * (2 * i - brigades) // 2 for i in range(brigades + 1)), key=lambda x: (abs(x), x))
+    for i, unit in enumerate(guns):
+        _put(battle, places, unit, gaps[i % len(gaps)], FIRST_LINE - BEHIND * (i // len(gaps)))
+
+
+def _put(battle: Battle, places: Places, unit: int, x: int, y: int) -> None:
+    """COM-20 Place a unit where it should stand, or as near to it as it can; without any room it comes later."""
+    wide = int(battle.board_width) // MM
+    tries = sorted(
+        (abs(aside) + abs(up - y), aside, up)
+         for aside in range(-wide, wide, STEP) for up in (y, *range(FIRST_LINE, 25, -STEP))
+    ) if not _try(battle, places, unit, x, y) else ()  # fmt: skip
+    if battle.own[unit, ENTERS] == 0 and tries and not any(_try(battle, places, unit, x + a, up) for _, a, up in tries):
+        battle.status[unit], battle.own[unit, ENTERS] = WAITING, LATE
+
+
+def _try(battle: Battle, places: Places, unit: int, x: int, y: int) -> bool:
+    """Put a unit on a place if it may stand there."""
+    side = unit // SIDE_UNITS
+    mine = side == battle.attacker
+    at_x = int(battle.board_width) // 2 + (x if mine else -x) * MM
+    at_y = y * MM if mine else int(battle.board_depth) - y * MM
+    w, d = int(battle.width[unit]) // 2, int(battle.depth[unit]) // 2
+    box = at_x - w, at_y - d, at_x + w, at_y + d
+    inside = box[0] >= 0 and box[1] >= 0 and box[2] < battle.board_width and box[3] < battle.board_depth
+    if not inside or not _enters(battle, unit, at_x, at_y) or not places.free(box):
+        return False
+    places.taken.append(box)
+    battle.x[unit], battle.y[unit], battle.heading[unit] = at_x, at_y, 0 if mine else 180
+    return True
+
+
+def _enters(battle: Battle, unit: int, x: int, y: int) -> bool:
+    """COM-11 May a unit stand on the land at a point?"""
+    bits = int(battle.land[(y // int(battle.cell)) * int(battle.columns) + x // int(battle.cell)])
+    if bits & CLOSED or (bits & TOWN and battle.arm[unit] != FOOT):
+        return False
+    light = battle.arm[unit] == FOOT or (battle.arm[unit] == CAV and battle.kind[unit] != HEAVY_CAV)
+    return light or not bits & ROUGH or bool(bits & ROAD)
+
+
+def _generals(battle: Battle, side: int) -> None:
+    """COM-20 Brigadiers behind their brigades, the army commander behind the centre, wings behind theirs."""
+    first = side * SIDE_LEADERS
+    deep, wide = int(battle.board_depth), int(battle.board_width)
+    for leader in range(first, first + int(battle.leaders[side])):
+        mine = [
+            unit for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
+            if battle.own[unit, BRIGADE] == leader and battle.status[unit] == BOARD
+        ]  # fmt: skip
+        post = leader - first
+        x = (wide // 2, wide // 3, 2 * wide // 3)[post if post < 3 else 0]
+        y = 130 * MM if side == battle.attacker else deep - 130 * MM
+        if mine:
+            x = sum(int(battle.x[unit]) for unit in mine) // len(mine)
+            y = sum(int(battle.y[unit]) for unit in mine) // len(mine)
+        battle.lead_x[leader], battle.lead_y[leader] = x, y

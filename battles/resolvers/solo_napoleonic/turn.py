@@ -1,0 +1,261 @@
+"""The course of a day: Control phase, actions in card order, the end of turn and day (SNW-02, 07, 08, 11, 68)."""
+
+from battles.resolvers.common.codes import ASSAULT, BOARD, HOLD, NOBODY, SIDES, WAITING
+from battles.resolvers.common.journal import (
+    E_ARRIVE,
+    E_BROKEN,
+    E_COMMANDER_MOVE,
+    E_TURN_END,
+    E_TURN_START,
+    log_event,
+    log_here,
+    log_pose,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.solo_napoleonic import numbers as n
+from battles.resolvers.solo_napoleonic.account import judge, write_back
+from battles.resolvers.solo_napoleonic.chance import draw_chances, steady_one
+from battles.resolvers.solo_napoleonic.codes import (
+    ACTED,
+    BRIGADE,
+    CARD,
+    CHARGED,
+    ENTERS,
+    FIRED,
+    FRIEND_TESTED,
+    GONE_BACK,
+    L_AV,
+    L_CARD,
+    LOCK,
+    LOST_NOW,
+    MARK,
+    MOVED,
+    MOVED_LAST,
+    RETREATING,
+    S_OUT,
+    S_OUTSHOT,
+    S_REPLIED,
+    S_SECOND,
+    S_SHELLED,
+    SHAKEN,
+    SHELLED,
+    STATE,
+    STEADY,
+)
+from battles.resolvers.solo_napoleonic.command import (
+    control_phase,
+    end_leader,
+    first_brigadier,
+    make_generals,
+    ride_seniors,
+    ride_to_brigade,
+)
+from battles.resolvers.solo_napoleonic.doctrine.aims import foe_of, gap_to
+from battles.resolvers.solo_napoleonic.doctrine.general import acts, duty
+from battles.resolvers.solo_napoleonic.drill import end_unformed, go_on_changing, is_changing
+from battles.resolvers.solo_napoleonic.entering import enter_edge
+from battles.resolvers.solo_napoleonic.footing import brigadier, end, first, leads, within_reach
+from battles.resolvers.solo_napoleonic.losses import lost_share
+from battles.resolvers.solo_napoleonic.melee import resume
+from battles.resolvers.solo_napoleonic.morale import answer_marks, rally, settle_marks
+from battles.resolvers.solo_napoleonic.movement import QUARTERS_A_TURN
+from battles.resolvers.solo_napoleonic.numbers import MM
+
+OUTSHOT_TURNS = 3
+ATTACH_GAP = 200 * MM
+DUTIES = 4
+
+
+@stage
+def act(battle: Battle, unit: int) -> None:
+    """SNW-08 SNW-11 The action of a unit: melee, rally or what its markers ask, then what it likes."""
+    if battle.status[unit] != BOARD or battle.own[unit, ACTED] == 1:
+        return
+    battle.own[unit, ACTED] = 1
+    if battle.own[unit, LOCK] != NOBODY:
+        battle.own[unit, MARK] = 0
+        resume(battle, unit)
+    elif battle.own[unit, STATE] >= RETREATING:
+        battle.own[unit, MARK] = 0
+        rally(battle, unit)
+    else:
+        if battle.own[unit, MARK] > 0:
+            answer_marks(battle, unit)
+        if battle.status[unit] == BOARD and battle.own[unit, STATE] < RETREATING:
+            act_freely(battle, unit)
+    take_generals(battle, unit)
+    settle_marks(battle)
+
+
+@stage
+def act_freely(battle: Battle, unit: int) -> None:
+    """SNW-24 What is left of the turn after a change of formation that was under way."""
+    quarters = QUARTERS_A_TURN
+    if is_changing(battle, unit):
+        quarters = go_on_changing(battle, unit, quarters)
+    if quarters > 0:
+        acts(battle, unit, quarters)
+
+
+@kernel
+def take_generals(battle: Battle, unit: int) -> None:
+    """SNW-18 Generals attached to a unit go with it."""
+    leader = brigadier(battle, unit)
+    if battle.lead_with[leader] != unit or not leads(battle, leader):
+        return
+    if battle.lead_x[leader] != battle.x[unit] or battle.lead_y[leader] != battle.y[unit]:
+        battle.lead_x[leader], battle.lead_y[leader] = battle.x[unit], battle.y[unit]
+        log_event(battle, E_COMMANDER_MOVE, 18, unit // 200, leader, NOBODY, 0, 0, 0, 0)
+        log_pose(battle, battle.x[unit], battle.y[unit], battle.heading[unit])
+
+
+@stage
+def attach(battle: Battle, side: int, leader: int) -> None:
+    """SNW-18 D.11 An aggressive brigadier joins the first unit of his that is near the enemy; others keep out of it."""
+    battle.lead_with[leader] = NOBODY
+    if battle.lead_own[leader, L_AV] < 2 or not leads(battle, leader):
+        return
+    for unit in range(first(side), end(battle, side)):
+        mine = battle.own[unit, BRIGADE] == leader and battle.status[unit] == BOARD
+        if mine and battle.own[unit, STATE] == STEADY and within_reach(battle, unit):
+            foe = foe_of(battle, unit)
+            if foe != NOBODY and gap_to(battle, unit, foe) <= ATTACH_GAP:
+                battle.lead_with[leader] = unit
+                take_generals(battle, unit)
+                return
+
+
+@stage
+def act_brigade(battle: Battle, side: int, leader: int) -> None:
+    """SNW-05 SNW-07 D.11 A controlled brigade: shooters, chargers, movers, supports; then its brigadier rides."""
+    card = int(battle.lead_own[leader, L_CARD])
+    attach(battle, side, leader)
+    for unit in range(first(side), end(battle, side)):
+        if battle.own[unit, CARD] == card and battle.status[unit] == BOARD:
+            battle.worth[unit] = duty(battle, unit)
+    for turn in range(DUTIES):
+        for unit in range(first(side), end(battle, side)):
+            if battle.own[unit, CARD] == card and battle.own[unit, BRIGADE] == leader and battle.worth[unit] == turn:
+                act(battle, unit)
+    ride_to_brigade(battle, side, leader)
+
+
+@kernel
+def map_cards(battle: Battle, last: int) -> None:
+    """SNW-07 Note the first unit of every card; 0 for a card that nobody has."""
+    for card in range(last + 1):
+        battle.occupant[card] = 0
+    for side in range(SIDES):
+        for unit in range(end(battle, side) - 1, first(side) - 1, -1):
+            if battle.status[unit] == BOARD:
+                battle.occupant[battle.own[unit, CARD] // 10] = unit + 1
+
+
+@stage
+def play_cards(battle: Battle, last: int) -> None:
+    """SNW-07 All cards in their order, the lowest first."""
+    map_cards(battle, last)
+    for card in range(1, last + 1):
+        unit = int(battle.occupant[card]) - 1
+        if unit >= 0:
+            leader = brigadier(battle, unit)
+            if battle.lead_own[leader, L_CARD] == 10 * card:
+                act_brigade(battle, unit // 200, leader)
+            else:
+                act(battle, unit)
+
+
+@kernel
+def begin_turn(battle: Battle) -> None:
+    """SNW-02 A turn begins: what counted for the last one is forgotten."""
+    battle.turn += 1
+    battle.rounds += 1
+    log_event(battle, E_TURN_START, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+    for side in range(SIDES):
+        battle.side_own[side, S_SHELLED] = battle.side_own[side, S_REPLIED] = 0
+        for unit in range(first(side), end(battle, side)):
+            battle.own[unit, MOVED_LAST] = int(battle.own[unit, MOVED] == 1 and battle.own[unit, GONE_BACK] == 0)
+            for column in (ACTED, MOVED, FIRED, LOST_NOW, SHELLED, CHARGED, SHAKEN, GONE_BACK, FRIEND_TESTED):
+                battle.own[unit, column] = 0
+
+
+@stage
+def let_in(battle: Battle) -> None:
+    """COM-G Late units enter on their edge at the start of their turn, or as soon as there is room."""
+    for side in range(SIDES):
+        for unit in range(first(side), end(battle, side)):
+            due = battle.status[unit] == WAITING and battle.own[unit, ENTERS] <= battle.turn
+            if due and enter_edge(battle, unit):
+                battle.status[unit] = BOARD
+                log_event(battle, E_ARRIVE, 2007, side, unit, NOBODY, 0, 0, 0, 0)
+                log_here(battle, unit)
+
+
+@stage
+def end_turn(battle: Battle) -> None:
+    """SNW-18 SNW-28 The end of a turn: who is unformed, generals ride, halted and wavering units are free again."""
+    for side in range(SIDES):
+        steady_one(battle, side)
+        for leader in range(first_brigadier(battle, side), end_leader(battle, side)):
+            ride_to_brigade(battle, side, leader)
+        ride_seniors(battle, side)
+        for unit in range(first(side), end(battle, side)):
+            if battle.status[unit] == BOARD:
+                end_unformed(battle, unit)
+                if battle.own[unit, STATE] < RETREATING:
+                    battle.own[unit, STATE] = STEADY
+        change_mind(battle, side)
+    test_armies(battle)
+    log_event(battle, E_TURN_END, 2, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
+
+
+@kernel
+def change_mind(battle: Battle, side: int) -> None:
+    """COM-17 D.11 The second line goes in; a side that is out-shot assaults; a plan's share of losses breaks it off."""
+    due = 100 * battle.turn >= battle.limit * battle.num[n.GENERAL_COMMIT]
+    if due or 100 * lost_share(battle, side, True) > 30 * battle.start_units[side]:
+        battle.side_own[side, S_SECOND] = 1
+    silent = battle.side_own[side, S_SHELLED] > 0 and battle.side_own[side, S_REPLIED] == 0
+    battle.side_own[side, S_OUTSHOT] = int(battle.side_own[side, S_OUTSHOT]) + 1 if silent else 0
+    if battle.side_own[side, S_OUTSHOT] >= OUTSHOT_TURNS and battle.posture[side] == HOLD and battle.plan[side] < 0:
+        battle.posture[side] = ASSAULT
+    limit = int(battle.break_off[side])
+    if limit >= 0 and 100 * lost_share(battle, side, False) >= limit * battle.start_units[side] and limit > 0:
+        battle.side_own[side, S_OUT] = 1
+
+
+@kernel
+def test_armies(battle: Battle) -> None:
+    """SNW-68 COM-13 An army with more than half of its units lost, routing or off the table breaks."""
+    for side in range(SIDES):
+        gone, began = lost_share(battle, side, True), int(battle.start_units[side])
+        if battle.broken[side] == 0 and gone * battle.num[n.BOARD_BROKEN + 1] > began * battle.num[n.BOARD_BROKEN]:
+            battle.broken[side] = 1
+            log_event(battle, E_BROKEN, 68, side, NOBODY, NOBODY, gone, began, 0, 0)
+    if battle.broken[0] == 1 or battle.broken[1] == 1:
+        battle.over = 1
+
+
+@stage
+def play_turn(battle: Battle) -> None:
+    """SNW-02 SNW-12 A turn: late units, chance cards, Control phase, actions, end."""
+    begin_turn(battle)
+    let_in(battle)
+    draw_chances(battle)
+    play_cards(battle, control_phase(battle))
+    end_turn(battle)
+
+
+@stage
+def play_day(battle: Battle) -> None:
+    """SNW-68 A day: turns until an army breaks or the day ends; then who has won, and what is left."""
+    for side in range(SIDES):
+        for column in (S_OUTSHOT, S_SECOND, S_OUT):
+            battle.side_own[side, column] = 0
+    make_generals(battle)
+    while battle.over == 0 and battle.turn < battle.limit:
+        play_turn(battle)
+    judge(battle)
+    write_back(battle)

@@ -1,0 +1,257 @@
+"""The board of squares and both armies on it (C.7, COM-05, COM-20); plain Python, no dice."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.common.arith import capacity, rhu
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    CLOSED,
+    ELIMINATED,
+    FOOT,
+    HEAVY_CAV,
+    NOBODY,
+    OBSTACLE,
+    OWN,
+    RIVER,
+    ROAD,
+    ROUGH,
+    SIDE_LEADERS,
+    SIDE_OWN,
+    SIDES,
+    TOWN,
+    WAITING,
+    WORK,
+)
+from battles.resolvers.common.ending import turn_limit
+from battles.resolvers.common.fielding import fielded, hold_back, limit_guns
+from battles.resolvers.common.journal import E_DEPLOY, E_LEADER, log_event, log_here, log_pose
+from battles.resolvers.common.land import lay
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import clear_squares, forward, put_on, square
+from battles.resolvers.common.ways import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways
+from battles.resolvers.square_brigadier.codes import (
+    DIFFICULT,
+    DUE,
+    E_WORK,
+    GENERAL,
+    HELD_BACK,
+    HOLDER,
+    POST,
+)
+from battles.resolvers.square_brigadier.numbers import TURNS, UNITS_A_POST
+from battles.resolvers.square_brigadier.troops import full_hits, lets_in
+
+LINES, LEAST_COLUMNS, SPARE_COLUMNS = 10, 12, 4
+A_GAP = 3
+"""C.7 The front row has a gap after this many units."""
+MOST_WORKS = 2
+ARMY, WING, BRIGADE = range(3)
+SPARE_LEADERS = 24
+"""Room for those who follow commanders who fall."""
+ENGINEER_TYPE = "engineer"
+
+
+def set_up(battle: Battle, file: BattleFile) -> None:
+    """C.7 COM-20 Lay the board out and deploy both armies, the defender first."""
+    battle.limit = turn_limit(int(battle.num[TURNS]), int(battle.season))
+    limit_guns(battle, file)
+    most = max(len(fielded(battle, side)) for side in range(SIDES))
+    lay(battle, file.laid_out, width=max(LEAST_COLUMNS, most + SPARE_COLUMNS), depth=LINES, cell=1)
+    lay_ways(battle, price)
+    clear_squares(battle)
+    turns = hold_back(battle)
+    for side in (1 - int(battle.attacker), int(battle.attacker)):
+        for column in range(SIDE_OWN):
+            battle.side_own[side, column] = 0
+        _ready(battle, side, turns)
+        _deploy(battle, side)
+        _give_posts(battle, side, len(file.sides[side].wings))
+        _keep_reserve(battle, side)
+        _lay_works(battle, file, side)
+
+
+def price(mover: int, bits: int) -> int:
+    """SQB-20 COM-11 What a step costs on the way to the enemy: two into difficult ground, 0 where it is closed."""
+    if bits & CLOSED or (bits & TOWN and mover != ON_FOOT):
+        return 0
+    if bits & ROAD:
+        return 1
+    if (bits & ROUGH and mover >= HEAVY_HORSE) or (bits & RIVER and mover == GUNS):
+        return 0
+    return 2 if bits & DIFFICULT else 1
+
+
+def _ready(battle: Battle, side: int, turns: dict[int, int]) -> None:
+    """COM-05 Give every unit its hits and the turn of its arrival."""
+    own = battle.own
+    for unit in fielded(battle, side):
+        for column in range(OWN):
+            own[unit, column] = 0
+        battle.cap[unit] = battle.left[unit] = capacity(
+            full_hits(battle, unit), int(battle.sp[unit]), int(battle.full[unit])
+        )
+        battle.width[unit] = battle.depth[unit] = 1
+        battle.own[unit, DUE] = turns[unit]
+
+
+def _deploy(battle: Battle, side: int) -> None:
+    """COM-20 C.7 Infantry in front with gaps for the guns, the rest behind it, light horse outside."""
+    here = [unit for unit in fielded(battle, side) if battle.status[unit] == BOARD]
+    foot = [unit for unit in here if battle.arm[unit] == FOOT]
+    front = foot[: -(-len(foot) * 6 // 10)]
+    width = max(1, len(front) + max(0, len(front) - 1) // A_GAP)
+    start = (int(battle.columns) - width) // 2
+    columns = [start + n + n // A_GAP for n in range(len(front))]
+    for unit, column in zip(front, columns, strict=True):
+        _place(battle, side, unit, column, 1)
+    inward = sorted(columns, key=lambda column: abs(2 * column - int(battle.columns) + 1))
+    for n, unit in enumerate(foot[len(front) :]):
+        _place(battle, side, unit, inward[n % len(inward)], 0)
+    _deploy_guns(battle, side, [u for u in here if battle.arm[u] == ART], columns, start, width)
+    _deploy_horse(battle, side, [u for u in here if battle.arm[u] == CAV], start, width)
+
+
+def _deploy_guns(battle: Battle, side: int, guns: list[int], columns: list[int], start: int, width: int) -> None:
+    gaps = [column for column in range(start, start + width) if column not in columns]
+    ends = [start - 1 - n // 2 if n % 2 == 0 else start + width + n // 2 for n in range(len(guns))]
+    for unit, column in zip(guns, gaps + ends, strict=False):
+        _place(battle, side, unit, column, 1)
+
+
+def _deploy_horse(battle: Battle, side: int, horse: list[int], start: int, width: int) -> None:
+    light = [unit for unit in horse if battle.kind[unit] != HEAVY_CAV]
+    for n, unit in enumerate(light):
+        _place(battle, side, unit, start - 2 - n // 2 if n % 2 == 0 else start + width + 1 + n // 2, 0)
+    for unit in horse:
+        if unit not in light:
+            _place(battle, side, unit, start + width // 2, 0)
+
+
+def _place(battle: Battle, side: int, unit: int, column: int, depth: int) -> None:
+    """C.7 Put a unit on the free square of its side's rows that is nearest to the one wanted."""
+    columns, occupant, land = int(battle.columns), battle.occupant, battle.land
+    for d, along in _nearest(columns, column, depth):
+        x, y = _turned(battle, side, along, d)
+        if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
+            put_on(battle, unit, x, y, forward(battle, side))
+            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_here(battle, unit)
+            return
+    battle.status[unit], battle.own[unit, DUE] = WAITING, 1
+
+
+@lru_cache(maxsize=1024)
+def _nearest(columns: int, column: int, depth: int) -> list[tuple[int, int]]:
+    """The squares of a side's rows as line and column, the nearest to one wanted first; further lines at the end."""
+    places = [(d, x) for x in range(columns) for d in range(4)]
+    return sorted(places, key=lambda at: (abs(at[1] - column) + 3 * abs(at[0] - depth) + 40 * (at[0] > 1), at))
+
+
+def _turned(battle: Battle, side: int, along: int, depth: int) -> tuple[int, int]:
+    """A square as its own side sees it: columns from its left, lines from its edge."""
+    if side == battle.attacker:
+        return along, depth
+    return int(battle.columns) - 1 - along, int(battle.lines) - 1 - depth
+
+
+def _give_posts(battle: Battle, side: int, wings: int) -> None:
+    """SQB-03 The General and his subordinates; each has the units of a stretch of the line, from left to right."""
+    units = sorted(fielded(battle, side), key=lambda unit: _from_left(battle, side, unit))
+    first = side * SIDE_LEADERS
+    posts = max(wings, 1, rhu(len(units), max(1, int(battle.num[UNITS_A_POST]))))
+    posts = min(SIDE_LEADERS - SPARE_LEADERS, posts)
+    _add_leaders(battle, side, wings, posts)
+    battle.side_own[side, GENERAL] = first if battle.lead_state[first] == BOARD else NOBODY
+    for n in range(posts):
+        mine = units[n * len(units) // posts : (n + 1) * len(units) // posts]
+        post = first + 1 + n
+        battle.lead_own[post, HOLDER] = post
+        for unit in mine:
+            battle.own[unit, POST] = post
+        _seat(battle, side, post, mine, WING if n < wings else BRIGADE)
+    _seat_general(battle, side)
+
+
+def _from_left(battle: Battle, side: int, unit: int) -> tuple[int, int, int]:
+    along, depth = _turned(battle, side, int(battle.x[unit]), int(battle.y[unit]))
+    return (int(battle.status[unit] == WAITING), along, -depth)
+
+
+def _add_leaders(battle: Battle, side: int, wings: int, posts: int) -> None:
+    """SQB-03 Colonels fill the posts that no wing commander has; on a further day those beyond them are not needed."""
+    first = side * SIDE_LEADERS
+    for n in range(wings + 1, max(int(battle.leaders[side]), posts + 1)):
+        battle.lead_skill[first + n], battle.lead_own[first + n, HOLDER] = 1, NOBODY
+        battle.lead_state[first + n] = BOARD if n <= posts else ELIMINATED
+    battle.leaders[side] = max(int(battle.leaders[side]), posts + 1)
+
+
+def _seat(battle: Battle, side: int, leader: int, units: list[int], role: int) -> None:
+    """C.7 A subordinate begins with the unit in the centre of his command."""
+    here = [unit for unit in units if battle.status[unit] == BOARD]
+    if here:
+        middle = here[len(here) // 2]
+        _stand(battle, side, leader, role, int(battle.x[middle]), int(battle.y[middle]))
+    else:
+        _stand(battle, side, leader, role, *_turned(battle, side, int(battle.columns) // 2, 0))
+
+
+def _seat_general(battle: Battle, side: int) -> None:
+    """C.7 The General begins in the centre of the rear row, a promoted one too."""
+    leader = side * SIDE_LEADERS
+    if battle.lead_state[leader] != BOARD:
+        heirs = [n for n in range(leader + 1, leader + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
+        battle.side_own[side, GENERAL] = heirs[0] if heirs else NOBODY
+        return
+    _stand(battle, side, leader, ARMY, *_turned(battle, side, int(battle.columns) // 2, 0))
+
+
+def _stand(battle: Battle, side: int, leader: int, role: int, x: int, y: int) -> None:
+    if battle.lead_state[leader] != BOARD:
+        return
+    battle.lead_x[leader], battle.lead_y[leader] = x, y
+    log_event(battle, E_LEADER, 3, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
+    log_pose(battle, x, y, forward(battle, side))
+
+
+def _keep_reserve(battle: Battle, side: int) -> None:
+    """C.9 The player's reserve and those he spares stay behind: from the rear row first, cavalry and Guard before."""
+    units = fielded(battle, side)
+    for unit in units:
+        battle.own[unit, HELD_BACK] = int(battle.spare[unit])
+    share = max(0, int(battle.reserve[side]))
+    order = sorted(
+        (unit for unit in units if battle.arm[unit] != ART),
+        key=lambda unit: (_from_left(battle, side, unit)[2] != 0, -int(battle.guard[unit]), unit),
+    )
+    for unit in order[: rhu(share * len(units), 100)]:
+        battle.own[unit, HELD_BACK] = 1
+
+
+def _lay_works(battle: Battle, file: BattleFile, side: int) -> None:
+    """HR-T4 Field works of a defender who had the whole turn: one to an engineer, before the centre of his line."""
+    army = file.sides[side]
+    engineers = sum(unit.type == ENGINEER_TYPE and unit.arrives is None for unit in army.units)
+    if not file.held_whole_turn or army.role != "defender":
+        return
+    line = [
+        unit
+        for unit in fielded(battle, side)
+        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and battle.land[_square(battle, unit)] in (0, ROAD)
+    ]
+    line.sort(
+        key=lambda unit: (_from_left(battle, side, unit)[2], abs(2 * int(battle.x[unit]) + 1 - int(battle.columns)))
+    )
+    for unit in line[: min(MOST_WORKS, engineers)]:
+        battle.land[_square(battle, unit)] |= OBSTACLE | WORK
+        log_event(battle, E_WORK, 42, side, unit, NOBODY, 0, 0, 0, 0)
+        log_here(battle, unit)
+
+
+def _square(battle: Battle, unit: int) -> int:
+    return square(battle, int(battle.x[unit]), int(battle.y[unit]))

@@ -1,0 +1,268 @@
+"""Hits: ground given, units destroyed, commanders hit and caught (SQB-10, 12, 43 to 45, COM-06, COM-07)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    ELIMINATED,
+    HILL,
+    IRREG_CAV,
+    NOBODY,
+    NONRALLYABLE,
+    RALLYABLE,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+    TOWN,
+)
+from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
+from battles.resolvers.common.journal import (
+    E_CASUALTY,
+    E_COMMANDER_MOVE,
+    E_ELIMINATED,
+    E_FALLBACK,
+    E_HIT,
+    E_ROUT,
+    log_event,
+    log_here,
+    log_pose,
+    throw,
+)
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import (
+    DX,
+    DY,
+    bits_at,
+    enemy_about,
+    enemy_beside,
+    forward,
+    lift,
+    on_squares,
+    put_on,
+    steps_between,
+    who_is_at,
+)
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.square_brigadier.codes import (
+    DIE_CATCH,
+    DIE_DEATH,
+    DIE_ESCAPE,
+    E_ESCAPE,
+    SHED_FIRE,
+    SHED_MELEE,
+)
+from battles.resolvers.square_brigadier.numbers import HITS_SHED, KILLED, RALLYABLE_WITHIN, RIDE
+from battles.resolvers.square_brigadier.troops import commander_near, commander_there, is_with, lets_in
+
+BACKWARDS = (4, 3, 5, 2, 6, 1, 7, 0)
+"""Turns from the way forward, the straight way back first: who goes back tries them in this order."""
+
+
+@kernel
+def is_beside(battle: Battle, x: int, y: int, unit: int) -> bool:
+    """SQB-14 Do a square and a unit touch, by side or corner?"""
+    return steps_between(x, y, battle.x[unit], battle.y[unit]) == 1
+
+
+@kernel
+def meets_new_enemy(battle: Battle, unit: int, x: int, y: int) -> bool:
+    """SQB-45 Is there an enemy next to a square whom the unit is not next to where it is?"""
+    for facing in range(8):
+        other = who_is_at(battle, x + DX[facing], y + DY[facing])
+        hostile = other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS
+        if hostile and not is_beside(battle, battle.x[unit], battle.y[unit], other):
+            return True
+    return False
+
+
+@kernel
+def may_give(battle: Battle, unit: int, attacker: int, x: int, y: int) -> bool:
+    """SQB-45 May a unit give ground to a square: free, passable, farther from the attacker, next to no new enemy?"""
+    if not on_squares(battle, x, y) or who_is_at(battle, x, y) != NOBODY:
+        return False
+    if not lets_in(battle, unit, bits_at(battle, x, y)):
+        return False
+    now = steps_between(battle.x[attacker], battle.y[attacker], battle.x[unit], battle.y[unit])
+    if steps_between(battle.x[attacker], battle.y[attacker], x, y) <= now:
+        return False
+    return not meets_new_enemy(battle, unit, x, y)
+
+
+@stage
+def way_back(battle: Battle, unit: int, attacker: int) -> int:
+    """SQB-45 The direction in which a unit gives ground, toward its own edge where it can; NOBODY where it cannot."""
+    ahead = forward(battle, unit // SIDE_UNITS)
+    for n in range(8):
+        direction = (ahead + BACKWARDS[n]) % 8
+        x, y = int(battle.x[unit]) + DX[direction], int(battle.y[unit]) + DY[direction]
+        if may_give(battle, unit, attacker, x, y):
+            return direction
+    return NOBODY
+
+
+@kernel
+def holds_ground(battle: Battle, unit: int) -> bool:
+    """SQB-44 Is it a town or hill that a unit guards?"""
+    return bits_at(battle, battle.x[unit], battle.y[unit]) & (TOWN | HILL) != 0
+
+
+@kernel
+def bares_a_flank(battle: Battle, unit: int) -> bool:
+    """SQB-44 Would a friend beside a unit be left with an enemy on the square that it gives up?"""
+    beside = 0
+    for turn in (2, 6):
+        facing = (int(battle.heading[unit]) + turn) % 8
+        other = who_is_at(battle, int(battle.x[unit]) + DX[facing], int(battle.y[unit]) + DY[facing])
+        if other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS and enemy_beside(battle, other) != NOBODY:
+            beside += 1
+    return beside > 0
+
+
+@kernel
+def wants_to_give(battle: Battle, unit: int, hits: int) -> bool:
+    """SQB-44 Will a unit give ground? Rather than be destroyed; else when worn, off key ground, at no friend's cost."""
+    left = int(battle.left[unit])
+    if left - hits <= 0:
+        return left - hits + battle.num[HITS_SHED] > 0
+    if left > 2 or holds_ground(battle, unit):
+        return False
+    return not bares_a_flank(battle, unit)
+
+
+@kernel
+def take_commanders_along(battle: Battle, unit: int, x: int, y: int) -> None:
+    """SQB-45 The commanders with a unit go back with it."""
+    side = unit // SIDE_UNITS
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if is_with(battle, leader, unit):
+            battle.lead_x[leader], battle.lead_y[leader] = x, y
+            log_event(battle, E_COMMANDER_MOVE, 45, side, leader, NOBODY, 0, 0, 0, 0)
+            log_pose(battle, x, y, battle.heading[unit])
+
+
+@stage
+def give_ground(battle: Battle, unit: int, attacker: int, hits: int, column: int) -> int:
+    """SQB-44 SQB-45 The hits that are left after a unit has given ground, once a phase, or has not."""
+    if hits == 0 or battle.own[unit, column] == 1 or not wants_to_give(battle, unit, hits):
+        return hits
+    direction = way_back(battle, unit, attacker)
+    if direction == NOBODY:
+        return hits
+    x, y = int(battle.x[unit]) + DX[direction], int(battle.y[unit]) + DY[direction]
+    battle.own[unit, column] = 1
+    log_event(battle, E_FALLBACK, 44, unit // SIDE_UNITS, unit, attacker, 0, 0, 0, 0)
+    log_here(battle, unit)
+    log_pose(battle, x, y, battle.heading[unit])
+    take_commanders_along(battle, unit, x, y)
+    put_on(battle, unit, x, y, battle.heading[unit])
+    return max(0, hits - int(battle.num[HITS_SHED]))
+
+
+@kernel
+def lose_commander(battle: Battle, leader: int, by: int, rule: int) -> None:
+    """SQB-12 SQB-10 A commander is lost, killed or caught."""
+    side = leader // SIDE_LEADERS
+    battle.lead_state[leader] = ELIMINATED
+    log_event(battle, E_CASUALTY, rule, side, leader, by, 1, 0, 0, 0)
+    log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], forward(battle, side))
+
+
+@kernel
+def endanger_commanders(battle: Battle, unit: int) -> None:
+    """SQB-12 A die for each commander with a unit that took hits: a 1 kills him."""
+    side = unit // SIDE_UNITS
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if is_with(battle, leader, unit):
+            if throw(battle, 6, DIE_DEATH) <= battle.num[KILLED]:
+                lose_commander(battle, leader, NOBODY, 12)
+            else:
+                log_event(battle, E_CASUALTY, 12, side, leader, NOBODY, 0, 0, 0, 0)
+                log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], battle.heading[unit])
+
+
+@kernel
+def ride_away(battle: Battle, leader: int) -> None:
+    """SQB-10 A commander who got away rides up to three squares to a friend, or to a square away from the enemy."""
+    side = leader // SIDE_LEADERS
+    x, y, ride = int(battle.lead_x[leader]), int(battle.lead_y[leader]), int(battle.num[RIDE])
+    best, best_x, best_y = -1, x, y
+    for to_y in range(max(0, y - ride), min(int(battle.lines), y + ride + 1)):
+        for to_x in range(max(0, x - ride), min(int(battle.columns), x + ride + 1)):
+            other = who_is_at(battle, to_x, to_y)
+            if other == NOBODY or other // SIDE_UNITS == side:
+                free = enemy_about(battle, side, to_x, to_y, 0) == NOBODY
+                worth = 4 * int(free) + 2 * int(other != NOBODY)
+                if worth > best:
+                    best, best_x, best_y = worth, to_x, to_y
+    battle.lead_x[leader], battle.lead_y[leader] = best_x, best_y
+    log_event(battle, E_COMMANDER_MOVE, 10, side, leader, NOBODY, 0, 0, 0, 0)
+    log_pose(battle, best_x, best_y, forward(battle, side))
+
+
+@kernel
+def try_escape(battle: Battle, leader: int) -> None:
+    """SQB-10 A commander alone next to an enemy throws against him; he gets away on a tie or better, else is caught."""
+    side = leader // SIDE_LEADERS
+    x, y = int(battle.lead_x[leader]), int(battle.lead_y[leader])
+    other = who_is_at(battle, x, y)
+    if other != NOBODY and other // SIDE_UNITS == side:
+        return
+    catcher = other if other != NOBODY else enemy_about(battle, side, x, y, 0)
+    if catcher == NOBODY:
+        return
+    mine, theirs = throw(battle, 6, DIE_ESCAPE), throw(battle, 6, DIE_CATCH)
+    log_event(battle, E_ESCAPE, 10, side, leader, catcher, mine, theirs, int(mine >= theirs), 0)
+    if mine >= theirs:
+        ride_away(battle, leader)
+    else:
+        lose_commander(battle, leader, catcher, 10)
+
+
+@stage
+def try_escapes(battle: Battle, side: int) -> None:
+    """SQB-10 Every commander of a side who is alone next to an enemy tries to get away."""
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if battle.lead_state[leader] == BOARD:
+            try_escape(battle, leader)
+
+
+@kernel
+def box_of(battle: Battle, unit: int, cause: int) -> int:
+    """COM-07 Where a destroyed unit goes: routed, rallyable near a commander; guns in melee and irregulars are gone."""
+    if battle.kind[unit] == IRREG_CAV or battle.outrider[unit] == 1:
+        return ELIMINATED
+    if battle.arm[unit] == ART and cause == BY_COMBAT:
+        return ELIMINATED
+    return RALLYABLE if commander_near(battle, unit, int(battle.num[RALLYABLE_WITHIN])) else NONRALLYABLE
+
+
+@stage
+def destroy(battle: Battle, unit: int, cause: int) -> None:
+    """SQB-43 A unit that has taken its hits leaves the board; commanders with it are left alone."""
+    side = unit // SIDE_UNITS
+    box = box_of(battle, unit, cause)
+    battle.status[unit] = box
+    lift(battle, unit)
+    if box == ELIMINATED:
+        log_event(battle, E_ELIMINATED, 43, side, unit, NOBODY, cause, 0, 0, 0)
+    else:
+        log_event(battle, E_ROUT, 43, side, unit, NOBODY, box, cause, 0, 0)
+    try_escapes(battle, side)
+
+
+@stage
+def take_hits(battle: Battle, unit: int, attacker: int, hits: int, cause: int) -> None:
+    """SQB-43 SQB-44 A unit takes hits from an attack: it may give ground for one, the rest wears it down."""
+    column = SHED_FIRE if cause == BY_FIRE else SHED_MELEE
+    hits = give_ground(battle, unit, attacker, hits, column)
+    if hits == 0:
+        return
+    lost = min(hits, int(battle.left[unit]))
+    battle.left[unit] -= lost
+    log_event(
+        battle, E_HIT, 43, unit // SIDE_UNITS, unit, NOBODY, unit_strength(battle, unit), battle.left[unit], cause, lost
+    )
+    if commander_there(battle, unit) != NOBODY:
+        endanger_commanders(battle, unit)
+    if battle.left[unit] == 0:
+        destroy(battle, unit, cause)

@@ -1,0 +1,317 @@
+"""Melee: pools, the first volley of the defender, blows (SQB-36 to SQB-42)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    FOOT,
+    HEAVY_CAV,
+    HIGH,
+    HILL,
+    IRREG_CAV,
+    NOBODY,
+    OBSTACLE,
+    RIVER,
+    SIDE_UNITS,
+)
+from battles.resolvers.common.events import BY_COMBAT
+from battles.resolvers.common.journal import E_COMBAT, R_ATTACKER, log_event, log_unit, modify, throw
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import (
+    DX,
+    DY,
+    bits_at,
+    enemy_beside,
+    side_of_square,
+    square_in_arc,
+    steps_between,
+    who_is_at,
+)
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.square_brigadier.codes import (
+    COLUMN,
+    DIE_MELEE,
+    FOUGHT,
+    M_BASE,
+    M_CARD,
+    M_COMMANDER,
+    M_COVER,
+    M_DENSE,
+    M_GROUND,
+    M_HORSE,
+    M_SPLIT,
+    M_SUPERIOR,
+    M_SUPPORT,
+    MELEE_CARD,
+    MOVED,
+    PENDING,
+    PENDING_BY,
+    POOL,
+    SHELTER,
+)
+from battles.resolvers.square_brigadier.hits import take_hits
+from battles.resolvers.square_brigadier.numbers import (
+    MELEE_COLUMN,
+    MELEE_COMMANDER,
+    MELEE_COVER,
+    MELEE_DENSE,
+    MELEE_DICE,
+    MELEE_GROUND,
+    MELEE_HEAVY,
+    MELEE_IRREGULAR,
+    MELEE_NEEDED,
+    MELEE_SUPERIOR,
+    MELEE_SUPPORT,
+)
+from battles.resolvers.square_brigadier.troops import commander_there, is_superior
+
+NOTHING, HIT = 3, 1
+"""Results of a blow, in the words of the journal: nothing, defender hit."""
+
+
+@kernel
+def level_of(bits: int) -> int:
+    """SQB-42 How high a square lies: 0, 1, 2."""
+    return 0 if not bits & HILL else 2 if bits & HIGH else 1
+
+
+@kernel
+def may_strike(battle: Battle, unit: int, target: int) -> bool:
+    """SQB-37 Is a unit an enemy on one of the three squares ahead?"""
+    if target == NOBODY or target // SIDE_UNITS == unit // SIDE_UNITS or battle.status[target] != BOARD:
+        return False
+    if steps_between(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]) != 1:
+        return False
+    return square_in_arc(battle, unit, battle.x[target], battle.y[target])
+
+
+@kernel
+def struck_by(battle: Battle, unit: int, n: int) -> int:
+    """SQB-37 The enemy ahead of a unit (0), to the left (1) or right (2) of that; NOBODY where there is none."""
+    facing = (int(battle.heading[unit]) + (0, 7, 1)[n]) % 8
+    other = who_is_at(battle, int(battle.x[unit]) + DX[facing], int(battle.y[unit]) + DY[facing])
+    return other if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS else NOBODY
+
+
+@kernel
+def defends_ground(battle: Battle, unit: int, target: int) -> bool:
+    """SQB-40 SQB-42 Does foot or a battery that has not moved hold an obstacle against an enemy, or higher ground?"""
+    if battle.arm[unit] == CAV or battle.own[unit, MOVED] > 0:
+        return False
+    mine = bits_at(battle, battle.x[unit], battle.y[unit])
+    theirs = bits_at(battle, battle.x[target], battle.y[target])
+    if mine & OBSTACLE and not mine & RIVER:
+        return True
+    return (theirs & RIVER != 0 and not mine & RIVER) or level_of(mine) > level_of(theirs)
+
+
+@kernel
+def has_support(battle: Battle, unit: int) -> bool:
+    """SQB-40 Has infantry friendly infantry right behind it?"""
+    if battle.arm[unit] != FOOT:
+        return False
+    back = (int(battle.heading[unit]) + 4) % 8
+    other = who_is_at(battle, int(battle.x[unit]) + DX[back], int(battle.y[unit]) + DY[back])
+    return other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS and battle.arm[other] == FOOT
+
+
+@kernel
+def horse_dice(battle: Battle, unit: int) -> int:
+    """SQB-49 What a kind of cavalry adds."""
+    if battle.kind[unit] == HEAVY_CAV:
+        return int(battle.num[MELEE_HEAVY])
+    return int(battle.num[MELEE_IRREGULAR]) if battle.kind[unit] == IRREG_CAV else 0
+
+
+@kernel
+def base_dice(battle: Battle, unit: int) -> int:
+    """SQB-37 The dice of a unit: fewer in road column."""
+    return int(battle.num[MELEE_COLUMN if battle.own[unit, COLUMN] == 1 else MELEE_DICE])
+
+
+@stage
+def melee_dice(battle: Battle, unit: int, target: int, commanded: bool) -> int:
+    """SQB-40 SQB-11 SQB-49 The dice of a unit whose chief opponent is ``target``; irregulars have one at least."""
+    dice = base_dice(battle, unit) + horse_dice(battle, unit)
+    dice += int(battle.num[MELEE_SUPERIOR]) if is_superior(battle, unit) else 0
+    dice += int(battle.num[MELEE_GROUND]) if defends_ground(battle, unit, target) else 0
+    dice += int(battle.num[MELEE_COMMANDER]) if commanded else 0
+    dice += int(battle.num[MELEE_SUPPORT]) if has_support(battle, unit) else 0
+    return max(1, dice)
+
+
+@kernel
+def note_dice(battle: Battle, unit: int, target: int, commanded: bool) -> None:
+    """SQB-40 Note what makes up the dice of a unit."""
+    modify(battle, 0, M_BASE, base_dice(battle, unit))
+    modify(battle, 0, M_HORSE, horse_dice(battle, unit))
+    modify(battle, 0, M_SUPERIOR, battle.num[MELEE_SUPERIOR] if is_superior(battle, unit) else 0)
+    modify(battle, 0, M_GROUND, battle.num[MELEE_GROUND] if defends_ground(battle, unit, target) else 0)
+    modify(battle, 0, M_COMMANDER, battle.num[MELEE_COMMANDER] if commanded else 0)
+    modify(battle, 0, M_SUPPORT, battle.num[MELEE_SUPPORT] if has_support(battle, unit) else 0)
+
+
+@kernel
+def cover_of(battle: Battle, target: int) -> int:
+    """SQB-40 SQB-42 What the cover of a target takes from the dice at it."""
+    bits = bits_at(battle, battle.x[target], battle.y[target])
+    return int(battle.num[MELEE_COVER]) if bits & SHELTER else 0
+
+
+@kernel
+def blow_worth(battle: Battle, target: int) -> int:
+    """SQB-38 C.9 How much a unit wants to strike another: those nearly gone first, then guns, never cover if it can."""
+    return 20 - 4 * int(battle.left[target]) + 3 * int(battle.arm[target] == ART) + 3 * cover_of(battle, target)
+
+
+@stage
+def chief_opponent(battle: Battle, unit: int) -> int:
+    """SQB-38 The enemy in its arc whom a unit strikes first; NOBODY where there is none."""
+    best, found = -99, NOBODY
+    for n in range(3):
+        other = struck_by(battle, unit, n)
+        if other != NOBODY and blow_worth(battle, other) > best:
+            best, found = blow_worth(battle, other), other
+    return found
+
+
+@kernel
+def other_opponent(battle: Battle, unit: int, chief: int) -> int:
+    """SQB-38 The enemy in its arc who comes after the chief one; NOBODY where there is none."""
+    best, found = -99, NOBODY
+    for n in range(3):
+        other = struck_by(battle, unit, n)
+        if other != NOBODY and other != chief and blow_worth(battle, other) > best:
+            best, found = blow_worth(battle, other), other
+    return found
+
+
+@kernel
+def share_for(battle: Battle, dice: int, chief: int, second: int) -> int:
+    """SQB-38 The dice for the second enemy: what the first one cannot need, twice his hits left."""
+    if second == NOBODY:
+        return 0
+    return max(0, dice - 2 * int(battle.left[chief]) + cover_of(battle, chief))
+
+
+@kernel
+def melee_hits(battle: Battle, dice: int) -> int:
+    """SQB-38 Throw a pool: each die of 4 or more is a hit."""
+    hits = 0
+    for _ in range(dice):
+        hits += int(throw(battle, 6, DIE_MELEE) >= battle.num[MELEE_NEEDED])
+    return hits
+
+
+@stage
+def strike(battle: Battle, unit: int, target: int, dice: int, other_way: int) -> int:
+    """SQB-38 A unit throws its dice at one enemy; the modifiers of its whole pool are noted with its chief opponent."""
+    side = unit // SIDE_UNITS
+    cover = cover_of(battle, target)
+    modify(battle, 0, M_SPLIT, -other_way)
+    modify(battle, 1, M_COVER, cover)
+    dice = max(0, dice + cover)
+    if battle.side_own[side, MELEE_CARD] == 1:
+        battle.side_own[side, MELEE_CARD] = 0
+        dice += 1
+        modify(battle, 0, M_CARD, 1)
+    hits = melee_hits(battle, dice)
+    where = side_of_square(battle, target, battle.x[unit], battle.y[unit])
+    log_event(battle, E_COMBAT, 38, side, NOBODY, target, HIT if hits else NOTHING, hits, 0, where)
+    log_unit(battle, R_ATTACKER, unit, 0)
+    return hits
+
+
+@kernel
+def dense_blow(battle: Battle, unit: int, target: int) -> None:
+    """SQB-41 Where the switch is on: one die at the unit right behind the one that is struck."""
+    dx, dy = int(battle.x[target]) - int(battle.x[unit]), int(battle.y[target]) - int(battle.y[unit])
+    other = who_is_at(battle, int(battle.x[target]) + dx, int(battle.y[target]) + dy)
+    if other != NOBODY and other // SIDE_UNITS != unit // SIDE_UNITS and enemy_beside(battle, other) == NOBODY:
+        hits = melee_hits(battle, 1)
+        modify(battle, 0, M_DENSE, 1)
+        log_event(battle, E_COMBAT, 41, unit // SIDE_UNITS, NOBODY, other, HIT if hits else NOTHING, hits, 0, 0)
+        log_unit(battle, R_ATTACKER, unit, 0)
+        remember(battle, other, unit, hits)
+
+
+@kernel
+def remember(battle: Battle, target: int, unit: int, hits: int) -> None:
+    """SQB-39 Keep hits until everybody who fights at the same time has thrown."""
+    if hits > 0:
+        if battle.own[target, PENDING] == 0:
+            battle.own[target, PENDING_BY] = unit
+        battle.own[target, PENDING] += hits
+
+
+@stage
+def fight(battle: Battle, unit: int) -> None:
+    """SQB-37 SQB-38 A unit throws its dice, divided among the enemies in its arc as declared before."""
+    chief = chief_opponent(battle, unit)
+    if chief == NOBODY:
+        return
+    second = other_opponent(battle, unit, chief)
+    dice, commanded = int(battle.own[unit, POOL]), commander_there(battle, unit) != NOBODY
+    spare = share_for(battle, dice, chief, second)
+    note_dice(battle, unit, chief, commanded)
+    remember(battle, chief, unit, strike(battle, unit, chief, dice - spare, spare))
+    if spare > 0:
+        modify(battle, 0, M_BASE, spare)
+        remember(battle, second, unit, strike(battle, unit, second, spare, 0))
+    if battle.num[MELEE_DENSE] == 1:
+        dense_blow(battle, unit, chief)
+
+
+@stage
+def count_pool(battle: Battle, unit: int) -> None:
+    """SQB-37 Count the dice of a unit before anybody throws; none without an enemy in its arc."""
+    chief = chief_opponent(battle, unit)
+    battle.own[unit, FOUGHT] = 1
+    battle.own[unit, POOL] = 0
+    if chief != NOBODY:
+        battle.own[unit, POOL] = melee_dice(battle, unit, chief, commander_there(battle, unit) != NOBODY)
+
+
+@kernel
+def settle_hits(battle: Battle, side: int) -> None:
+    """SQB-39 The hits of those who fought at the same time take effect."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        hits = int(battle.own[unit, PENDING])
+        if hits > 0:
+            battle.own[unit, PENDING] = 0
+            if battle.status[unit] == BOARD:
+                take_hits(battle, unit, int(battle.own[unit, PENDING_BY]), hits, BY_COMBAT)
+
+
+@kernel
+def volley(battle: Battle, side: int) -> None:
+    """SQB-39 The foot and guns of the side that is not on turn strike first."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.arm[unit] != CAV and enemy_beside(battle, unit) != NOBODY:
+            count_pool(battle, unit)
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[unit, FOUGHT] == 1:
+            fight(battle, unit)
+    settle_hits(battle, 1 - side)
+
+
+@kernel
+def melees(battle: Battle, side: int) -> None:
+    """SQB-36 SQB-39 The melee phase of the side on turn: the other's volley, then all others at the same time."""
+    for party in range(2):
+        for unit in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
+            battle.own[unit, FOUGHT] = 0
+    volley(battle, 1 - side)
+    for party in range(2):
+        for unit in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
+            fresh = battle.status[unit] == BOARD and battle.own[unit, FOUGHT] == 0
+            if fresh and enemy_beside(battle, unit) != NOBODY:
+                count_pool(battle, unit)
+                battle.own[unit, FOUGHT] = 2
+    for party in range(2):
+        for unit in range(party * SIDE_UNITS, party * SIDE_UNITS + battle.units[party]):
+            if battle.own[unit, FOUGHT] == 2:
+                fight(battle, unit)
+    settle_hits(battle, side)
+    settle_hits(battle, 1 - side)

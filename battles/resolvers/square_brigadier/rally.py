@@ -1,0 +1,55 @@
+"""Rally (SQB-46)."""
+
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
+from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.journal import E_RALLY, log_event, log_here, modify, throw
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import DX, DY, enemy_beside, who_is_at
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.square_brigadier.codes import DIE_RALLY, M_HELPED, SHOT
+from battles.resolvers.square_brigadier.numbers import RALLY_HELPED, RALLY_NEEDED
+from battles.resolvers.square_brigadier.shooting import has_moved
+from battles.resolvers.square_brigadier.troops import commander_there
+
+
+@stage
+def may_rally(battle: Battle, unit: int) -> bool:
+    """SQB-46 May a unit rally: with hits, at rest, next to no enemy?"""
+    if battle.left[unit] >= battle.cap[unit] or battle.own[unit, SHOT] == 1 or has_moved(battle, unit):
+        return False
+    return enemy_beside(battle, unit) == NOBODY
+
+
+@kernel
+def is_helped(battle: Battle, unit: int) -> bool:
+    """SQB-46 Is a commander with a unit, or a friend beside it?"""
+    if commander_there(battle, unit) != NOBODY:
+        return True
+    for direction in range(8):
+        other = who_is_at(battle, int(battle.x[unit]) + DX[direction], int(battle.y[unit]) + DY[direction])
+        if other != NOBODY and other // SIDE_UNITS == unit // SIDE_UNITS:
+            return True
+    return False
+
+
+@stage
+def rally(battle: Battle, unit: int) -> None:
+    """SQB-46 A die of 4 or more removes a hit; help adds 1."""
+    adds = int(battle.num[RALLY_HELPED]) if is_helped(battle, unit) else 0
+    done = throw(battle, 6, DIE_RALLY) + adds >= battle.num[RALLY_NEEDED]
+    battle.left[unit] += int(done)
+    modify(battle, 0, M_HELPED, adds)
+    log_event(
+        battle,
+        E_RALLY,
+        46,
+        unit // SIDE_UNITS,
+        unit,
+        NOBODY,
+        unit_strength(battle, unit),
+        battle.left[unit],
+        int(done),
+        0,
+    )
+    log_here(battle, unit)

@@ -1,0 +1,27 @@
+"""The manifest of the Square Brigadier."""
+
+from pathlib import Path
+
+from battles.resolvers.contract import COMMON_STREAMS, SQUARE, Board, RuleSystem
+
+_HERE = Path(__file__).parent
+
+SYSTEM = RuleSystem(
+    slug="square_brigadier",
+    name="The Square Brigadier",
+    source="The Square Brigadier, second edition draft of 2012, a grid game for a card table.",
+    printed="The draft is whole but untested; chance cards, troop classes, board and length are rebuilt.",
+    code="SQB",
+    board=Board(SQUARE, per_inch=1 / 3),
+    resolver="battles.resolvers.square_brigadier.resolver",
+    odds="battles.resolvers.square_brigadier.odds",
+    briefing="battles.resolvers.square_brigadier.briefing",
+    phrases="battles.resolvers.square_brigadier.phrases",
+    papers="battles.resolvers.square_brigadier.papers",
+    numbers=(_HERE / "numbers.toml",),
+    rules=_HERE / "rules.toml",
+    aids=_HERE / "aids.toml",
+    streams=COMMON_STREAMS,
+    watched=True,
+    conversion="A unit has two to four hits by its class; a weaker one begins with fewer. What is left is scaled back.",
+)

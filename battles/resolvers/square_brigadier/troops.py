@@ -1,0 +1,152 @@
+"""What a unit is: its hits, its arms, how far it moves and shoots (SQB-19, 27, 43, 49)."""
+
+from battles.resolvers.common.codes import (
+    ART,
+    BOARD,
+    CAV,
+    ELITE_INF,
+    FOOT,
+    HEAVY_ART,
+    HEAVY_CAV,
+    HORSE_ART,
+    IRREG_CAV,
+    MILITIA_INF,
+    NOBODY,
+    RIVER,
+    ROAD,
+    SIDE_LEADERS,
+    SIDE_UNITS,
+    SOFT,
+)
+from battles.resolvers.common.land import may_enter
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import steps_between
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+from battles.resolvers.square_brigadier.numbers import (
+    GUN_RANGE,
+    HITS_BATTERY,
+    HITS_ELITE,
+    HITS_GUARD,
+    HITS_GUARD_ADDS,
+    HITS_HEAVY,
+    HITS_IRREGULAR,
+    HITS_LIGHT,
+    HITS_LINE,
+    HITS_MILITIA,
+    MOVE_CAVALRY,
+    MOVE_FOOT,
+    MOVE_GUNS,
+    MOVE_HORSE_GUNS,
+    MOVE_SOFT,
+    MUSKET_RANGE,
+    SIGHT,
+)
+
+
+@kernel
+def foot_hits(battle: Battle, unit: int) -> int:
+    """SQB-43 SQB-49 The hits that destroy infantry: four for Elite and Guard, three for Line, two for Militia."""
+    if battle.guard[unit] == 1:
+        return int(battle.num[HITS_GUARD])
+    if battle.kind[unit] == ELITE_INF:
+        return int(battle.num[HITS_ELITE])
+    return int(battle.num[HITS_MILITIA if battle.kind[unit] == MILITIA_INF else HITS_LINE])
+
+
+@kernel
+def full_hits(battle: Battle, unit: int) -> int:
+    """SQB-49 The hits that destroy a unit of full strength."""
+    if battle.arm[unit] == FOOT:
+        return foot_hits(battle, unit)
+    adds = int(battle.num[HITS_GUARD_ADDS]) if battle.guard[unit] == 1 else 0
+    if battle.arm[unit] == ART:
+        return int(battle.num[HITS_BATTERY]) + adds
+    if battle.kind[unit] == HEAVY_CAV:
+        return int(battle.num[HITS_HEAVY]) + adds
+    return int(battle.num[HITS_IRREGULAR if battle.kind[unit] == IRREG_CAV else HITS_LIGHT]) + adds
+
+
+@kernel
+def is_superior(battle: Battle, unit: int) -> bool:
+    """SQB-49 Has a unit superior firepower? Guard infantry has."""
+    return battle.arm[unit] == FOOT and battle.guard[unit] == 1
+
+
+@kernel
+def is_heavy(battle: Battle, unit: int) -> bool:
+    """SQB-28 Is it heavy artillery?"""
+    return battle.kind[unit] == HEAVY_ART
+
+
+@stage
+def reach_of(battle: Battle, unit: int) -> int:
+    """SQB-19 SQB-50 How many squares a unit may move; guns and heavy cavalry lose one on soft ground."""
+    if battle.arm[unit] == FOOT:
+        return int(battle.num[MOVE_FOOT])
+    if battle.arm[unit] == CAV:
+        reach = int(battle.num[MOVE_CAVALRY])
+    else:
+        reach = int(battle.num[MOVE_HORSE_GUNS if battle.kind[unit] == HORSE_ART else MOVE_GUNS])
+    if battle.ground == SOFT and (battle.arm[unit] == ART or battle.kind[unit] == HEAVY_CAV):
+        reach += int(battle.num[MOVE_SOFT])
+    return max(1, reach)
+
+
+@kernel
+def range_of(battle: Battle, unit: int) -> int:
+    """SQB-27 SQB-50 How far a unit shoots, no farther than one sees; 0 for cavalry, which has no firearms."""
+    if battle.arm[unit] == CAV:
+        return 0
+    far = int(battle.num[MUSKET_RANGE if battle.arm[unit] == FOOT else GUN_RANGE])
+    return min(far, int(battle.num[SIGHT + battle.weather]))
+
+
+@kernel
+def may_move_and_shoot(battle: Battle, unit: int) -> bool:
+    """SQB-19 May a unit move a square and shoot? Infantry and horse artillery may; foot artillery does one or other."""
+    return battle.arm[unit] == FOOT or battle.kind[unit] == HORSE_ART
+
+
+@kernel
+def may_close(battle: Battle, unit: int) -> bool:
+    """SQB-17 May a unit move next to enemies? Only infantry and cavalry."""
+    return battle.arm[unit] != ART
+
+
+@stage
+def lets_in(battle: Battle, unit: int, bits: int) -> bool:
+    """SQB-20 COM-11 May a unit enter land with these bits? Guns cross difficult ground and fords only by road."""
+    if battle.arm[unit] == ART and bits & RIVER and not bits & ROAD:
+        return False
+    return may_enter(battle, unit, bits)
+
+
+@kernel
+def is_with(battle: Battle, leader: int, unit: int) -> bool:
+    """SQB-09 Is a commander on a unit's square?"""
+    if battle.lead_state[leader] != BOARD:
+        return False
+    return battle.lead_x[leader] == battle.x[unit] and battle.lead_y[leader] == battle.y[unit]
+
+
+@stage
+def commander_there(battle: Battle, unit: int) -> int:
+    """SQB-09 The first commander of its side on a unit's square; NOBODY where there is none."""
+    side = unit // SIDE_UNITS
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if is_with(battle, leader, unit):
+            return leader
+    return NOBODY
+
+
+@kernel
+def commander_near(battle: Battle, unit: int, within: int) -> bool:
+    """COM-07 Is a commander of its side within some squares of a unit?"""
+    side = unit // SIDE_UNITS
+    for leader in range(side * SIDE_LEADERS, side * SIDE_LEADERS + battle.leaders[side]):
+        if battle.lead_state[leader] == BOARD:
+            away = steps_between(battle.lead_x[leader], battle.lead_y[leader], battle.x[unit], battle.y[unit])
+            if away <= within:
+                return True
+    return False

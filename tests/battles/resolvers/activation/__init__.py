@@ -1,0 +1,1 @@
+"""The activation rules, rule by rule."""

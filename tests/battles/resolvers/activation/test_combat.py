@@ -1,0 +1,625 @@
+"""Actions, formations, combat, critical events (ADN-10 to ADN-53) and their expected values."""
+
+from fractions import Fraction
+
+import pytest
+
+from battles.resolvers.activation.choices import (
+    AIM,
+    ATTACK,
+    DOUBLE,
+    LIMBER,
+    LOAD,
+    MOVE,
+    PIVOT,
+    RALLY,
+    SEIZE,
+    SHOOT,
+    TO_LINE,
+    TO_SQUARE,
+    UNLIMBER,
+    best_action,
+    best_charge,
+    best_target,
+    way_ahead,
+)
+from battles.resolvers.activation.codes import (
+    BROKEN_LINE,
+    CANISTER,
+    COLUMN,
+    CRITICAL_OF,
+    E_CRITICAL,
+    FORM,
+    GENERAL,
+    GUESTS,
+    LIMBERED,
+    LINE,
+    LOCKED,
+    MOVED,
+    NEAR,
+    NO_OFFICER,
+    PETRIFIED,
+    ROUTING,
+    SQUARE,
+    START_LEFT,
+    UNLIMBERED,
+    WAVERING,
+)
+from battles.resolvers.activation.combat import (
+    HITS_HARD,
+    HITS_ONE,
+    HITS_TWICE,
+    LOSES_GROUND,
+    LOSES_ONE,
+    MISS,
+    charge_bonus,
+    cover_adds,
+    fire,
+    fire_total,
+    may_be_shot,
+    melee_total,
+    outcome_of,
+    range_adds,
+    struck,
+    uphill,
+)
+from battles.resolvers.activation.damage import add_disorder, hurt, place_behind, recoil, suffer
+from battles.resolvers.activation.doctrine import act, act_in_melee, perform, stop_rout
+from battles.resolvers.activation.moves import charge, charge_way, meet_general
+from battles.resolvers.activation.numbers import NUMBERS
+from battles.resolvers.activation.odds import in_words, mean_disorder, outcomes, read_question
+from battles.resolvers.activation.resolver import DOOR
+from battles.resolvers.activation.troops import (
+    fire_value,
+    may_double,
+    melee_value,
+    quality_of,
+    reach_of_fire,
+    sees,
+    speed_of,
+)
+from battles.resolvers.activation.turn import ease, fight_on, flee
+from battles.resolvers.common.codes import (
+    BOARD,
+    ELIMINATED,
+    HILL,
+    NONRALLYABLE,
+    OBSTACLE,
+    OVERCAST,
+    PRECIPITATING,
+    RALLYABLE,
+    RIVER,
+    ROAD,
+    ROUGH,
+    SOFT,
+    TOWN,
+    WORK,
+)
+from battles.resolvers.common.ending import break_test
+from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
+from battles.resolvers.common.journal import E_COMBAT, E_FALLBACK, E_FIRE, E_FORMATION, E_MOVE, E_TURNED
+from battles.resolvers.common.record import Battle
+from tests.battles.resolvers.common.grid_battles import file_of
+from tests.battles.resolvers.common.grid_stage import board, events, leader, throws, unit
+
+KINDS = ("elite_inf", "line_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "field_art",
+         "horse_art")  # fmt: skip
+
+
+def pair(mine: str = "line_inf", theirs: str = "line_inf", away: int = 2, **more: object) -> Battle:
+    """A unit and an enemy so many squares ahead; the way forward is up the board."""
+    battle = board(NUMBERS, 16, 16, **more)
+    put(battle, 0, mine, 8, 5, 0)
+    put(battle, 200, theirs, 8, 5 + away, 4)
+    for y in range(16):
+        for x in range(16):
+            for mover in range(4):
+                battle.ways[mover * 256 + y * 16 + x] = 15 - y
+    battle.own[0, NEAR] = away
+    return battle
+
+
+def put(battle: Battle, number: int, kind: str, x: int, y: int, facing: int, left: int = 4) -> int:
+    unit(battle, number, kind, x, y, facing, left)
+    battle.cap[number] = 4
+    battle.own[number, FORM] = LIMBERED if kind.endswith("art") else 5 if kind.endswith("cav") else COLUMN
+    battle.own[number, START_LEFT] = 4
+    return number
+
+
+def lock(battle: Battle) -> Battle:
+    """The first unit fights in the other's square."""
+    charge_way(battle, 0, 200, 9)
+    battle.occupant[5 * 16 + 8] = -1
+    battle.x[0], battle.y[0] = battle.x[200], battle.y[200]
+    battle.own[0, LOCKED], battle.own[200, GUESTS] = 201, 1
+    return battle
+
+
+def at(battle: Battle, number: int) -> tuple[int, int]:
+    return int(battle.x[number]), int(battle.y[number])
+
+
+def test_ADN_10_ADN_13_a_move_goes_ahead_and_may_slant() -> None:
+    battle = pair(away=9)
+    assert perform(battle, 0, MOVE) == 1
+    assert (at(battle, 0), int(battle.own[0, MOVED])) == ((8, 7), 2)
+    battle = pair(away=9)
+    put(battle, 1, "line_inf", 8, 6, 0)
+    perform(battle, 0, MOVE)
+    assert at(battle, 0) == (7, 7)
+    assert int(battle.heading[0]) == 0
+
+
+def test_ADN_11_double_time_is_two_actions_and_one_S_more() -> None:
+    battle = pair(away=9)
+    assert perform(battle, 0, DOUBLE) == 2
+    assert at(battle, 0) == (8, 8)
+
+
+def test_ADN_12_ADN_24_ADN_25_ADN_26_formations_cost_an_action_and_change_speed_and_values() -> None:
+    battle = pair()
+    told = []
+    for formation in (COLUMN, LINE, SQUARE):
+        battle.own[0, FORM] = formation
+        told.append((speed_of(battle, 0), melee_total(battle, 0, 200, 0), fire_total(battle, 0, 0)))
+    assert told == [(2, 3, 1), (1, 1, 3), (0, 3, 1)]
+    put(battle, 201, "heavy_cav", 2, 2, 0)
+    assert melee_total(battle, 0, 201, 0) == 6
+    assert perform(battle, 0, TO_LINE) == 1
+    assert events(battle, E_FORMATION)[0][2] == LINE
+
+
+def test_ADN_13_ADN_24_a_turn_is_an_action_and_the_first_of_a_column_is_free() -> None:
+    battle = pair()
+    battle.heading[0] = 4
+    assert [perform(battle, 0, PIVOT) for _ in range(3)] == [0, 1, 1]
+    assert int(battle.heading[0]) == 7
+    assert len(events(battle, E_TURNED)) == 3
+
+
+def test_ADN_14_all_moves_of_an_activation_are_its_speed() -> None:
+    battle = pair(away=9)
+    battle.own[0, MOVED] = 1
+    perform(battle, 0, MOVE)
+    assert (at(battle, 0), int(battle.own[0, MOVED])) == ((8, 6), 2)
+
+
+def test_ADN_15_fire_is_one_action_once() -> None:
+    battle = pair(away=3)
+    assert best_action(battle, 0, 1) == SHOOT
+    assert perform(battle, 0, SHOOT) == 1
+    assert best_action(battle, 0, 1) != SHOOT
+    assert len(events(battle, E_FIRE)) == 1
+
+
+def test_ADN_16_an_aimed_shot_is_two_actions_and_takes_one_off() -> None:
+    battle = pair()
+    battle.own[0, FORM] = battle.own[200, FORM] = LINE
+    throws(battle, 2, 2)
+    assert perform(battle, 0, AIM) == 2
+    assert int(battle.left[200]) == 3
+
+
+def test_ADN_17_the_initiative_is_two_actions_and_takes_one_off() -> None:
+    for kind, price, left in ((ATTACK, 1, 4), (SEIZE, 2, 3)):
+        battle = pair()
+        throws(battle, 2, 3)
+        assert perform(battle, 0, kind) == price
+        assert int(battle.left[200]) == left
+
+
+def test_ADN_18_a_crippled_unit_leaves_a_melee_by_two_actions() -> None:
+    battle = lock(pair())
+    battle.left[0] = 1
+    battle.key = next(k for k in range(900) if leaves(battle, k))
+    assert act_in_melee(battle, 0, 0) in (0, 1)
+    assert at(battle, 0) == (8, 6)
+    assert (int(battle.own[0, LOCKED]), int(battle.own[200, GUESTS])) == (0, 0)
+    guns = lock(pair("horse_art"))
+    guns.left[0] = 1
+    assert act_in_melee(guns, 0, 0) == 0
+    assert int(guns.own[0, LOCKED]) == 201
+
+
+def leaves(battle: Battle, key: int) -> bool:
+    """Do the dice of a key give two successes and no blunder?"""
+    from battles.resolvers.common.codes import BATTLE_STREAM
+    from battles.resolvers.dice import face_of
+
+    faces = [face_of(key, BATTLE_STREAM, int(battle.dice[BATTLE_STREAM]) + n, 6) for n in range(3)]
+    return all(face >= 4 for face in faces)
+
+
+def test_ADN_19_ADN_30_guns_unlimber_by_two_actions_and_only_then_fire() -> None:
+    battle = pair("field_art", away=5)
+    assert (reach_of_fire(battle, 0), speed_of(battle, 0)) == (0, 2)
+    assert perform(battle, 0, UNLIMBER) == 2
+    assert (reach_of_fire(battle, 0), speed_of(battle, 0)) == (6, 0)
+    assert perform(battle, 0, LIMBER) == 2
+    assert melee_value(battle, 0) == 1
+
+
+def test_ADN_20_canister_stays_loaded_and_adds_a_critical_event() -> None:
+    battle = pair("field_art", away=3)
+    battle.own[0, FORM] = UNLIMBERED
+    assert perform(battle, 0, LOAD) == 2
+    throws(battle, 4, 1)
+    fire(battle, 0, 200, False)
+    assert int(battle.own[0, CANISTER]) == 1
+    battle = pair("field_art", away=2)
+    battle.own[0, FORM], battle.own[0, CANISTER], battle.own[200, FORM] = UNLIMBERED, 1, LINE
+    throws(battle, 2, 2, 1, 3)
+    fire(battle, 0, 200, False)
+    assert (int(battle.own[0, CANISTER]), int(battle.left[200]), int(battle.own[200, BROKEN_LINE])) == (0, 3, 1)
+
+
+def test_ADN_21_a_charge_enters_an_enemys_square_ahead_once() -> None:
+    battle = pair()
+    assert charge_way(battle, 0, 200, 1) == 0
+    assert charge_way(battle, 0, 200, 2) == 2
+    battle.heading[0] = 2
+    assert charge_way(battle, 0, 200, 2) == 0
+    battle.heading[0] = 0
+    put(battle, 1, "line_inf", 8, 6, 0)
+    assert charge_way(battle, 0, 200, 3) == 2
+    throws(battle, 3, 3)
+    charge(battle, 0, 200, charge_way(battle, 0, 200, 3), False)
+    assert best_action(battle, 0, 2) not in (ATTACK, SEIZE)
+    assert at(battle, 0) == at(battle, 200)
+
+
+def test_ADN_22_ADN_46_rally_is_two_actions_away_from_the_enemy() -> None:
+    battle = pair(away=9)
+    battle.posture[0] = 1
+    battle.left[0] = 2
+    assert best_action(battle, 0, 2) == RALLY
+    assert perform(battle, 0, RALLY) == 2
+    assert int(battle.left[0]) == 3
+    battle.left[0] = 1
+    battle.own[0, WAVERING] = 1
+    assert best_action(battle, 0, 2) != RALLY
+    near = pair("light_cav", "heavy_cav", away=2)
+    near.left[0] = 2
+    assert best_action(near, 0, 2) != RALLY
+
+
+def test_ADN_26_infantry_forms_square_before_cavalry_alone() -> None:
+    battle = pair("line_inf", "heavy_cav", away=4)
+    assert best_action(battle, 0, 1) == TO_SQUARE
+    put(battle, 201, "line_inf", 8, 7, 4)
+    assert best_action(battle, 0, 1) != TO_SQUARE
+
+
+def test_ADN_27_a_formation_counts_in_attack_and_defence() -> None:
+    battle = pair()
+    assert [fire_total(battle, n, 0) for n in (0, 200)] == [1, 1]
+    battle.own[0, FORM] = battle.own[200, FORM] = LINE
+    assert [melee_total(battle, n, 200 - n, 0) for n in (0, 200)] == [1, 1]
+
+
+def test_ADN_28_a_regiment_fills_a_square() -> None:
+    battle = DOOR.ready(file_of("activation", "6 Line inf"), "s")
+    assert len({at(battle, n) for n in range(6)}) == 6
+    assert {(int(battle.width[n]), int(battle.depth[n])) for n in range(6)} == {(1, 1)}
+
+
+def test_ADN_29_cavalry_has_no_firearms() -> None:
+    battle = pair("light_cav")
+    assert reach_of_fire(battle, 0) == 0
+    assert best_target(battle, 0, True) == -1
+
+
+def test_ADN_31_woods_towns_hills_and_units_block_sight() -> None:
+    battle = pair("field_art", away=4)
+    assert sees(battle, 0, 200)
+    for bits in (ROUGH, TOWN, HILL):
+        battle.land[7 * 16 + 8] = bits
+        assert not sees(battle, 0, 200)
+    battle.land[5 * 16 + 8] = HILL
+    assert sees(battle, 0, 200)
+    put(battle, 1, "line_inf", 8, 6, 0)
+    assert not sees(battle, 0, 200)
+
+
+def test_ADN_31_the_arc_is_45_degrees() -> None:
+    battle = pair(away=2)
+    battle.own[0, FORM] = LINE
+    for facing, seen in ((0, True), (1, True), (2, False), (4, False)):
+        battle.heading[0] = facing
+        assert (best_target(battle, 0, False) == 200) == seen
+
+
+def test_ADN_32_two_attackers_to_a_square_and_no_third() -> None:
+    battle = lock(pair())
+    put(battle, 1, "line_inf", 7, 6, 1)
+    put(battle, 2, "line_inf", 9, 6, 7)
+    assert charge_way(battle, 1, 200, 2) == 1
+    battle.own[200, GUESTS] = 2
+    assert charge_way(battle, 2, 200, 2) == 0
+
+
+def test_ADN_32_when_the_defender_goes_one_attacker_stays_and_another_steps_back() -> None:
+    battle = lock(pair())
+    put(battle, 1, "line_inf", 7, 6, 1)
+    battle.occupant[6 * 16 + 7] = -1
+    battle.x[1], battle.y[1], battle.own[1, LOCKED], battle.own[200, GUESTS] = 8, 7, 201, 2
+    add_disorder(battle, 200, 4, BY_COMBAT, 0)
+    assert (at(battle, 0), at(battle, 1)) == ((8, 7), (7, 6))
+    assert [int(battle.own[n, LOCKED]) for n in (0, 1)] == [0, 0]
+
+
+def test_ADN_33_ADN_34_ADN_35_the_table_of_totals() -> None:
+    assert outcome_of(3, 1, 6, 1) == LOSES_GROUND
+    assert (outcome_of(5, 1, 6, 2), outcome_of(5, 1, 6, 3)) == (LOSES_ONE, MISS)
+    assert (outcome_of(6, 2, 6, 2), outcome_of(6, 2, 6, 1)) == (LOSES_ONE, MISS)
+    assert (outcome_of(7, 2, 6, 1), outcome_of(7, 3, 6, 1)) == (HITS_ONE, MISS)
+    assert [outcome_of(n, 1, 4, 1) for n in (8, 11, 12)] == [HITS_HARD, HITS_HARD, HITS_TWICE]
+    assert outcome_of(2, 2, -3, 1) == HITS_HARD
+    assert outcome_of(-1, 2, 1, 1) == MISS
+
+
+@pytest.mark.parametrize(
+    ("attack", "die", "defend", "other", "told"),
+    [(7, 3, 3, 3, HITS_HARD), (8, 4, 4, 1, HITS_HARD), (8, 5, 6, 3, MISS)],
+)
+def test_ADN_35_W1_W2_W3(attack: int, die: int, defend: int, other: int, told: int) -> None:
+    assert outcome_of(attack, die, defend, other) == told
+
+
+def test_ADN_38_W1_a_line_fires_at_a_column_next_to_it() -> None:
+    battle = pair(away=1)
+    battle.own[0, FORM] = LINE
+    throws(battle, 3, 2, 2, 2)
+    fire(battle, 0, 200, False)
+    assert int(battle.left[200]) == 3
+    assert [row[2] for row in events(battle, E_CRITICAL)] == [CRITICAL_OF[2]]
+
+
+def test_ADN_36_what_counts_in_a_melee() -> None:
+    battle = lock(pair("heavy_cav", "line_inf"))
+    assert [charge_bonus(battle, n) for n in (0, 200)] == [2, 1]
+    assert [struck(battle, 200, where, 0) for where in (0, 1, 2)] == [0, -1, -2]
+    battle.own[200, FORM] = SQUARE
+    assert [struck(battle, 200, where, 0) for where in (1, 2)] == [0, 0]
+    assert [uphill(battle, *bits, 0) for bits in ((HILL, 0), (0, HILL), (HILL, HILL))] == [1, 0, 0]
+    battle.left[0] = 1
+    assert melee_total(battle, 0, 200, 0) == 3
+
+
+def test_ADN_36_the_side_that_is_struck() -> None:
+    for facing, where in ((4, 0), (3, 0), (2, 1), (6, 1), (0, 2), (1, 2)):
+        battle = pair(away=1)
+        battle.heading[200] = facing
+        throws(battle, 3, 3)
+        charge(battle, 0, 200, charge_way(battle, 0, 200, 2), False)
+        assert events(battle, E_COMBAT)[0][5] == where
+
+
+def test_ADN_37_a_melee_goes_on_each_turn_and_its_owner_is_the_attacker() -> None:
+    for side, defender in ((0, 200), (1, 0)):
+        battle = lock(pair())
+        throws(battle, 3, 3)
+        fight_on(battle, side)
+        assert [row[1] for row in events(battle, E_COMBAT)] == [defender]
+        assert [row[3:5] for row in events(battle, E_COMBAT)] == [[6, 6]]
+
+
+def test_ADN_38_ADN_39_ranges_and_cover() -> None:
+    battle = pair()
+    assert [range_adds(battle, 0, n) for n in (1, 2, 3)] == [1, 0, -1]
+    assert reach_of_fire(battle, 0) == 3
+    told = []
+    for bits in (0, ROUGH, OBSTACLE, TOWN, WORK):
+        battle.land[7 * 16 + 8] = bits
+        told.append(cover_adds(battle, 0, 200))
+    assert told == [0, 1, 1, 2, 2]
+    battle = pair("field_art")
+    assert [range_adds(battle, 0, n) for n in (2, 3, 4, 5, 6)] == [1, 0, 0, -1, -1]
+    battle.land[7 * 16 + 8] = ROUGH
+    assert cover_adds(battle, 0, 200) == 0
+    battle.land[7 * 16 + 8] = TOWN
+    assert cover_adds(battle, 0, 200) == 1
+
+
+def test_ADN_40_nobody_in_a_melee_is_shot_at_and_the_removed_throw_for_nothing() -> None:
+    battle = lock(pair())
+    put(battle, 1, "line_inf", 6, 7, 2)
+    assert not may_be_shot(battle, 1, 200)
+    battle = pair()
+    battle.left[200] = 1
+    hurt(battle, 200, 1, BY_FIRE, 0, True)
+    assert battle.status[200] == NONRALLYABLE
+    assert events(battle, E_CRITICAL) == []
+
+
+def test_ADN_41_to_ADN_47_E8_E9_the_table_of_critical_events() -> None:
+    ways = [min(total - 1, 13 - total) for total in range(2, 13)]
+    chances = [sum(Fraction(w, 36) for w, event in zip(ways, CRITICAL_OF, strict=True) if event == n) for n in range(7)]
+    assert chances == [Fraction(*p) for p in ((1, 12), (1, 12), (1, 9), (4, 9), (1, 9), (1, 12), (1, 12))]
+    assert sum(chances) == 1
+
+
+def test_ADN_41_ADN_42_ADN_43_ADN_46_marks() -> None:
+    for event, column in ((0, NO_OFFICER), (1, BROKEN_LINE), (2, PETRIFIED), (5, WAVERING)):
+        battle = pair()
+        suffer(battle, 200, event, BY_FIRE, 0)
+        assert int(battle.own[200, column]) == 1
+        assert at(battle, 200) == (8, 7)
+
+
+def test_ADN_42_a_broken_line_has_no_formation_until_an_activation_is_spent() -> None:
+    battle = pair()
+    battle.own[0, BROKEN_LINE] = 1
+    assert (fire_total(battle, 0, 0), melee_total(battle, 0, 200, 0)) == (3, 3)
+    throws(battle, 6, 6, 6)
+    act(battle, 0, 0)
+    assert int(battle.own[0, BROKEN_LINE]) == 0
+    assert events(battle, E_FIRE) == []
+
+
+def test_ADN_44_ADN_45_devastating_and_panic() -> None:
+    battle = pair()
+    suffer(battle, 200, 3, BY_FIRE, 0)
+    assert (at(battle, 200), int(battle.heading[200]), int(battle.left[200])) == ((8, 8), 4, 4)
+    suffer(battle, 200, 4, BY_FIRE, 0)
+    assert int(battle.left[200]) == 3
+
+
+def test_ADN_46_a_wavering_unit_recoils_with_each_disorder() -> None:
+    battle = pair()
+    battle.own[200, WAVERING] = 1
+    hurt(battle, 200, 1, BY_FIRE, 0, False)
+    assert (at(battle, 200), int(battle.left[200])) == ((8, 8), 3)
+
+
+def test_ADN_47_E15_three_successes_stop_a_rout() -> None:
+    for faces, routs in (((4, 4, 4), 0), ((4, 4, 3), 1)):
+        battle = pair()
+        suffer(battle, 0, 6, BY_FIRE, 0)
+        assert int(battle.heading[0]) == 4
+        throws(battle, *faces)
+        stop_rout(battle, 0)
+        assert int(battle.own[0, ROUTING]) == routs
+    chances = [Fraction(7 - quality, 6) ** 3 for quality in (2, 3, 4, 5)]
+    assert chances == [Fraction(125, 216), Fraction(8, 27), Fraction(1, 8), Fraction(1, 27)]
+
+
+def test_ADN_48_a_routing_unit_flees_off_the_table_and_is_removed_when_charged() -> None:
+    battle = pair()
+    battle.own[0, ROUTING] = 1
+    flee(battle, 0)
+    assert at(battle, 0) == (8, 3)
+    flee(battle, 0)
+    flee(battle, 0)
+    assert battle.status[0] == NONRALLYABLE
+    battle = pair()
+    battle.own[200, ROUTING] = 1
+    charge(battle, 0, 200, charge_way(battle, 0, 200, 2), False)
+    assert battle.status[200] != BOARD
+    assert (at(battle, 0), events(battle, E_COMBAT)) == ((8, 7), [])
+
+
+def test_ADN_49_recoil_passes_friends_and_costs_a_disorder_where_there_is_no_room() -> None:
+    battle = pair()
+    put(battle, 1, "line_inf", 8, 4, 0)
+    assert place_behind(battle, 0, 1) == 2
+    recoil(battle, 0, 1, BY_FIRE, 0)
+    assert at(battle, 0) == (8, 3)
+    put(battle, 201, "line_inf", 8, 2, 0)
+    assert not recoil(battle, 0, 1, BY_FIRE, 0)
+    assert int(battle.left[0]) == 3
+    guns = pair("field_art")
+    assert not recoil(guns, 0, 1, BY_FIRE, 0)
+    assert (at(guns, 0), int(guns.left[0])) == ((8, 5), 3)
+    assert len(events(battle, E_FALLBACK)) == 1
+
+
+def test_ADN_50_what_units_are_worth() -> None:
+    battle = board(NUMBERS, 16, 16)
+    for n, kind in enumerate(KINDS):
+        put(battle, n, kind, n, 0, 0)
+    rows = [
+        (quality_of(battle, n), speed_of(battle, n), melee_value(battle, n), fire_value(battle, n)) for n in range(9)
+    ]
+    assert rows == [(3, 2, 3, 3), (4, 2, 3, 3), (5, 2, 2, 2), (4, 3, 4, 2), (4, 4, 3, 3), (5, 4, 2, 3), (4, 1, 1, 4),
+                    (4, 2, 1, 3), (4, 3, 1, 3)]  # fmt: skip
+    for n in range(9):
+        battle.guard[n] = 1
+    told = [(quality_of(battle, n), melee_value(battle, n), fire_value(battle, n)) for n in (0, 3, 7)]
+    assert told == [(3, 4, 4), (3, 5, 2), (3, 1, 4)]
+
+
+def test_ADN_51_ground_ends_a_move_and_a_road_adds_to_it() -> None:
+    for bits, steps in ((0, 2), (ROUGH, 1), (TOWN, 1), (OBSTACLE, 1), (RIVER | OBSTACLE, 1)):
+        battle = pair(away=9)
+        battle.land[6 * 16 + 7] = battle.land[6 * 16 + 8] = battle.land[6 * 16 + 9] = bits
+        assert way_ahead(battle, 0, 2) == steps
+    for y in range(16):
+        battle.land[y * 16 + 8] = ROAD
+    assert way_ahead(battle, 0, 2) == 3
+
+
+def test_ADN_52_weather_and_soft_ground() -> None:
+    battle = pair("field_art", away=5)
+    battle.own[0, FORM] = UNLIMBERED
+    battle.weather = OVERCAST
+    assert reach_of_fire(battle, 0) == 4
+    battle.weather, battle.ground = PRECIPITATING, SOFT
+    assert [range_adds(battle, 0, n) for n in (2, 3)] == [0, -2]
+    foot = pair()
+    foot.weather = PRECIPITATING
+    assert reach_of_fire(foot, 0) == 2
+    foot.ground = SOFT
+    assert may_double(foot, 0)
+    assert not may_double(battle, 0)
+    heavy = pair("heavy_cav")
+    heavy.ground = SOFT
+    assert not may_double(heavy, 0)
+
+
+def test_ADN_53_the_general_in_an_enemys_square_and_the_end() -> None:
+    for face, state in ((1, ELIMINATED), (2, BOARD)):
+        battle = pair()
+        battle.side_own[1, GENERAL] = leader(battle, 64, 8, 5)
+        throws(battle, face, sides=10)
+        meet_general(battle, 0)
+        assert battle.lead_state[64] == state
+    assert (int(battle.lead_x[64]), int(battle.lead_y[64])) == (8, 7)
+    for lost, broken in ((3, 0), (4, 1)):
+        battle = DOOR.ready(file_of("activation", "6 Line inf"), "s")
+        for n in range(lost):
+            battle.status[n] = NONRALLYABLE
+        break_test(battle, 1, 2)
+        assert int(battle.broken[0]) == broken
+    limits = [int(DOOR.ready(file_of("activation", "6 Line inf", season=s), "s").limit)
+              for s in ("spring", "summer", "fall", "winter")]  # fmt: skip
+    assert limits == [13, 18, 15, 10]
+
+
+def test_E_8_a_kept_unit_sheds_a_disorder_but_none_that_it_came_with() -> None:
+    for left, start, wavering, after in ((2, 4, 0, 3), (4, 4, 0, 4), (3, 3, 0, 3), (2, 4, 1, 2)):
+        battle = pair()
+        battle.left[0], battle.own[0, START_LEFT], battle.own[0, WAVERING] = left, start, wavering
+        ease(battle, 0)
+        assert int(battle.left[0]) == after
+
+
+def test_COM_07_boxes_of_the_removed() -> None:
+    for kind, near, where, cause, box in (
+        ("line_inf", 3, 0, BY_FIRE, RALLYABLE), ("line_inf", 4, 0, BY_FIRE, NONRALLYABLE),
+        ("field_art", 1, 1, BY_COMBAT, ELIMINATED), ("field_art", 1, 0, BY_COMBAT, RALLYABLE),
+        ("irreg_cav", 1, 0, BY_FIRE, ELIMINATED),
+    ):  # fmt: skip
+        battle = pair(kind)
+        battle.side_own[0, GENERAL] = leader(battle, 0, 8 - near, 5)
+        add_disorder(battle, 0, 4, cause, where)
+        assert battle.status[0] == box
+
+
+def test_ADN_38_E10_a_line_fires_at_a_line() -> None:
+    told = in_words(outcomes(3, 3), {0: "miss", 1: "miss", 2: "miss", 3: "one", 4: "hard", 5: "twice"} | {MISS: "miss"})
+    assert (told["hard"], told.get("twice", 0)) == (Fraction(1, 18), 0)
+    assert mean_disorder(3, 3) == Fraction(5, 18)
+
+
+def test_ADN_36_E12_E13_charges() -> None:
+    column = outcomes(3 + 1, 3 - 2)
+    critical = column.get(HITS_HARD, Fraction(0)) + column.get(HITS_TWICE, Fraction(0))
+    assert (critical, column.get(LOSES_GROUND, 0)) == (Fraction(15, 36), 0)
+    square = outcomes(4 + 2, 3 + 3)
+    hurt_defender = sum(square.get(n, Fraction(0)) for n in (HITS_ONE, HITS_HARD, HITS_TWICE))
+    assert (hurt_defender, square.get(LOSES_ONE, Fraction(0)) + square.get(LOSES_GROUND, Fraction(0))) == (
+        Fraction(1, 4), Fraction(1, 3))  # fmt: skip
+
+
+def test_the_odds_are_those_of_the_engine() -> None:
+    asked = {"kind": "combat", "attackers": [{"type": "heavy_cav"}], "defender": {"type": "line_inf"},
+             "situation": {"charging": True, "target_form": "square"}}  # fmt: skip
+    told = read_question(asked).answer()
+    assert [row["value"] for row in told["counted"]] == [6, 6]
+    shot = {"kind": "fire", "attackers": [{"type": "line_inf"}], "defender": {"type": "line_inf"},
+            "situation": {"first_form": "line", "target_form": "line", "range": 2}}  # fmt: skip
+    assert read_question(shot).answer()["expected_hits"]["defender"]["fraction"] == "5/18"
+    assert best_charge(pair(), 0, 2) == 200
+    assert events(pair(), E_MOVE) == []

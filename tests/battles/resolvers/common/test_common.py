@@ -1,0 +1,142 @@
+"""The common record of the smaller systems: arithmetic, land, evening, runs, the same compiled and plain (COM)."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from battles.resolvers import battle_file
+from battles.resolvers.common.arith import capacity, rhu, root, strength_left
+from battles.resolvers.common.codes import STREAMS
+from battles.resolvers.common.ending import decision, judge, side_strength, turn_limit, will_stay
+from battles.resolvers.contract import COMMON_STREAMS
+from battles.resolvers.forecasts.tally import merged, tally_of
+from tests.battles.resolvers.common.toy import DOOR
+
+ROSTER = "3 Line inf, 2 Light cav, 1 Field art, 1 Elite inf, one 2/4 Line inf"
+
+
+def toy_file(**more: object) -> battle_file.BattleFile:
+    """A battle of two like armies."""
+    sides = [
+        {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": ROSTER}
+        for name, role in (("Blue", "attacker"), ("Red", "defender"))
+    ]
+    return battle_file.parse(
+        {"format": "bivouac.battle/1", "season": "summer", "terrain": "rolling", "sides": sides} | more
+    )
+
+
+@pytest.fixture
+def frozen() -> battle_file.BattleFile:
+    return DOOR.freeze(toy_file(), "field")
+
+
+def test_COM_01_a_manifest_names_the_streams_of_the_common_record() -> None:
+    assert COMMON_STREAMS == STREAMS
+
+
+def test_COM_02() -> None:
+    """Halves are rounded upwards, below zero too."""
+    assert [rhu(n, 2) for n in (-3, -2, -1, 0, 1, 2, 3)] == [-1, -1, 0, 0, 1, 1, 2]
+    assert all(root(n) ** 2 <= n < (root(n) + 1) ** 2 for n in (0, 1, 2, 3, 4, 99, 10**12, 10**14 - 1))
+
+
+def test_COM_05() -> None:
+    """COM-E1 to E3."""
+    assert [capacity(3, s, 4) for s in (4, 3, 2, 1)] == [3, 2, 2, 1]
+    assert [capacity(3, s, 3) for s in (3, 2, 1)] == [3, 2, 1]
+    assert [capacity(4, s, 3) for s in (3, 2, 1)] == [4, 3, 1]
+
+
+def test_COM_06() -> None:
+    """COM-E4, E5; nothing lost is nothing changed, and more left is never less strength."""
+    assert [strength_left(4, left, 3) for left in (3, 2, 1, 0)] == [4, 3, 1, 0]
+    assert [strength_left(3, left, 4) for left in (4, 3, 2, 1, 0)] == [3, 2, 2, 1, 0]
+    for full, whole in ((3, 4), (4, 3), (24, 4), (4, 4), (2, 1)):
+        for s in range(1, whole + 1):
+            cap = capacity(full, s, whole)
+            after = [strength_left(s, left, cap) for left in range(cap + 1)]
+            assert after[-1] == s
+            assert after == sorted(after)
+            assert after[0] == 0 < min(after[1:])
+
+
+def test_COM_12() -> None:
+    """COM-E7, E8: spring, summer, fall, winter."""
+    assert [turn_limit(15, season) for season in range(4)] == [13, 18, 15, 10]
+    assert [turn_limit(12, season) for season in range(4)] == [10, 14, 12, 8]
+
+
+def test_COM_14() -> None:
+    """A quarter lost and a gap of three twentieths make a winner; broken armies lose; two of them draw."""
+    assert decision(25, 10, 100, False, False) == (1, 1)
+    assert decision(25, 11, 100, False, False) == (2, 0)
+    assert decision(24, 0, 100, False, False) == (2, 0)
+    assert decision(0, 90, 100, True, False) == (1, 2)
+    assert decision(0, 90, 100, False, True) == (0, 2)
+    assert decision(50, 50, 100, True, True) == (2, 0)
+
+
+def test_COM_15() -> None:
+    """A side stays at two fifths, leaves above; it leaves when it has lost three twentieths more."""
+    assert will_stay(40, 40, 100, False)
+    assert not will_stay(41, 41, 100, False)
+    assert will_stay(14, 0, 100, False)
+    assert not will_stay(15, 0, 100, False)
+    assert not will_stay(0, 0, 100, True)
+
+
+def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: battle_file.BattleFile) -> None:
+    battle = DOOR.ready(frozen, "seed")
+    for unit in (0, 1, 2, 3):
+        battle.status[unit] = 3
+    for unit in range(200, 207):
+        battle.status[unit] = 3
+    battle.broken[1] = 1
+    judge(battle)
+    assert 5 * int(battle.start_sp[0] - side_strength(battle, 0)) > 2 * int(battle.start_sp[0])
+    assert (battle.fought, list(battle.stays)) == (0, [1, 0])
+
+
+def test_a_report_adds_up_and_repeats(frozen: battle_file.BattleFile) -> None:
+    one, two = DOOR.fight(frozen, "seed"), DOOR.fight(frozen, "seed")
+    assert one == two
+    for side in one.sides:
+        assert all(unit.before == unit.after + unit.lost + unit.moved for unit in side.units)
+        assert sum(unit.moved for unit in side.units) == 0
+        assert all(unit.lost >= 0 and unit.after >= 0 for unit in side.units)
+    assert one.outcome.winner == next(
+        iter([s.name for s in one.sides if s.stayed] if sum(s.stayed for s in one.sides) == 1 else [None])
+    )
+
+
+def test_runs_are_the_battles_they_stand_for(frozen: battle_file.BattleFile) -> None:
+    runs = DOOR.tally_runs(frozen, "seed", 3, 12)
+    told = merged(tally_of(DOOR.fight(frozen, f"seed/{run}")) for run in range(3, 15))
+    mine, theirs = runs.as_dict(), told.as_dict()
+    for side, other in zip(mine["sides"], theirs["sides"], strict=True):
+        del side["units"], other["units"]
+    assert mine == theirs
+
+
+def test_a_record_of_compiled_rules_gives_the_same_battle(frozen: battle_file.BattleFile) -> None:
+    """The same digest in another process, compiled or plain."""
+    code = (
+        "import tests.environment; from tests.battles.resolvers.common.test_common import DOOR, toy_file;"
+        "file = DOOR.freeze(toy_file(), 'field');"
+        "print(DOOR.fight(file, 'seed').digest, DOOR.tally_runs(file, 'seed', 0, 5).as_dict())"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "BIVOUAC_KERNELS": on},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for on in ("0", "1")
+    }
+    assert len(told) == 1
+    assert DOOR.fight(frozen, "seed").digest in told.pop()

@@ -1,0 +1,457 @@
+"""An auditor of My Favourite Rules, written from the specification alone.
+
+``audit(report)`` reads a report and its journal and gives a sentence for everything that the rules do not allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+from typing import Any
+
+from battles.resolvers.report import Report
+from tests.battles.resolvers.common.floats import (
+    border,
+    corners,
+    cut,
+    dist,
+    front,
+    gap,
+    gap_to,
+    heading,
+    in_polygon,
+    lap,
+    rhu,
+    side,
+    turn,
+)  # fmt: skip
+
+Event = dict[str, Any]
+FULL = {"foot": 4, "cav": 3, "art": 1}
+SLACK = 0.06
+SKILLS = ("poor", "average", "good", "great")
+RESULTS = ("dissolves", "routs", "retreats", "stands", "rallies", "half", "free", "wild")
+GUN_BANDS = ((4, 2), (8, 3), (16, 4), (24, 5), (32, 6))
+
+
+def arm(kind: str) -> str:
+    return {"inf": "foot", "cav": "cav", "art": "art"}.get(kind.rpartition("_")[2], "none")
+
+
+class Unit:
+    """What the auditor knows of a unit."""
+
+    def __init__(self, row: Event, side: str, cast: Event) -> None:
+        self.id, self.side, self.kind, self.guard = row["id"], side, row["type"], row["guard"]
+        self.outriders, self.arm, self.sp = row["outriders"], arm(row["type"]), cast["strength"]
+        self.now = self.sp
+        self.pose = [-99.0, -99.0, 0.0]
+        self.here = False
+        self.wake()
+
+    def wake(self) -> None:
+        """A day begins."""
+        self.cap = self.left = 6 * self.sp if self.arm != "art" else (3 if self.kind == "horse_art" else 4)
+        self.form = "column" if self.arm == "foot" else "line"
+        self.marked, self.flanked, self.marked_on = False, -9, 0
+        self.turn()
+
+    def turn(self) -> None:
+        """A turn begins."""
+        self.moved = self.acted = self.fired = self.hurt = False
+        self.pace, self.pending, self.formed = 0.0, 0, False
+        self.foe, self.stand, self.rate = "", "simultaneous", "free"
+
+    @property
+    def base(self) -> tuple[float, float]:
+        stands = max(1, ceil(self.left / 3))
+        files = ceil(stands / 2)
+        if self.arm == "art":
+            return 2.0, 2.0
+        if self.arm == "cav":
+            return 1.5 * files, 1.5 * min(2, stands)
+        if self.form == "column":
+            return 1.5 * min(2, stands), 0.75 * files
+        return (1.5, 0.75 * stands) if self.form == "march column" else (1.5 * files, 0.75 * min(2, stands))
+
+    @property
+    def grade(self) -> int:
+        if self.guard or self.kind == "elite_inf":
+            return 1
+        return -1 if self.kind in ("militia_inf", "irreg_cav") else 0
+
+
+class Auditor:
+    """Plays the journal again and notes what is wrong."""
+
+    def __init__(self, report: Report) -> None:
+        self.journal, self.battle = report.journal, report.battle
+        start = self.journal[0]
+        self.wide, self.deep = start["table"]
+        self.field, self.sides = start["field"], [one["name"] for one in self.battle["sides"]]
+        rows = {row["id"]: (row, one["name"]) for one in self.battle["sides"] for row in one["units"]}
+        self.units = {one["id"]: Unit(*rows[one["id"]], one) for one in start["cast"]}
+        self.capacities = {one["id"]: one["capacity"] for one in start["cast"]}
+        attacker = next((n for n, one in enumerate(self.battle["sides"]) if one["role"] == "attacker"), 0)
+        self.first = self.holder = self.sides[attacker]
+        self.low = self.sides[attacker ^ int(self.battle["swapped_edges"])]
+        self.skill = {one["name"]: SKILLS.index(one["commander"]["skill"]) for one in self.battle["sides"]}
+        self.chiefs = {one["commander"]["name"]: one["name"] for one in self.battle["sides"]}
+        self.weather, self.ground, self.day, self.round = "normal", "hard", 1, 0
+        self.wave = 0
+        self.wrong: list[str] = []
+        self.event: Event = {}
+
+    def check(self, right: bool, text: str) -> None:
+        if not right:
+            self.wrong.append(f"event {self.event.get('n')} ({self.event.get('ev')}): {text}")
+
+    def run(self) -> list[str]:
+        most = max(sum(arm(row["type"]) != "none" for row in one["units"]) for one in self.battle["sides"])
+        self.check((self.deep, self.wide) == (48, max(72, 8 * ceil(6 * most / 10) + 12)), "another board")
+        for unit in self.units.values():
+            self.check(unit.cap == self.capacities[unit.id], f"{unit.id} came with other figures")
+        for event in self.journal:
+            self.event = event
+            if event["day"] > self.day:
+                self.new_day(event["day"])
+            reader: Callable[[Event], None] | None = getattr(self, "on_" + event["ev"], None)
+            if reader:
+                reader(event)
+        return self.wrong
+
+    def new_day(self, day: int) -> None:
+        self.day, self.round, self.holder = day, 0, self.first
+        for unit in self.units.values():
+            unit.here, unit.sp = False, unit.now
+            unit.wake()
+
+    def others(self, unit: Unit) -> list[Unit]:
+        return [one for one in self.units.values() if one.here and one is not unit]
+
+    def chargers(self, unit: Unit) -> list[Unit]:
+        return [one for one in self.units.values() if one.here and one.foe == unit.id]
+
+    def on_day_start(self, e: Event) -> None:
+        self.weather, self.ground = e["weather"], e["ground"]
+        length = {"spring": 100, "summer": 140, "fall": 120, "winter": 80}[self.battle["season"]]
+        self.check(e["length"] == rhu(12 * length / 120), "the day has another length")
+
+    def on_deploy(self, e: Event) -> None:
+        if "unit" not in e:
+            return
+        unit = self.units[e["unit"]]
+        self.place(unit, e["pose"])
+        ys = [y if unit.side == self.low else 48 - y for _, y in corners(e["pose"], unit.base)]
+        self.check(min(ys) >= 0 and max(ys) <= 9 + SLACK, f"{unit.id} deploys outside its zone")
+
+    def on_arrive(self, e: Event) -> None:
+        self.place(self.units[e["unit"]], e["pose"])
+
+    def place(self, unit: Unit, pose: list[float]) -> None:
+        unit.pose, unit.here = list(pose), True
+        for one in self.others(unit):
+            self.check(lap(pose, unit.base, one.pose, one.base) < SLACK, f"{unit.id} lies over {one.id}")
+
+    def on_initiative(self, e: Event) -> None:
+        self.round += 1
+        self.wave = 0
+        scores = [e["dice"][n]["face"] + (self.skill[a] > self.skill[b])
+                  for n, (a, b) in enumerate((self.sides, self.sides[::-1]))]  # fmt: skip
+        self.check([e["score_0"], e["score_1"]] == scores, f"the scores are {scores}")
+        winner = self.holder if scores[0] == scores[1] else self.sides[scores.index(max(scores))]
+        self.check(e["side"] == winner, f"{winner} has the initiative")
+        self.holder = e["first"]
+        self.expected = [e["first"], next(one for one in self.sides if one != e["first"])]
+        for unit in self.units.values():
+            unit.turn()
+
+    def on_turn_start(self, e: Event) -> None:
+        self.check(bool(self.expected) and e["side"] == self.expected.pop(0), "not its turn")
+        self.on_turn = e["side"]
+
+    def on_mark(self, e: Event) -> None:
+        unit = self.units[e["unit"]]
+        unit.marked, unit.marked_on = e["marked"], self.round
+
+    def on_turn_end(self, e: Event) -> None:
+        for unit in self.units.values():
+            if unit.here:
+                self.check(unit.marked or not unit.hurt, f"{unit.id} lost figures and is not marked")
+                self.check(not unit.foe, f"{unit.id} is still in close combat")
+
+    def points(self, unit: Unit, but: str = "") -> int:
+        lost = 1 - unit.left / unit.cap
+        losses = -2 if lost >= 0.5 else -1 if lost >= 0.25 else 0
+        contact = -any(one.id != but for one in self.chargers(unit))
+        return unit.grade + losses + contact - (unit.flanked >= self.round - 1)
+
+    def shift(self, e: Event) -> int:
+        found = sum(value for name, value in e["modifiers"] if name == "general")
+        self.check(abs(found) <= 2, "a general shifts too far")
+        return found
+
+    def on_morale(self, e: Event) -> None:
+        unit = self.units[e["unit"]]
+        self.check(unit.marked and unit.marked_on < self.round and not unit.acted, f"{unit.id} has nothing to test")
+        unit.acted = True
+        score = e["dice"][0]["face"] + self.points(unit) + self.shift(e)
+        self.check(e["score"] == score, f"the score is {score}")
+        result = max(0, min(7, score))
+        if result == 7 and unit.arm != "cav" and not unit.guard:
+            result = 6
+        self.check(e["result"] == RESULTS[result], f"it {RESULTS[result]}")
+        self.check(e["pass"] == (result >= 4), "another outcome")
+        unit.rate = RESULTS[result]
+
+    def on_stand(self, e: Event) -> None:
+        unit, by = self.units[e["unit"]], self.units[e["by"]]
+        told = any(name == "charged in flank" for name, _ in e["modifiers"])
+        if told and (unit.flanked < self.round - 1 or side(unit.pose, unit.base, by.pose) != "front"):
+            unit.flanked = self.round
+        score = e["dice"][0]["face"] + self.points(unit, by.id) + self.shift(e)
+        self.check(e["score"] == score, f"the score is {score}")
+        stand = "first" if score >= 6 else "simultaneous" if score >= 4 else "half" if score == 3 else "second"
+        stand = "not at all" if score <= 0 else stand
+        self.check(e["stand"] == stand, f"it stands: {stand}")
+        unit.stand = stand
+
+    def move_of(self, unit: Unit) -> float:
+        if unit.arm == "cav":
+            return 12.0
+        if unit.arm == "foot":
+            return 9.0 if unit.form in ("column", "march column") else 6.0
+        return 9.0 if unit.kind == "horse_art" else 3.0 if self.ground == "soft" else 6.0
+
+    def on_move(self, e: Event) -> None:
+        unit, path, how = self.units[e["unit"]], e["path"], e["how"]
+        self.check(unit.here and dist(unit.pose, path[0]) < SLACK, f"{unit.id} starts elsewhere")
+        last = path[-2] if len(path) > 2 else path[0]
+        length, most = dist(last, path[-1]), self.move_of(unit)
+        if how in ("move", "charge", "out of control"):
+            self.check(unit.side == self.on_turn, f"{unit.id} moves out of turn")
+            self.check(not unit.marked, f"{unit.id} moves in disorder")
+            self.check(not self.chargers(unit), f"{unit.id} moves out of contact")
+            most *= 0.5 if unit.formed or unit.rate == "half" else 1.0
+            light = unit.kind in ("light_cav", "irreg_cav")
+            turned = turn(path[0][2], path[1][2])
+            paid = 0.0 if turned < 0.01 or (light and turned <= 45.01) else min(
+                self.move_of(unit) / 2, unit.base[0] * turned * 3.14159 / 180)  # fmt: skip
+            self.check(length + paid <= most + 3.0 * (unit.form == "march column") + SLACK, f"{length:.2f} inches")
+            self.check(dist(path[0], path[1]) <= sum(unit.base), "a turn leads astray")
+            unit.moved = unit.moved or paid > 0 or length > 0 or how != "move"
+            unit.pace = length
+        elif how == "pursuit":
+            self.check(unit.arm == "cav" and length <= most / 2 + SLACK, f"{unit.id} pursues {length:.2f} inches")
+        if length > 0.3:
+            self.check(turn(heading(last, path[-1]), path[-1][2]) < 3, f"{unit.id} does not go straight ahead")
+        self.place(unit, path[-1])
+
+    def on_formation(self, e: Event) -> None:
+        unit = self.units[e["unit"]]
+        self.check(unit.arm == "foot" and not unit.moved and not unit.marked, f"{unit.id} may not change formation")
+        unit.form, unit.formed, unit.moved = e["formation"], True, True
+        self.place(unit, e["pose"])
+
+    def on_contact(self, e: Event) -> None:
+        unit, target = self.units[e["attacker"]], self.units[e["defender"]]
+        self.check(gap(unit.pose, unit.base, target.pose, target.base) < SLACK, "there is no contact")
+        self.check(unit.arm == "cav" or (unit.arm == "foot" and target.arm != "cav"), f"{unit.id} may not charge")
+        self.check(unit.form != "march column" and len(self.chargers(target)) < 2, f"{unit.id} may not charge")
+        self.check(e["where"] == side(target.pose, target.base, unit.pose), "another side is struck")
+        unit.foe = target.id
+
+    def on_fire(self, e: Event) -> None:
+        unit, target = self.units[e["firer"]], self.units[e["target"]]
+        self.check(unit.here and not unit.fired and unit.arm != "cav", f"{unit.id} may not fire")
+        unit.fired = True
+        self.check(not (unit.foe or self.chargers(unit) or target.foe or self.chargers(target)), "there is contact")
+        if unit.moved and not self.wave:
+            self.wave = 1
+            self.settle_wave()
+        self.check(self.wave == int(unit.moved), f"{unit.id} fires in the wrong wave")
+        if unit.arm == "art" and unit.moved:
+            most = self.move_of(unit) / 2 if unit.kind == "horse_art" else 1.0
+            self.check(unit.pace <= most + SLACK, f"{unit.id} fires after {unit.pace:.1f} inches")
+        reach = gap_to(target.pose, target.base, front(unit.pose, unit.base))
+        self.check(turn(heading(unit.pose, target.pose), unit.pose[2]) <= 45.6, f"{unit.id} fires out of its arc")
+        for one in self.others(unit):
+            if one is not target:
+                seen = not cut(front(unit.pose, unit.base), target.pose, one.pose, one.base, 0.15)
+                self.check(seen, f"{one.id} hides {target.id}")
+        self.check(len(e["dice"]) == self.fire_dice(unit), f"{unit.id} fires {self.fire_dice(unit)} dice")
+        self.check_need(e, unit, target, reach)
+        target.pending += e["hits"]
+
+    def check_need(self, e: Event, unit: Unit, target: Unit, reach: float) -> None:
+        edges = (4, 8, 16, 24, 32) if unit.arm == "art" else (2, 4, 8)
+        if any(abs(reach - edge) < SLACK for edge in edges):
+            return
+        if unit.arm == "art":
+            need = next((need for far, need in GUN_BANDS if reach <= far), 9)
+            self.check(reach <= (32 if self.weather == "normal" else 24), f"{reach:.1f} inches are too far")
+            need -= (
+                (unit.kind == "heavy_art" and reach > 8) - (target.arm == "art") - (self.ground == "soft" and reach > 8)
+            )
+        else:
+            need = 3 if reach <= 2 else 5 if reach <= 4 else 6 if reach <= 8 else 9
+            need += self.weather == "precipitating"
+        covers = [
+            (n, v) for n, v in e["modifiers"]["target"] if n in ("town", "rough ground", "obstacle", "field work")
+        ]
+        self.check(len(covers) <= 1, "covers add up")
+        for kind, name in (("town", "town"), ("rough", "rough ground")):
+            self.check(name not in dict(covers) or self.on(target, kind, 1.5), f"no {name} here")
+            self.check(bool(covers) or not self.on(target, kind, -1.5), f"{name} does not cover")
+        need = max(2, need + sum({"town": 2, "field work": 2}.get(name, 1) for name, _ in covers))
+        self.check(need <= 6, "the fire is useless")
+        hits = sum(die["face"] >= need for die in e["dice"])
+        self.check(e["hits"] == hits, f"{hits} hits from {need} on")
+
+    def on(self, unit: Unit, kind: str, slack: float) -> bool:
+        for piece in self.field:
+            if piece["kind"] == kind:
+                within, far = in_polygon(piece["shape"], unit.pose), border(piece["shape"], unit.pose)
+                if (within and far >= -slack) or (slack > 0 and far <= slack):
+                    return True
+        return False
+
+    def fire_dice(self, unit: Unit) -> int:
+        if unit.arm == "art":
+            return unit.left
+        stands = ceil(unit.left / 3)
+        return {"march column": 1, "column": min(2, stands)}.get(unit.form, stands)
+
+    def settle_wave(self) -> None:
+        for unit in self.units.values():
+            self.check(unit.pending == 0 or not unit.here, f"{unit.id} keeps the figures that it lost")
+
+    def combat_dice(self, unit: Unit) -> int:
+        if unit.arm == "art":
+            return unit.left
+        stands = ceil(unit.left / 3)
+        return min(2, stands) if unit.form == "march column" else stands
+
+    def on_combat(self, e: Event) -> None:
+        self.settle_wave()
+        target, chargers = self.units[e["defender"]], [self.units[key] for key in e["attackers"]]
+        self.check(all(one.foe == target.id for one in chargers), "they do not touch")
+        sums = {key: sum(v for n, v in e["modifiers"][key] if n not in ("general", "fights first", "fights second",
+                "half effect", "does not fight")) for key in ("attack", "defend")}  # fmt: skip
+        need, back_need = need_of(sums["attack"], sums["defend"]), need_of(sums["defend"], sums["attack"])
+        mine = [die["face"] for die in e["dice"] if die["name"] == "attack"]
+        theirs = [die["face"] for die in e["dice"] if die["name"] == "defence"]
+        hits, back = sum(f >= need for f in mine), sum(f >= back_need for f in theirs)
+        self.check_dice(target, chargers, len(mine), len(theirs), hits, back)
+        bonus = {key: sum(v for n, v in e["modifiers"][key] if n == "general") for key in ("attack", "defend")}
+        self.check(e["attack"] == hits + bonus["attack"] and e["defend"] == back + bonus["defend"], "other totals")
+        self.check(all(bonus[key] in (0, 1, 2) for key in bonus), "a general counts too much")
+        target.pending, chargers[0].pending = hits, back
+        for one in chargers:
+            one.foe = ""
+
+    def check_dice(self, target: Unit, chargers: list[Unit], mine: int, theirs: int, hits: int, back: int) -> None:
+        own, other = sum(self.combat_dice(one) for one in chargers), self.combat_dice(target)
+        if target.stand == "first":
+            lead = chargers[0]
+            lead.left -= back
+            own = sum(self.combat_dice(one) for one in chargers if one.left > 0)
+            lead.left += back
+        if target.stand == "second":
+            target.left -= hits
+            other = self.combat_dice(target) if target.left > 0 else 0
+            target.left += hits
+        other = {"half": (other + 1) // 2, "not at all": 0}.get(target.stand, other)
+        self.check((mine, theirs) == (own, other), f"{own} and {other} dice are thrown")
+
+    def on_hit(self, e: Event) -> None:
+        unit = self.units[e["unit"]]
+        unit.now = e["sp"]
+        if e["cause"] not in ("fire", "combat", "morale"):
+            return
+        if e["cause"] == "morale":
+            self.check(e["lost"] == min((e["dice"][0]["face"] + 1) // 2, unit.left), "a rout costs d3")
+        else:
+            self.check(e["lost"] == min(unit.pending, unit.left), f"{unit.pending} figures are lost")
+            unit.pending = 0
+        unit.left -= e["lost"]
+        unit.hurt = True
+        self.check(e["left"] == unit.left >= 0, f"{unit.left} figures are left")
+        sp = 0 if unit.left == 0 else min(unit.sp, max(1, rhu(unit.sp * unit.left / unit.cap)))
+        self.check(e["sp"] == sp, f"{sp} strength points are left")
+
+    def on_fallback(self, e: Event) -> None:
+        unit, (start, end) = self.units[e["unit"]], e["path"]
+        self.check(dist(unit.pose, start) < SLACK, f"{unit.id} starts elsewhere")
+        unit.moved, unit.foe = True, ""
+        for one in self.chargers(unit):
+            one.foe = ""
+        unit.pose = list(end)
+        if e["rule"] == ["MFR-40"]:
+            self.check(unit.marked, f"{unit.id} is beaten and not marked")
+
+    def gone(self, e: Event) -> None:
+        if e["cause"] in ("evening", "pursuit"):
+            return
+        unit = self.units[e["unit"]]
+        unit.here = unit.hurt = False
+        unit.foe = ""
+        for one in self.chargers(unit):
+            one.foe = ""
+
+    def on_rout(self, e: Event) -> None:
+        self.gone(e)
+        unit = self.units[e["unit"]]
+        self.check(unit.kind != "irreg_cav" and not unit.outriders, f"{unit.id} is eliminated, not routed")
+
+    def on_eliminated(self, e: Event) -> None:
+        self.gone(e)
+        unit = self.units[e["unit"]]
+        may = e["cause"] in ("evening", "pursuit") or unit.kind == "irreg_cav" or unit.outriders or unit.arm == "art"
+        self.check(may, f"{unit.id} is routed, not eliminated")
+
+    def on_general(self, e: Event) -> None:
+        faces = [die["face"] for die in e["dice"]]
+        if faces[0] < 6:
+            self.check((e["fate"], len(faces)) == ("unharmed", 1), "he is unharmed")
+            return
+        fate = ("horse shot", "wounded", "dead")[(faces[1] - 1) // 2]
+        out = {"horse shot": 1, "wounded": faces[-1], "dead": 0}[fate]
+        self.check((e["fate"], e["out"]) == (fate, out), f"{fate}, out for {out}")
+
+    def on_casualty(self, e: Event) -> None:
+        if e["commander"] in self.chiefs:
+            name = self.chiefs.pop(e["commander"])
+            self.skill[name] = max(0, self.skill[name] - 1)
+
+    def on_command_change(self, e: Event) -> None:
+        self.chiefs[e["new"]] = e["side"]
+        self.check(e["skill"] == SKILLS[self.skill[e["side"]]], "the army's skill is another")
+
+    def on_broken(self, e: Event) -> None:
+        self.check(2 * e["lost"] > e["began"], "it is not broken")
+
+    def on_eod_recover(self, e: Event) -> None:
+        if e["unit"] in self.units:
+            self.units[e["unit"]].now = e["sp"]
+
+    on_eod_rally = on_eod_recover
+
+    def on_amalgamate(self, e: Event) -> None:
+        for group in e["groups"]:
+            for key in group["members"]:
+                self.units[key].now = 0
+            for made in group["made"]:
+                self.units[made["unit"]].now = made["sp"]
+
+
+def need_of(mine: int, theirs: int) -> int:
+    """MFR-34 MFR-35."""
+    if mine == theirs:
+        return 4
+    return 5 if mine < theirs else 3 if mine - theirs >= 2 else 4
+
+
+def audit(report: Report) -> list[str]:
+    """Everything in a report that the rules do not allow."""
+    return Auditor(report).run()

@@ -1,0 +1,213 @@
+"""Whole battles of One Hour Wargames: audited, repeated, mirrored, plain and compiled, golden (COM-19, T1 to T9)."""
+
+import json
+import os
+import subprocess
+import sys
+from copy import deepcopy
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from battles.resolvers.battle_file import parse
+from battles.resolvers.explanations import explanations
+from battles.resolvers.one_hour.odds import read_question
+from battles.resolvers.one_hour.resolver import DOOR
+from battles.resolvers.report import Report
+from rosters.rules.refusal import Refusal
+from tests.battles.resolvers.common.armies import any_battle
+from tests.battles.resolvers.one_hour.auditor import audit
+
+GOLDEN = Path(__file__).parent / "golden.json"
+
+
+def fought(n: int) -> Report:
+    return DOOR.fight(DOOR.freeze(any_battle("one_hour", n), f"f{n}"), f"s{n}")
+
+
+@pytest.mark.parametrize("n", range(900, 910))
+def test_an_auditor_finds_nothing(n: int) -> None:
+    assert audit(fought(n)) == []
+
+
+@pytest.fixture(scope="module")
+def battle() -> Report:
+    return fought(903)
+
+
+def longer(e: dict[str, Any]) -> None:
+    (x, y, facing), (_, way, *_) = e["path"][1], e["path"][0]
+    e["path"][1] = e["path"][-1] = [x, y + (8 if y > way else -8), facing]
+
+
+TAMPERED = {
+    "a longer move": ("move", lambda e: len(e["path"]) > 2, longer),
+    "another face": ("fire", lambda e: e["hits"] == 0, lambda e: e["dice"][0].update(face=6)),
+    "a hit more": ("hit", lambda e: e["cause"] == "fire" and e["left"] > 0, lambda e: e.update(left=e["left"] - 1)),
+    "another strength": ("hit", lambda e: e["cause"] == "fire", lambda e: e.update(sp=e["sp"] + 1)),
+    "morale passed": ("morale", lambda e: not e["pass"], lambda e: e.update({"pass": True})),
+    "a turn left out": ("turn_start", lambda e: e["side"] == "Blue", lambda e: e.update(side="Red")),
+    "a far shot": ("fire", lambda e: True, lambda e: e.update(firer=e["target"], target=e["firer"])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_an_auditor_finds_what_was_tampered_with(what: str, battle: Report) -> None:
+    ev, fits, change = TAMPERED[what]
+    journal = deepcopy(list(battle.journal))
+    change(next(e for e in journal if e["ev"] == ev and fits(e)))
+    assert audit(replace(battle, journal=tuple(journal)))
+
+
+@pytest.mark.parametrize("n", range(12))
+def test_COM_19_no_strength_is_gained_and_the_day_ends_in_time(n: int) -> None:
+    """T1, T5, T6, T7."""
+    report = fought(n)
+    assert report == fought(n)
+    known = explanations()
+    start = {e["day"]: e["length"] for e in report.journal if e["ev"] == "day_start"}
+    for event in report.journal:
+        assert event["round"] <= start.get(event["day"], 99)
+        assert all(rule in known or not rule.startswith("OHW") for rule in event["rule"])
+    for side in report.sides:
+        assert all(0 <= unit.after <= unit.before or unit.moved for unit in side.units)
+
+
+def mirror(swap: bool, runs: int = 24) -> tuple[int, int]:
+    """Wins of the first and the second side of two like armies, the first attacking or not."""
+    roster = "4 Line inf, 1 Light cav, 1 Field art"
+    roles = ("defender", "attacker") if swap else ("attacker", "defender")
+    sides = [
+        {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": roster}
+        for name, role in zip(("Blue", "Red"), roles, strict=True)
+    ]
+    data = {"format": "bivouac.battle/1", "season": "fall", "terrain": "open", "rules": "one_hour", "sides": sides,
+            "field": {"width": 60, "depth": 48}}  # fmt: skip
+    tally = DOOR.tally_runs(DOOR.freeze(parse(data), "f"), "mirror", 0, runs)
+    return tally.sides[0].wins, tally.sides[1].wins
+
+
+def test_COM_19_T2_sides_swapped_are_results_swapped() -> None:
+    """The same dice with roles swapped: on an open field each battle ends the same way for attacker and defender."""
+    assert mirror(False) == mirror(True)[::-1]
+
+
+def test_ten_golden_battles_plain_and_compiled() -> None:
+    code = (
+        "import tests.environment; from tests.battles.resolvers.one_hour.test_battles import fought;"
+        "import json; print(json.dumps({str(n): fought(n).digest for n in range(500, 510)}))"
+    )
+    golden = json.loads(GOLDEN.read_text())
+    assert {str(n): fought(n).digest for n in range(500, 510)} == golden
+    told = subprocess.run([sys.executable, "-c", code], env={**os.environ, "BIVOUAC_KERNELS": "1"}, check=True,
+                          capture_output=True, text=True)  # fmt: skip
+    assert json.loads(told.stdout) == golden
+
+
+def asked(kind: str, first: str = "line_inf", second: str = "line_inf", **situation: Any) -> dict[str, Any]:
+    return read_question(
+        {"kind": kind, "attackers": [{"type": first}], "defender": {"type": second}, "situation": situation}
+    ).answer()
+
+
+def chances(answer: dict[str, Any]) -> dict[str, str]:
+    return {name: chance["fraction"] for name, chance in answer["chances"].items()}
+
+
+def test_OHW_E11_a_shot_sends_a_line_back() -> None:
+    """2/3 hits times 1/3."""
+    answer = asked("fire", range=10)
+    assert chances(answer) == {"no_hit": "1/3", "one_hit": "2/3"}
+    assert answer["means"]["retreats"]["fraction"] == "2/9"
+
+
+def test_OHW_E12_doubled() -> None:
+    answer = asked("combat", "light_cav", flanked=True)
+    assert (chances(answer)["two_hits"], answer["expected_hits"]["defender"]["fraction"]) == ("4/9", "4/3")
+    heavy = asked("combat", "heavy_cav", flanked=True)
+    assert heavy["defender_breaks"]["fraction"] == "1/4"
+
+
+def mean(first: str, second: str = "line_inf", **situation: Any) -> Fraction:
+    kind = "combat" if first.endswith("cav") else "fire"
+    return Fraction(asked(kind, first, second, **situation)["expected_hits"]["defender"]["fraction"])
+
+
+def test_OHW_E2_OHW_E7_OHW_E17_turns_to_the_third_hit() -> None:
+    """5, 9 and 3 turns; +2 may do it in two with 1/4; medians 8, 4, 3."""
+    columns = {-2: mean("field_art", range=20), 0: mean("line_inf"), 2: mean("heavy_cav")}
+    assert [-(-3 // columns[c]) for c in (0, -2, 2)] == [5, 9, 3]
+    assert gone_after(2, "combat", "heavy_cav") == Fraction(1, 4)
+    for kind, first, more, median in (
+        ("fire", "field_art", {"range": 20}, 8), ("fire", "line_inf", {}, 4), ("combat", "heavy_cav", {}, 3),
+    ):  # fmt: skip
+        below, at = (gone_after(n, kind, first, **more) for n in (median - 1, median))
+        assert below < Fraction(1, 2) <= at
+
+
+def gone_after(turns: int, kind: str, first: str, **situation: Any) -> Fraction:
+    """The chance that a fresh unit has three hits after so many attacks."""
+    names = {"no_hit": 0, "one_hit": 1, "two_hits": 2}
+    one = {names[k]: Fraction(v) for k, v in chances(asked(kind, first, **situation)).items()}
+    total = Fraction(0)
+    for thrown in product(one, repeat=turns):
+        if sum(thrown) >= 3:
+            chance = Fraction(1)
+            for hits in thrown:
+                chance *= one[hits]
+            total += chance
+    return total
+
+
+def test_OHW_E15_OHW_E16_the_first_shot_of_a_duel() -> None:
+    hit = Fraction(chances(asked("fire"))["one_hit"])
+
+    def wins(mine: int, theirs: int) -> Fraction:
+        """Who is to shoot wins, with hits left."""
+        if mine == 0:
+            return Fraction(0)
+        # hit: they shoot with one less; miss: they shoot. W(m,t) = h(1-W(t-1,m)) + (1-h)(1-W(t,m))
+        after = Fraction(1) if theirs == 1 else 1 - wins(theirs - 1, mine)
+        miss = 1 - hit
+        # solve W(m,t) and W(t,m) together
+        other = Fraction(1) if mine == 1 else 1 - wins(mine - 1, theirs)
+        return (hit * after + miss * (1 - hit * other - miss)) / (1 - miss * miss)
+
+    assert (wins(3, 3), 1 - wins(3, 3)) == (Fraction(315, 512), Fraction(197, 512))
+
+
+def test_T8_two_hundred_thousand_dice_are_as_counted() -> None:
+    """The faces of one stream, within four standard errors, in the column of a line."""
+    from battles.resolvers.dice import face_of, key_of
+
+    n, key = 20_000, key_of("T8")
+    hits = sum((0, 0, 1, 1, 1, 1)[face_of(key, 11, k, 6) - 1] for k in range(n))
+    assert abs(hits / n - 2 / 3) < 4 * (2 / 9 / n) ** 0.5
+
+
+LINE = {"type": "line_inf"}
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ({"kind": "fire", "attackers": [{"type": "heavy_cav"}]}, r"^attackers\[0\]\.type: heavy cav"),
+        ({"kind": "fire", "attackers": [LINE], "situation": {"range": 13}}, r"^situation\.range: "),
+        ({"kind": "morale", "defender": {"type": "engineer"}}, r"^defender\.type: engineer does not fight"),
+        ({"kind": "morale", "defender": {"type": "militia_inf", "guard": True}}, r"^defender\.guard: "),
+        ({"kind": "morale", "profile": {"morale": {"x": {"value": 1}}}}, r"^profile\.morale\.x: "),
+    ],
+)  # fmt: skip
+def test_a_question_that_makes_no_sense_is_refused(question: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Refusal, match=sentence):
+        read_question({"defender": LINE} | question)
+
+
+def test_morale_is_answered() -> None:
+    for kind, back in (("line_inf", "1/3"), ("elite_inf", "1/6"), ("militia_inf", "1/2")):
+        answer = read_question({"kind": "morale", "defender": {"type": kind}}).answer()
+        assert answer["chances"]["retreats"]["fraction"] == back

@@ -1,0 +1,1 @@
+"""The Square Brigadier, rule by rule."""

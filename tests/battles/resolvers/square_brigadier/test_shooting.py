@@ -1,0 +1,170 @@
+"""Shooting (SQB-23 to SQB-35) and its expected values."""
+
+from fractions import Fraction
+
+import pytest
+
+from battles.resolvers.common.chances import at_least, face_chance, mean, pool_chances
+from battles.resolvers.common.codes import HILL, NOBODY, OVERCAST, PRECIPITATING, ROUGH, SOFT
+from battles.resolvers.common.journal import E_FIRE
+from battles.resolvers.common.record import Battle
+from battles.resolvers.square_brigadier.codes import COLUMN
+from battles.resolvers.square_brigadier.numbers import NUMBERS
+from battles.resolvers.square_brigadier.shooting import (
+    best_target,
+    dense_behind,
+    fire_hits,
+    has_line,
+    pool_at,
+    shoot,
+)
+from battles.resolvers.square_brigadier.troops import range_of
+from tests.battles.resolvers.common.grid_stage import board, events, throws, unit
+
+
+def range_at(kind: str, target: str, away: int, *, guard: bool = False) -> Battle:
+    """A firer and its target so many squares ahead."""
+    battle = board(NUMBERS)
+    unit(battle, 0, kind, 5, 1, 0, 3, guard=guard)
+    unit(battle, 200, target, 5, 1 + away, 4, 3)
+    return battle
+
+
+def pool(battle: Battle, away: int, *, moved: bool = False) -> int:
+    return pool_at(battle, 0, 200, away, moved)
+
+
+@pytest.mark.parametrize(("facing", "seen"), [(0, True), (1, True), (7, True), (2, False), (4, False)])
+def test_SQB_23_the_arc_is_45_degrees_either_side(facing: int, seen: bool) -> None:
+    battle = range_at("line_inf", "line_inf", 2)
+    battle.heading[0] = facing
+    assert (best_target(battle, 0, False, False) == 200) == seen
+
+
+def test_SQB_24_woods_troops_and_hills_between_block_but_not_from_a_hill() -> None:
+    battle = range_at("field_art", "line_inf", 4)
+    assert has_line(battle, 5, 1, 5, 5)
+    battle.land[3 * 12 + 5] = ROUGH
+    assert not has_line(battle, 5, 1, 5, 5)
+    battle.land[3 * 12 + 5] = HILL
+    assert not has_line(battle, 5, 1, 5, 5)
+    battle.land[1 * 12 + 5] = HILL
+    assert has_line(battle, 5, 1, 5, 5)
+    unit(battle, 201, "line_inf", 5, 3, 4, 3)
+    assert not has_line(battle, 5, 1, 5, 5)
+
+
+def test_SQB_24_a_corner_is_shut_by_two_squares_alone() -> None:
+    battle = range_at("field_art", "line_inf", 2)
+    unit(battle, 201, "line_inf", 6, 1, 4, 3)
+    assert has_line(battle, 5, 1, 7, 3)
+    unit(battle, 202, "line_inf", 5, 2, 4, 3)
+    assert not has_line(battle, 5, 1, 7, 3)
+
+
+def test_SQB_25_W4_who_is_next_to_an_enemy_is_no_target() -> None:
+    battle = range_at("field_art", "line_inf", 4)
+    assert best_target(battle, 0, False, False) == 200
+    unit(battle, 1, "line_inf", 5, 6, 4, 3)
+    assert best_target(battle, 0, False, False) == NOBODY
+
+
+def test_SQB_26_two_dice_for_muskets_three_for_guns() -> None:
+    assert pool(range_at("line_inf", "line_inf", 2), 2) == 2
+    assert pool(range_at("field_art", "line_inf", 3), 3) == 3
+    battle = range_at("line_inf", "line_inf", 2)
+    throws(battle, 4, 5, 6, 1)
+    assert fire_hits(battle, 4, 11) == 2
+
+
+@pytest.mark.parametrize(("kind", "far"), [("line_inf", 2), ("field_art", 6), ("horse_art", 6), ("light_cav", 0)])
+def test_SQB_27_muskets_reach_two_squares_guns_six(kind: str, far: int) -> None:
+    assert range_of(range_at(kind, "line_inf", 2), 0) == far
+
+
+def test_SQB_28_superior_and_heavy_throw_one_more() -> None:
+    assert pool(range_at("elite_inf", "line_inf", 2, guard=True), 2) == 3
+    assert pool(range_at("elite_inf", "line_inf", 2), 2) == 2
+    assert pool(range_at("heavy_art", "line_inf", 3), 3) == 4
+
+
+def test_SQB_29_W1_guns_beyond_half_range_throw_one_less() -> None:
+    assert [pool(range_at("field_art", "line_inf", n), n) for n in (3, 4, 6)] == [3, 2, 2]
+    assert pool(range_at("heavy_art", "light_cav", 5), 5) == 2
+
+
+def test_SQB_30_a_die_less_once_for_cover_cavalry_and_artillery() -> None:
+    assert pool(range_at("line_inf", "light_cav", 2), 2) == 1
+    battle = range_at("line_inf", "field_art", 2)
+    battle.land[3 * 12 + 5] = ROUGH
+    assert pool(battle, 2) == 1
+
+
+def test_SQB_31_who_moved_throws_one_less() -> None:
+    assert pool(range_at("line_inf", "line_inf", 2), 2, moved=True) == 1
+
+
+def test_SQB_32_without_dice_there_is_no_shot() -> None:
+    battle = range_at("line_inf", "light_cav", 2)
+    assert pool(battle, 2, moved=True) == 0
+    assert best_target(battle, 0, True, False) == NOBODY
+
+
+def test_SQB_33_one_die_at_the_unit_right_behind() -> None:
+    battle = range_at("line_inf", "line_inf", 2)
+    unit(battle, 201, "line_inf", 5, 4, 4, 3)
+    assert dense_behind(battle, 5, 1, 200) == 201
+    throws(battle, 1, 1, 6)
+    shoot(battle, 0, 200)
+    assert [row[:3] for row in events(battle, E_FIRE)] == [[0, 200, 0], [0, 201, 1]]
+    assert int(battle.left[201]) == 2
+    unit(battle, 1, "line_inf", 6, 5, 4, 3)
+    assert dense_behind(battle, 5, 1, 200) == NOBODY
+
+
+@pytest.mark.parametrize(("x", "y", "dense"), [(4, 4, True), (3, 4, True), (5, 4, False), (4, 3, False)])
+def test_SQB_33_the_line_is_drawn_on_over_all_squares_it_crosses(x: int, y: int, dense: bool) -> None:
+    battle = board(NUMBERS)
+    unit(battle, 0, "line_inf", 5, 1, 0, 3)
+    unit(battle, 200, "line_inf", 4, 3, 4, 3)
+    if (x, y) != (4, 3):
+        unit(battle, 201, "line_inf", x, y, 4, 3)
+    assert (dense_behind(battle, 5, 1, 200) == 201) == dense
+
+
+def test_SQB_34_a_column_is_shot_at_with_one_more() -> None:
+    battle = range_at("line_inf", "line_inf", 2)
+    battle.own[200, COLUMN] = 1
+    assert pool(battle, 2) == 3
+
+
+def test_SQB_50_rain_soft_ground_and_sight() -> None:
+    battle = range_at("line_inf", "line_inf", 2)
+    battle.weather = PRECIPITATING
+    assert pool(battle, 2) == 1
+    battle = range_at("field_art", "line_inf", 5)
+    battle.ground = SOFT
+    assert [pool(battle, n) for n in (3, 4)] == [3, 1]
+    assert range_of(battle, 0) == 6
+    battle.weather = OVERCAST
+    assert range_of(battle, 0) == 5
+    battle.weather = PRECIPITATING
+    assert range_of(battle, 0) == 3
+
+
+def test_SQB_26_E1_E2_the_chances_of_a_pool() -> None:
+    pools = [pool_chances(dice, face_chance(5)) for dice in (1, 2, 3, 4)]
+    assert [at_least(p, 1) for p in pools] == [Fraction(1, 3), Fraction(5, 9), Fraction(19, 27), Fraction(65, 81)]
+    assert [mean(p) for p in pools] == [Fraction(n, 3) for n in (1, 2, 3, 4)]
+
+
+def test_SQB_26_T8_the_engines_own_dice_keep_to_them() -> None:
+    battle = board(NUMBERS)
+    battle.quiet, battle.key = 1, 20
+    seen = [0] * 4
+    for _ in range(20_000):
+        battle.thrown = 0
+        seen[fire_hits(battle, 3, 11)] += 1
+    for hits, chance in enumerate(pool_chances(3, face_chance(5))):
+        spread = 4 * float(20_000 * chance * (1 - chance)) ** 0.5
+        assert abs(seen[hits] - float(20_000 * chance)) < spread
