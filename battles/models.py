@@ -3,9 +3,14 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
+from battles.resolvers.registry import DEFAULT, name_of
 from rosters.keys import LENGTH, new_key
+from rosters.limits import known_values, one_of, within
 from rosters.models import Unit
+
+METHODS = ("open", "auto", "table", "concede", "ruling")
 
 
 class Battle(models.Model):
@@ -37,7 +42,7 @@ class Battle(models.Model):
     patience = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="hours after which one side's result stands alone; empty: the referee settles"
     )
-    rules = models.SlugField(max_length=30, default="lgg", help_text="slug of the rule system")
+    rules = models.SlugField(max_length=30, default=DEFAULT, help_text="slug of the rule system")
     engine = models.CharField(max_length=20, blank=True, help_text="engine version that fought it")
     profile_hash = models.CharField(max_length=80, blank=True)
     file = models.JSONField(help_text="bivouac.battle/1, frozen, with its field")
@@ -55,7 +60,7 @@ class Battle(models.Model):
     attempt = models.PositiveSmallIntegerField(default=0, editable=False)
     progress = models.PositiveSmallIntegerField(default=0, help_text="per cent")
     published_at = models.DateTimeField(null=True, blank=True, editable=False)
-    opened_at = models.DateTimeField(auto_now_add=True)
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
     settled_at = models.DateTimeField(null=True, blank=True)
     error = models.TextField(blank=True)
 
@@ -67,10 +72,21 @@ class Battle(models.Model):
                 condition=~Q(state="running") | Q(claim__isnull=False, lease_until__isnull=False),
                 name="battle_running_is_claimed",
             ),
+            known_values(
+                "battle",
+                one_of("state", ("waiting", "open", "pending", "running", "done", "failed")),
+                one_of("method", METHODS),
+                one_of("fallback", METHODS),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rule system that it is fought by."""
+        return name_of(self.rules)
 
 
 class BattleUnit(models.Model):
@@ -100,7 +116,10 @@ class MethodWish(models.Model):
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["battle", "side"], name="battle_wish_once_a_side")]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "side"], name="battle_wish_once_a_side"),
+            known_values("battle_wish", within("side", 0, 1), one_of("method", METHODS)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.battle}, side {self.side}: {self.get_method_display()}"
@@ -121,7 +140,10 @@ class ResultEntry(models.Model):
 
     class Meta:
         verbose_name_plural = "result entries"
-        constraints = [models.UniqueConstraint(fields=["battle", "side", "part"], name="battle_entry_once_a_part")]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "side", "part"], name="battle_entry_once_a_part"),
+            known_values("battle_entry", within("side", 0, 1)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.battle}, side {self.side} {self.part}".strip()
@@ -136,11 +158,14 @@ class TableNote(models.Model):
     kind = models.CharField(max_length=12)
     values = models.JSONField(default=dict, help_text="what was noted, with the faces of its dice")
     by = models.CharField(max_length=150)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["battle", "number"], name="battle_note_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "number"], name="battle_note_number_once"),
+            known_values("battle_note", within("side", 0, 1, empty=True)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.battle}, note {self.number}: {self.kind}"
@@ -156,7 +181,10 @@ class BattleResult(models.Model):
     journal = models.BinaryField(help_text="zlib of the journal's canonical JSON lines")
     digest = models.CharField(max_length=80)
     seconds = models.FloatField(help_text="from claim to settled")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        constraints = [known_values("battle_result", one_of("kind", ("victory", "draw")))]
 
     def __str__(self) -> str:
         return f"{self.battle}: {self.winner or 'draw'}"
@@ -179,6 +207,7 @@ class BattleEffect(models.Model):
             models.CheckConstraint(
                 condition=Q(before=F("after") + F("lost") + F("moved")), name="battle_effect_adds_up"
             ),
+            known_values("battle_effect", one_of("fate", ("kept", "rallied", "eliminated", "amalgamated", "exited"))),
         ]
 
     def __str__(self) -> str:
@@ -190,7 +219,7 @@ class RulesProfile(models.Model):
 
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
-    rules = models.SlugField(max_length=30, default="lgg", help_text="slug of the rule system")
+    rules = models.SlugField(max_length=30, default=DEFAULT, help_text="slug of the rule system")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rules_profiles")
     values = models.JSONField(default=dict, help_text="what differs from the shipped numbers, by path")
     digest = models.CharField(max_length=80, help_text="hash of all numbers under these values")
@@ -203,6 +232,11 @@ class RulesProfile(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rule system whose numbers it has."""
+        return name_of(self.rules)
 
 
 class Forecast(models.Model):
@@ -228,6 +262,8 @@ class Forecast(models.Model):
     state = models.CharField(max_length=9, choices=State.choices, default=State.RUNNING, db_index=True)
     tally = models.JSONField(help_text="sum of the runs that are done")
     runs_done = models.PositiveIntegerField(default=0)
+    wants_sample = models.BooleanField(default=False, help_text="one of its battles is kept, to be watched")
+    sample = models.BinaryField(null=True, help_text="the report of run 0 with its journal, compressed")
     seconds = models.FloatField(default=0, help_text="of all processes together")
     error = models.TextField(blank=True)
     asked_at = models.DateTimeField(auto_now_add=True)
@@ -239,6 +275,7 @@ class Forecast(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(runs__gte=1), name="forecast_has_runs"),
             models.CheckConstraint(condition=Q(runs_done__lte=F("runs")), name="forecast_runs_at_most_all"),
+            known_values("forecast", one_of("state", ("running", "done", "cancelled", "failed"))),
         ]
 
     def __str__(self) -> str:
@@ -278,7 +315,26 @@ class ForecastChunk(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["forecast", "start"], name="forecast_run_once"),
             models.CheckConstraint(condition=Q(count__gte=1), name="forecast_chunk_has_runs"),
+            known_values("forecast_chunk", one_of("state", ("pending", "running", "done"))),
         ]
 
     def __str__(self) -> str:
         return f"runs {self.start} to {self.start + self.count - 1} of {self.forecast_id}"
+
+
+class Pulse(models.Model):
+    """The last sign of life of a part of the site that nobody visits."""
+
+    class Part(models.TextChoices):
+        CLOCK = "clock", "the clock"
+        BROKER = "broker", "the broker"
+        WORKER = "worker", "the workers"
+
+    part = models.CharField(max_length=8, choices=Part.choices, unique=True)
+    at = models.DateTimeField(help_text="when it was seen last")
+
+    class Meta:
+        constraints = [known_values("pulse", one_of("part", ("clock", "broker", "worker")))]
+
+    def __str__(self) -> str:
+        return f"{self.get_part_display()} at {self.at}"

@@ -8,8 +8,8 @@ from django.db.models import QuerySet
 
 from battles.models import Battle, BattleResult, Forecast, RulesProfile
 from battles.resolvers.notes import Note
-from battles.resolvers.registry import can_be_watched
-from battles.resolvers.report import Report, from_dict, read_lines
+from battles.resolvers.registry import has
+from battles.resolvers.report import Report, from_dict, loads, read_lines
 
 HEAVY = ("file", "result__report", "result__journal")
 
@@ -42,7 +42,7 @@ def result_of(battle: Battle) -> BattleResult | None:
 def was_fought_here(battle: Battle) -> bool:
     """Is it settled, and by rules that tell every move? What was typed in or ruled has no such journal (EX-5)."""
     decided = battle.state == Battle.State.DONE and battle.method == Battle.Method.AUTO
-    return decided and can_be_watched(battle.rules)
+    return decided and has(battle.rules, "watched")
 
 
 def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
@@ -92,6 +92,11 @@ def forecasts_of(*, scope: str, keys: Sequence[str]) -> list[Forecast]:
     asked = [key for key in keys if "\x00" not in key]
     found = {row.key: row for row in Forecast.objects.filter(scope=scope, key__in=asked)}
     return [found[key] for key in dict.fromkeys(keys) if key in found]
+
+
+def sample_report(forecast: Forecast) -> Report | None:
+    """The battle of a forecast that was kept to be watched; None where there is none (yet)."""
+    return loads(zlib.decompress(bytes(forecast.sample))) if forecast.sample else None
 
 
 def forecasts_about(*, scope: str, about: str, most: int) -> list[Forecast]:

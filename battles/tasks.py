@@ -7,19 +7,20 @@ from celery.signals import worker_ready
 from django.conf import settings
 from django.db import connections
 
-from battles.services import reconcile, reconcile_forecasts, run_battle, run_chunk
+from battles.models import Pulse
+from battles.services import beat, reconcile, reconcile_forecasts, run_battle, run_chunk, through_outages
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
 def fight(battle_id: int) -> None:
     """Fight one battle, unless another process has it."""
-    run_battle(battle_id)
+    through_outages(lambda: run_battle(battle_id))
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
 def forecast_chunk(chunk_id: int) -> None:
     """Fight some runs of a forecast, unless another process has them."""
-    run_chunk(chunk_id)
+    through_outages(lambda: run_chunk(chunk_id))
 
 
 @shared_task
@@ -27,6 +28,12 @@ def tick() -> None:
     """Take up what dead processes and lost messages have left."""
     reconcile()
     reconcile_forecasts()
+
+
+@shared_task
+def alive() -> None:
+    """A sign of life, asked for by the clock."""
+    beat(Pulse.Part.WORKER)
 
 
 @worker_ready.connect

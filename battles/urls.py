@@ -33,6 +33,8 @@ urlpatterns = [
     path("<slug:key>/pack/file/", packs.file, name="battle_pack_file"),
     path("<slug:key>/forecast/", forecasts.forecast, name="battle_forecast"),
     path("<slug:key>/forecast/stop/", forecasts.stop, name="battle_forecast_stop"),
+    path("<slug:key>/systems/", forecasts.systems, name="battle_systems"),
+    path("<slug:key>/systems/<slug:row>/", forecasts.sample, name="battle_system_sample"),
     path("<slug:key>/again/", one_off.again, name="battle_again"),
     path("<slug:key>/retry/", one_off.retry, name="battle_retry"),
 ]

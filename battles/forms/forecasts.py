@@ -21,6 +21,12 @@ def ways_of(first: str, second: str, *, tables: bool = True) -> list[tuple[str, 
     return [*ways, (TABLES, "sizes of the table")] if tables else ways
 
 
+class RunsForm(forms.Form):
+    """How many battles by each rule system."""
+
+    runs = forms.TypedChoiceField(choices=RUNS, coerce=int, initial=1000, label="Battles by each system")
+
+
 class ForecastForm(forms.Form):
     """How many battles, and which plans to compare."""
 

@@ -8,11 +8,11 @@ from django import forms
 
 from battles.models import RulesProfile
 from battles.pages.profiles import profile_choices
-from battles.resolvers import battle_file
-from battles.resolvers.battle_file import GROUNDS, SEASONS, TERRAINS, WEATHERS, BattleFile
+from battles.resolvers import battle, battle_file
+from battles.resolvers.battle import GROUNDS, SEASONS, TERRAINS, WEATHERS, BattleFile
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.place import Place
-from battles.resolvers.registry import RESOLVERS, resolver
+from battles.resolvers.registry import DEFAULT, name_of, offered, resolver
 from battles.resolvers.sides import POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
@@ -101,8 +101,8 @@ class RostersForm(SeedForm):
         if profiles:
             choices = profile_choices(list(profiles))
             self.fields["profile"] = forms.ChoiceField(choices=choices, required=False, label="Numbers")
-        if len(RESOLVERS) > 1:
-            self.fields["rules"] = forms.ChoiceField(choices=_words(tuple(RESOLVERS)), initial="lgg", label="Rules")
+        if len(offered()) > 1:
+            self.fields["rules"] = forms.ChoiceField(choices=offered(), initial=DEFAULT, label="Rules")
         self.file: BattleFile | None = None
 
     def plan_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
@@ -127,12 +127,12 @@ class RostersForm(SeedForm):
         given = self.cleaned_data
         roles = given["first_role"], given["second_role"]
         return {
-            "format": battle_file.FORMAT,
+            "format": battle.FORMAT,
             **{key: given[key] for key in ("name", "season", "terrain")},
             "weather": given["weather"] or None,
             "ground": given["ground"] or None,
             "engagement": "meeting" if roles == ("attacker", "attacker") else "held",
-            "rules": given.get("rules", "lgg"),
+            "rules": given.get("rules", DEFAULT),
             "profile": self._profile(),
             "sides": [self._side(side) for side, _ in _SIDES],
         }
@@ -140,6 +140,10 @@ class RostersForm(SeedForm):
     def _profile(self) -> dict[str, Any] | None:
         """ENG-2 The values of the chosen profile; None for the shipped numbers."""
         chosen = self.profiles.get(self.cleaned_data.get("profile", ""))
+        rules = self.cleaned_data.get("rules", DEFAULT)
+        if chosen and chosen.rules != rules:
+            raise Refusal(f"Numbers: “{chosen.name}” belongs to {name_of(chosen.rules)}, the battle is to be fought by "
+                          f"{name_of(rules)}; choose numbers of these rules or as shipped.")  # fmt: skip
         return chosen.values if chosen else None
 
     def _side(self, side: str) -> dict[str, Any]:

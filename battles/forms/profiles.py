@@ -7,7 +7,7 @@ from django import forms
 from battles.pages.profiles import FORMAT
 from battles.resolvers import place as reading
 from battles.resolvers.place import Place
-from battles.resolvers.registry import RESOLVERS, resolver
+from battles.resolvers.registry import DEFAULT, resolver, slugs
 from rosters.rules.refusal import Refusal
 
 LIMIT = 200_000
@@ -31,7 +31,7 @@ class UploadForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.name, self.rules, self.warning = "", "lgg", ""
+        self.name, self.rules, self.warning = "", DEFAULT, ""
         self.values: dict[str, Any] = {}
 
     def clean(self) -> None:
@@ -49,7 +49,7 @@ class UploadForm(forms.Form):
             file.refuse(f'this is no profile; a file whose format is "{FORMAT}" is expected.')
         file.object(required=("format", "name", "values"), optional=("rules", "hash"))
         self.name = file.at("name").text(most=80)
-        self.rules = file.at("rules").choice(RESOLVERS, "lgg")
+        self.rules = file.at("rules").choice(slugs(), DEFAULT)
         values = file.at("values")
         self.values = dict(values.value) if isinstance(values.value, dict) else dict(values.object().value)
         told = file.at("hash").text(most=80) if file.has("hash") else ""

@@ -1,4 +1,6 @@
-"""The form into which the result of a battle on the table is typed: one row a unit, in strength points."""
+"""The form into which the result of a battle on the table is typed: one row a unit, in the terms of its rules."""
+
+from __future__ import annotations
 
 import csv
 import io
@@ -10,22 +12,18 @@ from typing import Any
 from django import forms
 
 from battles.pack.spreadsheet import harmless
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.contract import UnitPaper
+from battles.resolvers.journal.phrases import STRENGTH
 from battles.resolvers.place import shorten
+from battles.resolvers.registry import papers
 from battles.resolvers.sides import BattleSide, BattleUnit
-from battles.resolvers.typed import LEADER_FATES
+from battles.resolvers.typed import FATE_LABELS, LEADER_FATES
 from battles.resolvers.typed_end import days_of
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
 
-FATES = (
-    ("stands", "on the table"),
-    ("rallyable", "routed: Rallyable box"),
-    ("nonrallyable", "routed: Non-Rallyable box"),
-    ("destroyed", "destroyed"),
-    ("exited", "left by the table edge"),
-)
 STAGES = (
     ("before", "before the evening: the program rolls pursuit, recovery and rally"),
     ("after", "after the evening: the strengths are final, and a unit still in a box is lost"),
@@ -35,6 +33,8 @@ STAGE_UNSAID = "The paper ends: choose whether it ends before the evening or aft
 STAYED_UNSAID = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
 ONE_OF_AN_ARMY = re.compile(r"\d+-(leader-\d+|(?P<unit>.*)-(strength|fate))\Z", re.DOTALL)
+MOST_STEPS = 6
+"""Steps of a unit that are all spelled out; of more, the last one of each strength point."""
 CSV_HEAD = ("unit", "strength", "fate")
 
 
@@ -46,8 +46,72 @@ class UnitRow:
     name: str
     type_name: str
     most: int
+    came: str
+    steps: str
     strength: forms.BoundField
     fate: forms.BoundField
+
+
+@dataclass(frozen=True)
+class Terms:
+    """In what units are counted on a form: hits, figures or steps of a rule system by unit, or strength points.
+
+    What is typed in a system's own terms is kept in strength points, converted by the system's own table (COM-06).
+    """
+
+    papers: Mapping[str, UnitPaper]
+    one: str
+    many: str
+
+    def came(self, unit: BattleUnit) -> int:
+        """With how much a unit came."""
+        return self.papers[unit.id].came if unit.id in self.papers else unit.strength
+
+    def came_words(self, unit: BattleUnit) -> str:
+        """`4`, or `3 hits (4 strength points)`."""
+        if unit.id not in self.papers:
+            return str(unit.strength)
+        came = self.came(unit)
+        return f"{came} {self.one if came == 1 else self.many} ({unit.strength} strength)"
+
+    def steps_words(self, unit: BattleUnit) -> str:
+        """`3 = 4, 2 = 3, 1 = 1 strength`; empty where strength points are typed."""
+        if unit.id not in self.papers:
+            return ""
+        steps = self.papers[unit.id].steps
+        shown = [(n, steps[n]) for n in range(len(steps) - 1, 0, -1)]
+        few = shown if len(shown) <= MOST_STEPS else [one for one in shown if one[0] == max(steps_at(steps, one[1]))]
+        return f"{', '.join(f'{n} = {points}' for n, points in few)} strength"
+
+    def left_word(self, unit: BattleUnit) -> str:
+        """What is left of a unit: `strength`, `hits`."""
+        return self.many if unit.id in self.papers else "strength"
+
+    def strength(self, unit: BattleUnit, left: int) -> int:
+        """The strength points that so much left comes to."""
+        return self.papers[unit.id].steps[left] if unit.id in self.papers else left
+
+    def of_initial(self, values: Mapping[str, Any], number: int) -> dict[str, Any]:
+        """A form's first values, strength points turned into the system's terms."""
+        made = dict(values)
+        for key, paper in self.papers.items():
+            field = f"{number}-{key}-strength"
+            if field in made:
+                made[field] = paper.left_of(made[field])
+        return made
+
+
+def steps_at(steps: Sequence[int], points: int) -> list[int]:
+    """How much left comes to so many strength points."""
+    return [n for n, one in enumerate(steps) if one == points]
+
+
+def terms_of(file: BattleFile, number: int) -> Terms:
+    """The terms in which a side's units are counted under the rules of their battle."""
+    door = papers(file.rules)
+    if door is None or door.LOSS == STRENGTH or file.field is None:
+        return Terms({}, *STRENGTH)
+    return Terms(door.unit_papers(file, number), *door.LOSS)
 
 
 class ArmyForm(forms.Form):
@@ -58,15 +122,17 @@ class ArmyForm(forms.Form):
 
     def __init__(
         self, *args: Any, side: BattleSide, number: int, known: Catalogue, roles: Sequence[int] | None = None,
-        **kwargs: Any,
+        terms: Terms | None = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         super().__init__(*args, **kwargs)
         self.side, self.number, self.known = side, number, known
+        self.terms = terms or Terms({}, *STRENGTH)
+        self.initial = self.terms.of_initial(self.initial, number)
         self.roles = range(1 + len(side.wings)) if roles is None else roles
         for unit in side.units:
-            self.fields[f"{number}-{unit.id}-strength"] = _strength(unit)
+            self.fields[f"{number}-{unit.id}-strength"] = _strength(unit, self.terms)
             self.fields[f"{number}-{unit.id}-fate"] = forms.ChoiceField(
-                label=f"{unit.name or unit.id}: where", choices=FATES, widget=_select()
+                label=f"{unit.name or unit.id}: where", choices=FATE_LABELS, widget=_select()
             )
         for role in self.roles:
             leader = (side.commander, *side.wings)[role]
@@ -79,7 +145,8 @@ class ArmyForm(forms.Form):
         for unit in self.side.units:
             yield UnitRow(
                 id=unit.id, name=unit.name or unit.id, type_name=self.known.unit_types[unit.type].name,
-                most=unit.strength, strength=self[f"{self.number}-{unit.id}-strength"],
+                most=self.terms.came(unit), came=self.terms.came_words(unit), steps=self.terms.steps_words(unit),
+                strength=self[f"{self.number}-{unit.id}-strength"],
                 fate=self[f"{self.number}-{unit.id}-fate"],
             )  # fmt: skip
 
@@ -101,7 +168,8 @@ class ArmyForm(forms.Form):
         data, made = self.cleaned_data, {}
         for unit in self.side.units:
             fate = data[f"{self.number}-{unit.id}-fate"]
-            strength = data[f"{self.number}-{unit.id}-strength"] if fate in ("stands", "exited") else 0
+            left = data[f"{self.number}-{unit.id}-strength"]
+            strength = self.terms.strength(unit, left) if fate in ("stands", "exited") else 0
             made[unit.id] = {"strength": strength, "fate": fate}
         return made
 
@@ -115,13 +183,13 @@ def _select() -> forms.Select:
     return forms.Select(attrs={"class": "form-select"})
 
 
-def _strength(unit: BattleUnit) -> WholeNumberField:
-    name = unit.name or unit.id
-    above = f"{name}: it went into the battle with {unit.strength}; type 0 to {unit.strength}."
+def _strength(unit: BattleUnit, terms: Terms) -> WholeNumberField:
+    name, came = unit.name or unit.id, terms.came(unit)
+    above = f"{name}: it went into the battle with {came}; type 0 to {came}."
     field = WholeNumberField(
-        label=f"{name}: strength left",
+        label=f"{name}: {terms.left_word(unit)} left",
         least=0,
-        most=unit.strength,
+        most=came,
         error_messages={"invalid": above, "required": above},
     )
     field.widget.attrs |= {"class": "form-control stepper-input"}
@@ -223,15 +291,15 @@ def read_result_csv(text: str, side: BattleSide) -> dict[str, dict[str, Any]]:
             raise Refusal(f"Line {line}: {unit[:40] or 'an empty name'} {why}; take the units of the battle pack.")
         if not (strength.isascii() and strength.isdigit() and len(strength) < 3):
             raise Refusal(f"Line {line}: the strength of {unit} is no whole number.")
-        if fate and fate not in dict(FATES):
-            raise Refusal(f"Line {line}: the fate of {unit} is one of {', '.join(dict(FATES))}.")
+        if fate and fate not in dict(FATE_LABELS):
+            raise Refusal(f"Line {line}: the fate of {unit} is one of {', '.join(dict(FATE_LABELS))}.")
         made[unit] = {"strength": int(strength), "fate": fate or "stands"}
     if absent := sorted(known - set(made)):
         raise Refusal(f"{absent[0]} is missing from the table; every unit has a line.")
     return made
 
 
-def _rows(reader: "csv.DictReader[str]") -> Iterator[dict[str, Any]]:
+def _rows(reader: csv.DictReader[str]) -> Iterator[dict[str, Any]]:
     """The lines of a table; Refusal where one is no CSV."""
     try:
         yield from reader

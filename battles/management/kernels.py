@@ -7,7 +7,7 @@ import sys
 from django.conf import settings
 from django.core.management.base import OutputWrapper
 
-from battles.resolvers import kernels, readiness
+from battles.resolvers import kernel_folders, kernels, readiness
 from rosters.rules.refusal import Refusal
 
 
@@ -25,6 +25,7 @@ def compile_in_another_process(*arguments: str, output: int = 1) -> int:
 
     Its progress goes to the file descriptor `output`: 1 stdout, 2 stderr.
     """
-    environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": str(kernels.cache_root().resolve())}
+    cache = str(kernel_folders.cache_root().resolve())
+    environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": cache}
     command = [sys.executable, "-m", "battles.resolvers.readiness", *arguments]
     return subprocess.run(command, env=environment, cwd=settings.BASE_DIR, stdout=output, check=False).returncode

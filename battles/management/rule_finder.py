@@ -8,10 +8,12 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from battles.resolvers.explanations import Explanation, explanations
+from battles.resolvers.registry import systems
 from rosters.rules.refusal import Refusal
 
 APPS = ("battles", "rosters", "campaign")
@@ -19,8 +21,8 @@ _USERS = ("companion", "doctrine")
 """Rooms whose functions name rules that others keep: they are listed after those."""
 _COUNTING = "campaign/management/bench"
 """What measures names the rules that it counts, and keeps none."""
-_FURTHER = re.compile(r"(LGG-[\w.]+(?:-[a-z])?(?:(?:,| to) [a-z]\b)*, )(?=(?:\d|1[0-6])\.\d|[SC]\d)")
-"""Where ids without the book follow one with it: LGG-8.1-a, c, 7.0-d."""
+_SECTION = r"(?:(?:\d|1[0-6])\.\d|[SC]\d)"
+"""A section of a printed book: 8.5, S1."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +47,10 @@ class Number:
 
 
 def explained(text: str) -> Explanation:
-    """The rule of an id, in any case and with or without LGG-; raises Refusal with ids like it."""
+    """The rule of an id, in any case and with or without its book; raises Refusal with ids like it."""
     known = {key.upper(): entry for key, entry in explanations().items()}
     wanted = text.strip().upper()
-    found = known.get(wanted) or known.get(f"LGG-{wanted}")
+    found = next((known[key] for key in (wanted, *(f"{code}-{wanted}" for code in _codes())) if key in known), None)
     if found is None:
         like = get_close_matches(wanted, [*known, wanted], n=4, cutoff=0.6)
         hint = ", ".join(known[key].id for key in like if key in known)
@@ -88,8 +90,8 @@ def proofs(rule: str, root: Path) -> list[Place]:
 
 def why_untested(rule: str, root: Path) -> str:
     """What the list of the tests says of a rule that none is named after; empty where one is."""
-    path = root / "tests" / "rules" / "ids.toml"
-    tables = tomllib.loads(path.read_text(encoding="utf-8")).values() if path.exists() else ()
+    lists = sorted((root / "tests" / "rules").glob("ids*.toml"))
+    tables = [table for path in lists for table in tomllib.loads(path.read_text(encoding="utf-8")).values()]
     return next((str(table[rule]) for table in tables if table.get(rule, "tested") != "tested"), "")
 
 
@@ -102,7 +104,7 @@ def _tests_of(rule: str, root: Path) -> list[Place]:
 
 def numbers(rule: str, root: Path) -> list[Number]:
     """The numbers whose name is the rule's, or whose source is the rule or its section."""
-    section = re.fullmatch(r"LGG-([\w.]+?)(?:-[a-z])?", rule)
+    section = re.fullmatch(rf"(?:{_books()})-(\d+\.\d+|[SC]\d+)(?:-[a-z])?", rule)
     words = [_named(rule), *([_named(section.group(1))] if section else [])]
     return [number for number in _numbers(root)
             if number.name.rpartition(".")[2] == rule or any(word.search(number.source) for word in words)]  # fmt: skip
@@ -112,8 +114,24 @@ def _in_full(sentence: str) -> str:
     """Ids in short written out: "b to d" and "b, c, d" after a section are three ids, and so a further section."""
     before = ""
     while sentence != before:
-        before, sentence = sentence, _FURTHER.sub(r"\1LGG-", sentence)
-    return re.sub(r"(LGG-[\w.]+-)([a-z])((?:, [a-z]\b)*)(?: to ([a-z])\b)?", _written_out, sentence)
+        before, sentence = sentence, _further(_books()).sub(r"\1\2-", sentence)
+    books = _books()
+    return re.sub(rf"((?:{books})-[\w.]+-)([a-z])((?:, [a-z]\b)*)(?: to ([a-z])\b)?", _written_out, sentence)
+
+
+@cache
+def _further(books: str) -> re.Pattern[str]:
+    """Where sections without the book follow an id with it: 8.1-a, c, 7.0-d."""
+    return re.compile(rf"(({books})-[\w.]+(?:-[a-z])?(?:(?:,| to) [a-z]\b)*, )(?={_SECTION})")
+
+
+def _codes() -> list[str]:
+    """The books whose rules have ids: the codes of the rule systems, the default's first."""
+    return [system.code for system in systems().values()]
+
+
+def _books() -> str:
+    return "|".join(map(re.escape, _codes()))
 
 
 def _written_out(found: re.Match[str]) -> str:

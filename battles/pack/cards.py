@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from battles.pack.pack import Pack, PackSide
+from battles.resolvers.contract import UnitPaper
 from battles.resolvers.dispatch.names import spelled
-from battles.resolvers.registry import resolver
+from battles.resolvers.registry import papers, resolver
 from battles.resolvers.sides import BattleUnit, Leader
 from rosters.rules.catalogue import ARMS, Catalogue, UnitType
 
@@ -21,12 +22,27 @@ def tables_of(pack: Pack) -> Catalogue:
     return resolver(pack.file.rules).tables(pack.file.profile or {})
 
 
-def side_cards(side: PackSide, known: Catalogue) -> list[dict[str, Any]]:
+def papers_of_side(pack: Pack, number: int) -> Mapping[str, UnitPaper]:
+    """The units of a side in the terms of the rule system; without such terms in strength points."""
+    door = papers(pack.file.rules)
+    if door is not None and pack.sides[number].known:
+        return door.unit_papers(pack.file, number)
+    known = tables_of(pack).unit_types
+    return {unit.id: plain_paper(unit.strength, known[unit.type]) for unit in pack.sides[number].side.units}
+
+
+def plain_paper(strength: int, kind: UnitType) -> UnitPaper:
+    """A unit of which only strength points are known."""
+    return UnitPaper(strength, kind.full, tuple(range(strength + 1)), (), (STAND, STAND))
+
+
+def side_cards(pack: Pack, number: int) -> list[dict[str, Any]]:
     """A card for every unit of a side, in the order of the file."""
-    return [unit_card(unit, side, known) for unit in side.side.units]
+    known, terms, side = tables_of(pack), papers_of_side(pack, number), pack.sides[number]
+    return [unit_card(unit, side, known, terms[unit.id]) for unit in side.side.units]
 
 
-def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue) -> dict[str, Any]:
+def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPaper) -> dict[str, Any]:
     """EX-1 A unit with all its numbers, its boxes, and what is particular about it. Lengths in inches."""
     kind = known.unit_types[unit.type]
     return {
@@ -37,16 +53,14 @@ def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue) -> dict[str, A
         "kind": kind.name,
         "arm": kind.arm,
         "arm_name": ARMS.get(kind.arm, kind.arm),
-        "strength": unit.strength,
-        "full": kind.full,
-        "boxes": [n < unit.strength for n in range(kind.full)],
-        "morale": morale_of(unit, known),
-        "cv_foot": combat_value(kind.cv_foot),
-        "cv_cav": combat_value(kind.cv_cav),
-        "move": kind.move,
-        "fire": f"{kind.fire_power} at {kind.range}″" if kind.fire_power is not None else "–",
-        "width": kind.width,
-        "depth": kind.depth,
+        "strength": paper.came,
+        "full": paper.whole,
+        "points": unit.strength,
+        "boxes": [n < paper.came for n in range(paper.whole)],
+        "steps": [str(points) for points in paper.steps],
+        "values": [list(pair) for pair in paper.values],
+        "width": paper.base[0],
+        "depth": paper.base[1],
         "marks": marks_of(unit),
         "army": unit.army or "",
         "light": unit.type == "light_cav",
@@ -61,12 +75,6 @@ def told_by_name(unit: BattleUnit, kind: UnitType) -> bool:
 def morale_of(unit: BattleUnit, known: Catalogue) -> int:
     """REC-2 The Morale of a unit, with what Guard adds."""
     return known.unit_types[unit.type].morale + (known.guard.morale if unit.guard else 0)
-
-
-def combat_value(values: tuple[int | None, int]) -> str:
-    """``4 / 4``; a dash where a unit may not attack."""
-    attack, defend = values
-    return f"{'–' if attack is None else attack} / {defend}"
 
 
 def marks_of(unit: BattleUnit) -> list[str]:

@@ -10,12 +10,15 @@ from typing import Any
 import segno
 
 from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, tables_of
-from battles.pack.drawing import piece_lines, table_svg, table_text
+from battles.pack.drawing import GRID, Ruler, piece_lines, table_svg, table_text
 from battles.pack.pack import Pack
 from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_of
 from battles.resolvers.aids import Aid, Aids, aids_of
+from battles.resolvers.contract import SQUARE
+from battles.resolvers.fields.field import Field, stretched
+from battles.resolvers.journal.phrases import STRENGTH
 from battles.resolvers.numbers import Number, Section, Sheet
-from battles.resolvers.registry import resolver
+from battles.resolvers.registry import board_of, name_of, papers, resolver
 from rosters.rules.catalogue import MARKS, TAGS, Catalogue
 
 UNPRINTED = ("bases", "criteria", "replacements", "options", "weather", "radius", "count", "day")
@@ -33,19 +36,21 @@ def contents_of(pack: Pack, *, address: str = "") -> dict[str, Any]:
     numbers = sheet.numbers()
     values = {path: number.value for path, number in numbers.items()}
     aids = aids_of(pack.file.rules, {path: number.text for path, number in numbers.items()})
+    played = {"played": pack.file.options.played("stratagems")}
     return {
         "battle": pack.file.name,
         "key": pack.key,
         "title": pack.title,
-        "rules": resolver(pack.file.rules).NAME,
+        "rules": name_of(pack.file.rules),
         "facts": facts_of(pack, values),
         "weather": weather_of(pack, values),
         "sides": [_side(pack, n, tables_of(pack), aids) for n in _order(pack)],
         "known": len(pack.known),
         "table": _table(pack),
+        "terms": _terms(pack),
         "sheet": _sheet(sheet),
         "aids": [_aid(aid) for aid in aids.sections],
-        "stratagems": _aid(aids.stratagems) | {"played": pack.file.options.stratagems} if aids.stratagems else None,
+        "stratagems": _aid(aids.stratagems) | played if aids.stratagems else None,
         "evening": _aid(aids.evening) if aids.evening else None,
         "legend": [[MARKS[tag], TAGS[tag]] for tag in MARKS],
         "track": _track(pack, values),
@@ -59,6 +64,13 @@ def contents_of(pack: Pack, *, address: str = "") -> dict[str, Any]:
     }
 
 
+def _terms(pack: Pack) -> dict[str, Any]:
+    """In what units are counted: the campaign's strength points, or hits, figures, steps of the system."""
+    door = papers(pack.file.rules)
+    one, many = door.LOSS if door else STRENGTH
+    return {"one": one, "many": many, "note": door.NOTE if door else "", "own": (one, many) != STRENGTH}
+
+
 def _order(pack: Pack) -> tuple[int, int]:
     """The reader's own side first."""
     return (1, 0) if pack.reader == 1 else (0, 1)
@@ -66,7 +78,7 @@ def _order(pack: Pack) -> tuple[int, int]:
 
 def _side(pack: Pack, number: int, known: Catalogue, aids: Aids) -> dict[str, Any]:
     side = pack.sides[number]
-    cards = side_cards(side, known)
+    cards = side_cards(pack, number)
     leaders = leaders_of(side, known)
     return {
         "name": side.side.name,
@@ -80,8 +92,8 @@ def _side(pack: Pack, number: int, known: Catalogue, aids: Aids) -> dict[str, An
         "leaders": leaders,
         "arrivals": arrivals_of(side),
         "cards": cards,
-        "points": sum(card["strength"] for card in cards),
-        "light": sum(card["strength"] for card in cards if card["light"]),
+        "points": sum(card["points"] for card in cards),
+        "light": sum(card["points"] for card in cards if card["light"]),
         "evening": evening_of(pack, side, known, aids),
         "labels": _labels([*cards, *leaders]),
     }
@@ -98,19 +110,32 @@ def _labels(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _table(pack: Pack) -> dict[str, Any]:
-    field = pack.file.laid_out
+    field, ruler = drawn_board(pack)
     return {
-        "svg": table_svg(field, pack.edges),
-        "text": table_text(field, pack.edges),
+        "board": pack.board.text if pack.board and ruler is not None else "",
+        "svg": table_svg(field, pack.edges, ruler=ruler),
+        "text": table_text(pack.file.laid_out, pack.edges),
         "width": field.width,
         "depth": field.depth,
-        "pieces": [asdict(line) for line in piece_lines(field)],
+        "pieces": [asdict(line) for line in piece_lines(pack.file.laid_out)],
     }
+
+
+def drawn_board(pack: Pack) -> tuple[Field, Ruler | None]:
+    """The field on the board of its rule system, in inches of the drawing; None for a table as it is laid out."""
+    field, board = pack.file.laid_out, pack.board
+    if board is None or (board.width, board.depth) == (field.width, field.depth):
+        return field, None
+    per_inch = board_of(pack.file.rules).per_inch
+    step = 1 / per_inch if board.unit == SQUARE else GRID
+    return stretched(field, board.width / per_inch, board.depth / per_inch), Ruler(step, per_inch)
 
 
 def _track(pack: Pack, values: Mapping[str, Any]) -> dict[str, Any]:
     names = [pack.sides[n].side.name for n in _order(pack)]
-    return {"names": names, "rounds": ROUNDS, "actions": ACTIONS, "length": values.get(f"day.{pack.file.season}", "")}
+    turns = pack.board.turns if pack.board else 0
+    length = values.get(f"day.{pack.file.season}", "")
+    return {"names": names, "rounds": ROUNDS, "actions": ACTIONS, "length": length, "turns": turns}
 
 
 def _aid(aid: Aid) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def _counters(pack: Pack) -> Iterable[dict[str, Any]]:
     known, used = tables_of(pack), set[str]()
     for number in pack.known:
         side = pack.sides[number]
-        for card in side_cards(side, known):
+        for card in side_cards(pack, number):
             stem = _stem(f"{number + 1}-{card['id']}", used)
             for strength in range(card["strength"], 0, -1):
                 boxes = [n < strength for n in range(card["full"])]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape  # nosec B406 (writes XML, reads none)
 
 from battles.resolvers.fields.field import Field, Piece
 from battles.resolvers.fields.numbers import field_numbers
@@ -43,11 +43,30 @@ class PieceLine:
     note: str
 
 
-def table_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS) -> str:
+@dataclass(frozen=True)
+class Ruler:
+    """What the table is measured by: a line every ``step`` inches of the drawing, an inch is ``per_inch`` of its unit.
+
+    ``zone`` is the depth of a deployment zone in inches; 0 draws none, as the rules say where armies deploy.
+    """
+
+    step: float = GRID
+    per_inch: float = 1.0
+    zone: float = 0.0
+
+
+def inches_ruler() -> Ruler:
+    """The ruler of a table in inches with its two zones (HR-T5)."""
+    return Ruler(zone=field_numbers().zone)
+
+
+def table_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS, ruler: Ruler | None = None) -> str:
     """The table with its pieces; ``names`` are the sides of the near edge (y = 0) and of the far one, ``pixels`` the
     size of an inch."""
+    ruler = ruler or inches_ruler()
     width, depth = field.width + 2 * RIM, field.depth + 2 * RIM
-    inside = "".join((*_ground(field), *_grid(field), *_zones(field, names), *_numbers(field), *_rim(field)))
+    parts = (*_ground(field), *_grid(field, ruler), *_zones(field, names, ruler), *_numbers(field), *_rim(field, ruler))
+    inside = "".join(parts)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * pixels:g}" height="{depth * pixels:g}" '
         f'viewBox="{-RIM:g} {-RIM:g} {width:g} {depth:g}">{DEFINITIONS}'
@@ -170,14 +189,23 @@ _DRAW = {
 }  # fmt: skip
 
 
-def _grid(field: Field) -> Iterator[str]:
-    across = [f"M{x} 0V{field.depth:g}" for x in range(GRID, int(field.width), GRID)]
-    along = [f"M0 {field.depth - y:g}H{field.width:g}" for y in range(GRID, int(field.depth), GRID)]
+def _steps(length: float, step: float) -> list[float]:
+    """Every step along a side of the table, both ends included."""
+    return [round(n * step, 4) for n in range(int(length / step + 0.001) + 1)]
+
+
+def _grid(field: Field, ruler: Ruler) -> Iterator[str]:
+    across = [f"M{x:g} 0V{field.depth:g}" for x in _steps(field.width, ruler.step)[1:] if x < field.width]
+    along = [f"M0 {field.depth - y:g}H{field.width:g}" for y in _steps(field.depth, ruler.step)[1:] if y < field.depth]
     yield f'<path d="{"".join(across + along)}" stroke="#666666" stroke-width=".08" stroke-dasharray=".3 .6" fill="none"/>'  # noqa: E501
 
 
-def _zones(field: Field, names: tuple[str, str]) -> Iterator[str]:
-    zone = field_numbers().zone
+def _zones(field: Field, names: tuple[str, str], ruler: Ruler) -> Iterator[str]:
+    zone = ruler.zone
+    if not zone:
+        for middle, name in ((field.depth + 2.9, names[0]), (-2.1, names[1])):
+            yield _text(field.width / 2, middle, 1.6, f"{name}: own edge")
+        return
     for height, middle, name in ((field.depth - zone, field.depth + 2.9, names[0]), (zone, -2.1, names[1])):
         yield f'<path d="M0 {height:g}H{field.width:g}" stroke="#000000" stroke-width=".2" stroke-dasharray="1.2 .6"/>'
         text = f"{name}: deployment zone, {zone:g} inches deep"
@@ -205,12 +233,12 @@ def _spots(piece: Piece) -> Iterator[Point]:
     yield from ((ax + (bx - ax) * part, ay + (by - ay) * part) for part in (0.5, 0.25, 0.75, 0.1, 0.9))
 
 
-def _rim(field: Field) -> Iterator[str]:
+def _rim(field: Field, ruler: Ruler) -> Iterator[str]:
     yield f'<rect width="{field.width:g}" height="{field.depth:g}" fill="none" stroke="#000000" stroke-width=".3"/>'
-    for x in range(0, int(field.width) + 1, GRID):
-        yield _text(x, field.depth + 1.4, 1.1, f"{x}")
-    for y in range(0, int(field.depth) + 1, GRID):
-        yield _text(-1.2, field.depth - y + 0.4, 1.1, f"{y}")
+    for x in _steps(field.width, ruler.step):
+        yield _text(x, field.depth + 1.4, 1.1, f"{x * ruler.per_inch:g}")
+    for y in _steps(field.depth, ruler.step):
+        yield _text(-1.2, field.depth - y + 0.4, 1.1, f"{y * ruler.per_inch:g}")
 
 
 def _text(x: float, y: float, size: float, text: str) -> str:

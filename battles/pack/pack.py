@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from battles.resolvers.battle_file import BattleFile, BattleSide
+from battles.resolvers.battle import BattleFile, BattleSide
+from battles.resolvers.contract import BoardPaper
+from battles.resolvers.registry import papers
 from battles.resolvers.sides import Leader, Plan
 
 UNKNOWN = Leader("", "")
@@ -44,6 +46,8 @@ class Pack:
     reader: int | None
     turn: str = ""
     """The turn on which the armies met, where the pack is of a later one: `on turn 1`."""
+    board: BoardPaper | None = None
+    """The board of the battle, where its rule system has one of its own."""
 
     @property
     def known(self) -> tuple[int, ...]:
@@ -65,7 +69,14 @@ class Pack:
 def pack_of_both(key: str, file: BattleFile, *, plans: Sequence[int] = (0, 1)) -> Pack:
     """The pack of both sides, with the plans of the sides ``plans`` alone."""
     first, second = (side if n in plans else replace(side, plan=None) for n, side in enumerate(file.sides))
-    return Pack(key, replace(file, sides=(first, second)), (PackSide(first), PackSide(second)), None)
+    both = (PackSide(first), PackSide(second))
+    return Pack(key, replace(file, sides=(first, second)), both, None, board=board_of_battle(file))
+
+
+def board_of_battle(file: BattleFile) -> BoardPaper | None:
+    """The board on which a laid-out battle is played; None where its rule system prints nothing of its own."""
+    door = papers(file.rules)
+    return door.board_paper(file) if door and file.field is not None else None
 
 
 @dataclass(frozen=True)
@@ -89,7 +100,8 @@ def pack_of_side(
     own = PackSide(side) if share is None else _shared(side, share, beside)
     foe = PackSide(hollow(file.sides[1 - number]), tuple(reported), commanded=False)
     sides = (own, foe) if number == 0 else (foe, own)
-    return Pack(key, replace(file, sides=(sides[0].side, sides[1].side)), sides, number)
+    hidden = replace(file, sides=(sides[0].side, sides[1].side))
+    return Pack(key, hidden, sides, number, board=board_of_battle(file))
 
 
 def hollow(side: BattleSide) -> BattleSide:

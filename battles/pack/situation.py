@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.pack.pack import Pack, PackSide
 from battles.resolvers.aids import Aids
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.registry import briefing
 from rosters.rules.catalogue import Catalogue
 

@@ -1,5 +1,6 @@
 """The page of one battle: its state while it is fought, then the dispatch, both orders of battle and the dice."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +17,7 @@ from battles.pages.replay import still_of
 from battles.pages.tables import SideTable, side_tables
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.registry import slugs, streams
 from battles.resolvers.report import Report
 from battles.resolvers.words import counted
 from battles.selectors import report_of, result_of
@@ -79,6 +81,11 @@ class BattleView:
     report: Report | None = None
     plans: tuple[PlanLine, ...] = ()
     sealed: bool = False
+
+    @property
+    def streams(self) -> str:
+        """The dice streams of every rule system in their order, for the verifier in the page: JSON by slug."""
+        return json.dumps({slug: streams(slug) for slug in slugs()})
 
     @property
     def polling(self) -> bool:

@@ -1,13 +1,8 @@
-"""The companion's page: the log as a reader reads it, the odds of a combat or a fire, the price of a move."""
+"""The companion's log as a reader reads it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from battles.pages.odds import odds_page
-from battles.resolvers.notes import UNDO, Line, Reader
-from battles.resolvers.place import Place
-from battles.resolvers.registry import companion
+from battles.resolvers.notes import UNDO, Line
 
 
 @dataclass(frozen=True)
@@ -37,10 +32,3 @@ def _log_line(line: Line, reader: int | None, thrown: set[int]) -> LogLine:
     may_undo = mine and not line.taken_back and note.kind != UNDO
     rolled = bool(note.values.get("rolled"))
     return LogLine(note.number, line.read_by(reader), note.by, rolled, line.taken_back, may_undo, gone in thrown)
-
-
-def fight_odds(rules: str, table: Any, kind: str, asked: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
-    """The odds of a combat or a fire as this reader may reckon them; Refusal where it cannot be."""
-    door = companion(rules)
-    ask = door.combat_question if kind == "combat" else door.fire_question
-    return odds_page(ask(table, Place(dict(asked)), reader).answer())

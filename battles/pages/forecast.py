@@ -7,7 +7,7 @@ from typing import Any
 
 from battles.models import Forecast
 from battles.resolvers.forecasts.forecast import Share, mean_of
-from battles.resolvers.forecasts.tally import Histogram, SideTally, tally_from
+from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally, tally_from
 
 WIDTH, HEIGHT, FOOT = 320.0, 96.0, 16.0
 MOST_BARS = 32
@@ -109,8 +109,6 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
     """A forecast; ``question`` is what was asked, which names sides and units."""
     tally, sides = tally_from(row.tally), question["file"]["sides"]
     names = [str(side["name"]) for side in sides]
-    counts = [(f"Victory of {name}", told.wins) for name, told in zip(names, tally.sides, strict=True)]
-    counts.append(("Drawn", tally.draws))
     return ForecastView(
         key=row.key,
         name=row.name,
@@ -121,13 +119,19 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
         runs=row.runs,
         runs_done=row.runs_done,
         per_cent=100 * row.runs_done // row.runs,
-        chances=tuple(_chance(label, count, tally.runs) for label, count in counts) if tally.runs else (),
+        chances=chances_of(names, tally) if tally.runs else (),
         sides=tuple(_side(told, side, tally.runs) for told, side in zip(tally.sides, sides, strict=True))
         if tally.runs else (),
         rounds=f"{mean_of(tally.rounds):.1f}",
-        longer=_per_cent(sum(count for days, count in tally.days.items() if days > 1), tally.runs),
+        longer=per_cent_of(sum(count for days, count in tally.days.items() if days > 1), tally.runs),
         seed=row.seed,
     )  # fmt: skip
+
+
+def chances_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
+    """How often each side won and how often neither did."""
+    counts = [(f"Victory of {name}", told.wins) for name, told in zip(names, tally.sides, strict=True)]
+    return tuple(_chance(label, count, tally.runs) for label, count in [*counts, ("Drawn", tally.draws)])
 
 
 def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
@@ -152,7 +156,8 @@ def _chance(label: str, count: int, runs: int) -> Chance:
     return Chance(label, count, f"{100 * share.value:.1f} %", low, high, round(100 * share.value, 1))
 
 
-def _per_cent(count: int, runs: int) -> str:
+def per_cent_of(count: int, runs: int) -> str:
+    """A share of the runs in whole per cent; a dash without runs."""
     return f"{100 * count / runs:.0f} %" if runs else "–"
 
 
@@ -167,14 +172,14 @@ def _side(told: SideTally, side: Mapping[str, Any], runs: int) -> SideForecast:
         bars=tuple(bars),
         least=str(min(told.after)),
         most=str(max(told.after)),
-        general=_per_cent(sum(count for lost, count in told.generals.items() if lost), runs),
+        general=per_cent_of(sum(count for lost, count in told.generals.items() if lost), runs),
         units=tuple(_unit(units[id], sums, runs) for id, sums in told.units.items() if id in units),
     )
 
 
 def _unit(unit: Mapping[str, Any], sums: Sequence[int], runs: int) -> UnitLoss:
     lost, _, gone = sums
-    return UnitLoss(str(unit["name"]), unit["strength"], f"{lost / runs:.1f}", _per_cent(gone, runs))
+    return UnitLoss(str(unit["name"]), unit["strength"], f"{lost / runs:.1f}", per_cent_of(gone, runs))
 
 
 def _bars(histogram: Histogram, runs: int) -> list[Bar]:
@@ -186,6 +191,6 @@ def _bars(histogram: Histogram, runs: int) -> list[Bar]:
     wide, tall = WIDTH / len(bins), (HEIGHT - FOOT) / max(counts)
     return [
         Bar(round(n * wide, 2), round(HEIGHT - FOOT - count * tall, 2), round(wide * 0.9, 2), round(count * tall, 2),
-            str(low) if low == high else f"{low} to {high}", count, _per_cent(count, runs))
+            str(low) if low == high else f"{low} to {high}", count, per_cent_of(count, runs))
         for n, ((low, high), count) in enumerate(zip(bins, counts, strict=True))
     ]  # fmt: skip

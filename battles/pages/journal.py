@@ -2,14 +2,18 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from battles.pages.words import KEYS, PIECES, RESULTS, TITLES, WORKS
 from battles.resolvers.explanations import explanation_of
+from battles.resolvers.journal.phrases import Phrases, phrases_of
+from battles.resolvers.registry import board_of
 from battles.resolvers.report import Event, Report
 
 PER_PAGE = 40
+SIGNS = {"inch": "″", "mm": " mm"}
+"""What stands behind a length by the unit of its board."""
 _ANSWERS = ("pass", "on", "lost", "stayed")
 _STANDING = frozenset({
     "n", "ev", "day", "round", "side", "rule", "dice", "die", "modifiers", "totals", "result", "combat", "cv",
@@ -64,16 +68,20 @@ class EventLine:
 
 @dataclass(frozen=True)
 class Names:
-    """The units' names by their ids."""
+    """The units' names by their ids, the words of their rule system, and the sign of its lengths."""
 
     units: Mapping[str, str]
+    phrases: Phrases = field(default_factory=Phrases)
+    sign: str = "″"
 
     @staticmethod
     def of(report: Report) -> "Names":
         """Names of all units of a report's battle; one that is borne twice is told apart by its side."""
         rows = [(unit, side["name"]) for side in report.battle["sides"] for unit in side["units"]]
         borne = Counter(unit["name"] for unit, _ in rows)
-        return Names({unit["id"]: _name(unit, side, borne[unit["name"]]) for unit, side in rows})
+        units = {unit["id"]: _name(unit, side, borne[unit["name"]]) for unit, side in rows}
+        sign = SIGNS.get(board_of(report.rules).unit, "")
+        return Names(units | _parts(report, units), phrases_of(report.rules), sign)
 
     def shown(self, value: object) -> str:
         """A value of the journal as text, units by name."""
@@ -86,6 +94,13 @@ class Names:
         if isinstance(value, Sequence):
             return ", ".join(self.shown(entry) for entry in value)
         return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _parts(report: Report, units: Mapping[str, str]) -> dict[str, str]:
+    """Names of the pieces that stand for a part of a unit, such as a battalion."""
+    start = next((event for event in report.journal if event["ev"] == "battle_start"), {})
+    pieces = [piece for piece in start.get("cast") or () if piece["id"] != piece["unit"]]
+    return {piece["id"]: f"{units[piece['unit']]} ({piece['id'].rpartition('/')[2]})" for piece in pieces}
 
 
 def _name(unit: Mapping[str, Any], side: str, bearers: int) -> str:
@@ -116,16 +131,25 @@ def event_line(event: Event, names: Names) -> EventLine:
         n=event["n"],
         when=f"day {event['day']}, round {event['round']}",
         side=event.get("side") or "",
-        title=TITLES.get(event["ev"], event["ev"].replace("_", " ")),
+        title=_title(event["ev"], names),
         facts=tuple(_facts(event, names)),
         dice=tuple(
             Die(die["name"], die["face"], die["sides"], die["stream"], die["k"]) for die in event.get("dice", ())
         ),
         columns=tuple(_columns(event)),
-        result=RESULTS.get(str(event.get("result", "")), ""),
+        result=_result(event, names),
         rules=tuple(RuleLink(rule, explanation_of(rule)) for rule in event.get("rule", ())),
         page=(event["n"] - 1) // PER_PAGE + 1,
     )
+
+
+def _title(name: str, names: Names) -> str:
+    return names.phrases.titles.get(name) or TITLES.get(name) or name.replace("_", " ").capitalize()
+
+
+def _result(event: Event, names: Names) -> str:
+    key = str(event.get("result", ""))
+    return names.phrases.results.get(key) or RESULTS.get(key) or key.replace("_", " ")
 
 
 def _facts(event: Event, names: Names) -> list[tuple[str, str]]:
@@ -140,9 +164,9 @@ def _fact(key: str, value: Any, names: Names) -> str:
     if value is True and key not in _ANSWERS:
         return ""
     if key == "pose":
-        return _pose(value)
+        return _pose(value, names)
     if key == "path":
-        return f"{_pose(value[0])} to {_pose(value[-1])}"
+        return f"{_pose(value[0], names)} to {_pose(value[-1], names)}"
     if key == "work":
         return WORKS.get(value, value)
     if key in ("piece", "removed"):
@@ -150,9 +174,9 @@ def _fact(key: str, value: Any, names: Names) -> str:
     return names.shown(value)
 
 
-def _pose(pose: Sequence[float]) -> str:
+def _pose(pose: Sequence[float], names: Names) -> str:
     x, y, facing = pose
-    return f"({x:.1f}″, {y:.1f}″) facing {facing:.0f}°"
+    return f"({x:.1f}{names.sign}, {y:.1f}{names.sign}) facing {facing:.0f}°"
 
 
 def _piece(piece: Mapping[str, Any]) -> str:
@@ -165,6 +189,8 @@ def _piece(piece: Mapping[str, Any]) -> str:
 def _columns(event: Event) -> list[Column]:
     totals = event.get("totals", {})
     modifiers = event.get("modifiers", {})
+    if not totals and isinstance(modifiers, dict):
+        return [Column(name, "", _modifiers(rows), "") for name, rows in modifiers.items() if rows]
     if not isinstance(totals, dict) or not isinstance(modifiers, dict):
         return []
     values = event.get("cv", {})

@@ -5,23 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.explanations import explanation_of
+from battles.resolvers.journal.phrases import phrases_of
+from battles.resolvers.registry import offered, questions
 from rosters.rules.catalogue import TAGS
-
-RESULTS = {
-    "rout": "The defender routs",
-    "defender_hit": "The defender takes a hit and falls back",
-    "attacker_hit": "The attackers take a hit and fall back",
-    "attacker_two_hits": "The attackers take two hits and fall back",
-    "nothing": "Nothing",
-    "one_hit": "One hit",
-    "two_hits": "Two hits",
-}
-FIRE_WORDS = {
-    "FP": "fire power of the battery", "flank": "the battery is not to the target's front", "guard": "Guard artillery",
-    "soft_ground": "soft ground", "elevation": "different elevations", "cavalry": "cavalry as a target",
-    "artillery": "artillery as a target", "engineer": "engineers as a target", "vehicle": "vehicles as a target",
-    "soft_cover": "soft cover", "hard_cover": "hard cover", "infantry": "infantry as a target",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -32,6 +18,7 @@ class ChanceLine:
     fraction: str
     per_cent: str
     width: float
+    decimal: str
 
 
 @dataclass(frozen=True)
@@ -54,41 +41,66 @@ class Column:
     total: int
 
 
+def odds_choice(rules: str, kind: str) -> dict[str, Any]:
+    """What may be asked beside: the rule systems that tell odds, the questions of this one, and which is open."""
+    asked = questions(rules)
+    here = next(question for question in asked if question.key == kind)
+    systems = [{"slug": slug, "name": name, "here": slug == rules} for slug, name in offered("odds") if questions(slug)]
+    forms = [{"key": one.key, "title": one.title, "here": one.key == kind} for one in asked]
+    return {"rules": rules, "kind": kind, "asked": here, "systems": systems, "questions": forms}
+
+
 def odds_page(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """The context of ``battles/_odds.html``."""
+    """The context of ``battles/_odds.html``. An answer has its chances; the rest is shown where there is some."""
+    words = phrases_of(answer["rules"]).odds
     fire = answer["kind"] == "fire"
     names = {"attack": "Battery" if fire else "Attack", "defend": "Target" if fire else "Defence"}
-    chances = tuple(_chance(RESULTS[key], chance) for key, chance in answer["chances"].items())
+    chances = tuple(_chance(in_words(words, key), chance) for key, chance in answer.get("chances", {}).items())
+    beaten = "The target is broken" if fire else "The defender is broken"
     return {
         "chances": chances,
-        "breaks": _chance("The target is broken" if fire else "The defender is broken", answer["defender_breaks"]),
-        "columns": tuple(_column(answer, key, name) for key, name in names.items()),
+        "breaks": _chance(beaten, answer["defender_breaks"]) if "defender_breaks" in answer else None,
+        "columns": tuple(_column(answer, key, name, words) for key, name in names.items() if key in _totals(answer)),
         "squares": answer.get("squares", False),
         "expected": _expected(answer),
-        "value": f"{answer['value']['decimal']:+.2f}".replace("-", "−"),
+        "value": f"{answer['value']['decimal']:+.2f}".replace("-", "−") if "value" in answer else "",
+        "counted": tuple(_line(one, words) for one in answer.get("counted", ())),
+        "means": tuple(_chance(in_words(words, key), mean) for key, mean in answer.get("means", {}).items()),
         "profile": answer["profile"],
     }
 
 
+def in_words(words: Mapping[str, str], key: str) -> str:
+    """What a key of an answer means to a reader."""
+    return words.get(key) or key.replace("_", " ").capitalize()
+
+
+def _totals(answer: Mapping[str, Any]) -> Mapping[str, int]:
+    totals: Mapping[str, int] = answer.get("totals", {})
+    return totals
+
+
 def _chance(label: str, chance: Mapping[str, Any]) -> ChanceLine:
     per_cent = 100 * chance["decimal"]
-    return ChanceLine(label, chance["fraction"], f"{per_cent:g} %", per_cent)
+    return ChanceLine(label, chance["fraction"], f"{per_cent:.4g} %", per_cent, f"{chance['decimal']:.4g}")
 
 
-def _column(answer: Mapping[str, Any], key: str, name: str) -> Column:
+def _column(answer: Mapping[str, Any], key: str, name: str, words: Mapping[str, str]) -> Column:
     values = answer.get("cv", {}).get(key, "")
     listed = values if isinstance(values, list) else [values]
-    lines = tuple(_line(one) for one in answer["modifiers"][key])
+    lines = tuple(_line(one, words) for one in answer["modifiers"][key])
     return Column(name, " and ".join(str(value) for value in listed), lines, answer["totals"][key])
 
 
-def _line(one: Mapping[str, Any]) -> CountLine:
-    text = FIRE_WORDS.get(one["id"]) or explanation_of(one["id"])
+def _line(one: Mapping[str, Any], words: Mapping[str, str]) -> CountLine:
+    text = words.get(one["id"]) or explanation_of(one["id"]) or one.get("text", "")
     value = f"{one['value']:+d}".replace("-", "−")
-    return CountLine(one["id"].replace("_", " "), value, text, TAGS.get(one["tag"], ""))
+    return CountLine(one["id"].replace("_", " "), value, text, TAGS.get(one.get("tag", ""), ""))
 
 
 def _expected(answer: Mapping[str, Any]) -> str:
-    hits = answer["expected_hits"]
+    hits = answer.get("expected_hits")
+    if not hits:
+        return ""
     told = f"{hits['defender']['decimal']:g} on the {'target' if answer['kind'] == 'fire' else 'defender'}"
     return f"{told}, {hits['attackers']['decimal']:g} on the attackers" if "attackers" in hits else told

@@ -96,6 +96,7 @@ class Plate:
     tags: tuple[Label, ...]
     boxes: tuple[Label, ...]
     label: str
+    grid: str = ""
 
 
 def plate_of(film: Film, n: int, label: str) -> Plate:
@@ -116,7 +117,18 @@ def plate_of(film: Film, n: int, label: str) -> Plate:
         tags=tuple(_tags(cast, now, step)),
         boxes=tuple(_labels(cast, now)),
         label=label,
+        grid=_grid(cast),
     )
+
+
+def _grid(cast: Cast) -> str:
+    """The lines between the squares of a board that is played on squares; empty elsewhere."""
+    if not cast.grid:
+        return ""
+    columns, lines = round(cast.width / cast.grid), round(cast.depth / cast.grid)
+    upright = (f"M{n * cast.grid:g} 0V{cast.depth:g}" for n in range(1, columns))
+    across = (f"M0 {n * cast.grid:g}H{cast.width:g}" for n in range(1, lines))
+    return "".join((*upright, *across))
 
 
 def _token(cast: Cast, now: Mapping[str, Any], number: int, step: Step | None) -> Token:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.utils.text import slugify
@@ -9,12 +10,17 @@ from django.utils.text import slugify
 from battles.export import Export
 from battles.models import Battle, RulesProfile
 from battles.resolvers.numbers import Difference, Number, Section, Sheet, SheetRow, differences
-from battles.resolvers.registry import resolver
+from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, slugs
 from rosters.catalogue_page import MEANINGS
 from rosters.rules.catalogue import MARKS, TAGS
 
 FORMAT = "bivouac.profile/1"
 SHIPPED = "shipped"
+"""The key of the shipped numbers of the default rules; those of others have their slug behind it."""
+
+
+ABOUT_UNITS = ("units", "bases")
+"""The sections of a sheet that are about unit types."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +67,14 @@ class Legend:
     meaning: str
 
 
-def sheet_of(values: dict[str, Any], rules: str = "lgg") -> Sheet:
-    """The sheet of a profile's values; {} for the shipped numbers."""
-    return resolver(rules).sheet(values)
+def sheet_of(values: dict[str, Any], rules: str = DEFAULT) -> Sheet:
+    """The sheet of a profile's values; {} for the shipped numbers. It is reckoned once for the same values."""
+    return _sheet_of(json.dumps(values, sort_keys=True), rules)
+
+
+@lru_cache(maxsize=32)
+def _sheet_of(values: str, rules: str) -> Sheet:
+    return resolver(rules).sheet(json.loads(values))
 
 
 def sheet_page(sheet: Sheet, typed: dict[str, str] | None = None, refusal: str = "") -> dict[str, Any]:
@@ -75,6 +86,13 @@ def sheet_page(sheet: Sheet, typed: dict[str, str] | None = None, refusal: str =
     ]
     legend = [Legend(MARKS[tag], TAGS[tag], MEANINGS[tag]) for tag in MARKS]
     return {"numbers": sheet, "sections": sections, "changes": sheet.changes(), "legend": legend}
+
+
+def units_page(values: dict[str, Any], rules: str) -> dict[str, Any]:
+    """The tables of a sheet that are about unit types, for the page of the units."""
+    found = [section for section in sheet_of(values, rules).sections if section.key in ABOUT_UNITS]
+    pages = [SectionPage(one, tuple(_line(row, {}, "", "") for row in one.rows)) for one in found]
+    return {"sections": pages, "rules_name": name_of(rules)}
 
 
 def _line(row: SheetRow, typed: dict[str, str], wrong: str, refusal: str) -> Line:
@@ -102,8 +120,9 @@ def profile_file(name: str, rules: str, values: dict[str, Any], digest: str) -> 
 
 @dataclass(frozen=True)
 class Numbers:
-    """Which numbers a battle is fought with: the name and hash of its profile."""
+    """By which rules and numbers a battle is fought: their name, and name and hash of its profile."""
 
+    rules: str
     name: str
     digest: str
     own: bool
@@ -113,9 +132,30 @@ def numbers_of(battle: Battle) -> Numbers:
     """The name and hash of a battle's profile."""
     values = battle.file.get("profile") or {}
     name = values.get("name") or ("As shipped" if not values else "Numbers of the battle file")
-    return Numbers(str(name), battle.profile_hash, bool(values))
+    return Numbers(name_of(battle.rules), str(name), battle.profile_hash, bool(values))
+
+
+def shipped_key(rules: str) -> str:
+    """The key of the shipped numbers of a rule system."""
+    return SHIPPED if rules == DEFAULT else f"{SHIPPED}-{rules}"
+
+
+def shipped_rules(key: str) -> str | None:
+    """The rule system whose shipped numbers have a key; None where it is no such key."""
+    return next((slug for slug in slugs() if shipped_key(slug) == key), None)
 
 
 def profile_choices(profiles: list[RulesProfile]) -> list[tuple[str, str]]:
     """The profiles of a select field; empty for the shipped numbers."""
-    return [("", "as shipped"), *((one.key, one.name) for one in profiles)]
+    return [("", "as shipped"), *((one.key, profile_label(one)) for one in profiles)]
+
+
+def source_choices(profiles: list[RulesProfile]) -> list[tuple[str, str]]:
+    """What can be copied or compared: the shipped numbers of every rule system, and profiles."""
+    shipped = [(shipped_key(slug), f"{name}, as shipped") for slug, name in offered()]
+    return [*shipped, *((one.key, profile_label(one)) for one in profiles)]
+
+
+def profile_label(profile: RulesProfile) -> str:
+    """A profile with its rule system, where that is not the default."""
+    return profile.name if profile.rules == DEFAULT else f"{profile.name} ({name_of(profile.rules)})"

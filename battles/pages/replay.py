@@ -86,6 +86,7 @@ def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
         "said": said,
         "plate": plate_of(film, n, f"The table after event {n} of {len(film.steps)}. {said}"),
         "facts": facts(film, film.at(n)),
+        "has": {"radius": _tells(report, "day_start", "radius"), "rolls": _tells(report, "command_roll", "total")},
         "sides": [{"number": side, "name": name} for side, name in enumerate(film.cast.sides)],
         "title": parts[here].title,
         "steps": _steps(parts, here, n, len(film.steps)),
@@ -96,6 +97,11 @@ def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
         "roll": _roll(film, film.at(n)),
         **account_page(report, n),
     }
+
+
+def _tells(report: Report, name: str, key: str) -> bool:
+    """Does a journal ever say this of this event? What it never says has no place above the table."""
+    return any(event["ev"] == name and event.get(key) for event in report.journal)
 
 
 def _roll(film: Film, now: Mapping[str, Any]) -> list[RollRow]:
@@ -147,7 +153,7 @@ def account_page(report: Report, n: int) -> dict[str, Any]:
     part = parts[chapter_at(parts, n)]
     teller, names = teller_of(report), Names.of(report)
     events = report.journal[part.first - 1 : part.last]
-    entries = [Entry(e["n"], told(teller, e), is_loud(e), e["n"] == n, event_line(e, names)) for e in events]
+    entries = [Entry(e["n"], told(teller, e), is_loud(e, teller), e["n"] == n, event_line(e, names)) for e in events]
     return {"entries": entries, "chapter": part}
 
 

@@ -24,7 +24,7 @@ from battles.resolvers.report import Report
 from battles.selectors import forecasts_about, forecasts_of, own_battle
 from battles.services import cancel_forecast
 
-MOST_COMPARED, MOST_KEPT = 8, 20
+MOST_COMPARED, MOST_KEPT = 12, 20
 ASKED = ("province", "runs", "compare")
 PDF = "pdf"
 

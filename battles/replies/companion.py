@@ -8,10 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django_htmx.http import HTMX_STOP_POLLING
 
-from battles.forms.companion.base import NoteForm
+from battles.forms.companion import NoteForm
 from battles.models import Battle
-from battles.pages.companion import fight_odds, log_of
-from battles.replies.offers import BY_SIDE, FORMS, Offers, tools_for
+from battles.pages.companion import log_of
+from battles.pages.odds import odds_page
+from battles.replies.offers import Offers
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import Part
 from battles.resolvers.notes import Reader
@@ -20,12 +21,6 @@ from battles.selectors import last_note_number, notes_of
 from battles.services.by_hand import settle_from_table
 from battles.services.companion import note_down, take_back
 from rosters.rules.refusal import Refusal
-
-ASKS_FIRST = {"combat": "first", "fire": "firer", "move": "unit"}
-"""Tools that tell something before they write: the field by which their question is known."""
-
-QUESTIONS = ("hits", "allot")
-"""Notes that answer a question and have no form without it."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +123,7 @@ def over_words(battle: Battle) -> str:
 def _open(battle: Battle, writer: Writer) -> tuple[Offers, Any]:
     door = companion(battle.rules)
     played = door.read_notes(parse(battle.file), notes_of(battle))
-    return Offers(battle.rules, played.table, door.screen_of(played.table, writer.reader)), played
+    return Offers(door, played.table, writer.reader), played
 
 
 def _number(text: str) -> int:
@@ -144,10 +139,8 @@ def _take(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers) 
         elif kind == "settle" and writer.settled:
             settle_from_table(battle=battle)
             return redirect(writer.settled)
-        elif kind in QUESTIONS and offers.screen.pending != kind:
-            raise Refusal("No hits wait to be taken any more; look at the table.")
-        elif kind in FORMS:
-            return _note(request, battle, writer, offers.form(kind, _side(request, writer, kind), request.POST))
+        elif kind in offers.door.KINDS:
+            return _note(request, battle, writer, offers.form(kind, _side(request, writer), request.POST))
         else:
             raise Refusal("Nothing of this kind is noted at the table.")
     except Refusal as refusal:
@@ -155,10 +148,8 @@ def _take(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers) 
     return redirect(writer.page)
 
 
-def _side(request: HttpRequest, writer: Writer, kind: str) -> int | None:
+def _side(request: HttpRequest, writer: Writer) -> int:
     """The side that a note is about: what the form says, for its own writers the only one there is."""
-    if kind not in BY_SIDE:
-        return None
     said = request.POST.get("side", "")
     if said in ("0", "1"):
         return int(said)
@@ -170,8 +161,8 @@ def _note(request: HttpRequest, battle: Battle, writer: Writer, form: NoteForm) 
         return Sent(form)
     seen = _number(request.POST.get("seen", ""))
     try:
-        note_down(battle=battle, side=writer.side, kind=form.kind, values=form.values(), seen=seen, by=writer.by,
-                  roll=form.rolls)  # fmt: skip
+        note_down(battle=battle, side=writer.side, kind=form.note.kind, values=form.values(), seen=seen,
+                  by=writer.by, roll=form.rolls)  # fmt: skip
     except Refusal as refusal:
         form.refuse(str(refusal))
         return Sent(form)
@@ -179,38 +170,30 @@ def _note(request: HttpRequest, battle: Battle, writer: Writer, form: NoteForm) 
 
 
 def _page(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers, sent: Sent) -> dict[str, Any]:
-    tools = tools_for(offers.screen)
-    tool = request.GET.get("tool", "")
-    if sent.form is not None and sent.form.kind in {one.key for one in tools}:
-        tool = sent.form.kind
-    forms = _tool_forms(request, offers, tool, sent) if tool in {one.key for one in tools} else []
-    now = [_replaced(form, sent) for form in offers.now()]
-    told = _told(battle, offers, forms[0], writer) if forms and forms[0].is_bound and tool in ASKS_FIRST else {}
+    forms = [_replaced(form, sent) for form in _opened(request, offers, sent)]
+    now, look = [_replaced(form, sent) for form in offers.now()], offers.look()
     return {
-        "screen": offers.screen, "waiting": offers.waiting(), "sides": _own_first(offers.screen), "tools": tools,
-        "tool": tool if forms else "", "forms": forms, "now": now,
-        "refusal": _left_over(sent, [*forms, *now]), "spend": (1, 2, 3), "battle": battle,
-        "typing": bool(forms) or any(form.fields for form in now), **told,
+        "look": look, "waiting": offers.waiting(), "sides": sorted(look.sides, key=lambda side: not side.own),
+        "tools": offers.tools.values(), "tool": forms[0].note.kind if forms else "", "forms": forms, "now": now,
+        "step": offers.steps, "refusal": _left_over(sent, [*forms, *now]), "battle": battle,
+        "typing": bool(forms) or any(form.is_typed for form in now), **_told(offers, forms),
     }  # fmt: skip
 
 
-def _own_first(screen: Any) -> list[Any]:
-    return sorted(screen.sides, key=lambda side: not side.own)
-
-
-def _tool_forms(request: HttpRequest, offers: Offers, tool: str, sent: Sent) -> list[NoteForm]:
-    asked = ASKS_FIRST.get(tool)
-    data = None
-    if asked and asked in request.GET and request.method == "GET":
-        data = request.GET.copy()
-        data.setdefault("cost", str(getattr(FORMS.get(tool), "price", 0)))
-    return [_replaced(form, sent) for form in offers.tool(tool, data)]
+def _opened(request: HttpRequest, offers: Offers, sent: Sent) -> list[NoteForm]:
+    """The forms of the tool that is open: the one that was sent in vain, else the one of the address."""
+    key = sent.form.note.kind if sent.form is not None else ""
+    tool = offers.tools.get(key) or offers.tools.get(request.GET.get("tool", ""))
+    asked = request.GET if request.method == "GET" else {}
+    return [] if tool is None else offers.opened(tool, asked)
 
 
 def _replaced(form: NoteForm, sent: Sent) -> NoteForm:
-    """The form as it was sent, with its complaint, in place of the fresh one."""
+    """The form as it was sent, with its complaint, in place of the fresh one; buttons show no complaint."""
     old = sent.form
-    return old if old is not None and (old.kind, old.side) == (form.kind, form.side) else form
+    if old is None or form.note.buttons:
+        return form
+    return old if (old.note.kind, old.note.side) == (form.note.kind, form.note.side) else form
 
 
 def _left_over(sent: Sent, shown: list[NoteForm]) -> str:
@@ -220,29 +203,13 @@ def _left_over(sent: Sent, shown: list[NoteForm]) -> str:
     return " ".join(str(error) for errors in sent.form.errors.values() for error in errors)
 
 
-def _told(battle: Battle, offers: Offers, form: Any, writer: Writer) -> dict[str, Any]:
-    """The odds of what was asked, or the price of the move."""
-    if not form.is_valid() and not hasattr(form, "cleaned_data"):
+def _told(offers: Offers, forms: list[NoteForm]) -> dict[str, Any]:
+    """What the open tool was asked."""
+    if not forms or forms[0].note.asking is None:
         return {}
-    data = getattr(form, "cleaned_data", {})
     try:
-        if form.kind == "move":
-            return {"price": _price(battle, offers, data)} if form.is_valid() else {}
-        if any(name not in data for name in form.setting()):
-            return {}
-        odds = fight_odds(battle.rules, offers.table, form.kind, form.question(), writer.reader)
-        return {**odds, "supposed": _supposed(offers, form)}
+        told = offers.told(forms[0])
+        return {} if told is None else {"told": told, **(odds_page(told.odds) if told.odds else {})}
     except Refusal as refusal:
-        form.refuse(str(refusal))
+        forms[0].refuse(str(refusal))
         return {}
-
-
-def _price(battle: Battle, offers: Offers, data: dict[str, Any]) -> Any:
-    numbers = (float(data[key]) for key in ("begins", "length", "ends"))
-    return companion(battle.rules).move_price(offers.table, data["unit"], *numbers)
-
-
-def _supposed(offers: Offers, form: Any) -> list[str]:
-    """The units whose strength the reader does not know."""
-    chosen = {form.cleaned_data[key] for key in form.units}
-    return [unit.name for unit in offers.screen.units if unit.id in chosen and unit.strength is None]

@@ -1,27 +1,34 @@
 """A battle's life: opened, claimed, fought, settled once; taken up again when its process dies."""
 
 from battles.services.choosing import hold_battle
+from battles.services.claiming import lease_is_over
 from battles.services.forecast_chunks import run_chunk
 from battles.services.forecast_queue import publish_chunks, reconcile_forecasts, tidy_forecasts
 from battles.services.forecasts import ask_comparison, ask_forecast, cancel_forecast
+from battles.services.health import Health, beat, launchers_notes, site_health, site_health_now
 from battles.services.life import Claim, claim_battle, fight_battle, fight_here, run_battle, settle_battle
 from battles.services.opening import fight_again, numbers_now, open_battle, open_one_off, refreeze_battle
-from battles.services.publishing import publish_due, workers_answer
+from battles.services.outages import through_outages
+from battles.services.publishing import publish_due, send_alive
 from battles.services.recovery import Reconciled, publish_again, reconcile, retry_battle
 from battles.services.reinforcing import add_columns, takes_columns
 
 __all__ = [
     "Claim",
+    "Health",
     "Reconciled",
     "add_columns",
     "ask_comparison",
     "ask_forecast",
+    "beat",
     "cancel_forecast",
     "claim_battle",
     "fight_again",
     "fight_battle",
     "fight_here",
     "hold_battle",
+    "launchers_notes",
+    "lease_is_over",
     "numbers_now",
     "open_battle",
     "open_one_off",
@@ -34,8 +41,11 @@ __all__ = [
     "retry_battle",
     "run_battle",
     "run_chunk",
+    "send_alive",
     "settle_battle",
+    "site_health",
+    "site_health_now",
     "takes_columns",
+    "through_outages",
     "tidy_forecasts",
-    "workers_answer",
 ]

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.services.choosing import choose_method, hold_battle
 from battles.services.companion import entries_at_table
 from battles.services.opening import UNFINISHED_AT_ONCE, open_one_off

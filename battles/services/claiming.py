@@ -1,7 +1,7 @@
 """The right of one process to a row of work: a conditional UPDATE with row count 1, for a time (docs/decisions.md)."""
 
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
@@ -10,10 +10,30 @@ from django.utils import timezone
 
 from battles.services.holder import this_process
 
+SLACK = timedelta(seconds=10)
+"""By how much the clocks of two machines may differ."""
+
 
 def unclaimed() -> Q:
-    """Rows that no process holds now: those that wait, and those whose lease is over."""
-    return Q(state="pending") | Q(state="running", lease_until__lt=timezone.now())
+    """Rows that no process holds now: those that wait, and those whose lease is over.
+
+    A lease that ends later than one given now was given before the clock was set back, and is over too.
+    """
+    return Q(state="pending") | Q(state="running") & lease_over()
+
+
+def lease_over() -> Q:
+    """Rows whose lease has ended, or was given by a clock that was set back since."""
+    now = timezone.now()
+    longest = now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE) + SLACK
+    return Q(lease_until__lt=now) | Q(lease_until__gt=longest)
+
+
+def lease_is_over(until: datetime | None) -> bool:
+    """Whether a lease that ends then does not count any more, as ``lease_over`` asks of rows."""
+    now = timezone.now()
+    longest = now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE) + SLACK
+    return until is not None and not now <= until <= longest
 
 
 def claim_row(rows: QuerySet[Any], **more: Any) -> uuid.UUID | None:

@@ -10,11 +10,12 @@ from typing import Any
 from django.db import transaction
 
 from battles.models import Battle, TableNote
-from battles.resolvers.battle_file import BattleFile, parse
-from battles.resolvers.dice import STREAMS, face_of, key_of
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
+from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.entries import Part
 from battles.resolvers.notes import UNDO, Note
-from battles.resolvers.registry import companion
+from battles.resolvers.registry import companion, streams
 from battles.selectors import notes_of
 from battles.services.table import on_the_table
 from rosters.rules.refusal import Refusal
@@ -82,8 +83,8 @@ def _thrown(kinds: Mapping[str, Any], notes: Sequence[Note], stream: str) -> int
 
 
 def _throw(battle: Battle, stream: str, sides: Sequence[int], first: int) -> list[int]:
-    key = key_of(f"{battle.seed}/table")
-    return [int(face_of(key, STREAMS.index(stream), first + n, most)) for n, most in enumerate(sides)]
+    key, number = key_of(f"{battle.seed}/table"), streams(battle.rules).index(stream)
+    return [int(face_of(key, number, first + n, most)) for n, most in enumerate(sides)]
 
 
 def _write(battle: Battle, note: Note) -> TableNote:

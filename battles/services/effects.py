@@ -7,8 +7,9 @@ from battles.models import Battle, BattleEffect
 from battles.resolvers.report import Report, UnitReport
 from battles.selectors import ledger_reference
 from rosters.models import StrengthLine, Unit
+from rosters.rules.changes import Change
 from rosters.rules.refusal import Refusal
-from rosters.services import post_strength, regrade_unit
+from rosters.services import post_changes, regrade_unit
 
 Cause = StrengthLine.Cause
 LOSSES_RULE, AMALGAMATION_RULE = "HR-15", "LGG-15.5-b"
@@ -24,18 +25,16 @@ class Touched:
 
 
 def apply_effects(*, battle: Battle, report: Report) -> None:
-    """HR-15, LGG-15.5: post losses, then amalgamations, to the ledger; refused when a roster has changed meanwhile.
+    """HR-15, LGG-15.5: post losses and amalgamations to the ledger; refused when a roster has changed meanwhile.
 
-    Runs inside the settling transaction. Givers are emptied before takers are filled, so that no unit is ever above
-    its full strength.
+    Runs inside the settling transaction. What befell a unit is one change with a line for each cause: over several
+    days a unit may take others in and lose more than it came with.
     """
     touched = _lock(battle, report)
     _record(battle, touched)
     into = {one.outcome.id: one.unit for one in touched}
     for one in touched:
-        _post_losses(battle, one)
-    for one in sorted(touched, key=lambda one: one.outcome.moved <= 0):
-        _post_move(battle, one, into.get(one.outcome.into or ""))
+        _post(battle, one, into.get(one.outcome.into or ""))
 
 
 def _lock(battle: Battle, report: Report) -> list[Touched]:
@@ -71,34 +70,13 @@ def _record(battle: Battle, touched: Sequence[Touched]) -> None:
     )
 
 
-def _post_losses(battle: Battle, one: Touched) -> None:
-    if one.outcome.lost:
-        post_strength(
-            unit=one.unit,
-            delta=-one.outcome.lost,
-            cause=Cause.BATTLE,
-            reference=ledger_reference(battle.key),
-            actor=ACTOR,
-            rule=LOSSES_RULE,
-            note=f"{battle.name}: {one.outcome.fate}",
-            key=f"battle/{battle.key}/{one.unit.key}/lost",
-        )
-
-
-def _post_move(battle: Battle, one: Touched, into: Unit | None) -> None:
-    if one.outcome.moved:
-        post_strength(
-            unit=one.unit,
-            delta=-one.outcome.moved,
-            cause=Cause.AMALGAMATION,
-            reference=ledger_reference(battle.key),
-            actor=ACTOR,
-            rule=AMALGAMATION_RULE,
-            note=battle.name,
-            key=f"battle/{battle.key}/{one.unit.key}/moved",
-            into=into,
-        )
-    if one.outcome.after:
+def _post(battle: Battle, one: Touched, into: Unit | None) -> None:
+    outcome = one.outcome
+    losses = Change(-outcome.lost, Cause.BATTLE, LOSSES_RULE, f"{battle.name}: {outcome.fate}")
+    moves = Change(-outcome.moved, Cause.AMALGAMATION, AMALGAMATION_RULE, battle.name)
+    reference = ledger_reference(battle.key)
+    post_changes(unit=one.unit, changes=(losses, moves), reference=reference, actor=ACTOR, into=into)
+    if outcome.after:
         _regrade(one)
 
 

@@ -2,9 +2,10 @@
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from battles.models import Battle
+from battles.services.outages import connection_lost
 from battles.signals import battle_failed
 
 State = Battle.State
@@ -23,8 +24,15 @@ def fail(*, held: QuerySet[Battle], sentence: str) -> bool:
 
 
 def put_back(*, held: QuerySet[Battle], error: Exception) -> None:
-    """Free the claim after an error, for another attempt; the last attempt fails the battle."""
+    """Free the claim after an error, for another attempt; the last attempt fails the battle.
+
+    An attempt under which the database went away is not counted.
+    """
     what = f"{type(error).__name__}: {error}"[:500]
+    if connection_lost(error):
+        held = held.filter(attempt__gte=1)
+        held.update(state=State.PENDING, claim=None, lease_until=None, published_at=None, attempt=F("attempt") - 1)
+        return
     last = held.filter(attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
     if not fail(held=last, sentence=f"{settings.BIVOUAC_BATTLE_ATTEMPTS} attempts went wrong ({what}). {REMEDY}"):
         held.update(state=State.PENDING, error=what, claim=None, lease_until=None, published_at=None)

@@ -1,21 +1,24 @@
 """Chunks of a forecast: claimed by one process, fought outside a transaction, added once."""
 
+import json
 import logging
 import time
 import uuid
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk
-from battles.resolvers.forecasts.forecast import question_from, tally_for
+from battles.resolvers.forecasts.forecast import question_from, sample_of, tally_for
 from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.services.claiming import claim_row
 from battles.services.forecast_queue import publish_chunks
+from battles.services.outages import connection_lost
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -56,7 +59,9 @@ def _attempt(claim: Claim) -> bool:
     try:
         began = time.monotonic()
         tally = fight_chunk(claim)
-        return add_chunk(claim=claim, tally=tally, seconds=time.monotonic() - began)
+        added = add_chunk(claim=claim, tally=tally, seconds=time.monotonic() - began)
+        keep_sample(claim)
+        return added
     except Refusal as refusal:
         _fail(claim, str(refusal))
     except Exception as error:
@@ -104,6 +109,14 @@ def add_chunk(*, claim: Claim, tally: Tally, seconds: float) -> bool:
     return True
 
 
+def keep_sample(claim: Claim) -> None:
+    """Fight run 0 with its journal and keep it, where somebody wants to watch one of the battles."""
+    wanted = Forecast.objects.filter(pk=claim.forecast_id, wants_sample=True, sample=None)
+    if wanted.exists():
+        report = sample_of(question_from(claim.question), claim.seed)
+        wanted.update(sample=zlib.compress(json.dumps(report.as_dict(journal=True)).encode()))
+
+
 @transaction.atomic
 def _fail(claim: Claim, sentence: str) -> None:
     """The whole forecast cannot be reckoned."""
@@ -115,7 +128,9 @@ def _fail(claim: Claim, sentence: str) -> None:
 
 def _put_back(claim: Claim, error: Exception) -> None:
     """Free the claim for another attempt; the last attempt fails the forecast."""
-    if claim.held().filter(attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS).exists():
+    lost = connection_lost(error)
+    if not lost and claim.held().filter(attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS).exists():
         _fail(claim, FAILED.format(type(error).__name__))
     else:
-        claim.held().update(state=State.PENDING, claim=None, lease_until=None, published_at=None)
+        free = {"state": State.PENDING, "claim": None, "lease_until": None, "published_at": None}
+        claim.held().filter(attempt__gte=1).update(attempt=F("attempt") - int(lost), **free)

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk
+from battles.services.claiming import lease_over
 from battles.services.holder import fate_of
 from battles.services.publishing import send_each, waiting
 
@@ -52,7 +53,7 @@ def _free_dead_claims() -> None:
 
 
 def _fail_exhausted() -> None:
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=timezone.now())
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING) & lease_over()
     tried = ForecastChunk.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
     hopeless = Forecast.objects.filter(pk__in=tried.values("forecast_id"), state=Forecast.State.RUNNING)
     hopeless.update(state=Forecast.State.FAILED, error=EXHAUSTED, ended_at=timezone.now())

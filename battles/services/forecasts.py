@@ -16,7 +16,8 @@ from rosters.rules.refusal import Refusal
 State = Forecast.State
 RUNS_OF_A_CHUNK = 500
 MOST_RUNS = 10_000
-UNFINISHED_AT_ONCE = 6
+UNFINISHED_AT_ONCE = 12
+"""More than there are rule systems, as a comparison asks for one forecast of each."""
 
 
 def key_of(*, scope: str, question: Question, runs: int, engine: str) -> str:
@@ -25,11 +26,14 @@ def key_of(*, scope: str, question: Question, runs: int, engine: str) -> str:
 
 
 @transaction.atomic
-def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: str = "", about: str = "") -> Forecast:
+def ask_forecast(
+    *, scope: str, question: Question, runs: int, name: str, note: str = "", about: str = "", sample: bool = False
+) -> Forecast:
     """The forecast of a question; call ``publish_chunks()`` after the commit.
 
-    ``scope`` says who may read it, ``about`` which battle or army it is listed with. One that was stopped or
-    failed is begun anew. Refuses a question that cannot be fought, and whoever has too many unfinished ones.
+    ``scope`` says who may read it, ``about`` which battle or army it is listed with; ``sample`` keeps one of its
+    battles, to be watched. One that was stopped or failed is begun anew. Refuses a question that cannot be fought,
+    and whoever has too many unfinished ones.
     """
     if not 1 <= runs <= MOST_RUNS:
         raise Refusal(f"runs: {runs} is outside 1 to {MOST_RUNS}.")
@@ -42,17 +46,20 @@ def ask_forecast(*, scope: str, question: Question, runs: int, name: str, note: 
         found = _begun_anew(found) if found else _created(scope, key, question, runs, name)
         _cut(found)
     found.note, found.about = note[:200], about[:80]
-    found.save(update_fields=["note", "about"])
+    found.wants_sample = found.wants_sample or sample
+    found.save(update_fields=["note", "about", "wants_sample"])
     return found
 
 
 @transaction.atomic
-def ask_comparison(*, scope: str, plans: Sequence[WhatIf], runs: int, name: str, about: str) -> list[Forecast]:
+def ask_comparison(
+    *, scope: str, plans: Sequence[WhatIf], runs: int, name: str, about: str, sample: bool = False
+) -> list[Forecast]:
     """The forecasts of some plans, in their order, all or none; call ``publish_chunks()`` after the commit."""
     alone = len(plans) == 1
     return [
         ask_forecast(scope=scope, question=plan.question, runs=runs, name=name, note="" if alone else plan.note,
-                     about=about)
+                     about=about, sample=sample)
         for plan in plans
     ]  # fmt: skip
 

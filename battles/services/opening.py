@@ -1,13 +1,15 @@
 """Opening a battle: its file is frozen with its field, its seed committed to."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Battle, BattleUnit
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import commitment
 from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.registry import resolver
@@ -41,9 +43,31 @@ def open_battle(
     rosters. A ``waiting`` battle keeps its file as it is until ``refreeze_battle``. Refuses a file that cannot be
     fought.
     """
+    opened = drawn_battle(
+        name=name, file=file, field_seed=field_seed, seed=seed, reference=reference, unit_ids=unit_ids, owner=owner,
+        waiting=waiting,
+    )  # fmt: skip
+    write_battles(opened=[opened])
+    return opened.battle
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A battle that is to be written, and which unit fights in it under which id of its file."""
+
+    battle: Battle
+    units: Mapping[str, Unit]
+
+
+def drawn_battle(
+    *, name: str, file: BattleFile, field_seed: str, seed: str, reference: str, unit_ids: Mapping[str, Unit],
+    owner: User | None = None, waiting: bool = False,
+) -> Opened:  # fmt: skip
+    """A battle with its field, not written yet; as for ``open_battle``."""
     rules = resolver(file.rules)
     frozen = file if waiting else rules.freeze(file, field_seed)
-    battle = Battle.objects.create(
+    _check_units(frozen, unit_ids)
+    battle = Battle(
         name=name[:120],
         state=State.WAITING if waiting else State.PENDING,
         rules=file.rules,
@@ -56,8 +80,19 @@ def open_battle(
         reference=reference,
         owner=owner,
     )
-    _field_units(battle, frozen, unit_ids)
-    return battle
+    return Opened(battle, unit_ids)
+
+
+@transaction.atomic
+def write_battles(*, opened: Sequence[Opened]) -> None:
+    """Write battles with their units; call ``publish_due()`` after the commit."""
+    Battle.objects.bulk_create([one.battle for one in opened], batch_size=100)
+    fielded = [
+        BattleUnit(battle=one.battle, unit=unit, file_id=file_id)
+        for one in opened
+        for file_id, unit in one.units.items()
+    ]
+    BattleUnit.objects.bulk_create(fielded, batch_size=400)
 
 
 @transaction.atomic
@@ -127,8 +162,12 @@ def _check_unfinished(owner: User) -> None:
 
 
 def _field_units(battle: Battle, file: BattleFile, unit_ids: Mapping[str, Unit]) -> None:
+    _check_units(file, unit_ids)
+    rows = [BattleUnit(battle=battle, unit=unit, file_id=file_id) for file_id, unit in unit_ids.items()]
+    BattleUnit.objects.bulk_create(rows)
+
+
+def _check_units(file: BattleFile, unit_ids: Mapping[str, Unit]) -> None:
     known = {unit.id for side in file.sides for unit in side.units}
     if strange := sorted(set(unit_ids) - known):
         raise ValueError(f"units that are not in the battle file: {strange}")
-    rows = [BattleUnit(battle=battle, unit=unit, file_id=file_id) for file_id, unit in unit_ids.items()]
-    BattleUnit.objects.bulk_create(rows)

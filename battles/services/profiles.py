@@ -9,14 +9,14 @@ from django.db import IntegrityError, transaction
 from battles.models import RulesProfile
 from battles.resolvers.numbers import Sheet, entry_at, overlay_of, put
 from battles.resolvers.place import Place
-from battles.resolvers.registry import resolver
+from battles.resolvers.registry import DEFAULT, resolver
 from rosters.rules.refusal import Refusal
 
 MOST_PROFILES = 100
 LONGEST_NAME = 80
 
 
-def create_profile(*, owner: User, name: str, values: Mapping[str, Any], rules: str = "lgg") -> RulesProfile:
+def create_profile(*, owner: User, name: str, values: Mapping[str, Any], rules: str = DEFAULT) -> RulesProfile:
     """Make a profile of ``values``: {} for a copy of the shipped numbers. Refused by the path of what is wrong."""
     if RulesProfile.objects.filter(owner=owner).count() >= MOST_PROFILES:
         raise Refusal(f"name: you have {MOST_PROFILES} profiles; put one away first.")

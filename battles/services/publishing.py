@@ -12,13 +12,18 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import KombuError
 
+from battles.breaker import BROKER, PATIENCE
 from battles.models import Battle
-from battles.services.claiming import unclaimed
+from battles.services.claiming import SLACK, unclaimed
 
 log = logging.getLogger(__name__)
-TASK = "battles.tasks.fight"
+TASK, ALIVE = "battles.tasks.fight", "battles.tasks.alive"
+ALIVE_FOR = 30
 REPUBLISH_AFTER = timedelta(seconds=30)
-TRY_ONCE = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
+TRY_ONCE = {
+    "max_retries": 0, "interval_start": 0, "interval_step": 0, "interval_max": 0,
+    "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE,
+}  # fmt: skip
 UNREACHABLE = (KombuError, OSError)
 
 
@@ -35,6 +40,8 @@ def publish_due(*, everything: bool = False) -> int:
 def send_each(ids: Iterable[int], *, task: str, rows: Callable[[], QuerySet[Any]], **options: Any) -> int:
     """Send a task for each row that is still among ``rows``, until the broker does not answer; how many were sent."""
     sent = 0
+    if BROKER.is_open:
+        return sent
     with broker() as connection:
         for pk in ids:
             if not _send(connection, pk, task, rows(), options):
@@ -51,16 +58,22 @@ def _send(connection: Connection, pk: int, task: str, rows: QuerySet[Any], optio
     try:
         current_app.send_task(task, args=[pk], connection=connection, retry=False, **options)
     except UNREACHABLE as error:
+        BROKER.trip()
         rows.model._default_manager.filter(pk=pk, published_at=now).update(published_at=None)
         log.warning("%s %s is not published, the broker does not answer: %s", rows.model._meta.verbose_name, pk, error)
         return False
+    BROKER.close()
     return True
 
 
 def waiting(*, everything: bool) -> Q:
-    """Rows that no worker holds and that were not sent lately, or with ``everything`` those sent lately too."""
-    before = timezone.now() - REPUBLISH_AFTER
-    return unclaimed() & (Q() if everything else Q(published_at=None) | Q(published_at__lt=before))
+    """Rows that no worker holds and that were not sent lately, or with ``everything`` those sent lately too.
+
+    What was sent at a time yet to come was sent before the clock was set back.
+    """
+    now = timezone.now()
+    lately = Q(published_at__gte=now - REPUBLISH_AFTER, published_at__lte=now + SLACK)
+    return unclaimed() & (Q() if everything else Q(published_at=None) | ~lately)
 
 
 def broker() -> Connection:
@@ -73,10 +86,21 @@ def _due(everything: bool) -> QuerySet[Battle]:
     return Battle.objects.filter(waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS)
 
 
-def workers_answer(*, seconds: float = 1.0) -> bool:
-    """Whether a worker can be reached now."""
+def send_alive() -> bool:
+    """Ask any worker for a sign of life; whether the broker took the message. One that comes late is thrown away."""
     try:
         with broker() as connection:
-            return bool(current_app.control.ping(timeout=seconds, connection=connection))
+            current_app.send_task(ALIVE, queue="alive", connection=connection, retry=False, expires=ALIVE_FOR)
+    except UNREACHABLE as error:
+        log.warning("the broker does not answer: %s", error)
+        return False
+    return True
+
+
+def broker_answers() -> bool:
+    """Whether the broker answers at once."""
+    try:
+        with broker() as connection:
+            return bool(connection.default_channel)
     except UNREACHABLE:
         return False

@@ -8,6 +8,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from battles.models import Battle
+from battles.services.claiming import lease_over
 from battles.services.failing import REMEDY, fail
 from battles.services.fallbacks import run_fallbacks
 from battles.services.holder import fate_of
@@ -56,7 +57,7 @@ def _free_dead_claims() -> int:
 
 def _fail_exhausted() -> int:
     """Hand to the referee what cannot be claimed any more."""
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=timezone.now())
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING) & lease_over()
     tried = Battle.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
     sentence = f"{{}} attempts ended without a result, the last because its process died or took too long. {REMEDY}"
     return sum(_failed(tried.filter(pk=battle.pk), sentence.format(battle.attempt)) for battle in list(tried))

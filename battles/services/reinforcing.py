@@ -6,7 +6,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from battles.models import Battle, BattleUnit
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.registry import resolver
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import finish_file
 from battles.resolvers.registry import resolver
 from battles.resolvers.report import Report

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle, ResultEntry
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import Entry, Part, agreed, part_of, read_entry, whole_part
 from battles.resolvers.typed import Typed
 from battles.resolvers.typed_end import check_days

@@ -10,7 +10,7 @@ from battles.models import Battle
 from battles.replies.battle import own_or_404
 from battles.replies.companion import Writer, companion_reply, news_reply, over_news, over_reply
 from battles.replies.refusals import refusals_told
-from battles.resolvers.registry import COMPANIONS
+from battles.resolvers.registry import has
 from battles.services import publish_due
 from battles.services.choosing import choose_method
 from rosters.rules.refusal import Refusal
@@ -48,7 +48,7 @@ def give_up(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _on_table(battle: Battle) -> bool:
-    return battle.state == Battle.State.OPEN and battle.rules in COMPANIONS
+    return battle.state == Battle.State.OPEN and has(battle.rules, "companion")
 
 
 def _writer(request: HttpRequest, battle: Battle) -> Writer:

@@ -7,13 +7,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.forms.forecasts import ForecastForm, ways_of
-from battles.forms.odds import OddsForm
-from battles.pages.odds import odds_page
+from battles.forms.odds import OddsForm, question_of
+from battles.pages.odds import odds_choice, odds_page
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, own_or_404, stopped_forecasts
+from battles.replies.systems import Asked, sample_reply, systems_reply
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import compared
-from battles.resolvers.registry import CALCULATORS, calculator
+from battles.resolvers.registry import DEFAULT, calculator, questions
 from battles.services import ask_comparison, publish_chunks
 from rosters.rules.refusal import Refusal
 
@@ -49,6 +50,30 @@ def stop(request: HttpRequest, key: str) -> HttpResponse:
     return redirect(stopped_forecasts(request, _address(key), _scope(request)))
 
 
+@require_http_methods(["GET", "POST"])
+@login_required
+def systems(request: HttpRequest, key: str) -> HttpResponse:
+    """The same battle by every rule system."""
+    found = own_or_404(request, key)
+    question = Question(parse(found.file))
+    asked = Asked(_scope(request), f"systems:{key}", found.name, _systems(key), "battles/systems.html")
+    return systems_reply(request, asked, question, {"battle": found, "sample_route": _systems(key)})
+
+
+@require_GET
+@login_required
+def sample(request: HttpRequest, key: str, row: str) -> HttpResponse:
+    """One battle of a comparison, to be watched."""
+    found = own_or_404(request, key)
+    address = reverse("battle_system_sample", args=[key, row])
+    context = {"battle": found, "back": _systems(key)}
+    return sample_reply(request, _scope(request), row, address, "battles/system_sample.html", context)
+
+
+def _systems(key: str) -> str:
+    return reverse("battle_systems", args=[key])
+
+
 def _scope(request: HttpRequest) -> str:
     return f"owner:{request.user.pk}"
 
@@ -68,13 +93,15 @@ def _stop(key: str) -> str:
 @require_GET
 def odds(request: HttpRequest) -> HttpResponse:
     """The exact odds of one combat or fire; the question stands in the address."""
-    kind = "fire" if request.GET.get("kind") == "fire" else "combat"
-    form = OddsForm(request.GET if "first_type" in request.GET else None, kind=kind)
+    rules = request.GET.get("rules", DEFAULT)
+    rules = rules if questions(rules) else DEFAULT
+    asked = question_of(rules, request.GET.get("kind", ""))
+    form = OddsForm(request.GET if "first_type" in request.GET else None, asked=asked, rules=rules)
     answer = None
     if form.is_valid():
         try:
-            answer = calculator(next(iter(CALCULATORS))).read_question(form.question()).answer()
+            answer = calculator(rules).read_question(form.question()).answer()
         except Refusal as refusal:
             form.refuse(str(refusal))
-    context = {"form": form, "kind": kind, **(odds_page(answer) if answer else {})}
+    context = odds_choice(rules, asked.key) | {"form": form, **(odds_page(answer) if answer else {})}
     return render(request, "battles/odds.html", context, status=422 if form.is_bound and answer is None else 200)

@@ -26,8 +26,8 @@ from battles.replies.battle import (
     still_reply,
 )
 from battles.replies.refusals import refusals_told
-from battles.resolvers.battle_file import BattleFile
-from battles.resolvers.registry import COMPANIONS
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.registry import has, name_of
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
 from battles.services import fight_again, numbers_now, open_one_off, publish_due, retry_battle
 from battles.services.by_hand import open_by_hand
@@ -69,7 +69,9 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _opened(request: HttpRequest, file: BattleFile, seed: str) -> HttpResponse:
     """On a table of wood, or by the program."""
-    if request.POST.get("by") == "hand" and file.rules in COMPANIONS:
+    if request.POST.get("by") == "hand":
+        if not has(file.rules, "companion"):
+            raise Refusal(f"{name_of(file.rules)} has no companion for a real table: let the program fight the battle.")
         return redirect("battle_table", key=open_by_hand(file=file, seed=seed, owner=_reader(request)).key)
     battle = open_one_off(file=file, seed=seed, owner=_reader(request))
     publish_due()

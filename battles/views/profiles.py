@@ -11,9 +11,19 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from battles.forms.profiles import CopyForm, UploadForm
 from battles.models import RulesProfile
-from battles.pages.profiles import SHIPPED, difference_page, profile_choices, profile_file, sheet_of, sheet_page
+from battles.pages.profiles import (
+    SHIPPED,
+    difference_page,
+    profile_file,
+    sheet_of,
+    sheet_page,
+    shipped_key,
+    shipped_rules,
+    source_choices,
+)
 from battles.replies.battle import download
 from battles.resolvers.numbers import Sheet
+from battles.resolvers.registry import DEFAULT, name_of, offered
 from battles.selectors import own_profile, own_profiles
 from battles.services.profiles import change_profile, create_profile, delete_profile
 from rosters.rules.refusal import Refusal
@@ -31,13 +41,14 @@ def index(request: HttpRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """Copy the shipped numbers, or one of my profiles, under a new name."""
     user = _reader(request)
-    form = CopyForm(request.POST, choices=profile_choices(own_profiles(user=user)))
+    form = CopyForm(request.POST, choices=source_choices(own_profiles(user=user)))
     if form.is_valid():
-        source = own_profile(user=user, key=form.cleaned_data["source"])
+        key = form.cleaned_data["source"] or SHIPPED
+        source = own_profile(user=user, key=key)
         try:
             made = create_profile(
                 owner=user, name=form.cleaned_data["name"], values=source.values if source else {},
-                rules=source.rules if source else "lgg",
+                rules=source.rules if source else shipped_rules(key) or DEFAULT,
             )  # fmt: skip
         except Refusal as refusal:
             form.add_error("name", _sentence(refusal))
@@ -67,8 +78,8 @@ def upload(request: HttpRequest) -> HttpResponse:
 @login_required
 def profile(request: HttpRequest, key: str) -> HttpResponse:
     """All numbers of a profile, what differs from the shipped ones marked."""
-    found = None if key == SHIPPED else _own(request, key)
-    context = {"profile": found, **sheet_page(_sheet(found))}
+    found, rules = _numbers(request, key)
+    context = {"profile": found, "shipped_key": key, "rules_name": name_of(rules), **sheet_page(_sheet(found, rules))}
     return render(request, "battles/profile.html", context)
 
 
@@ -103,10 +114,9 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def file(request: HttpRequest, key: str) -> HttpResponse:
     """A profile as a file."""
-    found = None if key == SHIPPED else _own(request, key)
-    sheet = _sheet(found)
-    values = found.values if found else {}
-    return download(profile_file(sheet.name, found.rules if found else "lgg", values, sheet.digest))
+    found, rules = _numbers(request, key)
+    sheet = _sheet(found, rules)
+    return download(profile_file(sheet.name, rules, found.values if found else {}, sheet.digest))
 
 
 @require_GET
@@ -114,18 +124,26 @@ def file(request: HttpRequest, key: str) -> HttpResponse:
 def compare(request: HttpRequest) -> HttpResponse:
     """What differs between two profiles."""
     own = own_profiles(user=_reader(request))
-    chosen = [request.GET.get(name, "") for name in ("first", "second")]
-    sheets = [_sheet(_own(request, key) if key else None) for key in chosen]
-    context: dict[str, Any] = {"choices": profile_choices(own), "chosen_first": chosen[0], "chosen_second": chosen[1]}
-    return render(request, "battles/profile_compare.html", context | difference_page(*sheets))
+    first, second = (request.GET.get(name, "") for name in ("first", "second"))
+    other, others = _numbers(request, second or SHIPPED)
+    first = first or shipped_key(others)
+    one, rules = _numbers(request, first)
+    context: dict[str, Any] = {
+        "choices": source_choices(own), "chosen_first": first, "chosen_second": second or SHIPPED,
+    }  # fmt: skip
+    if rules != others:
+        names = {"first_rules": name_of(rules), "second_rules": name_of(others)}
+        return render(request, "battles/profile_compare.html", context | names, status=422)
+    page = difference_page(_sheet(one, rules), _sheet(other, rules))
+    return render(request, "battles/profile_compare.html", context | page)
 
 
 def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: UploadForm | None = None) -> HttpResponse:
     own = own_profiles(user=_reader(request))
     context = {
         "profiles": [(one, len(sheet_of(one.values, one.rules).changes())) for one in own],
-        "shipped": sheet_of({}),
-        "copy": copy or CopyForm(choices=profile_choices(own)),
+        "shipped": [(shipped_key(slug), name, sheet_of({}, slug)) for slug, name in offered()],
+        "copy": copy or CopyForm(choices=source_choices(own)),
         "upload": upload or UploadForm(),
     }
     return render(request, "battles/profiles.html", context, status=422 if copy or upload else 200)
@@ -133,13 +151,20 @@ def _index(request: HttpRequest, *, copy: CopyForm | None = None, upload: Upload
 
 def _form(request: HttpRequest, found: RulesProfile, *, name: str, typed: dict[str, str] | None = None,
           refusal: str = "") -> HttpResponse:  # fmt: skip
-    page = sheet_page(_sheet(found), typed, refusal)
-    context = {"profile": found, "name": name, "refusal": refusal, **page}
+    page = sheet_page(_sheet(found, found.rules), typed, refusal)
+    context = {"profile": found, "rules_name": name_of(found.rules), "name": name, "refusal": refusal, **page}
     return render(request, "battles/profile_form.html", context, status=422 if refusal else 200)
 
 
-def _sheet(found: RulesProfile | None) -> Sheet:
-    return sheet_of(found.values, found.rules) if found else sheet_of({})
+def _numbers(request: HttpRequest, key: str) -> tuple[RulesProfile | None, str]:
+    """A profile of the reader's, or None for shipped numbers, and the rule system that it belongs to."""
+    rules = shipped_rules(key)
+    found = _own(request, key) if rules is None else None
+    return found, found.rules if found else rules or DEFAULT
+
+
+def _sheet(found: RulesProfile | None, rules: str) -> Sheet:
+    return sheet_of(found.values if found else {}, rules)
 
 
 def _sentence(refusal: Refusal) -> str:

@@ -1,88 +1,30 @@
-"""A rule system for tests of everything around the fight: each unit throws one die, and that is the battle.
+"""The drill in the place of La Grande Guerre: it fights with that system's numbers, at once and without kernels.
 
-It is whole: it lays out a field, throws checkable dice, keeps a journal, loses units and amalgamates what is left. A
-unit loses 1 on a 1 to 3 and 2 on a 4; then the first two infantry units of a side that fit into one become one.
+It keeps its own slug in its reports, and what it needs to be told apart by tests of campaigns.
 """
 
-from battles.resolvers.battle_file import BattleFile, BattleSide, BattleUnit
-from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
-from battles.resolvers.fields.field import Field
-from battles.resolvers.lgg.resolver import profile_hash, sheet, tables
-from battles.resolvers.registry import RESOLVERS, Progress
-from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from dataclasses import replace
+from typing import Any
 
-__all__ = ["ENGINE", "NAME", "fight", "freeze", "profile_hash", "register", "sheet", "tables", "warm"]
+from battles.resolvers.lgg.resolver import finish, profile_hash, sheet, tables
+from battles.resolvers.registry import DEFAULT, look_also_in, systems
+from tests.battles.systems.drill import resolver
+from tests.battles.systems.drill.resolver import ENGINE, LOSS, SLUG, freeze, warm
 
-NAME = "Drill"
-ENGINE = "drill 1"
-SLUG = "drill"
-LOSS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 0, 6: 0}
+__all__ = ["ENGINE", "LOSS", "SLUG", "fight", "finish", "freeze", "profile_hash", "register", "sheet", "tables", "warm"]
 
 
 def register() -> None:
-    """Add this rule system to the registry of the process."""
-    RESOLVERS[SLUG] = "tests.battles.drill"
+    """Let the registry find the rule systems of the tests."""
+    look_also_in("tests.battles.systems")
 
 
-def freeze(file: BattleFile, field_seed: str) -> BattleFile:
-    """The file with an empty field."""
-    return file if file.field else file.with_field(Field(72.0, 48.0))
+def stand_in(monkeypatch: Any) -> None:
+    """Let the drill fight in the place of the default rules, whose other doors stay open."""
+    drilled = replace(systems()[DEFAULT], resolver=__name__, watched=False)
+    monkeypatch.setitem(systems(), DEFAULT, drilled)
 
 
-def warm(progress: Progress | None = None) -> None:
-    """Nothing is slow here."""
-
-
-def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
-    """One die a unit, in the order of the file; more strength left wins."""
-    journal: list[dict[str, object]] = []
-    sides = (_side(file.sides[0], 0, seed, journal), _side(file.sides[1], len(file.sides[0].units), seed, journal))
-    left = [side.after for side in sides]
-    winner = None if left[0] == left[1] else sides[left.index(max(left))].name
-    kind = "victory" if winner else "draw"
-    journal.append(_event(journal, "battle_end", winner or "", winner=winner, kind=kind))
-    if progress:
-        progress(1.0)
-    outcome = Outcome(kind, winner, 1, 1)
-    numbers = profile_hash(file.profile or {})
-    return Report(SLUG, ENGINE, numbers, seed, digest_of(journal), outcome, sides, file.as_dict(), tuple(journal))
-
-
-def _side(side: BattleSide, first: int, seed: str, journal: list[dict[str, object]]) -> SideReport:
-    units = [_throw(unit, first + n, seed, side.name, journal) for n, unit in enumerate(side.units)]
-    commander = LeaderReport(side.commander.name, "unhurt")
-    return SideReport(side.name, True, commander, (), tuple(_amalgamated(units)))
-
-
-def _throw(unit: BattleUnit, k: int, seed: str, side: str, journal: list[dict[str, object]]) -> UnitReport:
-    face = face_of(key_of(seed), COMBAT_STREAM, k, 6)
-    lost = min(unit.strength, LOSS[face])
-    die = {"name": "attack", "stream": "combat", "k": k, "sides": 6, "face": face}
-    journal.append(_event(journal, "hit", side, unit=unit.id, sp=unit.strength - lost, cause="drill", dice=[die]))
-    left = unit.strength - lost
-    fate = "kept" if left else "eliminated"
-    return UnitReport(unit.id, unit.type, unit.type, unit.guard, unit.strength, lost, 0, left, fate)
-
-
-def _event(journal: list[dict[str, object]], ev: str, side: str, **more: object) -> dict[str, object]:
-    return {"n": len(journal), "ev": ev, "day": 1, "round": 1, "side": side, "rule": ["HR-15"], **more}
-
-
-def _amalgamated(units: list[UnitReport]) -> list[UnitReport]:
-    foot = [unit for unit in units if unit.type == "line_inf" and unit.after]
-    for giver in foot:
-        for taker in foot:
-            if giver is not taker and giver.after + taker.after <= 4:
-                return [_merged(unit, giver, taker) for unit in units]
-    return units
-
-
-def _merged(unit: UnitReport, giver: UnitReport, taker: UnitReport) -> UnitReport:
-    points = giver.after
-    if unit is giver:
-        changed = {"moved": points, "after": 0, "fate": "amalgamated", "into": taker.id}
-    elif unit is taker:
-        changed = {"moved": -points, "after": unit.after + points}
-    else:
-        return unit
-    return UnitReport(**{**unit.as_dict(), **changed})
+def fight(file, seed, progress=None):
+    """The drill, with the hash of the numbers that the battle carries."""
+    return replace(resolver.fight(file, seed, progress), profile=profile_hash(file.profile or {}))

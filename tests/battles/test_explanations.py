@@ -22,7 +22,8 @@ def test_sentences_are_short_and_end():
 
 
 def test_every_rule_has_a_tag():
-    assert {entry.tag for entry in explanations().values()} == {"SRC", "REC", "RUL", "HR", "ENG", "EXACT", "SCENE"}
+    assert {entry.tag for entry in explanations().values()} == {"SRC", "REC", "RUL", "HR", "ENG", "EXACT", "SCENE",
+                                                           "OPT"}  # fmt: skip
 
 
 def test_an_id_without_a_sentence_is_no_error():

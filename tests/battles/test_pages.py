@@ -10,6 +10,7 @@ from battles.models import Battle
 from battles.pages import BattleLinks, battle_page, battle_view
 from battles.pages.journal import Names, event_line
 from battles.resolvers.fighting import verify
+from battles.resolvers.journal.phrases import phrases_of
 from battles.selectors import battle_by_key, report_of
 from battles.services import run_battle
 from rosters.audit import audit_strength
@@ -68,7 +69,7 @@ def test_an_event_is_told_with_names_dice_modifiers_and_rules():
         "cv": {"attack": [3, 2], "defend": 2}, "modifiers": {"attack": [["CM3", -1]], "defend": []},
         "totals": {"attack": 13, "defend": 4}, "result": "rout",
     }  # fmt: skip
-    line = event_line(event, Names({"f1": "Oudinot", "a1": "Kleist"}))
+    line = event_line(event, Names({"f1": "Oudinot", "a1": "Kleist"}, phrases_of("lgg")))
     assert (line.title, line.result, line.when) == ("Combat", "the defender is routed", "day 1, round 3")
     assert line.facts == (("attackers", "Oudinot"), ("defender", "Kleist"))
     assert (line.dice[0].name, line.dice[0].face, line.dice[0].sides) == ("attack", 9, 10)

@@ -9,7 +9,7 @@ from django.test import Client
 
 from battles.models import Battle, RulesProfile
 from battles.resolvers.numbers import differences, typed, written
-from battles.resolvers.registry import resolver
+from battles.resolvers.registry import DEFAULT, resolver
 from battles.services import run_battle
 from battles.services.profiles import change_profile, create_profile
 from rosters.rules.refusal import Refusal
@@ -183,7 +183,7 @@ def test_profiles_of_others_and_absent_ones_answer_alike(mine):
 
 def test_ENG_2_a_battle_carries_the_chosen_profile_for_good(mine, owner):
     profile = create_profile(owner=owner, name="Booklet", values=OWN)
-    mine.post("/battles/new/", ROSTERS | {"profile": profile.key})
+    mine.post("/battles/new/", ROSTERS | {"profile": profile.key, "rules": DEFAULT})
     battle = Battle.objects.get()
     assert battle.profile_hash == profile.digest
     changed(profile, combat__CM3="-5")
@@ -208,7 +208,7 @@ def test_ENG_2_a_battle_of_other_numbers_asks_before_it_is_fought_again(mine, ow
 
 
 def test_ENG_2_a_file_with_other_numbers_asks_before_it_is_fought(mine):
-    text = json.dumps(file_data() | {"profile": OWN})
+    text = json.dumps(file_data(rules=DEFAULT) | {"profile": OWN})
     answer = mine.post("/battles/new/", {"kind": "file", "text": "", "seed": "",
                                          "upload": SimpleUploadedFile("b.json", text.encode())})  # fmt: skip
     page = answer.content.decode()

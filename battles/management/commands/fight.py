@@ -2,16 +2,15 @@
 
 import json
 from argparse import ArgumentParser
-from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
 from battles.management.answers import AnswerCommand, read_input
 from battles.management.kernels import make_ready
 from battles.resolvers import battle_file
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.place import Place
-from battles.resolvers.registry import RESOLVERS
+from battles.resolvers.registry import slugs
 from rosters.rules.refusal import Refusal
 
 LONGEST_SEED = 200
@@ -24,7 +23,7 @@ class Command(AnswerCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the battle file, or - for standard input")
-        parser.add_argument("--rules", metavar="SLUG", help=f"rule system: {', '.join(RESOLVERS)}")
+        parser.add_argument("--rules", metavar="SLUG", help=f"rule system: {', '.join(slugs())}")
         parser.add_argument("--seed", metavar="TEXT", help="seed of all dice; without it a random one is taken")
         parser.add_argument("--journal", action="store_true", help="put every event of the battle into the report")
 
@@ -43,9 +42,9 @@ def read_battle(name: str, rules: str | None) -> BattleFile:
     file = battle_file.loads(read_input(name, battle_file.LIMIT))
     if rules is None:
         return file
-    if rules not in RESOLVERS:
-        raise Refusal(f'--rules: "{rules[:40]}" is no rule system here; choose from {", ".join(RESOLVERS)}.')
-    return replace(file, rules=rules)
+    if rules not in slugs():
+        raise Refusal(f'--rules: "{rules[:40]}" is no rule system here; choose from {", ".join(slugs())}.')
+    return battle_file.by_rules(file, rules)
 
 
 def read_seed(text: str | None) -> str:

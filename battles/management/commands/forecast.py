@@ -15,7 +15,7 @@ from battles.management.commands.fight import read_battle, read_seed
 from battles.management.kernels import make_ready
 from battles.resolvers.forecasts.forecast import DEFAULT_RUNS, MOST_RUNS, Question, forecast_dict, tally_for
 from battles.resolvers.forecasts.tally import Tally
-from battles.resolvers.registry import RESOLVERS, resolver
+from battles.resolvers.registry import resolver, slugs
 from rosters.rules.refusal import Refusal
 
 SECONDS = 0.5
@@ -29,7 +29,7 @@ class Command(AnswerCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the battle file, or - for standard input")
-        parser.add_argument("--rules", metavar="SLUG", help=f"rule system: {', '.join(RESOLVERS)}")
+        parser.add_argument("--rules", metavar="SLUG", help=f"rule system: {', '.join(slugs())}")
         parser.add_argument("--runs", metavar="N", default=str(DEFAULT_RUNS), help=f"how many battles ({DEFAULT_RUNS})")
         parser.add_argument("--seed", metavar="TEXT", help="run k has the seed TEXT/k, k from 0; otherwise random")
         parser.add_argument("--processes", metavar="N", help="how many at once (default: one a core)")

@@ -6,7 +6,7 @@ from typing import Any
 
 from battles.management.answers import AnswerCommand, read_input
 from battles.resolvers import place as reading
-from battles.resolvers.registry import calculator
+from battles.resolvers.registry import DEFAULT, calculator, offered
 
 LIMIT = 100_000
 
@@ -18,9 +18,12 @@ class Command(AnswerCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the question, or - for standard input")
+        known = ", ".join(slug for slug, _ in offered("odds"))
+        parser.add_argument("--rules", metavar="SLUG", help=f"rule system, where the question names none: {known}")
 
     def answer(self, **options: Any) -> None:
         data = reading.loads(read_input(options["file"], LIMIT), limit=LIMIT)
-        slug = data.get("rules") if isinstance(data, dict) else None
-        question = calculator(slug if isinstance(slug, str) else "lgg").read_question(data)
+        said = data.get("rules") if isinstance(data, dict) else None
+        slug = said if isinstance(said, str) else options["rules"] or DEFAULT
+        question = calculator(slug).read_question(data)
         self.stdout.write(json.dumps(question.answer(), ensure_ascii=False, indent=1))

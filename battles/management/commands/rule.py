@@ -16,7 +16,7 @@ class Command(AnswerCommand):
     help = "Prints what a rule says, the functions that keep it, the tests that prove it and its numbers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("rule", metavar="ID", help="a rule id, such as LGG-8.5-b, CM3, HR-16 or 8.5-b")
+        parser.add_argument("rule", metavar="ID", help="a rule id, such as CM3, HR-16 or 8.5-b")
 
     def answer(self, **options: Any) -> None:
         rule, root = explained(options["rule"]), settings.BASE_DIR

@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from battles.pack.pack import Pack, pack_of_both, pack_of_side
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.registry import resolver
 
 KEY = "bcdfghjkmnpq"

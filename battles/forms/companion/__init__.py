@@ -1,1 +1,0 @@
-"""Forms of the companion: one for each kind of note, built from what its writer sees of the table."""

@@ -1,0 +1,109 @@
+"""The comparison of rule systems, as one-off battles and a campaign's battles show it alike."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from battles.forms.forecasts import RunsForm
+from battles.models import Forecast
+from battles.pages.systems import systems_csv, systems_page
+from battles.replies.battle import MOST_COMPARED, account_reply, film_reply, replay_reply
+from battles.resolvers.dispatch.dispatch import write_dispatch
+from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.forecasts.what_if import under_each
+from battles.resolvers.registry import name_of
+from battles.resolvers.report import Report
+from battles.selectors import forecasts_of, sample_report
+from battles.services import ask_comparison, cancel_forecast, publish_chunks
+from rosters.rules.refusal import Refusal
+
+FILM, ACCOUNT = "film", "account"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Whose comparison it is, of which battle, and where its page is."""
+
+    scope: str
+    about: str
+    name: str
+    address: str
+    template: str
+
+
+def systems_reply(
+    request: HttpRequest, asked: Asked, question: Question | None, context: Mapping[str, Any]
+) -> HttpResponse:
+    """Ask for the comparison, stop it, or show it: the page, for htmx the figures alone, or a table as CSV."""
+    form = RunsForm(request.POST if request.method == "POST" else None)
+    rows = forecasts_of(scope=asked.scope, keys=(request.POST or request.GET).getlist("of")[:MOST_COMPARED])
+    if "stop" in request.POST:
+        for row in rows:
+            cancel_forecast(forecast=row)
+        return redirect(_address(asked, rows))
+    if request.GET.get("format") == "csv" and rows:
+        disposition = {"Content-Disposition": 'attachment; filename="systems.csv"'}
+        return HttpResponse(systems_csv(rows), content_type="text/csv; charset=utf-8", headers=disposition)
+    if form.is_valid() and question is not None:
+        try:
+            return _ask(asked, question, form.cleaned_data["runs"])
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+    return _show(request, asked, question, form, rows, context)
+
+
+def _ask(asked: Asked, question: Question, runs: int) -> HttpResponse:
+    plans, refused = under_each(question)
+    if not plans:
+        raise Refusal(next(iter(refused.values()), "No rule system can fight this battle."))
+    rows = ask_comparison(
+        scope=asked.scope, plans=plans, runs=runs, name=asked.name, about=asked.about, sample=True
+    )  # fmt: skip
+    publish_chunks()
+    return redirect(_address(asked, rows))
+
+
+def _address(asked: Asked, rows: list[Forecast]) -> str:
+    return f"{asked.address}?{urlencode([('of', row.key) for row in rows])}" if rows else asked.address
+
+
+def _show(
+    request: HttpRequest, asked: Asked, question: Question | None, form: RunsForm, rows: list[Forecast],
+    context: Mapping[str, Any],
+) -> HttpResponse:  # fmt: skip
+    fragment = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
+    refused = under_each(question)[1] if question is not None and not fragment else {}
+    full = {
+        **systems_page(rows), "form": form, "address": asked.address, "asked": _address(asked, rows),
+        "keys": [row.key for row in rows], "refused": refused, "question": question, **context,
+    }  # fmt: skip
+    status = 422 if form.is_bound else 200
+    return render(request, "battles/_systems.html" if fragment else asked.template, full, status=status)
+
+
+def sample_reply(
+    request: HttpRequest, scope: str, row_key: str, address: str, template: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """The battle that a comparison has kept, to be watched; ``part`` in the address asks for its film or account."""
+    report = _sample(scope, row_key)
+    part = request.GET.get("part", "")
+    if part == FILM:
+        return film_reply(request, report)
+    if part == ACCOUNT:
+        return account_reply(request, report, "")
+    links = {"page": context["back"], "film": f"{address}?part={FILM}", "account": f"{address}?part={ACCOUNT}"}
+    dispatch = write_dispatch(report)
+    told = {"rules_name": name_of(report.rules), "headline": dispatch.headline, "lead": dispatch.lead, "links": links}
+    return replay_reply(request, template, report, {**context, **told})
+
+
+def _sample(scope: str, row_key: str) -> Report:
+    rows = forecasts_of(scope=scope, keys=[row_key])
+    report = sample_report(rows[0]) if rows else None
+    if report is None:
+        raise Http404
+    return report

@@ -1,0 +1,105 @@
+"""Whether the site is well: its database, its broker, its workers and its clock, each by its last sign of life."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.utils import timezone
+
+from battles.models import Battle, ForecastChunk, Pulse
+from battles.services.claiming import lease_over
+from battles.services.publishing import broker_answers
+
+Part = Pulse.Part
+STEP = 5.0
+"""Seconds between two ticks of the clock."""
+FRESH = {Part.CLOCK: timedelta(seconds=30), Part.BROKER: timedelta(seconds=30), Part.WORKER: timedelta(seconds=60)}
+NOTES = "launcher.json"
+TOLD_FOR = timedelta(hours=24)
+
+
+def beat(part: str) -> None:
+    """Keep that a part lives now."""
+    Pulse.objects.update_or_create(part=part, defaults={"at": timezone.now()})
+
+
+@dataclass(frozen=True)
+class Note:
+    """What the launcher told, and when."""
+
+    at: datetime
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Health:
+    """What is known of each part; ``ticked_at`` is the clock's last tick."""
+
+    database: bool
+    broker: bool
+    worker: bool
+    clock: bool
+    ticked_at: datetime | None
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing is amiss."""
+        return self.database and self.broker and self.worker and self.clock
+
+    def as_dict(self) -> dict[str, str]:
+        """For the health address."""
+        states = {name: "ok" if getattr(self, name) else "down" for name in ("database", "broker", "worker", "clock")}
+        return states | {"ticked": self.ticked_at.isoformat(timespec="seconds") if self.ticked_at else "never"}
+
+    @property
+    def complaints(self) -> list[str]:
+        """A sentence for each part that is amiss: what it means, and what to do."""
+        lines = {
+            "broker": "The broker does not answer: battles wait. Look at the terminal of the site, or at Redis.",
+            "worker": "No worker answers: battles wait. Look at the terminal of the site, or start a worker.",
+            "clock": "The clock does not tick: due dates and lost battles wait. Look at the terminal of the site, "
+            "or start the clock.",
+        }
+        return [sentence for name, sentence in lines.items() if not getattr(self, name)]
+
+
+NOTHING = Health(database=False, broker=False, worker=False, clock=False, ticked_at=None)
+
+
+def site_health() -> Health:
+    """By the last signs of life, without asking the broker: one query, or two where no worker was seen lately."""
+    seen = dict(Pulse.objects.values_list("part", "at"))
+    clock, broker, worker = (_fresh(seen, part) for part in (Part.CLOCK, Part.BROKER, Part.WORKER))
+    return Health(True, broker, worker or _at_work(), clock, seen.get(Part.CLOCK))
+
+
+def site_health_now() -> Health:
+    """The same, with the broker asked."""
+    try:
+        by_signs = site_health()
+    except DatabaseError:
+        return NOTHING
+    return Health(True, broker_answers(), by_signs.worker, by_signs.clock, by_signs.ticked_at)
+
+
+def _fresh(seen: dict[str, datetime], part: Part) -> bool:
+    """Whether a sign of life is near to now, on either side: clocks are set back."""
+    return part in seen and abs(timezone.now() - seen[part]) < FRESH[part]
+
+
+def _at_work() -> bool:
+    """Whether workers fight: who fights gives no other sign of life."""
+    held = [rows.filter(state="running").exclude(lease_over()) for rows in (Battle.objects, ForecastChunk.objects)]
+    return any(rows.exists() for rows in held)
+
+
+def launchers_notes() -> list[Note]:
+    """What the launcher told in the last day, newest first; nothing where no launcher runs the site."""
+    try:
+        told = json.loads((settings.STATE_DIR / NOTES).read_text())
+        notes = [Note(datetime.fromtimestamp(note["at"], UTC), str(note["sentence"])) for note in told]
+    except (OSError, ValueError, KeyError, TypeError, OverflowError):
+        return []
+    return [note for note in reversed(notes) if abs(timezone.now() - note.at) < TOLD_FOR]

@@ -1,0 +1,215 @@
+"""The verifier of the page without a page: its script is run by an embedded engine, and what is forged is refused."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+import quickjs
+from django.conf import settings
+
+from battles.resolvers import registry
+from battles.resolvers.battle_file import parse
+from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
+from battles.resolvers.fighting import fight_file
+from battles.resolvers.report import canonical_lines, digest_of
+from tests.battles.golden.pin import FOLDER
+
+SCRIPT = settings.BASE_DIR / "static" / "js" / "verify.js"
+AROUND = """
+var window = {}, document = {getElementById: function () { return null; }};
+function TextEncoder() {}
+TextEncoder.prototype.encode = function (text) {
+  return Uint8Array.from(unescape(encodeURIComponent(text)), function (sign) { return sign.charCodeAt(0); });
+};
+"""
+ASKED = """
+function asked(name, text) { return JSON.stringify(window.bivouacVerify[name].apply(null, JSON.parse(text))); }
+function told(text) {
+  var proof = window.bivouacVerify.verify.apply(null, JSON.parse(text));
+  return JSON.stringify([proof.wrong, window.bivouacVerify.sentence(proof)]);
+}
+function faces(text) {
+  return JSON.stringify(JSON.parse(text).map(function (die) {
+    return window.bivouacVerify.face(window.bivouacVerify.keyOf(die[0]), die[1], die[2], die[3]);
+  }));
+}
+"""
+Data = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def engine() -> quickjs.Context:
+    """What a browser has of the page's script."""
+    context = quickjs.Context()
+    context.eval(AROUND + SCRIPT.read_text(encoding="utf-8") + ASKED)
+    return context
+
+
+@cache
+def text_of(name: str, rules: str) -> str:
+    """The report of a golden battle, with its journal, as it is downloaded."""
+    golden = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    data = golden["battle"] if rules == "lgg" else _by_other_rules(golden["battle"], rules)
+    return json.dumps(fight_file(parse(data), golden["seed"]).as_dict(journal=True), ensure_ascii=False, indent=1)
+
+
+def _by_other_rules(data: Data, rules: str) -> Data:
+    plain = {key: value for key, value in data.items() if key not in ("profile", "field", "options")}
+    return {**plain, "rules": rules, "terrain": data.get("terrain") or "rolling"}
+
+
+def whole() -> Data:
+    """A report of a battle with fire, combats, stratagems and amalgamation."""
+    data: Data = json.loads(text_of("stratagems_small", "lgg"))
+    return data
+
+
+def sealed_again(data: Data) -> Data:
+    """With the digest that its journal has now, as a forger would make it."""
+    data["digest"] = digest_of(data["journal"])
+    return data
+
+
+def thrown(data: Data, name: str = "") -> Data:
+    dice = [die for event in data["journal"] for die in event["dice"] if not name or die["name"] == name]
+    return dice[len(dice) // 2]
+
+
+def a_face(data: Data) -> None:
+    die = thrown(data)
+    die["face"] = die["face"] % die["sides"] + 1
+
+
+def a_stream(data: Data) -> None:
+    die = thrown(data, "attack")
+    die["stream"] = "fire" if die["stream"] != "fire" else "combat"
+
+
+def a_counter(data: Data) -> None:
+    """A number at which the same face lies, so that only the count of the stream can tell."""
+    die, key = thrown(data, "attack"), key_of(data["seed"])
+    stream = STREAMS.index(die["stream"])
+    same = (k for k in range(1000) if face_of(key, stream, k, die["sides"]) == die["face"])
+    die["k"] = next(k for k in same if k > die["k"])
+
+
+def a_total(data: Data) -> None:
+    event = next(event for event in data["journal"] if event["ev"] == "combat")
+    event["totals"]["attack"] += 1
+
+
+def a_modifier(data: Data) -> None:
+    event = next(event for event in data["journal"] if event.get("modifiers", {}).get("attack"))
+    event["modifiers"]["attack"][0][1] += 1
+
+
+def a_command_roll(data: Data) -> None:
+    next(event for event in data["journal"] if event["ev"] == "command_roll")["total"] += 1
+
+
+def a_loss(data: Data) -> None:
+    unit = next(unit for side in data["sides"] for unit in side["units"] if unit["lost"] > 0)
+    unit["lost"] -= 1
+
+
+def a_loss_that_adds_up(data: Data) -> None:
+    unit = next(unit for side in data["sides"] for unit in side["units"] if unit["lost"] > 0)
+    unit["lost"], unit["after"] = unit["lost"] - 1, unit["after"] + 1
+
+
+def another_strength(data: Data) -> None:
+    unit = data["battle"]["sides"][0]["units"][0]
+    unit["strength"] = unit["strength"] % 4 + 1
+
+
+FORGED: tuple[tuple[Callable[[Data], None], str], ...] = (
+    (a_face, "the seed gives"), (a_stream, "comes next"), (a_counter, "comes next"),
+    (a_total, "die and modifiers make"),
+    (a_modifier, "die and modifiers make"), (a_command_roll, "its dice make"), (a_loss, "before is not"),
+    (a_loss_that_adds_up, "the journal leaves it"), (another_strength, "the battle file has"),
+)  # fmt: skip
+
+
+def proved(
+    engine: quickjs.Context, data: Data | str, *, lines: str | None = None, **expected: str
+) -> tuple[list[str], str]:
+    """What is wrong with a report, and the sentence that the reader sees."""
+    known = {slug: list(registry.streams(slug)) for slug in registry.slugs()}
+    text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False, indent=1)
+    wrong, sentence = json.loads(engine.get("told")(json.dumps([text, lines, known, expected])))
+    return wrong, sentence
+
+
+@pytest.mark.parametrize(("name", "rules"), [
+    ("stratagems_small", "lgg"), ("arrivals_flank", "lgg"), ("smallest", "one_hour"), ("smallest", "square_brigadier"),
+])  # fmt: skip
+def test_a_true_report_of_any_rules_is_true(engine, name, rules) -> None:
+    text = text_of(name, rules)
+    data = json.loads(text)
+    wrong, sentence = proved(engine, text, commitment=commitment(data["seed"]), seed=data["seed"])
+    assert wrong == []
+    dice = sum(len(event["dice"]) for event in data["journal"])
+    units = sum(len(side["units"]) for side in data["sides"])
+    assert sentence.startswith(f"All is true: commitment, seed, digest, {dice} dice, ")
+    assert sentence.endswith(f" of {len(data['journal'])} events, losses of {units} units.")
+    assert dice > 5
+
+
+@pytest.mark.parametrize(("forge", "sentence"), FORGED, ids=[forge.__name__ for forge, _ in FORGED])
+def test_what_is_forged_is_refused_though_the_digest_was_made_anew(engine, forge, sentence) -> None:
+    data = whole()
+    forge(data)
+    wrong, told = proved(engine, sealed_again(data), commitment=commitment(data["seed"]))
+    assert [line for line in wrong if sentence in line], wrong
+    assert "wrong" in told
+
+
+def test_a_changed_journal_has_another_digest(engine) -> None:
+    data = whole()
+    data["journal"][0]["day"] = 7
+    assert proved(engine, data)[0] == ["The digest of the journal is not the one of the report."]
+    data = whole() | {"digest": "sha256:" + "0" * 64}
+    assert proved(engine, data)[0] == ["The digest of the journal is not the one of the report."]
+
+
+def test_another_seed_than_the_one_committed_to_is_refused(engine) -> None:
+    true = commitment(whole()["seed"])
+    wrong, _ = proved(engine, whole() | {"seed": "loaded"}, commitment=true)
+    assert wrong[0] == "The seed is not the one that was committed to."
+    assert proved(engine, whole(), commitment="0" * 64)[0] == ["The seed is not the one that was committed to."]
+    assert proved(engine, whole(), seed="loaded")[0] == ["The seed of the report is not the one of the page."]
+    assert proved(engine, whole(), digest="sha256:0")[0] == ["The digest of the report is not the one of the page."]
+    assert proved(engine, whole())[1].endswith("No commitment was given to compare the seed with.")
+
+
+def test_a_journal_may_be_a_file_of_its_own(engine) -> None:
+    data = whole()
+    lines = canonical_lines(data.pop("journal"))
+    assert proved(engine, data, lines=lines)[0] == []
+    other = lines.replace("\n", " \n", 1)
+    assert proved(engine, data, lines=other)[0] == ["The digest of the journal is not the one of the report."]
+    assert proved(engine, data)[0] == ["The report has no journal in it; choose the journal's file too."]
+
+
+def test_its_digests_are_those_of_the_rules(engine) -> None:
+    for text in ("", "a", "é🐎" * 20, "x" * 55, "x" * 56, "x" * 64, "x" * 1000):
+        told = json.loads(engine.get("asked")("sha256", json.dumps([text])))
+        assert told == hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_ENG_12_its_dice_are_those_of_the_rules(engine) -> None:
+    asked = [(seed, stream, k, sides) for seed in ("a", "Bautzen") for stream in (0, 4, 11) for k in (0, 7, 999)
+             for sides in (2, 6, 10, 1000)]  # fmt: skip
+    faces = json.loads(engine.get("faces")(json.dumps(asked)))
+    assert faces == [int(face_of(key_of(seed), stream, k, sides)) for seed, stream, k, sides in asked]
+
+
+@pytest.mark.parametrize("value", [
+    {"b": 1.0, "a": [1e-05, True, None, 'ü\n"\u2028'], "c": {}}, {"k": [], "n": -0.5, "e": [[], {"": ""}]},
+])  # fmt: skip
+def test_its_canonical_lines_are_those_of_the_format(engine, value) -> None:
+    text = json.dumps(value, indent=2)
+    assert json.loads(engine.get("asked")("canonical", json.dumps([text]))) + "\n" == canonical_lines([value])
