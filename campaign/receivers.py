@@ -1,22 +1,38 @@
 """What the campaign does when a battle has been settled, or has failed."""
 
+import logging
+from contextlib import suppress
 from typing import Any
 
-from django.db import transaction
+from django.db import OperationalError, transaction
+from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from battles.models import Battle
 from battles.resolvers.report import Report
 from battles.signals import battle_failed, battle_settled
-from campaign.models import Engagement, Turn
+from campaign.models import Campaign, Edge, Engagement, Province, Turn
+from campaign.models.map import DRAWN, forget_drawn
 from campaign.services.phases.battles import settle_engagement
+from campaign.services.record.halts import Halted, why
 from campaign.services.turn import close_turn, end_war
+from rosters.rules.refusal import Refusal
+
+log = logging.getLogger(__name__)
 
 
 @receiver(battle_settled, dispatch_uid="campaign_battle_settled")
 def on_battle_settled(sender: type[Battle], battle: Battle, report: Report, **kwargs: Any) -> None:
     """Take the result into the campaign in the settling transaction; the last one closes the turn after the commit."""
-    settle_engagement(battle=battle, report=report)
+    engagement = Engagement.objects.select_related("turn__campaign").filter(battle=battle).first()
+    try:
+        with transaction.atomic():
+            settle_engagement(battle=battle, report=report)
+    except (Refusal, OperationalError):
+        raise
+    except Exception as error:
+        log.exception("%s cannot be taken into its campaign", battle)
+        raise Refusal(f"It cannot be taken into the war: {why(engagement.turn.campaign, error)}") from error
     _close_after_commit(battle)
 
 
@@ -34,5 +50,24 @@ def _close_after_commit(battle: Battle) -> None:
 
 
 def _close(turn: Turn) -> None:
-    close_turn(turn=turn, actor="the battles")
-    end_war(turn=turn, actor="the battles")
+    """The battle stays settled where the turn cannot be closed; the desk shows why, and the clock tries again."""
+    with suppress(Halted):
+        close_turn(turn=turn, actor="the battles")
+        end_war(turn=turn, actor="the battles")
+
+
+@receiver([post_save, post_delete], sender=Province, dispatch_uid="campaign_province_drawn")
+@receiver([post_save, post_delete], sender=Edge, dispatch_uid="campaign_edge_drawn")
+def on_land_changed(sender: type[Province | Edge], instance: Province | Edge, **kwargs: Any) -> None:
+    """Forget the digest of a land of which something drawn was changed, as the admin does."""
+    changed = kwargs.get("update_fields")
+    if changed is None or DRAWN & changed:
+        forget_drawn([instance.campaign_id])
+
+
+@receiver(post_save, sender=Campaign, dispatch_uid="campaign_map_drawn")
+def on_map_changed(sender: type[Campaign], instance: Campaign, created: bool, **kwargs: Any) -> None:
+    """The same where the drawing that a campaign brings was changed."""
+    changed = kwargs.get("update_fields")
+    if not created and (changed is None or DRAWN & changed):
+        forget_drawn([instance.pk])

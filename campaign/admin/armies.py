@@ -3,19 +3,19 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import ForeignKey, Model
+from django.db.models import ForeignKey, Model, QuerySet
 from django.forms import ModelChoiceField
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaign.admin.base import RefereeAdmin
+from campaign.admin.base import WarAdmin
 from campaign.models import Leader, Station
 from rosters.selectors import roster_text
 
 
 @admin.register(Leader)
-class LeaderAdmin(RefereeAdmin):
+class LeaderAdmin(WarAdmin):
     secret = True
     list_display = ("name", "faction", "skill", "status", "back_on_turn", "campaign")
     list_filter = ("campaign", "faction", "skill", "status")
@@ -23,12 +23,9 @@ class LeaderAdmin(RefereeAdmin):
     search_fields = ("name",)
     readonly_fields = ("campaign", "faction", "ref")
 
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
-
 
 @admin.register(Station)
-class StationAdmin(RefereeAdmin):
+class StationAdmin(WarAdmin):
     """Strengths are not edited here: they have a ledger, and the unit's page a correction with a reason."""
 
     secret = True
@@ -41,14 +38,17 @@ class StationAdmin(RefereeAdmin):
                        "turns_unpaid", "retreats", "previous_province", "garrison", "plan")  # fmt: skip
     filter_horizontal = ("wings",)
 
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
-
     def formfield_for_foreignkey(self, field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField:  # type: ignore[type-arg, override]
         """An army in the war stands somewhere: only the turn takes one off the map."""
         if field.name == "province":
             kwargs["required"] = True
         return super().formfield_for_foreignkey(field, request, **kwargs)
+
+    def _choices(self, model: type[Model], request: HttpRequest) -> QuerySet[Model] | None:
+        """Generals come from the army's own faction."""
+        rows = super()._choices(model, request)
+        row = self.get_object(request, request.resolver_match.kwargs.get("object_id", "0"))
+        return rows.filter(faction=row.faction) if model is Leader and row and rows is not None else rows
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         gone = isinstance(obj, Station) and obj.province_id is None

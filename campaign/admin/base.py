@@ -5,11 +5,14 @@ from typing import Any
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import ForeignKey, Model, QuerySet
-from django.forms import ModelChoiceField
+from django.forms import ModelChoiceField, ModelForm
 from django.http import HttpRequest
 
+from campaign.admin.lists import CarefulLists
+from campaign.admin.playable import PlayableForm
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaigns
+from campaign.services.corrections import follow_by_hand
 from campaign.services.record.acts import record_act
 
 
@@ -18,7 +21,7 @@ def is_referee(user: User | AnonymousUser) -> bool:
     return user.is_active and (user.is_superuser or refereed_campaigns(user).exists())
 
 
-class RefereeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+class RefereeAdmin(CarefulLists):
     """Rows of the campaigns that the reader referees, and no others. What is changed goes on the record."""
 
     campaign_path = "campaign"
@@ -84,6 +87,27 @@ class RefereeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         if campaign is not None and isinstance(request.user, User) and verb != "looked through":
             act = f"{verb} {obj._meta.verbose_name} {obj}"
             record_act(campaign=campaign, user=request.user, act=act, secret=self.secret)
+
+
+class WarAdmin(RefereeAdmin):
+    """Rows that the referee may change: to what the war can play, and only the columns that he changed."""
+
+    form = PlayableForm
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
+        return False
+
+    def save_model(self, request: HttpRequest, obj: Model, form: ModelForm, change: bool) -> None:  # type: ignore[type-arg]
+        """A turn that runs meanwhile keeps what it has written in the other columns."""
+        columns = {field.name for field in obj._meta.concrete_fields}
+        obj.save(update_fields=[name for name in form.changed_data if name in columns])
+
+
+    def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:  # type: ignore[type-arg]
+        super().save_related(request, form, formsets, change)
+        campaign = campaign_of(form.instance, self.campaign_path)
+        if form.changed_data and campaign is not None and isinstance(request.user, User):
+            follow_by_hand(campaign=campaign, actor=request.user)
 
 
 class LedgerAdmin(RefereeAdmin):

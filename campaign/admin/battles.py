@@ -18,6 +18,7 @@ from battles.admin import (
 )
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
 from campaign.admin.base import LedgerAdmin, LedgerInline, is_referee
+from campaign.admin.lists import CarefulLists
 from campaign.models import Engagement
 from campaign.selectors.people import refereed_campaigns
 from campaign.visibility.forecasts import referee_scopes
@@ -90,15 +91,15 @@ class RefereeBattleEffectAdmin(LedgerAdmin, BattleEffectAdmin):
 
 
 @admin.register(Forecast)
-class RefereeForecastAdmin(ForecastAdmin):
+class RefereeForecastAdmin(CarefulLists, ForecastAdmin):
     """The referees' own forecasts of those campaigns; what a player reckons is his secret, the host sees all."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Forecast]:
         rows = super().get_queryset(request)
         if request.user.is_superuser:
             return rows
-        slugs = refereed_campaigns(request.user).values_list("slug", flat=True)
-        return rows.filter(scope__in=referee_scopes(slugs))
+        campaigns = refereed_campaigns(request.user).values_list("pk", flat=True)
+        return rows.filter(scope__in=referee_scopes(campaigns))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return is_referee(request.user)

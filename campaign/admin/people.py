@@ -1,13 +1,45 @@
 """Members and invitations."""
 
+
+from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from campaign.admin.base import LedgerAdmin
+from campaign.admin.lists import CarefulLists
 from campaign.models import Invitation, Member
-from campaign.services.people.members import withdraw_invitation
+from campaign.services.people.members import is_taken, withdraw_invitation
 from rosters.rules.refusal import Refusal
+
+admin.site.unregister(User)
+
+
+class OneName(forms.ModelForm):  # type: ignore[type-arg]
+    """A name is one user's, in whatever letters."""
+
+    def clean_username(self) -> str:
+        name = str(self.cleaned_data["username"])
+        if is_taken(name, besides=self.instance if self.instance.pk else None):
+            raise forms.ValidationError("Somebody has this name already, in large or small letters; choose another.")
+        return name
+
+
+class NewUserForm(OneName, UserAdmin.add_form):  # type: ignore[misc, name-defined]
+    """A new user of the site."""
+
+
+class UserForm(OneName, UserAdmin.form):  # type: ignore[misc, name-defined]
+    """A user of the site."""
+
+
+@admin.register(User)
+class SiteUserAdmin(CarefulLists, UserAdmin):  # type: ignore[type-arg]
+    """The host's list of users."""
+
+    add_form, form = NewUserForm, UserForm
 
 
 @admin.register(Member)

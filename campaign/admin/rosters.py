@@ -1,12 +1,15 @@
 """The rosters of a referee's own campaigns. Corrections of a strength go on the record and carry the turn."""
 
 from django.contrib import admin
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from campaign.admin.base import LedgerAdmin, LedgerInline, RefereeAdmin
+from campaign.admin.base import LedgerAdmin, LedgerInline, RefereeAdmin, campaign_of
 from campaign.references import turn_reference
 from campaign.selectors.war import current_turn
+from campaign.services.corrections import follow_by_hand
 from rosters.admin import ArmyAdmin, LineInline, StrengthLineAdmin, UnitAdmin, UnitInline
+from rosters.forms import CorrectionForm
 from rosters.models import Army, StrengthLine, Unit
 
 admin.site.unregister([Army, Unit, StrengthLine])
@@ -45,6 +48,14 @@ class RefereeUnitAdmin(RosterRows, UnitAdmin):
 
     campaign_path = "army__station__campaign"
     inlines = (RefereeLineInline,)
+
+    def _correct(self, request: HttpRequest, unit: Unit, form: CorrectionForm) -> bool:
+        """A unit that is lost, or comes back, changes the upkeep."""
+        done = super()._correct(request, unit, form)
+        campaign = campaign_of(unit, self.campaign_path)
+        if done and campaign is not None and isinstance(request.user, User):
+            follow_by_hand(campaign=campaign, actor=request.user)
+        return done
 
     def reference_of(self, unit: Unit) -> str:
         station = getattr(unit.army, "station", None)

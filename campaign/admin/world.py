@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaign.admin.base import LedgerInline, RefereeAdmin
+from campaign.admin.base import LedgerInline, WarAdmin
 from campaign.models import Campaign, Edge, Faction, Member, Province, Relation, Turn
 
 
@@ -27,13 +27,15 @@ class TurnInline(LedgerInline):
 
 
 @admin.register(Campaign)
-class CampaignAdmin(RefereeAdmin):
+class CampaignAdmin(WarAdmin):
     list_display = ("name", "state", "newest_turn", "turn_length", "desk")
     list_filter = ("state",)
     search_fields = ("name", "slug")
     readonly_fields = (
         "slug",
         "state",
+        "rules",
+        "rule_options",
         "commitment",
         "winner",
         "created_at",
@@ -43,13 +45,9 @@ class CampaignAdmin(RefereeAdmin):
         "muster_every",
     )
     fields = ("name", "slug", "desk", "summary", "state", "winner", "show_all", "battle_days", "battle_fallback",
-              "battle_patience", "battle_stratagems", "battle_sudden_death", "battle_max_days", "last_turn",
+              "battle_patience", "battle_max_days", "rules", "rule_options", "last_turn",
               "start_date", "turn_days", "muster_every", "commitment", "sources", "created_at")  # fmt: skip
     inlines = (FactionInline, MemberInline, TurnInline)
-
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        """A campaign begins from a file (New campaign on the site)."""
-        return False
 
     @admin.display(description="turn")
     def newest_turn(self, campaign: Campaign) -> str:
@@ -66,7 +64,7 @@ class CampaignAdmin(RefereeAdmin):
 
 
 @admin.register(Faction)
-class FactionAdmin(RefereeAdmin):
+class FactionAdmin(WarAdmin):
     list_display = ("name", "campaign", "swatch", "offmap_income", "treasury")
     list_filter = ("campaign",)
     list_select_related = ("campaign",)
@@ -85,9 +83,6 @@ class FactionAdmin(RefereeAdmin):
         "treasury",
     )
 
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
-
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         return super().get_queryset(request).prefetch_related("accounts")
 
@@ -103,19 +98,16 @@ class FactionAdmin(RefereeAdmin):
 
 
 @admin.register(Relation)
-class RelationAdmin(RefereeAdmin):
+class RelationAdmin(WarAdmin):
     list_display = ("first", "second", "kind", "campaign")
     list_filter = ("campaign", "kind")
     list_select_related = ("first", "second", "campaign")
     search_fields = ("first__name", "second__name")
     readonly_fields = ("campaign", "first", "second")
 
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
-
 
 @admin.register(Province)
-class ProvinceAdmin(RefereeAdmin):
+class ProvinceAdmin(WarAdmin):
     list_display = (
         "name",
         "campaign",
@@ -134,17 +126,11 @@ class ProvinceAdmin(RefereeAdmin):
     readonly_fields = ("campaign", "key", "polygon", "x", "y", "guerrillas_active", "fortress_held_by")
     filter_horizontal = ("guerrilla_fights",)
 
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False
-
 
 @admin.register(Edge)
-class EdgeAdmin(RefereeAdmin):
+class EdgeAdmin(WarAdmin):
     list_display = ("__str__", "kind", "river", "bridge", "campaign")
     list_filter = ("campaign", "kind", "bridge")
     list_select_related = ("first", "second", "campaign")
     search_fields = ("first__name", "second__name", "river")
     readonly_fields = ("campaign", "first", "second")
-
-    def has_add_permission(self, request: HttpRequest, *args: object) -> bool:
-        return False

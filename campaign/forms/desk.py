@@ -8,6 +8,8 @@ from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
 from rosters.fields import MomentField
 
+LONGEST_REASON = 200
+
 
 class PointsField(forms.CharField):
     """A whole number with a sign, in plain digits, from -10000 to 10000."""
@@ -27,7 +29,7 @@ class CorrectionForm(forms.Form):
 
     faction = forms.ChoiceField(label="Faction")
     points = PointsField(label="Points", help_text="negative takes points away")
-    reason = forms.CharField(label="Reason", max_length=200, help_text="stands in the ledger")
+    reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="stands in the ledger")
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -38,7 +40,7 @@ class CorrectionForm(forms.Form):
         return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()
 
     def clean_reason(self) -> str:
-        return clean_name(self.cleaned_data["reason"])
+        return clean_name(self.cleaned_data["reason"], LONGEST_REASON)
 
 
 KEEP = "keep"

@@ -1,19 +1,26 @@
 """Forms by which people come in."""
 
 import unicodedata
-from typing import Any
+from typing import Any, Literal
 
 from django import forms
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from campaign.models import Campaign, Faction
 from campaign.models.people import Role
+from campaign.rules.files.campaign_file import UPLOAD_LIMIT
+
+Form = Literal["NFC", "NFKC"]
+LONGEST_USERNAME, LONGEST_NAME = 60, 120
 
 
-def clean_name(text: str) -> str:
-    """A name in one normal form; control characters are refused."""
-    text = unicodedata.normalize("NFC", text).strip()
+def clean_name(text: str, most: int, form: Form = "NFC") -> str:
+    """A name in one normal form, at most so long in that form; control characters are refused."""
+    text = unicodedata.normalize(form, text).strip()
+    if len(text) > most:
+        raise ValidationError(f"Shorten it to {most} characters; written in full it has {len(text)}.")
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in text):
         raise ValidationError("Leave out control characters.")
     return text
@@ -23,7 +30,9 @@ class JoinForm(forms.Form):
     """A guest's choice of faction; a new guest also chooses name and password."""
 
     faction = forms.ChoiceField(label="Faction", widget=forms.RadioSelect, required=False)
-    username = forms.CharField(label="Name", max_length=60, help_text="how the others will see you, and your log-in")
+    username = forms.CharField(
+        label="Name", max_length=LONGEST_USERNAME, help_text="how the others will see you, and your log-in"
+    )
     password = forms.CharField(
         label="Password",
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -42,10 +51,11 @@ class JoinForm(forms.Form):
             del self.fields["username"], self.fields["password"]
 
     def clean_username(self) -> str:
-        return clean_name(self.cleaned_data["username"])
+        """In the form in which Django keeps the names of users."""
+        return clean_name(self.cleaned_data["username"], LONGEST_USERNAME, "NFKC")
 
     def clean_password(self) -> str:
-        validate_password(self.cleaned_data["password"])
+        validate_password(self.cleaned_data["password"], User(username=self.cleaned_data.get("username", "")))
         return str(self.cleaned_data["password"])
 
 
@@ -56,7 +66,7 @@ class InviteForm(forms.Form):
         label="Role", choices=[(r.value, r.label) for r in (Role.PLAYER, Role.OBSERVER, Role.REFEREE)]
     )
     faction = forms.ChoiceField(label="Faction", required=False)
-    note = forms.CharField(label="For whom", max_length=120, required=False, help_text="a note for yourself")
+    note = forms.CharField(label="For whom", max_length=LONGEST_NAME, required=False, help_text="a note for yourself")
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -68,15 +78,16 @@ class InviteForm(forms.Form):
         return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()
 
     def clean_note(self) -> str:
-        return clean_name(self.cleaned_data["note"])
+        return clean_name(self.cleaned_data["note"], LONGEST_NAME)
 
 
 class UploadForm(forms.Form):
     """A campaign file, or one of the shipped campaigns."""
 
     file = forms.FileField(
-        label="Campaign file", required=False, help_text="a file that Bivouac has downloaded, or your own (.json)"
-    )
+        label="Campaign file", required=False,
+        help_text="a file that Bivouac has downloaded, or your own (.json); at most 5 MB",
+    )  # fmt: skip
     pack = forms.ChoiceField(label="or a campaign that ships with Bivouac", required=False)
     slug = forms.SlugField(
         label="Address", max_length=60, required=False, help_text="letters, digits and hyphens; empty: as the file says"
@@ -87,8 +98,18 @@ class UploadForm(forms.Form):
         names = [(pack, pack.replace("_", " ").title()) for pack in packs]
         self.fields["pack"].choices = [("", "none"), *names]  # type: ignore[attr-defined]
 
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file and file.size > UPLOAD_LIMIT:
+            raise ValidationError(
+                f"The file has {file.size:,} bytes, at most {UPLOAD_LIMIT:,} are taken here; ask the host to load it."
+            )
+        return file
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        if self.errors:
+            return data
         if bool(data.get("file")) == bool(data.get("pack")):
             raise ValidationError("Choose either a file or a campaign that ships with Bivouac.")
         return data
@@ -97,8 +118,8 @@ class UploadForm(forms.Form):
 class CopyForm(forms.Form):
     """Where a copy of a campaign goes."""
 
-    name = forms.CharField(label="Name of the copy", max_length=120)
+    name = forms.CharField(label="Name of the copy", max_length=LONGEST_NAME)
     slug = forms.SlugField(label="Address of the copy", max_length=60, help_text="letters, digits and hyphens")
 
     def clean_name(self) -> str:
-        return clean_name(self.cleaned_data["name"])
+        return clean_name(self.cleaned_data["name"], LONGEST_NAME)

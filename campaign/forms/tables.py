@@ -1,10 +1,13 @@
 """Forms by which a battle's method is chosen and its terms are set."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 
-from battles.resolvers.battle_file import MOST_DAYS
+from battles.forms.options import chosen, option_fields
+from battles.resolvers.battle import MOST_DAYS
+from battles.resolvers.registry import offered, system
 from rosters.fields import MomentField, WholeNumberField
 
 WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"), ("concede", "give up the field"))
@@ -48,17 +51,35 @@ class TermsForm(forms.Form):
     patience = WholeNumberField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
 
 
+class RulesForm(forms.Form):
+    """By which rule system battles are fought."""
+
+    rules = forms.ChoiceField(label="Rules")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["rules"].choices = offered()  # type: ignore[attr-defined]
+
+
 class PolicyForm(forms.Form):
-    """How the battles to come are decided."""
+    """How the battles to come are decided, with the options of their rules."""
 
     days = WholeNumberField(
         label="Days held open", least=0, most=365, help_text="0: battles are fought at once by the program"
     )
     fallback = forms.ChoiceField(label="Then", choices=FALLBACKS)
     patience = WholeNumberField(label="Patience", help_text=PATIENCE_HELP, **PATIENCE)
-    stratagems = forms.BooleanField(label="Stratagems (LGG-S1)", required=False)
-    sudden_death = forms.BooleanField(label="Sudden death (LGG-S3)", required=False)
     max_days = WholeNumberField(label="Days of fighting at most", least=1, most=MOST_DAYS)
+
+    def __init__(self, *args: Any, rules: str, values: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.options = system(rules).options
+        days = self.fields.pop("max_days")
+        self.fields |= option_fields(self.options, values or {}) | {"max_days": days}
+
+    def chosen(self) -> dict[str, Any]:
+        """The options that were sent."""
+        return chosen(self.options, self.cleaned_data)
 
 
 class RulingForm(forms.Form):

@@ -10,11 +10,13 @@ from campaign.models.people import Invitation, Member
 from campaign.models.points import Account, PointsEntry
 from campaign.models.sightings import Sighting
 from campaign.models.turns import ArmyOrder, FactionTurn, SheetLine, Turn
+from campaign.models.uploads import CampaignUpload
 
 __all__ = [
     "Account",
     "ArmyOrder",
     "Campaign",
+    "CampaignUpload",
     "ChronicleEntry",
     "Edge",
     "Engagement",

@@ -6,6 +6,7 @@ from django.db.models import Q
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
 from campaign.models.map import Province
+from rosters.limits import known_values, one_of, within
 from rosters.models import Army
 
 
@@ -18,18 +19,32 @@ class Leader(models.Model):
         CAPTURED = "captured", "captured"
         KILLED = "killed", "killed"
 
+    class Skill(models.TextChoices):
+        POOR = "poor", "poor"
+        AVERAGE = "average", "average"
+        GOOD = "good", "good"
+        GREAT = "great", "great"
+
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="leaders")
     faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="leaders")
     ref = models.SlugField(max_length=60, help_text="id in the campaign file")
     name = models.CharField(max_length=80)
-    skill = models.CharField(max_length=8, default="average")
+    skill = models.CharField(max_length=8, choices=Skill.choices, default=Skill.AVERAGE)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PRESENT)
     back_on_turn = models.PositiveSmallIntegerField(null=True, blank=True)
     bought = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["campaign", "ref"], name="leader_ref_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "ref"], name="leader_ref_once"),
+            known_values(
+                "leader",
+                one_of("skill", ("poor", "average", "good", "great")),
+                one_of("status", ("present", "wounded", "captured", "killed")),
+                within("back_on_turn", 0, 520, empty=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -76,6 +91,14 @@ class Station(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["campaign", "ref"], name="station_ref_once"),
             models.CheckConstraint(condition=Q(entered_impulse__lte=2), name="station_impulse_0_to_2"),
+            known_values(
+                "station",
+                one_of("marched", ("no", "normal", "forced")),
+                within("entered_on_turn", 0, 500),
+                within("turns_unsupplied", 0, 500),
+                within("turns_unpaid", 0, 500),
+                within("retreats", 0, 100),
+            ),
         ]
 
     def __str__(self) -> str:

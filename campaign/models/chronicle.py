@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
@@ -22,7 +23,7 @@ class ChronicleEntry(models.Model):
     battle_key = models.CharField(max_length=12, blank=True)
     rule = models.CharField(max_length=60, blank=True)
     details = models.JSONField(default=dict, blank=True, help_text="dice and numbers behind the text")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["pk"]
@@ -42,7 +43,7 @@ class RefereeAct(models.Model):
     act = models.CharField(max_length=200, help_text="public sentence")
     reason = models.CharField(max_length=300, blank=True)
     secret = models.BooleanField(default=False, help_text="shown to the players only when the war is over")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["pk"]

@@ -7,6 +7,7 @@ from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.map import Province
 from campaign.models.turns import Turn
+from rosters.limits import known_values, one_of, within
 
 
 class Engagement(models.Model):
@@ -34,7 +35,14 @@ class Engagement(models.Model):
 
     class Meta:
         ordering = ["turn", "sequence"]
-        constraints = [models.UniqueConstraint(fields=["turn", "sequence"], name="engagement_sequence_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "sequence"], name="engagement_sequence_once"),
+            known_values(
+                "engagement",
+                one_of("state", ("open", "settled", "overrun", "avoided")),
+                within("winner_side", 0, 1, empty=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.province}, {self.turn}"
@@ -52,7 +60,10 @@ class EngagementArmy(models.Model):
     retreated_to = models.ForeignKey(Province, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["engagement", "station"], name="engagement_army_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["engagement", "station"], name="engagement_army_once"),
+            known_values("engagement_army", within("side", 0, 1)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.station} at {self.engagement}"

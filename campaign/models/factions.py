@@ -1,9 +1,11 @@
 """Factions and how they stand to one another."""
 
+from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
 from campaign.models.game import Campaign
+from rosters.limits import known_values, one_of, within
 
 
 class Faction(models.Model):
@@ -21,15 +23,27 @@ class Faction(models.Model):
     key = models.SlugField(max_length=40)
     name = models.CharField(max_length=80)
     adjective = models.CharField(max_length=80, blank=True)
-    colour = models.CharField(max_length=7, default="#445566", help_text="#rrggbb")
+    colour = models.CharField(
+        max_length=7, default="#445566", help_text="#rrggbb",
+        validators=[RegexValidator(r"\A#[0-9a-f]{6}\Z", "Write a colour like #28457b, in small letters.")],
+    )  # fmt: skip
     pattern = models.CharField(max_length=8, choices=Pattern.choices, default=Pattern.PLAIN)
     offmap_income = models.PositiveSmallIntegerField(default=0, help_text="points at each muster from beyond the map")
     opening_points = models.PositiveIntegerField(default=0, help_text="treasury before turn 1")
-    order = models.PositiveSmallIntegerField(default=0)
+    order = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(1000)])
 
     class Meta:
         ordering = ["order", "pk"]
-        constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="faction_key_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "key"], name="faction_key_once"),
+            known_values(
+                "faction",
+                one_of("pattern", ("plain", "stripes", "cross", "dots", "chevron", "grid")),
+                within("offmap_income", 0, 10_000),
+                within("opening_points", 0, 100_000),
+                within("order", 0, 1000),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -53,6 +67,7 @@ class Relation(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["first", "second"], name="relation_once_a_pair"),
             models.CheckConstraint(condition=Q(first__lt=F("second")), name="relation_in_order"),
+            known_values("relation", one_of("kind", ("war", "neutral", "transit", "allied"))),
         ]
 
     def __str__(self) -> str:

@@ -3,6 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
+from battles.resolvers.registry import DEFAULT, name_of
+from rosters.limits import known_values, one_of, within
+
 
 class Campaign(models.Model):
     """A war with its own map, factions, calendar and dice."""
@@ -34,11 +37,17 @@ class Campaign(models.Model):
     battle_patience = models.PositiveSmallIntegerField(
         default=72, help_text="hours after which one side's result stands alone; 0: the referee settles"
     )
-    battle_stratagems = models.BooleanField(default=False, help_text="battles are fought with stratagems (LGG-S1)")
-    battle_sudden_death = models.BooleanField(default=False, help_text="battles may end by sudden death (LGG-S3)")
+    rules = models.SlugField(max_length=30, default=DEFAULT, help_text="rule system of the battles to come")
+    rule_options = models.JSONField(
+        default=dict, blank=True, help_text="options of that rule system; what is left out has its default"
+    )
     battle_max_days = models.PositiveSmallIntegerField(default=3, help_text="days that a battle lasts at most, 1 to 3")
     show_all = models.BooleanField(default=False, help_text="every faction's armies are open to all (no fog)")
     map = models.JSONField(default=dict, help_text="drawing only: view box, rivers, labels")
+    map_token = models.CharField(
+        max_length=64, blank=True, default="", editable=False,
+        help_text="digest of the drawn land, by which its drawing is kept; empty until it is reckoned anew",
+    )  # fmt: skip
     house_rules = models.JSONField(
         default=dict, blank=True, help_text="values that differ from the shipped house rules"
     )
@@ -61,16 +70,24 @@ class Campaign(models.Model):
             models.CheckConstraint(
                 condition=Q(battle_max_days__gte=1, battle_max_days__lte=3), name="campaign_battle_max_days"
             ),
+            known_values(
+                "campaign",
+                one_of("state", ("setup", "running", "finished")),
+                one_of("battle_fallback", ("auto", "ruling")),
+                within("battle_days", 0, 365),
+                within("battle_patience", 0, 9999),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     @property
-    def battle_options(self) -> dict[str, bool | int]:
-        """LGG-S1, LGG-S3: what a battle file of this campaign says of the supplementary rules."""
-        return {
-            "stratagems": self.battle_stratagems,
-            "sudden_death": self.battle_sudden_death,
-            "max_days": self.battle_max_days,
-        }
+    def battle_options(self) -> dict[str, bool | int | str]:
+        """What a battle file of this campaign says of the options of its rules, and of the days of fighting."""
+        return {**self.rule_options, "max_days": self.battle_max_days}
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the rule system of the battles to come."""
+        return name_of(self.rules)

@@ -1,10 +1,40 @@
 """The map: provinces and the edges between them."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
+from rosters.limits import known_values, one_of, within
+
+DRAWN = frozenset(
+    ("name", "polygon", "x", "y", "terrain", "region", "kind", "bridge", "river", "map", "first", "second")
+)
+"""The columns from which the land is drawn."""
+
+
+def forget_drawn(campaigns: Iterable[int] | models.QuerySet) -> None:
+    """Forget the digests of lands of which something drawn has changed: they are read anew until it is reckoned."""
+    Campaign.objects.filter(pk__in=campaigns).exclude(map_token="").update(map_token="")  # nosec B106
+
+
+class DrawnRows(models.QuerySet):
+    """Rows of the land: whatever changes what is drawn of them forgets the digest of their campaign."""
+
+    def update(self, **values: Any) -> int:
+        if DRAWN & values.keys():
+            forget_drawn(self.order_by().values("campaign"))
+        return super().update(**values)
+
+    update.alters_data = True  # type: ignore[attr-defined]
+
+    def bulk_create(self, objs: Iterable[Any], *args: Any, **kwargs: Any) -> list[Any]:
+        made = super().bulk_create(objs, *args, **kwargs)
+        forget_drawn({row.campaign_id for row in made})
+        return made
 
 
 class Province(models.Model):
@@ -42,6 +72,7 @@ class Province(models.Model):
     guerrilla_rating = models.PositiveSmallIntegerField(default=0)
     guerrilla_fights = models.ManyToManyField(Faction, blank=True, related_name="+")
     guerrillas_active = models.BooleanField(default=False, help_text="result of the last P10")
+    objects = DrawnRows.as_manager()
 
     class Meta:
         ordering = ["pk"]
@@ -50,6 +81,20 @@ class Province(models.Model):
             models.CheckConstraint(condition=Q(value__lte=15), name="province_value_0_to_15"),
             models.CheckConstraint(condition=Q(town_size__lte=3), name="province_town_size_0_to_3"),
             models.CheckConstraint(condition=Q(guerrilla_rating__lte=9), name="province_guerrilla_rating_0_to_9"),
+            known_values(
+                "province",
+                one_of("terrain", ("open", "rolling", "wooded", "hilly", "mountain", "marsh")),
+                within("controlled_since", 0, 500),
+                within("depot_works_from", 0, 510),
+            ),
+            models.CheckConstraint(
+                condition=Q(capital=False) | Q(home__isnull=False), name="province_capital_has_a_home",
+                violation_error_message="A capital is one of its home faction: give the province a home.",
+            ),
+            models.UniqueConstraint(
+                fields=["home"], condition=Q(capital=True), name="province_one_capital_a_faction",
+                violation_error_message="Its home faction has a capital already: take that away first.",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,6 +116,7 @@ class Edge(models.Model):
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.ROAD)
     bridge = models.BooleanField(default=False, help_text="of a river crossing")
     river = models.CharField(max_length=40, blank=True, help_text="its name")
+    objects = DrawnRows.as_manager()
 
     class Meta:
         ordering = ["pk"]
@@ -78,6 +124,7 @@ class Edge(models.Model):
             models.UniqueConstraint(fields=["first", "second"], name="edge_once_a_pair"),
             models.CheckConstraint(condition=Q(first__lt=F("second")), name="edge_in_order"),
             models.CheckConstraint(condition=Q(kind="river") | Q(bridge=False), name="edge_bridge_needs_river"),
+            known_values("edge", one_of("kind", ("road", "track", "pass", "river"))),
         ]
 
     def __str__(self) -> str:

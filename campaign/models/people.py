@@ -6,6 +6,9 @@ from django.db.models import Q
 
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
+from rosters.limits import known_values, one_of
+
+ROLES = ("referee", "player", "observer")
 
 
 class Role(models.TextChoices):
@@ -31,6 +34,7 @@ class Member(models.Model):
                 condition=(Q(role="player") & Q(faction__isnull=False)) | (~Q(role="player") & Q(faction__isnull=True)),
                 name="member_player_has_faction",
             ),
+            known_values("member", one_of("role", ROLES)),
         ]
 
     def __str__(self) -> str:
@@ -58,6 +62,7 @@ class Invitation(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [known_values("invitation", one_of("role", ROLES))]
 
     def __str__(self) -> str:
         return f"{self.get_role_display()} {self.note}".strip()

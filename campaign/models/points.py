@@ -2,9 +2,11 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
+from rosters.limits import known_values, one_of, within
 
 
 class Account(models.Model):
@@ -39,6 +41,23 @@ class Account(models.Model):
             models.CheckConstraint(
                 condition=Q(faction__isnull=True) | Q(balance__gte=0), name="account_of_a_faction_not_below_zero"
             ),
+            known_values(
+                "account",
+                one_of(
+                    "kind",
+                    (
+                        "treasury",
+                        "reserved",
+                        "opening",
+                        "income",
+                        "offmap",
+                        "maintenance",
+                        "purchases",
+                        "events",
+                        "corrections",
+                    ),
+                ),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -57,8 +76,8 @@ class PointsEntry(models.Model):
     rule = models.CharField(max_length=40, blank=True)
     actor = models.CharField(max_length=80, blank=True)
     turn = models.PositiveSmallIntegerField(default=0)
-    at = models.DateTimeField(auto_now_add=True)
-    idempotency = models.CharField(max_length=120, null=True, blank=True, unique=True, editable=False)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    idempotency = models.CharField(max_length=160, null=True, blank=True, editable=False)  # noqa: DJ001 (none: no key)
 
     class Meta:
         ordering = ["pk"]
@@ -66,6 +85,8 @@ class PointsEntry(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(amount__gte=1), name="points_entry_moves_something"),
             models.CheckConstraint(condition=~Q(source=F("target")), name="points_entry_between_two_accounts"),
+            models.UniqueConstraint(fields=["campaign", "idempotency"], name="points_key_once_a_campaign"),
+            known_values("points_entry", within("amount", 1, 1_000_000), within("turn", 0, 500)),
         ]
 
     def __str__(self) -> str:

@@ -2,10 +2,12 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from campaign.models.armies import Station
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
+from rosters.limits import known_values, one_of, within
 
 
 class Turn(models.Model):
@@ -23,18 +25,27 @@ class Turn(models.Model):
     number = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     starts_on = models.DateField(help_text="campaign date")
-    season = models.CharField(max_length=6, help_text="spring, summer, fall or winter")
+    season = models.CharField(max_length=6, choices=[(name, name) for name in ("spring", "summer", "fall", "winter")])
     muster = models.BooleanField(default=True, help_text="income and maintenance fall due")
     weather = models.JSONField(default=dict, help_text="region → fair, overcast or foul, with its die")
     attempt = models.PositiveSmallIntegerField(default=1, help_text="rises when a turn rolled back is run anew")
     deadline = models.DateTimeField(null=True, blank=True)
-    opened_at = models.DateTimeField(auto_now_add=True)
+    trouble = models.TextField(blank=True, default="", help_text="why its next step could not be made; for referees")
+    opened_at = models.DateTimeField(default=timezone.now, editable=False)
     sealed_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["campaign", "number"], name="turn_number_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "number"], name="turn_number_once"),
+            known_values(
+                "turn",
+                one_of("state", ("open", "sealed", "marching", "fighting", "closing", "closed")),
+                one_of("season", ("spring", "summer", "fall", "winter")),
+                within("number", 1, 500),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"Turn {self.number}"
@@ -76,11 +87,16 @@ class ArmyOrder(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     path = models.JSONField(default=list, blank=True, help_text="keys of the provinces to enter, in order")
     given_by = models.CharField(max_length=80, blank=True)
-    given_at = models.DateTimeField(auto_now=True)
+    given_at = models.DateTimeField(default=timezone.now, editable=False)
     outcome = models.CharField(max_length=300, blank=True, help_text="what became of it")
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["turn", "station"], name="army_order_once_a_turn")]
+        constraints = [
+            models.UniqueConstraint(fields=["turn", "station"], name="army_order_once_a_turn"),
+            known_values(
+                "army_order", one_of("kind", ("hold", "march", "rest", "forced", "avoid", "support", "disband"))
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.station}: {self.get_kind_display()}"
@@ -115,11 +131,22 @@ class SheetLine(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
     outcome = models.CharField(max_length=300, blank=True)
     entered_by = models.CharField(max_length=80, blank=True)
-    entered_at = models.DateTimeField(auto_now_add=True)
-    idempotency = models.CharField(max_length=120, null=True, blank=True, unique=True, editable=False)
+    entered_at = models.DateTimeField(default=timezone.now, editable=False)
+    idempotency = models.CharField(max_length=160, null=True, blank=True, editable=False)  # noqa: DJ001 (none: no key)
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["faction", "idempotency"], name="sheet_key_once_a_faction"),
+            known_values(
+                "sheet_line",
+                one_of(
+                    "kind", ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay")
+                ),
+                one_of("state", ("entered", "withdrawn", "done", "refused")),
+                within("cost", 0, 100_000),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.get_state_display()})"

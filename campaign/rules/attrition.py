@@ -7,7 +7,7 @@ from math import comb
 
 from campaign.rules.dice import Cup
 from campaign.rules.house import House
-from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre, UnitFacts
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre, UnitFacts, standing_in
 
 NAMES = {
     1: "forced march",
@@ -65,7 +65,7 @@ def bad_weather(
 
 def crowded(army: ArmyFacts, armies: Sequence[ArmyFacts], theatre: Theatre, house: House) -> bool:
     """HR-24 Condition 6: more than 24 units of one alliance in the province."""
-    here = (a for a in armies if a.province == army.province and theatre.friends(a.faction, army.faction))
+    here = (a for a in standing_in(army.province, armies) if theatre.friends(a.faction, army.faction))
     return sum(len(a.units) for a in here) > house["attrition.crowd"]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from campaign.rules.house import House
-from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre, standing_in
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def belligerents(bloc: Bloc, enemy: Bloc, theatre: Theatre) -> Bloc:
 
 def contact_in(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Theatre, turn: int) -> Contact | None:
     """HR-12 The contact in a province: the holder, or the largest, fights the first to arrive; others come later."""
-    present = [a for a in armies if a.province == province.key and a.units and not a.engaged]
+    present = [a for a in standing_in(province.key, armies) if a.units and not a.engaged]
     groups = blocs(present, theatre)
     groups = [g for g in groups if any(at_war(g, other, theatre) for other in groups if other is not g)]
     if len(groups) < 2:

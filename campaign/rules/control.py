@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from campaign.rules.contact import Bloc, blocs
 from campaign.rules.house import House
-from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre
+from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre, standing_in
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ def control(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Theat
 
 def occupier(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Theatre) -> str | None:
     """HR-20 Conditions (a) to (c): who would take the province now, or None."""
-    here = [a for a in armies if a.province == province.key and a.units]
+    here = [a for a in standing_in(province.key, armies) if a.units]
     groups = blocs(here, theatre)
     if len(groups) != 1 or any(a.engaged for a in here) or not any(_has_foot(a) for a in here):
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from campaign.rules.theatre import ArmyFacts, Theatre
+from campaign.rules.theatre import Armies, ArmyFacts, Theatre
 
 
 def march_refusal(army: ArmyFacts, target: str, theatre: Theatre, pinned: bool) -> str | None:
@@ -75,7 +75,7 @@ def impulse(
     """HR-11 Move every army with a target at once; who may not go stays, with the reason."""
     steps = [_step(army, targets[army.ref], armies, theatre) for army in armies if army.ref in targets]
     going = {step.army: step for step in steps if step.refusal is None}
-    moved = tuple(_moved(army, going.get(army.ref), number, turn) for army in armies)
+    moved = Armies(_moved(army, going.get(army.ref), number, turn) for army in armies)
     return Impulse(moved, tuple(steps))
 
 

@@ -1,19 +1,28 @@
-"""Which numbers of a profile a campaign can take (ENG-2)."""
+"""Which rules, options and numbers a campaign can take (ENG-2)."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.registry import resolver
+from battles.resolvers.battle_file import read_options
+from battles.resolvers.place import Place
+from battles.resolvers.registry import resolver, system
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
 
-RULES = "lgg"
 KEPT = ("full", "may_be_guard", "may_be_outriders")
 
 
-def check_profile(values: Mapping[str, Any]) -> None:
+def check_rules(rules: str, options: Mapping[str, Any]) -> None:
+    """Refuse a rule system that is not here, or by its path an option that it does not know."""
+    known = system(rules).options
+    options = dict(options)
+    Place(options, "rule_options").object(optional=tuple(option.key for option in known))
+    read_options(Place(options, "rule_options"), known, campaign=True)
+
+
+def check_profile(values: Mapping[str, Any], rules: str) -> None:
     """ENG-3 Refuse a profile by the path of what is wrong, or of what the rosters of a campaign keep as shipped."""
-    tables = resolver(RULES).tables(dict(values))
+    tables = resolver(rules).tables(dict(values))
     for key, shipped in catalogue().unit_types.items():
         for name in KEPT:
             if getattr(tables.unit_types[key], name) != getattr(shipped, name):

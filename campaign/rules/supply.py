@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaign.rules.dice import Cup
 from campaign.rules.house import House
-from campaign.rules.theatre import NEUTRAL, TRANSIT, ArmyFacts, ProvinceFacts, Theatre
+from campaign.rules.theatre import NEUTRAL, TRANSIT, ArmyFacts, ProvinceFacts, Theatre, standing_in
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ def guerrillas_roll(province: ProvinceFacts, armies: Iterable[ArmyFacts], reach:
     """HR-18 Whether to roll: rated, and a faction it fights has an army there, controls it or could trace supply."""
     if not province.guerrilla_rating:
         return False
-    present = {a.faction for a in armies if a.province == province.key}
+    present = {a.faction for a in standing_in(province.key, armies)}
     return any(f in present or f == province.controller or f in reach for f in province.guerrilla_fights)
 
 
@@ -61,11 +61,11 @@ def open_to(
 
 
 def _guarded(key: str, faction: str, armies: Iterable[ArmyFacts], theatre: Theatre) -> bool:
-    return any(a.province == key and a.units and theatre.friends(a.faction, faction) for a in armies)
+    return any(a.units and theatre.friends(a.faction, faction) for a in standing_in(key, armies))
 
 
 def _neutral_army(key: str, faction: str, armies: Iterable[ArmyFacts], theatre: Theatre) -> bool:
-    return any(a.province == key and theatre.relation(a.faction, faction) == NEUTRAL for a in armies)
+    return any(theatre.relation(a.faction, faction) == NEUTRAL for a in standing_in(key, armies))
 
 
 def trace(

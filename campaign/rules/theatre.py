@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import permutations
 
 WAR, NEUTRAL, TRANSIT, ALLIED = "war", "neutral", "transit", "allied"
 
@@ -107,6 +108,25 @@ class ArmyFacts:
         return any(unit.arm in ("eng", "veh") for unit in self.units)
 
 
+class Armies(tuple[ArmyFacts, ...]):
+    """Armies in a fixed order that also know who stands where, so that no question looks through all of them."""
+
+    @cached_property
+    def by_province(self) -> Mapping[str, tuple[ArmyFacts, ...]]:
+        """Province → the armies there, in their order."""
+        found: dict[str, list[ArmyFacts]] = {}
+        for army in self:
+            found.setdefault(army.province, []).append(army)
+        return {key: tuple(here) for key, here in found.items()}
+
+
+def standing_in(province: str, armies: Iterable[ArmyFacts]) -> Iterable[ArmyFacts]:
+    """The armies that stand in a province."""
+    if isinstance(armies, Armies):
+        return armies.by_province.get(province, ())
+    return (army for army in armies if army.province == province)
+
+
 @dataclass(frozen=True)
 class Theatre:
     """The map and how the factions stand to one another."""
@@ -137,7 +157,12 @@ class Theatre:
         """HR-3 How two factions stand; a faction is allied with itself, and unknown pairs are neutral."""
         if first is not None and first == second:
             return ALLIED
-        return self.relations.get(frozenset((first or "", second or "")), NEUTRAL)
+        return self._kinds.get((first or "", second or ""), NEUTRAL)
+
+    @cached_property
+    def _kinds(self) -> dict[tuple[str, str], str]:
+        """The relations of ordered pairs, either way round."""
+        return {pair: kind for both, kind in self.relations.items() for pair in permutations(both, 2)}
 
     def at_war(self, first: str | None, second: str | None) -> bool:
         """Whether two factions are at war."""
@@ -153,7 +178,8 @@ class Theatre:
 
     def enemies_in(self, province: str, faction: str, armies: Iterable[ArmyFacts]) -> list[ArmyFacts]:
         """The armies in a province that are at war with a faction."""
-        return [a for a in armies if a.province == province and a.units and self.at_war(a.faction, faction)]
+        here = standing_in(province, armies)
+        return [a for a in here if a.units and self.at_war(a.faction, faction)]
 
 
 SKILLS = ("poor", "average", "good", "great")

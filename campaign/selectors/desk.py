@@ -195,6 +195,7 @@ def _count(keys: Iterable[int]) -> dict[int, int]:
 def orders_of(turn: Turn | None) -> list[OrderLine]:
     """Every army's order of the turn, by faction."""
     rows = ArmyOrder.objects.filter(turn=turn).select_related("station__army", "station__faction", "station__province")
+    rows = rows.defer("station__province__polygon")
     names = dict(turn.campaign.provinces.values_list("key", "name")) if turn else {}
     rows = rows.order_by("station__faction__order", "station__pk")
     return [OrderLine(row, ", then ".join(names.get(key, key) for key in row.path)) for row in rows]
@@ -205,6 +206,7 @@ def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
     rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle__result", "province", "turn")
     lately = (turn.number if turn else 0) - 1
     rows = rows.filter(Q(turn__number__gte=lately) | Q(state=Engagement.State.OPEN))
+    rows = rows.defer("province__polygon", "battle__file", "battle__result__report")
     return list(rows.order_by("-turn__number", "pk"))
 
 

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import Prefetch, QuerySet
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from campaign.models import Campaign, Invitation, Member, Turn
+from campaign.models import Campaign, CampaignUpload, Invitation, Member, Turn
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,11 @@ class MyCampaign:
 
 def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
     """The campaigns in which somebody takes part, the newest first, each with its newest turn."""
-    turns = Prefetch("campaign__turns", Turn.objects.order_by("-number").prefetch_related("faction_turns"))
-    rows = Member.objects.filter(user_id=user.pk).select_related("campaign", "faction").prefetch_related(turns)
+    newest = Turn.objects.filter(campaign=OuterRef("campaign")).order_by("-number").values("pk")[:1]
+    newest_turns = Turn.objects.filter(pk=Subquery(newest)).prefetch_related("faction_turns")
+    turns = Prefetch("campaign__turns", newest_turns)
+    rows = Member.objects.filter(user_id=user.pk).select_related("campaign", "faction").defer("campaign__map")
+    rows = rows.prefetch_related(turns)
     return [_line(member) for member in rows.order_by("-campaign__pk")]
 
 
@@ -45,7 +48,8 @@ def members_of(campaign: Campaign) -> list[Member]:
 
 def refereed_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
     """The campaign, if this user is one of its referees."""
-    return Campaign.objects.filter(slug=slug, members__user_id=user.pk, members__role="referee").first()
+    rows = Campaign.objects.filter(slug=slug, members__user_id=user.pk, members__role="referee")
+    return rows.defer("map").first()
 
 
 def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
@@ -56,3 +60,8 @@ def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campa
 def open_invitations(campaign: Campaign) -> list[Invitation]:
     """Invitations that have not been used or withdrawn, the newest first; run-out ones are among them."""
     return list(campaign.invitations.filter(used_at=None, withdrawn=False).select_related("faction"))
+
+
+def own_upload(*, user: User, key: str) -> CampaignUpload | None:
+    """A campaign file that this user has sent, without its bytes."""
+    return CampaignUpload.objects.select_related("campaign").defer("data").filter(owner=user, key=key).first()

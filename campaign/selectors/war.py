@@ -1,17 +1,18 @@
 """Rows read into the plain values that the rules work on."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import count
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from battles.resolvers.registry import resolver
 from campaign.models import (
+    ArmyOrder,
     Campaign,
     ChronicleEntry,
-    Edge,
     EngagementArmy,
     Faction,
     FactionTurn,
@@ -24,12 +25,41 @@ from campaign.models import (
 )
 from campaign.models.engagements import Engagement
 from campaign.rules.house import House, house_rules
-from campaign.rules.theatre import ArmyFacts, EdgeFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
+from campaign.rules.theatre import Armies, ArmyFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
+from campaign.selectors.land import Provinces, State, provinces_near, provinces_of
 from rosters.models import Unit
 from rosters.rules import catalogue
 from rosters.rules.catalogue import Catalogue
 
-RULES = "lgg"
+
+class Rows:
+    """Rows that not every reader of a war wants: read when they are asked for, once for all copies of the war."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn, self._campaign = turn, turn.campaign
+
+    @cached_property
+    def provinces(self) -> dict[str, Province]:
+        """The provinces by key, without their outlines."""
+        return {row.key: row for row in self._campaign.provinces.defer("polygon")}
+
+    @cached_property
+    def leaders(self) -> dict[str, Leader]:
+        """The leaders by reference."""
+        return {leader.ref: leader for leader in self._campaign.leaders.all()}
+
+    @cached_property
+    def orders(self) -> list[ArmyOrder]:
+        """The orders of the turn."""
+        return list(ArmyOrder.objects.filter(turn=self._turn).select_related("station").order_by("pk"))
+
+    @cached_property
+    def _sequence(self) -> Iterator[int]:
+        return count(self._turn.engagements.count() + 1)
+
+    def next_sequence(self) -> int:
+        """The place of the next engagement of the turn in the order of fighting."""
+        return next(self._sequence)
 
 
 @dataclass(frozen=True)
@@ -39,13 +69,22 @@ class War:
     campaign: Campaign
     turn: Turn
     theatre: Theatre
-    armies: tuple[ArmyFacts, ...]
+    armies: Armies
     house: House
     stations: dict[str, Station]
-    provinces: dict[str, Province]
+    rows: Rows
     factions: dict[str, Faction]
-    leaders: dict[str, Leader]
     tables: Catalogue
+
+    @property
+    def provinces(self) -> dict[str, Province]:
+        """The rows of the provinces by key."""
+        return self.rows.provinces
+
+    @property
+    def leaders(self) -> dict[str, Leader]:
+        """The rows of the leaders by reference."""
+        return self.rows.leaders
 
     @cached_property
     def by_ref(self) -> dict[str, ArmyFacts]:
@@ -66,8 +105,11 @@ class War:
     @cached_property
     def recruiting(self) -> set[str]:
         """References of the armies that a line of the sheet sends recruits to this turn."""
-        lines = SheetLine.objects.filter(turn=self.turn, kind=SheetLine.Kind.BUY_UNIT, state=SheetLine.State.ENTERED)
-        return {line.details.get("station") or "" for line in lines}
+        return recruiting(SheetLine.objects.filter(turn=self.turn, kind=SheetLine.Kind.BUY_UNIT))
+
+    def take_recruiting(self, lines: Iterable[SheetLine]) -> None:
+        """Take these references from lines of the sheet that have been read already."""
+        self.__dict__["recruiting"] = recruiting(lines)
 
     def army(self, station: Station) -> ArmyFacts:
         """The facts of a station."""
@@ -75,7 +117,13 @@ class War:
 
     def moved_to(self, armies: Iterable[ArmyFacts]) -> "War":
         """The same war with other army facts."""
-        return replace(self, armies=tuple(armies))
+        return replace(self, armies=Armies(armies))
+
+
+def recruiting(lines: Iterable[SheetLine]) -> set[str]:
+    """References of the armies to which the entered lines of a sheet send recruits."""
+    bought = [line for line in lines if (line.kind, line.state) == (SheetLine.Kind.BUY_UNIT, SheetLine.State.ENTERED)]
+    return {line.details.get("station") or "" for line in bought}
 
 
 def current_turn(campaign: Campaign) -> Turn | None:
@@ -101,42 +149,77 @@ def entries_of(turn: Turn) -> QuerySet[ChronicleEntry]:
 
 def war_of(turn: Turn) -> War:
     """Everything the rules need about a campaign, in a fixed number of queries."""
+    war = _read(turn, stations_of(turn.campaign))
+    by_pk = {row.pk: row for row in war.provinces.values()}
+    for station in war.stations.values():
+        station.province = by_pk[station.province_id or 0]
+        station.previous_province = by_pk.get(station.previous_province_id or 0)
+    return war
+
+
+def war_known_to(turn: Turn, faction: Faction, provinces: Provinces | None = None) -> War:
+    """HR-22 The war with the armies that a faction knows of: its own, and foreign ones that it sees this turn.
+
+    Pass ``provinces`` where they have been read already. Nothing of another army is read from the database.
+    """
+    return _read(turn, _known_to(turn, faction), provinces)
+
+
+def _known_to(turn: Turn, faction: Faction) -> QuerySet[Station]:
+    seen = turn.sightings.filter(viewer=faction).values("station")
+    return stations_of(turn.campaign).filter(Q(faction=faction) | Q(pk__in=seen))
+
+
+def war_around(turn: Turn, station: Station) -> War:
+    """HR-22 As much as the owner of one army needs to give it an order: two steps of land, who is seen where it stands.
+    """
+    here = station.province
+    if here is None:
+        raise ValueError(f"{station} stands nowhere")
+    provinces = provinces_near(turn.campaign, here.key)
+    return _read(turn, _known_to(turn, station.faction).filter(province=here), provinces)
+
+
+def _read(turn: Turn, rows: QuerySet[Station], provinces: Provinces | None = None) -> War:
     campaign = turn.campaign
+    provinces = provinces or provinces_of(campaign)
     factions = {f.pk: f for f in campaign.factions.all()}
-    provinces = {p.key: p for p in campaign.provinces.prefetch_related("guerrilla_fights")}
-    stations = {s.ref: s for s in stations_of(campaign)}
+    keys = {state.pk: state.key for state in provinces.states.values()}
+    stations = {s.ref: s for s in rows}
+    for station in stations.values():
+        station.faction, station.campaign = factions[station.faction_id], campaign
     tables = tables_of(campaign)
     engaged = engaged_stations(campaign)
     return War(
         campaign=campaign,
         turn=turn,
-        theatre=_theatre(campaign, turn, factions, provinces),
-        armies=tuple(_army(s, factions, s.pk in engaged, tables) for s in stations.values()),
+        theatre=_theatre(turn, factions, provinces),
+        armies=Armies(_army(s, keys, s.pk in engaged, tables) for s in stations.values()),
         house=house_rules(campaign.house_rules),
         stations=stations,
-        provinces=provinces,
+        rows=Rows(turn),
         factions={f.key: f for f in factions.values()},
-        leaders={leader.ref: leader for leader in campaign.leaders.all()},
         tables=tables,
     )
 
 
 def tables_of(campaign: Campaign) -> Catalogue:
     """ENG-1 The unit types, Guard and skills of a campaign: the shipped ones under its profile."""
-    return _tables(json.dumps(campaign.profile, sort_keys=True)) if campaign.profile else catalogue.catalogue()
+    if not campaign.profile:
+        return catalogue.catalogue()
+    return _tables(campaign.rules, json.dumps(campaign.profile, sort_keys=True))
 
 
 @lru_cache(maxsize=64)
-def _tables(profile: str) -> Catalogue:
-    return resolver(RULES).tables(json.loads(profile))
+def _tables(rules: str, profile: str) -> Catalogue:
+    return resolver(rules).tables(json.loads(profile))
 
 
-def stations_of(campaign: Campaign) -> Iterable[Station]:
+def stations_of(campaign: Campaign) -> QuerySet[Station]:
     """The armies in the war with their serving units (``station.army.serving``), leader and wings."""
     serving = Prefetch("army__units", Unit.objects.filter(status=Unit.Status.SERVING), to_attr="serving")
-    rows = Station.objects.filter(campaign=campaign, province__isnull=False)
-    rows = rows.select_related("army", "province", "previous_province", "leader", "faction")
-    return rows.prefetch_related(serving, "wings").order_by("pk")
+    rows = Station.objects.filter(campaign=campaign, province__isnull=False).select_related("army", "leader")
+    return rows.prefetch_related(serving, Prefetch("wings", Leader.objects.order_by("pk"))).order_by("pk")
 
 
 def engaged_stations(campaign: Campaign) -> set[int]:
@@ -160,40 +243,37 @@ def unpaid_on(turn: Turn, faction: Faction) -> set[str]:
     return set(row.unpaid) if row else set()
 
 
-def _theatre(campaign: Campaign, turn: Turn, factions: dict[int, Faction], provinces: dict[str, Province]) -> Theatre:
-    keys = {p.pk: p.key for p in provinces.values()}
-    edges = Edge.objects.filter(campaign=campaign)
-    relations = Relation.objects.filter(campaign=campaign)
+def _theatre(turn: Turn, factions: dict[int, Faction], provinces: Provinces) -> Theatre:
+    names = {pk: faction.key for pk, faction in factions.items()}
+    relations = Relation.objects.filter(campaign=turn.campaign).values_list("first_id", "second_id", "kind")
     return Theatre(
-        provinces={p.key: _province(p, factions) for p in provinces.values()},
-        edges=tuple(EdgeFacts(keys[e.first_id], keys[e.second_id], e.kind, e.bridge) for e in edges),
-        relations={frozenset((factions[r.first_id].key, factions[r.second_id].key)): r.kind for r in relations},
+        provinces={key: _province(state, provinces, names) for key, state in provinces.states.items()},
+        edges=provinces.edges,
+        relations={frozenset((names[first], names[second])): kind for first, second, kind in relations},
         weather={region: entry["weather"] for region, entry in turn.weather.items()},
-        factions=tuple(f.key for f in factions.values()),
+        factions=tuple(names.values()),
     )
 
 
-def _province(row: Province, factions: dict[int, Faction]) -> ProvinceFacts:
-    def key(pk: int | None) -> str | None:
-        return factions[pk].key if pk else None
-
+def _province(state: State, provinces: Provinces, names: dict[int, str]) -> ProvinceFacts:
+    shape = provinces.land.shapes[state.key]
     return ProvinceFacts(
-        key=row.key, name=row.name, region=row.region, value=row.value, home=key(row.home_id),
-        controller=key(row.controller_id), controlled_since=row.controlled_since, depot=row.depot,
-        depot_works_from=row.depot_works_from, capital=row.capital, fortress=row.fortress,
-        fortress_held_by=key(row.fortress_held_by_id), town_size=row.town_size,
-        guerrilla_rating=row.guerrilla_rating,
-        guerrilla_fights=frozenset(f.key for f in row.guerrilla_fights.all()),
-        guerrillas_active=row.guerrillas_active,
+        key=state.key, name=shape.name, region=shape.region, value=state.value, home=names.get(state.home or 0),
+        controller=names.get(state.controller or 0), controlled_since=state.since, depot=state.depot,
+        depot_works_from=state.depot_works_from, capital=state.capital, fortress=state.fortress,
+        fortress_held_by=names.get(state.fortress_held_by or 0), town_size=state.town_size,
+        guerrilla_rating=state.guerrilla_rating,
+        guerrilla_fights=frozenset(names[pk] for pk in provinces.fights.get(state.pk, ())),
+        guerrillas_active=state.guerrillas_active,
     )  # fmt: skip
 
 
-def _army(row: Station, factions: dict[int, Faction], engaged: bool, tables: Catalogue) -> ArmyFacts:
+def _army(row: Station, keys: dict[int, str], engaged: bool, tables: Catalogue) -> ArmyFacts:
     return ArmyFacts(
-        ref=row.ref, faction=factions[row.faction_id].key, province=row.province.key, name=row.army.name,
+        ref=row.ref, faction=row.faction.key, province=keys[row.province_id or 0], name=row.army.name,
         units=tuple(unit_facts(u, tables) for u in row.army.serving if u.strength),
         leader=leader_facts(row.leader), wings=tuple(filter(None, map(leader_facts, row.wings.all()))),
-        came_from=row.previous_province.key if row.previous_province else None,
+        came_from=keys.get(row.previous_province_id or 0),
         entered_turn=row.entered_on_turn, entered_impulse=row.entered_impulse,
         engaged=engaged, garrison=row.garrison,
     )  # fmt: skip

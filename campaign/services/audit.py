@@ -1,29 +1,48 @@
 """Proof of the promises about a campaign: points, results, effects, armies."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Coalesce
 
-from battles.audit import audit_battles
+from battles.audit import audit_battles, audit_these_battles
 from battles.models import Battle
 from campaign.models import Account, Campaign, Engagement, Faction, PointsEntry, SheetLine, Station, Turn
+from campaign.selectors.broken import broken_rows
 from campaign.selectors.war import war_of
 from campaign.services.phases.maintenance import upkeep_of
-from rosters.audit import audit_strength
+from rosters.audit import audit_strength, guarded, readable
 from rosters.models import Army, Unit
 
 
-def audit(*, campaigns: list[Campaign] | None = None) -> list[str]:
+def audit(*, slug: str | None = None) -> list[str]:
     """Every broken promise as a sentence: rosters and battles as a whole, then each campaign. Empty if all is well."""
-    found = Campaign.objects.all() if campaigns is None else campaigns
-    return [*audit_strength(), *audit_battles(), *(line for c in found for line in audit_campaign(campaign=c))]
+    found = readable(Campaign.objects.filter(slug=slug) if slug else Campaign.objects.all())
+    lines = [*audit_strength(), *audit_battles()]
+    for campaign in found:
+        lines += [campaign] if isinstance(campaign, str) else audit_campaign(campaign=campaign)
+    return lines
 
 
 def audit_campaign(*, campaign: Campaign) -> list[str]:
-    """The broken promises of one campaign."""
-    checks = (_balances, _nothing_from_nowhere, _reserves, _turns, _engagements, _armies, _sheets)
-    return [f"{campaign.slug}: {line}" for check in checks for line in check(campaign)]
+    """The broken promises of one campaign, its broken rows first; what those keep from being proved is named."""
+    return _proved(campaign, (broken_rows, *PROMISES))
+
+
+def audit_loaded(*, campaign: Campaign) -> list[str]:
+    """The broken promises of a campaign whose rows have just been read from a file, its units and battles included."""
+    units = Unit.objects.filter(army__station__campaign=campaign)
+    battles = Battle.objects.filter(engagement__turn__campaign=campaign)
+    return [*audit_strength(units), *audit_these_battles(battles, units), *_proved(campaign, PROMISES)]
+
+
+def _proved(campaign: Campaign, checks: Iterable[Callable[[Campaign], Iterable[str]]]) -> list[str]:
+    return [
+        f"{campaign.slug}: {line}"
+        for check in checks
+        for line in guarded(check.__name__.strip("_").replace("_", " "), partial(check, campaign))
+    ]
 
 
 def _balances(campaign: Campaign) -> Iterator[str]:
@@ -114,6 +133,9 @@ def _sheets(campaign: Campaign) -> Iterator[str]:
     lines = SheetLine.objects.filter(turn__campaign=campaign, turn__state=Turn.State.CLOSED)
     for line in lines.filter(state=SheetLine.State.ENTERED).exclude(kind=SheetLine.Kind.PAY_FIRST):
         yield f"sheet line {line.pk} ({line}) was never carried out."
+
+
+PROMISES = (_balances, _nothing_from_nowhere, _reserves, _turns, _engagements, _armies, _sheets)
 
 
 def orphans() -> list[str]:

@@ -3,8 +3,10 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaign.models import Account, Campaign, Faction, PointsEntry
+from campaign.models import Account, Campaign, Faction, PointsEntry, Turn
 from campaign.references import turn_reference
+from campaign.selectors.war import current_turn, war_of
+from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.record.acts import record_act
 from campaign.services.record.points import account, post_points
 from rosters.rules.refusal import Refusal
@@ -27,6 +29,16 @@ def correct_points(*, faction: Faction, points: int, reason: str, actor: User) -
         source=source, target=target, amount=abs(points), reason=reason, rule="", turn=number, actor=str(actor),
         reference=turn_reference(faction.campaign.slug, number),
     )  # fmt: skip
+
+
+@transaction.atomic
+def follow_by_hand(*, campaign: Campaign, actor: User) -> None:
+    """HR-6 What is set aside for upkeep follows what a referee has changed by hand in generals, armies or units."""
+    turn = current_turn(campaign)
+    if turn is None or not turn.muster or turn.state != Turn.State.OPEN:
+        return
+    reason = "Maintenance after a change by the referee"
+    set_aside_anew(war=war_of(turn), reason=reason, actor=str(actor), key=None)
 
 
 def _turn_number(campaign: Campaign) -> int:

@@ -8,12 +8,18 @@ from battles.services import retry_battle
 from campaign.models import Campaign
 from campaign.services.record.acts import record_act
 from campaign.services.turn import Advanced, advance_turn
+from rosters.rules.refusal import Refusal
 
 
 def run_turn(*, campaign: Campaign, user: User, number: int | None) -> Advanced:
-    """Seal and run the turn with that number (the newest when None) and put it on the record."""
+    """Seal and run the turn with that number (the newest when None) and put it on the record.
+
+    Refusal for a second referee in the same moment: who ran nothing is not recorded.
+    """
     done = advance_turn(campaign=campaign, actor=str(user), wait=False, number=number)
-    record_act(campaign=campaign, user=user, act=f"ran turn {done.turn.number}")
+    if not done.did:
+        raise Refusal(f"Turn {done.turn.number} is being run already: look at the desk again in a moment.")
+    record_act(campaign=campaign, user=user, act=f"{done.did} turn {done.turn.number}")
     return done
 
 

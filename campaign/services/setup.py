@@ -1,6 +1,5 @@
 """The start of a campaign."""
 
-import hashlib
 import secrets
 from dataclasses import dataclass
 
@@ -9,6 +8,7 @@ from django.db import transaction
 from campaign.models import Account, Campaign, Relation, Turn
 from campaign.references import turn_reference
 from campaign.rules.economy import income
+from campaign.rules.secret_dice import commitment_of
 from campaign.selectors.war import war_of
 from campaign.services.record.points import account, open_accounts, post_points
 from campaign.services.turn import open_turn
@@ -44,11 +44,6 @@ def complete_relations(*, campaign: Campaign) -> None:
     held = set(Relation.objects.filter(campaign=campaign).values_list("first_id", "second_id"))
     pairs = [(a, b) for i, a in enumerate(factions) for b in factions[i + 1 :] if (a.pk, b.pk) not in held]
     Relation.objects.bulk_create([Relation(campaign=campaign, first=a, second=b) for a, b in pairs])
-
-
-def commitment_of(secret: str) -> str:
-    """What everybody may see of a campaign's secret from the start."""
-    return hashlib.sha256(f"bivouac campaign/1|{secret}".encode()).hexdigest()
 
 
 def _commit_secret(campaign: Campaign) -> None:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.services import fight_here, publish_due, reconcile
+from battles.services import fight_here, lease_is_over, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
@@ -26,6 +26,9 @@ from campaign.services.phases.opening import reset_stations, return_generals, ro
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.victory import judge
+from campaign.services.record.halts import Halted, held_where_it_was, phase
+from campaign.services.record.land import keep_land
+from campaign.services.record.together import written_together
 from campaign.services.sheet.leaders import arrive
 from campaign.services.sheet.sheet import carry_out_sheet
 from rosters.rules.refusal import Refusal
@@ -37,10 +40,11 @@ LOOK_AGAIN_AFTER = 0.2
 
 @dataclass(frozen=True)
 class Advanced:
-    """How far a turn came: the turn that was run, and the newest one."""
+    """How far a turn came: the turn that was run, the newest one, and what this call did: "ran", "closed" or ""."""
 
     turn: Turn
     newest: Turn
+    did: str = "ran"
 
     @property
     def closed(self) -> bool:
@@ -51,20 +55,24 @@ class Advanced:
 @transaction.atomic
 def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     """P1 and P2: date, weather, generals who come, income; upkeep is set aside and sightings are stored."""
+    keep_land(campaign=campaign)
     starts_on = turn_date(campaign.start_date, number, campaign.turn_days)
     turn = Turn.objects.create(
         campaign=campaign, number=number, starts_on=starts_on, season=season(starts_on),
         muster=is_muster(number, campaign.muster_every),
     )  # fmt: skip
     FactionTurn.objects.bulk_create(FactionTurn(turn=turn, faction=f) for f in campaign.factions.all())
-    reset_stations(war=war_of(turn))
-    roll_weather(war=war_of(turn))
-    return_generals(war=war_of(turn))
-    arrive(turn=turn)
-    if turn.muster:
-        pay_income(war=war_of(turn), actor=actor)
-        reserve_upkeep(war=war_of(turn), actor=actor)
-    store_sightings(war=war_of(turn))
+    with phase("P1 (date, weather, generals)"), written_together():
+        reset_stations(war=war_of(turn))
+        roll_weather(war=war_of(turn))
+        return_generals(war=war_of(turn))
+        arrive(turn=turn)
+    with phase("P2 (income)"), written_together():
+        if turn.muster:
+            pay_income(war=war_of(turn), actor=actor)
+            reserve_upkeep(war=war_of(turn), actor=actor)
+    with phase("P1 (what each side sees)"):
+        store_sightings(war=war_of(turn))
     return turn
 
 
@@ -76,6 +84,14 @@ def seal_turn(*, turn: Turn) -> bool:
 
 
 @transaction.atomic
+def unseal_turn(*, turn: Turn) -> bool:
+    """Open a sealed turn for orders again, when it could not march: it is where it was before it was sealed."""
+    opened = Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.OPEN, sealed_at=None)
+    return opened == 1
+
+
+@held_where_it_was
+@transaction.atomic
 def march_turn(*, turn: Turn, actor: str) -> bool:
     """P3 to P7 and the opening of the battles, all or nothing. True for the one caller who ran it.
 
@@ -85,16 +101,21 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
     if Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.MARCHING) != 1:
         return False
     turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
-    if turn.muster:
-        pay_maintenance(war=war_of(turn), actor=actor)
-    carry_out_sheet(turn=turn, actor=actor)
-    marched = march(war=remove_empty(war=war_of(turn)))
-    forced = force_on(war=sweep_on(war=marched.war, actor=actor), met=marched.met)
-    meet(war=forced.war, met=forced.met, actor=actor)
+    with phase("P3 (maintenance)"), written_together():
+        if turn.muster:
+            pay_maintenance(war=war_of(turn), actor=actor)
+    with phase("P4 (the sheets)"):
+        carry_out_sheet(turn=turn, actor=actor)
+    with phase("P6 and P7 (marches)"), written_together():
+        marched = march(war=remove_empty(war=war_of(turn)))
+        forced = force_on(war=sweep_on(war=marched.war, actor=actor), met=marched.met)
+    with phase("P7 (contacts and battles)"), written_together():
+        meet(war=forced.war, met=forced.met, actor=actor)
     Turn.objects.filter(pk=turn.pk).update(state=State.FIGHTING)
     return True
 
 
+@held_where_it_was
 @transaction.atomic
 def close_turn(*, turn: Turn, actor: str) -> bool:
     """P9 to P12, once, when no battle of the turn is waited for; then the next turn opens. False if it is not time."""
@@ -111,6 +132,7 @@ def close_turn(*, turn: Turn, actor: str) -> bool:
     return True
 
 
+@held_where_it_was
 @transaction.atomic
 def end_war(*, turn: Turn, actor: str) -> bool:
     """HR-21 The war has waited for its open battles and none is left: control and victory are reckoned once more.
@@ -121,21 +143,29 @@ def end_war(*, turn: Turn, actor: str) -> bool:
     campaign = Campaign.objects.get(pk=turn.campaign_id)
     if not waits_to_end(campaign, turn) or open_engagements(campaign).exists():
         return False
-    settle_control(war=remove_empty(war=war_of(turn)))
-    if judge(war=war_of(turn)):
+    if _judged(turn):
         open_turn(campaign=campaign, number=turn.number + 1, actor=actor)
     return True
 
 
 def _reckon(turn: Turn, actor: str) -> bool:
     """P9 to P12 in their order; whether a next turn follows."""
-    apply_all(war=war_of(turn), actor=actor)
-    war = roll_guerrillas(war=remove_empty(war=war_of(turn)))
-    trace_supply(war=war)
-    suffer_attrition(war=war, actor=actor)
-    remember_rest(war=war)
-    settle_control(war=remove_empty(war=war_of(turn)))
-    return judge(war=war_of(turn))
+    with phase("P9 (retreats and generals)"):
+        apply_all(war=war_of(turn), actor=actor)
+    with phase("P10 (supply and attrition)"), written_together():
+        war = roll_guerrillas(war=remove_empty(war=war_of(turn)))
+        trace_supply(war=war)
+        suffer_attrition(war=war, actor=actor)
+        remember_rest(war=war)
+    return _judged(turn)
+
+
+def _judged(turn: Turn) -> bool:
+    """P11 and P12: who controls what, and whether the war goes on."""
+    with phase("P11 (control)"), written_together():
+        settle_control(war=remove_empty(war=war_of(turn)))
+    with phase("P12 (victory)"):
+        return judge(war=war_of(turn))
 
 
 def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: int | None = None) -> Advanced:
@@ -150,14 +180,29 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: i
         raise Refusal(f"{campaign.name} has no open turn: {_why_none(campaign, turn)}.")
     if number is not None and turn.number != number:
         raise Refusal(f"Turn {number} has been run already; turn {turn.number} is open now.")
-    seal_turn(turn=turn)
-    march_turn(turn=turn, actor=actor)
+    fought = turn.state == State.FIGHTING
+    did = "ran" if _seal_and_march(turn, actor) else ""
     transaction.on_commit(publish_due)
     if wait:
         _fight_out(turn)
-    close_turn(turn=turn, actor=actor)
+    if close_turn(turn=turn, actor=actor) and fought:
+        did = "closed"
     turn.refresh_from_db()
-    return Advanced(turn, current_turn(campaign) or turn)
+    return Advanced(turn, current_turn(campaign) or turn, did)
+
+
+def _seal_and_march(turn: Turn, actor: str) -> bool:
+    """P3 to P7 of a turn that this call has sealed, or another one; where it cannot march, it is open again.
+
+    Whether this call marched it.
+    """
+    sealed = seal_turn(turn=turn)
+    try:
+        return march_turn(turn=turn, actor=actor)
+    except Halted:
+        if sealed:
+            unseal_turn(turn=turn)
+        raise
 
 
 def _why_none(campaign: Campaign, turn: Turn | None) -> str:
@@ -175,9 +220,7 @@ def _fight_out(turn: Turn) -> None:
 
 
 def _free(battle: Battle) -> bool:
-    overdue = (
-        battle.state == Battle.State.RUNNING and battle.lease_until is not None and battle.lease_until < timezone.now()
-    )
+    overdue = battle.state == Battle.State.RUNNING and lease_is_over(battle.lease_until)
     return battle.state == Battle.State.PENDING or overdue
 
 
@@ -194,9 +237,11 @@ def close_due_turns() -> int:
 
 
 def _done_by_the_clock(act: Callable[..., bool], turn: Turn) -> bool:
-    """One campaign that cannot be closed does not keep the others waiting; the log says why."""
+    """One campaign that cannot be closed does not keep the others waiting; its desk or the log says why."""
     try:
         return act(turn=turn, actor="the clock")
+    except Halted:
+        return False
     except Exception:
         log.exception("%s of %s cannot be closed", turn, turn.campaign.slug)
         return False

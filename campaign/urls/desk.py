@@ -10,6 +10,7 @@ urlpatterns = [
     path("run/", desk.run, name="desk_run"),
     path("due/", desk.due, name="desk_due"),
     path("profile/", desk.profile, name="desk_profile"),
+    path("rules/", desk.rules, name="desk_rules"),
     path("policy/", desk.policy, name="desk_policy"),
     path("correct/", desk.correct, name="desk_correct"),
     path("battles/<slug:key>/retry/", desk.retry, name="desk_retry"),

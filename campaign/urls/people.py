@@ -11,10 +11,11 @@ from campaign.views.zone import zone
 urlpatterns = [
     path("", people.home, name="home"),
     path("campaigns/new/", people.upload, name="upload"),
+    path("campaigns/new/<str:key>/", never_cache(people.upload_state), name="upload_state"),
     path("join/<str:token>/", never_cache(people.join), name="join"),
     path("accounts/times/", zone, name="zone"),
     path("accounts/login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
-    path("accounts/logout/", auth.LogoutView.as_view(), name="logout"),
+    path("accounts/logout/", people.LogOut.as_view(), name="logout"),
     path("accounts/password_change/", auth.PasswordChangeView.as_view(), name="password_change"),
     path("accounts/password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path("accounts/forgotten/", people.reset_help, name="reset_help"),

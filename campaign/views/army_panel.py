@@ -2,18 +2,22 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from campaign.forms.orders import order_value
-from campaign.models import ArmyOrder, Station
-from campaign.selectors.war import War, war_of
-from campaign.services.sheet.forecast import attrition_preview, known_war
+from campaign.models import ArmyOrder, SheetLine, Station
+from campaign.selectors.war import War, war_known_to
+from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.sheet.orders import OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.rosters import roster_of
+from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
-from campaign.visibility import sheets
-from campaign.visibility.values import ArmyView, EdgeView, ProvinceView
+from campaign.visibility.glances import ArmyGlance
+from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, UnitView
 
 FORCED, SUPPORT = "Forced marches", "Support of a neighbour"
 GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT}
@@ -35,16 +39,36 @@ class Choice:
     group: str
 
 
-def choices(knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView) -> list[Choice]:
-    """The orders that an army could be given; none to those who do not command it, nor once the turn is sealed."""
-    if not (knowledge.commands and knowledge.orders_open and army.own):
-        return []
-    station = known.own_station(knowledge, army.key)
-    if station is None or knowledge.turn is None:
+def known_war(knowledge: Knowledge) -> War | None:
+    """The war as the reader's faction knows it while he may give orders; None otherwise."""
+    if not (knowledge.commands and knowledge.orders_open and knowledge.turn and knowledge.own):
+        return None
+    return war_known_to(knowledge.turn, knowledge.own, knowledge.places)
+
+
+def own_armies(knowledge: Knowledge, war: War | None, key: str) -> list[ArmyView]:
+    """The reader's armies as the war has them that was read; without one only the army of the key, if it is his."""
+    if war is None or knowledge.own is None:
+        army = known.own_army(knowledge, key)
+        return [army] if army else []
+    own = [station for station in war.stations.values() if station.faction_id == knowledge.own.pk]
+    engaged = {station.pk for station in own if war.army(station).engaged}
+    return known.views_of(knowledge, own, engaged)
+
+
+def choices(
+    knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView, war: War | None, lines: Iterable[SheetLine]
+) -> list[Choice]:
+    """The orders that an army could be given; none to those who do not command it, nor once the turn is sealed.
+
+    ``lines`` are those of the reader's sheet.
+    """
+    station = next((row for row in war.stations.values() if row.army.key == army.key), None) if war else None
+    if war is None or station is None or not army.own:
         return []
     ways = {edge.other(army.province): edge.kind_text for edge in edges if army.province in (edge.first, edge.second)}
     standing = order_value(army.order.kind, army.order.path) if army.order else order_value(ArmyOrder.Kind.HOLD, ())
-    war = known_war(war_of(knowledge.turn), station.faction)
+    war.take_recruiting(lines)
     return [_choice(choice, standing, ways, _warning(choice, station, war)) for choice in order_choices(station, war)]
 
 
@@ -73,17 +97,38 @@ def targets(offered: Iterable[Choice]) -> frozenset[str]:
 
 
 def context(
-    knowledge: Knowledge, provinces: Mapping[str, ProvinceView], own: Sequence[ArmyView], army: ArmyView
+    knowledge: Knowledge, provinces: Mapping[str, ProvinceView], own: Sequence[ArmyGlance], army: ArmyView
 ) -> dict[str, Any]:
     """What the panel's template needs besides the choices."""
     path = army.order.path if army.order else ()
+    worn = [unit for unit in army.units if unit.strength < unit.full]
     return {
         "army": army,
         "province": provinces[army.province],
-        "roster": roster_of(knowledge, army),
-        "worn": [unit for unit in army.units if unit.strength < unit.full],
+        "roster_text": drawn_text("rosters/roster.html", roster=roster_of(knowledge, army)),
+        "boxes": _boxes(army, worn),
+        "worn": worn,
         "wings": [(wing.ref, wing.name) for wing in army.wings],
         "others_here": [a for a in own if a.own and a.province == army.province and a.key != army.key],
-        "place": sheets.length(knowledge),
         "order_place": ", then ".join(provinces[key].name for key in path if key in provinces),
     }
+
+
+def _boxes(army: ArmyView, worn: Sequence[UnitView]) -> dict[str, SafeString]:
+    """The units as boxes to tick, for each form of the panel that chooses among them."""
+    return {
+        "amalgamate": _ticks("am", "units", worn),
+        "split": _ticks("sp", "units", army.units),
+        "disband": _ticks("db", "units", army.units),
+        "plan": _ticks("pl", "spare", army.units, army.plan.spare),
+    }
+
+
+def _ticks(prefix: str, name: str, units: Sequence[UnitView], ticked: Sequence[str] = ()) -> SafeString:
+    return drawn_text("campaign/units_of_army.html", prefix=prefix, name=name, units=units, ticked=ticked)
+
+
+def choices_text(offered: Iterable[Choice]) -> SafeString:
+    """The orders as radio buttons."""
+    groups = [(heading, list(alike)) for heading, alike in groupby(offered, key=lambda choice: choice.group)]
+    return drawn_text("campaign/order_choices.html", groups=groups)

@@ -12,10 +12,10 @@ from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 from battles.pages.profiles import profile_choices, sheet_of
 from battles.replies.refusals import refusals_told
 from battles.selectors import own_profile, own_profiles
-from battles.services import publish_due
+from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import KEEP, CorrectionForm, DeadlineForm, ProfileForm
 from campaign.forms.people import CopyForm, InviteForm
-from campaign.forms.tables import PolicyForm
+from campaign.forms.tables import PolicyForm, RulesForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
 from campaign.selectors.people import members_of, open_invitations
@@ -25,7 +25,7 @@ from campaign.services.desk import run_turn, try_again
 from campaign.services.files.files import copy_campaign, dump_text
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.services.phases.methods import set_battle_policy, set_battle_rules
-from campaign.services.profiles import choose_profile
+from campaign.services.profiles import choose_profile, choose_rules
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from rosters.rules.refusal import Refusal
@@ -61,6 +61,9 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "deadline": DeadlineForm(initial={"deadline": state.turn.deadline if state.turn else None}),
         "profile_form": _profile_form(request, campaign),
         "policy": policy_form(campaign),
+        "site": site_health(),
+        "notes": launchers_notes(),
+        "rules_form": RulesForm(initial={"rules": campaign.rules}),
     }
     return _page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
 
@@ -141,28 +144,43 @@ def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _profile_form(request: HttpRequest, campaign: Campaign) -> ProfileForm:
-    choices = profile_choices(own_profiles(user=_person(request)))
-    return ProfileForm(profiles=choices, now=sheet_of(campaign.profile).name)
+    own = [one for one in own_profiles(user=_person(request)) if one.rules == campaign.rules]
+    return ProfileForm(profiles=profile_choices(own), now=sheet_of(campaign.profile, campaign.rules).name)
+
+
+@require_POST
+@referee_only
+def rules(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Have the battles to come fought by another rule system."""
+    form = RulesForm(request.POST)
+    if not form.is_valid():
+        return _desk(request, campaign, rules_form=form)
+    with refusals_told(request):
+        choose_rules(campaign=campaign, actor=_person(request), **form.cleaned_data)
+        messages.success(request, "Battles that are opened from now on are fought by these rules.")
+    return redirect("desk", slug=campaign.slug)
 
 
 @require_POST
 @referee_only
 def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Say how the battles to come are decided."""
-    form = PolicyForm(request.POST)
+    form = PolicyForm(request.POST, rules=campaign.rules)
     if not form.is_valid():
         return _desk(request, campaign, policy=form)
-    terms = {name: form.cleaned_data.pop(name) for name in ("days", "fallback", "patience")}
-    set_battle_policy(campaign=campaign, user=_person(request), **terms)
-    set_battle_rules(campaign=campaign, user=_person(request), **form.cleaned_data)
+    terms = {name: form.cleaned_data[name] for name in ("days", "fallback", "patience")}
+    days, user = form.cleaned_data["max_days"], _person(request)
+    set_battle_policy(campaign=campaign, user=user, **terms)
+    set_battle_rules(campaign=campaign, user=user, options=form.chosen(), max_days=days)
     messages.success(request, "Battles to come are decided so; those that are open keep their terms.")
     return redirect("desk", slug=campaign.slug)
 
 
 def policy_form(campaign: Campaign) -> PolicyForm:
     """The form as it stands."""
-    names = ("days", "fallback", "patience", "stratagems", "sudden_death", "max_days")
-    return PolicyForm(initial={name: getattr(campaign, f"battle_{name}") for name in names})
+    names = ("days", "fallback", "patience", "max_days")
+    initial = {name: getattr(campaign, f"battle_{name}") for name in names}
+    return PolicyForm(initial=initial, rules=campaign.rules, values=campaign.rule_options)
 
 
 @require_POST

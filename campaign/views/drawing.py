@@ -1,22 +1,18 @@
 """The map as one reader sees it: the drawn ground with frontiers, armies and his own orders upon it."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
 
-from django.core.cache import cache
 from django.urls import reverse
 
-from campaign.rules.files.map import ProjectionRow
-from campaign.rules.maps.map_sheet import Drawing, Ground, Name, Place, Realm, Way, arrow, r, realms, survey
-from campaign.visibility.armies import KnownArmy, by_province
+from campaign.rules.maps.map_sheet import Ground, Name, arrow, r
+from campaign.views.ground import LandText, ground_of, land_text
+from campaign.views.links import addresses
+from campaign.visibility.glances import ArmyGlance, ArmyOnMap, by_province
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import ArmyView, BattleLine, EdgeView, FactionView, ProvinceView
+from campaign.visibility.values import BattleLine, FactionView, ProvinceView
 
-KEPT = 24 * 3600
-EDITION = 3
 COUNTER = (31.0, 18.0)
 GAP = 2.0
 IN_VIEW = 4
@@ -29,9 +25,6 @@ class ProvinceMark:
     province: ProvinceView
     url: str
     label: str
-    path: str
-    town: tuple[float, float]
-    name: Name
     selected: bool
     target: bool
 
@@ -72,15 +65,6 @@ class March:
 
 
 @dataclass(frozen=True)
-class Land:
-    """The land of one faction."""
-
-    faction: FactionView
-    area: str
-    band: str
-
-
-@dataclass(frozen=True)
 class Overlay:
     """What lies over the map and changes with every order: marches, and the line of supply."""
 
@@ -98,7 +82,7 @@ class Overlay:
 class MapView(Overlay):
     """Everything that the map's template draws."""
 
-    lands: list[Land]
+    land: LandText
     provinces: list[ProvinceMark]
     counters: list[Counter]
     battles: list[BattleMark]
@@ -116,33 +100,35 @@ class Selection:
 
 
 def draw_map(
-    knowledge: Knowledge,
-    provinces: Mapping[str, ProvinceView],
-    edges: Sequence[EdgeView],
-    armies: Sequence[KnownArmy],
-    battles: Sequence[BattleLine],
-    chosen: Selection,
-) -> MapView:
+    knowledge: Knowledge, provinces: Mapping[str, ProvinceView], armies: Sequence[ArmyOnMap],
+    battles: Sequence[BattleLine], chosen: Selection,
+) -> MapView:  # fmt: skip
     """Draw the map for a reader from what he knows."""
-    ground, token = _ground(knowledge, provinces, edges)
+    ground = ground_of(knowledge)
     standing = by_province(armies)
     factions = list(knowledge.factions.values())
+    address = addresses("game:province", knowledge.campaign.slug)
     return MapView(
         ground=ground,
         marches=list(marches(ground, armies)),
         supply=_chain(ground, chosen.supply),
-        lands=_lands(ground, token, provinces, factions),
-        provinces=[_province_mark(knowledge, ground, p, standing.get(p.key, []), chosen) for p in provinces.values()],
-        counters=[c for key in provinces for c in _counters(knowledge, ground, key, standing.get(key, []), chosen)],
-        battles=[_battle_mark(knowledge, ground, line) for line in _recent(knowledge, battles)],
+        land=land_text(knowledge, ground),
+        provinces=[_province_mark(address(p.key), p, standing.get(p.key, []), chosen) for p in provinces.values()],
+        counters=[c for key, here in standing.items() for c in _counters(knowledge, ground, key, here, chosen)],
+        battles=[_battle_mark(knowledge, ground, line) for line in _recent(battles)],
         factions=factions,
     )
 
 
-def _recent(knowledge: Knowledge, battles: Sequence[BattleLine]) -> list[BattleLine]:
-    """The battles that are open, and those of this turn and the one before; one a province, the latest."""
-    recent = [line for line in battles if not line.settled or line.turn >= knowledge.turn_number - 1]
-    return list({line.province_key: line for line in reversed(recent)}.values())
+def _recent(battles: Sequence[BattleLine]) -> list[BattleLine]:
+    """One battle a province, the latest."""
+    return list({line.province_key: line for line in reversed(battles)}.values())
+
+
+def draw_overlay(knowledge: Knowledge, armies: Sequence[ArmyOnMap], chosen: Selection) -> Overlay:
+    """Only what a panel changes on the map."""
+    ground = ground_of(knowledge)
+    return Overlay(ground, list(marches(ground, armies)), _chain(ground, chosen.supply))
 
 
 def _battle_mark(knowledge: Knowledge, ground: Ground, line: BattleLine) -> BattleMark:
@@ -160,96 +146,14 @@ def _beside(name: Name, town_y: float) -> tuple[float, float]:
     return (14, -9) if name.anchor == "end" else (-14, -8)
 
 
-def draw_overlay(
-    knowledge: Knowledge,
-    provinces: Mapping[str, ProvinceView],
-    edges: Sequence[EdgeView],
-    armies: Sequence[KnownArmy],
-    battles: Sequence[BattleLine],
-    chosen: Selection,
-) -> Overlay:
-    """Only what a panel changes on the map."""
-    ground, _ = _ground(knowledge, provinces, edges)
-    return Overlay(ground, list(marches(ground, armies)), _chain(ground, chosen.supply))
-
-
-def _ground(
-    knowledge: Knowledge, provinces: Mapping[str, ProvinceView], edges: Sequence[EdgeView]
-) -> tuple[Ground, str]:
-    """The ground, drawn once for every state of the map and kept."""
-    places = [_place(province) for province in provinces.values()]
-    ways = [Way(e.first, e.second, e.kind, e.bridge, e.river) for e in edges]
-    drawing = drawing_of(knowledge.campaign.map)
-    token = hashlib.sha256(repr((EDITION, places, ways, drawing)).encode()).hexdigest()
-    ground = cache.get(f"ground:{token}")
-    if ground is None:
-        ground = survey(places, ways, drawing)
-        cache.set(f"ground:{token}", ground, KEPT)
-    return ground, token
-
-
-def _place(province: ProvinceView) -> Place:
-    radius = 8.0 if province.fortress else 5.0 if province.capital else 3.5
-    return Place(
-        province.key, province.name, province.polygon, (province.x, province.y), province.terrain, radius,
-        province.depot,
-    )  # fmt: skip
-
-
-def drawing_of(stored: Mapping[str, Any]) -> Drawing:
-    """The map's drawing as the campaign file has it, degrees turned into map units."""
-    projection = ProjectionRow(**stored["projection"]) if stored.get("projection") else None
-    labels = [
-        (label["text"], label.get("kind", "region"), at)
-        for label in stored.get("labels", [])
-        if (at := _label_place(label, projection))
-    ]
-    return Drawing(
-        view=tuple(stored.get("view", ())),
-        rivers=tuple((line.get("name", ""), _points(line["line"])) for line in stored.get("rivers", [])),
-        ridges=tuple(_points(line["line"]) for line in stored.get("ridges", [])),
-        labels=tuple(labels),
-    )
-
-
-def _points(line: Sequence[Sequence[float]]) -> tuple[tuple[float, float], ...]:
-    return tuple((x, y) for x, y in line)
-
-
-def _label_place(label: Mapping[str, Any], projection: ProjectionRow | None) -> tuple[float, float] | None:
-    if label.get("at"):
-        return (label["at"][0], label["at"][1])
-    return projection.point(tuple(label["lon_lat"])) if projection and label.get("lon_lat") else None
-
-
-def _lands(
-    ground: Ground, token: str, provinces: Mapping[str, ProvinceView], factions: Iterable[FactionView]
-) -> list[Land]:
-    held = {p.key: p.controller.key for p in provinces.values() if p.controller}
-    name = f"realms:{hashlib.sha256(f'{token}{sorted(held.items())}'.encode()).hexdigest()}"
-    drawn: dict[str, Realm] | None = cache.get(name)
-    if drawn is None:
-        drawn = realms({p.key: p.polygon for p in provinces.values()}, ground.scale, held)
-        cache.set(name, drawn, KEPT)
-    return [Land(f, drawn[f.key].area, drawn[f.key].band) for f in factions if f.key in drawn]
-
-
 def _province_mark(
-    knowledge: Knowledge, ground: Ground, province: ProvinceView, armies: Sequence[KnownArmy], chosen: Selection
+    address: str, province: ProvinceView, armies: Sequence[ArmyOnMap], chosen: Selection
 ) -> ProvinceMark:
-    return ProvinceMark(
-        province=province,
-        url=reverse("game:province", args=[knowledge.campaign.slug, province.key]),
-        label=_province_label(province, armies),
-        path=ground.cells[province.key],
-        town=ground.towns[province.key],
-        name=ground.names[province.key],
-        selected=province.key == chosen.province,
-        target=province.key in chosen.targets,
-    )
+    selected, target = province.key == chosen.province, province.key in chosen.targets
+    return ProvinceMark(province, address, _province_label(province, armies), selected, target)
 
 
-def _province_label(province: ProvinceView, armies: Sequence[KnownArmy]) -> str:
+def _province_label(province: ProvinceView, armies: Sequence[ArmyOnMap]) -> str:
     """What a screen reader says of a province."""
     marks = [word for word in ("capital", "fortress", "depot") if getattr(province, word)]
     held = f"held by {province.controller.name}" if province.controller else "held by nobody"
@@ -258,7 +162,7 @@ def _province_label(province: ProvinceView, armies: Sequence[KnownArmy]) -> str:
 
 
 def _counters(
-    knowledge: Knowledge, ground: Ground, key: str, armies: Sequence[KnownArmy], chosen: Selection
+    knowledge: Knowledge, ground: Ground, key: str, armies: Sequence[ArmyOnMap], chosen: Selection
 ) -> list[Counter]:
     """The armies of a province in two columns; from the fifth on the last counter stands for the rest."""
     if len(armies) <= IN_VIEW:
@@ -284,48 +188,40 @@ def _spots(room: tuple[float, float], count: int) -> list[tuple[float, float]]:
     return [(r(left + (n % columns) * (width + GAP)), r(top + (n // columns) * (height + GAP))) for n in range(count)]
 
 
-def _counter(knowledge: Knowledge, army: KnownArmy, spot: tuple[float, float], chosen: Selection) -> Counter:
-    size = len(army.units) if isinstance(army, ArmyView) else army.shown
+def _counter(knowledge: Knowledge, army: ArmyOnMap, spot: tuple[float, float], chosen: Selection) -> Counter:
     return Counter(
-        url=reverse("game:army", args=[knowledge.campaign.slug, army.key]),
+        url=addresses("game:army", knowledge.campaign.slug)(army.key),
         label=army_label(army),
         key=army.key,
         x=spot[0],
         y=spot[1],
         faction=army.faction,
-        text=str(size),
+        text=str(army.size if isinstance(army, ArmyGlance) else army.shown),
         look=_look(army),
         selected=army.key == chosen.army,
-        arms=_arms(army),
+        arms=army.arms if isinstance(army, ArmyGlance) else (),
     )
 
 
-def _look(army: KnownArmy) -> str:
-    if isinstance(army, ArmyView):
+def _look(army: ArmyOnMap) -> str:
+    if isinstance(army, ArmyGlance):
         return "own" if army.own else "seen"
     return "seen" if army.current else "stale"
 
 
-def _arms(army: KnownArmy) -> tuple[str, ...]:
-    """The arms that an army known exactly has, as the blocks of the period show them."""
-    if not isinstance(army, ArmyView):
-        return ()
-    return tuple(arm for arm, count in (("foot", army.foot), ("horse", army.horse), ("guns", army.guns)) if count)
-
-
-def army_label(army: KnownArmy) -> str:
+def army_label(army: ArmyOnMap) -> str:
     """What a screen reader says of an army."""
-    if isinstance(army, ArmyView):
+    if isinstance(army, ArmyGlance):
         order = f", order {army.order.kind_text}" if army.order else ""
-        return f"{army.name}, {army.faction.name}, {len(army.units)} units, strength {army.strength}{order}"
+        return f"{army.name}, {army.faction.name}, {army.size} units, strength {army.strength}{order}"
     seen = "" if army.current else f", last seen on turn {army.turn}"
     return f"{army.name}, {army.faction.name}, {army.size_text}{seen}"
 
 
-def marches(ground: Ground, armies: Iterable[KnownArmy]) -> Iterable[March]:
+def marches(ground: Ground, armies: Iterable[ArmyOnMap]) -> Iterable[March]:
     """Arrows for the reader's own orders to march."""
     for army in armies:
-        if isinstance(army, ArmyView) and army.order and army.order.path:
+        if isinstance(army, ArmyGlance) and army.order and army.order.path:
             stops = [army.province, *army.order.path]
             for here, there in pairwise(stops):
                 yield March(_march(ground, here, there), army.order.kind)

@@ -10,14 +10,14 @@ from django.urls import reverse
 
 from battles.forms.forecasts import ForecastForm, ways_of
 from battles.replies.battle import asked_before, forecast_reply, forecasts_asked, stopped_forecasts
+from battles.replies.systems import Asked, sample_reply, systems_reply
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.what_if import WhatIf, compared
 from battles.services import ask_comparison, publish_chunks
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.maps import look
 from campaign.visibility import forecasts
 from campaign.visibility.battles import BattleKnown, battle_known
-from campaign.visibility.forecasts import Known, attack_plans, scope_of
+from campaign.visibility.forecasts import attack_plans, known_of, scope_of
 from campaign.visibility.values import ArmyView, ProvinceView
 from rosters.rules.refusal import Refusal
 
@@ -36,9 +36,8 @@ class AttackForm(ForecastForm):
 @member_page("GET", "HEAD", "POST")
 def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """How an army would fare against an enemy in sight."""
-    scene = look(knowledge)
-    known = Known(knowledge, scene.provinces, scene.edges, scene.armies)
-    own: ArmyView = found(next((army for army in scene.own if army.key == key), None))
+    known = known_of(knowledge)
+    own: ArmyView = found(next((a for a in known.armies if isinstance(a, ArmyView) and a.key == key), None))
     targets = known.targets(own)
     typed = request.POST if request.method == "POST" else None
     ways = ways_of(own.faction.name, "the enemy")
@@ -74,6 +73,28 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     return _answer(request, knowledge, form, plans, address, seen.battle.name, context)
 
 
+@member_page("GET", "HEAD", "POST")
+def systems(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The same battle by every rule system: exactly for those who may read it, else from what its fighters know."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    question, assumed = _battle_question(knowledge, seen)
+    address = reverse("game:battle_systems", args=[knowledge.campaign.slug, key])
+    asked = Asked(scope_of(knowledge), f"systems:{key}", seen.battle.name, address, "campaign/systems.html")
+    context = {"knowledge": knowledge, "line": seen.line, "assumed": assumed, "section": "battles",
+               "sample_route": address}  # fmt: skip
+    return systems_reply(request, asked, question, context)
+
+
+@member_page()
+def sample(request: HttpRequest, knowledge: Knowledge, key: str, row: str) -> HttpResponse:
+    """One battle of a comparison, to be watched."""
+    seen: BattleKnown = found(battle_known(knowledge, key))
+    _battle_question(knowledge, seen)
+    back = reverse("game:battle_systems", args=[knowledge.campaign.slug, key])
+    context = {"knowledge": knowledge, "section": "battles", "battle": seen.line, "back": back}
+    return sample_reply(request, scope_of(knowledge), row, f"{back}{row}/", "campaign/system_sample.html", context)
+
+
 def _battle_question(knowledge: Knowledge, seen: BattleKnown) -> tuple[Question | None, list[str]]:
     """The question and what it takes for granted; 404 for those who are neither in the battle nor may read it."""
     if seen.full or knowledge.is_referee:
@@ -81,9 +102,7 @@ def _battle_question(knowledge: Knowledge, seen: BattleKnown) -> tuple[Question 
         return forecasts.battle_question(knowledge, seen.battle), [told]
     if not seen.line.part or seen.line.settled:
         raise Http404
-    scene = look(knowledge)
-    known = Known(knowledge, scene.provinces, scene.edges, scene.armies)
-    question, foes = forecasts.fought_question(known, seen.line.province_key)
+    question, foes = forecasts.fought_question(known_of(knowledge), seen.line.province_key)
     return question, [*forecasts.assumptions(foes), "The field is another of the same kind, not that of the battle."]
 
 

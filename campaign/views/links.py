@@ -1,10 +1,28 @@
 """References in ledgers become links again."""
 
+from collections.abc import Callable
+from functools import lru_cache
+
 from django.urls import reverse
 
 from campaign.references import BattleReference, CampaignReference, TurnReference, parse_reference
 from campaign.visibility.reader import Knowledge
 from rosters.pages import Link, ReferenceLink
+
+PLACE_OF_KEY = "the-key-stands-here"
+
+
+@lru_cache(maxsize=256)
+def _halves(name: str, slug: str) -> tuple[str, str]:
+    """What stands before and behind the key in the addresses of a page of a campaign."""
+    head, _, tail = reverse(name, args=[slug, PLACE_OF_KEY]).partition(PLACE_OF_KEY)
+    return head, tail
+
+
+def addresses(name: str, slug: str) -> Callable[[str], str]:
+    """A function that gives the address of a page by its key: as ``reverse``, and quick for hundreds of keys."""
+    head, tail = _halves(name, slug)
+    return lambda key: f"{head}{key}{tail}"
 
 
 def reference_links(knowledge: Knowledge, battles: dict[str, str]) -> ReferenceLink:

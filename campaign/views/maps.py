@@ -1,50 +1,87 @@
 """The map and its panels."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString
 
+from campaign.services.sheet.case import position_of
 from campaign.services.sheet.offers import market_of
 from campaign.views import army_panel
 from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map, draw_overlay
+from campaign.views.links import addresses
+from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
-from campaign.visibility.battles import battle_lines
+from campaign.visibility.battles import battle_lines, recent_battles
 from campaign.visibility.forecasts import Known
-from campaign.visibility.values import ArmyView, BattleLine, EdgeView, ProvinceView, SeenArmy
+from campaign.visibility.glances import ArmyGlance, ArmyOnMap, glance_of, own_glances
+from campaign.visibility.values import BattleLine, EdgeView, ProvinceView, SeenArmy
 from rosters.rules.refusal import Refusal
+
+MANY, LISTED = 30, 100
+"""So many armies a panel lists, the page of rosters has all; and so many a page of the list."""
 
 
 class Placed(NamedTuple):
     """A known army with the names of the province where it stands and of that to which its order leads."""
 
-    army: known.KnownArmy
+    army: ArmyOnMap
     place: str
     bound: str
 
 
-@dataclass(frozen=True)
 class Scene:
-    """What the reader knows of the war now: the values behind the map and every panel."""
+    """What the reader knows of the war now: the values behind the map and every panel, each read when it is asked for.
 
-    provinces: dict[str, ProvinceView]
-    edges: list[EdgeView]
-    own: list[ArmyView]
-    seen: list[SeenArmy]
-    battles: list[BattleLine]
+    ``own`` are the reader's armies where a page has read them already.
+    """
+
+    def __init__(self, knowledge: Knowledge, own: list[ArmyGlance] | None = None) -> None:
+        self._knowledge = knowledge
+        self._own = own
+
+    @cached_property
+    def provinces(self) -> dict[str, ProvinceView]:
+        """Every province by key."""
+        return land.provinces(self._knowledge)
 
     @property
-    def armies(self) -> list[known.KnownArmy]:
+    def edges(self) -> tuple[EdgeView, ...]:
+        """Every way."""
+        return land.edges(self._knowledge)
+
+    @cached_property
+    def own(self) -> list[ArmyGlance]:
+        """The reader's armies."""
+        return own_glances(self._knowledge) if self._own is None else self._own
+
+    @cached_property
+    def seen(self) -> list[SeenArmy]:
+        """The foreign armies that he knows of."""
+        return known.seen_armies(self._knowledge)
+
+    @cached_property
+    def battles(self) -> list[BattleLine]:
+        """The battles of the war that are open, and those of late."""
+        return recent_battles(self._knowledge)
+
+    @property
+    def armies(self) -> list[ArmyOnMap]:
         return [*self.own, *self.seen]
 
-    @property
+    @cached_property
     def own_placed(self) -> list[Placed]:
         return [self._placed(army) for army in self.own]
 
-    @property
+    @cached_property
     def seen_placed(self) -> list[Placed]:
         return [self._placed(army) for army in self.seen]
 
@@ -52,8 +89,8 @@ class Scene:
     def placed(self) -> list[Placed]:
         return [*self.own_placed, *self.seen_placed]
 
-    def _placed(self, army: known.KnownArmy) -> Placed:
-        path = army.order.path if isinstance(army, ArmyView) and army.order else ()
+    def _placed(self, army: ArmyOnMap) -> Placed:
+        path = army.order.path if isinstance(army, ArmyGlance) and army.order else ()
         return Placed(army, self.provinces[army.province].name, self.provinces[path[-1]].name if path else "")
 
 
@@ -65,21 +102,33 @@ class Neighbour:
     edge: EdgeView
 
 
-def look(knowledge: Knowledge) -> Scene:
-    """Load what the reader knows, in a fixed number of queries."""
-    return Scene(
-        land.provinces(knowledge),
-        land.edges(knowledge),
-        known.own_armies(knowledge),
-        known.seen_armies(knowledge),
-        battle_lines(knowledge),
-    )
-
-
 @member_page()
 def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """The map with nothing chosen."""
-    return show(request, knowledge, look(knowledge), Selection(), "campaign/_panel_war.html", {})
+    scene = Scene(knowledge)
+    lines = {"own_lines": _lines(knowledge, scene.own_placed), "seen_lines": _lines(knowledge, scene.seen_placed)}
+    return show(request, knowledge, scene, Selection(), "campaign/_panel_war.html", lines)
+
+
+def _lines(knowledge: Knowledge, armies: Sequence[Placed]) -> SafeString:
+    """A list of armies, each with the link to its panel; of many the first ones."""
+    address = addresses("game:army", knowledge.campaign.slug)
+    rosters = reverse("game:rosters", args=[knowledge.campaign.slug])
+    shown, more = armies[:MANY], armies[MANY:]
+    return drawn_text("campaign/army_lines.html", armies=shown, more=more, address=address, all=rosters, whole=False)
+
+
+@member_page()
+def as_list(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The map in words: the armies that the reader knows of, and the provinces."""
+    scene, slug = Scene(knowledge), knowledge.campaign.slug
+    page = Paginator(scene.placed, LISTED).get_page(request.GET.get("page"))
+    values = {"armies": page.object_list, "more": (), "all": "", "address": addresses("game:army", slug), "whole": True}
+    provinces = list(scene.provinces.values())
+    lines = drawn_text("campaign/province_lines.html", provinces=provinces, address=addresses("game:province", slug))
+    context = {"knowledge": knowledge, "section": "map", "page": page, "province_lines": lines}
+    context["army_lines"] = drawn_text("campaign/army_lines.html", **values)
+    return render(request, "campaign/list.html", context)
 
 
 @member_page()
@@ -92,10 +141,12 @@ def show_province(
     request: HttpRequest, knowledge: Knowledge, key: str, *, status: int = 200, extra: dict[str, Any] | None = None
 ) -> HttpResponse:
     """The panel of a province, with what a form has to add."""
-    scene = look(knowledge)
+    scene = Scene(knowledge)
     chosen = found(scene.provinces.get(key))
-    context = {"province": chosen, "neighbours": neighbours(scene, key), "armies": _there(scene, key)}
-    context["battles"] = [line for line in scene.battles if line.province_key == key]
+    there = [Placed(army, "", "") for army in scene.armies if army.province == key]
+    context: dict[str, Any] = {"province": chosen, "neighbours": neighbours(scene, key)}
+    context["armies"] = _lines(knowledge, there) if there else ""
+    context["battles"] = battle_lines(knowledge, province=key)
     context |= _market(knowledge, scene, chosen) | (extra or {})
     return show(request, knowledge, scene, Selection(province=key), "campaign/_panel_province.html", context, status)
 
@@ -108,8 +159,9 @@ def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView) -> dict[
     assert knowledge.own is not None
     assert knowledge.turn is not None
     own_here = [army for army in scene.own if army.province == province.key]
+    now = position_of(faction=knowledge.own, turn=knowledge.turn, war=army_panel.known_war(knowledge))
     try:
-        market = market_of(faction=knowledge.own, province=row, turn=knowledge.turn)
+        market = market_of(faction=knowledge.own, province=row, turn=knowledge.turn, position=now)
     except Refusal as refusal:
         return {"market": True, "offers": [], "no_offers": str(refusal)}
     return {
@@ -118,7 +170,7 @@ def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView) -> dict[
         "closed": [offer for offer in market.units if offer.reason],
         "depot": market.depot,
         "own_here": own_here,
-        "place": sheets.length(knowledge),
+        "place": len(now.lines),
     }
 
 
@@ -126,10 +178,6 @@ def neighbours(scene: Scene, key: str) -> list[Neighbour]:
     """The ways out of a province, in the order of their names."""
     ways = [Neighbour(scene.provinces[e.other(key)], e) for e in scene.edges if key in (e.first, e.second)]
     return sorted(ways, key=lambda way: way.province.name)
-
-
-def _there(scene: Scene, key: str) -> list[known.KnownArmy]:
-    return [army for army in scene.armies if army.province == key]
 
 
 @member_page()
@@ -142,13 +190,18 @@ def show_army(
     request: HttpRequest, knowledge: Knowledge, key: str, *, status: int = 200, extra: dict[str, Any] | None = None
 ) -> HttpResponse:
     """The panel of an army, with what a form has to add (a refusal, the values that were typed)."""
-    scene = look(knowledge)
-    own = next((army for army in scene.own if army.key == key), None)
+    war = army_panel.known_war(knowledge)
+    armies = army_panel.own_armies(knowledge, war, key)
+    scene = Scene(knowledge, None if war is None else [glance_of(army) for army in armies])
+    own = next((army for army in armies if army.key == key), None)
     if own is None:
         return _show_seen(request, knowledge, scene, key)
-    choices = army_panel.choices(knowledge, scene.edges, own)
+    lines = sheets.lines_now(knowledge)
+    choices = army_panel.choices(knowledge, scene.edges, own, war, lines)
     chosen = Selection(province=own.province, army=key, targets=army_panel.targets(choices), supply=own.supply_path)
-    context = army_panel.context(knowledge, scene.provinces, scene.own, own) | {"choices": choices} | (extra or {})
+    context = army_panel.context(knowledge, scene.provinces, scene.own, own)
+    context |= {"choices": choices, "choices_text": army_panel.choices_text(choices)}
+    context |= {"place": len(lines), **(extra or {})}
     return show(request, knowledge, scene, chosen, "campaign/_panel_army.html", context, status)
 
 
@@ -162,13 +215,13 @@ def _show_seen(request: HttpRequest, knowledge: Knowledge, scene: Scene, key: st
     return show(request, knowledge, scene, chosen, "campaign/_panel_seen.html", context)
 
 
-def _attackers(knowledge: Knowledge, scene: Scene, enemy: SeenArmy) -> list[ArmyView]:
+def _attackers(knowledge: Knowledge, scene: Scene, enemy: SeenArmy) -> list[ArmyGlance]:
     """The reader's own armies that stand where an enemy is seen now, or next to it."""
-    war = Known(knowledge, scene.provinces, scene.edges, scene.armies)
+    war = Known(knowledge, scene.provinces, scene.edges, ())
     if not (enemy.current and knowledge.faction and war.hostile(enemy.faction, knowledge.faction)):
         return []
     near = {enemy.province, *(way.province.key for way in neighbours(scene, enemy.province))}
-    return [army for army in scene.own if army.own and army.units and army.province in near]
+    return [army for army in scene.own if army.own and army.size and army.province in near]
 
 
 def show(
@@ -176,9 +229,12 @@ def show(
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     """The panel alone for htmx, the whole page otherwise. Both come from the same templates."""
-    fragment = wants_fragment(request)
     full = {"knowledge": knowledge, "section": "map", "chosen": chosen, "panel": panel, "scene": scene, **context}
-    draw = draw_overlay if fragment else draw_map
-    drawn = draw(knowledge, scene.provinces, scene.edges, scene.armies, scene.battles, chosen)
-    full["overlay" if fragment else "map"] = drawn
-    return render(request, "campaign/_panel.html" if fragment else "campaign/map.html", full, status=status)
+    if wants_fragment(request):
+        overlay = draw_overlay(knowledge, scene.own, chosen)
+        full["overlay_svg"] = drawn_text("campaign/marches.svg", map=overlay, swapped=True)
+        return render(request, "campaign/_panel.html", full, status=status)
+    drawn = draw_map(knowledge, scene.provinces, scene.armies, scene.battles, chosen)
+    values = {"map": drawn, "name": knowledge.campaign.name, "swapped": False}
+    full |= {"map": drawn, "map_svg": drawn_text("campaign/map.svg", **values)}
+    return render(request, "campaign/map.html", full, status=status)

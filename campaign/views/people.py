@@ -5,20 +5,34 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
+from django.contrib.auth.views import LogoutView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.forms.people import JoinForm, UploadForm
 from campaign.models import Invitation
-from campaign.selectors.people import campaigns_of
+from campaign.selectors.people import campaigns_of, own_upload
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import SHIPPED, read_pack
+from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
 from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
+from campaign.views.access import wants_fragment
 from rosters.rules.refusal import Refusal
 
+CLEAR = '"cache"'
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class LogOut(LogoutView):
+    """Ends the log-in; the browser throws away what it has kept."""
+
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Answer as Django does, with one line for the browser."""
+        response = super().dispatch(request, *args, **kwargs)
+        response.headers["Clear-Site-Data"] = CLEAR
+        return response
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -63,18 +77,39 @@ def _join_page(request: HttpRequest, invitation: Invitation, form: JoinForm) -> 
 @login_required
 @require_http_methods(["GET", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Start a campaign from a file; who brings it is its referee."""
+    """Start a campaign from a file; who brings it is its referee. A long one is loaded in the background."""
     form = UploadForm(request.POST or None, request.FILES or None, packs=SHIPPED)
     if form.is_valid():
         try:
-            slug, user = form.cleaned_data["slug"] or None, _user(request)
-            campaign = load_campaign(data=_content(form), slug=slug, actor=str(user), referee=user)
+            return _set_up(request, form)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
-        else:
-            messages.success(request, f"{campaign.name} is set up, and you are its referee.")
-            return redirect("desk", slug=campaign.slug)
     return render(request, "people/upload.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _set_up(request: HttpRequest, form: UploadForm) -> HttpResponse:
+    data, slug, user = _content(form), form.cleaned_data["slug"], _user(request)
+    if form.cleaned_data["pack"] or loads_at_once(data):
+        campaign = load_campaign(data=data, slug=slug or None, actor=str(user), referee=user)
+        messages.success(request, f"{campaign.name} is set up, and you are its referee.")
+        return redirect("desk", slug=campaign.slug)
+    sent = send_upload(user=user, name=form.cleaned_data["file"].name, data=data, slug=slug)
+    publish_uploads()
+    return redirect("upload_state", key=sent.key)
+
+
+@login_required
+@require_safe
+def upload_state(request: HttpRequest, key: str) -> HttpResponse:
+    """How far one's own campaign file has come; for htmx the part that changes."""
+    found = own_upload(user=_user(request), key=key)
+    if found is None:
+        raise Http404
+    context = {
+        "upload": found, "address": request.path, "polling": found.state in ("pending", "running"),
+        "done": {"waiting": 0, "reading": 1, "writing": 2}[found.step],
+    }  # fmt: skip
+    return render(request, f"people/{'_' if wants_fragment(request) else ''}upload_state.html", context)
 
 
 def _content(form: UploadForm) -> bytes:

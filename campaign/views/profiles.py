@@ -7,8 +7,9 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from battles.pages.profiles import profile_file, sheet_of, sheet_page
+from battles.pages.profiles import profile_file, sheet_of, sheet_page, units_page
 from battles.replies.battle import download
+from battles.resolvers.registry import name_of
 from battles.services.profiles import create_profile
 from campaign.selectors.war import tables_of
 from campaign.views.access import Knowledge, found, member_page
@@ -20,13 +21,15 @@ from rosters.rules.refusal import Refusal
 @member_page()
 def numbers(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """The numbers in force, the shipped ones beside them."""
-    return _sheet(request, knowledge, knowledge.campaign.profile)
+    return _sheet(request, knowledge, knowledge.campaign.profile, knowledge.campaign.rules)
 
 
 @member_page()
 def units(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """ENG-1 The units with the numbers in force."""
-    context = {"knowledge": knowledge, "catalogue": page_of(tables_of(knowledge.campaign))}
+    campaign = knowledge.campaign
+    context = {"knowledge": knowledge, "catalogue": page_of(tables_of(campaign)),
+               **units_page(campaign.profile, campaign.rules)}  # fmt: skip
     return render(request, "rosters/units.html", context)
 
 
@@ -34,14 +37,16 @@ def units(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 def battle_numbers(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The numbers that one battle carries."""
     seen: BattleKnown = found(battle_known(knowledge, key))
-    return _sheet(request, knowledge, seen.battle.file.get("profile") or {}, line=seen.line)
+    battle = seen.battle
+    return _sheet(request, knowledge, battle.file.get("profile") or {}, battle.rules, line=seen.line)
 
 
 @member_page()
 def numbers_file(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """The numbers in force as a profile's file."""
-    sheet = sheet_of(knowledge.campaign.profile)
-    return download(profile_file(sheet.name, "lgg", knowledge.campaign.profile, sheet.digest))
+    campaign = knowledge.campaign
+    sheet = sheet_of(campaign.profile, campaign.rules)
+    return download(profile_file(sheet.name, campaign.rules, campaign.profile, sheet.digest))
 
 
 @member_page("POST")
@@ -49,9 +54,10 @@ def copy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Copy the numbers in force into a profile of one's own."""
     if not isinstance(request.user, User):
         raise Http404
-    name = f"{sheet_of(knowledge.campaign.profile).name} ({knowledge.campaign.name})"[:80].strip()
+    campaign = knowledge.campaign
+    name = f"{sheet_of(campaign.profile, campaign.rules).name} ({campaign.name})"[:80].strip()
     try:
-        made = create_profile(owner=request.user, name=name, values=knowledge.campaign.profile)
+        made = create_profile(owner=request.user, name=name, values=campaign.profile, rules=campaign.rules)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("game:numbers", slug=knowledge.campaign.slug)
@@ -59,6 +65,9 @@ def copy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     return redirect("profiles")
 
 
-def _sheet(request: HttpRequest, knowledge: Knowledge, values: dict[str, Any], **more: object) -> HttpResponse:
-    context = {"knowledge": knowledge, "section": "battles", **sheet_page(sheet_of(values)), **more}
+def _sheet(
+    request: HttpRequest, knowledge: Knowledge, values: dict[str, Any], rules: str, **more: object
+) -> HttpResponse:
+    told = {"rules_name": name_of(rules), **sheet_page(sheet_of(values, rules)), **more}
+    context = {"knowledge": knowledge, "section": "battles", **told}
     return render(request, "campaign/numbers.html", context)

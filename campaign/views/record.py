@@ -1,18 +1,26 @@
 """The turn browser and the chronicle."""
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString
 
 from campaign.forms.orders import ChronicleFilter
-from campaign.models import Turn
+from campaign.models import ChronicleEntry, Turn
 from campaign.views.access import Knowledge, found, member_page
+from campaign.views.links import addresses
+from campaign.views.texts import drawn_text
 from campaign.visibility import record, sheets
 from campaign.visibility.battles import battle_lines
 from campaign.visibility.header import turn_view
-from campaign.visibility.values import BattleLine
+from campaign.visibility.values import EntryView
+
+PER_PAGE = 120
+MOST_TURNS = 1000
 
 
 @member_page()
@@ -31,16 +39,16 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
     context: dict[str, Any] = {"knowledge": knowledge, "section": "turn"}
     if row is not None:
         battles = battle_lines(knowledge, turn=row.number)
+        entries = record.entries(knowledge, turn=row.number)
         context |= {
             "shown": turn_view(knowledge.campaign, row),
             "before": row.number - 1 if row.number > 1 else None,
             "after": row.number + 1 if row.number < knowledge.turn_number else None,
             "orders": sheets.orders_of(knowledge, row),
             "sheet": sheets.sheet_of(knowledge, row),
-            "entries": record.entries(knowledge, turn=row.number),
+            "entries": _told(knowledge, entries, _watched(knowledge, entries)),
             "battles": battles,
-            "watched": _watched(battles),
-            "acts": record.acts(knowledge, turn=row.number),
+            "acts": record.acts(knowledge, turns=[row.number]),
         }
     return render(request, "campaign/turn.html", context)
 
@@ -51,17 +59,42 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     kinds = record.entry_kinds(knowledge)
     form = ChronicleFilter(request.GET or None, kinds=kinds, turns=knowledge.turn_number)
     wanted = form.cleaned_data if form.is_valid() else {}
-    lines = record.entries(
+    rows = record.entry_rows(
         knowledge, turn=wanted.get("turn"), kind=wanted.get("kind", ""), own=wanted.get("whose") == "own"
     )
-    by_turn = [(number, list(told)) for number, told in groupby(lines, key=lambda line: line.turn)]
+    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    lines = record.entry_views(knowledge, page.object_list)
+    watched = _watched(knowledge, lines)
+    by_turn = [(n, _told(knowledge, list(told), watched)) for n, told in groupby(lines, key=lambda line: line.turn)]
     context = {
-        "knowledge": knowledge, "section": "chronicle", "filter": form, "by_turn": by_turn[::-1],
-        "acts": record.acts(knowledge), "watched": _watched(battle_lines(knowledge)),
+        "knowledge": knowledge, "section": "chronicle", "filter": form, "by_turn": by_turn, "page": page,
+        "query": _query(request), "acts": record.acts(knowledge, turns=_turns_of(page, lines)),
     }  # fmt: skip
     return render(request, "campaign/chronicle.html", context)
 
 
-def _watched(lines: list[BattleLine]) -> set[str]:
-    """The keys of the battles that the reader may watch."""
-    return {line.key for line in lines if line.watched}
+def _turns_of(page: Page[ChronicleEntry], lines: list[EntryView]) -> range:
+    """The turns that a page of the chronicle is about: up to the newest on the first page, from 0 on the last."""
+    told = [line.turn for line in lines] or [0]
+    newest = MOST_TURNS if page.number == 1 else max(told)
+    return range(0 if not page.has_next() else min(told), newest + 1)
+
+
+def _query(request: HttpRequest) -> str:
+    """The filters as the links between pages carry them on."""
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    return kept.urlencode()
+
+
+def _watched(knowledge: Knowledge, lines: Iterable[EntryView]) -> set[str]:
+    """The keys of the battles named in some lines that the reader may watch."""
+    keys = {line.battle_key for line in lines if line.battle_key}
+    return {line.key for line in battle_lines(knowledge, keys=keys) if line.watched}
+
+
+def _told(knowledge: Knowledge, lines: list[EntryView], watched: set[str]) -> SafeString:
+    """Lines of the chronicle; of a battle that the reader may watch, with its still."""
+    slug = knowledge.campaign.slug
+    pages = {name: addresses(f"game:{name}", slug) for name in ("battle", "battle_replay", "battle_still", "province")}
+    return drawn_text("campaign/entries.html", lines=lines, watched=watched, yet=knowledge.orders_open, **pages)

@@ -15,9 +15,11 @@ from battles.forms.results import (
     read_result_csv,
     result_csv,
     shared_initial,
+    terms_of,
 )
 from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import UNSAID, Part, first_entry
 from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
@@ -95,7 +97,8 @@ def _forms(file: BattleFile, part: Part, values: Mapping[str, Any], data: Any = 
     return {
         "shared": SharedForm(data, initial=start, file=file, draft="draft" in (data or ())),
         "army": ArmyForm(
-            data, initial=start, side=part.of(file), number=part.number, known=catalogue_of(file), roles=part.leaders
+            data, initial=start, side=part.of(file), number=part.number, known=catalogue_of(file), roles=part.leaders,
+            terms=terms_of(file, part.number),
         ),
         "foe": FoeForm(data, initial=start),
     }

@@ -2,18 +2,22 @@
 
 from dataclasses import dataclass
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from campaign.views.access import Knowledge, found, member_page
-from campaign.views.links import reference_links
+from campaign.views.links import addresses, reference_links
+from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import land
 from campaign.visibility.battles import battle_names
 from campaign.visibility.values import ArmyView, ProvinceView
 from rosters.pages import RosterPage, biography, roster_page
 from rosters.selectors import life_of
+
+PER_PAGE = 30
 
 
 @dataclass(frozen=True)
@@ -29,15 +33,19 @@ class Roster:
 def rosters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """All armies of the reader, to be read and printed."""
     provinces = land.provinces(knowledge)
-    armies = known.own_armies(knowledge)
+    page = Paginator(known.own_stations(knowledge), PER_PAGE).get_page(request.GET.get("page"))
+    armies = known.armies_of(knowledge, page.object_list)
     shown = [Roster(army, provinces[army.province], roster_of(knowledge, army)) for army in armies]
-    context = {"knowledge": knowledge, "section": "rosters", "rosters": shown}
+    slug = knowledge.campaign.slug
+    urls = {"army_url": addresses("game:army", slug), "province_url": addresses("game:province", slug)}
+    sections = drawn_text("campaign/rosters.html", rosters=shown, **urls)
+    context = {"knowledge": knowledge, "section": "rosters", "rosters": shown, "sections": sections, "page": page}
     return render(request, "campaign/rosters.html", context)
 
 
 def roster_of(knowledge: Knowledge, army: ArmyView) -> RosterPage:
     """The roster of an army that the reader knows exactly, each unit linked to its biography."""
-    return roster_page(army.units, unit_url=lambda key: unit_url(knowledge, key))
+    return roster_page(army.units, unit_url=addresses("game:unit", knowledge.campaign.slug))
 
 
 def unit_url(knowledge: Knowledge, key: str) -> str:

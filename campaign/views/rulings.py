@@ -7,9 +7,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from battles.forms.results import ArmyForm, SharedForm, army_initial, shared_initial
+from battles.forms.results import ArmyForm, SharedForm, army_initial, shared_initial, terms_of
 from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import DAYS_FOUGHT, PAPER_ENDED, UNSAID, Entry, disagreements
 from battles.resolvers.typed import unhurt
 from battles.services.companion import entries_at_table
@@ -84,8 +85,8 @@ def _forms(file: BattleFile, start: Mapping[str, Any] | None, data: Any) -> dict
     known = catalogue_of(file)
     return {
         "shared": SharedForm(data, initial=start, file=file),
-        "first": ArmyForm(data, initial=start, side=file.sides[0], number=0, known=known),
-        "second": ArmyForm(data, initial=start, side=file.sides[1], number=1, known=known),
+        "first": ArmyForm(data, initial=start, side=file.sides[0], number=0, known=known, terms=terms_of(file, 0)),
+        "second": ArmyForm(data, initial=start, side=file.sides[1], number=1, known=known, terms=terms_of(file, 1)),
         "reason": RulingForm(data),
     }
 

@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from battles.models import Battle
 from battles.replies.refusals import refusals_told
 from battles.resolvers.battle_file import parse
+from battles.services.by_rules import takes_rules
 from battles.services.table import entries_of
-from campaign.forms.tables import ChoiceForm, TermsForm, WishForm
+from campaign.forms.tables import ChoiceForm, RulesForm, TermsForm, WishForm
 from campaign.services.phases import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, own_side, person
@@ -66,11 +67,25 @@ def terms(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     return back(knowledge, key)
 
 
+@member_page("POST")
+def by_rules(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """The referee's choice of the rules of one battle."""
+    seen = as_referee(knowledge, key)
+    form = RulesForm(request.POST)
+    if form.is_valid():
+        with refusals_told(request):
+            methods.set_rules(engagement=seen.engagement, user=person(request), **form.cleaned_data)
+    else:
+        messages.error(request, "Rules: choose one of the rule systems offered.")
+    return back(knowledge, key)
+
+
 def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
     """What the page of an open battle offers its reader: wishes, terms, entries."""
     battle = seen.battle
     if battle.state != Battle.State.OPEN:
-        return {"with_players": False, "table_noted": may_sit_at_table(knowledge, seen) and battle.notes.exists()}
+        noted = may_sit_at_table(knowledge, seen) and battle.notes.exists()
+        return _rules_context(knowledge, battle) | {"with_players": False, "table_noted": noted}
     on_the_table = battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
     wishes = {row.side: row for row in battle.wishes.all()}
     wished = getattr(wishes.get(seen.side or 0), "method", "" if on_the_table else "table")
@@ -78,7 +93,7 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
     concerned = seen.side is not None or knowledge.is_referee
     parties = _sides(seen, wishes)
     told = [party for side in parties for party in side["told"]]
-    return {
+    return _rules_context(knowledge, battle) | {
         "with_players": True,
         "some_handed_in": concerned and any(one.handed_in for one in told),
         "silent": [one.name for one in told if not one.handed_in],
@@ -94,6 +109,12 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
         "choice_form": ChoiceForm(initial={"method": battle.method}),
         "terms_form": TermsForm(initial=terms),
     }
+
+
+def _rules_context(knowledge: Knowledge, battle: Battle) -> dict[str, Any]:
+    """The form by which the referee changes the rules of a battle that is not laid out yet."""
+    offers = knowledge.is_referee and takes_rules(battle)
+    return {"rules_form": RulesForm(initial={"rules": battle.rules}) if offers else None}
 
 
 def _points(seen: BattleKnown) -> list[str]:

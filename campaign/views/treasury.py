@@ -8,14 +8,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from campaign.forms.orders import LedgerFilter
-from campaign.models import Faction, Turn
+from campaign.models import Account, Faction
+from campaign.selectors.war import war_known_to
+from campaign.services.record.points import balances
+from campaign.services.sheet.case import Position, position_of
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import generals_for_hire
 from campaign.views.access import Knowledge, member_page
-from campaign.views.links import reference_links
+from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import money, sheets
-from campaign.visibility.battles import battle_names
+from campaign.visibility.values import FactionView
 from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
@@ -35,39 +38,55 @@ def show_treasury(
     """The page, with what a form has to add (a refusal). An observer is told that treasuries are secret."""
     context = {"knowledge": knowledge, "section": "treasury", **(extra or {})}
     if faction is not None:
-        context |= _books(request, knowledge, faction)
-        if knowledge.commands and knowledge.orders_open and knowledge.turn is not None:
-            context |= _spending(knowledge, faction, knowledge.turn, context.get("typed", {}))
+        now = _position(knowledge, faction)
+        context |= _books(request, knowledge, faction, now)
+        if knowledge.commands and knowledge.orders_open and now is not None:
+            context |= _spending(knowledge, now, context.get("typed", {}))
     return render(request, "campaign/treasury.html", context, status=status)
 
 
-def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction) -> dict[str, object]:
+def _position(knowledge: Knowledge, faction: Faction) -> Position | None:
+    """Where the faction stands; the war is read once for all that the page shows."""
+    if knowledge.turn is None:
+        return None
+    war = war_known_to(knowledge.turn, faction, knowledge.places)
+    return position_of(faction=faction, turn=knowledge.turn, war=war)
+
+
+def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Position | None) -> dict[str, object]:
     chosen = LedgerFilter(request.GET or None)
     wanted = chosen.cleaned_data if chosen.is_valid() else {}
     rows = money.ledger(faction, turn=wanted.get("turn"), direction=wanted.get("direction", ""))
     page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
-    links = reference_links(knowledge, battle_names(knowledge))
-    lines = [(money.ledger_line(faction, row), links(row.reference)) for row in page]
-    treasury, reserved = money.balances(faction)
+    held = now.held if now else balances(factions=[faction])
     return {
-        "faction": faction, "treasury": treasury, "reserved": reserved, "lines": lines, "page": page, "filter": chosen,
-        "preview": preview(faction=faction) if knowledge.turn else None,
-        "sheet": sheets.sheet_of(knowledge, knowledge.turn),
+        "faction": faction,
+        "treasury": held.get((faction.pk, Account.Kind.TREASURY), 0),
+        "reserved": held.get((faction.pk, Account.Kind.RESERVED), 0),
+        "lines": [money.ledger_line(faction, row) for row in page], "page": page, "filter": chosen,
+        "preview": preview(faction=faction, position=now) if now else None,
+        "sheet": sheets.sheet_of(knowledge, knowledge.turn, now.lines if now and knowledge.commands else None),
         "query": _query(request),
     }  # fmt: skip
 
 
-def _spending(knowledge: Knowledge, faction: Faction, turn: Turn, typed: Mapping[str, str]) -> dict[str, object]:
+def _spending(knowledge: Knowledge, now: Position, typed: Mapping[str, str]) -> dict[str, object]:
     """What the forms of the treasury offer to its owner while orders are open; ``typed``: what stood in them."""
-    armies = known.own_armies(knowledge)
-    found: dict[str, object] = {"armies": armies, "allies": money.allies(knowledge), "place": sheets.length(knowledge)}
-    if turn.muster:
-        found["payees"] = [(army.name, [(unit, typed.get(f"rank-{unit.key}", "")) for unit in army.units])
-                           for army in armies if army.units]  # fmt: skip
+    own = [station for station in now.war.stations.values() if station.faction_id == now.faction.pk]
+    armies = known.views_of(knowledge, own, (), {})
+    found: dict[str, object] = {"armies": armies, "allies": _allies(knowledge, now), "place": len(now.lines)}
+    if now.war.turn.muster:
+        found["payees"] = drawn_text("campaign/payees.html", armies=armies, typed=typed)
     try:
-        return found | {"generals": generals_for_hire(faction=faction, turn=turn)}
+        return found | {"generals": generals_for_hire(faction=now.faction, turn=now.war.turn, position=now)}
     except Refusal as refusal:
         return found | {"no_generals": str(refusal)}
+
+
+def _allies(knowledge: Knowledge, now: Position) -> list[FactionView]:
+    """The allies of the reader's faction, in the order of the factions. Who is allied is public."""
+    friends = (view for view in knowledge.factions.values() if view != knowledge.faction)
+    return [view for view in friends if now.war.theatre.friends(view.key, now.faction.key)]
 
 
 def _query(request: HttpRequest) -> str:

@@ -1,9 +1,8 @@
 """Armies: the reader's own exactly, others only as they were sighted (HR-22)."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.visibility.reader import Knowledge
@@ -19,7 +18,8 @@ def own_stations(knowledge: Knowledge) -> QuerySet[Station]:
     rows = Station.objects.filter(campaign=knowledge.campaign, province__isnull=False)
     if not knowledge.is_referee:
         rows = rows.filter(faction=knowledge.own, faction__isnull=False)
-    return rows.select_related("army", "faction", "province", "leader").order_by("faction__order", "faction_id", "pk")
+    rows = rows.select_related("army", "faction", "province", "leader").defer("province__polygon")
+    return rows.order_by("faction__order", "faction_id", "pk")
 
 
 def own_station(knowledge: Knowledge, key: str) -> Station | None:
@@ -32,22 +32,37 @@ def own_armies(knowledge: Knowledge) -> list[ArmyView]:
     return armies_of(knowledge, own_stations(knowledge))
 
 
+def own_army(knowledge: Knowledge, key: str) -> ArmyView | None:
+    """One of them by its key; None for an absent and for a foreign army alike."""
+    found = armies_of(knowledge, own_stations(knowledge).filter(army__key=key))
+    return found[0] if found else None
+
+
 def armies_of(knowledge: Knowledge, rows: QuerySet[Station]) -> list[ArmyView]:
     """Exact views of some stations, in a fixed number of queries."""
-    stations = list(rows.prefetch_related(_serving(), Prefetch("wings", Leader.objects.order_by("pk"))))
-    orders = orders_now(knowledge, stations)
-    engaged = engaged_stations(stations)
+    serving = Prefetch("army__units", Unit.objects.filter(status=Unit.Status.SERVING), to_attr="serving")
+    stations = list(rows.prefetch_related(serving, Prefetch("wings", Leader.objects.order_by("pk"))))
+    return views_of(knowledge, stations, engaged_stations(knowledge))
+
+
+def views_of(
+    knowledge: Knowledge, stations: Iterable[Station], engaged: Container[int],
+    orders: Mapping[int, OrderView] | None = None,
+) -> list[ArmyView]:  # fmt: skip
+    """Exact views of stations that the reader commands, read with their serving units, leaders and wings.
+
+    Pass ``orders`` where they have been read already, or are not wanted.
+    """
+    orders = orders_now(knowledge) if orders is None else orders
     return [_army(knowledge, row, orders.get(row.pk), row.pk in engaged) for row in stations]
 
 
-def _serving() -> Prefetch:
-    return Prefetch("army__units", Unit.objects.filter(status=Unit.Status.SERVING).order_by("pk"))
-
-
-def orders_now(knowledge: Knowledge, stations: Iterable[Station]) -> dict[int, OrderView]:
+def orders_now(knowledge: Knowledge) -> dict[int, OrderView]:
     """station pk → its order for the turn in hand, of stations that the reader may command."""
-    rows = ArmyOrder.objects.filter(turn=knowledge.turn, station__in=list(stations)).select_related("station__army")
-    return {row.station_id: order_view(row) for row in rows}
+    rows = ArmyOrder.objects.filter(turn=knowledge.turn, station__campaign=knowledge.campaign)
+    if not knowledge.is_referee:
+        rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
+    return {row.station_id: order_view(row) for row in rows.select_related("station__army")}
 
 
 def order_view(row: ArmyOrder) -> OrderView:
@@ -55,22 +70,24 @@ def order_view(row: ArmyOrder) -> OrderView:
     return OrderView(row.station.army.key, row.kind, row.get_kind_display(), tuple(row.path), row.outcome)
 
 
-def engaged_stations(stations: Iterable[Station]) -> set[int]:
-    """Those that are in a battle which is not decided yet."""
-    rows = EngagementArmy.objects.filter(station__in=list(stations), engagement__state=Engagement.State.OPEN)
+def engaged_stations(knowledge: Knowledge) -> set[int]:
+    """Primary keys of the reader's armies that are in a battle which is not decided yet."""
+    rows = EngagementArmy.objects.filter(station__campaign=knowledge.campaign, engagement__state=Engagement.State.OPEN)
+    if not knowledge.is_referee:
+        rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
     return set(rows.values_list("station_id", flat=True))
 
 
 def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: bool) -> ArmyView:
-    assert row.province is not None
+    units = tuple(unit_view(unit) for unit in row.army.serving)
     return ArmyView(
         key=row.army.key,
         name=row.army.name,
         faction=knowledge.factions[row.faction_id],
-        province=row.province.key,
+        province=knowledge.province_key(row.province_id),
         leader=leader_view(row.leader) if row.leader else None,
         wings=tuple(leader_view(wing) for wing in row.wings.all()),
-        units=tuple(unit_view(unit) for unit in row.army.units.all()),
+        units=units,
         in_supply=row.in_supply,
         supply_path=tuple(row.supply_path),
         turns_unsupplied=row.turns_unsupplied,
@@ -81,7 +98,7 @@ def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: 
         engaged=engaged,
         order=order,
         own=knowledge.own is not None and row.faction_id == knowledge.own.pk,
-        plan=plan_view(row.plan, [unit.key for unit in row.army.units.all()]),
+        plan=plan_view(row.plan, [unit.key for unit in units]),
     )
 
 
@@ -117,14 +134,15 @@ def sightings(knowledge: Knowledge) -> QuerySet[Sighting]:
     """The last sighting of each foreign army that the reader's faction ever saw."""
     rows = Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
     latest = rows.filter(station=OuterRef("station")).order_by("-turn__number").values("pk")[:1]
-    rows = rows.filter(pk=Subquery(latest)).select_related("turn", "province", "station__army")
+    rows = rows.filter(pk=Subquery(latest)).select_related("turn", "station__army")
     return rows.order_by("seen_faction__order", "seen_faction_id", "name", "pk")
 
 
 def _seen(knowledge: Knowledge, row: Sighting) -> SeenArmy:
     number = row.turn.number
     return SeenArmy(
-        row.station.army.key, row.name, knowledge.factions[row.seen_faction_id], row.province.key, number,
+        row.station.army.key, row.name, knowledge.factions[row.seen_faction_id],
+        knowledge.province_key(row.province_id), number,
         number >= knowledge.turn_number, row.units_low, row.units_high, row.units_shown,
     )  # fmt: skip
 
@@ -133,16 +151,15 @@ def _open_armies(knowledge: Knowledge) -> list[SeenArmy]:
     rows = Station.objects.filter(campaign=knowledge.campaign, province__isnull=False)
     if knowledge.own is not None:
         rows = rows.exclude(faction=knowledge.own)
-    rows = rows.select_related("army", "province").prefetch_related(_serving()).order_by("faction__order", "pk")
-    return [_laid_open(knowledge, row) for row in rows]
+    rows = rows.select_related("army").order_by("faction__order", "pk")
+    serving = Count("army__units", filter=Q(army__units__status=Unit.Status.SERVING))
+    return [_laid_open(knowledge, row, row.size) for row in rows.annotate(size=serving)]
 
 
-def _laid_open(knowledge: Knowledge, row: Station) -> SeenArmy:
-    assert row.province is not None
-    size = len(row.army.units.all())
+def _laid_open(knowledge: Knowledge, row: Station, size: int) -> SeenArmy:
     return SeenArmy(
-        row.army.key, row.army.name, knowledge.factions[row.faction_id], row.province.key, knowledge.turn_number,
-        True, size, size, size,
+        row.army.key, row.army.name, knowledge.factions[row.faction_id], knowledge.province_key(row.province_id),
+        knowledge.turn_number, True, size, size, size,
     )  # fmt: skip
 
 
@@ -151,16 +168,8 @@ def sightings_of(knowledge: Knowledge, key: str) -> list[SeenArmy]:
     if knowledge.sees_armies:
         return [army for army in seen_armies(knowledge) if army.key == key]
     rows = Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
-    rows = rows.filter(station__army__key=key).select_related("turn", "province", "station__army")
+    rows = rows.filter(station__army__key=key).select_related("turn", "station__army")
     return [_seen(knowledge, row) for row in rows.order_by("-turn__number")]
-
-
-def by_province(armies: Iterable[KnownArmy]) -> dict[str, list[KnownArmy]]:
-    """Province key → armies there."""
-    found: dict[str, list[KnownArmy]] = defaultdict(list)
-    for army in armies:
-        found[army.province].append(army)
-    return dict(found)
 
 
 def own_unit(knowledge: Knowledge, key: str) -> Unit | None:

@@ -1,11 +1,12 @@
 """Battles: place, state, size and winner are public; the rest belongs to those who fought, until the war ends."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from battles.models import Battle
-from battles.resolvers.registry import COMPANIONS
+from battles.resolvers.registry import has, name_of
 from battles.selectors import was_fought_here
 from campaign.models import Engagement, EngagementArmy
 from campaign.visibility.reader import Knowledge
@@ -51,12 +52,29 @@ _LINE_FIELDS = (
 )  # fmt: skip
 
 
-def battle_lines(knowledge: Knowledge, *, turn: int | None = None) -> list[BattleLine]:
-    """Every battle of the war, the latest turn first."""
-    rows = _fought(knowledge).only(*_LINE_FIELDS).order_by("-turn__number", "sequence")
+def battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
+    """The rows of every battle of the war, the latest turn first."""
+    return _fought(knowledge).only(*_LINE_FIELDS).order_by("-turn__number", "sequence")
+
+
+def battle_lines(
+    knowledge: Knowledge, *, turn: int | None = None, province: str = "", keys: Collection[str] | None = None
+) -> list[BattleLine]:
+    """Every battle of the war, of a turn, of a province or of some keys, the latest turn first."""
+    rows = battle_rows(knowledge)
     if turn is not None:
         rows = rows.filter(turn__number=turn)
-    return [_line(knowledge, row) for row in rows]
+    if keys is not None:
+        rows = rows.filter(battle__key__in=keys)
+    if province:
+        rows = rows.filter(province__key=province)
+    return [battle_line(knowledge, row) for row in rows]
+
+
+def recent_battles(knowledge: Knowledge) -> list[BattleLine]:
+    """The battles that are not decided, and those of this turn and the one before."""
+    late = Q(turn__number__gte=knowledge.turn_number - 1) | ~Q(battle__state=Battle.State.DONE)
+    return [battle_line(knowledge, row) for row in battle_rows(knowledge).filter(late)]
 
 
 def battle_known(knowledge: Knowledge, key: str) -> BattleKnown | None:
@@ -64,7 +82,7 @@ def battle_known(knowledge: Knowledge, key: str) -> BattleKnown | None:
     row = _fought(knowledge).filter(battle__key=key).first()
     if row is None or row.battle is None:
         return None
-    line = _line(knowledge, row)
+    line = battle_line(knowledge, row)
     side = _own_side(row)
     open_plans = _open_plans(knowledge, side)
     return BattleKnown(line, row.battle, line.open_to_reader, open_plans, row, side if knowledge.commands else None)
@@ -89,12 +107,12 @@ def sits_at_table(knowledge: Knowledge, seen: BattleKnown) -> bool:
 def is_on_table(seen: BattleKnown) -> bool:
     """Whether a battle is being fought by hand under a rule system that has a companion."""
     by_hand = seen.battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
-    return seen.battle.state == Battle.State.OPEN and by_hand and seen.battle.rules in COMPANIONS
+    return seen.battle.state == Battle.State.OPEN and by_hand and has(seen.battle.rules, "companion")
 
 
 def may_sit_at_table(knowledge: Knowledge, seen: BattleKnown) -> bool:
     """Whether a table of this battle is, or was, the reader's to keep: he reads its log when it is over."""
-    return seen.battle.rules in COMPANIONS and (seen.side is not None or knowledge.is_referee)
+    return has(seen.battle.rules, "companion") and (seen.side is not None or knowledge.is_referee)
 
 
 def battle_names(knowledge: Knowledge) -> dict[str, str]:
@@ -103,7 +121,7 @@ def battle_names(knowledge: Knowledge) -> dict[str, str]:
     return dict(rows.values_list("battle__key", "battle__name"))
 
 
-def _line(knowledge: Knowledge, row: Engagement) -> BattleLine:
+def battle_line(knowledge: Knowledge, row: Engagement) -> BattleLine:
     battle = row.battle
     assert battle is not None
     settled = battle.state == Battle.State.DONE
@@ -123,6 +141,7 @@ def _line(knowledge: Knowledge, row: Engagement) -> BattleLine:
         part=part,
         open_to_reader=readable,
         watched=readable and was_fought_here(battle),
+        rules=name_of(battle.rules),
     )
 
 

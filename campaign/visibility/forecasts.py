@@ -9,13 +9,15 @@ from functools import cached_property
 from typing import Any
 
 from battles.models import Battle
-from battles.resolvers.battle_file import FORMAT, parse
+from battles.resolvers.battle import FORMAT
+from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.supposed import Supposed, skill
 from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
 from campaign.models import Relation
 from campaign.rules.theatre import WAR
-from campaign.visibility.armies import KnownArmy
+from campaign.visibility import land
+from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ArmyView, EdgeView, FactionView, ProvinceView, SeenArmy
 
@@ -60,15 +62,21 @@ class Known:
         return any({edge.first, edge.second} == {one, other} and edge.kind == "river" for edge in self.edges)
 
 
+def known_of(knowledge: Knowledge) -> Known:
+    """All that a reader knows of the war."""
+    armies = [*own_armies(knowledge), *seen_armies(knowledge)]
+    return Known(knowledge, land.provinces(knowledge), land.edges(knowledge), armies)
+
+
 def scope_of(knowledge: Knowledge) -> str:
     """Who shares a forecast: the players of a faction, the referees, or all who neither play nor referee."""
     who = "referee" if knowledge.is_referee else f"faction:{knowledge.own.key}" if knowledge.own else "observers"
-    return f"campaign:{knowledge.campaign.slug}:{who}"
+    return f"campaign:{knowledge.campaign.pk}:{who}"
 
 
-def referee_scopes(slugs: Iterable[str]) -> list[str]:
+def referee_scopes(campaigns: Iterable[int]) -> list[str]:
     """The scopes of the referees of some campaigns: players' forecasts are their own."""
-    return [f"campaign:{slug}:referee" for slug in slugs]
+    return [f"campaign:{pk}:referee" for pk in campaigns]
 
 
 def attack_plans(known: Known, army: ArmyView, province: str, way: str) -> list[WhatIf]:
@@ -103,7 +111,8 @@ def meeting(
         "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
         "campaign_weather": ground.weather or None, "terrain": ground.terrain, "river_crossing": river,
         "fortress": ground.fortress and ground.controller in [army.faction for army in defenders],
-        "profile": knowledge.campaign.profile or None, "options": knowledge.campaign.battle_options, "sides": sides,
+        "rules": knowledge.campaign.rules, "profile": knowledge.campaign.profile or None,
+        "options": knowledge.campaign.battle_options, "sides": sides,
     }  # fmt: skip
     supposed = tuple(Supposed(army.name, army.low, army.high) for army in seen)
     return Question(parse(head), ((), supposed))

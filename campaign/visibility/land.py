@@ -1,6 +1,7 @@
 """Provinces and the ways between them: public, but for guerrillas."""
 
-from campaign.models import Edge, Province
+from campaign.models import Province
+from campaign.selectors.land import Shape, State
 from campaign.visibility.header import weather_of
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import EdgeView, ProvinceView
@@ -8,9 +9,12 @@ from campaign.visibility.values import EdgeView, ProvinceView
 
 def provinces(knowledge: Knowledge) -> dict[str, ProvinceView]:
     """Every province by its key, in the order of their names."""
-    rows = knowledge.campaign.provinces.order_by("name", "pk")
+    places = knowledge.places
     haunted = guerrillas_known(knowledge)
-    return {row.key: _province(knowledge, row, row.pk in haunted) for row in rows}
+    return {
+        key: _province(knowledge, shape, places.states[key], places.states[key].pk in haunted)
+        for key, shape in places.land.shapes.items()
+    }
 
 
 def province_row(knowledge: Knowledge, key: str) -> Province | None:
@@ -24,47 +28,39 @@ def guerrillas_known(knowledge: Knowledge) -> set[int]:
     They are rolled for only where a faction that they fight has something at stake, so that the roll itself would
     betray a hidden army to others.
     """
-    rows = knowledge.campaign.provinces.filter(guerrillas_active=True)
-    if not knowledge.is_referee:
-        rows = rows.filter(guerrilla_fights=knowledge.own, controller=knowledge.own, controller__isnull=False)
-    return set(rows.values_list("pk", flat=True))
+    active = [state for state in knowledge.places.states.values() if state.guerrillas_active]
+    if knowledge.is_referee:
+        return {state.pk for state in active}
+    own, fights = knowledge.own.pk if knowledge.own else None, knowledge.places.fights
+    return {state.pk for state in active if own and state.controller == own and own in fights.get(state.pk, ())}
 
 
-def edges(knowledge: Knowledge) -> list[EdgeView]:
+def edges(knowledge: Knowledge) -> tuple[EdgeView, ...]:
     """Every way between two provinces."""
-    rows = Edge.objects.filter(campaign=knowledge.campaign).select_related("first", "second")
-    rows = rows.only("kind", "bridge", "river", "first__key", "second__key")
-    return [_edge(row) for row in rows]
+    return knowledge.places.land.lines
 
 
-def _edge(row: Edge) -> EdgeView:
-    text = row.get_kind_display()
-    if row.kind == Edge.Kind.RIVER:
-        text = f"{row.river or 'river'}, {'bridge' if row.bridge else 'no bridge'}"
-    return EdgeView(row.first.key, row.second.key, row.kind, text, row.bridge, row.river)
-
-
-def _province(knowledge: Knowledge, row: Province, haunted: bool) -> ProvinceView:
+def _province(knowledge: Knowledge, shape: Shape, state: State, haunted: bool) -> ProvinceView:
     factions, turn = knowledge.factions, knowledge.turn
     return ProvinceView(
-        key=row.key,
-        name=row.name,
-        polygon=tuple((float(x), float(y)) for x, y in row.polygon),
-        x=row.x,
-        y=row.y,
-        terrain=row.terrain,
-        terrain_text=row.get_terrain_display(),
-        value=row.value,
-        region=row.region,
-        weather=weather_of(turn.weather, row.region) if turn else "",
-        home=factions.get(row.home_id or 0),
-        controller=factions.get(row.controller_id or 0),
-        since=row.controlled_since,
-        depot=row.depot,
-        depot_works_from=row.depot_works_from,
-        capital=row.capital,
-        fortress=row.fortress,
-        town_size=row.town_size,
-        guerrilla_rating=row.guerrilla_rating,
+        key=shape.key,
+        name=shape.name,
+        polygon=shape.polygon,
+        x=shape.x,
+        y=shape.y,
+        terrain=shape.terrain,
+        terrain_text=shape.terrain_text,
+        value=state.value,
+        region=shape.region,
+        weather=weather_of(turn.weather, shape.region) if turn else "",
+        home=factions.get(state.home or 0),
+        controller=factions.get(state.controller or 0),
+        since=state.since,
+        depot=state.depot,
+        depot_works_from=state.depot_works_from,
+        capital=state.capital,
+        fortress=state.fortress,
+        town_size=state.town_size,
+        guerrilla_rating=state.guerrilla_rating,
         guerrillas_here=haunted,
     )

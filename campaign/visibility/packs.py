@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from battles.models import Battle
 from battles.pack.pack import Pack, Share, pack_of_both, pack_of_side
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from campaign.models import Faction
 from campaign.models.people import Role
-from campaign.visibility import land
-from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
+from campaign.visibility.armies import KnownArmy
 from campaign.visibility.battles import BattleKnown
-from campaign.visibility.forecasts import Known, reported_foes
+from campaign.visibility.forecasts import Known, known_of, reported_foes
 from campaign.visibility.parties import Party, part_of_reader, parties_of
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import SeenArmy
@@ -64,7 +64,7 @@ def _of_side(knowledge: Knowledge, seen: BattleKnown, file: BattleFile, number: 
     reader = _as_side(knowledge, seen, parties, number)
     if reader.faction is None or seen.line.settled:
         return pack_of_side(seen.battle.key, file, number, reported=OVER, share=share)
-    known = Known(reader, land.provinces(reader), land.edges(reader), [*own_armies(reader), *seen_armies(reader)])
+    known = known_of(reader)
     foes = reported_foes(known, reader.faction, seen.line.province_key)
     allies = _allies(known, parties, seen.line.province_key)
     return pack_of_side(

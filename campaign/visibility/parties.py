@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.entries import Entry, Part, disagreements
 from campaign.models import Engagement, Faction, Leader
 from campaign.visibility.battles import BattleKnown

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from campaign.models import Campaign, Faction, Member, Turn
 from campaign.models.people import Role
+from campaign.selectors.land import Provinces, provinces_of
 from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
 
@@ -69,6 +71,23 @@ class Knowledge:
         """The turn in hand, or the last one."""
         return self.campaign.turns.order_by("-number").first()
 
+    @cached_property
+    def places(self) -> Provinces:
+        """The provinces of the campaign as they are now. What guerrillas do is not for every reader.
+
+        The factions are read with them: whoever reads the war after the land finds them on the campaign.
+        """
+        prefetch_related_objects([self.campaign], "factions")
+        return provinces_of(self.campaign)
+
+    def province_key(self, pk: int | None) -> str:
+        """The key of a province by its primary key."""
+        return self._province_keys[pk or 0]
+
+    @cached_property
+    def _province_keys(self) -> dict[int, str]:
+        return {state.pk: state.key for state in self.places.states.values()}
+
     @property
     def turn_number(self) -> int:
         """Its number; 0 before the war."""
@@ -120,7 +139,8 @@ def knowledge_of(campaign: Campaign, user: User | AnonymousUser) -> Knowledge:
 
 def knowledge_for(slug: str, user: User) -> Knowledge | None:
     """The same from a slug in one query; None where the campaign is absent or the user no member of it."""
-    member = Member.objects.filter(campaign__slug=slug, user=user).select_related("campaign", "faction").first()
+    rows = Member.objects.filter(campaign__slug=slug, user=user).select_related("campaign", "faction")
+    member = rows.defer("campaign__map").first()
     return _knowledge(member.campaign, member, user) if member else None
 
 

@@ -1,5 +1,7 @@
 """The record: turns, chronicle and the referee's acts, as far as the reader may read them."""
 
+from collections.abc import Collection, Iterable
+
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.resolvers.words import listed
@@ -22,6 +24,7 @@ def turn_row(knowledge: Knowledge, number: int) -> Turn | None:
 def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
     """Rows of the chronicle that the reader may read: public ones and those addressed to his faction."""
     rows = ChronicleEntry.objects.filter(campaign=knowledge.campaign).select_related("province")
+    rows = rows.defer("province__polygon", "details")
     if knowledge.is_referee:
         return rows.prefetch_related("audience")
     audience = ChronicleEntry.audience.through.objects.filter(chronicleentry=OuterRef("pk"), faction=knowledge.own)
@@ -29,21 +32,34 @@ def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
     return rows.filter(Q(public=True) | addressed)
 
 
-def entries(knowledge: Knowledge, *, turn: int | None = None, kind: str = "", own: bool = False) -> list[EntryView]:
-    """Lines of the chronicle in the order they were written; ``own`` leaves the public ones out."""
-    rows = readable_entries(knowledge).order_by("turn", "pk")
+def entry_rows(
+    knowledge: Knowledge, *, turn: int | None = None, kind: str = "", own: bool = False
+) -> QuerySet[ChronicleEntry]:
+    """Rows of the chronicle that the reader may read, the latest turn first; ``own`` leaves the public ones out."""
+    rows = readable_entries(knowledge).order_by("-turn", "pk")
     if turn is not None:
         rows = rows.filter(turn=turn)
     if kind:
         rows = rows.filter(kind=kind)
     if own:
         rows = rows.filter(public=False)
+    return rows
+
+
+def entry_views(knowledge: Knowledge, rows: Iterable[ChronicleEntry]) -> list[EntryView]:
+    """The same as plain values."""
     return [_entry(row, told=knowledge.is_referee) for row in rows]
+
+
+def entries(knowledge: Knowledge, *, turn: int) -> list[EntryView]:
+    """The lines of a turn in the order they were written."""
+    return entry_views(knowledge, entry_rows(knowledge, turn=turn))
 
 
 def entry_kinds(knowledge: Knowledge) -> list[str]:
     """The kinds of line that the reader can find, in the order of the alphabet."""
-    return sorted(set(readable_entries(knowledge).order_by().values_list("kind", flat=True)))
+    rows = readable_entries(knowledge).order_by().prefetch_related(None).select_related(None)
+    return sorted(rows.values_list("kind", flat=True).distinct())
 
 
 def _entry(row: ChronicleEntry, *, told: bool) -> EntryView:
@@ -55,11 +71,9 @@ def _entry(row: ChronicleEntry, *, told: bool) -> EntryView:
     )  # fmt: skip
 
 
-def acts(knowledge: Knowledge, *, turn: int | None = None) -> list[ActView]:
-    """What the referee did by hand; secret acts are opened when the war is over."""
-    rows = knowledge.campaign.referee_acts.order_by("pk")
-    if turn is not None:
-        rows = rows.filter(turn=turn)
+def acts(knowledge: Knowledge, *, turns: Collection[int]) -> list[ActView]:
+    """What the referee did by hand on some turns; secret acts are opened when the war is over."""
+    rows = knowledge.campaign.referee_acts.filter(turn__in=turns).order_by("pk")
     if not (knowledge.is_referee or knowledge.war_is_over):
         rows = rows.filter(secret=False)
     return [ActView(row.turn, row.act, row.reason, row.secret) for row in rows]

@@ -1,5 +1,6 @@
 """Orders and sheets: a faction's own, and nobody else's."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,7 +19,7 @@ def orders_of(knowledge: Knowledge, turn: Turn) -> list[GivenOrder]:
     if not knowledge.is_referee:
         rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
     rows = rows.select_related("station__army").order_by("station__faction__order", "station_id")
-    names = dict(knowledge.campaign.provinces.values_list("key", "name"))
+    names = {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
     return [_given(knowledge, row, names) for row in rows]
 
 
@@ -40,22 +41,30 @@ def sheet_rows(knowledge: Knowledge, turn: Turn | None) -> QuerySet[SheetLine]:
     return rows.select_related("faction").order_by("faction__order", "pk")
 
 
+def lines_now(knowledge: Knowledge) -> list[SheetLine]:
+    """Rows of the reader's own sheet of the turn in hand."""
+    return list(sheet_rows(knowledge, knowledge.turn))
+
+
 def length(knowledge: Knowledge) -> int:
     """How many lines were entered on the reader's own sheet of the turn in hand, withdrawn ones included."""
     return sheet_rows(knowledge, knowledge.turn).count()
 
 
-def sheet_of(knowledge: Knowledge, turn: Turn | None) -> list[SheetView]:
-    """The reader's own sheet of a turn; each line bears its number on the sheet."""
-    rows = list(sheet_rows(knowledge, turn))
-    names = _names(knowledge)
+def sheet_of(knowledge: Knowledge, turn: Turn | None, lines: Iterable[SheetLine] | None = None) -> list[SheetView]:
+    """The reader's own sheet of a turn; each line bears its number on the sheet.
+
+    ``lines`` are its rows where they have been read already.
+    """
+    rows = list(sheet_rows(knowledge, turn) if lines is None else lines)
+    names = _names(knowledge) if rows else {}
     return [_line(knowledge, number, row, names) for number, row in enumerate(rows, start=1)]
 
 
 def _names(knowledge: Knowledge) -> dict[str, str]:
     """Names of provinces and factions by key, and of the reader's armies by reference."""
     names = {view.key: view.name for view in knowledge.factions.values()}
-    names |= dict(knowledge.campaign.provinces.values_list("key", "name"))
+    names |= {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
     armies = Station.objects.filter(campaign=knowledge.campaign)
     if not knowledge.is_referee:
         armies = armies.filter(faction=knowledge.own)

@@ -5,6 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaign.selectors.land import Line as EdgeView
+
+__all__ = ["EdgeView", "signed"]
+
 
 def signed(points: int) -> str:
     """``+3``, ``−3``, or nothing for 0."""
@@ -82,22 +86,6 @@ class ProvinceView:
     town_size: int
     guerrilla_rating: int
     guerrillas_here: bool
-
-
-@dataclass(frozen=True)
-class EdgeView:
-    """A way between two provinces."""
-
-    first: str
-    second: str
-    kind: str
-    kind_text: str
-    bridge: bool
-    river: str
-
-    def other(self, key: str) -> str:
-        """The province at the other end."""
-        return self.second if key == self.first else self.first
 
 
 @dataclass(frozen=True)
@@ -381,3 +369,5 @@ class BattleLine:
     part: bool
     open_to_reader: bool = field(default=False)
     watched: bool = field(default=False)
+    rules: str = field(default="")
+    """The name of the rule system that it is fought by."""

@@ -4,15 +4,16 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from battles.resolvers.registry import RESOLVERS
 from campaign.services.people.referees import make_referee
+from tests.battles import drill
 from tests.scenarios import World, two_valleys
 
 
 @pytest.fixture
 def drilled(monkeypatch):
     """Battles of the campaign are fought by the drill."""
-    monkeypatch.setitem(RESOLVERS, "lgg", "tests.battles.drill")
+    drill.register()
+    drill.stand_in(monkeypatch)
 
 
 @pytest.fixture

@@ -119,8 +119,8 @@ def test_a_referee_reads_the_battles_of_his_own_campaigns_and_tries_a_failed_one
 
 
 def test_a_referee_reads_his_own_forecasts_and_nobody_elses_and_changes_none(world: World, referee, host) -> None:
-    slug = world.campaign.slug
-    scopes = (f"campaign:{slug}:referee", f"campaign:{slug}:faction:north", "campaign:other:referee", "user:7")
+    war = world.campaign.pk
+    scopes = (f"campaign:{war}:referee", f"campaign:{war}:faction:north", "campaign:other:referee", "user:7")
     rows = [
         Forecast.objects.create(key=f"k{n}", scope=scope, name=f"Forecast {n}", question={}, digest="", engine="1",
                                 seed="s", runs=1, tally={})

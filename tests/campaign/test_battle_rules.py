@@ -35,7 +35,7 @@ def test_what_the_desk_says_stands_in_the_next_battles_file_and_on_the_record(va
     desk.force_login(valley.people["referee"])
     page = desk.get(f"/c/{valley.campaign.slug}/desk/").content.decode()
     assert "Stratagems (LGG-S1)" in page
-    sent = {"days": "0", "fallback": "auto", "stratagems": "on", "sudden_death": "on", "max_days": "1"}
+    sent = {"days": "0", "fallback": "auto", "option_stratagems": "on", "option_sudden_death": "on", "max_days": "1"}
     assert desk.post(f"/c/{valley.campaign.slug}/desk/policy/", sent).status_code == 302
     valley.campaign.refresh_from_db()
     assert options_of_a_battle(valley) == {"stratagems": True, "sudden_death": True, "max_days": 1, "limit_guns": True}
@@ -52,5 +52,5 @@ def test_other_days_than_one_to_three_are_refused_and_change_nothing(valley: Val
     assert (valley.campaign.battle_days, valley.campaign.battle_max_days) == (0, 3)
     with pytest.raises(Refusal, match="write 1 to 3"):
         set_battle_rules(
-            campaign=valley.campaign, stratagems=True, sudden_death=False, max_days=4, user=valley.people["referee"]
+            campaign=valley.campaign, options={"stratagems": True}, max_days=4, user=valley.people["referee"]
         )

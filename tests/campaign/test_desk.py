@@ -1,6 +1,7 @@
 """The referee's desk: a room that others do not find, in which the turn is run."""
 
 import json
+import time
 from datetime import UTC, datetime
 
 import pytest
@@ -9,7 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from campaign.models import Account, Campaign, Member, PointsEntry, RefereeAct, Turn
+from battles.models import Pulse
+from battles.services import beat
+from campaign.models import Account, Campaign, CampaignUpload, Member, PointsEntry, RefereeAct, Turn
+from campaign.services.files.uploads import run_upload
 from tests.scenarios import World
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +128,11 @@ def test_a_campaign_goes_out_as_a_file_and_comes_back_as_another(world: World, r
     upload = SimpleUploadedFile("war.json", file.content, content_type="application/json")
     answer = referee.post("/campaigns/new/", {"file": upload, "slug": "second-war"})
     assert answer.status_code == 302, answer.text
+    sent = CampaignUpload.objects.get()
+    assert answer["Location"] == f"/campaigns/new/{sent.key}/"
+    assert "The file waits for a worker." in referee.get(answer["Location"]).text
+    assert run_upload(sent.pk)
+    assert "is set up, and you are its referee." in referee.get(answer["Location"]).text
     second = Campaign.objects.get(slug="second-war")
     assert list(second.members.values_list("user__username", "role")) == [("referee", "referee")]
 
@@ -146,3 +155,18 @@ def test_a_file_that_is_no_campaign_is_refused_with_a_sentence(referee: Client, 
 def test_the_desk_asks_the_same_number_of_questions_at_any_size(world, referee, django_assert_max_num_queries) -> None:
     with django_assert_max_num_queries(40):
         referee.get(f"/c/{world.campaign.slug}/desk/")
+
+
+def test_the_desk_says_what_of_the_site_is_amiss_and_what_the_launcher_told(world, referee, settings, tmp_path) -> None:
+    settings.STATE_DIR = tmp_path
+    page = referee.get(f"/c/{world.campaign.slug}/desk/").text
+    assert "The clock does not tick: due dates and lost battles wait." in page
+    assert "The clock has not ticked yet." in page
+    for part in Pulse.Part:
+        beat(part)
+    note = {"at": time.time(), "sentence": "The worker ended by itself (killed by signal 9)."}
+    (tmp_path / "launcher.json").write_text(json.dumps([note]))
+    page = referee.get(f"/c/{world.campaign.slug}/desk/").text
+    assert "does not tick" not in page
+    assert "The clock last ticked on" in page
+    assert "The worker ended by itself (killed by signal 9)." in page

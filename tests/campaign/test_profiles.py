@@ -64,7 +64,7 @@ def test_ENG_1_the_units_opened_from_a_war_have_the_numbers_of_its_profile(valle
 
     def costs(path):
         page = reader.get(path).context["catalogue"]
-        row = next(row for row in page.fighting if row.key == "line_inf")
+        row = next(row for row in page.standing if row.key == "line_inf")
         kept = next(row for row in page.keeping if row.key == "line_inf")
         return [cell.text for cell in (*row.cells[-2:], *kept.cells[-2:])]
 

@@ -6,11 +6,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from campaign.models import Account, FactionTurn, Member, PointsEntry, SheetLine, Turn
+from campaign.models import Account, FactionTurn, Member, PointsEntry, RefereeAct, SheetLine, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.corrections import correct_points
-from campaign.services.people.members import invite
+from campaign.services.people.members import invite, join_as_new_user
+from campaign.services.people.referees import make_referee
 from campaign.services.turn import seal_turn
+from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.races import RACES, at_once
 
@@ -94,6 +96,7 @@ def test_two_referees_run_one_turn():
     answers = at_once(*(lambda c=c: c.post(url, {"turn": "1"}) for c in clients))
     assert statuses(answers) == [302] * 4
     assert list(Turn.objects.order_by("number").values_list("number", "state")) == [(1, "closed"), (2, "open")]
+    assert RefereeAct.objects.filter(act="ran turn 1").count() == 1
     assert PointsEntry.objects.filter(turn=1, rule="HR-6").values("idempotency").distinct().count() == (
         PointsEntry.objects.filter(turn=1, rule="HR-6").count()
     )
@@ -154,3 +157,29 @@ def test_of_six_uploads_to_one_address_one_is_taken():
     answers = at_once(*(lambda c=c: c.post(url, {"pack": "two_valleys", "slug": "mine"}) for c in clients))
     assert statuses(answers) == [302, 422, 422, 422, 422, 422]
     assert audit() + orphans() == []
+
+
+def test_two_referees_who_remove_one_another_leave_one():
+    valley = long_valley()
+    other = User.objects.create_user("second")
+    make_referee(campaign=valley.campaign, user=other)
+    members = {m.user.username: m for m in Member.objects.filter(campaign=valley.campaign, role="referee")}
+    clients = {"referee": browser(valley, "referee"), "second": Client(raise_request_exception=False)}
+    clients["second"].force_login(other)
+    urls = {name: reverse("member_remove", args=[SLUG, members[name].pk]) for name in members}
+    answers = at_once(lambda: clients["referee"].post(urls["second"]), lambda: clients["second"].post(urls["referee"]))
+    assert set(statuses(answers)) <= {302, 404}
+    assert Member.objects.filter(campaign=valley.campaign, role="referee").count() == 1
+
+
+def test_bob_in_large_and_small_letters_is_one_user():
+    valley = long_valley()
+    made = [invite(campaign=valley.campaign, role="observer", faction=None, note="", actor=valley.people["referee"])
+            for _ in range(6)]  # fmt: skip
+    names = ("Bob", "bob", "BOB", "boB", "bOb", "BOb")
+    answers = at_once(*(
+        lambda n=n, m=m: join_as_new_user(token=m.token, username=n, password="a long password", faction_key="")
+        for n, m in zip(names, made, strict=True)
+    ))  # fmt: skip
+    assert User.objects.filter(username__iexact="bob").count() == 1
+    assert sum(isinstance(answer, Refusal) for answer in answers) == 5

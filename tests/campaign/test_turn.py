@@ -81,5 +81,5 @@ def test_a_war_that_cannot_be_closed_does_not_keep_another_waiting(caplog):
     assert close_due_turns() == 1
     states = dict(Turn.objects.filter(number=1).values_list("campaign__slug", "state"))
     assert states == {"broken-war": "fighting", "sound-war": "closed"}
-    assert "Turn 1 of broken-war cannot be closed" in caplog.text
+    assert "broken-war: P9 (retreats and generals) of turn 1 could not be carried out: house_rules" in caplog.text
     assert sound.turns.count() == 2

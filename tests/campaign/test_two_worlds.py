@@ -30,6 +30,7 @@ RIVAL = "north"
 #: route → which ids it is asked with: "" for none. Routes of the site that know no campaign stand in OUTSIDE.
 MATRIX = {
     "game:map": "",
+    "game:list": "",
     "game:province": "province",
     "game:buy": "province",
     "game:depot": "province",
@@ -65,6 +66,7 @@ MATRIX = {
     "game:battle_wish": "battle",
     "game:battle_choose": "battle",
     "game:battle_terms": "battle",
+    "game:battle_by": "battle",
     "game:battle_result": "battle",
     "game:battle_result_table": "battle",
     "game:battle_packs": "battle",
@@ -73,6 +75,8 @@ MATRIX = {
     "game:battle_table": "battle",
     "game:battle_table_news": "battle",
     "game:battle_forecast": "battle",
+    "game:battle_systems": "battle",
+    "game:battle_system_sample": "battle+row",
     "game:battle_forecast_stop": "battle",
     "game:battle_journal": "battle",
     "game:battle_replay": "battle",
@@ -88,6 +92,7 @@ MATRIX = {
     "desk_due": "",
     "desk_profile": "",
     "desk_policy": "",
+    "desk_rules": "",
     "desk_correct": "",
     "desk_retry": "battle",
     "desk_download": "",
@@ -99,6 +104,7 @@ MATRIX = {
     "member_password": "member_id",
     "home": "site",
     "upload": "site",
+    "upload_state": "profile",
     "battles": "site",
     "battle_new": "site",
     "battle": "one_off",
@@ -126,6 +132,8 @@ MATRIX = {
     "profile_delete": "profile",
     "profile_file": "profile",
     "battle_forecast": "one_off",
+    "battle_systems": "one_off",
+    "battle_system_sample": "one_off+row",
     "battle_forecast_stop": "one_off",
     "battle_again": "one_off",
     "battle_retry": "one_off",
@@ -212,6 +220,9 @@ def urls(ids: Ids) -> list[str]:
     for name, kind in MATRIX.items():
         if kind == "site":
             found.append(reverse(name))
+        elif kind.endswith("+row"):
+            before = [] if kind.startswith("one_off") else [SLUG]
+            found += [reverse(name, args=[*before, key, "0" * 24]) for key in ids.battle]
         elif kind in ("one_off", "profile"):
             found += [reverse(name, args=[key]) for key in (ids.battle if kind == "one_off" else ids.profile)]
         elif not kind:
@@ -233,6 +244,7 @@ def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
         "forecast": [
             (("province", "ridge"), ("runs", "1000"), ("compare", way)) for way in ("nothing", "roles", "posture-1")
         ],
+        "systems": [(("runs", "1000"),)],
         "order": [(("order", "march:ridge"),), (("order", "march:farmoor"),), (("order", "rest"),)],
         "buy": [(("type", "line_inf"),), (("type", "line_inf"), ("army", foreign))],
         "gift": [(("faction", "west"), ("points", "10")), (("faction", "south"), ("points", "10"))],

@@ -10,8 +10,10 @@ from django.urls import reverse
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import UNSAID, first_entry
+from battles.resolvers.registry import DEFAULT
 from battles.services.choosing import choose_method
 from battles.services.table import save_draft
+from campaign.models import Campaign
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
@@ -41,6 +43,7 @@ SENT = {
     "game:battle_forecast": ({"runs": "1000", "compare": "nothing"}, {"runs": "1000", "compare": "roles"}),
     "game:battle_ruling": ({"reason": "I say so", "days": "1", "stage": "after"},),
     "game:battle_terms": ({"fallback": "ruling", "patience": "1"},),
+    "game:battle_by": ({"rules": "drill"},),
     "game:battle_table": (
         {"kind": "chits", "count": "2", "seen": "0"}, {"kind": "unit", "seen": "0"}, {"kind": "undo", "of": "1"},
         {"kind": "deploy", "side": "1", "seen": "0"}, {"kind": "deploy", "side": "0", "seen": "0"},
@@ -49,9 +52,11 @@ SENT = {
 }
 
 
-def held(secrets: Secrets) -> Valley:
+def held(secrets: Secrets, rules: str = DEFAULT) -> Valley:
     """Turn 2: North stands before South's van on the ridge, and the battle is on the table."""
     valley = long_valley(secrets)
+    Campaign.objects.filter(pk=valley.campaign.pk).update(rules=rules)
+    valley.campaign.refresh_from_db()
     set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=48, user=valley.people["referee"])
     _weaken_the_van(valley, secrets)
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
@@ -105,10 +110,20 @@ def asked() -> list[Question]:
     return made
 
 
-def _key_and_result() -> tuple[str, dict[str, str]]:
+def read_by(reader: str, rules: str) -> list[Question]:
+    """What a reader sees of the battle without sending anything: its pages, and what its pack holds."""
+    key, _ = _key_and_result(rules)
+    names = [name for name, kind in MATRIX.items() if kind == "battle"]
+    pack = reverse("game:battle_pack_file", args=[SLUG, key])
+    urls = [reverse(name, args=[SLUG, key]) for name in names]
+    urls += [f"{pack}?kind=json&side={side}" for side in ("1", "2", "both")]
+    return [Question(reader, "GET", False, url) for url in urls]
+
+
+def _key_and_result(rules: str = DEFAULT) -> tuple[str, dict[str, str]]:
     """The battle's key, and North's result with nobody hurt."""
     with transaction.atomic(), FixedKeys(1):
-        held(PLAIN)
+        held(PLAIN, rules)
         battle = Battle.objects.get()
         own = parse(battle.file).sides[0]
         assert own.name == "North"
@@ -126,11 +141,13 @@ def _key_and_result() -> tuple[str, dict[str, str]]:
     return battle.key, data
 
 
-def answers(secrets: Secrets, questions: list[Question], readers: tuple[str | None, ...]) -> dict[Question, Answer]:
+def answers(
+    secrets: Secrets, questions: list[Question], readers: tuple[str | None, ...], rules: str = DEFAULT
+) -> dict[Question, Answer]:
     """All answers of one world, which is forgotten afterwards."""
     with transaction.atomic():
         with FixedKeys(1):
-            valley = held(secrets)
+            valley = held(secrets, rules)
         clients = {reader: Client() for reader in readers}
         for reader, client in clients.items():
             if reader:

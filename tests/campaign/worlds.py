@@ -182,10 +182,10 @@ class FixedKeys:
     def __enter__(self) -> None:
         import rosters.keys
 
-        self.kept = rosters.keys.secrets
-        rosters.keys.secrets = self.chance  # type: ignore[assignment]
+        self.kept = rosters.keys._RANDOM
+        rosters.keys._RANDOM = self.chance  # type: ignore[assignment]
 
     def __exit__(self, *failure) -> None:
         import rosters.keys
 
-        rosters.keys.secrets = self.kept
+        rosters.keys._RANDOM = self.kept  # type: ignore[assignment]

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from battles.resolvers import kernels
+from battles.resolvers import kernel_folders
 
 PROGRAMS = "campaign.management.bench.programs"
 Answer = dict[str, Any]
@@ -25,7 +25,7 @@ class ChildError(RuntimeError):
 
 def environment(*, compiled: bool, address: str) -> dict[str, str]:
     """The environment of a program: its rules compiled or plain, from the same cache as ours; perhaps a database."""
-    cache = str(kernels.cache_root().resolve())
+    cache = str(kernel_folders.cache_root().resolve())
     database = {"DATABASE_URL": address, "ALLOWED_HOSTS": "localhost"} if address else {}
     return {**os.environ, "BIVOUAC_KERNELS": "1" if compiled else "0", "BIVOUAC_KERNEL_CACHE": cache,
             "BIVOUAC_STATE": str(settings.STATE_DIR), **database}  # fmt: skip

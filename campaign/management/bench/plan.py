@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from campaign.management.bench.large_war import Size
+
 
 @dataclass(frozen=True)
 class Plan:
     """``battles`` a batch and ``batches`` for a rate, ``seconds`` for a peer, ``peers`` the Python that has them.
 
+    ``war`` is the generated war of *pages* and *turns*, ``armies`` how many it has there.
     ``triplea`` is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
     """
 
@@ -24,15 +27,19 @@ class Plan:
     band_battles: int
     peers: str
     triplea: Path
+    war: Size
+    armies: tuple[int, ...]
 
 
 def full(*, peers: str, triplea: Path) -> Plan:
     """Figures to rely on; some minutes."""
     return Plan(battles=200, batches=8, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
-                settled=20, units=16, band_battles=200, peers=peers, triplea=triplea)  # fmt: skip
+                settled=20, units=16, band_battles=200, peers=peers, triplea=triplea,
+                war=Size(300, 200, 60), armies=(50, 200, 1000))  # fmt: skip
 
 
 def quick(*, peers: str, triplea: Path) -> Plan:
     """Every figure from very few runs: enough to see that all can be measured."""
     return Plan(battles=5, batches=1, plain_battles=1, seconds=0.2, dice_offs=50, forecast_runs=100,
-                settled=1, units=8, band_battles=4, peers=peers, triplea=triplea)  # fmt: skip
+                settled=1, units=8, band_battles=4, peers=peers, triplea=triplea,
+                war=Size(24, 20, 3), armies=(10, 20))  # fmt: skip

@@ -1,5 +1,6 @@
 """``manage.py backup``: a copy of the database, also while the site runs."""
 
+import os
 import sqlite3
 from argparse import ArgumentParser
 from pathlib import Path
@@ -33,7 +34,7 @@ class Command(BaseCommand):
 def default_target(source: Path) -> Path:
     """A new file among the backups; the oldest make room."""
     folder = source.parent / "backups"
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     for old in sorted(folder.glob("bivouac-*.sqlite3"))[: -(KEPT - 1)]:
         old.unlink()
     return folder / f"bivouac-{timezone.now():%Y%m%d-%H%M%S-%f}.sqlite3"
@@ -44,7 +45,8 @@ def copy_database(source: Path, target: Path) -> None:
     if target.exists():
         raise CommandError(f"{target} exists already: name another file.")
     try:
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         with sqlite3.connect(source) as old, sqlite3.connect(target) as new:
             old.backup(new)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         raise CommandError(f"{target} could not be written: {error}.") from None

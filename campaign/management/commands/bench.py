@@ -10,14 +10,28 @@ from typing import Any
 from battles.management.answers import AnswerCommand, No
 from battles.management.kernels import compile_in_another_process
 from battles.resolvers import readiness
-from campaign.management.bench import bands, floors, forecasts, maps, peers, plan, rates, settling, table
+from campaign.management.bench import (
+    bands,
+    floors,
+    forecasts,
+    maps,
+    pages,
+    peers,
+    plan,
+    rates,
+    settling,
+    systems,
+    table,
+    turns,
+)
 from campaign.management.bench.figure import Figure
 from campaign.management.bench.plan import Plan
 from rosters.rules.refusal import Refusal
 
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "floor": floors.figures, "peers": peers.figures, "settling": settling.figures,
-    "forecast": forecasts.figures, "map": maps.figures, "bands": bands.figures,
+    "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
+    "bands": bands.figures, "systems": systems.figures,
 }  # fmt: skip
 
 

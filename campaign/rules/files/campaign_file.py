@@ -21,23 +21,25 @@ __all__ = ["CampaignFile", "CampaignFileError", "loads", "parse", "print_file"]
 
 FORMAT = "bivouac.campaign/1"
 LIMIT = 64_000_000
+UPLOAD_LIMIT = 5_000_000
+"""Bytes that are taken from a browser; the host reads up to ``LIMIT``."""
 
 
-def loads(data: bytes | str) -> CampaignFile:
-    """The campaign file in ``data``, at most 64 MB; raises CampaignFileError."""
-    return parse(reading.loads(data, limit=LIMIT, error=CampaignFileError))
+def loads(data: bytes | str, *, limit: int = LIMIT) -> CampaignFile:
+    """The campaign file in ``data``, at most ``limit`` bytes; raises CampaignFileError."""
+    return parse(reading.loads(data, limit=limit, error=CampaignFileError))
 
 
 def parse(data: object) -> CampaignFile:
     """The campaign file in an object read from JSON; raises CampaignFileError."""
     place = Place(data, error=CampaignFileError)
-    _check_format(place)
+    check_format(place)
     file = read_row(CampaignFile, place)
     check_file(file)
     return file
 
 
-def _check_format(place: Place) -> None:
+def check_format(place: Place) -> None:
     """Another kind of file, or another version, is named before anything else is looked at."""
     if not isinstance(place.value, dict):
         place.refuse("a JSON object is expected.")

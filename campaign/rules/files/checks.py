@@ -12,7 +12,7 @@ from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.plan import check_plan
-from campaign.rules.profile import check_profile
+from campaign.rules.profile import check_profile, check_rules
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
@@ -114,7 +114,11 @@ def _check_start(file: CampaignFile) -> None:
     except Refusal as exc:
         raise CampaignFileError(str(exc)) from exc
     try:
-        check_profile(file.profile)
+        check_rules(file.rules, file.options)
+    except Refusal as exc:
+        raise CampaignFileError(str(exc)) from exc
+    try:
+        check_profile(file.profile, file.rules)
     except Refusal as exc:
         raise CampaignFileError(f"profile.{exc}") from exc
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
 from typing import Any, TypeVar
 
 from battles.resolvers.place import Place, shorten
@@ -27,13 +28,19 @@ class CampaignFileError(Refusal):
 
 @dataclass(frozen=True)
 class Kind:
-    """How a field is read; which rows it refers to, if any; whether keys and slugs hide in it (``portable``)."""
+    """How a field is read; which rows it refers to, if any; whether keys and slugs hide in it (``portable``).
+
+    A ``handle`` is the key of a posting: a name inside its own campaign. With its names put in, a portable text or a
+    handle has at most ``most`` characters.
+    """
 
     read: Callable[[Place], Any]
     write: Callable[[Any], Any] = lambda value: value
     refers: str | None = None
     many: bool = False
     portable: bool = False
+    handle: bool = False
+    most: int = 0
 
 
 def _made(kind: Kind, default: Any) -> Any:
@@ -183,15 +190,17 @@ def single(row: type[Any]) -> Any:
 
 def kept(most: int, default: Any = "") -> Any:
     """Text of a record, kept as it was written: not trimmed, not normalised; control characters are refused."""
+    return _made(Kind(lambda place: kept_text(place, most)), default)
 
-    def read(place: Place) -> str:
-        if not isinstance(place.value, str) or len(place.value) > most:
-            return place.text(most=most, blank=True)
-        if any((ord(c) < 32 and c not in "\n\t") or 0xD800 <= ord(c) < 0xE000 for c in place.value):
-            place.refuse("it holds a control character; take that out.")
-        return place.value
 
-    return _made(Kind(read), default)
+def kept_text(place: Place, most: int) -> str:
+    """Text as it stands, at most so long, without control characters but line feeds and tabulators."""
+    if not isinstance(place.value, str) or len(place.value) > most:
+        return place.text(most=most, blank=True)
+    signs = () if place.value.isprintable() else place.value
+    if any((ord(c) < 32 and c not in "\n\t") or 0xD800 <= ord(c) < 0xE000 for c in signs):
+        place.refuse("it holds a control character; take that out.")
+    return place.value
 
 
 def day(default: Any = MISSING) -> Any:
@@ -218,13 +227,17 @@ def moment(default: Any = None) -> Any:
 def _moment(place: Place) -> datetime.datetime:
     value = place.text(most=40)
     try:
+        found = datetime.datetime.fromisoformat(value)
+        if found.tzinfo is not None and _moment_text(found) == value:
+            return found.astimezone(datetime.UTC)
         return datetime.datetime.strptime(value, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=datetime.UTC)
-    except ValueError:
+    except (ValueError, OverflowError):
         place.refuse(f'"{shorten(value)}" is no time; write it like 1813-08-15T06:00:00.000000Z.')
 
 
 def _moment_text(value: datetime.datetime) -> str:
-    return value.astimezone(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    text = value.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+    return text.removesuffix("+00:00") + "Z"
 
 
 def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, portable: bool = False) -> Any:
@@ -252,7 +265,7 @@ def _check_texts(place: Place, value: Any) -> None:
 
 def reference(most: int = 120) -> Any:
     """Opaque text of a ledger in which ids of this campaign may stand."""
-    return _made(Kind(lambda place: place.text(most=most, blank=True), portable=True), "")
+    return _made(Kind(lambda place: kept_text(place, 3 * most), portable=True, most=most), "")
 
 
 def numbers(count: int) -> Any:
@@ -274,32 +287,53 @@ def polyline(default: Any = ()) -> Any:
 
 
 def handle() -> Any:
-    """The idempotency key of a posting, in which ids of this campaign may stand."""
-    return _made(Kind(lambda place: place.text(most=200), portable=True), None)
+    """The idempotency key of a posting: one that the program made, or a name that means nothing but itself."""
+    return _made(Kind(lambda place: kept_text(place, 300) or None, handle=True, most=160), None)
 
 
-def kinds_of(row: type[Any]) -> Iterator[tuple[str, Kind]]:
+def kinds_of(row: type[Any]) -> tuple[tuple[str, Kind], ...]:
     """The fields of a row's class with their kinds, in the order in which they are written."""
-    for entry in fields(row):
-        if "kind" in entry.metadata:
-            yield entry.name, entry.metadata["kind"]
+    known: Any = row
+    return _kinds_of(known)
+
+
+@cache
+def _kinds_of(row: Any) -> tuple[tuple[str, Kind], ...]:
+    return tuple((entry.name, entry.metadata["kind"]) for entry in fields(row) if "kind" in entry.metadata)
+
+
+@cache
+def _shape(row: Any) -> tuple[dict[str, Kind], tuple[str, ...], tuple[str, ...]]:
+    """Kinds by name, the names that are needed, and those that may be left out."""
+    kinds = dict(kinds_of(row))
+    needed = [f.name for f in fields(row) if f.default is MISSING and f.default_factory is MISSING]
+    return kinds, tuple(needed), tuple(name for name in kinds if name not in needed)
 
 
 def read_row(row: type[RowType], place: Place) -> RowType:
     """The row that stands at ``place``. Unknown, missing and misshapen keys are refused."""
-    kinds = dict(kinds_of(row))
-    needed = [f.name for f in fields(row) if f.default is MISSING and f.default_factory is MISSING]  # type: ignore[arg-type]
-    place.object(required=needed, optional=[k for k in kinds if k not in needed])
-    return row(**{key: kinds[key].read(place.at(key)) for key in place.value if place.has(key) or key in needed})
+    made: Any = row
+    kinds, needed, optional = _shape(made)
+    value = place.object(required=needed, optional=optional).value
+    return row(
+        **{key: kinds[key].read(place.at(key)) for key, item in value.items() if item is not None or key in needed}
+    )
 
 
 def row_dict(row: Any) -> dict[str, Any]:
     """The JSON of a row, its defaults left out."""
-    return {
-        entry.name: entry.metadata["kind"].write(getattr(row, entry.name))
-        for entry in fields(row)
-        if getattr(row, entry.name) != _default(entry)
-    }
+    made: dict[str, Any] = {}
+    for name, write, default in _defaults(row.__class__):
+        value = getattr(row, name)
+        if value != default:
+            made[name] = write(value)
+    return made
+
+
+@cache
+def _defaults(row: Any) -> tuple[tuple[str, Callable[[Any], Any], Any], ...]:
+    """Of each field: its name, its way out, and what it has by default."""
+    return tuple((entry.name, entry.metadata["kind"].write, _default(entry)) for entry in fields(row))
 
 
 def _default(entry: Any) -> Any:

@@ -16,11 +16,15 @@ from battles.resolvers.entries import Entry, part_of, read_entry
 from battles.resolvers.notes import Note
 from battles.resolvers.registry import companion, resolver
 from campaign.rules.files.fields import CampaignFileError
+from campaign.rules.files.handles import Happened, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, EntryRow, History, NoteRow
+from campaign.rules.files.promise_checks import check_promises
 from rosters.rules.catalogue import unit_type
 from rosters.rules.refusal import Refusal
 
-JOURNAL_LIMIT = 64_000_000
+JOURNAL_LIMIT = 16_000_000
+PACKED, JOURNALS_AT_LEAST = 24, 1_000_000
+"""All journals of a file may be so many times as long as they are packed, or this long at least."""
 
 
 def check_history(history: History, factions: Collection[str]) -> None:
@@ -35,6 +39,8 @@ def check_history(history: History, factions: Collection[str]) -> None:
     _check_notes(history)
     _check_results(history)
     _check_once(history)
+    _check_handles(history)
+    check_promises(history, final_strengths(history))
 
 
 def _refuse(place: str, sentence: str) -> None:
@@ -146,11 +152,13 @@ def _replayed(data: object, rows: Sequence[NoteRow]) -> object:
 
 def _check_results(history: History) -> None:
     settled = {row.id for row in history.battles if row.state == "done"}
+    left = JOURNALS_AT_LEAST + PACKED * sum(len(row.journal) for row in history.results)
     for number, row in enumerate(history.results):
         if row.battle not in settled:
             _refuse(f"results[{number}].battle", f"{row.battle} is not settled; it cannot have a result.")
         _check_part(f"results[{number}].report", report.from_dict, row.report)
-        journal = unpack_journal(row.journal, f"history.results[{number}].journal")
+        journal = unpack_journal(row.journal, f"history.results[{number}].journal", left)
+        left -= len(journal)
         if journal and row.digest != f"sha256:{sha256(journal).hexdigest()}":
             _refuse(f"results[{number}].digest", "it is not that of the journal; one of them was changed.")
     missing = settled - {row.battle for row in history.results}
@@ -161,15 +169,16 @@ def _check_results(history: History) -> None:
             _refuse(f"effects[{number}]", "before is not after + lost + moved.")
 
 
-def unpack_journal(text: str, place: str) -> bytes:
-    """The journal's canonical lines; refused where they are not base 64 of zlib, or unpack to more than 64 MB."""
+def unpack_journal(text: str, place: str, left: int) -> bytes:
+    """The journal's canonical lines; refused where they are not base 64 of zlib, or unpack to more than is left."""
+    most = min(JOURNAL_LIMIT, left)
     try:
         tool = zlib.decompressobj()
-        lines = tool.decompress(base64.b64decode(text, validate=True), JOURNAL_LIMIT)
+        lines = tool.decompress(base64.b64decode(text, validate=True), most)
     except (binascii.Error, ValueError, zlib.error) as exc:
         raise CampaignFileError(f"{place}: this is not a packed journal; copy the file again.") from exc
     if not tool.eof:
-        raise CampaignFileError(f"{place}: the journal is cut off or longer than {JOURNAL_LIMIT:,} bytes.")
+        raise CampaignFileError(f"{place}: the journal is cut off or longer than {most:,} bytes.")
     return lines
 
 
@@ -189,8 +198,18 @@ def _check_once(history: History) -> None:
     )
     for name, key in keys:
         _check_no_twin(name, getattr(history, name), key)
+
+
+def _check_handles(history: History) -> None:
+    """Keys of postings: each once in its ledger, and those of the program's form of something that has happened."""
+    _check_no_twin("sheet", history.sheet, lambda row: row.idempotency and (row.faction, row.idempotency))
+    _check_no_twin("points", history.points, lambda row: row.idempotency)
+    _check_no_twin("strength", history.strength, lambda row: row.idempotency and (row.unit, row.idempotency))
+    happened = Happened.of(history)
     for name in ("sheet", "points", "strength"):
-        _check_no_twin(name, getattr(history, name), lambda row: row.idempotency)
+        for number, row in enumerate(getattr(history, name)):
+            if row.idempotency and (why := fault(row.idempotency, row, happened)):
+                _refuse(f"{name}[{number}].idempotency", f"{why}; leave it out.")
 
 
 def _check_no_twin(name: str, rows: Iterable[Any], key: Callable[[Any], Hashable]) -> None:

@@ -7,6 +7,7 @@ import datetime
 from dataclasses import dataclass, fields
 from typing import Any
 
+from battles.resolvers.registry import DEFAULT
 from campaign.rules.files.fields import (
     choice,
     day,
@@ -104,6 +105,7 @@ class TurnRow:
     muster: bool = flag(True)
     weather: dict[str, Any] = plain(dict)
     attempt: int = whole(1, 1000, 1)
+    trouble: str = kept(20_000)
     deadline: datetime.datetime | None = moment()
     opened_at: datetime.datetime | None = moment()
     sealed_at: datetime.datetime | None = moment()
@@ -176,7 +178,7 @@ class BattleRow:
     play_by: datetime.datetime | None = moment()
     fallback: str = choice(("auto", "ruling"), "auto")
     patience: int | None = whole(0, 9999, None)
-    rules: str = name_key(30, "lgg")
+    rules: str = name_key(30, DEFAULT)
     engine: str = kept(20)
     profile_hash: str = kept(80)
     field_seed: str = text(100)
@@ -256,8 +258,8 @@ class EffectRow:
     battle: str = refers("battles")
     unit: str = refers("units")
     before: int = whole(0, 6)
-    lost: int = whole(0, 6)
-    moved: int = whole(-6, 6, 0)
+    lost: int = whole(0, 99)
+    moved: int = whole(-99, 99, 0)
     after: int = whole(0, 6)
     fate: str = text(12)
 

@@ -7,6 +7,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
+from battles.resolvers.registry import DEFAULT
 from campaign.rules.files.fields import (
     choice,
     flag,
@@ -27,7 +28,10 @@ from campaign.rules.files.rows import ArmyRow, CalendarRow, EdgeRow, FactionRow,
 
 @dataclass(frozen=True, kw_only=True)
 class CampaignFile:
-    """A campaign. Without a ``history`` it is a fresh war at turn 0, started when it is loaded."""
+    """A campaign. Without a ``history`` it is a fresh war at turn 0, started when it is loaded.
+
+    ``battle_stratagems`` and ``battle_sudden_death`` are how older files say what stands in ``rule_options`` now.
+    """
 
     format: str = text(40)
     name: str = text(120)
@@ -42,9 +46,11 @@ class CampaignFile:
     battle_days: int = whole(0, 365, 0)
     battle_fallback: str = choice(("auto", "ruling"), "auto")
     battle_patience: int = whole(0, 9999, 72)
+    battle_max_days: int = whole(1, 3, 3)
+    rules: str = name_key(30, DEFAULT)
+    rule_options: dict[str, Any] = plain(dict, {})
     battle_stratagems: bool = flag()
     battle_sudden_death: bool = flag()
-    battle_max_days: int = whole(1, 3, 3)
     house_rules: dict[str, Any] = plain(dict)
     profile: dict[str, Any] = plain(dict)
     victory: dict[str, Any] = plain(dict)
@@ -53,8 +59,14 @@ class CampaignFile:
     map: MapRow = single(MapRow)
     factions: tuple[FactionRow, ...] = nested(FactionRow, 20)
     relations: tuple[RelationRow, ...] = nested(RelationRow, 200)
-    provinces: tuple[ProvinceRow, ...] = nested(ProvinceRow, 400)
-    edges: tuple[EdgeRow, ...] = nested(EdgeRow, 2000)
+    provinces: tuple[ProvinceRow, ...] = nested(ProvinceRow, 1000)
+    edges: tuple[EdgeRow, ...] = nested(EdgeRow, 5000)
     leaders: tuple[LeaderRow, ...] = nested(LeaderRow, 2000)
     armies: tuple[ArmyRow, ...] = nested(ArmyRow, 2000)
     history: History | None = single(History)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the rule system, in whichever way the file says them."""
+        older = {"stratagems": self.battle_stratagems, "sudden_death": self.battle_sudden_death}
+        return {key: True for key, played in older.items() if played} | self.rule_options

@@ -18,6 +18,8 @@ from campaign.rules.maps.relief import relief_paths, ridge_path
 
 MEAN = 100.0
 MARGIN = 14.0
+MANY, APART = 120, 4.0
+"""From so many provinces on the signs of relief stand so many times farther apart."""
 BAND = 6.0
 GAP = 0.5
 
@@ -145,7 +147,10 @@ def survey(places: Sequence[Place], ways: Sequence[Way], drawing: Drawing) -> Gr
         river_names=tuple(_river_names(water, taken)),
         regions=tuple(Region(text, kind, *_scaled(at, scale)) for text, kind, at in drawing.labels),
         ridges=ridge_path([[_scaled(point, scale) for point in line] for line in drawing.ridges]),
-        relief=relief_paths({p.key: (p.terrain, cells[p.key], kept_free[p.key], towns[p.key]) for p in places}),
+        relief=relief_paths(
+            {p.key: (p.terrain, cells[p.key], kept_free[p.key], towns[p.key]) for p in places},
+            APART if len(places) > MANY else 1.0,
+        ),
         lines={pair: route.path for pair, route in routes.items()},
     )
 

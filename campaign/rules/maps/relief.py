@@ -23,13 +23,16 @@ TOWN = 11.0
 RIDGE_STEP = 9.0
 
 
-def relief_paths(provinces: Mapping[str, Province]) -> dict[str, str]:
-    """Terrain → one path with all its signs, kept off towns, names and the room for armies where there is space."""
+def relief_paths(provinces: Mapping[str, Province], apart: float = 1.0) -> dict[str, str]:
+    """Terrain → one path with all its signs, kept off towns, names and the room for armies where there is space.
+
+    ``apart`` is how many times farther than on a small map the signs stand from each other.
+    """
     paths: dict[str, str] = {}
     for key, (terrain, cell, kept_free, town) in provinces.items():
         if terrain in SIGNS:
             sign, step = SIGNS[terrain]
-            spots = _spots(cell, step, kept_free, town, Random(key))
+            spots = _spots(cell, step * apart, kept_free, town, Random(key))
             paths[terrain] = paths.get(terrain, "") + "".join(f"M{x:.1f} {y:.1f}{sign}" for x, y in spots)
     return paths
 

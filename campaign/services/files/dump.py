@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Model
@@ -11,7 +12,7 @@ from battles.resolvers.place import Place
 from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, SheetLine, Station
 from campaign.rules.files import campaign_file, rows
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.fields import kinds_of, read_row
+from campaign.rules.files.fields import Kind, kinds_of, read_row
 from campaign.rules.files.history_rows import History
 from campaign.rules.files.map import MapRow
 from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, Table
@@ -48,6 +49,11 @@ class Record:
         sheet = {f"line:s{number}": f"sheet:{pk}" for number, pk in enumerate(lines, 1)}
         return {"war": f"c{self.campaign.pk}"} | factions | sheet
 
+    @cached_property
+    def battles(self) -> dict[str, str]:
+        """The id in the file of each battle by its key."""
+        return {key: name.removeprefix("battle:") for name, key in self.keys.items() if name.startswith("battle:")}
+
     def _number(self, name: str, word: str, letter: str, found: Any) -> None:
         self.names[name] = {}
         for number, (pk, key) in enumerate(found.order_by("pk").values_list("pk", "key"), 1):
@@ -64,9 +70,13 @@ class Record:
             if field.refers is not None:
                 values[name] = self.names[field.refers].get(getattr(instance, f"{column}_id"))
             elif hasattr(instance, column):
-                value = getattr(instance, column)
-                values[name] = self.tokens.written(value) if field.portable else value
+                values[name] = self._written(field, getattr(instance, column))
         return kind(**values)
+
+    def _written(self, field: Kind, value: Any) -> Any:
+        if field.handle:
+            return self.tokens.key_written(value)
+        return self.tokens.written(value) if field.portable else value
 
 
 def _account_name(account: Any) -> str:
@@ -177,8 +187,7 @@ def _engagement(record: Record, engagement: Any) -> dict[str, Any]:
 
 
 def _chronicle(record: Record, entry: Any) -> dict[str, Any]:
-    token = {key: name for name, key in record.keys.items()}.get(entry.battle_key, "")
-    return {"battle": token.removeprefix("battle:") or None}
+    return {"battle": record.battles.get(entry.battle_key)}
 
 
 def _act(record: Record, act: Any) -> dict[str, Any]:

@@ -1,24 +1,28 @@
 """Campaigns as files: loading, dumping and copying."""
 
+import gc
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils.text import slugify
 
 from campaign.models import Campaign
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.fields import KEY
+from campaign.rules.files.fields import KEY, CampaignFileError
 from campaign.rules.files.history_rows import History
 from campaign.rules.files.rows import ArmyRow
+from campaign.services.audit import audit_loaded
 from campaign.services.files.dump import record_campaign
 from campaign.services.files.load_history import load_history, raised
 from campaign.services.files.load_war import World, campaign_columns, load_war
 from campaign.services.files.tokens import Tokens
 from campaign.services.people.referees import make_referee
+from campaign.services.record.land import keep_land
 from campaign.services.setup import start_campaign
 from rosters.keys import new_key
 from rosters.rules.refusal import Refusal
@@ -35,7 +39,12 @@ def load_campaign(
     started: accounts, treasuries and turn 1. A ``referee`` has the campaign from its first moment.
     """
     file = campaign_file.parse(data) if isinstance(data, dict) else campaign_file.loads(data)
-    return _load(file, slug or file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-"), actor, referee)
+    return load_file(file, slug or slug_of(file), actor, referee)
+
+
+def slug_of(file: CampaignFile) -> str:
+    """The slug that a file brings, or one made of its name."""
+    return file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-")
 
 
 @transaction.atomic
@@ -56,8 +65,30 @@ def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str, refer
     return made
 
 
+def load_file(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
+    """Write the whole campaign, or refuse it with what the database, or the audit, has against it."""
+    try:
+        with _nothing_collected():
+            return _written(file, slug, actor, referee)
+    except (IntegrityError, DataError) as error:
+        reason = " ".join(str(error).split())[:200]
+        raise CampaignFileError(f"The file: its rows contradict one another ({reason}); correct them.") from error
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Rows by the thousand are made and none is thrown away: looking for rubbish among them takes a quarter longer."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 @transaction.atomic
-def _load(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
+def _written(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
     campaign = _create(file, slug)
     history = file.history or raised(file.armies, slug, actor)
     world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
@@ -67,9 +98,20 @@ def _load(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Ca
         start_campaign(campaign=campaign, actor=actor)
     elif file.created_at is not None:
         Campaign.objects.filter(pk=campaign.pk).update(created_at=file.created_at)
+    keep_land(campaign=campaign)
     if referee is not None:
         make_referee(campaign=campaign, user=referee)
+    if file.history is not None:
+        _check_promises(campaign, world)
     return Campaign.objects.get(pk=campaign.pk)
+
+
+def _check_promises(campaign: Campaign, world: World) -> None:
+    """What is loaded passes the audit; its sentences name units and battles as the file does."""
+    if found := audit_loaded(campaign=campaign):
+        more = f" ({len(found) - 1} more like it)" if found[1:] else ""
+        sentence = world.tokens.written(found[0]).removeprefix(f"{campaign.slug}: ")
+        raise CampaignFileError(f"history: {sentence} Correct the rows that say so, or dump the campaign anew.{more}")
 
 
 def _create(file: CampaignFile, slug: str) -> Campaign:

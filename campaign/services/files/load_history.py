@@ -1,10 +1,8 @@
 """Loading a campaign file: what happened becomes rows again, and guarded columns the sums of their ledgers."""
 
 import base64
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
-
-from django.db.models import Model
 
 from campaign.models import Account, ChronicleEntry
 from campaign.rules.files.checks import roster_items
@@ -13,7 +11,7 @@ from campaign.rules.files.history_rows import History, StrengthRow, UnitRow
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.services.files.load_war import World
 from campaign.services.files.tables import TABLES, Table
-from campaign.services.record.points import open_accounts
+from campaign.services.record.points import open_accounts, restore_balances
 from rosters.rules.catalogue import unit_type
 
 BATCH = 500
@@ -26,43 +24,59 @@ def load_history(history: History, world: World) -> None:
         f"{a.kind}/{a.faction.key}" if a.faction else a.kind: a
         for a in Account.objects.filter(campaign=world.campaign).select_related("faction")
     }
+    world.strengths = final_strengths(history)
     for table in TABLES:
         made = _load_table(table, getattr(history, table.name), world)
         if table.name == "sheet":
             world.tokens.starts.update({f"line:s{n}": f"sheet:{line.pk}" for n, line in enumerate(made, 1)})
-    _restore_strengths(history, world)
-    _restore_balances(history, world)
+    accounts = world.found["accounts"]
+    restore_balances({accounts[name]: points for name, points in final_balances(history).items()})
     _load_audiences(history, world)
 
 
-def _load_table(table: Table, rows: Iterable[Any], world: World) -> list[Model]:
-    made = [table.model(**_columns(table, row, world)) for row in rows]
+def _load_table(table: Table, rows: Sequence[Any], world: World) -> list[Any]:
+    made = [table.model(**_columns(table, row, world, f"history.{table.name}[{n}]")) for n, row in enumerate(rows)]
     table.model._default_manager.bulk_create(made, batch_size=BATCH)
-    for row, instance in zip(rows, made, strict=True):
-        for name in table.stamps:
-            setattr(instance, name, getattr(row, name) or getattr(instance, name))
     world.found[table.name] = {_id(row): instance for row, instance in zip(rows, made, strict=True)}
-    for row, instance in zip(rows, made, strict=True):
-        for name in table.late:
-            setattr(instance, name, world.found[table.name].get(getattr(row, name)))
-    if made and table.stamps + table.late:
-        table.model._default_manager.bulk_update(made, [*table.stamps, *table.late], batch_size=BATCH)
+    for name in (*table.late, *(name for name in table.stamps if _set_on_saving(table, name))):
+        _write_late(table, name, rows, made, world)
     return made
+
+
+def _set_on_saving(table: Table, name: str) -> bool:
+    """Whether the model itself sets a time whenever a row is saved."""
+    return bool(getattr(table.model._meta.get_field(name), "auto_now", False))
+
+
+def _write_late(table: Table, name: str, rows: Sequence[Any], made: list[Any], world: World) -> None:
+    """Write a column that needs rows of the same table, or that saving has set; where the file has a value."""
+    changed = []
+    for row, instance in zip(rows, made, strict=True):
+        if (value := getattr(row, name)) is not None:
+            setattr(instance, name, world.found[table.name][value] if name in table.late else value)
+            changed.append(instance)
+    if changed:
+        table.model._default_manager.bulk_update(changed, [name], batch_size=BATCH)
 
 
 def _id(row: Any) -> Any:
     return getattr(row, "id", getattr(row, "number", id(row)))
 
 
-def _columns(table: Table, row: Any, world: World) -> dict[str, Any]:
-    columns = world.columns(row, table.columns, without=("id", *table.stamps, *table.late))
+def _columns(table: Table, row: Any, world: World, place: str) -> dict[str, Any]:
+    columns = world.columns(row, table.columns, ("id", *table.late), place)
+    for name in table.stamps:
+        if columns[name] is None:
+            del columns[name]
     if table.owner == "campaign":
         columns["campaign"] = world.campaign
     return SPECIAL[table.name](columns, row, world) if table.name in SPECIAL else columns
 
 
 def _unit(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
-    return {**columns, "army": columns["army"].army, "key": world.tokens.keys[f"unit:{row.id}"]}
+    """A unit as strong as its lines make it."""
+    strength = world.strengths.get(row.id, 0)
+    return {**columns, "army": columns["army"].army, "key": world.tokens.keys[f"unit:{row.id}"], "strength": strength}
 
 
 def _battle(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
@@ -91,25 +105,6 @@ SPECIAL: dict[str, Callable[[dict[str, Any], Any, World], dict[str, Any]]] = {
     "results": _result,
     "chronicle": _chronicle,
 }
-
-
-def _restore_strengths(history: History, world: World) -> None:
-    sums = final_strengths(history)
-    _restore(world.found["units"], "strength", {name: sums.get(name, 0) for name in world.found["units"]})
-
-
-def _restore_balances(history: History, world: World) -> None:
-    _restore(world.found["accounts"], "balance", final_balances(history))
-
-
-def _restore(found: dict[Any, Any], column: str, values: dict[Any, int]) -> None:
-    """Set a guarded column to the sums of the lines that were written beside it."""
-    changed: list[Model] = []
-    for name, value in values.items():
-        setattr(found[name], column, value)
-        changed.append(found[name])
-    if changed:
-        type(changed[0])._default_manager.bulk_update(changed, [column], batch_size=BATCH)
 
 
 def _load_audiences(history: History, world: World) -> None:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Model
+from django.utils import timezone
 
 from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Station
 from campaign.rules.files.campaign_file import CampaignFile
-from campaign.rules.files.fields import kinds_of, row_dict
+from campaign.rules.files.fields import CampaignFileError, Kind, kinds_of, row_dict
 from campaign.rules.files.rows import ArmyRow, ProvinceRow
 from campaign.services.files.tables import CAMPAIGN_COLUMNS
 from campaign.services.files.tokens import Tokens
@@ -22,9 +23,10 @@ class World:
     campaign: Campaign
     tokens: Tokens
     found: dict[str, dict[Any, Any]] = field(default_factory=dict)
+    strengths: dict[str, int] = field(default_factory=dict)
 
     def columns(
-        self, row: Any, renamed: Mapping[str, str] | None = None, without: tuple[str, ...] = ()
+        self, row: Any, renamed: Mapping[str, str] | None = None, without: tuple[str, ...] = (), place: str = ""
     ) -> dict[str, Any]:
         """The model's columns for a row of the file: ids become rows, tokens become keys; lists of ids are left out."""
         taken = {}
@@ -34,8 +36,16 @@ class World:
             value = getattr(row, name)
             if kind.refers is not None:
                 value = None if value is None else self.found[kind.refers][value]
-            taken[(renamed or {}).get(name, name)] = self.tokens.restored(value) if kind.portable else value
+            taken[(renamed or {}).get(name, name)] = self._restored(kind, value, f"{place}.{name}")
         return taken
+
+    def _restored(self, kind: Kind, value: Any, place: str) -> Any:
+        if not (kind.handle or kind.portable):
+            return value
+        meant = self.tokens.key_restored(value) if kind.handle else self.tokens.restored(value)
+        if isinstance(meant, str) and len(meant) > kind.most:
+            raise CampaignFileError(f"{place}: with its names put in it is longer than {kind.most} characters.")
+        return meant
 
 
 def load_war(file: CampaignFile, world: World) -> None:
@@ -52,7 +62,8 @@ def campaign_columns(file: CampaignFile) -> dict[str, Any]:
     """The columns of the campaign's own row."""
     columns = {name: getattr(file, name) for name in CAMPAIGN_COLUMNS}
     return {
-        **columns, "map": row_dict(file.map), "secret": file.secret or "", "commitment": file.commitment or "",
+        **columns, "rule_options": file.options, "map": row_dict(file.map),
+        "secret": file.secret or "", "commitment": file.commitment or "",
         "start_date": file.calendar.start, "turn_days": file.calendar.turn_days,
         "muster_every": file.calendar.muster_every, "last_turn": file.calendar.last_turn,
     }  # fmt: skip
@@ -102,11 +113,11 @@ def _load_edges(file: CampaignFile, world: World) -> None:
 
 
 def _load_armies(file: CampaignFile, world: World) -> None:
-    armies = [Army(key=world.tokens.keys[f"army:{row.ref}"], name=row.name) for row in file.armies]
-    Army.objects.bulk_create(armies)
-    for army, row in zip(armies, file.armies, strict=True):
-        army.created_at = row.created_at or army.created_at
-    Army.objects.bulk_update(armies, ["created_at"])
+    now = timezone.now()
+    armies = Army.objects.bulk_create(
+        Army(key=world.tokens.keys[f"army:{row.ref}"], name=row.name, created_at=row.created_at or now)
+        for row in file.armies
+    )
     made = [
         Station(campaign=world.campaign, army=army, **_station_columns(row, world))
         for army, row in zip(armies, file.armies, strict=True)

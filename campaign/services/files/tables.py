@@ -25,7 +25,7 @@ from rosters.models import StrengthLine, Unit
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
                     "victory", "battle_days", "battle_fallback", "battle_patience",
-                    "battle_stratagems", "battle_sudden_death", "battle_max_days")  # fmt: skip
+                    "battle_max_days", "rules", "rule_options")  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 A unit's or battle's key is drawn anew when a campaign is loaded; in the file ``{unit:u7}`` stands for it,
 ``{campaign}`` for the slug in a reference such as ``turn:<slug>:4``, and ``{war}``, ``{faction:france}`` or
-``{line:s3}`` for the database's number at the beginning of an idempotency key.
+``{line:s3}`` for the database's number at the beginning of an idempotency key. Text that merely looks like one of
+these is written with ``{brace}`` for its bracket.
 """
 
 import re
@@ -11,10 +12,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from campaign.rules.files.handles import made_by_program
+
+NAME = "file:"
+"""What the database puts before a name that a file brought, so that no key of the program is like it."""
 _WORD = re.compile(r"[A-Za-z0-9_-]+")
 _START = re.compile(r"(?:c[0-9]+|f[0-9]+|sheet:[0-9]+)(?=:)")
 _SLUG = re.compile(r"\b(turn|campaign):([a-z0-9_-]+)")
-_TOKEN = re.compile(r"\{(campaign|war|(?:army|unit|battle|faction|line):[a-z0-9_-]+)\}")
+_TOKEN = re.compile(r"\{(brace|campaign|(?:army|unit|battle):[a-z0-9_-]+)\}")
+_START_TOKEN = re.compile(r"\{(war|(?:faction|line):[a-z0-9_-]+)\}(?=:)")
 
 
 @dataclass(frozen=True)
@@ -27,28 +33,53 @@ class Tokens:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        return {key: f"{{{token}}}" for token, key in (self.keys | self.starts).items()}
+        return {key: f"{{{token}}}" for token, key in self.keys.items()}
+
+    @cached_property
+    def _start_names(self) -> dict[str, str]:
+        return {start: f"{{{token}}}" for token, start in self.starts.items()}
 
     def written(self, value: Any) -> Any:
         """A value of the database as it stands in a file."""
         return _mapped(value, self._written)
 
     def _written(self, text: str) -> str:
-        text = _START.sub(self._name, text, count=1) if _START.match(text) else text
+        text = _TOKEN.sub(self._escaped, text)
         text = _SLUG.sub(lambda match: f"{match[1]}:{{campaign}}" if match[2] == self.slug else match[0], text)
-        return _WORD.sub(self._name, text)
+        return _WORD.sub(lambda match: self._names.get(match[0], match[0]), text)
 
-    def _name(self, match: re.Match[str]) -> str:
-        return self._names.get(match[0], match[0])
+    def _escaped(self, match: re.Match[str]) -> str:
+        return match[0] if self._meaning(match) == match[0] else "{brace}" + match[0][1:]
+
+    def key_written(self, key: str | None) -> str | None:
+        """The key of a posting as it stands in a file."""
+        if key is None or key.startswith(NAME):
+            return key and key.removeprefix(NAME)
+        start = _START.match(key)
+        known = start and self._start_names.get(start[0])
+        return known + self._written(key[len(start[0]) :]) if start and known else self._written(key)
 
     def restored(self, value: Any) -> Any:
         """A value of a file as it stands in the database; a token that names nothing stays as it is."""
-        return _mapped(value, lambda text: _TOKEN.sub(self._meaning, text))
+        return _mapped(value, self._restored)
+
+    def _restored(self, text: str) -> str:
+        return _TOKEN.sub(self._meaning, text) if "{" in text else text
 
     def _meaning(self, match: re.Match[str]) -> str:
+        if match[1] == "brace":
+            return "{"
         if match[1] == "campaign":
             return self.slug
-        return self.keys.get(match[1]) or self.starts.get(match[1]) or match[0]
+        return self.keys.get(match[1], match[0])
+
+    def key_restored(self, key: str | None) -> str | None:
+        """The key of a posting as it stands in the database: the program's own again, any other as a mere name."""
+        if key is None or not made_by_program(key):
+            return key and NAME + key
+        start = _START_TOKEN.match(key)
+        known = start and self.starts.get(start[1])
+        return known + self._restored(key[start.end() :]) if start and known else self._restored(key)
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:

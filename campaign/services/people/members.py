@@ -96,7 +96,8 @@ def _chosen(invitation: Invitation, faction_key: str) -> Faction | None:
 @transaction.atomic
 def join_as_new_user(*, token: str, username: str, password: str, faction_key: str) -> User:
     """Make a log-in for the guest and use the invitation with it."""
-    if User.objects.filter(username__iexact=username).exists():
+    username = User.normalize_username(username)
+    if is_taken(username):
         raise Refusal(NAME_TAKEN)
     try:
         with transaction.atomic():
@@ -105,6 +106,20 @@ def join_as_new_user(*, token: str, username: str, password: str, faction_key: s
         raise Refusal(NAME_TAKEN) from None
     accept(token=token, user=user, faction_key=faction_key)
     return user
+
+
+def is_taken(username: str, besides: User | None = None) -> bool:
+    """Whether somebody else has the name in whatever letters, large or small.
+
+    Databases fold the letters of English only, or of all languages; other names are folded here.
+    """
+    others = User.objects.exclude(pk=besides.pk if besides else None)
+    if others.filter(username__iexact=username).exists():
+        return True
+    folded = username.casefold()
+    return not username.isascii() and any(
+        name.casefold() == folded for name in others.values_list("username", flat=True).iterator()
+    )
 
 
 @transaction.atomic
@@ -117,10 +132,16 @@ def withdraw_invitation(*, campaign: Campaign, invitation_id: int, actor: User) 
 
 @transaction.atomic
 def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
-    """End somebody's part. His faction keeps its armies and orders; the last referee stays."""
-    member = Member.objects.select_for_update().filter(campaign=campaign, pk=member_id).select_related("user").first()
+    """End somebody's part. His faction keeps its armies and orders; the last referee stays.
+
+    Whoever removes members of a campaign waits at its row, so that two referees cannot remove one another.
+    """
+    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    member = Member.objects.filter(campaign=campaign, pk=member_id).select_related("user").first()
     if member is None:
         raise Refusal("That person takes no part in this campaign.")
+    if not (actor.is_superuser or Member.objects.filter(campaign=campaign, user=actor, role=Role.REFEREE).exists()):
+        raise Refusal("You are no longer a referee of this campaign: another referee has ended your part.")
     referees = Member.objects.filter(campaign=campaign, role=Role.REFEREE).exclude(pk=member.pk)
     if member.role == Role.REFEREE and not referees.exists():
         raise Refusal("A campaign needs a referee: invite another one first.")

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from django.db.models import Prefetch
+
 from campaign.models import Engagement, EngagementArmy, Leader, Station, Turn
 from campaign.rules.command import Fate, fate_of_general, one_lower, second_of
 from campaign.rules.retreat import retreat_choices
@@ -11,12 +13,17 @@ from campaign.services.phases.march import remove_empty
 from campaign.services.phases.retreat import Retreat, enemy_origins, retreat_army
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
+from campaign.services.record.together import save_row, written_together
 
 
 def apply_all(*, war: War, actor: str) -> War:
     """P9 The aftermath of every settled battle of the turn, in the order of fighting."""
-    for engagement in war.turn.engagements.filter(state=Engagement.State.SETTLED).order_by("sequence"):
-        war = apply_aftermath(war=war, engagement=engagement, actor=actor)
+    armies = EngagementArmy.objects.select_related("station", "came_from", "faction").defer("came_from__polygon")
+    rows = war.turn.engagements.filter(state=Engagement.State.SETTLED).select_related("turn", "province")
+    rows = rows.prefetch_related(Prefetch("armies", armies.order_by("pk"))).order_by("sequence")
+    with written_together():
+        for engagement in rows:
+            war = apply_aftermath(war=war, engagement=engagement, actor=actor)
     return war
 
 
@@ -25,10 +32,10 @@ def apply_aftermath(*, war: War, engagement: Engagement, actor: str) -> War:
     if engagement.details.get("aftermath"):
         return war
     engagement.details = engagement.details | {"aftermath": True}
-    engagement.save(update_fields=["details"])
+    save_row(engagement, "details")
     _fates(war, engagement)
     war = remove_empty(war=war)
-    rows = list(engagement.armies.select_related("station", "came_from").order_by("pk"))
+    rows = sorted(engagement.armies.all(), key=lambda row: row.pk)
     for army in _leaving(war, engagement, rows):
         who, how = _way_back(war, engagement, rows, army)
         war = retreat_army(war=war, army=who, how=how, actor=actor, engagement=engagement)
@@ -102,7 +109,7 @@ def _advance(war: War, army: ArmyFacts, target: str) -> War:
     origin = station.province
     station.previous_province, station.province = origin, war.provinces[target]
     station.entered_on_turn, station.entered_impulse, station.marched = war.turn.number, 1, Station.Marched.NORMAL
-    station.save(update_fields=["previous_province", "province", "entered_on_turn", "entered_impulse", "marched"])
+    save_row(station, "previous_province", "province", "entered_on_turn", "entered_impulse", "marched")
     text = f"{army.name} goes on to {war.provinces[target].name}."
     write_entry(turn=war.turn, phase="P9", kind="march", text=text, audience=[war.factions[army.faction]], rule="HR-11")
     moved = replace(army, province=target, came_from=army.province, entered_turn=war.turn.number, entered_impulse=1)
@@ -125,7 +132,7 @@ def _fate(war: War, engagement: Engagement, leader: Leader, left: bool) -> None:
     leader.save(update_fields=["status", "back_on_turn"])
     _replace(war, engagement.turn, leader)
     write_entry(turn=engagement.turn, phase="P9", kind="general", text=_told(engagement, leader, fate), rule="HR-17",
-                audience=[war.factions[row.faction.key] for row in engagement.armies.select_related("faction")],
+                audience=[war.factions[row.faction.key] for row in engagement.armies.all()],
                 details={"dice": cup.thrown})  # fmt: skip
 
 

@@ -9,14 +9,16 @@ from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
-from rosters.services import post_strength
+from campaign.services.record.together import add_losses, written_together
+from rosters.services import Loss
 
 
 def suffer_attrition(*, war: War, actor: str) -> None:
     """P10, HR-19 Count each army's conditions and throw its units' dice; armies in an open battle are passed over."""
-    for army in war.armies:
-        if not army.engaged:
-            _suffer(war, army, actor)
+    with written_together():
+        for army in war.armies:
+            if not army.engaged:
+                _suffer(war, army, actor)
 
 
 def conditions_of(war: War, army: ArmyFacts, station: Station) -> tuple[int, ...]:
@@ -41,17 +43,17 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
         thrown.append({"unit": unit.key, "lost": points, "dice": cup.thrown})
         if points:
             note = f"{grade} attrition ({why(met)}); {cup.faces} against Morale {unit.morale}"
-            post_strength(unit=war.units[unit.key], delta=-points, cause="attrition", actor=actor, rule="LGG-C2-c",
-                          note=note, reference=turn_reference(war.campaign.slug, war.turn.number),
-                          key=f"{once}:{unit.key}")  # fmt: skip
+            reference = turn_reference(war.campaign.slug, war.turn.number)
+            add_losses([Loss(war.units[unit.key], points, "attrition", reference, actor, "LGG-C2-c", note,
+                             f"{once}:{unit.key}")])  # fmt: skip
             lost += points
-    if met:
+    if met or thrown:
         _tell(war, army, met, grade, lost, thrown)
 
 
 def why(met: tuple[int, ...]) -> str:
     """The conditions in words."""
-    return ", ".join(NAMES[number] for number in met)
+    return ", ".join(NAMES[number] for number in met) or "no condition"
 
 
 def _tell(war: War, army: ArmyFacts, met: tuple[int, ...], grade: str, lost: int, thrown: list[dict[str, Any]]) -> None:

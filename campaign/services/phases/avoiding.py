@@ -6,11 +6,12 @@ from campaign.rules.contact import Bloc, Contact
 from campaign.rules.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
-from campaign.services.phases.battles import list_armies
+from campaign.services.phases.battles import sides_of
 from campaign.services.phases.march import orders_to
 from campaign.services.phases.retreat import Retreat, enemy_origins, retreat_army
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
+from campaign.services.record.together import add_engagement, save_row
 
 
 def avoid_battle(*, war: War, contact: Contact, sequence: int, actor: str) -> War | None:
@@ -43,17 +44,17 @@ def _gets_away(war: War, willing: list[ArmyFacts], foe: Bloc, orders: dict[str, 
     text = "Slipped away before a battle." if away else "Could not avoid battle."
     for army in willing:
         orders[army.ref].outcome = text
-        orders[army.ref].save(update_fields=["outcome"])
+        save_row(orders[army.ref], "outcome")
         write_entry(turn=war.turn, phase="P7", kind="avoid", text=f"{army.name}: {text}", rule="HR-12",
                     audience=[war.factions[army.faction]], details={"dice": cup.thrown})  # fmt: skip
     return away
 
 
 def _fall_back(war: War, contact: Contact, willing: list[ArmyFacts], foe: Bloc, sequence: int, actor: str) -> War:
-    engagement = Engagement.objects.create(
+    engagement = Engagement(
         turn=war.turn, province=war.provinces[contact.province], sequence=sequence, state=Engagement.State.AVOIDED
     )
-    list_armies(war, engagement, (contact.first, contact.second))
+    add_engagement(engagement, sides_of(war, engagement, (contact.first, contact.second)))
     names = ", ".join(army.name for army in willing)
     write_entry(turn=war.turn, phase="P7", kind="avoid", text=f"{names} would not fight at {engagement.province.name}.",
                 audience=[war.factions[key] for key in foe.factions], province=engagement.province,

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.sides import numbered_name
 from campaign.models import Province
 from campaign.rules.command import Command, command
@@ -50,6 +51,7 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
         "season": turn.season,
         "campaign_weather": turn.weather[province.region]["weather"],
         "terrain": province.terrain,
+        "rules": war.campaign.rules,
         "profile": war.campaign.profile or None,
         "options": war.campaign.battle_options,
         "engagement": "meeting" if contact.meeting else "held",

@@ -7,9 +7,11 @@ from typing import Any
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import by_rules
 from battles.resolvers.report import Report
-from battles.services import open_battle, refreeze_battle
+from battles.services import refreeze_battle
+from battles.services.opening import drawn_battle
 from campaign.models import Engagement, EngagementArmy, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.command import Command
@@ -21,6 +23,7 @@ from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.phases.methods import hold_open
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import seed_text
+from campaign.services.record.together import add_engagement
 
 SIZES = ((12, "small"), (32, "medium"))
 
@@ -32,17 +35,19 @@ def open_engagement(
     province, turn = war.provinces[contact.province], war.turn
     drawn = draw_file(war, contact)
     key = f"{province.key}:{sequence}"
-    battle = open_battle(
+    opened = drawn_battle(
         name=battle_name(province), file=drawn.file, field_seed=seed_text(war.campaign, "field", turn, key),
         seed=seed_text(war.campaign, "battle", turn, key), reference=turn_reference(war.campaign.slug, turn.number),
         unit_ids=drawn.units, waiting=after is not None,
     )  # fmt: skip
-    engagement = Engagement.objects.create(
-        turn=turn, province=province, sequence=sequence, battle=battle, after=after, meeting=contact.meeting,
+    engagement = Engagement(
+        turn=turn, province=province, sequence=sequence, battle=opened.battle, after=after, meeting=contact.meeting,
         details=_details(drawn, met),
     )  # fmt: skip
-    list_armies(war, engagement, (contact.first, contact.second))
-    hold_open(engagement=engagement, campaign=war.campaign)
+    add_engagement(
+        engagement, sides_of(war, engagement, (contact.first, contact.second)), opened,
+        lambda: hold_open(engagement=engagement, campaign=war.campaign),
+    )  # fmt: skip
     _announce(war, engagement, drawn)
     return engagement
 
@@ -63,13 +68,13 @@ def _commanding(name: str, post: Command) -> dict[str, Any]:
     }
 
 
-def list_armies(war: War, engagement: Engagement, blocs: Sequence[Bloc]) -> None:
-    """Write down which armies stand on either side, and where they came from."""
-    EngagementArmy.objects.bulk_create(
+def sides_of(war: War, engagement: Engagement, blocs: Sequence[Bloc]) -> list[EngagementArmy]:
+    """Which armies stand on either side, and where they came from; not written yet."""
+    return [
         EngagementArmy(engagement=engagement, station=war.stations[army.ref], faction=war.factions[army.faction],
                        side=side, mark=army.arrives, came_from=war.provinces.get(army.came_from or ""))
         for side, bloc in enumerate(blocs) for army in bloc.armies
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 def size_of(file: BattleFile) -> str:
@@ -165,10 +170,11 @@ def start_follower(engagement: Engagement) -> None:
         return
     drawn = draw_file(war, contact)
     follower.armies.all().delete()
-    list_armies(war, follower, (contact.first, contact.second))
+    EngagementArmy.objects.bulk_create(sides_of(war, follower, (contact.first, contact.second)))
     follower.details = _details(drawn, follower.details["met"])
     follower.save(update_fields=["details"])
-    refreeze_battle(battle=follower.battle, file=drawn.file, unit_ids=drawn.units)
+    file = by_rules(drawn.file, follower.battle.rules)
+    refreeze_battle(battle=follower.battle, file=file, unit_ids=drawn.units)
     hold_open(engagement=follower, campaign=war.campaign)
 
 

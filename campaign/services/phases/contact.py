@@ -3,19 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from campaign.models import ArmyOrder, Engagement, Station
+from campaign.models import ArmyOrder, Engagement
 from campaign.rules.contact import Contact, Overrun, battle_order, contact_in, overrun
 from campaign.rules.retreat import pursuit_dice, pursuit_hits
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.selectors.war import War
 from campaign.services.phases.avoiding import avoid_battle
-from campaign.services.phases.battles import list_armies, open_engagement
+from campaign.services.phases.battles import open_engagement, sides_of
 from campaign.services.phases.guns import with_support
 from campaign.services.phases.joining import come_up
 from campaign.services.phases.march import orders_to
 from campaign.services.phases.retreat import Retreat, enemy_origins, lose_army, retreat_army, take_losses
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
+from campaign.services.record.together import add_engagement, save_row
 
 
 def meet(*, war: War, met: Mapping[str, str], actor: str) -> War:
@@ -31,7 +32,7 @@ def meet(*, war: War, met: Mapping[str, str], actor: str) -> War:
 
 def _meet_in(war: War, province: ProvinceFacts, met: Mapping[str, str], actor: str) -> War:
     while contact := contact_in(province, war.armies, war.theatre, war.turn.number):
-        sequence = war.turn.engagements.count() + 1
+        sequence = war.rows.next_sequence()
         avoided = avoid_battle(war=war, contact=contact, sequence=sequence, actor=actor)
         swept = overrun(contact, province, war.house)
         if avoided is not None:
@@ -51,7 +52,7 @@ def sweep_on(*, war: War, actor: str) -> War:
         contact = contact_in(province, war.armies, war.theatre, war.turn.number)
         swept = overrun(contact, province, war.house) if contact and not contact.later else None
         if swept and forced & {army.ref for army in swept.stronger.armies}:
-            war = sweep_away(war=war, swept=swept, sequence=war.turn.engagements.count() + 1, actor=actor)
+            war = sweep_away(war=war, swept=swept, sequence=war.rows.next_sequence(), actor=actor)
     return war
 
 
@@ -60,9 +61,9 @@ def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: 
     war, contact = with_support(war=war, contact=contact)
     contact = replace(contact, meeting=contact.meeting or _all_met(contact, met))
     engagement = open_engagement(war=war, contact=contact, sequence=sequence, met=met)
-    for number, bloc in enumerate(contact.later, start=1):
-        later = Contact(contact.province, bloc, contact.second, False)
-        engagement = open_engagement(war=war, contact=later, sequence=sequence + number, met=met, after=engagement)
+    for bloc in contact.later:
+        later, place = Contact(contact.province, bloc, contact.second, False), war.rows.next_sequence()
+        engagement = open_engagement(war=war, contact=later, sequence=place, met=met, after=engagement)
     refs = {army.ref for bloc in (contact.first, contact.second, *contact.later) for army in bloc.armies}
     return war.moved_to(replace(a, engaged=True) if a.ref in refs else a for a in war.armies)
 
@@ -94,10 +95,12 @@ def sweep_away(*, war: War, swept: Overrun, sequence: int, actor: str) -> War:
 
 
 def _overrun_row(war: War, swept: Overrun, sequence: int) -> Engagement:
-    engagement = Engagement.objects.create(turn=war.turn, province=war.provinces[swept.province], sequence=sequence,
-                                           state=Engagement.State.OVERRUN, winner_side=0)  # fmt: skip
-    list_armies(war, engagement, (swept.stronger, swept.weaker))
-    Station.objects.filter(pk__in=[war.stations[a.ref].pk for a in swept.weaker.armies]).update(fought=True)
+    engagement = Engagement(turn=war.turn, province=war.provinces[swept.province], sequence=sequence,
+                            state=Engagement.State.OVERRUN, winner_side=0)  # fmt: skip
+    add_engagement(engagement, sides_of(war, engagement, (swept.stronger, swept.weaker)))
+    for army in swept.weaker.armies:
+        war.stations[army.ref].fought = True
+        save_row(war.stations[army.ref], "fought")
     return engagement
 
 

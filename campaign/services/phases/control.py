@@ -4,6 +4,7 @@ from campaign.models import Province
 from campaign.rules.control import Control, control
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
+from campaign.services.record.together import save_row
 
 
 def settle_control(*, war: War) -> None:
@@ -14,16 +15,17 @@ def settle_control(*, war: War) -> None:
             _take(war, war.provinces[key], found)
         elif found.held_by != facts.fortress_held_by:
             holder = war.factions[found.held_by] if found.held_by else None
-            Province.objects.filter(pk=war.provinces[key].pk).update(fortress_held_by=holder)
+            war.provinces[key].fortress_held_by = holder
+            save_row(war.provinces[key], "fortress_held_by")
 
 
 def _take(war: War, province: Province, found: Control) -> None:
     new, turn = war.factions[found.controller or ""], war.turn
     works_from = turn.number + war.house["supply.captured_depot_turns"] if province.depot else province.depot_works_from
     old = next((f for f in war.factions.values() if f.pk == province.controller_id), None)
-    Province.objects.filter(pk=province.pk).update(
-        controller=new, controlled_since=turn.number, depot_works_from=works_from, fortress_held_by=None
-    )
+    province.controller, province.controlled_since = new, turn.number
+    province.depot_works_from, province.fortress_held_by = works_from, None
+    save_row(province, "controller", "controlled_since", "depot_works_from", "fortress_held_by")
     text = f"{new} takes {province.name}" + (f" from {old}." if old else ".")
     write_entry(turn=turn, phase="P11", kind="control", text=text, province=province, rule="HR-20",
                 details={"to": new.key, "from": old.key if old else None})  # fmt: skip

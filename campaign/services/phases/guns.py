@@ -12,6 +12,7 @@ from campaign.selectors.war import War
 from campaign.services.phases.march import orders_to, write_move
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
+from campaign.services.record.together import save_row
 
 
 def hear_the_guns(*, war: War, province: str, sides: Sequence[Collection[str]]) -> War:
@@ -28,7 +29,7 @@ def hear_the_guns(*, war: War, province: str, sides: Sequence[Collection[str]]) 
 def _refuse(war: War, army: ArmyFacts, order: ArmyOrder) -> War:
     """HR-6 Units that are not paid are not forced."""
     order.outcome = f"{army.name} did not march: unpaid units will not be forced (HR-6)."
-    order.save(update_fields=["outcome"])
+    save_row(order, "outcome")
     return war
 
 
@@ -36,7 +37,7 @@ def _listen(war: War, army: ArmyFacts, order: ArmyOrder) -> War:
     cup, name = CampaignCup(war.turn, "guns", army.ref), war.provinces[order.path[0]].name
     heard = marches_to_the_guns(army, cup, war.house)
     order.outcome = f"Marched to the guns at {name}." if heard else f"Did not hear the guns at {name}."
-    order.save(update_fields=["outcome"])
+    save_row(order, "outcome")
     write_entry(turn=war.turn, phase="P7", kind="guns", text=f"{army.name}: {order.outcome}", rule="HR-13",
                 audience=[war.factions[army.faction]], details={"dice": cup.thrown})  # fmt: skip
     if not heard:

@@ -5,7 +5,7 @@ from campaign.references import turn_reference
 from campaign.rules.economy import ProvinceIncome, income
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
-from campaign.services.record.points import account, post_points
+from campaign.services.record.points import Posting, account, post_all
 
 
 def pay_income(*, war: War, actor: str) -> None:
@@ -16,23 +16,22 @@ def pay_income(*, war: War, actor: str) -> None:
     offmap = account(campaign=war.campaign, kind=Account.Kind.OFFMAP)
     for faction in war.factions.values():
         own = [line for line in lines if line.faction == faction.key]
-        for line in own:
-            _post(
-                war, source, treasuries[faction.pk], line.points, _reason(war, line), f"income:{line.province}", actor
-            )
-        _post(war, offmap, treasuries[faction.pk], faction.offmap_income, "Income from beyond the map",
-              f"offmap:{faction.key}", actor)  # fmt: skip
+        treasury = treasuries[faction.pk]
+        paid = [_posting(war, (source, treasury), line.points, _reason(war, line), f"income:{line.province}", actor)
+                for line in own if line.points]  # fmt: skip
+        if faction.offmap_income:
+            paid.append(_posting(war, (offmap, treasury), faction.offmap_income, "Income from beyond the map",
+                                 f"offmap:{faction.key}", actor))  # fmt: skip
+        post_all(paid)
         total = sum(line.points for line in own) + faction.offmap_income
         details = {"lines": [vars(line) for line in own], "offmap": faction.offmap_income}
         write_entry(turn=war.turn, phase="P2", kind="income", text=f"Income: {total} points.", audience=[faction],
                     rule="HR-5", details=details)  # fmt: skip
 
 
-def _post(war: War, source: Account, target: Account, amount: int, reason: str, what: str, actor: str) -> None:
-    if amount:
-        post_points(source=source, target=target, amount=amount, reason=reason, rule="HR-5", actor=actor,
-                    reference=turn_reference(war.campaign.slug, war.turn.number), turn=war.turn.number,
-                    key=f"c{war.campaign.pk}:t{war.turn.number}.{war.turn.attempt}:{what}")  # fmt: skip
+def _posting(war: War, way: tuple[Account, Account], amount: int, reason: str, what: str, actor: str) -> Posting:
+    return Posting(*way, amount, reason, turn_reference(war.campaign.slug, war.turn.number), actor, "HR-5",
+                   war.turn.number, f"c{war.campaign.pk}:t{war.turn.number}.{war.turn.attempt}:{what}")  # fmt: skip
 
 
 def _reason(war: War, line: ProvinceIncome) -> str:

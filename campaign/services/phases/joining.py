@@ -7,12 +7,13 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.services import add_columns, takes_columns
 from campaign.models import Campaign, Engagement, EngagementArmy
 from campaign.rules.contact import Bloc, Contact, at_war, belligerents, blocs
 from campaign.rules.joining import edge_of, front_of, side_of
-from campaign.rules.theatre import ArmyFacts
+from campaign.rules.theatre import ArmyFacts, standing_in
 from campaign.selectors.war import War
 from campaign.services.phases.battle_files import PREFIXES, bearing, leader_row, side_name, unit_rows, unlike
 from campaign.services.phases.battles import open_engagement, size_of
@@ -46,7 +47,7 @@ def _in_province(war: War, key: str, rows: list[Engagement]) -> War:
         if _takes(row):
             war = hear_the_guns(war=war, province=key, sides=_sides(row))
     left = []
-    for army in [a for a in war.armies if a.province == key and a.units and not a.engaged]:
+    for army in [a for a in standing_in(key, war.armies) if a.units and not a.engaged]:
         found = next(((row, side) for row in rows if (side := _side(war, row, army)) is not None and _takes(row)), None)
         if found is None:
             left.append(army)
@@ -130,7 +131,7 @@ def _wait(war: War, key: str, rows: list[Engagement], left: Sequence[ArmyFacts])
         if foe is None:
             continue
         contact = Contact(key, belligerents(bloc, foe, war.theatre), belligerents(foe, bloc, war.theatre), False)
-        sequence = war.turn.engagements.count() + 1
+        sequence = war.rows.next_sequence()
         after = open_engagement(war=war, contact=contact, sequence=sequence, met={}, after=after)
         war = _engaged(war, contact.first.armies)
     return war

@@ -6,8 +6,9 @@ from campaign.rules.economy import Pay, PayDay, deserts, pay_out
 from campaign.selectors.war import War, unpaid_before
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
-from campaign.services.record.points import balances, release, reserve, spend
-from rosters.services import post_strength
+from campaign.services.record.points import Posting, account, balances, post_all, release, reserve
+from campaign.services.record.together import add_losses, save_row
+from rosters.services import Loss
 
 
 def pays_of(war: War, faction: Faction) -> list[Pay]:
@@ -39,8 +40,11 @@ def reserve_upkeep(*, war: War, actor: str) -> None:
                     key=_key(war, f"upkeep:{faction.key}"))  # fmt: skip
 
 
-def set_aside_anew(*, war: War, reason: str, actor: str, key: str) -> None:
-    """HR-6 What is set aside for upkeep follows a change of numbers, units or leaders while orders are open."""
+def set_aside_anew(*, war: War, reason: str, actor: str, key: str | None) -> None:
+    """HR-6 What is set aside for upkeep follows a change of numbers, units or leaders while orders are open.
+
+    With a ``key`` it is posted once, however often it is asked for.
+    """
     held = balances(factions=war.factions.values())
     for faction in war.factions.values():
         missing = upkeep_of(war, faction) - upkeep_reserved(faction, war.turn.pk)
@@ -49,7 +53,7 @@ def set_aside_anew(*, war: War, reason: str, actor: str, key: str) -> None:
             post = reserve if amount > 0 else release
             post(faction=faction, amount=abs(amount), reason=reason, actor=actor, rule="HR-6",
                  reference=turn_reference(war.campaign.slug, war.turn.number), turn=war.turn.number,
-                 key=_key(war, f"{key}:{faction.key}"))  # fmt: skip
+                 key=_key(war, f"{key}:{faction.key}") if key else None)  # fmt: skip
 
 
 def upkeep_reserved(faction: Faction, turn_pk: int) -> int:
@@ -84,10 +88,17 @@ def _spend(war: War, faction: Faction, day: PayDay, actor: str) -> None:
     by_army: dict[str, int] = {}
     for pay in day.paid:
         by_army[pay.army] = by_army.get(pay.army, 0) + pay.points
-    for ref, amount in by_army.items():
-        spend(faction=faction, kind=Account.Kind.MAINTENANCE, amount=amount, actor=actor, rule="HR-6",
-              reason=f"Maintenance of {war.by_ref[ref].name}", turn=war.turn.number, key=_key(war, f"pay:{ref}"),
-              reference=turn_reference(war.campaign.slug, war.turn.number))  # fmt: skip
+    reserved = account(campaign=war.campaign, faction=faction, kind=Account.Kind.RESERVED)
+    upkeep, reference = account(campaign=war.campaign, kind=Account.Kind.MAINTENANCE), _reference(war)
+    post_all([
+        Posting(reserved, upkeep, amount, f"Maintenance of {war.by_ref[ref].name}", reference, actor, "HR-6",
+                war.turn.number, _key(war, f"pay:{ref}"))
+        for ref, amount in by_army.items()
+    ])  # fmt: skip
+
+
+def _reference(war: War) -> str:
+    return turn_reference(war.campaign.slug, war.turn.number)
 
 
 def _desertions(war: War, faction: Faction, day: PayDay, actor: str) -> None:
@@ -103,7 +114,7 @@ def _desertions(war: War, faction: Faction, day: PayDay, actor: str) -> None:
     for ref in {pay.army for pay in unpaid}:
         station = war.stations[ref]
         station.turns_unpaid += 1
-        station.save(update_fields=["turns_unpaid"])
+        save_row(station, "turns_unpaid")
     paid_armies = [war.stations[a.ref].pk for a in war.armies if a.faction == faction.key]
     faction.stations.filter(pk__in=paid_armies).exclude(ref__in={p.army for p in unpaid}).update(turns_unpaid=0)
     _tell(war, faction, day, len(unpaid), len(lost))
@@ -115,9 +126,8 @@ def _deserts(war: War, pay: Pay, before: bool, actor: str) -> bool:
     if not deserts(unit, before, cup):
         return False
     note = "unpaid the second time running" if before else f"unpaid; {cup.faces} against Morale {unit.morale}"
-    post_strength(unit=war.units[unit.key], delta=-1, cause="desertion", actor=actor, rule="HR-6", note=note,
-                  reference=turn_reference(war.campaign.slug, war.turn.number),
-                  key=_key(war, f"desertion:{unit.key}"))  # fmt: skip
+    key = _key(war, f"desertion:{unit.key}")
+    add_losses([Loss(war.units[unit.key], 1, "desertion", _reference(war), actor, "HR-6", note, key)])
     return True
 
 

@@ -1,5 +1,6 @@
 """P6 and P7: armies march."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from campaign.models import ArmyOrder, Station
@@ -9,6 +10,7 @@ from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
+from campaign.services.record.together import save_row
 
 Kind = ArmyOrder.Kind
 
@@ -67,7 +69,7 @@ def _kept_from_second(war: War, order: ArmyOrder) -> str | None:
 
 def orders_to(war: War, *kinds: str) -> list[ArmyOrder]:
     """The orders of some kinds that were given this turn."""
-    return list(ArmyOrder.objects.filter(turn=war.turn, kind__in=kinds).select_related("station").order_by("pk"))
+    return [order for order in war.rows.orders if order.kind in kinds]
 
 
 def _open_ways(war: War, targets: dict[str, str]) -> dict[str, str]:
@@ -106,7 +108,7 @@ def _write(war: War, done: Impulse, orders: dict[str, ArmyOrder], met: dict[str,
     outcomes |= {ref: "Met the enemy on the way." for ref in met if ref not in outcomes}
     for ref, text in outcomes.items():
         orders[ref].outcome = f"{orders[ref].outcome} {text}".strip()[:300]
-    ArmyOrder.objects.bulk_update([orders[ref] for ref in outcomes], ["outcome"])
+        save_row(orders[ref], "outcome")
     for faction in war.factions.values():
         lines = [
             f"{war.by_ref[ref].name}: {text}"
@@ -125,7 +127,7 @@ def write_move(war: War, army: ArmyFacts) -> None:
     station.province = war.provinces[army.province]
     station.entered_on_turn, station.entered_impulse = army.entered_turn, army.entered_impulse
     station.marched = Station.Marched.FORCED if army.entered_impulse == 2 else Station.Marched.NORMAL
-    station.save(update_fields=["previous_province", "province", "entered_on_turn", "entered_impulse", "marched"])
+    save_row(station, "previous_province", "province", "entered_on_turn", "entered_impulse", "marched")
 
 
 def _outcome(war: War, step: Step) -> str:
@@ -133,16 +135,19 @@ def _outcome(war: War, step: Step) -> str:
     return f"{name} {step.refusal}." if step.refusal else f"Marched to {name}."
 
 
-def leave_the_war(*, war: War, army: ArmyFacts) -> None:
+def leave_the_war(*, war: War, armies: Sequence[ArmyFacts]) -> None:
     """21.4 An army without units vanishes; its leaders go to the capital, without a command."""
-    station = war.stations[army.ref]
-    station.wings.clear()
-    Station.objects.filter(pk=station.pk).update(province=None, leader=None)
+    stations = [war.stations[army.ref] for army in armies]
+    keys = [station.pk for station in stations]
+    Station.wings.through.objects.filter(station__in=keys).delete()
+    Station.objects.filter(pk__in=keys).update(province=None, leader=None)
+    for station in stations:
+        station.province = station.leader = None
 
 
 def remove_empty(*, war: War) -> War:
     """21.4 Every army that has no unit left leaves the war."""
-    for army in war.armies:
-        if not army.units:
-            leave_the_war(war=war, army=army)
-    return replace(war, armies=tuple(a for a in war.armies if a.units))
+    empty = [army for army in war.armies if not army.units]
+    if empty:
+        leave_the_war(war=war, armies=empty)
+    return war.moved_to(a for a in war.armies if a.units)

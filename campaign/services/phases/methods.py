@@ -9,11 +9,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles.models import Battle
-from battles.resolvers.battle_file import MOST_DAYS
+from battles.resolvers.battle import MOST_DAYS
+from battles.resolvers.contract import FLAG, Option
+from battles.resolvers.registry import system
 from battles.resolvers.words import counted
 from battles.services import choosing, hold_battle, publish_due
+from battles.services.by_rules import change_rules
 from battles.services.settling import settle_typed
 from campaign.models import Campaign, Engagement, Faction, Leader
+from campaign.rules.profile import check_rules
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from rosters.rules.refusal import Refusal
@@ -49,22 +53,39 @@ def set_battle_policy(*, campaign: Campaign, days: int, fallback: str, patience:
 
 
 @transaction.atomic
-def set_battle_rules(*, campaign: Campaign, stratagems: bool, sudden_death: bool, max_days: int, user: User) -> None:
-    """Say by which supplementary rules battles to come are fought, and for how many days; on the referee's record."""
+def set_battle_rules(*, campaign: Campaign, options: Mapping[str, Any], max_days: int, user: User) -> None:
+    """Say by which options of their rules battles to come are fought, and for how many days; on the record."""
     if not 1 <= max_days <= MOST_DAYS:
         raise Refusal(f"Days of fighting: write 1 to {MOST_DAYS}.")
-    wanted = {
-        "battle_stratagems": stratagems, "battle_sudden_death": sudden_death, "battle_max_days": max_days,
-    }  # fmt: skip
-    if all(getattr(campaign, name) == value for name, value in wanted.items()):
+    check_rules(campaign.rules, options)
+    known = system(campaign.rules).options
+    chosen = {option.key: options[option.key] for option in known
+              if options.get(option.key, option.default) != option.default}  # fmt: skip
+    if (campaign.rule_options, campaign.battle_max_days) == (chosen, max_days):
         return
-    for name, value in wanted.items():
-        setattr(campaign, name, value)
-    campaign.save(update_fields=list(wanted))
-    told = (("stratagems", stratagems), ("sudden death", sudden_death))
-    rules = [f"{'with' if played else 'without'} {what}" for what, played in told]
-    act = f"said that battles are fought {', '.join(rules)}, {counted(max_days, 'day')} at most"
+    campaign.rule_options, campaign.battle_max_days = chosen, max_days
+    campaign.save(update_fields=["rule_options", "battle_max_days"])
+    told = [_told(option, chosen.get(option.key, option.default)) for option in known]
+    act = f"said that battles are fought {', '.join([*told, counted(max_days, 'day')])} at most"
     record_act(campaign=campaign, user=user, act=act)
+
+
+def _told(option: Option, value: bool | int | str) -> str:
+    """An option in the words of the record: "with stratagems", "metal: gold"."""
+    if option.kind == FLAG:
+        return f"{'with' if value else 'without'} {option.label.lower()}"
+    return f"{option.label.lower()}: {dict(option.choices).get(str(value), value)}"
+
+
+@transaction.atomic
+def set_rules(*, engagement: Engagement, rules: str, user: User) -> None:
+    """The referee has one battle fought by other rules, on the record, until it is laid out."""
+    battle = _battle(engagement)
+    change_rules(battle=battle, rules=rules)
+    name = system(rules).name
+    act = f"said that {battle.name} is fought by {name}"
+    record_act(campaign=engagement.turn.campaign, user=user, act=act)
+    _tell(engagement, f"{battle.name}: it is fought by {name}.")
 
 
 def check_leads(*, engagement: Engagement, side: int, faction: Faction | None) -> None:

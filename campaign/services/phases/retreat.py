@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from campaign.models import Engagement, EngagementArmy, Station
+from campaign.models import Engagement
 from campaign.references import turn_reference
 from campaign.rules.attrition import dice_of, losses
 from campaign.rules.retreat import breaks_out, nearest_own, retreat_choices, second_retreat_loss
@@ -12,7 +12,8 @@ from campaign.selectors.war import War
 from campaign.services.phases.march import leave_the_war
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
-from rosters.services import post_strength
+from campaign.services.record.together import add_losses, note_retreat, save_row
+from rosters.services import Loss
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,8 @@ def _place(war: War, army: ArmyFacts, target: str, engagement: Engagement, text:
     station, origin = war.stations[army.ref], army.province
     station.province, station.previous_province = war.provinces[target], war.provinces[origin]
     station.entered_on_turn, station.entered_impulse = war.turn.number, 0
-    station.save(update_fields=["province", "previous_province", "entered_on_turn", "entered_impulse", "retreats"])
-    rows = EngagementArmy.objects.filter(engagement=engagement, station=station)
-    rows.update(retreated_to=war.provinces[target])
+    save_row(station, "province", "previous_province", "entered_on_turn", "entered_impulse", "retreats")
+    note_retreat(engagement, station, war.provinces[target])
     write_entry(turn=war.turn, phase="P9", kind="retreat", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[target], rule="HR-16")  # fmt: skip
     moved = replace(army, province=target, came_from=origin, entered_turn=war.turn.number, entered_impulse=0)
@@ -98,14 +98,17 @@ def take_losses(
     """Post what units of an army lose (unit key → SP) and return the army as it is then."""
     turn = war.turn
     once = f"c{war.campaign.pk}:t{turn.number}.{turn.attempt}:{cause}:{note[:40]}"
-    for key, points in lost.items():
-        if points:
-            text = f"{note}; {notes[key]}" if notes and key in notes else note
-            post_strength(unit=war.units[key], delta=-points, cause=cause, rule=rule, actor=actor, note=text,
-                          reference=turn_reference(war.campaign.slug, turn.number),
-                          key=f"{once}:{key}")  # fmt: skip
+    reference = turn_reference(war.campaign.slug, turn.number)
+    add_losses([
+        Loss(war.units[key], points, cause, reference, actor, rule, _note(note, key, notes), f"{once}:{key}")
+        for key, points in lost.items() if points
+    ])  # fmt: skip
     units = tuple(_worn(unit, lost.get(unit.key, 0)) for unit in army.units)
     return replace(army, units=tuple(unit for unit in units if unit.strength))
+
+
+def _note(note: str, key: str, notes: Mapping[str, str] | None) -> str:
+    return f"{note}; {notes[key]}" if notes and key in notes else note
 
 
 def _worn(unit: UnitFacts, points: int) -> UnitFacts:
@@ -116,8 +119,9 @@ def lose_army(*, war: War, army: ArmyFacts, actor: str, why: str) -> War:
     """An army is gone: whatever units it has are lost, and it leaves the war."""
     lost = {unit.key: unit.strength for unit in army.units}
     take_losses(war=war, army=army, lost=lost, cause="retreat", rule="HR-16", actor=actor, note=why)
-    leave_the_war(war=war, army=army)
-    Station.objects.filter(pk=war.stations[army.ref].pk).update(fought=True)
+    leave_the_war(war=war, armies=[army])
+    war.stations[army.ref].fought = True
+    save_row(war.stations[army.ref], "fought")
     write_entry(turn=war.turn, phase="P9", kind="army-lost", text=f"{army.name} {why}.",
                 audience=[war.factions[army.faction]], rule="HR-16")  # fmt: skip
     return war.moved_to(a for a in war.armies if a.ref != army.ref)

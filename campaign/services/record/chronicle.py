@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from campaign.models import ChronicleEntry, Faction, Province, Turn
+from campaign.services.record.together import add_entry
 
 
 def write_entry(
@@ -11,10 +12,9 @@ def write_entry(
     province: Province | None = None, battle_key: str = "", rule: str = "", details: dict[str, Any] | None = None,
 ) -> ChronicleEntry:  # fmt: skip
     """Write a line. ``audience`` None is public; otherwise only those factions (and the referee) read it."""
-    entry = ChronicleEntry.objects.create(
+    entry = ChronicleEntry(
         campaign=turn.campaign, turn=turn.number, phase=phase, kind=kind, text=text, public=audience is None,
         province=province, battle_key=battle_key, rule=rule, details=details or {},
     )  # fmt: skip
-    if audience is not None:
-        entry.audience.set(audience)
+    add_entry(entry, list(dict.fromkeys(audience or ())))
     return entry

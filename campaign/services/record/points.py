@@ -1,6 +1,7 @@
-"""Points as double entry. ``post_points`` is the only writer of ``Account.balance``."""
+"""Points as double entry. ``post_points`` and ``post_all`` are the only writers of ``Account.balance``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import F
@@ -38,11 +39,11 @@ def post_points(
 ) -> PointsEntry:  # fmt: skip
     """Move points from one account to another, with the entry that explains it.
 
-    ``amount`` is at least 1. A repeated ``key`` returns the first entry and moves nothing. A faction's account
-    never falls below zero: Refusal.
+    ``amount`` is at least 1. A ``key`` that the campaign has used returns its first entry and moves nothing.
+    A faction's account never falls below zero: Refusal.
     """
     _lock(source, target)
-    if key and (first := PointsEntry.objects.filter(idempotency=key).first()):
+    if key and (first := PointsEntry.objects.filter(campaign=source.campaign_id, idempotency=key).first()):
         return first
     _take(source, amount)
     Account.objects.filter(pk=target.pk).update(balance=F("balance") + amount)
@@ -50,6 +51,58 @@ def post_points(
         campaign_id=source.campaign_id, source=source, target=target, amount=amount, reason=reason[:200],
         reference=reference, actor=actor[:80], rule=rule, turn=turn, idempotency=key,
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Posting:
+    """Points that move from one account to another, with what explains it; as for ``post_points``."""
+
+    source: Account
+    target: Account
+    amount: int
+    reason: str
+    reference: str
+    actor: str
+    rule: str
+    turn: int
+    key: str | None = None
+
+
+@transaction.atomic
+def post_all(postings: Sequence[Posting]) -> None:
+    """Post many entries of one campaign at once, in their order; all of them or none.
+
+    One whose key the campaign has used is passed over. Refusal where a faction's account would fall below zero.
+    """
+    if not postings:
+        return
+    campaign = postings[0].source.campaign_id
+    held = {row.pk: row for row in Account.objects.select_for_update().filter(campaign=campaign).order_by("pk")}
+    keys = {posting.key for posting in postings if posting.key}
+    known = PointsEntry.objects.filter(campaign=campaign, idempotency__in=keys)
+    used = set(known.values_list("idempotency", flat=True))
+    entries = [_move(held, posting) for posting in postings if posting.key not in used]
+    PointsEntry.objects.bulk_create(entries, batch_size=400)
+    Account.objects.bulk_update(held.values(), ["balance"], batch_size=400)
+
+
+def _move(held: Mapping[int, Account], posting: Posting) -> PointsEntry:
+    source, target = held[posting.source.pk], held[posting.target.pk]
+    if source.faction_id is not None and source.balance < posting.amount:
+        raise _short(source, posting.amount, source.balance)
+    source.balance -= posting.amount
+    target.balance += posting.amount
+    return PointsEntry(
+        campaign_id=source.campaign_id, source=source, target=target, amount=posting.amount,
+        reason=posting.reason[:200], reference=posting.reference, actor=posting.actor[:80], rule=posting.rule,
+        turn=posting.turn, idempotency=posting.key,
+    )  # fmt: skip
+
+
+def _short(source: Account, amount: int, held: int) -> Refusal:
+    return Refusal(
+        f"That costs {amount} points and {source.faction} has {held}: withdraw another line of the sheet first."
+    )
 
 
 def _lock(*accounts: Account) -> None:
@@ -63,10 +116,14 @@ def _take(source: Account, amount: int) -> None:
     if source.faction_id is not None:
         rows = rows.filter(balance__gte=amount)
     if rows.update(balance=F("balance") - amount) != 1:
-        held = Account.objects.get(pk=source.pk).balance
-        raise Refusal(
-            f"That costs {amount} points and {source.faction} has {held}: withdraw another line of the sheet first."
-        )
+        raise _short(source, amount, Account.objects.get(pk=source.pk).balance)
+
+
+def restore_balances(balances: Mapping[Account, int]) -> None:
+    """Set the balances of a campaign that is being loaded to the sums of its entries."""
+    for held, points in balances.items():
+        held.balance = points
+    Account.objects.bulk_update(balances, ["balance"], batch_size=500)
 
 
 def reserve(*, faction: Faction, amount: int, reason: str, reference: str, actor: str, rule: str, turn: int,

@@ -1,14 +1,18 @@
 """What the kinds of sheet lines have in common."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.models import Faction, SheetLine, Station
+from campaign.models import Account, Faction, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors.war import War
+from campaign.selectors.war import War, war_known_to
+from campaign.services.record.points import balances
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
+
+STANDING = (SheetLine.State.ENTERED, SheetLine.State.DONE)
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,12 @@ class Case:
     details: dict[str, Any]
     earlier: tuple[SheetLine, ...]
     actor: str
+    held: Mapping[tuple[int, str], int] | None = None
+    """The points of the faction's accounts where they have been read already."""
+
+    def points(self, kind: str) -> int:
+        """The points in one of the faction's accounts: its treasury or its reserve."""
+        return (self.held or balances(factions=[self.faction]))[self.faction.pk, kind]
 
     @property
     def reference(self) -> str:
@@ -60,3 +70,36 @@ class Case:
     def of_kind(self, *kinds: str) -> list[SheetLine]:
         """The earlier lines of some kinds."""
         return [line for line in self.earlier if line.kind in kinds]
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a faction stands in the turn in hand: the war as it knows it, all lines of its sheet, its accounts.
+
+    A page that offers several things reads it once.
+    """
+
+    faction: Faction
+    war: War
+    lines: tuple[SheetLine, ...]
+    held: Mapping[tuple[int, str], int]
+
+    @property
+    def free(self) -> int:
+        """Points that may be spent."""
+        return self.held[self.faction.pk, Account.Kind.TREASURY]
+
+    def entered(self, *kinds: str) -> list[SheetLine]:
+        """The lines of some kinds that are still to be carried out."""
+        return [line for line in self.lines if line.kind in kinds and line.state == SheetLine.State.ENTERED]
+
+    def case(self, details: dict[str, Any]) -> Case:
+        """A line about to be entered."""
+        standing = tuple(line for line in self.lines if line.state in STANDING)
+        return Case(self.war, self.faction, details, standing, "", self.held)
+
+
+def position_of(*, faction: Faction, turn: Turn, war: War | None = None) -> Position:
+    """Where a faction stands; pass ``war`` (from ``war_known_to``) where it has been read already."""
+    lines = tuple(SheetLine.objects.filter(turn=turn, faction=faction).order_by("pk"))
+    return Position(faction, war or war_known_to(turn, faction), lines, balances(factions=[faction]))

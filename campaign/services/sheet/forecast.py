@@ -7,10 +7,10 @@ from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, 
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.rules.economy import income
 from campaign.rules.supply import trace
-from campaign.rules.theatre import ArmyFacts
-from campaign.selectors.war import War, current_turn, war_of
+from campaign.rules.theatre import Armies, ArmyFacts
+from campaign.selectors.war import War, current_turn, war_known_to
 from campaign.services.phases.maintenance import upkeep_of
-from campaign.services.record.points import balances
+from campaign.services.sheet.case import Position, position_of
 from rosters.rules import catalogue
 
 
@@ -40,26 +40,24 @@ class AttritionPreview:
     mean_loss: float
 
 
-def preview(*, faction: Faction) -> Preview:
-    """The treasury's next step from what the faction knows: its own provinces, armies and sheet."""
-    turn = current_turn(faction.campaign)
+def preview(*, faction: Faction, position: Position | None = None) -> Preview:
+    """The treasury's next step from what the faction knows: its own provinces, armies and sheet.
+
+    Pass ``position`` where it has been read already.
+    """
+    turn = position.war.turn if position else current_turn(faction.campaign)
     if turn is None:
         return Preview(0, 0, 1, 0, 0, 0)
-    war = known_war(war_of(turn), faction)
-    held = balances(factions=[faction])
+    now = position or position_of(faction=faction, turn=turn)
+    war = now.war
     own = [line.points for line in income(war.theatre, war.armies, war.house) if line.faction == faction.key]
-    due = next(n for n in range(turn.number + 1, turn.number + 62) if is_muster(n, faction.campaign.muster_every))
+    due = next(n for n in range(turn.number + 1, turn.number + 62) if is_muster(n, war.campaign.muster_every))
+    bought = now.entered(SheetLine.Kind.BUY_UNIT, SheetLine.Kind.BUY_LEADER)
     return Preview(
-        treasury=held[faction.pk, Account.Kind.TREASURY], reserved=held[faction.pk, Account.Kind.RESERVED],
+        treasury=now.free, reserved=now.held[faction.pk, Account.Kind.RESERVED],
         next_muster=due, income=sum(own), offmap=faction.offmap_income,
-        maintenance=upkeep_of(war, faction) + _bought_upkeep(war, faction),
+        maintenance=upkeep_of(war, faction) + sum(_upkeep(line, war) for line in bought),
     )  # fmt: skip
-
-
-def _bought_upkeep(war: War, faction: Faction) -> int:
-    kinds = (SheetLine.Kind.BUY_UNIT, SheetLine.Kind.BUY_LEADER)
-    lines = SheetLine.objects.filter(turn=war.turn, faction=faction, kind__in=kinds, state=SheetLine.State.ENTERED)
-    return sum(_upkeep(line, war) for line in lines)
 
 
 def _upkeep(line: SheetLine, war: War) -> int:
@@ -69,39 +67,35 @@ def _upkeep(line: SheetLine, war: War) -> int:
     return catalogue.upkeep(line.details["type"], bool(line.details.get("guard")), war.tables)
 
 
-def known_war(war: War, faction: Faction) -> War:
-    """HR-22 The war with the armies that a faction knows of: its own, and foreign ones that it sees this turn."""
-    seen = set(war.turn.sightings.filter(viewer=faction).values_list("station__ref", flat=True))
-    return war.moved_to(a for a in war.armies if a.faction == faction.key or a.ref in seen)
-
-
 def attrition_preview(
     *, station: Station, path: list[str] | tuple[str, ...] = (), kind: str = "hold", known: War | None = None
 ) -> AttritionPreview:
     """HR-19 The conditions that an army would meet at this turn's P10 with an order, as far as its owner can tell.
 
-    Pass ``known`` (from ``known_war``) to ask for many orders with one reading.
+    Pass ``known`` (from ``war_known_to``) to ask for many orders with one reading.
     """
     turn = current_turn(station.campaign) if known is None else known.turn
     if turn is None or station.province_id is None:
         return AttritionPreview((), "none", 0.0)
-    war = known or known_war(war_of(turn), station.faction)
+    war = known or war_known_to(turn, station.faction)
     army = war.army(station)
     forced = kind == "forced"
     marches = kind in ("march", "forced") and bool(path) and path[-1] in war.theatre.provinces
     there = replace(army, province=path[-1]) if marches else army
     met = _expected(war, there, marches, forced)
     grade = level(len(met), war.house)
-    loss = sum(expected_losses(unit, dice_of(grade, war.house), war.house) for unit in army.units)
+    dice = dice_of(grade, war.house)
+    loss = sum(expected_losses(unit, dice, war.house) for unit in army.units) if dice else 0
     return AttritionPreview(tuple(NAMES[number] for number in met), grade, round(float(loss), 1))
 
 
 def _expected(war: War, army: ArmyFacts, marches: bool, forced: bool) -> tuple[int, ...]:
-    armies = [army if a.ref == army.ref else a for a in war.armies]
+    armies = Armies(army if a.ref == army.ref else a for a in war.armies)
     campaign, province = war.campaign, war.theatre.provinces[army.province]
     date = turn_date(campaign.start_date, war.turn.number, campaign.turn_days)
-    own = [a for a in armies if not war.theatre.at_war(a.faction, army.faction) or a.province != army.province]
-    supply = trace(army, own, war.theatre, war.turn.number, war.house)
+    enemies = {a.ref for a in war.theatre.enemies_in(army.province, army.faction, armies)}
+    rest = Armies(a for a in armies if a.ref not in enemies) if enemies else armies
+    supply = trace(army, rest, war.theatre, war.turn.number, war.house)
     return conditions(
         army, province, war.theatre, Year(war.turn.number, season(date)), war.house, forced=forced, active=marches,
         supplied=supply.supplied, crowded=crowded(army, armies, war.theatre, war.house),

@@ -1,16 +1,17 @@
 """Generals for points (HR-7, REC-3): hired at the capital, with their army from the next turn on."""
 
-from dataclasses import dataclass
-from itertools import takewhile
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
 from django.utils.text import slugify
 
-from campaign.models import Account, Faction, Leader, SheetLine, Station, Turn
+from campaign.models import Faction, Leader, SheetLine, Station, Turn
 from campaign.selectors.war import War, free_leader_ref, war_of
 from campaign.services.record.chronicle import write_entry
-from campaign.services.record.points import balances
-from campaign.services.sheet.case import Case
-from campaign.services.sheet.forecast import known_war
+from campaign.services.sheet.case import Case, Position, position_of
 from campaign.services.sheet.purchases import verify_paid
 from rosters.rules.notation import clean_name
 from rosters.rules.refusal import Refusal
@@ -34,19 +35,39 @@ def leader_price(case: Case) -> int:
     verify_paid(case)
     clean_name(case.details.get("name", ""))
     station = case.station()
-    price = _price_within_limits(case)
+    price = _price_within_limits(case, hired_by(case))
     if not station.in_supply:
         raise Refusal(f"station: {station.army.name} is cut off; a general finds his way to an army in supply (HR-7).")
     return price
 
 
-def _price_within_limits(case: Case) -> int:
+@dataclass(frozen=True)
+class Hired:
+    """Whom a faction has hired: whether somebody in this season, and how many of each skill who still serve."""
+
+    this_season: bool
+    serving: Mapping[str, int]
+
+
+def hired_by(case: Case) -> Hired:
+    """HR-7 Whom the faction of a case has hired; who was killed counts no more."""
+    before = case.war.campaign.turns.filter(number__lt=case.war.turn.number).exclude(season=case.war.turn.season)
+    last_of_another = before.order_by("-number").values("number")[:1]
+    lines = SheetLine.objects.filter(kind=SheetLine.Kind.BUY_LEADER, state=SheetLine.State.DONE, faction=case.faction)
+    lines = lines.filter(turn__number__lt=case.war.turn.number)
+    lines = lines.filter(turn__number__gt=Coalesce(Subquery(last_of_another), 0))
+    rows = Leader.objects.filter(faction=case.faction, bought=True).exclude(status=Leader.Status.KILLED)
+    return Hired(lines.exists(), Counter(rows.values_list("skill", flat=True)))
+
+
+def _price_within_limits(case: Case, hired: Hired) -> int:
     skill = case.war.tables.skills.get(case.details.get("skill", ""))
     if skill is None or not skill.price:
         raise Refusal("skill: choose one of the skills that cost points.")
     _verify_capital(case)
-    _verify_season(case)
-    _verify_number(case, str(case.details["skill"]))
+    if case.of_kind(SheetLine.Kind.BUY_LEADER) or hired.this_season:
+        raise Refusal(ONE_A_SEASON)
+    _verify_number(case, str(case.details["skill"]), hired)
     return skill.price
 
 
@@ -57,21 +78,10 @@ def _verify_capital(case: Case) -> None:
         raise Refusal("Generals are hired at the capital, and you hold none that is free of enemies (HR-7).")
 
 
-def _verify_season(case: Case) -> None:
-    if case.of_kind(SheetLine.Kind.BUY_LEADER):
-        raise Refusal(ONE_A_SEASON)
-    rows = case.war.campaign.turns.filter(number__lt=case.war.turn.number).order_by("-number")
-    same = [pk for pk, _ in takewhile(lambda row: row[1] == case.war.turn.season, rows.values_list("pk", "season"))]
-    hired = SheetLine.objects.filter(kind=SheetLine.Kind.BUY_LEADER, state=SheetLine.State.DONE, faction=case.faction)
-    if hired.filter(turn__in=same).exists():
-        raise Refusal(ONE_A_SEASON)
-
-
-def _verify_number(case: Case, skill: str) -> None:
+def _verify_number(case: Case, skill: str, hired: Hired) -> None:
     """HR-7 One Great and two Good ones; who was killed counts no more."""
     most = {"great": case.war.house["purchase.great_leaders"], "good": case.war.house["purchase.good_leaders"]}
-    rows = Leader.objects.filter(faction=case.faction, bought=True, skill=skill).exclude(status=Leader.Status.KILLED)
-    if skill in most and rows.count() >= most[skill]:
+    if skill in most and hired.serving.get(skill, 0) >= most[skill]:
         name = case.war.tables.skills[skill].name
         raise Refusal(f"skill: you have hired {most[skill]} {name} and may not hire another (HR-7).")
 
@@ -88,7 +98,7 @@ def hire(case: Case, line: SheetLine) -> str:
 
 
 def _ref_of(case: Case, name: str) -> str:
-    wanted = slugify(f"{case.faction.key}-{name}")[:52] or case.faction.key
+    wanted = slugify(f"{case.faction.key}-{name}")[:52].strip("-_") or case.faction.key
     return free_leader_ref(case.war.campaign.pk, wanted)
 
 
@@ -137,22 +147,23 @@ def _serve_on(war: War, before: Leader, station: Station) -> str:
     return f"{before.name} serves on as a wing."
 
 
-def generals_for_hire(*, faction: Faction, turn: Turn) -> list[General]:
-    """HR-7 Every skill that costs points, with what forbids it. Refusal if nothing at all may be bought."""
-    standing = SheetLine.objects.filter(
-        turn=turn, faction=faction, state__in=(SheetLine.State.ENTERED, SheetLine.State.DONE)
-    )
-    case = Case(known_war(war_of(turn), faction), faction, {}, tuple(standing.order_by("pk")), "")
+def generals_for_hire(*, faction: Faction, turn: Turn, position: Position | None = None) -> list[General]:
+    """HR-7 Every skill that costs points, with what forbids it. Refusal if nothing at all may be bought.
+
+    Pass ``position`` where it has been read already.
+    """
+    now = position or position_of(faction=faction, turn=turn)
+    case = now.case({})
     verify_paid(case)
-    free = balances(factions=[faction])[faction.pk, Account.Kind.TREASURY]
-    return [_general(case, key, free) for key, skill in case.war.tables.skills.items() if skill.price]
+    hired = hired_by(case)
+    return [_general(case, key, now.free, hired) for key, skill in case.war.tables.skills.items() if skill.price]
 
 
-def _general(case: Case, key: str, free: int) -> General:
-    wanted = Case(case.war, case.faction, {"skill": key}, case.earlier, case.actor)
+def _general(case: Case, key: str, free: int, hired: Hired) -> General:
+    wanted = replace(case, details={"skill": key})
     skill = case.war.tables.skills[key]
     try:
-        reason = "" if _price_within_limits(wanted) <= free else f"you have {free} points free."
+        reason = "" if _price_within_limits(wanted, hired) <= free else f"you have {free} points free."
     except Refusal as refusal:
         reason = refusal.sentence
     return General(key, skill.name, skill.price, skill.upkeep, reason)

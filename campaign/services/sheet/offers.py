@@ -1,13 +1,10 @@
 """What a faction could buy in a province now: units, a depot (HR-7, HR-18)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from campaign.models import Account, Faction, Province, SheetLine, Turn
-from campaign.selectors.war import war_of
-from campaign.services.record.points import account
-from campaign.services.sheet.case import Case
-from campaign.services.sheet.forecast import known_war
+from campaign.models import Faction, Province, Turn
+from campaign.services.sheet.case import Case, Position, position_of
 from campaign.services.sheet.purchases import depot_price, price_within_limits, verify_paid
 from rosters.rules.catalogue import UnitType, catalogue, price
 from rosters.rules.refusal import Refusal
@@ -41,17 +38,16 @@ class Market:
     depot: Depot | None
 
 
-def market_of(*, faction: Faction, province: Province, turn: Turn) -> Market:
-    """HR-7 Every unit type of the campaign, with what forbids it here. Refusal if nothing at all may be bought."""
-    standing = SheetLine.objects.filter(
-        turn=turn, faction=faction, state__in=(SheetLine.State.ENTERED, SheetLine.State.DONE)
-    )
-    war = known_war(war_of(turn), faction)
-    case = Case(war, faction, {"province": province.key}, tuple(standing.order_by("pk")), "")
+def market_of(*, faction: Faction, province: Province, turn: Turn, position: Position | None = None) -> Market:
+    """HR-7 Every unit type of the campaign, with what forbids it here. Refusal if nothing at all may be bought.
+
+    Pass ``position`` where it has been read already.
+    """
+    now = position or position_of(faction=faction, turn=turn)
+    case = now.case({"province": province.key})
     verify_paid(case)
-    free = account(campaign=turn.campaign, faction=faction, kind=Account.Kind.TREASURY).balance
-    units = [_offer(case, kind, free) for kind in catalogue().unit_types.values() if kind.standard]
-    return Market(units, None if case.province().depot else _depot(case, free))
+    units = [_offer(case, kind, now.free) for kind in catalogue().unit_types.values() if kind.standard]
+    return Market(units, None if case.province().depot else _depot(case, now.free))
 
 
 def _depot(case: Case, free: int) -> Depot:
@@ -69,7 +65,7 @@ def _reason(price: Callable[[], int], free: int) -> str:
 
 
 def _offer(case: Case, kind: UnitType, free: int) -> Offer:
-    wanted = Case(case.war, case.faction, {**case.details, "type": kind.key}, case.earlier, case.actor)
+    wanted = replace(case, details={**case.details, "type": kind.key})
     reason = _reason(lambda: price_within_limits(wanted), free)
     tables = case.war.tables
     guard = price(kind.key, True, tables) if kind.may_be_guard else None

@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaign.models import ArmyOrder, Faction, FactionTurn, Station, Turn
 from campaign.rules.movement import forced_march_open, march_refusal, onward_refusal
 from campaign.rules.theatre import ArmyFacts
-from campaign.selectors.war import War, current_turn, war_of
+from campaign.selectors.war import War, current_turn, war_around, war_known_to
 from campaign.services.sheet.sheet import open_turn_of
 from rosters.rules.refusal import Refusal
 
@@ -53,10 +53,11 @@ def order_choices(station: Station, war: War | None = None) -> list[OrderChoice]
 
     Only what the army's owner knows decides. Pass ``war`` to ask for many armies with one reading.
     """
-    turn = current_turn(station.campaign)
-    if turn is None or station.province_id is None:
-        return []
-    war = war or war_of(turn)
+    if war is None:
+        turn = current_turn(station.campaign)
+        if turn is None or station.province_id is None:
+            return []
+        war = war_known_to(turn, station.faction)
     army = _as_it_will_stand(war, station)
     near = war.theatre.neighbours(army.province)
     staying = [OrderChoice(kind, (), label) for kind, label in STAYING]
@@ -122,14 +123,16 @@ def _as_it_will_stand(war: War, station: Station) -> ArmyFacts:
     return replace(army, garrison=army.garrison or army.ref in war.recruiting)
 
 
-def verify_order(station: Station, kind: str, path: Sequence[str]) -> OrderChoice:
-    """The choice that an order is, or a Refusal that says why there is none."""
+def verify_order(station: Station, kind: str, path: Sequence[str], turn: Turn | None = None) -> OrderChoice:
+    """The choice that an order is, or a Refusal that says why there is none. Only the land around is read."""
     if kind not in OPEN_KINDS:
         raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march or Support.")
     wanted = tuple(path) if kind in LENGTHS else ()
     if len(wanted) != LENGTHS.get(Kind(kind), 0):
         raise Refusal(f"path: {LENGTH_WORDS[Kind(kind)]}")
-    for choice in order_choices(station):
+    turn = turn or current_turn(station.campaign)
+    around = war_around(turn, station) if turn is not None and station.province_id else None
+    for choice in order_choices(station, around) if around else ():
         if (choice.kind, choice.path) == (kind, wanted):
             if choice.legal:
                 return choice
@@ -141,10 +144,11 @@ def verify_order(station: Station, kind: str, path: Sequence[str]) -> OrderChoic
 def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: str) -> Given:
     """Give an army its one order of the turn, or change it. Accepted only while the turn is open."""
     turn = open_turn_of(station.faction)
-    choice = verify_order(station, kind, path)
+    choice = verify_order(station, kind, path, turn)
     order, _ = ArmyOrder.objects.update_or_create(
         turn=turn, station=station,
-        defaults={"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "outcome": ""},
+        defaults={"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "given_at": timezone.now(),
+                  "outcome": ""},
     )  # fmt: skip
     draft_again(turn, station.faction)
     return Given(order, turn)

@@ -1,12 +1,13 @@
 """Lines of the sheet that spend: units, depots, and gifts to allies (HR-7, HR-18, 21.4)."""
 
+from django.db.models import Q
 from django.utils.text import slugify
 
 from campaign.models import Account, Province, SheetLine, Station, Turn
 from campaign.rules.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.selectors.war import unpaid_before
-from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
+from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.points import account, post_points
 from campaign.services.sheet.case import Case
 from rosters.rules import catalogue
@@ -14,13 +15,15 @@ from rosters.rules.notation import RosterItem, check_item, clean_name
 from rosters.rules.refusal import Refusal
 from rosters.services import raise_army, raise_unit
 
+MOST_ALIKE = 20
 CAPITAL_ONLY = ("heavy_art", "pontoon")
 
 
 def verify_paid(case: Case) -> None:
     """HR-7 Purchases wait until maintenance is paid in full."""
     if case.war.turn.muster and case.war.turn.state == Turn.State.OPEN:
-        due, held = upkeep_of(case.war, case.faction), upkeep_reserved(case.faction, case.war.turn.pk)
+        claimed = sum(line.cost for line in case.earlier if line.state == SheetLine.State.ENTERED)
+        due, held = upkeep_of(case.war, case.faction), case.points(Account.Kind.RESERVED) - claimed
         if held < due:
             raise Refusal(
                 f"Maintenance costs {due} points and only {held} could be set aside: buy nothing this turn (HR-7)."
@@ -113,10 +116,12 @@ def raise_bought_unit(case: Case, line: SheetLine) -> str:
 
 def garrison_in(case: Case, province: ProvinceFacts) -> Station:
     """The faction's garrison of a province, raised if there is none: an army with a Poor leader."""
-    ref = slugify(f"{case.faction.key}-garrison-{province.key}")[:60]
-    station = Station.objects.filter(campaign=case.war.campaign, ref=ref).select_related("army").first()
+    ref = slugify(f"{case.faction.key}-garrison-{province.key}")[:56].strip("-_")
     row = case.war.provinces[province.key]
-    if station is not None and (station.province_id == row.pk or station.province_id is None):
+    own = Station.objects.filter(campaign=case.war.campaign, faction=case.faction, ref__startswith=ref)
+    there = own.filter(Q(province=row) | Q(province=None), ref__in=(ref, *(f"{ref}-{n}" for n in range(2, MOST_ALIKE))))
+    station = there.select_related("army").order_by("pk").first()
+    if station is not None:
         Station.objects.filter(pk=station.pk).update(province=row)
         return station
     return station_army(case, f"Garrison of {province.name[:66]}", row, ref)
@@ -133,10 +138,8 @@ def station_army(case: Case, name: str, province: Province, ref: str) -> Station
 def free_ref(case: Case, wanted: str) -> str:
     """``wanted``, or with a number behind it if it is taken."""
     taken = set(Station.objects.filter(campaign=case.war.campaign).values_list("ref", flat=True))
-    number, ref = 2, wanted[:56]
-    while ref in taken:
-        ref, number = f"{wanted[:52]}-{number}", number + 1
-    return ref
+    start = wanted[:55].strip("-_") or "army"
+    return next(ref for ref in (start, *(f"{start}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)
 
 
 def depot_price(case: Case) -> int:

@@ -8,12 +8,11 @@ from django.db import transaction
 
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
-from campaign.selectors.war import current_turn, war_of
+from campaign.selectors.war import current_turn, war_known_to, war_of
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.points import release, reserve, spend
 from campaign.services.sheet import armies, leaders, purchases, rest
 from campaign.services.sheet.case import Case
-from campaign.services.sheet.forecast import known_war
 from rosters.models import Unit
 from rosters.rules import catalogue
 from rosters.rules.refusal import Refusal
@@ -60,12 +59,12 @@ def enter_line(
     """Enter a line and reserve its points. A repeated ``key`` returns the line that stands. Refusal if not allowed."""
     turn = open_turn_of(faction)
     own_key = f"f{faction.pk}:{key}"[:120] if key else None
-    if own_key and (first := SheetLine.objects.filter(idempotency=own_key).first()):
+    if own_key and (first := SheetLine.objects.filter(faction=faction, idempotency=own_key).first()):
         return _standing_still(first)
-    known = known_war(war_of(turn), faction)
+    known = war_known_to(turn, faction)
     cost = _act(kind).price(Case(known, faction, details, _standing(turn, faction), actor))
-    line = SheetLine.objects.create(turn=turn, faction=faction, kind=kind, details=details, cost=cost, entered_by=actor,
-                                    idempotency=own_key)  # fmt: skip
+    line = SheetLine.objects.create(turn=turn, faction=faction, kind=kind, details=details, cost=cost,
+                                    entered_by=actor[:80], idempotency=own_key)  # fmt: skip
     if cost:
         reserve(faction=faction, amount=cost, reason=f"Set aside: {describe(line)}", reference=_reference(turn),
                 actor=actor, rule="HR-7", turn=turn.number, key=f"sheet:{line.pk}:reserved")  # fmt: skip

@@ -2,7 +2,9 @@
 
 import pytest
 
-from campaign.models import ArmyOrder, FactionTurn, Station
+from campaign.models import ArmyOrder, FactionTurn, Sighting, Station
+from campaign.selectors.war import war_of
+from campaign.services.phases.sightings import store_sightings
 from campaign.services.sheet.orders import give_order, order_choices, set_ready, unset_ready, withdraw_order
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.turn import march_turn, seal_turn
@@ -128,6 +130,8 @@ def test_an_illegal_order_is_refused_with_a_sentence(kind, path, sentence):
 def test_HR_11_an_army_beside_an_enemy_is_pinned_and_is_told_so():
     world = two_valleys()
     Station.objects.filter(ref="south-i").update(province=world.provinces["highfield"])
+    Sighting.objects.all().delete()
+    store_sightings(war=war_of(world.turn))
     march = next(c for c in order_choices(world.station("north-i")) if c.kind == "march")
     assert "pins the army" in march.reason
 

@@ -59,7 +59,7 @@ def test_an_order_is_given_on_the_map_and_its_arrow_is_drawn(war, open_tab, live
     tab.click("#panel a:has-text('North Guard')")
     tab.wait_for_selector(".order-form")
     tab.wait_for_url(address(live_server, "army", war.stations["north-guard"].army.key))
-    assert tab.get_attribute(".map-province.target", "data-province") == "highfield"
+    assert tab.get_attribute(".map-provinces .target", "data-province") == "highfield"
     tab.click("text=March to Highfield")
     tab.click("text=Give the order")
     tab.wait_for_selector("text=The order stands.")

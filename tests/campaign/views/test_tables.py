@@ -411,7 +411,7 @@ def test_LGG_15_4_b_a_box_after_the_evening_is_told_as_a_loss(valley: Valley, ba
     north.post(url(valley, battle, "result/"), result(battle, 0, **boxed))
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
     page = north.get(url(valley, battle)).content.decode()
-    assert "losses include one unit that is no more" in page
+    assert "was destroyed." in page
     assert "<em class=\"small\">destroyed</em>" in page
     assert "<em class=\"small\">rallied</em>" not in page
     assert battle.fielded.get(file_id=first.id).unit.status == "lost"

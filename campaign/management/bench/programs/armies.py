@@ -1,6 +1,7 @@
 """The battles that are measured: two like armies on rolling ground, from eight units a side up."""
 
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.resolvers.lgg.resolver import freeze
 
 EIGHT = {"Elite inf": 1, "Line inf": 3, "Militia inf": 1, "Heavy cav": 1, "Light cav": 1, "Heavy art": 1}

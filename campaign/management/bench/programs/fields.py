@@ -3,7 +3,7 @@
 import sys
 from time import process_time
 
-from battles.resolvers.battle_file import BattleFile
+from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.sums.many import fight_many
 from campaign.management.bench.programs.answering import answer, best_seconds, wait_for_start
 from campaign.management.bench.programs.armies import battle_of

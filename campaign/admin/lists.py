@@ -1,0 +1,76 @@
+"""Lists of the admin: filters offer what the reader may see, and nonsense in an address is no error."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.options import IncorrectLookupParameters
+from django.contrib.admin.utils import get_fields_from_path
+from django.contrib.admin.views.main import ChangeList
+from django.db import DataError, OperationalError
+from django.db.models import BooleanField, DateField, ForeignKey, ManyToManyField, Model, QuerySet
+from django.http import HttpRequest
+
+LONGEST_SEARCH, MOST_WORDS = 200, 20
+
+
+class OwnRows(admin.RelatedOnlyFieldListFilter):
+    """The rows that rows of the reader's own refer to, and no others."""
+
+
+class OwnValues(admin.AllValuesFieldListFilter):
+    """The values that stand in rows of the reader's own."""
+
+    def __init__(
+        self, field: Any, request: HttpRequest, params: Any, model: Any, model_admin: Any, field_path: str
+    ) -> None:
+        super().__init__(field, request, params, model, model_admin, field_path)
+        own = model_admin.get_queryset(request).order_by(field_path).distinct()
+        self.lookup_choices = own.values_list(field_path, flat=True)
+
+
+class CarefulList(ChangeList):
+    """A list whose address may ask for what no database can look for: it is opened without that."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        try:
+            super().get_results(request)
+        except (DataError, OverflowError, ValueError, OperationalError) as error:
+            if isinstance(error, OperationalError) and "locked" in str(error):
+                raise
+            raise IncorrectLookupParameters(error) from error
+
+
+class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
+    """What every list of ours has in common."""
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return CarefulList
+
+    def get_list_filter(self, request: HttpRequest) -> list[Any]:
+        return [self._own(entry) for entry in super().get_list_filter(request)]
+
+    def _own(self, entry: Any) -> Any:
+        """A filter by the name of a field, made one of the reader's own rows."""
+        if not isinstance(entry, str):
+            return entry
+        field = get_fields_from_path(self.model, entry)[-1]
+        if isinstance(field, ForeignKey | ManyToManyField):
+            return (entry, OwnRows)
+        plain = bool(field.choices) or isinstance(field, BooleanField | DateField)
+        return entry if plain else (entry, OwnValues)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
+    ) -> tuple[QuerySet[Model], bool]:
+        if len(search_term) > LONGEST_SEARCH or len(search_term.split()) > MOST_WORDS:
+            sentence = f"Search: look for {LONGEST_SEARCH} characters and {MOST_WORDS} words at most."
+            self.message_user(request, sentence, messages.ERROR)
+            return queryset.none(), False
+        return super().get_search_results(request, queryset, search_term)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row; none for a number that no database has."""
+        try:
+            return super().get_object(request, object_id, from_field)
+        except (DataError, OverflowError):
+            return None

@@ -1,0 +1,41 @@
+"""Battles a second by each rule system in this process: arguments batches, units a side, battles, then the slugs."""
+
+import sys
+from time import process_time
+
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.forecasts.forecast import Question, tally_runs
+from battles.resolvers.forecasts.what_if import under
+from battles.resolvers.registry import resolver
+from campaign.management.bench.programs.answering import answer, best_seconds, wait_for_start
+from campaign.management.bench.programs.armies import battle_of
+
+
+def main() -> None:
+    """Measure and answer."""
+    batches, units, battles = (int(text) for text in sys.argv[1:4])
+    questions = {slug: question_of(units, slug) for slug in sys.argv[4:]}
+    for question in questions.values():
+        tally_runs(question, "warm", 0, 2)
+    wait_for_start()
+    answer(**{slug: measured(question, battles, batches) for slug, question in questions.items()})
+
+
+def question_of(units: int, slug: str) -> Question:
+    """The benchmark's battle under the rules of a system, on the same field."""
+    file: BattleFile = under(battle_of(units), slug)
+    return Question(resolver(slug).freeze(file, "bench 0"))
+
+
+def measured(question: Question, battles: int, batches: int) -> dict[str, float]:
+    """Battles a second, milliseconds of processor a battle, and the share of strength that a side loses."""
+    before = process_time()
+    seconds = best_seconds(lambda: tally_runs(question, "bench", 0, battles), batches)
+    processor = 1000 * (process_time() - before) / (batches * battles)
+    tally = tally_runs(question, "bench", 0, battles)
+    lost = sum(side.lost for side in tally.sides) / max(1, sum(side.before for side in tally.sides))
+    return {"per_second": battles / seconds, "processor_ms": processor, "lost": lost, "draws": tally.draws / battles}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""How fast each rule system fights the same battle, beside the default one in the same process (docs/systems.md)."""
+
+from __future__ import annotations
+
+from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
+from campaign.management.bench.children import run
+from campaign.management.bench.figure import Figure
+from campaign.management.bench.plan import Plan
+
+UNITS = 16
+LEAST_SHARE = 0.5
+"""Of the default system's battles a second."""
+
+
+def figures(plan: Plan) -> list[Figure]:
+    """A row for each system of the program: its battles a second as a share of the default one's, in a forecast."""
+    own = [slug for slug in slugs() if systems()[slug].resolver.startswith("battles.")]
+    told = run("systems", plan.batches, UNITS, plan.battles, *own)
+    base = told[DEFAULT]["per_second"]
+    return [_row(slug, told[slug], base, told["memory_mb"]) for slug in own]
+
+
+def _row(slug: str, seen: dict[str, float], base: float, memory_mb: int) -> Figure:
+    note = (
+        f"{seen['per_second']:.0f} a second, {seen['processor_ms']:.2f} ms of the processor a battle; "
+        f"a side loses {100 * seen['lost']:.0f} %, {100 * seen['draws']:.0f} % drawn"
+    )
+    limit = None if slug == DEFAULT else LEAST_SHARE
+    share = round(seen["per_second"] / base, 2)
+    return Figure(f"system_{slug}", f"{UNITS} a side by {name_of(slug)}", share, f"of {name_of(DEFAULT)}", limit,
+                  memory_mb=memory_mb, note=note)  # fmt: skip

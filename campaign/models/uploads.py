@@ -1,0 +1,55 @@
+"""Campaign files that somebody has sent and that a worker is to load."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from campaign.models.game import Campaign
+from rosters.keys import LENGTH, new_key
+from rosters.limits import known_values, one_of
+
+
+class CampaignUpload(models.Model):
+    """A campaign file on its way into the database. The row is the truth; a message to the workers is a hint."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", "waits for a worker"
+        RUNNING = "running", "being loaded"
+        DONE = "done", "loaded"
+        REFUSED = "refused", "refused"
+
+    class Step(models.TextChoices):
+        WAITING = "waiting", "The file waits for a worker."
+        READING = "reading", "The file is being read and checked."
+        WRITING = "writing", "The campaign is being written."
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="campaign_uploads")
+    name = models.CharField(max_length=120, help_text="of the file")
+    slug = models.CharField(max_length=60, blank=True, help_text="the address wanted; empty: as the file says")
+    data = models.BinaryField(help_text="the file, until it is loaded or refused")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
+    step = models.CharField(max_length=8, choices=Step.choices, default=Step.WAITING)
+    rows = models.PositiveIntegerField(default=0, help_text="rows of the file, once it is read")
+    problem = models.TextField(blank=True, help_text="why it was refused")
+    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="uploads")
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    holder = models.CharField(max_length=200, blank=True, editable=False)
+    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
+    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    sent_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            known_values(
+                "campaign_upload",
+                one_of("state", ("pending", "running", "done", "refused")),
+                one_of("step", ("waiting", "reading", "writing")),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

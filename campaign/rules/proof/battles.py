@@ -1,0 +1,177 @@
+"""The battles of a war proved: their seeds from the secret, their reports from the seeds, the ledger from the reports.
+
+What is quick is done for all of them here; ``prove_battle`` fights one again and can be shared among processes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from battles.resolvers import battle_file, fighting, report
+from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
+from battles.resolvers.kernels import u64
+from battles.resolvers.notes import Note
+from battles.resolvers.registry import companion, resolver
+from campaign.rules.files.history_checks import JOURNAL_LIMIT, unpack_journal
+from campaign.rules.files.history_rows import BattleRow, EngagementRow, NoteRow, ResultRow
+from campaign.rules.files.promise_checks import faults as promised
+from campaign.rules.proof.dump import Dump, Fault, words
+from rosters.rules.refusal import Refusal
+
+
+def seeds(dump: Dump) -> Iterator[Fault]:
+    """Each battle's seeds follow from the secret, and its season and weather from its turn."""
+    fought = {row.battle: row for row in dump.history.engagements if row.battle}
+    regions = {row.key: row.region for row in dump.file.provinces}
+    for number, battle in enumerate(dump.history.battles):
+        path, why = f"history.battles[{number}]", fought.get(battle.id)
+        dump.figures["battles"] += 1
+        if why is None:
+            yield Fault(f"{path}.id", "no engagement leads to this battle.")
+            continue
+        key = f"{why.province}:{why.sequence}"
+        for name, kind in (("seed", "battle"), ("field_seed", "field")):
+            if getattr(battle, name) != dump.seed(why.turn, kind, key):
+                yield Fault(f"{path}.{name}", f"it is not the one that the secret gives to {key} in turn {why.turn}.")
+        if battle.commitment != commitment(battle.seed):
+            yield Fault(f"{path}.commitment", "it is not that of the seed.")
+        yield from _sky(dump, battle, why, regions[why.province], path)
+
+
+def _sky(dump: Dump, battle: BattleRow, why: EngagementRow, region: str, path: str) -> Iterator[Fault]:
+    turn = dump.turns[why.turn]
+    wanted = {"season": turn.season, "campaign_weather": turn.weather[region]["weather"]}
+    for name, value in wanted.items():
+        if battle.file.get(name) != value:
+            yield Fault(f"{path}.file.{name}", f"{battle.file.get(name)} is told, turn {why.turn} had {value}.")
+
+
+def promises(dump: Dump) -> Iterator[Fault]:
+    """Reports, results, effects and engagements say the same (the audit's promises)."""
+    sums: dict[str, int] = defaultdict(int)
+    for line in dump.history.strength:
+        sums[line.unit] += line.delta
+    dump.figures["effects of battles"] += len(dump.history.effects)
+    for path, sentence in promised(dump.history, sums):
+        yield Fault(f"history.{path}", sentence)
+
+
+def winners(dump: Dump) -> Iterator[Fault]:
+    """An engagement was won by the side that its report says."""
+    reports = {row.battle: row.report for row in dump.history.results}
+    for number, row in enumerate(dump.history.engagements):
+        if row.state == "settled" and row.battle in reports:
+            told = reports[row.battle]
+            names = [side["name"] for side in told["sides"]]
+            winner = told["outcome"]["winner"]
+            if row.winner_side != (names.index(winner) if winner in names else None):
+                path = f"history.engagements[{number}].winner_side"
+                yield Fault(path, f"{row.winner_side} is told, the report says {winner or 'a draw'}.")
+
+
+def posted(dump: Dump) -> Iterator[Fault]:
+    """The strength ledger has each effect, begins where the effect begins, and has no line of a battle besides."""
+    lines: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for line in dump.history.strength:
+        if line.reference.startswith("battle:{battle:"):
+            lines[(line.reference[len("battle:{battle:") : -1], line.unit)].append((line.delta, line.after))
+    for number, row in enumerate(dump.history.effects):
+        found = lines.pop((row.battle, row.unit), [])
+        change = sum(delta for delta, _ in found)
+        begun = found[0][1] - found[0][0] if found else row.before
+        if (change, begun) != (row.after - row.before, row.before):
+            sentence = f"{row.before} became {row.after}; the ledger has {change:+d} from {begun} on."
+            yield Fault(f"history.effects[{number}]", sentence)
+    for battle, unit in lines:
+        yield Fault("history.strength", f"{battle} did not touch {unit}, and a line says so.")
+
+
+def table_dice(dump: Dump) -> Iterator[Fault]:
+    """The dice that the program threw at a table, each stream counted from its first note on."""
+    for battle in dump.history.battles:
+        found = [(number, row) for number, row in enumerate(dump.history.notes) if row.battle == battle.id]
+        if any(row.values.get("rolled") for _, row in found):
+            yield from _table(dump, battle, found)
+
+
+def _table(dump: Dump, battle: BattleRow, found: list[tuple[int, NoteRow]]) -> Iterator[Fault]:
+    door, key = companion(battle.rules), u64(key_of(f"{battle.seed}/table"))
+    file, notes = battle_file.parse(battle.file), [Note(r.number, r.side, r.kind, r.values, r.by) for _, r in found]
+    thrown: Counter[str] = Counter()
+    for place, (number, row) in enumerate(found):
+        if row.values.get("rolled"):
+            table = door.read_notes(file, notes[:place]).table
+            stream, sides = door.dice_wanted(table, row.kind, row.values)
+            faces = [int(face_of(key, STREAMS.index(stream), thrown[stream] + n, most)) for n, most in enumerate(sides)]
+            thrown[stream] += len(faces)
+            dump.figures["dice at tables"] += len(faces)
+            if faces != row.values["dice"]:
+                told = words(row.values["dice"])
+                yield Fault(f"history.notes[{number}].values.dice", f"{told} is told, the seed gives {faces}.")
+
+
+CHECKS = (seeds, promises, winners, posted, table_dice)
+
+
+@dataclass(frozen=True)
+class Task:
+    """One battle to be proved by itself: its place among the results, its rows, and whether it is fought again."""
+
+    number: int
+    battle: BattleRow
+    result: ResultRow | None
+    again: bool
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What came of one battle."""
+
+    faults: tuple[Fault, ...]
+    dice: int = 0
+    events: int = 0
+    fought: bool = False
+
+
+def tasks(dump: Dump, *, again: bool) -> list[Task]:
+    """One task a battle."""
+    results = {row.battle: (number, row) for number, row in enumerate(dump.history.results)}
+    found = [(results.get(row.id, (number, None)), row) for number, row in enumerate(dump.history.battles)]
+    return [Task(number, row, result, again) for (number, result), row in found]
+
+
+def prove_battle(task: Task) -> Proved:
+    """ENG-12 One battle: its field, its journal, every die, and the fight itself unless told otherwise."""
+    path = f"history.results[{task.number}]" if task.result else f"history.battles[{task.number}]"
+    try:
+        found = list(_field(task))
+        return _result(task, task.result, found, path) if task.result else Proved(tuple(found))
+    except Refusal as refusal:
+        return Proved((Fault(path, str(refusal)),))
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        return Proved((Fault(path, f"it cannot be proved ({type(error).__name__}: {str(error)[:120]})."),))
+
+
+def _field(task: Task) -> Iterator[Fault]:
+    """The field is the one that the public seed lays out."""
+    battle = task.battle
+    system, file = resolver(battle.rules), battle_file.parse(battle.file)
+    if battle.engine == system.ENGINE and file.terrain and file.field:
+        laid = system.freeze(replace(file, field=None, rules=battle.rules), battle.field_seed)
+        if laid.field != file.field:
+            yield Fault(f"battle {battle.id}.file.field", "the field's seed lays out another one.")
+
+
+def _result(task: Task, row: ResultRow, found: list[Fault], path: str) -> Proved:
+    lines = unpack_journal(row.journal, f"{path}.journal", JOURNAL_LIMIT).decode()
+    told = report.from_dict(row.report).with_journal(report.read_lines(lines))
+    wrong = fighting.wrong_in_journal(told)
+    if not wrong and task.again:
+        verdict = fighting.verify(told)
+        wrong = verdict.difference
+    if wrong:
+        found.append(Fault(f"{path}.report", wrong))
+    dice = sum(len(event.get("dice") or []) for event in told.journal)
+    return Proved(tuple(found), dice, len(told.journal), task.again and not wrong)

@@ -1,0 +1,84 @@
+"""A dump that is to be proved, and the faults that are found in it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from campaign.rules.files.history_rows import History, TurnRow
+from campaign.rules.files.whole import CampaignFile
+from campaign.rules.house import House, house_rules
+from campaign.rules.secret_dice import SeededCup, seed_of
+from rosters.rules.refusal import Refusal
+
+_TURN = re.compile(r"turn:\{campaign\}:([0-9]{1,4})")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something in a dump that is not true: its path in the file, and a sentence."""
+
+    path: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.sentence}"
+
+
+Check = Callable[["Dump"], Iterator[Fault]]
+
+
+@dataclass(frozen=True)
+class Dump:
+    """A campaign file with its history and secret; ``figures`` counts what has been looked at."""
+
+    file: CampaignFile
+    history: History
+    secret: str
+    figures: Counter[str] = field(default_factory=Counter)
+
+    @cached_property
+    def turns(self) -> dict[int, TurnRow]:
+        """The turns by number."""
+        return {row.number: row for row in self.history.turns}
+
+    @cached_property
+    def house(self) -> House:
+        """The campaign's numbers."""
+        return house_rules(self.file.house_rules)
+
+    def seed(self, turn: int, kind: str, key: str) -> str:
+        """The seed text that the secret gives to one kind of dice of a turn."""
+        return seed_of(self.secret, turn, self.turns[turn].attempt, kind, key)
+
+    def cup(self, turn: int, kind: str, key: str) -> SeededCup:
+        """The dice of one kind for one natural key of a turn, to be thrown again."""
+        return SeededCup(self.seed(turn, kind, key), kind, key)
+
+
+def turn_of(reference: str) -> int | None:
+    """The number of the turn that a reference of the file names."""
+    match = _TURN.fullmatch(reference)
+    return int(match[1]) if match else None
+
+
+def guarded(check: Check, dump: Dump) -> list[Fault]:
+    """What a check finds; where the file is too broken to be looked at, this is the fault."""
+    found = []
+    try:
+        for fault in check(dump):
+            found.append(fault)
+    except (Refusal, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+        what = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {str(error)[:120]}"
+        name = check.__name__.strip("_").replace("_", " ")
+        found.append(Fault("history", f"the {name} cannot be proved any further ({what})."))
+    return found
+
+
+def words(value: Any) -> str:
+    """A value of the file within a sentence."""
+    return str(value)[:80]

@@ -1,0 +1,120 @@
+"""Campaign files loaded in the background: sent once, claimed by one worker, written whole or refused."""
+
+import logging
+import uuid
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from battles.services.claiming import claim_row
+from battles.services.holder import fate_of
+from battles.services.publishing import send_each, waiting
+from campaign.models import CampaignUpload
+from campaign.rules.files import campaign_file
+from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
+from campaign.rules.files.history_rows import LISTS
+from campaign.services.files.files import load_file, slug_of
+from rosters.rules.refusal import Refusal
+
+log = logging.getLogger(__name__)
+State, Step = CampaignUpload.State, CampaignUpload.Step
+TASK, QUEUE = "campaign.tasks.load_upload", "bulk"
+AT_ONCE = 131_072
+"""Bytes of a file that is loaded while its sender waits, if it has no history."""
+UNFINISHED_AT_ONCE = 3
+KEPT_FOR = timedelta(days=30)
+EXHAUSTED = "The file was tried too often without a result; the host finds more in the worker's log."
+BROKEN = "The file could not be loaded ({}). Tell the host, who finds more in the log."
+
+
+class _NoLongerMine(Exception):
+    """Another process has taken the file up meanwhile."""
+
+
+def loads_at_once(data: bytes) -> bool:
+    """Whether a file is small and fresh enough to be loaded while its sender waits."""
+    return len(data) <= AT_ONCE and b'"history"' not in data
+
+
+@transaction.atomic
+def send_upload(*, user: User, name: str, data: bytes, slug: str) -> CampaignUpload:
+    """Keep a file for the workers; call ``publish_uploads()`` after the commit. Refusal for too many or too long."""
+    if len(data) > UPLOAD_LIMIT:
+        raise Refusal(f"The file has {len(data):,} bytes, at most {UPLOAD_LIMIT:,} are taken here.")
+    User.objects.select_for_update().get(pk=user.pk)
+    unfinished = CampaignUpload.objects.filter(owner=user, state__in=[State.PENDING, State.RUNNING]).count()
+    if unfinished >= UNFINISHED_AT_ONCE:
+        raise Refusal(f"{unfinished} of your files are still being loaded; wait until one of them is.")
+    return CampaignUpload.objects.create(owner=user, name=name[:120], data=data, slug=slug)
+
+
+def publish_uploads(*, everything: bool = False) -> int:
+    """Send a message for each file that waits for a worker and was not sent lately; how many were sent."""
+    ids = list(_due(everything).order_by("pk").values_list("pk", flat=True))
+    return send_each(ids, task=TASK, rows=lambda: _due(everything), queue=QUEUE) if ids else 0
+
+
+def _due(everything: bool) -> QuerySet[CampaignUpload]:
+    return CampaignUpload.objects.filter(
+        waiting(everything=everything), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
+    )  # fmt: skip
+
+
+def run_upload(upload_id: int) -> bool:
+    """Claim a file and load it; True if this call ended it, with a campaign or a refusal."""
+    token = claim_row(CampaignUpload.objects.filter(pk=upload_id), step=Step.READING)
+    if token is None:
+        return False
+    upload = CampaignUpload.objects.select_related("owner").get(pk=upload_id)
+    try:
+        _load(upload, token)
+    except Refusal as refusal:
+        return _end(upload, token, state=State.REFUSED, problem=str(refusal))
+    except _NoLongerMine:
+        return False
+    except Exception as error:
+        log.exception("campaign upload %s went wrong", upload.pk)
+        return _end(upload, token, state=State.REFUSED, problem=BROKEN.format(type(error).__name__))
+    return True
+
+
+def _load(upload: CampaignUpload, token: uuid.UUID) -> None:
+    """Read outside of any transaction; campaign and the end of the upload are written together, or neither."""
+    file = campaign_file.loads(bytes(upload.data), limit=UPLOAD_LIMIT)
+    _mine(upload, token).update(step=Step.WRITING, rows=_rows(file))
+    with transaction.atomic():
+        campaign = load_file(file, upload.slug or slug_of(file), actor=str(upload.owner), referee=upload.owner)
+        if not _end(upload, token, state=State.DONE, campaign=campaign):
+            raise _NoLongerMine
+
+
+def _rows(file: CampaignFile) -> int:
+    parts = [file.provinces, file.edges, file.leaders, file.armies]
+    return sum(map(len, parts)) + (sum(len(getattr(file.history, name)) for name in LISTS) if file.history else 0)
+
+
+def _mine(upload: CampaignUpload, token: uuid.UUID) -> QuerySet[CampaignUpload]:
+    return CampaignUpload.objects.filter(pk=upload.pk, state=State.RUNNING, claim=token)
+
+
+def _end(upload: CampaignUpload, token: uuid.UUID, **how: object) -> bool:
+    return _mine(upload, token).update(data=b"", ended_at=timezone.now(), lease_until=None, **how) == 1
+
+
+def reconcile_uploads(*, everything: bool = False) -> int:
+    """Take up files of dead processes and lost messages, refuse what was tried too often, tidy; how many were sent."""
+    now = timezone.now()
+    for pk, claim, holder in CampaignUpload.objects.filter(state=State.RUNNING, lease_until__gte=now).values_list(
+        "pk", "claim", "holder"
+    ):
+        if fate_of(holder).dead:
+            CampaignUpload.objects.filter(pk=pk, claim=claim).update(lease_until=now, published_at=None)
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=now)
+    tried = CampaignUpload.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
+    tried.update(state=State.REFUSED, problem=EXHAUSTED, data=b"", ended_at=now)
+    CampaignUpload.objects.filter(ended_at__lt=now - KEPT_FOR).delete()
+    return publish_uploads(everything=everything)

@@ -1,0 +1,268 @@
+"""`verify_war`: a dump of a played war is proved without a database; what is changed in it is found by its place."""
+
+import base64
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+
+from battles.resolvers.dice import commitment
+from battles.resolvers.report import canonical_lines, digest_of, read_lines
+from campaign.rules.secret_dice import commitment_of
+from campaign.services.files.files import dump_text
+from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.sheet import buy_unit
+from campaign.services.turn import advance_turn
+from rosters.rules.refusal import Refusal
+from tests.battles import drill
+from tests.scenarios import enrich, two_valleys
+
+pytestmark = pytest.mark.django_db
+Data = dict[str, Any]
+HARD = {"attrition.heavy_conditions": 1, "attrition.severe_conditions": 2}
+WINTER = {"start_date": "1812-12-01", "secret": "3" * 64, "muster_every": 1, "house_rules": HARD}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fought_by_the_drill() -> Iterator[None]:
+    """Battles are fought, and proved, by the drill."""
+    with pytest.MonkeyPatch.context() as patch:
+        drill.register()
+        drill.stand_in(patch)
+        yield
+
+
+@pytest.fixture(scope="module")
+def dump(django_db_setup: None, django_db_blocker: Any, fought_by_the_drill: None) -> str:
+    """Three turns of a war in winter: purchases, marches, battles, attrition."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        text = _played()
+        transaction.set_rollback(True)
+    return text
+
+
+def _played() -> str:
+    world = two_valleys(**WINTER)
+    for key in ("north", "south"):
+        enrich(world, key)
+    north, south = world.factions["north"], world.factions["south"]
+    for turn in range(3):
+        buy_unit(faction=north, province=world.provinces["northgate"], type_key="line_inf", actor="North")
+        buy_unit(faction=south, province=world.provinces["southgate"], type_key="light_cav", actor="South")
+        for ref, way in (("north-i", ("ridge", "lowfield", "southgate")), ("south-i", ("ridge", "ford", "highfield"))):
+            with suppress(Refusal):
+                give_order(station=world.station(ref), kind="march", path=[way[turn]], actor="a player")
+        assert advance_turn(campaign=world.campaign, actor="referee").closed
+    return dump_text(world.campaign)
+
+
+def verified(path: Any, text: str, capsys: pytest.CaptureFixture[str], **options: Any) -> str:
+    """What the command says; a fault ends it with CommandError."""
+    path.write_text(text, encoding="utf-8")
+    call_command("verify_war", str(path), jobs="1", **options)
+    return capsys.readouterr().out
+
+
+def test_a_dump_of_a_played_war_is_true_without_a_database(
+    dump, tmp_path, capsys, django_assert_num_queries
+) -> None:
+    with django_assert_num_queries(0):
+        told = verified(tmp_path / "dump.json", dump, capsys)
+    assert "All is true: Two Valleys, 4 turns." in told
+    figures = {line[11:]: line[:9].strip() for line in told.splitlines() if line[9:11] == "  "}
+    history = json.loads(dump)["history"]
+    assert figures["battles fought again"] == figures["battles"] == str(len(history["battles"]))
+    for name in ("weather", "strength ledger", "chronicle", "battles"):
+        assert figures[f"dice of the {name}" if name != "battles" else "dice of battles"] != "0"
+    assert figures["postings of points"] == str(len(history["points"]))
+    assert figures["lines of the strength ledger"] == str(len(history["strength"]))
+
+
+def test_fast_looks_at_everything_and_fights_nothing(dump, tmp_path, capsys) -> None:
+    told = verified(tmp_path / "dump.json", dump, capsys, fast=True)
+    assert "        0  battles fought again" in told
+    assert "All is true" in told
+
+
+def test_another_commitment_than_the_one_that_was_noted_is_a_fault(dump, tmp_path, capsys) -> None:
+    true = commitment_of("3" * 64)
+    assert "All is true" in verified(tmp_path / "dump.json", dump, capsys, fast=True, commitment=true)
+    with pytest.raises(CommandError, match="1 faults in") as caught:
+        verified(tmp_path / "dump.json", dump, capsys, fast=True, commitment="0" * 64)
+    assert caught.value.returncode == 1
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    ("{", "line 1"), ("{}", "format"), ('{"format": "bivouac.campaign/1", "calendar": {}, "map": {}}', "name"),
+])  # fmt: skip
+def test_what_is_no_dump_is_refused_in_a_sentence(text, sentence, tmp_path, capsys) -> None:
+    with pytest.raises(CommandError, match=sentence) as caught:
+        verified(tmp_path / "dump.json", text, capsys)
+    assert caught.value.returncode == 2
+
+
+def _result(data: Data) -> Data:
+    return data["history"]["results"][0]
+
+
+def _journal(data: Data, change: Callable[[list[Data]], None]) -> None:
+    """Change a journal and all digests with it, as a host would."""
+    row = _result(data)
+    events = read_lines(zlib.decompress(base64.b64decode(row["journal"])).decode())
+    change(events)
+    row["journal"] = base64.b64encode(zlib.compress(canonical_lines(events).encode())).decode()
+    row["digest"] = row["report"]["digest"] = digest_of(events)
+
+
+def another_secret(data: Data) -> None:
+    """A secret under which the dice fall better, with its commitment."""
+    data["secret"] = "4" * 64
+    data["commitment"] = commitment_of("4" * 64)
+
+
+def a_secret_not_committed_to(data: Data) -> None:
+    data["commitment"] = "0" * 64
+
+
+def a_turn_thrown_anew(data: Data) -> None:
+    data["history"]["turns"][1]["attempt"] = 2
+
+
+def weather(data: Data) -> None:
+    sky = data["history"]["turns"][0]["weather"]["map"]
+    sky["die"] = sky["die"] % 10 + 1
+
+
+def better_sky(data: Data) -> None:
+    for turn in data["history"]["turns"][:1]:
+        turn["weather"]["map"]["weather"] = "foul" if turn["weather"]["map"]["weather"] != "foul" else "fair"
+
+
+def a_die_of_attrition(data: Data) -> None:
+    entry = next(row for row in data["history"]["chronicle"] if row["kind"] == "attrition" and row["details"]["units"])
+    die = entry["details"]["units"][0]["dice"][0]
+    die["face"] = die["face"] % 10 + 1
+
+
+def attrition_of_another_unit(data: Data) -> None:
+    entry = next(row for row in data["history"]["chronicle"] if row["kind"] == "attrition" and row["details"]["units"])
+    entry["details"]["units"][0]["dice"][0]["stream"] = "attrition|u99"
+
+
+def the_note_of_a_loss(data: Data) -> None:
+    line = next(row for row in data["history"]["strength"] if row["cause"] == "attrition")
+    line["note"] = line["note"].replace("d10: ", "d10: 1")
+
+
+def an_attrition_that_was_spared(data: Data) -> None:
+    lines = data["history"]["strength"]
+    last = next(row for row in reversed(lines) if row["cause"] == "attrition")
+    lines.remove(last)
+    for row in lines:
+        if row["unit"] == last["unit"] and row["at"] > last["at"]:
+            row["after"] -= last["delta"]
+
+
+def strength_from_nowhere(data: Data) -> None:
+    lines = data["history"]["strength"]
+    lines.append(dict(lines[0], cause="event", delta=1, after=6))
+
+
+def a_unit_from_nowhere(data: Data) -> None:
+    history = data["history"]
+    history["units"].append(dict(history["units"][-1], id="u99"))
+    lines = history["strength"]
+    raised = next(row for row in reversed(lines) if row["cause"] == "raised" and row["reference"].startswith("turn:"))
+    lines.append(dict(raised, unit="u99"))
+
+
+def points_never_held(data: Data) -> None:
+    row = next(row for row in data["history"]["points"] if row["source"] == "treasury/north")
+    row["amount"] += 5000
+
+
+def a_posting_twice(data: Data) -> None:
+    points = data["history"]["points"]
+    points.append(dict(next(row for row in points if row.get("idempotency"))))
+
+
+def a_purchase_not_paid(data: Data) -> None:
+    data["history"]["sheet"][0]["cost"] += 10
+
+
+def a_sighting(data: Data) -> None:
+    row = next(row for row in data["history"]["sightings"] if row["units_high"] > row["units_shown"])
+    row["units_high"] += 1
+
+
+def a_seed(data: Data) -> None:
+    """Another seed of a battle, with its commitment, wherever it is written."""
+    data["history"]["battles"][0]["seed"] = _result(data)["report"]["seed"] = "loaded"
+    data["history"]["battles"][0]["commitment"] = commitment("loaded")
+
+
+def a_field(data: Data) -> None:
+    """A hill where the seed lays none."""
+    hill = {"kind": "hill", "shape": [[30, 20], [40, 20], [40, 28], [30, 28]], "elevation": 2, "width": None,
+            "halt": False, "cover": "none", "impassable": False}  # fmt: skip
+    for file in (data["history"]["battles"][0]["file"], _result(data)["report"]["battle"]):
+        file["field"]["pieces"] = [{key: hill[key] for key in ("kind", "shape", "elevation")}]
+
+
+def a_face_of_a_battle(data: Data) -> None:
+    def change(events: list[Data]) -> None:
+        die = next(event for event in events if event.get("dice"))["dice"][0]
+        die["face"] = die["face"] % die["sides"] + 1
+
+    _journal(data, change)
+
+
+def a_journal(data: Data) -> None:
+    _journal(data, lambda events: events.pop())
+
+
+def a_loss_of_a_battle(data: Data) -> None:
+    """A unit that lost nothing, in report, effect and ledger alike."""
+    history = data["history"]
+    row = next(row for row in history["effects"] if row["lost"] and not row.get("moved"))
+    ids = {(pair["battle"], pair["unit"]): pair["file_id"] for pair in history["battle_units"]}
+    report = next(found["report"] for found in history["results"] if found["battle"] == row["battle"])
+    told = next(u for s in report["sides"] for u in s["units"] if u["id"] == ids[(row["battle"], row["unit"])])
+    for unit in (row, told):
+        unit["lost"], unit["after"] = 0, unit["before"]
+
+
+def a_winner(data: Data) -> None:
+    row = next(row for row in data["history"]["engagements"] if row["state"] == "settled")
+    row["winner_side"] = 1 - row.get("winner_side", 0)
+
+
+def an_effect(data: Data) -> None:
+    row = next(row for row in data["history"]["effects"] if row["lost"])
+    row["lost"], row["after"] = row["lost"] - 1, row["after"] + 1
+
+
+@pytest.mark.parametrize(("change", "path"), [
+    (another_secret, "history.battles[0].seed"), (a_secret_not_committed_to, "secret"),
+    (a_turn_thrown_anew, "history.turns[1].attempt"), (weather, "history.turns[0].weather.map.die"),
+    (better_sky, "history.turns[0].weather.map.weather"), (a_die_of_attrition, ".details.dice[0]"),
+    (attrition_of_another_unit, ".details"), (the_note_of_a_loss, ".note"),
+    (an_attrition_that_was_spared, "history.chronicle"), (strength_from_nowhere, ".after"),
+    (a_unit_from_nowhere, "history.strength"), (points_never_held, ".amount"),
+    (a_posting_twice, ".idempotency"), (a_purchase_not_paid, "history.sheet[0]"), (a_sighting, "history.sightings["),
+    (a_seed, "history.battles[0].seed"), (a_field, "battle b1.file.field"),
+    (a_face_of_a_battle, "history.results[0].report"), (a_journal, "history.results[0].report"),
+    (a_loss_of_a_battle, "history.results["), (a_winner, ".winner_side"), (an_effect, "history.effects["),
+])  # fmt: skip
+def test_what_a_host_could_change_is_found(change, path, dump, tmp_path, capsys) -> None:
+    data = json.loads(dump)
+    change(data)
+    with pytest.raises(CommandError, match="faults in Two Valleys") as caught:
+        verified(tmp_path / "dump.json", json.dumps(data), capsys)
+    assert caught.value.returncode == 1
+    assert path in capsys.readouterr().out
