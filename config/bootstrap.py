@@ -11,14 +11,17 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VENV = BASE_DIR / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST, NEWEST = (3, 11), (3, 13)
+LOCKED = ("--require-hashes", "--only-binary", ":all:")
+"""Every package by its hash, and none that runs a build of its own."""
 
 
-def stop(sentence: str) -> None:
+def stop(sentence: str) -> NoReturn:
     """End with one sentence for the reader."""
     sys.exit(f"bivouac: {sentence}")
 
@@ -52,20 +55,38 @@ def check_broker() -> None:
 
 def install(*, development: bool = False) -> None:
     """Bring the virtual environment in line with the requirements; nothing happens while they are unchanged."""
-    name = "requirements-dev.txt" if development else "requirements.txt"
-    stamp = VENV / f".installed-{name}"
+    name = "requirements-dev" if development else "requirements"
+    stamp = VENV / f".installed-{name}.txt"
     wanted = _fingerprint(name)
     if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
         return
     _make_venv()
-    say(f"installing {name} (a few minutes the first time) …")
-    if subprocess.run(_install_command(name), cwd=BASE_DIR).returncode:
-        stop("the installation failed; what went wrong stands above. Mend it and start again.")
+    _install_packages(name)
     stamp.write_text(wanted)
 
 
+def _install_packages(name: str) -> None:
+    """Install the lock, each package checked by its hash; the ranges where the lock has nothing for this system."""
+    say(f"installing {name}.lock (a few minutes the first time) …")
+    done = subprocess.run(_install_command(f"{name}.lock", *LOCKED), cwd=BASE_DIR, stderr=subprocess.PIPE, text=True)
+    if not done.returncode:
+        return
+    print(done.stderr, file=sys.stderr, end="", flush=True)
+    if tampered(done.stderr):
+        stop("a package is not the one that was tried: its hash differs from the lock's. Nothing of it was installed.")
+    say(f"{name}.lock does not fit this system; installing the ranges of {name}.txt, without hashes …")
+    if subprocess.run(_install_command(f"{name}.txt"), cwd=BASE_DIR).returncode:
+        stop("the installation failed; what went wrong stands above. Mend it and start again.")
+
+
+def tampered(told: str) -> bool:
+    """Whether pip or uv found a package whose hash is another than the lock's."""
+    return "do not match the hashes" in told.lower() or "hash mismatch" in told.lower()
+
+
 def _fingerprint(name: str) -> str:
-    texts = [(BASE_DIR / part).read_bytes() for part in sorted({name, "requirements.txt"})]
+    parts = {f"{part}.{end}" for part in (name, "requirements") for end in ("txt", "lock")}
+    texts = [(BASE_DIR / part).read_bytes() for part in sorted(parts)]
     return hashlib.sha256(b"\0".join(texts) + sys.version.encode()).hexdigest()
 
 
@@ -77,11 +98,12 @@ def _make_venv() -> None:
         stop("the virtual environment could not be made; install python3-venv (Debian, Ubuntu) and start again.")
 
 
-def _install_command(name: str) -> list[str]:
+def _install_command(file: str, *options: str) -> list[str]:
     uv = shutil.which("uv")
     if uv:
-        return [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "-r", name]
-    return [str(PYTHON), "-m", "pip", "install", "--quiet", "--quiet", "--disable-pip-version-check", "-r", name]
+        return [uv, "pip", "install", "--quiet", "--python", str(PYTHON), *options, "-r", file]
+    quiet = ["--quiet", "--quiet", "--disable-pip-version-check"]
+    return [str(PYTHON), "-m", "pip", "install", *quiet, *options, "-r", file]
 
 
 def main() -> None:

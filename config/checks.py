@@ -15,10 +15,14 @@ CHECKS = {
     "types of the rules": ["mypy"],
     "lint": ["ruff", "check", "."],
     "contracts between the rooms": ["lint-imports"],
+    "security of the program": [
+        "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "config", "campaign", "battles",
+        "rosters", "manage.py",
+    ],
     "templates": ["djlint", "templates", "--lint", "--quiet"],
     "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],
     "deployment": ["python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
-}
+}  # fmt: skip
 
 
 def environment() -> dict[str, str]:

@@ -10,11 +10,16 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from battles.breaker import PATIENCE
+from config import private
+
 BASE_DIR = Path(__file__).resolve().parent.parent
+LONGEST_WAIT = 20
+"""Seconds that a request waits for a row or a table that another one holds; then it says that the database is busy."""
 
 #: name → meaning. The whole interface between an installation and the program.
 VARIABLES = {
-    "SECRET_KEY": "signs sessions; required, unless bin/up made one in the state folder",
+    "SECRET_KEY": "signs sessions; required, unless bin/up made one in the state folder",  # nosec B105 (a meaning)
     "ALLOWED_HOSTS": "host names the site answers to, separated by commas; required outside DEBUG",
     "CSRF_TRUSTED_ORIGINS": "origins such as https://war.example.org, where a proxy changes the host",
     "DEBUG": "1 shows error details; never on a public site",
@@ -67,8 +72,14 @@ def names(name: str) -> list[str]:
 def state_dir() -> Path:
     """The folder that holds everything an installation owns."""
     folder = Path(os.environ.get("BIVOUAC_STATE") or BASE_DIR / "var")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
+
+
+def keep_to_ourselves(state: Path) -> None:
+    """Nobody else reads what this process writes from now on, nor what it finds in its state folder."""
+    os.umask(0o077)
+    private.close_to_others(state)
 
 
 def secret_key() -> str:
@@ -97,11 +108,18 @@ def database() -> dict[str, Any]:
     if os.environ.get("DATABASE_URL"):
         config = dict(env.db_url("DATABASE_URL"))
         if "sqlite" not in str(config["ENGINE"]):
-            return config | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+            options = {"options": f"-c lock_timeout={LONGEST_WAIT}s"} | dict(config.get("OPTIONS", {}))
+            return config | {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
     else:
         config = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(state_dir() / "bivouac.sqlite3")}
     pragmas = "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA cache_size=-20000;"
-    return config | {"OPTIONS": {"timeout": 20, "transaction_mode": "IMMEDIATE", "init_command": pragmas}}
+    return config | {"OPTIONS": {"timeout": LONGEST_WAIT, "transaction_mode": "IMMEDIATE", "init_command": pragmas}}
+
+
+def close_database(config: dict[str, Any]) -> None:
+    """Nobody else reads the file of a SQLite database."""
+    if "sqlite" in str(config["ENGINE"]) and config["NAME"] != ":memory:":
+        private.close_database(Path(config["NAME"]))
 
 
 def broker_socket() -> Path:
@@ -124,4 +142,5 @@ def caches() -> dict[str, Any]:
         return {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     if url.startswith("redis+socket://"):
         url = "unix://" + url.removeprefix("redis+socket://") + "?db=1"
-    return {"default": {"BACKEND": "config.caches.ForgetfulRedisCache", "LOCATION": url}}
+    patience = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
+    return {"default": {"BACKEND": "config.caches.ForgetfulRedisCache", "LOCATION": url, "OPTIONS": patience}}

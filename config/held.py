@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 GetResponse = Callable[[HttpRequest], HttpResponse]
 LOGGED_OUT, FORBIDDEN = 401, 403
 SAME = "same-origin"
-TOKEN = "csrfmiddlewaretoken"  # noqa: S105 (the name of a field)
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105  # nosec B105 (the name of a field)
 
 
 def hold_forms(get_response: GetResponse) -> GetResponse:

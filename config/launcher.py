@@ -58,10 +58,10 @@ def main() -> None:
         return
     bootstrap.check_python()
     bootstrap.check_broker()
-    check_port(options.port, "0.0.0.0" if options.lan else "127.0.0.1")  # noqa: S104 (asked for with --lan)
+    check_port(options.port, "0.0.0.0" if options.lan else "127.0.0.1")  # noqa: S104  # nosec B104 (asked for with --lan)
     bootstrap.install()
     os.environ[INSIDE] = "1"
-    os.execv(str(bootstrap.PYTHON), [str(bootstrap.PYTHON), __file__, *sys.argv[1:]])  # noqa: S606
+    os.execv(str(bootstrap.PYTHON), [str(bootstrap.PYTHON), __file__, *sys.argv[1:]])  # noqa: S606  # nosec B606 (our own Python)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,16 @@ from dataclasses import dataclass
 PR_SET_PDEATHSIG = 1
 
 
-def die_with_parent() -> None:
-    """Ask the kernel to kill this process when its parent dies (Linux; elsewhere nothing happens)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+def die_with_parent(parent: int | None = None) -> None:
+    """Ask the kernel to kill this process when its parent dies (Linux; elsewhere nothing happens).
+
+    ``parent`` is who started us: where that process has died meanwhile, we end at once.
+    """
+    if sys.platform != "linux":
+        return
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if parent is not None and os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 @dataclass
@@ -29,35 +35,41 @@ class Child:
     def alive(self) -> bool:
         return self.process.poll() is None
 
-    def stop(self, seconds: float) -> None:
-        """Ask it to end; after so many seconds end it, and everything it started."""
+    def ask_to_end(self) -> None:
+        """Ask it to end by itself."""
         if self.alive():
             self.process.terminate()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self.process.wait(seconds)
-        self._end_session()
 
-    def _end_session(self) -> None:
+    def stop(self, seconds: float) -> None:
+        """Ask it to end; after so many seconds end it, and everything it started."""
+        self.ask_to_end()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(seconds)
+        self.end()
+
+    def end(self) -> int:
+        """End what is left of it and of everything it started; its exit code."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        return self.process.wait()
 
 
-def start(name: str, command: Sequence[str], environment: Mapping[str, str]) -> Child:
-    """Start a part of the site in its own session, so that Ctrl-C reaches the launcher alone."""
+def start(name: str, command: Sequence[str], environment: Mapping[str, str], keep: Sequence[int] = ()) -> Child:
+    """Start a part of the site in its own session, so that Ctrl-C reaches the launcher alone.
+
+    ``keep`` names the open files that it shares with us. Nobody else reads what it writes.
+    """
+    us = os.getpid()
     process = subprocess.Popen(
         list(command),
         env=dict(environment),
         stdin=subprocess.DEVNULL,
         start_new_session=True,
-        preexec_fn=die_with_parent,
+        pass_fds=keep,
+        umask=0o077,
+        preexec_fn=lambda: die_with_parent(us),
     )
     return Child(name, process)
-
-
-def first_dead(children: Sequence[Child]) -> Child | None:
-    """The first part that has ended by itself, if one has."""
-    return next((child for child in children if not child.alive()), None)
 
 
 def wait_until(ready: Callable[[], bool], seconds: float) -> bool:

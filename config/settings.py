@@ -3,9 +3,11 @@
 from csp.constants import NONE, SELF
 
 from config import env
+from config.limits import BODY_LIMIT
 
 BASE_DIR = env.BASE_DIR
 STATE_DIR = env.state_dir()
+env.keep_to_ourselves(STATE_DIR)
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret_key()
 ALLOWED_HOSTS = env.hosts(DEBUG)
@@ -31,27 +33,33 @@ INSTALLED_APPS = [
     "config.apps.ProjectConfig",
 ]
 MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",  # first, so that no answer lacks their headers
+    "csp.middleware.CSPMiddleware",
+    "config.health.health_address",
     "django.middleware.gzip.GZipMiddleware",  # pads its answers at random, so that their length tells nothing
     "config.middleware.server_timing",
     "config.middleware.plain_addresses",
-    "django.middleware.security.SecurityMiddleware",
+    "config.limits.bounded_bodies",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.kept_by_nobody",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "config.middleware.readers_zone",
     "config.held.hold_forms",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.sessions.bounded_sessions",
+    "config.log_ins.refusals_logged",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.troubles.Troubles",
     "axes.middleware.AxesMiddleware",
 ]
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "config.timing.ClockedDjangoTemplates",
+        "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -61,7 +69,14 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ]
         },
-    }
+    },
+    {
+        "BACKEND": "config.timing.ClockedJinja2",
+        "NAME": "jinja2",
+        "DIRS": [BASE_DIR / "templates" / "jinja2"],
+        "APP_DIRS": False,
+        "OPTIONS": {"environment": "config.jinja.environment", "autoescape": True},
+    },
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -70,6 +85,7 @@ CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
 DATABASES = {"default": env.database()}
+env.close_database(DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = env.caches()
 
@@ -80,15 +96,20 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    *(
+        {"NAME": f"django.contrib.auth.password_validation.{name}"}
+        for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    ),
+    {"NAME": "config.passwords.SiteWords"},
 ]
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 AXES_FAILURE_LIMIT = 8
+LOG_INS_FROM_AN_ADDRESS = 40  # wrong passwords for whatever names, within the time of AXES_COOLOFF_TIME
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_HANDLER = "config.log_ins.Handler"
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
@@ -98,7 +119,7 @@ PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
 
 # Mail
 MAIL_IS_SET_UP = bool(env.env.str("EMAIL_URL", default=""))
-globals().update(env.env.email_url("EMAIL_URL", default="dummymail://"))
+globals().update(env.env.email_url_config(env.env.str("EMAIL_URL", default="") or "dummymail://"))
 DEFAULT_FROM_EMAIL = env.env.str("DEFAULT_FROM_EMAIL", default="bivouac@localhost")
 
 # Language and time
@@ -109,7 +130,9 @@ TIME_ZONE = env.env.str("TIME_ZONE", default="UTC")
 
 # Static files
 STATIC_URL = "/static/"
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STATIC_ROOT = STATE_DIR / "static"
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -123,24 +146,28 @@ STORAGES = {
 # Safety
 PLAIN_HTTP = env.flag("BIVOUAC_PLAIN_HTTP")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not (PLAIN_HTTP or DEBUG)
+if SESSION_COOKIE_SECURE:  # a browser takes these names from this host alone, by TLS alone
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
 SECURE_SSL_REDIRECT = not (PLAIN_HTTP or DEBUG)
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]
 SECURE_HSTS_SECONDS = 0 if PLAIN_HTTP or DEBUG else 31_536_000
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not (PLAIN_HTTP or DEBUG)
 TRUST_PROXY = env.flag("BIVOUAC_TRUST_PROXY")
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUST_PROXY else None
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_AGE = 60 * 24 * 3600
+SESSION_COOKIE_AGE = 30 * 24 * 3600  # without a visit
+LOG_IN_AGE, ADMIN_LOG_IN_AGE = 90 * 24 * 3600, 12 * 3600  # since the password was asked for
 CSRF_FAILURE_VIEW = "config.held.csrf_failure"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 32 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
-        "base-uri": [SELF],
+        "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
     }
@@ -154,9 +181,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 2,
     "socket_timeout": 30,
-    "queue_order_strategy": "sorted",  # battles before bulk, where forecasts wait
+    "queue_order_strategy": "sorted",  # signs of life (alive), battles, then bulk, where forecasts wait
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -178,5 +206,10 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    "loggers": {"axes": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
+    "loggers": {
+        "axes": {"level": "ERROR"},  # config.log_ins tells the same, without a mask
+        "django.request": {"level": "ERROR"},
+        "waitress": {"level": "WARNING"},
+        "waitress.queue": {"level": "ERROR"},
+    },
 }

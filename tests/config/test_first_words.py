@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from battles.resolvers.readiness import progress_line
-from config import site
+from config import parts
 
 
 def test_the_progress_of_compiling_is_one_line_on_a_terminal() -> None:
@@ -23,6 +23,6 @@ def test_the_progress_of_compiling_is_six_lines_elsewhere() -> None:
 
 def test_a_worker_of_roots_does_not_preach() -> None:
     text = "import os; os.getuid = os.geteuid = lambda: 0; from celery.platforms import check_privileges; "
-    command = [sys.executable, "-W", site.AS_ROOT, "-c", f"{text}check_privileges(['json'])"]
+    command = [sys.executable, "-W", parts.AS_ROOT, "-c", f"{text}check_privileges(['json'])"]
     done = subprocess.run(command, capture_output=True, text=True, env={"PATH": os.environ["PATH"]}, check=False)
     assert (done.returncode, done.stderr) == (0, "")

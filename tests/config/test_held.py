@@ -13,7 +13,7 @@ from battles.models import RulesProfile
 pytestmark = pytest.mark.django_db
 NEW = "/battles/new/"
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
-TYPED = {"name": "Möckern & \"more\"", "roster": "3 Line inf"}
+TYPED = {"name": 'Möckern & "more"', "roster": "3 Line inf"}
 
 
 @pytest.fixture
@@ -32,11 +32,11 @@ def test_a_form_sent_after_the_log_in_has_ended_is_held_out_to_be_sent_again(cli
 
 
 def test_what_is_held_is_accepted_once_he_is_logged_in(client: Client) -> None:
-    held = client.post("/battles/profiles/new/", {"name": "My \"booklet\"", "copy_of": ""}).text
+    held = client.post("/battles/profiles/new/", {"name": 'My "booklet"', "copy_of": ""}).text
     sent = {name: unescape(text) for name, text in HIDDEN.findall(held) if name != "csrfmiddlewaretoken"}
     client.force_login(User.objects.create_user("writer"))
     assert client.post("/battles/profiles/new/", sent).status_code == 302
-    assert RulesProfile.objects.get().name == "My \"booklet\""
+    assert RulesProfile.objects.get().name == 'My "booklet"'
 
 
 def test_a_page_that_is_only_read_still_leads_to_the_log_in(client: Client) -> None:

@@ -1,5 +1,7 @@
 """``bin/up``: starts the whole site, stops it in time, leaves nothing behind."""
 
+import contextlib
+import json
 import os
 import re
 import signal
@@ -7,6 +9,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -117,18 +120,72 @@ def test_one_command_serves_the_first_page_tells_the_log_ins_and_stops_in_time(s
     assert site.gone(10), processes_of(site.state)
 
 
-def test_a_launcher_killed_outright_leaves_nothing_running_and_a_second_start_is_refused(site: Site) -> None:
+def parts_of(site: Site) -> dict[str, list[int]]:
+    """The living processes of each part, its first one first."""
+    found: dict[str, list[int]] = {}
+    for pid in processes_of(site.state):
+        with contextlib.suppress(OSError):
+            words = (Path("/proc") / str(pid) / "cmdline").read_bytes().decode().split("\0")
+            found.setdefault(kind_of(words), []).append(pid)
+    return {kind: sorted(pids) for kind, pids in found.items()}
+
+
+def kind_of(words: list[str]) -> str:
+    kinds = {"config.web": "web", "config.clock": "clock", "celery": "worker"}
+    return next((kinds[word] for word in words if word in kinds), "broker" if "valkey" in words[0] else "launcher")
+
+
+def health(site: Site) -> dict[str, str]:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{site.port}/healthz", timeout=10) as page:
+            return dict(json.load(page))
+    except urllib.error.HTTPError as error:
+        return dict(json.load(error))
+
+
+def wait_for_health(site: Site, seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while not all(health(site)[part] == "ok" for part in ("database", "broker", "worker", "clock")):
+        assert time.monotonic() < end, (health(site), site.output())
+        time.sleep(0.2)
+
+
+def test_whatever_is_killed_comes_back_while_pages_are_served_and_nothing_outlives_the_launcher(site: Site) -> None:
     site.wait("Ctrl-C stops everything", 240)
+    assert "already runs" in second_start(site)
+    for kind, which in (("worker", 0), ("worker", -1), ("broker", 0), ("clock", 0), ("web", 0), ("web", -1)):
+        victim = wait_for_part(site, kind)[which]  # a worker is still starting when it and its child are killed
+        os.kill(victim, signal.SIGKILL)
+        with urllib.request.urlopen(f"http://127.0.0.1:{site.port}/accounts/login/", timeout=20) as page:
+            assert page.status == 200
+    wait_for_health(site, 90)
+    assert set(parts_of(site)) == {"web", "clock", "worker", "broker", "launcher"}
+    assert site.process.poll() is None
+    told = json.loads((site.state / "launcher.json").read_text())
+    for part in ("worker", "broker", "clock", "web process"):
+        assert any(note["sentence"].startswith(f"The {part}") for note in told)
+    assert "killed by signal 9" in site.output()
+    site.process.kill()
+    site.process.wait()
+    assert site.gone(30), processes_of(site.state)
+
+
+def second_start(site: Site) -> str:
+    """What a second launcher on the same folder says; it ends at once."""
     second = subprocess.run(
         [sys.executable, str(BASE_DIR / "config" / "launcher.py"), "--port", str(free_port())],
         env=os.environ | {launcher.INSIDE: "1", "BIVOUAC_STATE": str(site.state)}, capture_output=True, text=True,
     )  # fmt: skip
-    assert second.returncode == 1
-    assert second.stderr.strip().count("\n") == 0
-    assert "already runs" in second.stderr
-    site.process.kill()
-    site.process.wait()
-    assert site.gone(30), processes_of(site.state)
+    assert (second.returncode, second.stderr.strip().count("\n")) == (1, 0)
+    return second.stderr
+
+
+def wait_for_part(site: Site, kind: str) -> list[int]:
+    end = time.monotonic() + 30
+    while kind not in parts_of(site):
+        assert time.monotonic() < end, site.output()
+        time.sleep(0.05)
+    return parts_of(site)[kind]
 
 
 def test_a_taken_port_is_refused_with_the_remedy(capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,8 @@ from config.visitors import address
         (False, "203.0.113.7", "10.0.0.1"),
         (True, "203.0.113.7", "203.0.113.7"),
         (True, "198.51.100.1, 203.0.113.7", "203.0.113.7"),
-        (True, "2001:db8::7", "2001:db8::7"),
+        (True, "2001:db8::7", "2001:db8::"),
+        (True, "::ffff:203.0.113.7", "203.0.113.7"),
         (True, "nonsense", "10.0.0.1"),
         (True, "", "10.0.0.1"),
     ],
@@ -35,3 +36,19 @@ def test_who_guesses_from_afar_locks_nobody_out_at_home(settings, django_user_mo
     answers = [log_in("a guess", "203.0.113.7") for _ in range(settings.AXES_FAILURE_LIMIT + 1)]
     assert answers[-1] == 429
     assert log_in("a long password", "198.51.100.9") == 302
+
+
+@pytest.mark.django_db
+def test_one_password_sprayed_over_many_names_locks_the_address_and_no_other(settings, django_user_model) -> None:
+    settings.TRUST_PROXY = True
+    django_user_model.objects.create_user("anna", password="a long password")
+
+    def log_in(name: str, password: str, origin: str) -> int:
+        form = {"username": name, "password": password}
+        return Client().post("/accounts/login/", form, HTTP_X_FORWARDED_FOR=origin).status_code
+
+    most = settings.LOG_INS_FROM_AN_ADDRESS
+    answers = [log_in(f"name-{n}", "Summer2026!", "203.0.113.7") for n in range(most + 1)]
+    assert answers == [200] * most + [429]
+    assert log_in("anna", "a long password", "203.0.113.7") == 429
+    assert log_in("anna", "a long password", "203.0.113.8") == 302

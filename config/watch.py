@@ -1,0 +1,63 @@
+"""What lives but does not do its work: the launcher asks the health address now and then."""
+
+import json
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterable, Iterator
+
+from config.supervisor import Part
+
+EVERY = 10.0
+PATIENCE = {"web": 120.0, "broker": 30.0, "clock": 120.0, "worker": 120.0}
+"""Seconds of silence after which a part is ended and started again."""
+
+
+class Watch:
+    """Remembers since when each part is silent, by a clock that nobody sets."""
+
+    def __init__(self, port: int) -> None:
+        self._address = f"http://127.0.0.1:{port}/healthz"
+        self._next = time.monotonic() + EVERY
+        self._silent: dict[str, float] = {}
+
+    def amiss(self, parts: Iterable[Part]) -> Iterator[tuple[Part, str]]:
+        """The parts that have been silent for too long."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + EVERY
+        silent = self._note(ask(self._address), time.monotonic())
+        for part in parts:
+            kind = part.name.split()[0]
+            patience = PATIENCE.get(kind)
+            if patience and kind in silent and part.alive() and now - max(self._silent[kind], part.began) > patience:
+                yield part, "does not answer"
+
+    def _note(self, told: dict[str, str] | None, now: float) -> set[str]:
+        """Which kinds of parts are silent. Nothing is known of the others where one that they need is silent."""
+        silent = silent_parts(told)
+        self._silent = {kind: self._silent.get(kind, now) for kind in silent}
+        return silent
+
+
+def silent_parts(told: dict[str, str] | None) -> set[str]:
+    """The parts to blame for what the health address says; a worker without broker or clock is not to blame."""
+    if told is None:
+        return {"web"}
+    down = {name for name, state in told.items() if state == "down"}
+    if "database" in down:
+        return set()
+    return down - {"worker"} if down & {"broker", "clock"} else down
+
+
+def ask(address: str) -> dict[str, str] | None:
+    """What the health address says; None where no web process answers."""
+    try:
+        with urllib.request.urlopen(address, timeout=3) as page:  # noqa: S310  # nosec B310 (our own address)
+            return dict(json.load(page))
+    except urllib.error.HTTPError as error:
+        with error:
+            return dict(json.load(error))
+    except (OSError, ValueError):
+        return None
