@@ -10,6 +10,7 @@ import pytest
 from django.db import connections
 from playwright.sync_api import Browser, Playwright, expect
 
+from battles.breaker import BROKER
 from tests.environment import memory_folder
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -53,6 +54,12 @@ def plain_static_files(settings) -> None:
 
 
 @pytest.fixture(autouse=True)
+def broker_is_tried() -> None:
+    """A broker that was away in one test is tried anew in the next."""
+    BROKER.close()
+
+
+@pytest.fixture(autouse=True)
 def fast_passwords(settings) -> None:
     """Tests log in often; argon2 is slow on purpose."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
@@ -74,6 +81,7 @@ THE_SAME_ON_ANY = (
     # programs and files
     "campaign/test_bench", "battles/test_packs", "campaign/test_packs", "campaign/files/test_saxony",
     "campaign/files/test_notes_of_a_table", "campaign/files/test_open_battles", "campaign/files/test_nasty",
+    "campaign/files/test_verify_war",
     "battles/test_by_hand", "battles/test_by_hand_two_days",
 )  # fmt: skip
 """Modules about pages, programs and long wars, not about the database: they are not run again on the other one.

@@ -10,9 +10,9 @@ from django.test import Client
 from playwright.sync_api import Browser, Page
 
 from battles.models import Battle
-from battles.resolvers.registry import RESOLVERS
 from battles.services import run_battle
 from campaign.models import Campaign
+from tests.battles import drill
 from tests.browser.looks import NARROW
 from tests.browser.walk import war_with_people
 from tests.conftest import PATIENCE
@@ -72,7 +72,8 @@ def _session(name: str, url: str) -> dict[str, str]:
 @pytest.fixture
 def drilled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Battles are fought by the drill, which takes no time; for tests that look at pages only."""
-    monkeypatch.setitem(RESOLVERS, "lgg", "tests.battles.drill")
+    drill.register()
+    drill.stand_in(monkeypatch)
 
 
 @pytest.fixture

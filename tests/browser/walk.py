@@ -7,10 +7,13 @@ from django.contrib.auth.models import User
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from battles.models import Battle
-from battles.services import run_battle
+from battles.resolvers.battle_file import parse
+from battles.resolvers.forecasts.forecast import Question
+from battles.resolvers.forecasts.what_if import under_each
+from battles.services import ask_comparison, run_battle, run_chunk
 from battles.services.by_hand import open_by_hand
 from battles.services.profiles import create_profile
-from campaign.models import Campaign, Engagement, Member, Station
+from campaign.models import Campaign, CampaignUpload, Engagement, Member, Station
 from campaign.models.people import Role
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
@@ -24,12 +27,12 @@ from tests.factories.battles import file_of, one_off
 #: Routes that are no page of their own: forms that are only sent, files, and parts of pages.
 NO_PAGE = {
     "logout", "password_change_done", "password_reset", "password_reset_done", "password_reset_complete",
-    "desk_progress", "desk_run", "desk_due", "desk_profile", "desk_policy", "desk_correct", "desk_retry",
+    "desk_progress", "desk_run", "desk_due", "desk_profile", "desk_rules", "desk_policy", "desk_correct", "desk_retry",
     "desk_download", "members_invite", "invitation_withdraw", "member_remove", "member_password",
     "game:buy", "game:order", "game:plan", "game:depot", "game:gift", "game:hire", "game:pay_first",
     "game:amalgamate", "game:disband", "game:split", "game:merge", "game:replacements",
     "game:ready", "game:withdraw", "game:army_forecast_stop", "game:battle_forecast_stop", "game:battle_wish",
-    "game:battle_choose", "game:battle_terms", "game:battle_state", "game:battle_file",
+    "game:battle_choose", "game:battle_terms", "game:battle_by", "game:battle_state", "game:battle_file",
     "game:battle_report", "game:battle_journal_file", "game:numbers_copy",
     "profile_new", "profile_upload", "profile_delete", "battle_state", "battle_file", "battle_report",
     "battle_journal_file", "battle_forecast_stop", "battle_again", "battle_retry",
@@ -38,8 +41,8 @@ NO_PAGE = {
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
 COMBAT = "/odds/?kind=combat&first_type=line_inf&second_type=light_cav&defender_type=line_inf"
-#: Long tables of the same template as `game:numbers` and `profile_edit`, which are looked at.
-SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile"}
+#: Pages of the same template as `game:numbers`, `profile_edit` and `battle_system_sample`, which are looked at.
+SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile", "game:battle_system_sample"}
 #: Templates of answers that no address leads to.
 ANSWERS = ("400.html", "403.html", "403_csrf.html", "500.html", "held.html", "registration/locked_out.html")
 
@@ -58,6 +61,8 @@ class Things:
     by_hand: str
     profile: str
     token: str
+    compared: str
+    upload: str
 
 
 def war_with_people(password: str = "") -> Campaign:
@@ -88,7 +93,22 @@ def play(war: Campaign, referee: User) -> Things:
         by_hand.key,
         create_profile(owner=referee, name="The booklet", values={}).key,
         invite(campaign=war, role=Role.OBSERVER, faction=None, note="", actor=referee).token,
+        _compared(own, referee),
+        CampaignUpload.objects.create(
+            owner=referee, name="Silesia", data=b"{}", state="refused", problem="map: it is missing."
+        ).key,
     )  # fmt: skip
+
+
+def _compared(battle: Battle, owner: User) -> str:
+    """The key of a comparison of one battle by one of the smaller systems, one of its battles kept."""
+    plans, _ = under_each(Question(parse(battle.file)))
+    (row,) = ask_comparison(
+        scope=f"owner:{owner.pk}", plans=[plan for plan in plans if plan.question.file.rules == "one_hour"], runs=1,
+        name=battle.name, about=f"systems:{battle.key}", sample=True,
+    )  # fmt: skip
+    run_chunk(row.chunks.get().pk)
+    return str(row.key)
 
 
 def _march(war: Campaign, army: str, province: str) -> None:
@@ -117,7 +137,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/armies/{things.foreign}/", f"{war}/units/{things.unit}/", f"{war}/provinces/avenne/",
             f"{war}/battles/{things.battle}/", f"{war}/battles/{things.battle}/journal/",
             f"{war}/battles/{things.battle}/replay/",
-            f"{war}/battles/{things.battle}/forecast/",
+            f"{war}/battles/{things.battle}/forecast/", f"{war}/battles/{things.battle}/systems/", f"{war}/list/",
             f"{war}/armies/{things.army}/forecast/", f"{war}/battles/{things.open_battle}/",
             f"{war}/battles/{things.open_battle}/result/", f"{war}/battles/{things.open_battle}/pack/",
             f"{war}/battles/{things.open_battle}/table/",
@@ -128,7 +148,10 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
             "/battles/", "/battles/new/", f"/battles/{things.one_off}/",
             f"/battles/{things.one_off}/journal/", f"/battles/{things.one_off}/replay/",
-            f"/battles/{things.one_off}/forecast/", f"/battles/{things.one_off}/pack/", "/battles/profiles/",
+            f"/battles/{things.one_off}/forecast/", f"/battles/{things.one_off}/pack/",
+            f"/battles/{things.one_off}/systems/?of={things.compared}",
+            f"/battles/{things.one_off}/systems/{things.compared}/", f"/campaigns/new/{things.upload}/",
+            "/battles/profiles/",
             f"/battles/profiles/{things.profile}/edit/", "/battles/profiles/compare/",
         ],
     }  # fmt: skip

@@ -6,7 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from battles.models import Battle
-from battles.resolvers.battle_file import BattleFile, parse
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.battle_file import parse
 from battles.services import open_battle
 from rosters.models import Unit
 from tests.battles.drill import SLUG

@@ -11,7 +11,7 @@ TESTED = "tested"
 _ID = re.compile(
     r"(?<![A-Za-z0-9])("
     r"LGG_(?:\d+|S|C)_?\d+(?:_[a-z](?=_|$))?|LGG_[SC]\d_[a-z](?=_|$)|REC_\d+|HR_(?:T?\d+|D2|[BEW])(?![A-Za-z0-9])|"
-    r"AI_\d+|N_\d|ENG_\d+|EX_\d+|R_\d\d|ST_\d\d|CM\d+|EA\d|ST\d|E\d\d\d?[abc]?"
+    r"AI_\d+|N_\d|ENG_\d+|EX_\d+|R_\d\d|ST_\d\d|(?:OHW|MFR|SQB|SNW|ADN)_\d\d|CM\d+|EA\d|ST\d|E\d\d\d?[abc]?"
     r")(?:_to_([A-Z]+_?\d+))?(?![A-Za-z0-9])"
 )
 
@@ -19,8 +19,8 @@ _ID = re.compile(
 @cache
 def ids() -> dict[str, str]:
     """Every id of the specification: ``tested``, or the reason why no test is named after it."""
-    text = (TESTS / "rules" / "ids.toml").read_text(encoding="utf-8")
-    return {id: str(said) for table in tomllib.loads(text).values() for id, said in table.items()}
+    texts = [path.read_text(encoding="utf-8") for path in sorted((TESTS / "rules").glob("ids*.toml"))]
+    return {id: str(said) for text in texts for table in tomllib.loads(text).values() for id, said in table.items()}
 
 
 def names_of_tests() -> set[str]:

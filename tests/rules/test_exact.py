@@ -27,7 +27,7 @@ def chances(attack: int, defence: int) -> tuple[Fraction, ...]:
 
 def cv(attacker: str, defender: str) -> tuple[int, int]:
     """LGG-10.0-b Combat values of one unit on another."""
-    types = catalogue().unit_types
+    types = shipped_profile().fighters
     strikes = types[attacker].cv_cav if types[defender].arm == "cav" else types[attacker].cv_foot
     stands = types[defender].cv_cav if types[attacker].arm == "cav" else types[defender].cv_foot
     assert strikes[0] is not None

@@ -10,9 +10,10 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def drilled(monkeypatch):
     """Battles are fought by the drill, which needs no compiled rules."""
-    from battles.resolvers.registry import RESOLVERS
+    from tests.battles import drill
 
-    monkeypatch.setitem(RESOLVERS, "lgg", "tests.battles.drill")
+    drill.register()
+    drill.stand_in(monkeypatch)
 
 
 def test_two_turns_through_the_forms_keep_every_promise(drilled):

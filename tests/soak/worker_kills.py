@@ -91,27 +91,26 @@ def open_battles(count: int, rules: str) -> None:
 
 
 class Site:
-    """The broker, and a worker that is started anew whenever it was killed."""
+    """Broker and clock, and a worker that is started anew whenever it was killed."""
 
     def __init__(self) -> None:
-        from config import site
+        from config import parts, site
 
         self.children: list[Any] = []
         if not os.environ.get("REDIS_URL"):
             socket = site.broker_socket(Path(os.environ["BIVOUAC_STATE"]))
             os.environ["REDIS_URL"] = f"redis+socket://{socket}"
-            self.children.append(site.start_broker(dict(os.environ)))
+            self.children.append(parts.start_broker(dict(os.environ)))
+        self.children.append(parts.start_clock({**os.environ, "PYTHONPATH": str(BASE_DIR)}))
         self.worker = self.start_worker()
 
     def start_worker(self) -> Any:
-        """A worker of two processes with the clock inside, as bin/up starts it."""
+        """A worker of two processes, as bin/up starts it."""
         from config.processes import start
 
-        schedule = Path(os.environ["BIVOUAC_STATE"]) / "beat"
         command = [
             sys.executable, "-m", "celery", "-A", "tests.soak.worker_app", "worker",
-            "--beat", "--schedule", str(schedule), "--queues", "battles,bulk", "--concurrency", "2",
-            "--loglevel", "error", "-O", "fair",
+            "--queues", "alive,battles,bulk", "--concurrency", "2", "--loglevel", "error", "-O", "fair",
         ]  # fmt: skip
         environment = {**os.environ, "BIVOUAC_KERNELS": "1", "PYTHONPATH": str(BASE_DIR)}
         return start("worker", command, environment)

@@ -1,0 +1,1 @@
+"""An auditor of the activation rules, written from their specification alone."""

@@ -1,0 +1,1 @@
+"""An auditor of the Square Brigadier, written from its specification alone."""

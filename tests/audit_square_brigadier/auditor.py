@@ -1,0 +1,467 @@
+"""Check a report of the Square Brigadier: every move, shot, blow, hit and rally against the specification."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from battles.resolvers.report import Report
+from tests.grid_land import Square, ahead, away, crossed, land_of
+
+FULL = {"foot": 4, "cav": 3, "art": 1}
+SIGHT = {"normal": 6, "overcast": 5, "precipitating": 3}
+HELP = {"great": 2, "good": 1, "average": 0, "poor": -1}
+SKILLS = ("poor", "average", "good", "great")
+
+
+def arm_of(kind: str) -> str:
+    """The arm of a type of unit."""
+    return {"inf": "foot", "cav": "cav", "art": "art"}[kind.rpartition("_")[2]]
+
+
+def hits_of(kind: str, guard: bool) -> int:
+    """SQB-43 SQB-49 The hits that destroy a fresh unit."""
+    if kind.endswith("_inf"):
+        return 4 if guard else {"elite_inf": 4, "line_inf": 3, "militia_inf": 2}[kind]
+    return {"heavy_cav": 3, "light_cav": 3, "irreg_cav": 2}.get(kind, 2) + guard
+
+
+def half_up(numerator: int, denominator: int) -> int:
+    """COM-02 The nearest whole number, halves upwards."""
+    return (2 * numerator + denominator) // (2 * denominator)
+
+
+class Piece:
+    """A unit as the auditor follows it."""
+
+    def __init__(self, side: str, row: Mapping[str, Any]) -> None:
+        self.side, self.kind, self.guard, self.sp = side, str(row["type"]), bool(row["guard"]), int(row["strength"])
+        self.outriders, self.arm = bool(row["outriders"]), arm_of(self.kind)
+        self.cap = max(1, half_up(hits_of(self.kind, self.guard) * self.sp, FULL[self.arm]))
+        self.left, self.at, self.facing = self.cap, (-1, -1), 0.0
+        self.on = self.column = False
+        self.fresh()
+
+    def fresh(self) -> None:
+        """A player turn begins."""
+        self.moved, self.turned, self.shot, self.ordered = 0, False, False, False
+        self.shed: set[str] = set()
+
+    @property
+    def strength(self) -> int:
+        """COM-06 What it comes to in strength points."""
+        return min(self.sp, max(1, half_up(self.sp * self.left, self.cap))) if self.left else 0
+
+    @property
+    def reach(self) -> int:
+        """SQB-19 The squares of a move on hard ground."""
+        return 3 if self.arm == "cav" or self.kind == "horse_art" else 2
+
+
+class Audit:
+    """The audit of one report."""
+
+    def __init__(self, report: Report) -> None:
+        self.report, self.found, self.here = report, [], {}
+        battle = report.battle
+        self.pieces = {
+            unit["id"]: Piece(side["name"], unit)
+            for side in battle["sides"] for unit in side["units"] if unit["type"] not in ("engineer", "pontoon")
+        }  # fmt: skip
+        self.sides = [side["name"] for side in battle["sides"]]
+        self.attacker = next(s["name"] for s in battle["sides"] if s["role"] == "attacker")
+        self.skill = {s["name"]: s["commander"]["skill"] for s in battle["sides"]}
+        self.general = {s["name"]: s["commander"]["name"] for s in battle["sides"]}
+        self.leaders: dict[str, Square] = {}
+        self.side_of: dict[str, str] = {}
+        self.orders: dict[str, int] = {}
+        self.deferred = dict.fromkeys(self.sides, 0)
+        self.owed: dict[str, int] = {}
+        self.struck: list[str] = []
+        self.turn: str | None = None
+        self.spare_pool: dict[str, int] = {}
+
+    def say(self, event: Mapping[str, Any], text: str) -> None:
+        """Note a fault."""
+        self.found.append(f"event {event['n']} ({event['ev']}): {text}")
+
+    def run(self) -> list[str]:
+        """Follow the journal to its end."""
+        start = self.report.journal[0]
+        self.columns, self.lines = (int(v) for v in start["table"])
+        self.land = land_of(start, self.columns, self.lines)
+        for event in self.report.journal:
+            self.before(event)
+            getattr(self, f"on_{event['ev']}", lambda _: None)(event)
+        return self.found
+
+    def before(self, event: Mapping[str, Any]) -> None:
+        """SQB-43 What an attack owed in hits has to be paid before the next act."""
+        if event["ev"] not in (
+            "hit",
+            "fallback",
+            "commander_move",
+            "casualty",
+            "escape",
+            "rout",
+            "eliminated",
+            "combat",
+        ):
+            for key, hits in self.owed.items():
+                if hits > 0 and self.pieces[key].on:
+                    self.say(event, f"{key} still owes {hits} hits")
+            self.owed = {}
+
+    def enemies(self, piece: Piece) -> list[Piece]:
+        """The enemies on the board."""
+        return [p for p in self.pieces.values() if p.on and p.side != piece.side]
+
+    def touching(self, piece: Piece, at: Square) -> list[Piece]:
+        """SQB-14 The enemies next to a square."""
+        return [p for p in self.enemies(piece) if away(p.at, at) == 1]
+
+    def at(self, square: Square) -> Piece | None:
+        """Who is on a square."""
+        return next((p for p in self.pieces.values() if p.on and p.at == square), None)
+
+    @staticmethod
+    def square(pose: Sequence[float]) -> Square:
+        """The square of a pose."""
+        return int(pose[0] - 0.5), int(pose[1] - 0.5)
+
+    def may_enter(self, piece: Piece, at: Square) -> bool:
+        """COM-11 SQB-20 May a unit be on a square?"""
+        held = self.land.get(at)
+        if held is None or "closed" in held or ("town" in held and piece.arm != "foot"):
+            return False
+        if "road" in held or piece.arm == "foot":
+            return True
+        return not ("rough" in held and piece.kind not in ("light_cav", "irreg_cav")) and not (
+            "river" in held and piece.arm == "art"
+        )
+
+    def on_deploy(self, event: Mapping[str, Any]) -> None:
+        """C.7 Both armies begin in their own rows, one to a square."""
+        if "commander" in event:
+            self.leaders[event["commander"]] = self.square(event["pose"])
+            self.side_of[event["commander"]] = event["side"]
+            return
+        piece, at = self.pieces[event["unit"]], self.square(event["pose"])
+        row = at[1] if piece.side == self.attacker else self.lines - 1 - at[1]
+        if row > 3 or self.at(at) or not self.may_enter(piece, at):
+            self.say(event, "no place to deploy")
+        piece.at, piece.facing, piece.on = at, event["pose"][2], True
+
+    on_arrive = on_deploy
+
+    def on_work(self, event: Mapping[str, Any]) -> None:
+        """HR-T4 A field work."""
+        self.land[self.square(event["pose"])] |= {"obstacle", "work"}
+
+    def on_day_start(self, event: Mapping[str, Any]) -> None:
+        """SQB-51 The weather, and the turns of the day."""
+        self.weather, self.soft = event["weather"], event["ground"] == "soft"
+        turns = {"spring": 13, "summer": 18, "fall": 15, "winter": 10}[self.report.battle["season"]]
+        if event["length"] != turns:
+            self.say(event, f"a day has {turns} turns")
+
+    def on_turn_start(self, event: Mapping[str, Any]) -> None:
+        """SQB-01 The attacker's turn, then the defender's."""
+        if (self.turn == self.attacker) == (event["side"] == self.attacker) and self.turn is not None:
+            self.say(event, "the turns do not alternate")
+        self.turn, self.melee, self.struck, self.orders = event["side"], False, [], {}
+        for piece in self.pieces.values():
+            piece.fresh()
+
+    def on_orders(self, event: Mapping[str, Any]) -> None:
+        """SQB-04 SQB-07 SQB-08 Dice and totals of orders."""
+        who, side = event["commander"], event["side"]
+        is_general = who == self.general[side]
+        dice = [die["face"] for die in event["dice"]]
+        if event["deferred"]:
+            self.deferred[side] += 1
+            wanted, total = 0, 0
+        else:
+            wanted = min(2, 1 + self.deferred[side]) if is_general else 1
+            total = max(1, sum(dice) + HELP[self.skill[side]]) if is_general else sum(dice)
+            self.deferred[side] = 0 if is_general else self.deferred[side]
+        if (len(dice), event["total"]) != (wanted, total):
+            self.say(event, f"{wanted} dice and {total} orders are right")
+        self.orders[who] = event["total"]
+
+    def on_order(self, event: Mapping[str, Any]) -> None:
+        """SQB-04 SQB-06 An order is paid for."""
+        piece, who = self.pieces[event["unit"]], event["commander"]
+        far = away(piece.at, self.leaders[who]) > 3
+        if event["price"] != (2 if far else 1) and not (event["price"] == 2 and piece.at == self.leaders[who]):
+            self.say(event, "the price is wrong")
+        self.orders[who] = self.orders.get(who, 0) - event["price"]
+        if self.orders[who] < 0:
+            self.say(event, "he has no orders left")
+        piece.ordered = True
+
+    def on_move(self, event: Mapping[str, Any]) -> None:
+        """SQB-14 to SQB-21 A move."""
+        piece, path = self.pieces[event["unit"]], [self.square(p) for p in event["path"]]
+        in_column = event["how"] == "column"
+        reach = piece.reach - (self.soft and (piece.arm == "art" or piece.kind == "heavy_cav")) + in_column
+        if path[0] != piece.at or piece.moved or not piece.ordered or self.melee or piece.shot:
+            self.say(event, "it may not move now")
+        if len(path) - 1 > max(1, reach) or len(path) < 2:
+            self.say(event, "too far")
+        leaving = bool(self.touching(piece, piece.at))
+        for n, (a, b) in enumerate(itertools.pairwise(path)):
+            self.check_step(event, piece, a, b, last=n == len(path) - 2, leaving=leaving, in_column=in_column)
+        piece.at, piece.facing = path[-1], event["path"][-1][2]
+        piece.moved, piece.column = len(path) - 1, in_column
+        beside = self.touching(piece, piece.at)
+        bound = [p for p in beside if ahead(p.at, p.facing, piece.at)]
+        if beside and not any(self.looks_at(piece, p) for p in bound or beside):
+            self.say(event, "it faces none of those it has to")
+
+    @staticmethod
+    def looks_at(piece: Piece, other: Piece) -> bool:
+        """SQB-15 Does a unit face the square of another next to it?"""
+        step = (other.at[0] - piece.at[0], other.at[1] - piece.at[1])
+        steps = {0: (0, 1), 45: (1, 1), 90: (1, 0), 135: (1, -1), 180: (0, -1), 225: (-1, -1), 270: (-1, 0),
+                 315: (-1, 1)}  # fmt: skip
+        return steps[int(piece.facing) % 360] == step
+
+    def check_step(
+        self,
+        event: Mapping[str, Any],
+        piece: Piece,
+        a: Square,
+        b: Square,
+        *,
+        last: bool,
+        leaving: bool,
+        in_column: bool,
+    ) -> None:
+        """SQB-15 to SQB-21 One step of a move."""
+        held, other = self.land[b], self.at(b)
+        if away(a, b) != 1 or not self.may_enter(piece, b):
+            self.say(event, f"no step from {a} to {b}")
+        if other is not None and (last or other.side != piece.side):
+            self.say(event, f"{b} is taken")
+        beside = self.touching(piece, b)
+        if beside and (leaving or in_column or piece.arm == "art" or not last):
+            self.say(event, f"it may not come next to an enemy at {b}")
+        hard = bool(held & {"rough", "town", "river", "obstacle"}) and not ("road" in held and "road" in self.land[a])
+        if hard and not last:
+            self.say(event, f"difficult ground at {b} ends the move")
+        if in_column and "road" not in held:
+            self.say(event, "a column keeps to the road")
+        corner = [self.at((b[0], a[1])), self.at((a[0], b[1]))]
+        if a[0] != b[0] and a[1] != b[1] and all(c is not None and c.side != piece.side for c in corner):
+            self.say(event, "it passes between two enemies")
+
+    def on_turned(self, event: Mapping[str, Any]) -> None:
+        """SQB-16 SQB-22 A turn in place."""
+        piece = self.pieces[event["unit"]]
+        if self.square(event["pose"]) != piece.at or self.melee:
+            self.say(event, "it turns where it is not")
+        piece.facing, piece.turned = event["pose"][2], True
+
+    def on_commander_move(self, event: Mapping[str, Any]) -> None:
+        """SQB-09 A ride of at most three squares."""
+        who, at = event["commander"], self.square(event["pose"])
+        if away(self.leaders[who], at) > 3:
+            self.say(event, "he rides too far")
+        self.leaders[who] = at
+
+    def on_fire(self, event: Mapping[str, Any]) -> None:
+        """SQB-22 to SQB-34 A shot."""
+        firer, target = self.pieces[event["firer"]], self.pieces[event["target"]]
+        dense = event["rule"] == ["SQB-33"]
+        far = away(firer.at, target.at)
+        if self.touching(firer, firer.at) or (self.touching(target, target.at)):
+            self.say(event, "next to an enemy nobody shoots or is shot at")
+        if not dense:
+            self.check_shot(event, firer, target, far)
+        wanted = 1 if dense else self.fire_pool(firer, target, far)
+        faces = [die["face"] for die in event["dice"]]
+        if len(faces) != wanted:
+            self.say(event, f"{wanted} dice are right, not {len(faces)}")
+        if event["hits"] != sum(face >= 5 for face in faces):
+            self.say(event, "the hits are miscounted")
+        self.owed[event["target"]] = self.owed.get(event["target"], 0) + event["hits"]
+
+    def check_shot(self, event: Mapping[str, Any], firer: Piece, target: Piece, far: int) -> None:
+        """SQB-23 SQB-24 SQB-27 Range, arc and line of a shot."""
+        limit = min({"foot": 2, "art": 6, "cav": 0}[firer.arm], SIGHT[self.weather])
+        if far > limit or event["range"] != far or not ahead(firer.at, firer.facing, target.at):
+            self.say(event, "out of range or arc")
+        both = firer.arm == "foot" or firer.kind == "horse_art"
+        if firer.shot or firer.column or self.melee or firer.moved > (1 if both else 0):
+            self.say(event, "it may not shoot now")
+        firer.shot = True
+        dx, dy = target.at[0] - firer.at[0], target.at[1] - firer.at[1]
+        squares, corners = crossed(dx, dy)
+        stops = {"rough", "town"} | (set() if "hill" in self.land[firer.at] | self.land[target.at] else {"hill"})
+
+        def filled(step: Square) -> bool:
+            square = firer.at[0] + step[0], firer.at[1] + step[1]
+            return square in self.land and (self.at(square) is not None or bool(self.land[square] & stops))
+
+        if any(filled(s) for s in squares) or any(filled(a) and filled(b) for a, b in corners):
+            self.say(event, "the line of fire is blocked")
+
+    def fire_pool(self, firer: Piece, target: Piece, far: int) -> int:
+        """SQB-26 to SQB-34 SQB-50 The dice of a shot."""
+        dice = 2 if firer.arm == "foot" else 3
+        dice += (firer.guard and firer.arm == "foot") + (firer.kind == "heavy_art")
+        if firer.arm == "art" and far > 3:
+            dice -= 1 + self.soft
+        dice -= firer.arm == "foot" and self.weather == "precipitating"
+        dice -= target.arm != "foot" or bool(self.land[target.at] & {"rough", "town", "work"})
+        dice -= firer.moved > 0 or firer.turned
+        return max(0, dice + target.column)
+
+    def on_combat(self, event: Mapping[str, Any]) -> None:
+        """SQB-37 to SQB-42 A blow."""
+        (key,) = event["attackers"]
+        unit, target = self.pieces[key], self.pieces[event["defender"]]
+        self.melee = True
+        if away(unit.at, target.at) != 1 or not ahead(unit.at, unit.facing, target.at):
+            self.say(event, "the enemy is not ahead")
+        first = unit.side != self.turn and unit.arm != "cav"
+        if first and any(k != key and self.is_late(k) for k in self.struck):
+            self.say(event, "foot and guns that are not on turn strike first")
+        parts = dict(event["modifiers"]["attack"])
+        faces = [die["face"] for die in event["dice"]]
+        if key in self.struck:
+            wanted = self.spare_pool.get(key, 0)
+        else:
+            pool = self.melee_pool(unit, target)
+            self.spare_pool[key] = -parts.get("divided", 0)
+            wanted = pool - self.spare_pool[key]
+        self.struck.append(key)
+        wanted = max(0, wanted - bool(self.land[target.at] & {"rough", "town", "work"}))
+        if len(faces) != wanted:
+            self.say(event, f"{wanted} dice are right, not {len(faces)}")
+        if event["attack"] != sum(face >= 4 for face in faces):
+            self.say(event, "the hits are miscounted")
+        self.owed[event["defender"]] = self.owed.get(event["defender"], 0) + event["attack"]
+
+    def is_late(self, key: str) -> bool:
+        """SQB-39 Does a unit strike in the second part of the phase?"""
+        return self.pieces[key].side == self.turn or self.pieces[key].arm == "cav"
+
+    def melee_pool(self, unit: Piece, target: Piece) -> int:
+        """SQB-37 SQB-40 SQB-49 The dice of a unit in melee."""
+        dice = (1 if unit.column else 2) + {"heavy_cav": 1, "irreg_cav": -1}.get(unit.kind, 0)
+        dice += unit.guard and unit.arm == "foot"
+        mine, theirs = self.land[unit.at], self.land[target.at]
+        height = [("hill" in held) + ("high" in held) for held in (mine, theirs)]
+        wall = "obstacle" in mine and "river" not in mine
+        stream = "river" in theirs and "river" not in mine
+        dice += unit.arm != "cav" and not unit.moved and (wall or stream or height[0] > height[1])
+        dice += any(self.side_of[who] == unit.side and at == unit.at for who, at in self.leaders.items())
+        back = self.at((2 * unit.at[0] - self.front(unit)[0], 2 * unit.at[1] - self.front(unit)[1]))
+        dice += unit.arm == "foot" and back is not None and back.side == unit.side and back.arm == "foot"
+        return max(1, dice)
+
+    @staticmethod
+    def front(piece: Piece) -> Square:
+        """The square straight ahead."""
+        steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
+        dx, dy = steps[int(piece.facing) // 45 % 8]
+        return piece.at[0] + dx, piece.at[1] + dy
+
+    def on_fallback(self, event: Mapping[str, Any]) -> None:
+        """SQB-44 SQB-45 Ground is given."""
+        key = event["unit"]
+        piece, (a, b) = self.pieces[key], [self.square(p) for p in event["path"]]
+        phase = "melee" if self.melee else "fire"
+        if self.owed.get(key, 0) < 1 or phase in piece.shed or a != piece.at or away(a, b) != 1:
+            self.say(event, "it may not give ground")
+        known = {id(p) for p in self.touching(piece, a)}
+        if self.at(b) or not self.may_enter(piece, b) or any(id(p) not in known for p in self.touching(piece, b)):
+            self.say(event, "no square to give ground to")
+        piece.shed.add(phase)
+        piece.at = b
+        self.owed[key] -= 1
+
+    def on_hit(self, event: Mapping[str, Any]) -> None:
+        """SQB-43 COM-06 Hits are taken."""
+        if event["cause"] not in ("fire", "combat"):
+            return
+        key = event["unit"]
+        piece = self.pieces[key]
+        lost = min(self.owed.get(key, 0), piece.left)
+        piece.left -= event["lost"]
+        self.owed[key] = 0
+        if (event["lost"], event["left"], event["sp"]) != (lost, piece.left, piece.strength):
+            self.say(event, f"{lost} lost, {piece.left} left, {piece.strength} strength points are right")
+
+    def on_rout(self, event: Mapping[str, Any]) -> None:
+        """COM-07 A destroyed unit and its box."""
+        if event["cause"] not in ("fire", "combat"):
+            return
+        piece = self.pieces[event["unit"]]
+        near = any(self.side_of[who] == piece.side and away(at, piece.at) <= 3 for who, at in self.leaders.items())
+        gone = piece.kind == "irreg_cav" or piece.outriders or (piece.arm == "art" and event["cause"] == "combat")
+        box = "eliminated" if gone else "rallyable" if near else "nonrallyable"
+        if piece.left or event.get("box", "eliminated") != box:
+            self.say(event, f"{box} is right")
+        piece.on = False
+
+    on_eliminated = on_rout
+
+    def on_rally(self, event: Mapping[str, Any]) -> None:
+        """SQB-46 A rally."""
+        piece = self.pieces[event["unit"]]
+        busy = piece.moved or piece.turned or piece.shot or piece.left >= piece.cap or self.melee
+        if busy or self.touching(piece, piece.at):
+            self.say(event, "it may not rally")
+        friends = any(p.on and p.side == piece.side and away(p.at, piece.at) == 1 for p in self.pieces.values())
+        there = any(self.side_of[who] == piece.side and at == piece.at for who, at in self.leaders.items())
+        done = event["dice"][0]["face"] + (friends or there) >= 4
+        piece.left += done
+        if (event["pass"], event["left"], event["sp"]) != (done, piece.left, piece.strength):
+            self.say(event, "the die says something else")
+
+    def on_escape(self, event: Mapping[str, Any]) -> None:
+        """SQB-10 A commander gets away on a tie or better."""
+        mine, theirs = (die["face"] for die in event["dice"])
+        if event["pass"] != (mine >= theirs):
+            self.say(event, "the dice say something else")
+
+    def on_casualty(self, event: Mapping[str, Any]) -> None:
+        """SQB-12 A commander is hit by a 1."""
+        if event["dice"] and event["lost"] != (event["dice"][0]["face"] == 1):
+            self.say(event, "the die says something else")
+        if event["lost"]:
+            del self.leaders[event["commander"]]
+
+    def on_command_change(self, event: Mapping[str, Any]) -> None:
+        """SQB-13 COM-16 A commander is followed by another."""
+        side, new = event["side"], event["new"]
+        self.leaders[new] = self.square(event["pose"])
+        self.side_of[new] = side
+        if event["role"] == "army":
+            self.skill[side] = SKILLS[max(0, SKILLS.index(self.skill[side]) - 1)]
+            self.general[side], self.deferred[side] = new, 0
+        else:
+            self.orders[self.general[side]] = self.orders.get(self.general[side], 0) - 1
+
+    def on_broken(self, event: Mapping[str, Any]) -> None:
+        """SQB-47 More than half of an army is lost."""
+        mine = [p for p in self.pieces.values() if p.side == event["side"]]
+        lost = sum(p.left == 0 for p in mine)
+        if (event["lost"], event["began"]) != (lost, len(mine)) or 2 * lost <= len(mine):
+            self.say(event, "it is not broken")
+
+    def on_decision(self, event: Mapping[str, Any]) -> None:
+        """COM-06 COM-14 What both sides have lost when the fighting ends."""
+        for side in self.sides:
+            lost = sum(p.sp - p.strength for p in self.pieces.values() if p.side == side)
+            if event["lost"][side] != lost:
+                self.say(event, f"{side} has lost {lost}")
+
+
+def audit(report: Report) -> list[str]:
+    """Every fault of a report of one day; none where it is sound."""
+    return Audit(report).run()

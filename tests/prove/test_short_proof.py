@@ -1,0 +1,81 @@
+"""The short form of the proof: each part once; and with each guard taken out, the part that holds it goes red."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.prove.faults import KINDS, faults
+from tests.prove.guards import GUARDS, without
+from tests.prove.long_war import long_war
+from tests.prove.races import RACES, races
+from tests.prove.run import BROKEN, SHORT, parts, quick
+from tests.prove.two_worlds import SCENES, two_worlds
+
+committed = pytest.mark.django_db(transaction=True)
+rolled_back = pytest.mark.django_db
+STATES = ("closing", "forecasts of South", "notes at a table")
+"""Those that the tests of two worlds in ``tests/campaign`` do not have."""
+
+
+@pytest.fixture(autouse=True)
+def as_in_a_run() -> Iterator[None]:
+    """Battles are fought by the drill, nothing is logged."""
+    with quick("faults"):
+        yield
+
+
+@committed
+def test_after_a_fault_of_each_kind_a_battle_is_settled_once() -> None:
+    found = faults(len(KINDS), seed=11)
+    assert found["broken"] == []
+    assert list(found["faults"].values()) == [1] * 12
+
+
+@committed
+def test_each_race_is_won_by_one() -> None:
+    found = races(1, seed=11)
+    assert found["broken"] == []
+    assert found["races"] == len(RACES)
+
+
+@rolled_back
+def test_two_worlds_answer_alike_while_a_turn_closes_and_in_spite_of_notes_and_forecasts() -> None:
+    found = two_worlds(0.01, seed=11, states=STATES)
+    assert found["broken"] == []
+    assert tuple(found["states"]) == STATES
+    assert min(found["states"].values()) > 10
+
+
+@rolled_back
+def test_a_war_of_three_turns_closes_each() -> None:
+    found = long_war(3, seed=11)
+    assert found["broken"] == []
+    assert (found["turns"], len(found["pages"])) == (3, 12)
+    assert found["battles"] > 0
+
+
+def seen(name: str) -> list[Any]:
+    """What the part that holds a guard says without it."""
+    guard = GUARDS[name]
+    with without(name):
+        return list(parts()[guard.part](BROKEN[guard.part], 11, guard.kinds)["broken"])
+
+
+@pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part in ("faults", "races")])
+@committed
+def test_a_guard_upon_commits_is_missed(name: str) -> None:
+    assert seen(name)
+
+
+@pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part not in ("faults", "races")])
+@rolled_back
+def test_a_guard_upon_answers_and_files_is_missed(name: str) -> None:
+    assert seen(name)
+
+
+def test_every_guard_stands_in_a_part_and_names_kinds_that_there_are() -> None:
+    known: dict[str, Any] = {"faults": KINDS, "races": RACES, "worlds": SCENES}
+    for guard in GUARDS.values():
+        assert guard.part in SHORT
+        assert set(guard.kinds) <= set(known.get(guard.part, ()))

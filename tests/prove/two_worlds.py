@@ -1,0 +1,166 @@
+"""Two worlds over all routes, readers and states of a turn: what South hides, no answer to anybody else tells.
+
+``two_worlds(share, seed)`` asks that share of all questions in each state, whole answers compared; everything is rolled
+back. Worlds differ in units, generals, treasuries, orders, purchases and plans of South; in the last two states also in
+what South noted at a table, and in the forecasts that South had made.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import time_machine
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle
+from battles.resolvers.forecasts.forecast import Question as Foretold
+from battles.services import ask_forecast
+from battles.services.choosing import choose_method
+from battles.services.companion import note_down
+from campaign.models import Turn
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.plans import give_plan
+from campaign.services.turn import advance_turn, seal_turn
+from campaign.visibility import knowledge_of
+from campaign.visibility.forecasts import scope_of
+from tests.campaign.test_two_worlds import (
+    READERS,
+    SLUG,
+    Answer,
+    Question,
+    answer,
+    difference,
+    known_ids,
+    questions,
+)
+from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle, fresh, long_valley
+from tests.factories.battles import file_of
+
+MOMENT = "2026-11-21T12:00:00Z"
+SHOWN = 20
+QUIET = replace(HIDDEN, purchases=(), orders=(("south-rear", "rest", ()), ("south-main", "rest", ())))
+"""Secrets of a first turn, at whose march nobody sees a difference."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A state in which both worlds are asked, what South hides in the second, and who is asked."""
+
+    build: Callable[[Secrets], Valley]
+    hidden: Secrets = HIDDEN
+    readers: tuple[str | None, ...] = READERS
+
+
+def two_worlds(share: float, seed: int, states: Sequence[str] = ()) -> dict[str, Any]:
+    """Ask both worlds; how many questions in each state, and every difference."""
+    dice = random.Random(seed)
+    asked: dict[str, int] = {}
+    broken: list[str] = []
+    with time_machine.travel(MOMENT, tick=False):
+        for name in states or tuple(SCENES):
+            scene = SCENES[name]
+            chosen = _questions(scene, share, dice)
+            plain, hidden = (_answers(scene, secrets, chosen) for secrets in (PLAIN, scene.hidden))
+            asked[name] = len(chosen)
+            broken += [f"{name}: {q}: {difference(plain[q], hidden[q])}" for q in chosen if plain[q] != hidden[q]]
+    return {"pairs": sum(asked.values()), "seed": seed, "states": asked, "differences": len(broken),
+            "broken": broken[:SHOWN]}  # fmt: skip
+
+
+def _questions(scene: Scene, share: float, dice: random.Random) -> list[Question]:
+    with transaction.atomic():
+        ids = known_ids(_built(scene, scene.hidden))
+        transaction.set_rollback(True)
+    found = [question for question in questions(ids) if question.reader in scene.readers]
+    return found if share >= 1 else dice.sample(found, max(1, int(share * len(found))))
+
+
+def _built(scene: Scene, secrets: Secrets) -> Valley:
+    with FixedKeys(1):
+        return scene.build(secrets)
+
+
+def _answers(scene: Scene, secrets: Secrets, asked: list[Question]) -> dict[Question, Answer]:
+    """All answers of one world, which is forgotten afterwards."""
+    cache.clear()
+    with transaction.atomic():
+        valley = _built(scene, secrets)
+        clients = {reader: Client() for reader in scene.readers}
+        for reader, client in clients.items():
+            if reader:
+                client.force_login(valley.people[reader])
+            client.get(reverse("game:map", args=[SLUG]))
+        found = {question: answer(clients[question.reader], question) for question in asked}
+        transaction.set_rollback(True)
+    return found
+
+
+def _sealed(secrets: Secrets) -> Valley:
+    valley = after_a_battle(secrets)
+    seal_turn(turn=valley.turn)
+    return valley
+
+
+def _fighting(secrets: Secrets) -> Valley:
+    """Turn 1 has marched, and its battle waits for a worker."""
+    valley = long_valley(secrets)
+    for ref, kind, path in secrets.orders:
+        give_order(station=fresh(valley, ref), kind=kind, path=path, actor="south")
+    give_plan(station=fresh(valley, "south-van"), plan=dict(secrets.van_plan), actor="south")
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    with FixedKeys(99):
+        advance_turn(campaign=valley.campaign, actor="referee", wait=False)
+    return valley
+
+
+def _closing(secrets: Secrets) -> Valley:
+    """The same turn while it is closed: no reader sees this state between two commits, and yet it is asked."""
+    valley = _fighting(secrets)
+    Turn.objects.filter(pk=valley.turn.pk).update(state=Turn.State.CLOSING)
+    return valley
+
+
+def _on_the_table(secrets: Secrets) -> Valley:
+    """A battle that North and South fight by hand; in the second world they have begun to note it down."""
+    valley = long_valley(secrets)
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=48, user=valley.people["referee"])
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    with FixedKeys(99):
+        advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    choose_method(battle=Battle.objects.get(), method="table")
+    if secrets != PLAIN:
+        _note(Battle.objects.get())
+    return valley
+
+
+def _note(battle: Battle) -> None:
+    dice = {"day": {"dice": [1]}, "roll": {"dice": [6, 5]}}
+    for seen, (kind, side) in enumerate([("deploy", 0), ("deploy", 1), ("day", 0), ("roll", 0)]):
+        note_down(battle=battle, side=side, kind=kind, values={"side": side, **dice.get(kind, {})}, seen=seen, by="x")
+
+
+def _foretold(secrets: Secrets) -> Valley:
+    """In the second world South has had a forecast made."""
+    valley = after_a_battle(secrets)
+    if secrets != PLAIN:
+        knowledge = knowledge_of(valley.campaign, valley.people["south"])
+        army = valley.stations["south-main"].army.key
+        ask_forecast(scope=scope_of(knowledge), question=Foretold(file_of()), runs=1000, name="Ridge", about=army)
+    return valley
+
+
+SCENES = {
+    "open": Scene(after_a_battle),
+    "sealed": Scene(_sealed),
+    "fighting": Scene(_fighting, QUIET),
+    "closing": Scene(_closing, QUIET),
+    "forecasts of South": Scene(_foretold, replace(PLAIN, main_skill="good")),
+    "notes at a table": Scene(
+        _on_the_table, replace(PLAIN, rear_skill="great"), tuple(reader for reader in READERS if reader != "north")
+    ),
+}

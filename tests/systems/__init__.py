@@ -1,0 +1,1 @@
+"""Auditors of the smaller rule systems, each written from its rules alone."""
