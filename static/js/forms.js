@@ -2,9 +2,9 @@
 (function () {
   "use strict";
   function newest(form) {
-    var cookie = document.cookie.split("; ").find(function (part) { return part.indexOf("csrftoken=") === 0; });
+    var cookie = /(?:^|; )(?:__Host-)?csrftoken=([^;]+)/.exec(document.cookie);
     if (!cookie) { return; }
-    form.querySelectorAll("input[name=csrfmiddlewaretoken]").forEach(function (input) { input.value = cookie.slice(10); });
+    form.querySelectorAll("input[name=csrfmiddlewaretoken]").forEach(function (input) { input.value = cookie[1]; });
   }
   function tell(text) {
     var place = document.getElementById("messages");

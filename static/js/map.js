@@ -6,6 +6,15 @@
   var panel = document.getElementById("panel");
   if (!frame || !map || typeof window.Panzoom !== "function") { return; }
 
+  // A province or an army opens in the panel; without this script each is a link to a page of its own.
+  map.querySelectorAll(".map-provinces a, .counter").forEach(function (link) {
+    var title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+    link.setAttribute("hx-get", link.getAttribute("href"));
+    title.textContent = link.getAttribute("aria-label");
+    link.appendChild(title);
+  });
+  if (window.htmx) { window.htmx.process(map); }
+
   var wide = map.getBoundingClientRect().width > frame.clientWidth + 2;
   if (!wide) { map.classList.add("fits"); }
   var least = wide ? frame.clientWidth / map.getBoundingClientRect().width : 1;
@@ -25,7 +34,7 @@
     );
   }
   function start() {
-    var mark = map.querySelector(".counter.selected, .map-province.selected") || (wide && map.querySelector(".counter-own"));
+    var mark = map.querySelector(".counter.selected, .map-provinces .selected") || (wide && map.querySelector(".counter-own"));
     if (mark && wide) { window.setTimeout(function () { centre(mark); }, 0); }
   }
   function nearer(factor) {
@@ -76,10 +85,10 @@
   function follow() {
     var body = panel.querySelector(".panel-body");
     if (!body) { return; }
-    mark(".map-province", "data-province", [body.dataset.province].filter(Boolean));
+    mark(".map-provinces a", "data-province", [body.dataset.province].filter(Boolean));
     mark(".counter", "data-army", [body.dataset.army].filter(Boolean));
     var targets = body.dataset.targets.split(" ");
-    map.querySelectorAll(".map-province").forEach(function (link) {
+    map.querySelectorAll(".map-provinces a").forEach(function (link) {
       link.classList.toggle("target", targets.indexOf(link.dataset.province) >= 0);
     });
   }

@@ -272,7 +272,7 @@
   function fetchRound(key) {
     if (rounds[key]) { return; }
     rounds[key] = "asked";
-    window.fetch(root.dataset.account + "?at=" + film.chapters[key][1], { credentials: "same-origin" })
+    window.fetch(root.dataset.account + (root.dataset.account.indexOf("?") < 0 ? "?at=" : "&at=") + film.chapters[key][1], { credentials: "same-origin" })
       .then(function (answer) { if (!answer.ok) { throw new Error(String(answer.status)); } return answer.text(); })
       .then(function (text) {
         rounds[key] = new DOMParser().parseFromString(text, "text/html").getElementById("rp-account");
