@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
-from battles.services import run_chunk
+from battles.services import forecasts, run_chunk
 from tests.factories.battles import one_off
 
 pytestmark = pytest.mark.django_db
@@ -118,13 +118,13 @@ def test_a_wrong_form_is_shown_again(mine, owner, typed):
     assert Forecast.objects.count() == 0
 
 
-def test_too_many_at_once_are_refused_with_a_sentence(mine, owner):
-    for _ in range(2):
-        ask(mine, one_off(owner), "posture-0")
+def test_too_many_at_once_are_refused_with_a_sentence(mine, owner, monkeypatch):
+    monkeypatch.setattr(forecasts, "UNFINISHED_AT_ONCE", 5)
+    ask(mine, one_off(owner), "posture-0")
     answer = mine.post(address(one_off(owner)), {"runs": "1000", "compare": "posture-1"})
     assert answer.status_code == 422
     assert b"wait until one is finished or stop it" in answer.content
-    assert Forecast.objects.count() == 10
+    assert Forecast.objects.count() == 5
 
 
 def test_strangers_read_ask_and_stop_nothing(mine, owner):
