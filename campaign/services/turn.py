@@ -78,7 +78,11 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
 
 @transaction.atomic
 def seal_turn(*, turn: Turn) -> bool:
-    """P5 ends: from now on no order is accepted. True for the one caller who sealed it."""
+    """P5 ends: from now on no order is accepted. True for the one caller who sealed it.
+
+    The row is taken before the moment is read, as no order that was accepted may be later than the seal.
+    """
+    Turn.objects.select_for_update().filter(pk=turn.pk).first()
     sealed = Turn.objects.filter(pk=turn.pk, state=State.OPEN).update(state=State.SEALED, sealed_at=timezone.now())
     return sealed == 1
 

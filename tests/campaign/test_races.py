@@ -1,17 +1,20 @@
 """Races that only PostgreSQL can lose."""
 
+import threading
 import time
 
 import pytest
+from django.db import connection, transaction
 
 from battles.models import BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import first_entry
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in
-from campaign.models import ArmyOrder, Campaign, Engagement, Turn
+from campaign.models import ArmyOrder, Campaign, Engagement, FactionTurn, Turn
 from campaign.services.audit import audit, orphans
-from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.orders import give_order, set_ready
+from campaign.services.sheet.sheet import open_turn_of
 from campaign.services.turn import advance_turn, seal_turn
 from rosters.rules.refusal import Refusal
 from tests.races import RACES, at_once
@@ -40,6 +43,36 @@ def test_an_order_is_accepted_exactly_if_it_is_in_the_sealed_set():
     at_once(seal, *(lambda ref=ref: play(ref) for ref in world.stations))
     sealed = dict(ArmyOrder.objects.filter(turn=world.turn).values_list("station__ref", "kind"))
     assert sealed == accepted
+
+
+def test_the_seal_is_later_than_the_act_it_waited_for():
+    world = two_valleys()
+    north = world.factions["north"]
+    sealing = threading.Thread(target=at_once, args=(lambda: seal_turn(turn=world.turn),))
+    with transaction.atomic():
+        open_turn_of(north)
+        sealing.start()
+        _until_somebody_waits()
+        give_order(station=world.station("north-i"), kind="rest", actor="north")
+        set_ready(faction=north)
+    sealing.join()
+    sealed_at = Turn.objects.get(pk=world.turn.pk).sealed_at
+    assert FactionTurn.objects.get(turn=world.turn, faction=north).ready_at <= sealed_at
+    assert ArmyOrder.objects.get().given_at <= sealed_at
+
+
+def _until_somebody_waits():
+    """Another connection waits for a lock that this one holds."""
+    last = time.monotonic() + 30
+    while not _waiting():
+        assert time.monotonic() < last, "the seal never asked for the turn"
+        time.sleep(0.01)
+
+
+def _waiting():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")
+        return cursor.fetchone()[0]
 
 
 def test_a_turn_that_four_desks_run_at_once_is_run_once():
