@@ -14,6 +14,7 @@ BIN = Path(sys.executable).parent
 CHECKS = {
     "types of the rules": ["mypy"],
     "lint": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "--quiet", "."],
     "contracts between the rooms": ["lint-imports"],
     "security of the program": [
         "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "config", "campaign", "battles",

@@ -256,9 +256,7 @@ def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
     return {"days": values["days"], **told}
 
 
-def army_initial(
-    number: int, units: Mapping[str, Mapping[str, Any]], leaders: Sequence[str | None]
-) -> dict[str, Any]:
+def army_initial(number: int, units: Mapping[str, Mapping[str, Any]], leaders: Sequence[str | None]) -> dict[str, Any]:
     """A side's units and generals as its form shows them; generals of whom nothing is told are left out."""
     made: dict[str, Any] = {f"{number}-leader-{role}": fate for role, fate in enumerate(leaders) if fate}
     for key, unit in units.items():

@@ -102,7 +102,6 @@ class WarAdmin(RefereeAdmin):
         columns = {field.name for field in obj._meta.concrete_fields}
         obj.save(update_fields=[name for name in form.changed_data if name in columns])
 
-
     def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:  # type: ignore[type-arg]
         super().save_related(request, form, formsets, change)
         campaign = campaign_of(form.instance, self.campaign_path)

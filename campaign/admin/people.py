@@ -1,6 +1,5 @@
 """Members and invitations."""
 
-
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin

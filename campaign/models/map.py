@@ -88,11 +88,14 @@ class Province(models.Model):
                 within("depot_works_from", 0, 510),
             ),
             models.CheckConstraint(
-                condition=Q(capital=False) | Q(home__isnull=False), name="province_capital_has_a_home",
+                condition=Q(capital=False) | Q(home__isnull=False),
+                name="province_capital_has_a_home",
                 violation_error_message="A capital is one of its home faction: give the province a home.",
             ),
             models.UniqueConstraint(
-                fields=["home"], condition=Q(capital=True), name="province_one_capital_a_faction",
+                fields=["home"],
+                condition=Q(capital=True),
+                name="province_one_capital_a_faction",
                 violation_error_message="Its home faction has a capital already: take that away first.",
             ),
         ]

@@ -171,8 +171,7 @@ def _known_to(turn: Turn, faction: Faction) -> QuerySet[Station]:
 
 
 def war_around(turn: Turn, station: Station) -> War:
-    """HR-22 As much as the owner of one army needs to give it an order: two steps of land, who is seen where it stands.
-    """
+    """HR-22 Read what the owner of one army needs for an order: two steps of land, and the armies seen there."""
     here = station.province
     if here is None:
         raise ValueError(f"{station} stands nowhere")

@@ -229,8 +229,7 @@ def _free(battle: Battle) -> bool:
 
 
 def close_due_turns() -> int:
-    """Close every turn, and end every war, whose battles are settled and whose end was lost with its process; how many.
-    """
+    """Close every turn, and end every war, whose end was lost with its process; return how many."""
     due = Turn.objects.filter(state=State.FIGHTING).select_related("campaign").order_by("pk")
     unfinished = Turn.objects.exclude(state=State.CLOSED).values("campaign")
     waiting = Campaign.objects.filter(state=Campaign.State.RUNNING).exclude(pk__in=unfinished).order_by("pk")

@@ -47,9 +47,7 @@ def result(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     return _result_page(request, knowledge, seen, part, _forms(file, part, kept) | {"from_table": from_table})
 
 
-def _at_table(
-    request: HttpRequest, battle: Battle, part: Part, kept: dict[str, Any]
-) -> tuple[dict[str, Any], bool]:
+def _at_table(request: HttpRequest, battle: Battle, part: Part, kept: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     """What the companion's table fills the form with, and True; what was kept, where there is no table yet.
 
     What only its owner has counted, the enemy's strength, stays as he typed it. Nothing is written.
@@ -97,7 +95,12 @@ def _forms(file: BattleFile, part: Part, values: Mapping[str, Any], data: Any = 
     return {
         "shared": SharedForm(data, initial=start, file=file, draft="draft" in (data or ())),
         "army": ArmyForm(
-            data, initial=start, side=part.of(file), number=part.number, known=catalogue_of(file), roles=part.leaders,
+            data,
+            initial=start,
+            side=part.of(file),
+            number=part.number,
+            known=catalogue_of(file),
+            roles=part.leaders,
             terms=terms_of(file, part.number),
         ),
         "foe": FoeForm(data, initial=start),

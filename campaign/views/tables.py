@@ -149,9 +149,7 @@ def _sides(seen: BattleKnown, wishes: dict[int, Any]) -> list[dict[str, Any]]:
         {
             "name": side["name"],
             "wish": wishes.get(number),
-            "told": [
-                Told(one.key, one.name, (number, one.key) in handed) for one in parties if one.number == number
-            ],
+            "told": [Told(one.key, one.name, (number, one.key) in handed) for one in parties if one.number == number],
         }
         for number, side in enumerate(seen.engagement.details["sides"])
     ]

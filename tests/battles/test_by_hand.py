@@ -104,6 +104,7 @@ def test_REC_7_engineers_are_kept_through_the_page(mine: Client, owner: User) ->
     refused = note(mine, battle, "work", 422, act="roll", **sent)
     assert "Choose the pontoon train" in refused
     note(mine, battle, "work", act="typed", train=train, **sent, **{"die-0": 7})
-    assert "at work on a pontoon bridge, 7 against Morale 7: one success of 2" in mine.get(
-        f"/battles/{battle.key}/table/"
-    ).content.decode()
+    assert (
+        "at work on a pontoon bridge, 7 against Morale 7: one success of 2"
+        in mine.get(f"/battles/{battle.key}/table/").content.decode()
+    )

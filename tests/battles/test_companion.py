@@ -30,8 +30,15 @@ def battle() -> Battle:
     return battle
 
 
-def write(battle: Battle, kind: str, values: dict[str, Any] | None = None, *, side: int | None = None,
-          seen: int | None = None, roll: bool = False) -> TableNote:
+def write(
+    battle: Battle,
+    kind: str,
+    values: dict[str, Any] | None = None,
+    *,
+    side: int | None = None,
+    seen: int | None = None,
+    roll: bool = False,
+) -> TableNote:
     last = battle.notes.count() if seen is None else seen
     return note_down(battle=battle, side=side, kind=kind, values=values or {}, seen=last, by="somebody", roll=roll)
 

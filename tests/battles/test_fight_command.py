@@ -309,8 +309,9 @@ def test_odds_are_told_by_the_rules_that_the_option_names_where_the_question_nam
         (b"\xff", "byte 1"),
     ],
 )
-def test_a_wrong_question_about_odds_ends_with_2_and_one_sentence(run: Run, written: Written, content: Any,
-                                                                 sentence: str) -> None:
+def test_a_wrong_question_about_odds_ends_with_2_and_one_sentence(
+    run: Run, written: Written, content: Any, sentence: str
+) -> None:
     code, out, err = run("odds", written(content))
     assert (code, out) == (2, "")
     assert sentence in err

@@ -51,7 +51,7 @@ def test_every_system_fights_the_same_armies_and_keeps_one_battle_to_watch(mine,
     assert "hx-get" not in text
     for rules, row in asked.items():
         row.refresh_from_db()
-        assert f"<th scope=\"row\">{systems()[rules].name}" in text
+        assert f'<th scope="row">{systems()[rules].name}' in text
         report = sample_report(row)
         assert report.rules == rules
         assert verify(report).same
@@ -93,5 +93,3 @@ def test_it_can_be_stopped(mine, owner):
     assert mine.post(address(battle), {"of": keys, "stop": "1"}).status_code == 302
     assert set(Forecast.objects.values_list("state", flat=True)) == {"cancelled"}
     assert "Stopped" in mine.get(f"{address(battle)}?of={keys[0]}").content.decode()
-
-

@@ -165,8 +165,8 @@ def test_the_desk_warns_on_the_last_turn_of_a_short_war() -> None:
 def test_the_desk_counts_the_armies_that_can_be_ordered() -> None:
     valley = last_battle(last_turn=12)
     desk = page(valley, "referee", "desk/")
-    assert desk.count("0 of 1<br><span class=\"faint\">1 in an open battle</span>") == 1
-    assert desk.count("0 of 2<br><span class=\"faint\">1 in an open battle</span>") == 1
+    assert desk.count('0 of 1<br><span class="faint">1 in an open battle</span>') == 1
+    assert desk.count('0 of 2<br><span class="faint">1 in an open battle</span>') == 1
     give_order(station=fresh(valley, "north-guard"), kind="rest", path=[], actor="north")
     assert "1 of 1<br>" in page(valley, "referee", "desk/")
 

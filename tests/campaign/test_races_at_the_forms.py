@@ -1,6 +1,5 @@
 """Two browsers at once, through the same forms that people use: nobody overspends, and each thing happens once."""
 
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client

@@ -45,8 +45,11 @@ SENT = {
     "game:battle_terms": ({"fallback": "ruling", "patience": "1"},),
     "game:battle_by": ({"rules": "drill"},),
     "game:battle_table": (
-        {"kind": "chits", "count": "2", "seen": "0"}, {"kind": "unit", "seen": "0"}, {"kind": "undo", "of": "1"},
-        {"kind": "deploy", "side": "1", "seen": "0"}, {"kind": "deploy", "side": "0", "seen": "0"},
+        {"kind": "chits", "count": "2", "seen": "0"},
+        {"kind": "unit", "seen": "0"},
+        {"kind": "undo", "of": "1"},
+        {"kind": "deploy", "side": "1", "seen": "0"},
+        {"kind": "deploy", "side": "0", "seen": "0"},
     ),
     "game:battle_choose": ({"method": "auto"},),
 }

@@ -139,9 +139,16 @@ def test_E32b_rounds_of_a_day_by_season(season: str, mean: str) -> None:
     assert f"{float(rounds('average', 'average', shipped_profile().tables['day'][season])):.6f}" == mean
 
 
-@pytest.mark.parametrize(("one", "other", "mean"), [
-    ("poor", "poor", "9.613636"), ("poor", "average", "8.505063"), ("good", "average", "6.751705"),
-    ("good", "good", "6.062479"), ("great", "great", "5.058288")])
+@pytest.mark.parametrize(
+    ("one", "other", "mean"),
+    [
+        ("poor", "poor", "9.613636"),
+        ("poor", "average", "8.505063"),
+        ("good", "average", "6.751705"),
+        ("good", "good", "6.062479"),
+        ("great", "great", "5.058288"),
+    ],
+)
 def test_LGG_6_2_d_E32c_rounds_of_a_spring_day_by_skill(one: str, other: str, mean: str) -> None:
     exact = rounds(one, other, shipped_profile().tables["day"]["spring"])
     assert exact == begun_rounds(one, other, 100)
@@ -175,8 +182,9 @@ BATTERED = ("elite_inf", *4 * ("line_inf",), "heavy_cav", "heavy_cav", "light_ca
 BROKEN = ("line_inf", "militia_inf", "militia_inf")
 
 
-@pytest.mark.parametrize(("pursued", "points", "units"), [(0, Fraction(57, 10), Fraction(17, 10)),
-                                                          (1, Fraction(49, 10), Fraction(14, 10))])
+@pytest.mark.parametrize(
+    ("pursued", "points", "units"), [(0, Fraction(57, 10), Fraction(17, 10)), (1, Fraction(49, 10), Fraction(14, 10))]
+)
 def test_E123_what_a_battered_side_gets_back_overnight(pursued: int, points: Fraction, units: Fraction) -> None:
     def passes(key: str) -> Fraction:
         morale = catalogue().unit_types[key].morale
@@ -212,12 +220,19 @@ def gauntlet(first: str, many: int, second: str, more: int) -> float:
     return wins(many, full[0], more, full[1])
 
 
-@pytest.mark.parametrize(("first", "many", "second", "more", "share"), [
-    ("elite_inf", 3, "line_inf", 4, 0.638), ("line_inf", 2, "militia_inf", 3, 0.532),
-    ("elite_inf", 3, "militia_inf", 6, 0.692), ("heavy_cav", 5, "light_cav", 7, 0.604),
-    ("line_inf", 7, "heavy_cav", 6, 0.555)])
-def test_REC_10_E101_gauntlets_between_equal_points_are_near_even(first: str, many: int, second: str, more: int,
-                                                                share: float) -> None:
+@pytest.mark.parametrize(
+    ("first", "many", "second", "more", "share"),
+    [
+        ("elite_inf", 3, "line_inf", 4, 0.638),
+        ("line_inf", 2, "militia_inf", 3, 0.532),
+        ("elite_inf", 3, "militia_inf", 6, 0.692),
+        ("heavy_cav", 5, "light_cav", 7, 0.604),
+        ("line_inf", 7, "heavy_cav", 6, 0.555),
+    ],
+)
+def test_REC_10_E101_gauntlets_between_equal_points_are_near_even(
+    first: str, many: int, second: str, more: int, share: float
+) -> None:
     assert round(gauntlet(first, many, second, more), 3) == share
 
 

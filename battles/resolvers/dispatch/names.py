@@ -15,12 +15,46 @@ _BODIES = frozenset({
     "army", "corps", "duchy", "coalition", "league", "alliance", "confederation", "empire", "kingdom", "force",
     "division", "wing", "guard", "column", "union", "republic", "brigade", "regiment", "expedition", "garrison",
 })  # fmt: skip
-_MANY = frozenset({
-    "divisions", "brigades", "regiments", "batteries", "battalions", "squadrons", "corps", "guns", "troops", "guards",
-    "hussars", "dragoons", "cuirassiers", "grenadiers", "cossacks", "lancers", "uhlans", "engineers", "chasseurs",
-    "fusiliers", "carabiniers", "volunteers", "rifles", "sappers", "pioneers", "bashkirs", "kalmyks", "zouaves",
-    "jägers", "jagers", "voltigeurs", "musketeers", "tirailleurs", "carabineers", "pontoniers", "pandours",
-}) - {"corps"}
+_MANY = frozenset(
+    {
+        "divisions",
+        "brigades",
+        "regiments",
+        "batteries",
+        "battalions",
+        "squadrons",
+        "corps",
+        "guns",
+        "troops",
+        "guards",
+        "hussars",
+        "dragoons",
+        "cuirassiers",
+        "grenadiers",
+        "cossacks",
+        "lancers",
+        "uhlans",
+        "engineers",
+        "chasseurs",
+        "fusiliers",
+        "carabiniers",
+        "volunteers",
+        "rifles",
+        "sappers",
+        "pioneers",
+        "bashkirs",
+        "kalmyks",
+        "zouaves",
+        "jägers",
+        "jagers",
+        "voltigeurs",
+        "musketeers",
+        "tirailleurs",
+        "carabineers",
+        "pontoniers",
+        "pandours",
+    }
+) - {"corps"}
 """Heads of names that are spoken of as many."""
 _FORMATIONS = frozenset({
     "infantry", "cavalry", "artillery", "army", "corps", "division", "brigade", "regiment", "battery", "guard",

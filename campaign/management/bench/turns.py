@@ -103,4 +103,3 @@ def _measured(act: Callable[[], object]) -> Step:
         act()
         queries = len(counted)
     return Step(queries, process_time() - start)
-

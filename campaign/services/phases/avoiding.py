@@ -29,9 +29,7 @@ def avoid_battle(*, war: War, contact: Contact, sequence: int, actor: str) -> Wa
 
 def _way_out(war: War, army: ArmyFacts, foe: Bloc) -> bool:
     how, others = _retreat(war, army, foe), [a for a in war.armies if a.ref != army.ref]
-    return bool(
-        retreat_choices(army, others, war.theatre, war.turn.number, attacked=how.attacked, barred=how.barred)
-    )
+    return bool(retreat_choices(army, others, war.theatre, war.turn.number, attacked=how.attacked, barred=how.barred))
 
 
 def _retreat(war: War, army: ArmyFacts, foe: Bloc) -> Retreat:

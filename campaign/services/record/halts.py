@@ -61,9 +61,7 @@ def held_where_it_was(act: Callable[..., bool]) -> Callable[..., bool]:
 
 def _note(turn: Turn, halted: Halted) -> str:
     """Write the sentence on the turn, and the error with its way into the log: once, however often it is tried."""
-    sentence = (
-        f"{halted.phase} of turn {turn.number} could not be carried out: {why(turn.campaign, halted.__cause__)}"
-    )
+    sentence = f"{halted.phase} of turn {turn.number} could not be carried out: {why(turn.campaign, halted.__cause__)}"
     if Turn.objects.filter(pk=turn.pk).exclude(trouble=sentence).update(trouble=sentence):
         log.error("%s: %s", turn.campaign.slug, sentence, exc_info=halted.__cause__)
     return sentence

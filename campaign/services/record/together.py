@@ -141,4 +141,3 @@ def note_retreat(engagement: Engagement, station: Station, to: Province) -> None
             row.retreated_to = to
             if row.pk:
                 save_row(row, "retreated_to")
-

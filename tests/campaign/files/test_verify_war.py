@@ -68,9 +68,7 @@ def verified(path: Any, text: str, capsys: pytest.CaptureFixture[str], **options
     return capsys.readouterr().out
 
 
-def test_a_dump_of_a_played_war_is_true_without_a_database(
-    dump, tmp_path, capsys, django_assert_num_queries
-) -> None:
+def test_a_dump_of_a_played_war_is_true_without_a_database(dump, tmp_path, capsys, django_assert_num_queries) -> None:
     with django_assert_num_queries(0):
         told = verified(tmp_path / "dump.json", dump, capsys)
     assert "All is true: Two Valleys, 4 turns." in told

@@ -161,7 +161,7 @@ def test_a_round_from_dice_to_count(battle: Battle, north: Seat, south: Seat) ->
     assert "First: North." in page
     assert "Spend 1" in page
     north.note("spend", amount=2)
-    assert "<span class=\"companion-big tabular\">8</span>" in south.look()
+    assert '<span class="companion-big tabular">8</span>' in south.look()
     north.note("turn_end")
     south.note("turn_end")
     south.note("round_end")

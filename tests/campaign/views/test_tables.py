@@ -25,9 +25,7 @@ pytestmark = pytest.mark.django_db
 def valley() -> Valley:
     """North has marched upon South's van on the ridge; the battle is held open, and the next turn has begun."""
     valley = long_valley()
-    set_battle_policy(
-        campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"]
-    )
+    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=valley.people["referee"])
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="referee", wait=True)
     return valley
@@ -412,8 +410,8 @@ def test_LGG_15_4_b_a_box_after_the_evening_is_told_as_a_loss(valley: Valley, ba
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1))
     page = north.get(url(valley, battle)).content.decode()
     assert "was destroyed." in page
-    assert "<em class=\"small\">destroyed</em>" in page
-    assert "<em class=\"small\">rallied</em>" not in page
+    assert '<em class="small">destroyed</em>' in page
+    assert '<em class="small">rallied</em>' not in page
     assert battle.fielded.get(file_id=first.id).unit.status == "lost"
 
 

@@ -134,7 +134,8 @@ def judged_anew(battle: Battle, unit: int) -> Counter[str]:
     near = np.count_nonzero(apart <= np.maximum(reach(battle, alone)[0], reach(battle, foes)))
     mine = battle.on_turn == side
     return Counter(distance=int(near), look=len(foes)) + (
-        weighed(battle, alone, foes) if mine else weighed(battle, foes, alone))
+        weighed(battle, alone, foes) if mine else weighed(battle, foes, alone)
+    )
 
 
 def on_the_way(battle: Battle, unit: int, start: Any, end: Any) -> Counter[str]:

@@ -19,8 +19,14 @@ SYSTEM = RuleSystem(
     phrases="tests.battles.systems.coin.phrases",
     options=(
         Option("best_of_three", "Best of three", "Whoever wins two tosses has won.", rule="COIN-3"),
-        Option("metal", "Metal", "What the coin is made of.", CHOICE, "silver",
-               choices=(("silver", "Silver"), ("gold", "Gold"))),
+        Option(
+            "metal",
+            "Metal",
+            "What the coin is made of.",
+            CHOICE,
+            "silver",
+            choices=(("silver", "Silver"), ("gold", "Gold")),
+        ),
     ),
     numbers=(_HERE / "coin.toml",),
     rules=_HERE / "rules.toml",
