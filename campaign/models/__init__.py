@@ -6,6 +6,7 @@ from campaign.models.engagements import Engagement, EngagementArmy
 from campaign.models.factions import Faction, Relation
 from campaign.models.game import Campaign
 from campaign.models.map import Edge, Province
+from campaign.models.notices import Notice
 from campaign.models.people import Invitation, Member
 from campaign.models.points import Account, PointsEntry
 from campaign.models.sightings import Sighting
@@ -26,6 +27,7 @@ __all__ = [
     "Invitation",
     "Leader",
     "Member",
+    "Notice",
     "PointsEntry",
     "Province",
     "RefereeAct",

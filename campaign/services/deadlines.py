@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from campaign.models import Campaign, Turn
+from campaign.services.news.events import announce_deadline
 from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
 
@@ -24,6 +25,7 @@ def set_deadline(*, campaign: Campaign, deadline: datetime | None, actor: User) 
     turn.save(update_fields=["deadline"])
     act = f"set the orders of turn {turn.number} due on {_on_record(deadline)}" if deadline else "lifted the deadline"
     record_act(campaign=campaign, user=actor, act=act)
+    announce_deadline(turn=turn)
     return turn
 
 

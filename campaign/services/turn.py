@@ -13,6 +13,7 @@ from battles.services import fight_here, lease_is_over, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
+from campaign.services.news.events import announce_battles, announce_turn
 from campaign.services.phases.aftermath import apply_all
 from campaign.services.phases.attrition import remember_rest, suffer_attrition
 from campaign.services.phases.battles import blocking_battles, lock_play
@@ -73,6 +74,7 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
             reserve_upkeep(war=war_of(turn), actor=actor)
     with phase("P1 (what each side sees)"):
         store_sightings(war=war_of(turn))
+    announce_turn(turn=turn)
     return turn
 
 
@@ -115,6 +117,7 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
         forced = force_on(war=sweep_on(war=marched.war, actor=actor), met=marched.met)
     with phase("P7 (contacts and battles)"), written_together():
         meet(war=forced.war, met=forced.met, actor=actor)
+    announce_battles(turn=turn)
     Turn.objects.filter(pk=turn.pk).update(state=State.FIGHTING)
     return True
 

@@ -18,6 +18,7 @@ from campaign.views import (
     tables,
     treasury,
 )
+from campaign.views.news import bell
 
 app_name = "game"
 
@@ -40,6 +41,9 @@ urlpatterns = [
     path("orders/ready/", orders.ready, name="ready"),
     path("orders/sheet/<int:number>/withdraw/", orders.withdraw, name="withdraw"),
     path("rosters/", rosters.rosters, name="rosters"),
+    path("news/", bell.news, name="news"),
+    path("news/read/", bell.all_read, name="news_all_read"),
+    path("news/<slug:key>/read/", bell.read, name="news_read"),
     path("units/", profiles.units, name="units"),
     path("units/<slug:key>/", rosters.unit, name="unit"),
     path("treasury/", treasury.treasury, name="treasury"),

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import prefetch_related_objects
+from django.db.models import Count, OuterRef, QuerySet, Subquery, prefetch_related_objects
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from campaign.models import Campaign, Faction, Member, Turn
+from campaign.models import Campaign, Faction, Member, Notice, Turn
 from campaign.models.people import Role
 from campaign.selectors.land import Provinces, provinces_of
 from campaign.visibility.header import build_header
@@ -35,6 +36,9 @@ class Knowledge:
     role: str | None
     own: Faction | None
     user_name: str = ""
+    member_pk: int | None = None
+    unread: int = 0
+    """Notices that the reader has not read."""
 
     @property
     def is_referee(self) -> bool:
@@ -133,19 +137,27 @@ def knowledge_of(campaign: Campaign, user: User | AnonymousUser) -> Knowledge:
     """What this user may know of this campaign. Strangers get a Knowledge without a role."""
     member = None
     if user.is_authenticated:
-        member = Member.objects.filter(campaign=campaign, user=user).select_related("faction").first()
+        member = _members().filter(campaign=campaign, user=user).select_related("faction").first()
     return _knowledge(campaign, member, user)
 
 
 def knowledge_for(slug: str, user: User) -> Knowledge | None:
     """The same from a slug in one query; None where the campaign is absent or the user no member of it."""
-    rows = Member.objects.filter(campaign__slug=slug, user=user).select_related("campaign", "faction")
+    rows = _members().filter(campaign__slug=slug, user=user).select_related("campaign", "faction")
     member = rows.defer("campaign__map").first()
     return _knowledge(member.campaign, member, user) if member else None
+
+
+def _members() -> QuerySet[Member]:
+    """Members, each with the number of his unread notices."""
+    unread = Notice.objects.filter(member=OuterRef("pk"), read_at=None).order_by().values("member")
+    number = Subquery(unread.annotate(number=Count("pk")).values("number"))
+    return Member.objects.annotate(unread=Coalesce(number, 0))
 
 
 def _knowledge(campaign: Campaign, member: Member | None, user: User | AnonymousUser) -> Knowledge:
     name = user.get_username()
     if member is None:
         return Knowledge(campaign, None, None, name)
-    return Knowledge(campaign, member.role, member.faction, name)
+    unread: int = getattr(member, "unread", 0)
+    return Knowledge(campaign, member.role, member.faction, name, member.pk, unread)

@@ -86,6 +86,9 @@ MATRIX = {
     "game:battle_file": "battle",
     "game:battle_report": "battle",
     "game:battle_journal_file": "battle",
+    "game:news": "",
+    "game:news_all_read": "",
+    "game:news_read": "notice",
     "desk": "",
     "desk_progress": "",
     "desk_run": "",
@@ -185,6 +188,7 @@ class Ids:
     number: tuple[str, ...] = ("1", "2", "3")
     invitation_id: tuple[str, ...] = ("1",)
     member_id: tuple[str, ...] = ("1",)
+    notice: tuple[str, ...] = (ABSENT,)
 
 
 def routes(patterns=None, prefix: str = "") -> set[str]:

@@ -1,0 +1,54 @@
+"""What each member is to hear of: a row for each of them, with its mark."""
+
+from django.db import models
+from django.utils import timezone
+
+from campaign.models.game import Campaign
+from campaign.models.people import Member
+from rosters.limits import known_values, one_of
+
+KINDS = (
+    "turn", "reminder", "battle", "result", "patience", "ruling", "rollback", "clock", "message", "invitation",
+    "hand_over", "gazette", "trouble",
+)  # fmt: skip
+
+
+class Notice(models.Model):
+    """One piece of news for one member. ``fact`` names the event: each member hears of it once."""
+
+    class Kind(models.TextChoices):
+        TURN = "turn", "turn opened"
+        REMINDER = "reminder", "reminder before a deadline"
+        BATTLE = "battle", "battle opened"
+        RESULT = "result", "result awaited"
+        PATIENCE = "patience", "patience ending"
+        RULING = "ruling", "ruling made"
+        ROLLED_BACK = "rollback", "turn rolled back"
+        CLOCK = "clock", "deadline moved or clock paused"
+        MESSAGE = "message", "message"
+        INVITATION = "invitation", "invitation"
+        HAND_OVER = "hand_over", "hand-over"
+        GAZETTE = "gazette", "Gazette published"
+        TROUBLE = "trouble", "trouble for the referee"
+
+    key = models.CharField(max_length=16, editable=False, help_text="digest of member and fact, for its address")
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="notices")
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    fact = models.CharField(max_length=120, help_text="natural key of the event")
+    text = models.CharField(max_length=400, help_text="a sentence that its reader may know")
+    path = models.CharField(max_length=200, blank=True, help_text="where it leads on this site")
+    turn = models.PositiveSmallIntegerField(default=0)
+    at = models.DateTimeField(default=timezone.now, editable=False)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["member", "fact"], name="notice_once_a_member"),
+            known_values("notice", one_of("kind", KINDS)),
+        ]
+        indexes = [models.Index(fields=["member"], condition=models.Q(read_at=None), name="notice_unread")]
+
+    def __str__(self) -> str:
+        return self.text[:80]

@@ -1,0 +1,5 @@
+"""News that reaches people: ``notify`` is called in the transaction of the event, everything else follows from it."""
+
+from campaign.services.news.notify import Note, To, notify, notify_each
+
+__all__ = ["Note", "To", "notify", "notify_each"]

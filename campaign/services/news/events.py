@@ -1,0 +1,62 @@
+"""The sentences of what happens in every war: turns that open, deadlines that move, battles that need somebody."""
+
+from collections import defaultdict
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from battles.models import Battle
+from campaign.models import Engagement, EngagementArmy, Notice, Turn
+from campaign.services.news.notify import Note, To, notify, notify_each
+
+Kind = Notice.Kind
+
+
+def announce_turn(*, turn: Turn) -> None:
+    """A turn has opened: everybody hears of it, once for each time that it opens."""
+    campaign = turn.campaign
+    due = f" Orders are due on {moment_text(turn.deadline)}." if turn.deadline else ""
+    notify(
+        campaign, Kind.TURN, fact=f"turn:{turn.pk}:opened", to=To.everyone(),
+        text=f"Turn {turn.number} is open for orders.{due}", public=f"Turn {turn.number} is open for orders.{due}",
+        path=reverse("game:map", args=[campaign.slug]),
+    )  # fmt: skip
+
+
+def announce_deadline(*, turn: Turn, reason: str = "") -> None:
+    """The time when orders are due was set, moved or lifted by somebody: everybody hears of it."""
+    due = f"are due on {moment_text(turn.deadline)}" if turn.deadline else "have no deadline now"
+    text = f"The orders of turn {turn.number} {due}.{f' Reason: {reason}' if reason else ''}"
+    fact = f"turn:{turn.pk}:due:{timezone.now().isoformat()}"
+    notify(turn.campaign, Kind.CLOCK, fact=fact, to=To.everyone(), text=text, public=text,
+           path=reverse("game:map", args=[turn.campaign.slug]))  # fmt: skip
+
+
+def announce_battles(*, turn: Turn) -> None:
+    """The battles of a turn that are held open: those whose armies are in them hear of it, and the referee."""
+    rows = Engagement.objects.filter(turn=turn, state=Engagement.State.OPEN, battle__state=Battle.State.OPEN)
+    held = list(rows.select_related("battle", "province"))
+    if held:
+        factions = defaultdict(set)
+        for engagement, faction in EngagementArmy.objects.filter(engagement__in=held).values_list(
+            "engagement_id", "faction_id"
+        ):
+            factions[engagement].add(faction)
+        notify_each(turn.campaign, [_held(turn, row, frozenset(factions[row.pk])) for row in held])
+
+
+def _held(turn: Turn, row: Engagement, factions: frozenset[int]) -> Note:
+    battle = row.battle
+    assert battle is not None
+    by = f" by {moment_text(battle.play_by)}" if battle.play_by else ""
+    return Note(
+        Kind.BATTLE, f"battle:{battle.key}:opened", f"{battle.name} is to be fought. Choose how{by}.",
+        To.factions_of(factions, referees=True), reverse("game:battle", args=[turn.campaign.slug, battle.key]),
+    )  # fmt: skip
+
+
+def moment_text(moment: datetime) -> str:
+    """A moment in the zone of the site, which is named, for readers in many zones."""
+    return date_format(timezone.localtime(moment, timezone.get_default_timezone()), "j F Y, H:i e")

@@ -1,0 +1,1 @@
+"""What reaches people: notices, messages, feeds, the Gazette."""
