@@ -26,7 +26,9 @@ def valley() -> Valley:
 
 
 def heard(valley: Valley, kind: str) -> set[str]:
-    return set(Notice.objects.filter(campaign=valley.campaign, kind=kind).values_list("member__user__username", flat=True))
+    return set(
+        Notice.objects.filter(campaign=valley.campaign, kind=kind).values_list("member__user__username", flat=True)
+    )
 
 
 def client_of(valley: Valley, name: str) -> Client:
@@ -42,7 +44,9 @@ def test_a_turn_that_opens_is_heard_of_once_by_every_member(valley):
 
 
 def test_news_of_one_side_reaches_its_players_alone(valley):
-    notify(valley.campaign, "result", fact="x", text="Type in your result.", to=To.factions_of([valley.factions["north"]]))
+    notify(
+        valley.campaign, "result", fact="x", text="Type in your result.", to=To.factions_of([valley.factions["north"]])
+    )
     assert heard(valley, "result") == {"north"}
     assert knowledge_of(valley.campaign, valley.people["north"]).unread == 2
     assert knowledge_of(valley.campaign, valley.people["south"]).unread == 1
