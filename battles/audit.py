@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce, Concat, Substr
 
 from battles.models import Battle, BattleEffect, BattleResult, Forecast
 from battles.resolvers.dice import commitment
@@ -97,34 +98,28 @@ def _differs(effect: BattleEffect, outcome: dict[str, object]) -> bool:
 
 
 def _ledger(battles: QuerySet[Battle]) -> Iterator[str]:
-    units = BattleEffect.objects.filter(battle__in=battles).values("unit")
-    sums = {
-        (row["unit_id"], row["reference"]): row["total"]
-        for row in StrengthLine.objects.filter(
-            unit__in=units, cause__in=CAUSES, reference__startswith=ledger_reference("")
+    lines = StrengthLine.objects.filter(
+        unit=OuterRef("unit"), cause__in=CAUSES, reference=Concat(Value(ledger_reference("")), OuterRef("battle__key"))
+    )
+    posted = lines.order_by().values("unit").annotate(total=Sum("delta")).values("total")
+    effects = BattleEffect.objects.filter(battle__in=battles).annotate(posted=Coalesce(Subquery(posted), 0))
+    wrong = effects.exclude(posted=F("after") - F("before")).annotate(key=F("battle__key"))
+    for effect in wrong.select_related("unit").order_by("pk"):
+        yield (
+            f"Battle {effect.key}, unit {effect.unit.key}: the ledger shows {effect.posted:+d} strength points, "
+            f"the battle {effect.after - effect.before:+d}."
         )
-        .values("unit_id", "reference")
-        .annotate(total=Sum("delta"))
-        .order_by()
-    }
-    effects = BattleEffect.objects.filter(battle__in=battles).annotate(key=F("battle__key")).select_related("unit")
-    for effect in effects.order_by("pk"):
-        posted = sums.get((effect.unit_id, ledger_reference(effect.key)), 0)
-        if posted != effect.after - effect.before:
-            yield (
-                f"Battle {effect.key}, unit {effect.unit.key}: the ledger shows {posted:+d} strength points, "
-                f"the battle {effect.after - effect.before:+d}."
-            )
 
 
 def _orphan_lines(units: QuerySet[Unit] | None = None) -> Iterator[str]:
-    touched = {
-        (unit_id, ledger_reference(key)) for unit_id, key in BattleEffect.objects.values_list("unit_id", "battle__key")
-    }
-    lines = StrengthLine.objects.filter(cause__in=CAUSES, reference__startswith=ledger_reference("")).order_by("pk")
-    for line in (lines if units is None else lines.filter(unit__in=units)).select_related("unit"):
-        if (line.unit_id, line.reference) not in touched:
-            yield f"Strength line {line.pk}: {line.reference} did not touch unit {line.unit.key}."
+    battle = ledger_reference("")
+    lines = StrengthLine.objects.filter(cause__in=CAUSES, reference__startswith=battle)
+    touched = BattleEffect.objects.filter(
+        unit=OuterRef("unit"), battle__key=Substr(OuterRef("reference"), len(battle) + 1)
+    )
+    lost = (lines if units is None else lines.filter(unit__in=units)).filter(~Exists(touched))
+    for line in lost.select_related("unit").order_by("pk"):
+        yield f"Strength line {line.pk}: {line.reference} did not touch unit {line.unit.key}."
 
 
 def _forecasts() -> Iterator[str]:

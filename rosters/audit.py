@@ -33,15 +33,19 @@ def unreadable(error: Exception) -> str:
 
 
 def readable(rows: QuerySet[Any], at_a_time: int = 20) -> Iterator[Any]:
-    """The rows one after another; where one cannot be read, a sentence stands in its place."""
-    pks = list(rows.order_by("pk").values_list("pk", flat=True))
-    for first in range(0, len(pks), at_a_time):
-        some = pks[first : first + at_a_time]
+    """The rows one after another, few at a time; where one cannot be read, a sentence stands in its place."""
+    pks = _pks(rows, at_a_time)
+    while pks:
         try:
-            found = list(rows.filter(pk__in=some).order_by("pk"))
+            found = list(rows.filter(pk__in=pks).order_by("pk"))
         except Exception:
-            found = [_one(rows, pk) for pk in some]
+            found = [_one(rows, pk) for pk in pks]
         yield from found
+        pks = _pks(rows.filter(pk__gt=pks[-1]), at_a_time)
+
+
+def _pks(rows: QuerySet[Any], at_a_time: int) -> list[Any]:
+    return list(rows.order_by("pk").values_list("pk", flat=True)[:at_a_time])
 
 
 def _one(rows: QuerySet[Any], pk: Any) -> Any:

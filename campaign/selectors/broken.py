@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import DatabaseError
-from django.db.models import CheckConstraint, F, ForeignKey, Model, Q, QuerySet, UniqueConstraint
+from django.db.models import CheckConstraint, Count, F, ForeignKey, Min, Model, Q, QuerySet, UniqueConstraint
 
 from battles.resolvers.place import Place
 from campaign.models import (
@@ -131,13 +131,14 @@ def _against(found: QuerySet[Any], limit: Any) -> list[Any]:
     if not isinstance(limit, UniqueConstraint) or not limit.fields:
         return []
     some = found.filter(limit.condition) if limit.condition else found
-    seen: set[tuple[Any, ...]] = set()
-    doubled = []
-    for pk, *values in some.values_list("pk", *limit.fields):
-        key = tuple(values)
-        doubled += [pk] if key in seen and None not in key else []
-        seen.add(key)
-    return doubled
+    given = some.exclude(Q(*((f"{name}__isnull", True) for name in limit.fields), _connector=Q.OR))
+    twice = given.order_by().values(*limit.fields).annotate(twins=Count("pk"), lowest=Min("pk")).filter(twins__gt=1)
+    return [
+        pk
+        for values in twice.values_list("lowest", *limit.fields)
+        for pk in given.filter(**dict(zip(limit.fields, values[1:], strict=True)), pk__gt=values[0])
+        .values_list("pk", flat=True)
+    ]  # fmt: skip
 
 
 def _strays(campaign: Campaign, table: Watched) -> Iterator[str]:

@@ -15,14 +15,20 @@ from campaign.services.phases.maintenance import upkeep_of
 from rosters.audit import audit_strength, guarded, readable
 from rosters.models import Army, Unit
 
+AT_A_TIME = 100
+
 
 def audit(*, slug: str | None = None) -> list[str]:
     """Every broken promise as a sentence: rosters and battles as a whole, then each campaign. Empty if all is well."""
-    found = readable(Campaign.objects.filter(slug=slug) if slug else Campaign.objects.all())
-    lines = [*audit_strength(), *audit_battles()]
-    for campaign in found:
-        lines += [campaign] if isinstance(campaign, str) else audit_campaign(campaign=campaign)
-    return lines
+    return list(audited(slug=slug))
+
+
+def audited(*, slug: str | None = None) -> Iterator[str]:
+    """The same, each sentence as soon as it is found; however long the wars, few rows are in memory."""
+    yield from audit_strength()
+    yield from audit_battles()
+    for campaign in readable(Campaign.objects.filter(slug=slug) if slug else Campaign.objects.all(), 1):
+        yield from [campaign] if isinstance(campaign, str) else audit_campaign(campaign=campaign)
 
 
 def audit_campaign(*, campaign: Campaign) -> list[str]:
@@ -101,7 +107,7 @@ def _turns(campaign: Campaign) -> Iterator[str]:
 def _engagements(campaign: Campaign) -> Iterator[str]:
     """A settled engagement has one result; an open one has none; each side has armies."""
     rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle", "turn", "province")
-    for row in rows.annotate(sides=Count("armies__side", distinct=True)):
+    for row in rows.defer("battle__file").annotate(sides=Count("armies__side", distinct=True)).iterator(AT_A_TIME):
         done = row.battle is not None and row.battle.state == Battle.State.DONE
         if row.state == Engagement.State.SETTLED and not done:
             yield f"engagement {row}: settled without a settled battle."

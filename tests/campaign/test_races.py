@@ -13,6 +13,7 @@ from battles.services.choosing import choose_method
 from battles.services.table import hand_in
 from campaign.models import ArmyOrder, Campaign, Engagement, FactionTurn, Turn
 from campaign.services.audit import audit, orphans
+from campaign.services.files.files import dump_pieces, dump_text
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.sheet.sheet import open_turn_of
 from campaign.services.turn import advance_turn, seal_turn
@@ -73,6 +74,15 @@ def _waiting():
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))")
         return cursor.fetchone()[0]
+
+
+def test_a_dump_shows_one_moment_while_others_write():
+    world = two_valleys()
+    pieces = dump_pieces(world.campaign)
+    begun = next(pieces)
+    at_once(lambda: give_order(station=world.station("north-i"), kind="rest", actor="north"))
+    assert '"orders"' not in "".join([begun, *pieces])
+    assert '"orders"' in dump_text(world.campaign)
 
 
 def test_a_turn_that_four_desks_run_at_once_is_run_once():

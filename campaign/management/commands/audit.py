@@ -2,12 +2,13 @@
 
 import sys
 from argparse import ArgumentParser
+from itertools import chain
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from campaign.models import Campaign
-from campaign.services.audit import audit, orphans
+from campaign.services.audit import audited, orphans
 
 
 class Command(BaseCommand):
@@ -22,9 +23,10 @@ class Command(BaseCommand):
         if slug and not count:
             self.stderr.write(f"SLUG: no campaign is called {slug!r}; leave it out to prove them all.")
             sys.exit(2)
-        broken = [*audit(slug=slug), *orphans()]
-        for line in broken:
+        broken = 0
+        for line in chain(audited(slug=slug), orphans()):
             self.stdout.write(line)
+            broken += 1
         if broken:
             sys.exit(1)
         self.stdout.write(f"All is well in {count} campaigns: strength, points, battles and armies add up.")

@@ -1,12 +1,14 @@
 """``manage.py dump_campaign``: a campaign with its whole history as one file."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaign.models import Campaign
-from campaign.services.files.files import dump_text
+from campaign.services.files.files import dump_pieces
 
 WRONG_INPUT = 2
 
@@ -23,9 +25,26 @@ class Command(BaseCommand):
         if campaign is None:
             raise CommandError(f'There is no campaign "{slug}".', returncode=WRONG_INPUT)
         if output is None:
-            self.stdout.write(dump_text(campaign), ending="")
+            self.stdout.writelines(dump_pieces(campaign))
             return
         try:
-            Path(output).write_text(dump_text(campaign), encoding="utf-8")
+            with _whole(Path(output)) as file:
+                file.writelines(dump_pieces(campaign))
         except OSError as exc:
             raise CommandError(f"{output} cannot be written: {exc.strerror}.", returncode=WRONG_INPUT) from exc
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[TextIO]:
+    """A file that is there when all of it is written, and else as it was before."""
+    if path.exists() and not path.is_file():  # such as /dev/stdout
+        with path.open("w", encoding="utf-8") as file:
+            yield file
+        return
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            yield file
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -8,21 +8,27 @@ raise CampaignFileError whose text begins with the place that is wrong: ``provin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from battles.resolvers import place as reading
 from battles.resolvers.place import Place
 from campaign.rules.files.checks import check_file
 from campaign.rules.files.fields import CampaignFileError, read_row, row_dict
+from campaign.rules.files.history_rows import LISTS
 from campaign.rules.files.whole import CampaignFile
 
-__all__ = ["CampaignFile", "CampaignFileError", "loads", "parse", "print_file"]
+__all__ = ["CampaignFile", "CampaignFileError", "loads", "parse", "print_file", "printed"]
+
+Lists = Iterable[tuple[str, Iterable[Any]]]
+"""The lists of a history by name, in the order of the format."""
 
 FORMAT = "bivouac.campaign/1"
 LIMIT = 64_000_000
 UPLOAD_LIMIT = 5_000_000
 """Bytes that are taken from a browser; the host reads up to ``LIMIT``."""
+NEXT_ROW = ",\n   "
 
 
 def loads(data: bytes | str, *, limit: int = LIMIT) -> CampaignFile:
@@ -52,7 +58,32 @@ def check_format(place: Place) -> None:
 
 def print_file(file: CampaignFile) -> str:
     """The canonical text: keys in the order of the format, each row of a list on its own line."""
-    return "{\n" + ",\n".join(_members(row_dict(file), " ")) + "\n}\n"
+    return "".join(printed(file))
+
+
+def printed(file: CampaignFile, history: Lists | None = None) -> Iterator[str]:
+    """The canonical text piece by piece; with ``history`` its rows are taken one by one from there, not from the file.
+    """
+    if file.history is not None:
+        history = ((name, getattr(file.history, name)) for name in LISTS)
+    yield "{\n" + ",\n".join(_members(row_dict(replace(file, history=None)), " "))
+    if history is not None:
+        yield ',\n "history": {\n'
+        yield from _lists(history)
+        yield "\n }"
+    yield "\n}\n"
+
+
+def _lists(history: Lists) -> Iterator[str]:
+    """The lists that have rows, each row a piece."""
+    between = ""
+    for name, rows in history:
+        before = f"{between}  {_compact(name)}: [\n   "
+        for row in rows:
+            yield before + _compact(row_dict(row))
+            before, between = NEXT_ROW, ",\n"
+        if before == NEXT_ROW:
+            yield "\n  ]"
 
 
 def _members(data: dict[str, Any], indent: str) -> Iterator[str]:
@@ -64,7 +95,7 @@ def _value(key: str, value: Any, indent: str) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         rows = ",\n".join(f"{indent} {_compact(row)}" for row in value)
         return f"[\n{rows}\n{indent}]"
-    if key in ("history", "map"):
+    if key == "map":
         return "{\n" + ",\n".join(_members(value, indent + " ")) + f"\n{indent}}}"
     return _compact(value)
 

@@ -1,8 +1,9 @@
 """Dumping a campaign: its rows become a campaign file whose ids depend on nothing but their order."""
 
 import base64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from django.db.models import Model
@@ -11,13 +12,16 @@ from battles.models import Battle
 from battles.resolvers.place import Place
 from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, SheetLine, Station
 from campaign.rules.files import campaign_file, rows
-from campaign.rules.files.campaign_file import CampaignFile
+from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
-from campaign.rules.files.history_rows import History
 from campaign.rules.files.map import MapRow
 from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, Table
 from campaign.services.files.tokens import Tokens
 from rosters.models import Unit
+
+SHORT, LONG = 500, 20
+"""So many rows are read at a time: few where a row holds a whole battle."""
+LONG_ROWS = {"battles", "results", "entries"}
 
 
 class Record:
@@ -83,11 +87,14 @@ def _account_name(account: Any) -> str:
     return f"{account.kind}/{account.faction.key}" if account.faction else account.kind
 
 
-def record_campaign(campaign: Campaign) -> CampaignFile:
-    """The campaign as a campaign file, its secret and whole history included, its members not."""
+def recorded(campaign: Campaign) -> tuple[CampaignFile, Lists]:
+    """The campaign as a campaign file, its secret included, its members not; and its history, row by row.
+
+    The rows are read from the database while they are taken, some at a time.
+    """
     record = Record(campaign)
     columns = {name: getattr(campaign, name) for name in (*CAMPAIGN_COLUMNS, "secret", "commitment")}
-    return CampaignFile(
+    file = CampaignFile(
         format=campaign_file.FORMAT, **columns, created_at=campaign.created_at, map=_map(campaign),
         calendar=rows.CalendarRow(
             start=campaign.start_date, turn_days=campaign.turn_days, muster_every=campaign.muster_every,
@@ -99,8 +106,8 @@ def record_campaign(campaign: Campaign) -> CampaignFile:
         edges=tuple(_pair_row(record, rows.EdgeRow, e, "provinces") for e in _rows(Edge, campaign)),
         leaders=tuple(record.row(rows.LeaderRow, leader) for leader in _rows(Leader, campaign)),
         armies=_armies(record),
-        history=History(**{table.name: _table(record, table) for table in TABLES}),
     )  # fmt: skip
+    return file, ((table.name, _table(record, table)) for table in TABLES)
 
 
 def _map(campaign: Campaign) -> MapRow:
@@ -127,10 +134,14 @@ def _provinces(record: Record) -> tuple[rows.ProvinceRow, ...]:
     )  # fmt: skip
 
 
-def _linked(link: type[Any], owner: str, record: Record, other: str, names: str) -> dict[int, tuple[str, ...]]:
-    """Primary key of the owner → the other rows' ids, in the order in which they were linked."""
+def _linked(
+    link: type[Any], owner: str, record: Record, other: str, names: str, owners: list[int] | None = None
+) -> dict[int, tuple[str, ...]]:
+    """Primary key of the owner → the other rows' ids, in the order in which they were linked; of some owners, or all.
+    """
     found: dict[int, tuple[str, ...]] = {}
-    pairs = link._default_manager.filter(**{f"{owner}__campaign": record.campaign}).order_by("pk")
+    whose = {f"{owner}__campaign": record.campaign} if owners is None else {f"{owner}__in": owners}
+    pairs = link._default_manager.filter(**whose).order_by("pk")
     for owner_pk, other_pk in pairs.values_list(f"{owner}_id", f"{other}_id"):
         found[owner_pk] = (*found.get(owner_pk, ()), record.names[names][other_pk])
     return found
@@ -151,16 +162,30 @@ def _of(campaign: Campaign, table: Table) -> Any:
     return table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
 
 
-def _table(record: Record, table: Table) -> tuple[Any, ...]:
-    audiences = _linked(ChronicleEntry.audience.through, "chronicleentry", record, "faction", "factions")
-    special = SPECIAL.get(table.name)
-    made = []
-    for instance in _of(record.campaign, table):
-        given = special(record, instance) if special else {}
-        if table.name == "chronicle":
-            given["audience"] = audiences.get(instance.pk, ())
-        made.append(record.row(table.row, instance, table.columns, **given))
-    return tuple(made)
+def _table(record: Record, table: Table) -> Iterator[Any]:
+    special = SPECIAL.get(table.name, _plain)
+    for some in _batches(_of(record.campaign, table), LONG if table.name in LONG_ROWS else SHORT):
+        audiences = _audiences(record, some) if table.name == "chronicle" else {}
+        for instance in some:
+            given = special(record, instance)
+            if table.name == "chronicle":
+                given["audience"] = audiences.get(instance.pk, ())
+            yield record.row(table.row, instance, table.columns, **given)
+
+
+def _batches(found: Any, size: int) -> Iterator[list[Any]]:
+    rows = found.iterator(chunk_size=size)
+    while some := list(islice(rows, size)):
+        yield some
+
+
+def _audiences(record: Record, some: list[Any]) -> dict[int, tuple[str, ...]]:
+    pks = [entry.pk for entry in some]
+    return _linked(ChronicleEntry.audience.through, "chronicleentry", record, "faction", "factions", pks)
+
+
+def _plain(record: Record, instance: Any) -> dict[str, Any]:
+    return {}
 
 
 def _unit(record: Record, unit: Any) -> dict[str, Any]:

@@ -17,9 +17,10 @@ from campaign.rules.files.fields import KEY, CampaignFileError
 from campaign.rules.files.history_rows import History
 from campaign.rules.files.rows import ArmyRow
 from campaign.services.audit import audit_loaded
-from campaign.services.files.dump import record_campaign
+from campaign.services.files.dump import recorded
 from campaign.services.files.load_history import load_history, raised
 from campaign.services.files.load_war import World, campaign_columns, load_war
+from campaign.services.files.moment import one_moment
 from campaign.services.files.tokens import Tokens
 from campaign.services.people.referees import make_referee
 from campaign.services.record.land import keep_land
@@ -47,13 +48,18 @@ def slug_of(file: CampaignFile) -> str:
     return file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-")
 
 
-@transaction.atomic
 def dump_text(campaign: Campaign) -> str:
     """The campaign as the canonical text of a campaign file: secret and history included, members and invitations not.
 
     Loading it and dumping again gives the same text.
     """
-    return campaign_file.print_file(record_campaign(campaign))
+    return "".join(dump_pieces(campaign))
+
+
+def dump_pieces(campaign: Campaign) -> Iterator[str]:
+    """The same text piece by piece, as it was in one moment: however long the war, few of its rows are in memory."""
+    with one_moment():
+        yield from campaign_file.printed(*recorded(campaign))
 
 
 @transaction.atomic

@@ -1,12 +1,13 @@
 """Campaign files are read strictly: a refusal begins with the place that is wrong."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from campaign.rules.files.campaign_file import LIMIT, CampaignFileError, loads, parse, print_file
+from campaign.rules.files.campaign_file import LIMIT, CampaignFileError, loads, parse, print_file, printed
+from campaign.rules.files.history_rows import RefereeActRow
 from tests.campaign.files.drafts import draft
 
 Spoil = Callable[[dict[str, Any]], object]
@@ -25,6 +26,21 @@ def test_a_printed_file_reads_back_to_the_same_text() -> None:
     text = print_file(parse(draft()))
     assert print_file(loads(text)) == text
     assert text.count("\n") == len(text.splitlines())
+
+
+def test_a_history_is_printed_row_by_row_as_it_is_taken() -> None:
+    taken = []
+
+    def rows() -> Iterator[RefereeActRow]:
+        for number in range(3):
+            taken.append(number)
+            yield RefereeActRow(turn=number, act=f"act {number}")
+
+    pieces = printed(parse(draft()), [("orders", ()), ("referee_acts", rows())])
+    begun = next(piece for piece in pieces if "act 0" in piece)
+    assert taken == [0]
+    assert begun.startswith('  "referee_acts": [')
+    assert "".join(pieces).endswith('"act": "act 2"}\n  ]\n }\n}\n')
 
 
 def test_defaults_are_left_out_and_every_province_has_its_line() -> None:
