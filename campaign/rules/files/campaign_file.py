@@ -62,7 +62,7 @@ def print_file(file: CampaignFile) -> str:
 
 
 def printed(file: CampaignFile, history: Lists | None = None) -> Iterator[str]:
-    """The canonical text piece by piece; with ``history`` its rows are taken one by one from there, not from the file."""
+    """The canonical text piece by piece; with ``history`` its rows are taken one by one from there."""
     if file.history is not None:
         history = ((name, getattr(file.history, name)) for name in LISTS)
     yield "{\n" + ",\n".join(_members(row_dict(replace(file, history=None)), " "))

@@ -137,7 +137,7 @@ def _provinces(record: Record) -> tuple[rows.ProvinceRow, ...]:
 def _linked(
     link: type[Any], owner: str, record: Record, other: str, names: str, owners: list[int] | None = None
 ) -> dict[int, tuple[str, ...]]:
-    """Primary key of the owner → the other rows' ids, in the order in which they were linked; of some owners, or all."""
+    """Primary key of the owner → the other rows' ids, in the order of linking; of some owners, or all."""
     found: dict[int, tuple[str, ...]] = {}
     whose = {f"{owner}__campaign": record.campaign} if owners is None else {f"{owner}__in": owners}
     pairs = link._default_manager.filter(**whose).order_by("pk")
