@@ -31,7 +31,7 @@ def open_by_hand(*, file: BattleFile, seed: str, owner: User) -> Battle:
 def settle_from_table(*, battle: Battle) -> bool:
     """Settle a battle as its table stands; Refusal before its first day, or when it is settled already.
 
-    LGG-15.1-a Who has not said whether he stays has not left.
+    LGG-15.1-a A side that has not chosen whether to stay has not left.
     """
     entries = entries_at_table(battle)
     sides = [

@@ -184,7 +184,7 @@ def _campaign(row: Campaign) -> None:
     house_rules(row.house_rules)
     check_rules(row.rules, row.rule_options)
     check_profile(row.profile, row.rules)
-    if row.map:  # a war without a drawing is played all the same
+    if row.map:  # a war without a drawing is played anyway
         read_row(MapRow, Place(row.map, "map", CampaignFileError))
 
 

@@ -64,7 +64,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 
     def plans() -> list[WhatIf]:
         if question is None:
-            raise Refusal("No enemy was reported: there is nothing to reckon with.")
+            raise Refusal("No enemy was reported: there is nothing to calculate.")
         return compared(question, form.cleaned_data["compare"])
 
     address = reverse("game:battle_forecast", args=[knowledge.campaign.slug, key])

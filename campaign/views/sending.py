@@ -16,8 +16,8 @@ from campaign.models import Faction
 from campaign.views.access import Knowledge, wants_fragment
 from rosters.rules.refusal import Refusal
 
-STAND = {"order": "The order stands.", "plan": "The plan stands until you change it."}
-ENTERED = "Entered on the sheet: it is carried out when the turn is sealed."
+STAND = {"order": "The order is given.", "plan": "The plan is kept until you change it."}
+ENTERED = "Entered on the sheet. It is carried out when the turn is sealed."
 
 
 def sentence(refusal: Refusal) -> str:

@@ -72,7 +72,7 @@ def _entry(row: ChronicleEntry, *, told: bool) -> EntryView:
 
 
 def acts(knowledge: Knowledge, *, turns: Collection[int]) -> list[ActView]:
-    """What the referee did by hand on some turns; secret acts are opened when the war is over."""
+    """List the referee's acts by hand on some turns; secret acts are shown when the war is over."""
     rows = knowledge.campaign.referee_acts.filter(turn__in=turns).order_by("pk")
     if not (knowledge.is_referee or knowledge.war_is_over):
         rows = rows.filter(secret=False)

@@ -70,7 +70,7 @@ def allowed_points(skill_key: str, base_points: int) -> int:
 
 
 def replacement_price(type_key: str, guard: bool, at_depot: bool, tables: Catalogue | None = None) -> int:
-    """HR-9, E120: points for one strength point of replacements, at an own home depot or elsewhere."""
+    """HR-9, E120: points for one strength point of replacements, at one of your home depots, or elsewhere."""
     known = tables or catalogue()
     share = known.replacements.depot_share if at_depot else known.replacements.field_share
     return -(-price(type_key, guard, known) // (share * known.unit_types[type_key].full))

@@ -42,7 +42,7 @@ def test_a_forecast_is_asked_watched_and_read(mine, owner):
     assert f"{tally['sides'][0]['wins'] / 10:.1f} %" in text
     assert f"{tally['draws'] / 10:.1f} %" in text
     assert 'role="img"' in text
-    assert "The same as a table" in text
+    assert "Show as a table" in text
     assert "Losses by unit" in text
 
 

@@ -185,7 +185,7 @@ def test_EX_7_a_battle_that_was_typed_in_says_that_there_is_nothing_to_watch(own
     assert typed is not None
     assert film_data(report(typed)) is None
     for path in (f"/battles/{battle.key}/", f"/battles/{battle.key}/replay/"):
-        assert "there is nothing to watch" in mine.get(path).content.decode()
+        assert "there is no replay" in mine.get(path).content.decode()
     assert mine.get(f"/battles/{battle.key}/replay/film.json").status_code == 404
     assert mine.get(f"/battles/{battle.key}/still.svg").status_code == 404
 

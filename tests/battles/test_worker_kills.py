@@ -1,4 +1,4 @@
-"""Real processes, killed with SIGKILL: each battle is settled once all the same.
+"""Real processes, killed with SIGKILL: each battle is settled once anyway.
 
 Both tests run a script of tests/soak in a process of its own, since a worker cannot see the database of a test.
 That a missing guard is seen was tried by taking away one at a time:

@@ -75,7 +75,7 @@ def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campa
     expect(avenne.get_by_text("How shall it be decided?")).to_be_visible()
     wish_for_the_table(birkenfeld)
     expect(birkenfeld.get_by_role("heading", name="On the table")).to_be_visible()
-    expect(birkenfeld.get_by_text("stands alone after 72 hours")).to_be_visible()
+    expect(birkenfeld.get_by_text("is accepted after 72 hours")).to_be_visible()
 
     give_order(avenne, "Corps of Aubrac", "March to Crossways")
     run_turn(desk, 2)

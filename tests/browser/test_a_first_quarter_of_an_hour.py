@@ -17,7 +17,7 @@ def give_order(page: Page, army: str, order: str) -> None:
     page.locator("#panel").get_by_role("link", name=army, exact=True).first.click()
     page.get_by_role("radio", name=order).check()
     page.get_by_role("button", name="Give the order").click()
-    expect(page.get_by_text("The order stands.").first).to_be_visible()
+    expect(page.get_by_text("The order is given.").first).to_be_visible()
 
 
 def make_ready(page: Page) -> None:

@@ -117,7 +117,7 @@ def test_an_order_survives_the_end_of_the_log_in_without_leaving_the_map(war: Ca
     expect(page.get_by_role("radio", name="March to Crossways")).to_be_checked()
     log_in_beside(page, "avenne")
     page.get_by_role("button", name="Give the order").click()
-    expect(page.get_by_text("The order stands.").first).to_be_visible()
+    expect(page.get_by_text("The order is given.").first).to_be_visible()
     assert ArmyOrder.objects.get().path == ["crossways"]
 
 

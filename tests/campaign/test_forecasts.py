@@ -73,7 +73,7 @@ def test_of_the_enemy_only_his_number_is_used(valley):
     assert {unit["type"] for unit in theirs["units"]} == {"line_inf"}
     assert (theirs["commander"]["skill"], len(theirs["units"])) == ("average", sighting.units_high)
     text = north.get(address(valley, "north-main")).content.decode()
-    assert "What is taken for granted" in text
+    assert "Assumptions" in text
     assert "reference army" in text
     assert "average general" in text
 

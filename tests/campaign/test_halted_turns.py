@@ -56,7 +56,7 @@ def test_a_turn_that_cannot_march_is_open_again_and_the_desk_says_why(
     with caplog.at_level(logging.ERROR):
         page = press(referee, world)
     assert named in page.replace("&quot;", '"')
-    assert "The turn could not be run; it is where it was." in page
+    assert "The turn could not be run, and nothing was changed." in page
     assert phase in world.turn.trouble
     assert (world.turn.state, world.turn.number) == ("open", 1)
     assert world.where("north-i") == "highfield"

@@ -65,7 +65,7 @@ def north_reads(strengths: tuple[int, ...], *, fights: bool = False) -> list[Ans
 @pytest.mark.django_db
 def test_the_table_tells_north_no_strength_of_souths(still_time: None) -> None:
     plain, worn = (north_reads(strengths) for strengths in WORN)
-    assert any(b"the enemy tells more when he fights" in page.body for page in plain)
+    assert any(b"You learn more when that unit fights" in page.body for page in plain)
     assert plain == worn
 
 

@@ -47,7 +47,7 @@ def test_the_checker_begins_empty_with_samples(client):
     assert response.status_code == 200
     assert "Nothing is checked yet" in response.content.decode()
     for name, link in response.context["examples"]:
-        assert "keeps every criterion" in client.get(link).content.decode(), name
+        assert "meets every criterion" in client.get(link).content.decode(), name
 
 
 def test_E95_the_checker_names_the_broken_criterion(client):

@@ -39,7 +39,7 @@ NOTABLE = {
         "In the smoke {unit} blundered into {other}.",
     ),
     "carries_on": (
-        "{unit} was to halt, and marched on all the same.",
+        "{unit} was to halt, and marched on anyway.",
         "Nobody could stop {unit}, which went on past its place.",
     ),
     "balks": (

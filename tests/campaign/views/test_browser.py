@@ -62,7 +62,7 @@ def test_an_order_is_given_on_the_map_and_its_arrow_is_drawn(war, open_tab, live
     assert tab.get_attribute(".map-provinces .target", "data-province") == "highfield"
     tab.click("text=March to Highfield")
     tab.click("text=Give the order")
-    tab.wait_for_selector("text=The order stands.")
+    tab.wait_for_selector("text=The order is given.")
     tab.wait_for_selector("#map-marches .march", state="attached")
     assert ArmyOrder.objects.get(station__ref="north-guard", turn=war.turn).path == ["highfield"]
     assert tab.complaints == []
@@ -74,7 +74,7 @@ def test_everything_works_without_javascript(war, open_tab, live_server):
     tab.click("#panel a:has-text('North Guard')")
     tab.check("input[value='march:highfield']")
     tab.click("text=Give the order")
-    tab.wait_for_selector("text=The order stands.")
+    tab.wait_for_selector("text=The order is given.")
     assert ArmyOrder.objects.get(station__ref="north-guard", turn=war.turn).path == ["highfield"]
     tab.click("button[name='ready']")
     expect(tab.locator("text=You are ready")).to_have_count(1)

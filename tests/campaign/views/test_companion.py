@@ -175,8 +175,8 @@ def test_the_odds_come_before_the_dice_and_the_strengths_after(battle: Battle, n
     page = north.look(**asked)
     for chance in ("9 %", "36 %", "46 %"):
         assert chance in page
-    assert "the enemy tells more when he fights" in page
-    assert "the enemy tells more when he fights" not in Seat.look(south, tool="unit")
+    assert "You learn more when that unit fights" in page
+    assert "You learn more when that unit fights" not in Seat.look(south, tool="unit")
     north.note("combat", act="typed", **asked, **{"die-0": 10, "die-1": 4}, cost=1)
     assert "a hit on" in north.look()
     assert battle.notes.last().values["dice"] == [10, 4]

@@ -39,7 +39,7 @@ def test_htmx_gets_the_panel_with_the_order_and_its_arrow_on_the_map(valley, rea
     )
     page = response.content.decode()
     assert response.status_code == 200
-    assert "The order stands." in page
+    assert "The order is given." in page
     assert 'value="march:ridge" checked' in page
     assert 'id="map-marches"' in page
     assert 'class="march march-march"' in page

@@ -42,7 +42,7 @@ def test_a_depot_is_offered_entered_and_withdrawn_in_its_province(rich, reader):
     Province.objects.filter(key="highfield").update(depot=False)
     client, before = reader(rich, "north"), free(rich)
     page = client.get(url("province", "highfield")).content.decode()
-    assert "For 20 points; it supplies from the next turn on" in page
+    assert "For 20 points; it gives supply from the next turn on" in page
     assert client.post(url("depot", "highfield")).status_code == 302
     line = SheetLine.objects.get()
     assert (line.kind, line.cost, free(rich)) == ("depot", 20, before - 20)

@@ -112,13 +112,13 @@ def test_the_ruling_says_whose_account_it_begins_from_and_may_switch(valley: Val
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2, **{"stayed-1": "yes"}))
     referee, page = as_(valley, "referee"), url(valley, battle, "ruling/")
     shown = referee.get(page).content.decode()
-    assert "begins as <strong>North</strong> tells it" in shown
+    assert "begins as <strong>North</strong> reports it" in shown
     assert 'name="days" value="1"' in shown
     assert 'href="?from=2">South</a>' in shown
     assert "Told differently: 1 by North, 2 by South." in shown
     assert "Told differently: left the field by North, stayed by South." in shown
     shown = referee.get(page, {"from": "2"}).content.decode()
-    assert "begins as <strong>South</strong> tells it" in shown
+    assert "begins as <strong>South</strong> reports it" in shown
     assert 'name="days" value="2"' in shown
     assert 'href="?from=1">North</a>' in shown
     assert "<strong>North</strong>" in referee.get(page, {"from": "9"}).content.decode()
@@ -451,7 +451,7 @@ def test_a_typed_battle_tells_what_its_journal_holds_and_what_verifies(valley, b
     north = as_(valley, "north")
     page = north.get(url(valley, battle)).content.decode()
     assert "Journal: every die" in page
-    assert "its journal holds the result as it was entered and the dice of the evening" in page
+    assert "journal holds the result as entered and the dice of the evening" in page
     assert "no journal of its moves" not in page
     file = tmp_path / "report.json"
     file.write_bytes(north.get(url(valley, battle, "report/")).content)
@@ -586,16 +586,16 @@ def test_the_page_says_how_long_one_result_waits_for_the_other(valley: Valley, b
     assert "A result that only one side hands in waits for the referee." in page
     Battle.objects.filter(pk=battle.pk).update(patience=72)
     page = as_(valley, "north").get(url(valley, battle)).content.decode()
-    assert "stands alone after 72 hours without another word" in page
+    assert "is accepted after 72 hours without a reply" in page
 
 
 def test_the_page_offers_what_can_still_be_done_and_says_what_comes_next(valley: Valley, battle: Battle) -> None:
     north, page = as_(valley, "north"), url(valley, battle)
-    assert "When both sides wish the same" in north.get(page).content.decode()
+    assert "When both sides choose the same" in north.get(page).content.decode()
     on_the_table(valley, battle)
     shown = north.get(page).content.decode()
-    assert "When both sides wish the same" not in shown
-    assert "has not said" not in shown
+    assert "When both sides choose the same" not in shown
+    assert "has not chosen" not in shown
     assert "play it, then each side types in its own result" in shown
     assert "Not on the table after all?" in shown
     Battle.objects.filter(pk=battle.pk).update(patience=72)
@@ -608,7 +608,7 @@ def test_the_page_offers_what_can_still_be_done_and_says_what_comes_next(valley:
         assert "/wish/" not in shown
         assert "/choose/" not in shown
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2))
-    assert "the results do not say the same of the field" in north.get(page).content.decode()
+    assert "the results disagree" in north.get(page).content.decode()
 
 
 def test_what_was_played_is_not_given_to_the_program(valley: Valley, battle: Battle) -> None:
