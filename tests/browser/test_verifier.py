@@ -51,13 +51,13 @@ def test_a_reader_proves_a_battle_in_his_browser(visit: Visit, fought: Battle, t
     page.get_by_label("Commitment, as you noted it").fill(fought.commitment)
     kept = tmp_path / "report.json"
     kept.write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
-    page.get_by_label("Or a report that you kept").set_input_files(kept)
+    page.get_by_label("Or a report that you saved").set_input_files(kept)
     expect(said).to_contain_text("All is true")
     for forge, sentence in FORGED:
         data = whole(fought)
         forge(data)
         kept.write_text(json.dumps(sealed_again(data)), encoding="utf-8")
-        page.get_by_label("Or a report that you kept").set_input_files(kept)
+        page.get_by_label("Or a report that you saved").set_input_files(kept)
         expect(page.locator("#verify li", has_text=sentence).first).to_be_visible()
         expect(said).to_contain_text("wrong")
     assert asked == []

@@ -87,10 +87,10 @@ def test_attack_and_stand_are_compared_each_on_its_own_ground(valley):
     assert second.question["file"]["name"] == "Battle of Highfield"
 
 
-def test_without_an_enemy_in_sight_there_is_nothing_to_reckon_with(valley):
+def test_without_an_enemy_in_sight_there_is_nothing_to_calculate(valley):
     north = reader(valley, "north")
     text = north.get(address(valley, "north-guard")).content.decode()
-    assert "there is nothing to reckon with" in text
+    assert "there is nothing to calculate" in text
     assert north.post(address(valley, "north-guard"), {"runs": "1000", "compare": "nothing"}).status_code == 422
 
 

@@ -141,7 +141,7 @@ def test_a_printed_pack_says_of_when_it_is_and_that_columns_may_come(valley, bat
     text = " ".join(text_of(get(valley, battle, "north", "pdf").content).split())
     assert "As of Sat 21 November 2026, 18:05 UTC, turn 2;" in text
     assert "columns that come up later are not in it: print it again then" in text
-    assert "print a pack again when one has" in get(valley, battle, "north").content.decode()
+    assert "print a new pack when one does" in get(valley, battle, "north").content.decode()
     choose_method(battle=battle, method="auto")
     assert "columns that come up" not in text_of(get(valley, battle, "north", "pdf").content)
 
