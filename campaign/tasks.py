@@ -3,6 +3,9 @@
 from celery import shared_task
 from django.conf import settings
 
+from battles.services import through_outages
+from campaign.services.clockwork.outages import notice_outage
+from campaign.services.clockwork.running import keep_time, run_sealed
 from campaign.services.files.uploads import reconcile_uploads, run_upload
 from campaign.services.turn import close_due_turns
 
@@ -13,8 +16,22 @@ def load_upload(upload_id: int) -> None:
     run_upload(upload_id)
 
 
+@shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
+def run_turn(turn_id: int) -> None:
+    """Run one sealed turn, unless another process has run it."""
+    through_outages(lambda: run_sealed(turn_id))
+
+
+@shared_task
+def waken() -> None:
+    """See whether the clock was away, before it gives a sign of life."""
+    notice_outage()
+
+
 @shared_task
 def tick() -> None:
-    """Close the turns whose battles are all settled, and take up files that wait; called every few seconds."""
+    """Seal the turns that are due, close those whose battles are all settled, take up files that wait; every few
+    seconds."""
+    keep_time()
     close_due_turns()
     reconcile_uploads()

@@ -29,13 +29,14 @@ def run(stop: threading.Event) -> None:
 
 
 def ticks() -> list[Callable[[], object]]:
-    """What is done at each tick, the sign of life first."""
+    """What is done at each tick: whether the clock was away, then the sign of life, then the work."""
     from django.db import close_old_connections
 
     from battles.tasks import tick as battles_tick
     from campaign.tasks import tick as campaign_tick
+    from campaign.tasks import waken
 
-    return [close_old_connections, live, battles_tick, campaign_tick, ask_for_life]
+    return [close_old_connections, waken, live, battles_tick, campaign_tick, ask_for_life]
 
 
 def tick(steps: list[Callable[[], object]]) -> None:

@@ -61,3 +61,9 @@ class DeadlineForm(forms.Form):
     """When the open turn's orders are due; empty lifts the deadline."""
 
     deadline = MomentField(label="Orders due", required=False)
+    reason = forms.CharField(
+        label="Reason", max_length=LONGEST_REASON, required=False, help_text="of more time in a war with a schedule"
+    )
+
+    def clean_reason(self) -> str:
+        return clean_name(self.cleaned_data["reason"], LONGEST_REASON) if self.cleaned_data["reason"] else ""

@@ -9,6 +9,7 @@ from campaign.models.map import Edge, Province
 from campaign.models.notices import Notice
 from campaign.models.people import Invitation, Member
 from campaign.models.points import Account, PointsEntry
+from campaign.models.schedule import Schedule
 from campaign.models.sightings import Sighting
 from campaign.models.turns import ArmyOrder, FactionTurn, SheetLine, Turn
 from campaign.models.uploads import CampaignUpload
@@ -32,6 +33,7 @@ __all__ = [
     "Province",
     "RefereeAct",
     "Relation",
+    "Schedule",
     "SheetLine",
     "Sighting",
     "Station",

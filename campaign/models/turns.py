@@ -31,6 +31,9 @@ class Turn(models.Model):
     attempt = models.PositiveSmallIntegerField(default=1, help_text="rises when a turn rolled back is run anew")
     deadline = models.DateTimeField(null=True, blank=True)
     trouble = models.TextField(blank=True, default="", help_text="why its next step could not be made; for referees")
+    published_at = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="when its running was last given to a worker"
+    )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     sealed_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -5,6 +5,7 @@ A database can be written past the program. What cannot even be read is named by
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date, time
 from typing import Any
 
 from django.db import DatabaseError
@@ -24,6 +25,7 @@ from campaign.models import (
     PointsEntry,
     Province,
     Relation,
+    Schedule,
     SheetLine,
     Sighting,
     Station,
@@ -111,7 +113,7 @@ def _read(row: Any, kind: type[Any]) -> None:
 
 
 def _read_value(value: Any, column: str, read: Callable[[Place], Any]) -> None:
-    if not hasattr(value, "year"):  # dates are read by the database's own types
+    if not isinstance(value, date | time):  # dates and times are read by the database's own types
         read(Place(list(value) if isinstance(value, tuple) else value, column, CampaignFileError))
 
 
@@ -205,6 +207,7 @@ def _keys(*columns: str) -> Callable[[Any], None]:
 
 TABLES = (
     Watched(Campaign, "pk", (CampaignFile,), (_campaign,)),
+    Watched(Schedule, read_as=(rows.ScheduleRow,), checks=(lambda row: row.plan,)),
     Watched(Faction, read_as=(rows.FactionRow,)),
     Watched(Relation, read_as=(rows.RelationRow,)),
     Watched(Province, read_as=(rows.ProvinceRow,)),

@@ -27,6 +27,7 @@ from campaign.services.phases.opening import reset_stations, return_generals, ro
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.victory import judge
+from campaign.services.record.due import due_of_new_turn
 from campaign.services.record.halts import Halted, held_where_it_was, phase
 from campaign.services.record.land import keep_land
 from campaign.services.record.together import written_together
@@ -60,7 +61,7 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     starts_on = turn_date(campaign.start_date, number, campaign.turn_days)
     turn = Turn.objects.create(
         campaign=campaign, number=number, starts_on=starts_on, season=season(starts_on),
-        muster=is_muster(number, campaign.muster_every),
+        muster=is_muster(number, campaign.muster_every), deadline=due_of_new_turn(campaign=campaign),
     )  # fmt: skip
     FactionTurn.objects.bulk_create(FactionTurn(turn=turn, faction=f) for f in campaign.factions.all())
     with phase("P1 (date, weather, generals)"), written_together():

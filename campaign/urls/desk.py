@@ -2,13 +2,18 @@
 
 from django.urls import path
 
-from campaign.views import desk
+from campaign.views import desk, schedule
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
     path("progress/", desk.progress, name="desk_progress"),
     path("run/", desk.run, name="desk_run"),
     path("due/", desk.due, name="desk_due"),
+    path("schedule/", schedule.schedule, name="desk_schedule"),
+    path("schedule/save/", schedule.save, name="desk_schedule_save"),
+    path("schedule/drop/", schedule.drop, name="desk_schedule_drop"),
+    path("schedule/pause/", schedule.pause, name="desk_pause"),
+    path("schedule/resume/", schedule.resume, name="desk_resume"),
     path("profile/", desk.profile, name="desk_profile"),
     path("rules/", desk.rules, name="desk_rules"),
     path("policy/", desk.policy, name="desk_policy"),

@@ -28,6 +28,7 @@ from campaign.services.phases.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
+from campaign.visibility.schedule import due_dates
 from rosters.rules.refusal import Refusal
 
 NO_TURN = 0
@@ -64,6 +65,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "site": site_health(),
         "notes": launchers_notes(),
         "rules_form": RulesForm(initial={"rules": campaign.rules}),
+        "due": due_dates(knowledge_of(campaign, request.user)),
     }
     return _page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
 
@@ -104,7 +106,7 @@ def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = DeadlineForm(request.POST)
     if form.is_valid():
         try:
-            set_deadline(campaign=campaign, deadline=form.cleaned_data["deadline"], actor=_person(request))
+            set_deadline(campaign=campaign, actor=_person(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error("deadline", str(refusal))
         else:

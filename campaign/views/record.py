@@ -17,6 +17,7 @@ from campaign.views.texts import drawn_text
 from campaign.visibility import record, sheets
 from campaign.visibility.battles import battle_lines
 from campaign.visibility.header import turn_view
+from campaign.visibility.schedule import due_dates
 from campaign.visibility.values import EntryView
 
 PER_PAGE = 120
@@ -49,6 +50,7 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
             "entries": _told(knowledge, entries, _watched(knowledge, entries)),
             "battles": battles,
             "acts": record.acts(knowledge, turns=[row.number]),
+            "due": due_dates(knowledge) if row.number == knowledge.turn_number else None,
         }
     return render(request, "campaign/turn.html", context)
 

@@ -13,6 +13,7 @@ from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.plan import check_plan
 from campaign.rules.profile import check_profile, check_rules
+from campaign.rules.schedule import rhythm_of
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
@@ -31,10 +32,20 @@ def check_file(file: CampaignFile) -> None:
     _check_pairs("relations", file.relations)
     _check_pairs("edges", file.edges)
     _check_start(file)
+    _check_schedule(file)
     _check_provinces(file)
     _check_armies(file)
     if file.history is not None:
         check_history(file.history, {f.key for f in file.factions})
+
+
+def _check_schedule(file: CampaignFile) -> None:
+    row = file.schedule
+    if row is not None:
+        try:
+            rhythm_of(vars(row))
+        except Refusal as refusal:
+            refuse("schedule", str(refusal))
 
 
 def refuse(place: str, sentence: str) -> None:

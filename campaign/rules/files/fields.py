@@ -219,6 +219,19 @@ def day(default: Any = MISSING) -> Any:
     return _made(Kind(read, datetime.date.isoformat), default)
 
 
+def clock_time(default: Any = MISSING) -> Any:
+    """A time of the day such as 20:00."""
+
+    def read(place: Place) -> datetime.time:
+        value = place.text(most=5)
+        try:
+            return datetime.datetime.strptime(value, "%H:%M").time()
+        except ValueError:
+            place.refuse(f'"{shorten(value)}" is no time of the day; write it like 20:00.')
+
+    return _made(Kind(read, lambda value: value.strftime("%H:%M")), default)
+
+
 def moment(default: Any = None) -> Any:
     """A time such as 2026-11-21T09:00:00.000000Z, always in UTC and to the microsecond."""
     return _made(Kind(_moment, _moment_text), default)

@@ -10,8 +10,10 @@ from typing import Any
 from campaign.rules.files.fields import (
     Point,
     choice,
+    clock_time,
     day,
     flag,
+    kept,
     moment,
     name_key,
     nested,
@@ -25,6 +27,7 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
+from campaign.rules.schedule import RHYTHMS
 
 TERRAINS = ("open", "rolling", "wooded", "hilly", "mountain", "marsh")
 PATTERNS = ("plain", "stripes", "cross", "dots", "chevron", "grid")
@@ -40,6 +43,25 @@ class CalendarRow:
     turn_days: int = whole(0, 366, 0)
     muster_every: int = whole(1, 60, 1)
     last_turn: int = whole(1, TURNS, 24)
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScheduleRow:
+    """When turns are due: every so many weeks, days or hours at a local time of a zone."""
+
+    rhythm: str = choice(RHYTHMS, "weekly")
+    every: int = whole(1, 168, 1)
+    zone: str = text(64)
+    at: datetime.time = clock_time()
+    first_on: datetime.date = day()
+    quiet_weekdays: list[int] = plain(list)
+    quiet_days: list[Any] = plain(list)
+    early: bool = flag()
+    after_outage: str = choice(("grace", "ask"), "grace")
+    grace_hours: int = whole(0, 336, 6)
+    paused_until: datetime.datetime | None = moment()
+    pause_reason: str = kept(200)
+    asked_at: datetime.datetime | None = moment()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,7 +23,16 @@ from campaign.rules.files.fields import (
 )
 from campaign.rules.files.history_rows import History
 from campaign.rules.files.map import MapRow
-from campaign.rules.files.rows import ArmyRow, CalendarRow, EdgeRow, FactionRow, LeaderRow, ProvinceRow, RelationRow
+from campaign.rules.files.rows import (
+    ArmyRow,
+    CalendarRow,
+    EdgeRow,
+    FactionRow,
+    LeaderRow,
+    ProvinceRow,
+    RelationRow,
+    ScheduleRow,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +65,7 @@ class CampaignFile:
     victory: dict[str, Any] = plain(dict)
     created_at: datetime.datetime | None = moment()
     calendar: CalendarRow = single(CalendarRow)
+    schedule: ScheduleRow | None = single(ScheduleRow)
     map: MapRow = single(MapRow)
     factions: tuple[FactionRow, ...] = nested(FactionRow, 20)
     relations: tuple[RelationRow, ...] = nested(RelationRow, 200)

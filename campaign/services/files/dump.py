@@ -10,7 +10,7 @@ from django.db.models import Model
 
 from battles.models import Battle
 from battles.resolvers.place import Place
-from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, SheetLine, Station
+from campaign.models import Campaign, ChronicleEntry, Edge, Leader, Province, Relation, Schedule, SheetLine, Station
 from campaign.rules.files import campaign_file, rows
 from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
@@ -100,6 +100,7 @@ def recorded(campaign: Campaign) -> tuple[CampaignFile, Lists]:
             start=campaign.start_date, turn_days=campaign.turn_days, muster_every=campaign.muster_every,
             last_turn=campaign.last_turn,
         ),
+        schedule=_schedule(record),
         factions=tuple(record.row(rows.FactionRow, f) for f in campaign.factions.order_by("order", "pk")),
         relations=tuple(_pair_row(record, rows.RelationRow, r, "factions") for r in _rows(Relation, campaign)),
         provinces=_provinces(record),
@@ -108,6 +109,11 @@ def recorded(campaign: Campaign) -> tuple[CampaignFile, Lists]:
         armies=_armies(record),
     )  # fmt: skip
     return file, ((table.name, _table(record, table)) for table in TABLES)
+
+
+def _schedule(record: Record) -> rows.ScheduleRow | None:
+    row = Schedule.objects.filter(campaign=record.campaign).first()
+    return record.row(rows.ScheduleRow, row) if row else None
 
 
 def _map(campaign: Campaign) -> MapRow:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Model
 from django.utils import timezone
 
-from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Station
+from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Schedule, Station
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import CampaignFileError, Kind, kinds_of, row_dict
 from campaign.rules.files.rows import ArmyRow, ProvinceRow
@@ -50,6 +50,8 @@ class World:
 
 def load_war(file: CampaignFile, world: World) -> None:
     """Write everything of a campaign file but its history."""
+    if file.schedule is not None:
+        Schedule.objects.create(campaign=world.campaign, **world.columns(file.schedule))
     _load_factions(file, world)
     _load_provinces(file, world)
     _load_edges(file, world)

@@ -11,10 +11,12 @@ from django.db import models
 from battles import models as battle_models
 from battles.models import Battle
 from campaign import models as campaign_models
-from campaign.models import Account, ArmyOrder, Campaign, Engagement, RefereeAct
+from campaign.models import Account, ArmyOrder, Campaign, Engagement, RefereeAct, Schedule
 from campaign.rules.files.campaign_file import CampaignFileError
 from campaign.rules.files.fields import kinds_of
+from campaign.rules.schedule import Rhythm
 from campaign.services.audit import audit
+from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files.files import copy_campaign, dump_text, load_campaign
 from campaign.services.files.packs import read_pack
 from campaign.services.files.tables import TABLES
@@ -68,6 +70,30 @@ def test_dump_and_load_and_dump_give_the_same_text(fought: Campaign) -> None:
     copied = load_campaign(data=text, slug="again", actor="another")
     assert dump_text(copied) == text
     assert audit() == []
+
+
+def test_a_schedule_goes_with_its_war(fought: Campaign) -> None:
+    rhythm = Rhythm("weekly", 1, "Europe/Berlin", datetime.time(20), datetime.date(2026, 11, 29), frozenset({5}),
+                    ((datetime.date(2026, 12, 24), datetime.date(2027, 1, 2)),))  # fmt: skip
+    user = User.objects.create_user("clockmaker")
+    set_schedule(campaign=fought, rhythm=rhythm, actor=user, early=True, after_outage="ask", grace_hours=9)
+    Schedule.objects.filter(campaign=fought).update(paused_until=LONG_AGO, pause_reason="Ferien", asked_at=LONG_AGO)
+    text = dump_text(fought)
+    copied = load_campaign(data=text, slug="again", actor="another")
+    assert dump_text(copied) == text
+    assert Schedule.objects.get(campaign=copied).plan == rhythm
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [({"zone": "Europe/Atlantis"}, "schedule: Zone: write the name"), ({"at": "25:00"}, "schedule.at: \"25:00\""),
+     ({"quiet_weekdays": [0, 1, 2, 3, 4, 5, 6]}, "schedule: Quiet weekdays: leave one day"),
+     ({"quiet_days": [["2026-12-24"]]}, "schedule: quiet_days: write pairs")],
+)  # fmt: skip
+def test_a_schedule_that_no_clock_could_keep_is_refused(change: dict[str, object], sentence: str) -> None:
+    schedule = {"zone": "UTC", "at": "20:00", "first_on": "2026-11-29"} | change
+    with pytest.raises(Refusal, match=sentence):
+        loaded(schedule=schedule)
 
 
 def test_a_copy_shares_no_key_with_its_model(fought: Campaign) -> None:
@@ -235,6 +261,7 @@ def test_the_packs_load_clean(pack: str) -> None:
 NOT_IN_A_FILE = {
     "Battle": {"owner", "claim", "holder", "lease_until", "attempt", "progress", "published_at"},
     "FactionTurn": {"ready_by"},
+    "Turn": {"published_at"},
     "RefereeAct": {"user"},
     "Unit": {"strength"},
     "Station": {"army"},
@@ -258,6 +285,7 @@ def test_every_column_of_a_campaign_stands_in_its_file() -> None:
         campaign_models.Campaign: (campaign_file.CampaignFile, {}), campaign_models.Faction: (file_rows.FactionRow, {}),
         campaign_models.Relation: (file_rows.RelationRow, {}), campaign_models.Province: (file_rows.ProvinceRow, {}),
         campaign_models.Edge: (file_rows.EdgeRow, {}), campaign_models.Leader: (file_rows.LeaderRow, {}),
+        campaign_models.Schedule: (file_rows.ScheduleRow, {}),
         campaign_models.Station: (file_rows.ArmyRow, {}), roster_models.Army: (file_rows.ArmyRow, {}),
     }  # fmt: skip
     missing = [

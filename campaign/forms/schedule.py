@@ -1,0 +1,94 @@
+"""The forms of a campaign's schedule."""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+
+from campaign.forms.desk import LONGEST_REASON
+from campaign.forms.people import clean_name
+from campaign.forms.zone import zones
+from campaign.models import Schedule
+from campaign.rules.schedule import WEEKDAYS, Rhythm, check_rhythm, quiet_days
+from rosters.fields import MomentField, WholeNumberField
+from rosters.rules.refusal import Refusal
+
+
+def zone_choices() -> list[tuple[str, str]]:
+    """Every zone of the machine by its place."""
+    return [(key, label) for key, label in zones() if key]
+
+
+class ScheduleForm(forms.Form):
+    """When turns are due. The time is that of the zone, whatever the reader's own is."""
+
+    rhythm = forms.ChoiceField(label="Rhythm", choices=Schedule.Kind.choices)
+    every = WholeNumberField(label="Every so many", least=1, most=168, initial="1")
+    at = forms.TimeField(
+        label="At", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), input_formats=["%H:%M"],
+        error_messages={"invalid": "At: write a time, such as 20:00."},
+    )  # fmt: skip
+    zone = forms.ChoiceField(label="In the time zone", choices=zone_choices)
+    first_on = forms.DateField(
+        label="First date", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d"], help_text="of weeks it gives the weekday",
+        error_messages={"invalid": "First date: write a date, such as 2026-12-24."},
+    )  # fmt: skip
+    quiet_weekdays = forms.MultipleChoiceField(
+        label="Quiet weekdays", required=False, widget=forms.CheckboxSelectMultiple,
+        choices=[(str(number), name) for number, name in enumerate(WEEKDAYS)],
+        help_text="no turn is due on them: a deadline moves to the next day, of hours it is left out",
+    )  # fmt: skip
+    quiet_days = forms.CharField(
+        label="Quiet days", required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="a line each: 2026-12-24, or 2026-12-24 to 2027-01-02",
+    )  # fmt: skip
+    early = forms.BooleanField(label="Run a turn as soon as all are ready", required=False)
+    after_outage = forms.ChoiceField(label="After an outage of the site", choices=Schedule.Outage.choices)
+    grace_hours = WholeNumberField(label="Grace period in hours", least=0, most=336, initial="6")
+
+    def clean_first_on(self) -> date:
+        day: date = self.cleaned_data["first_on"]
+        if not 1970 <= day.year <= 9000:
+            raise forms.ValidationError("First date: choose a year from 1970 to 9000.")
+        return day
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors:
+            try:
+                data["plan"] = self._plan(data)
+            except Refusal as refusal:
+                self.add_error(None, str(refusal))
+        return data
+
+    def _plan(self, data: dict[str, Any]) -> Rhythm:
+        weekdays = frozenset(int(day) for day in data["quiet_weekdays"])
+        return check_rhythm(
+            Rhythm(data["rhythm"], data["every"], data["zone"], data["at"], data["first_on"], weekdays,
+                   quiet_days(data["quiet_days"]))
+        )  # fmt: skip
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What is said besides the rhythm."""
+        return {name: self.cleaned_data[name] for name in ("early", "after_outage", "grace_hours")}
+
+
+def schedule_initial(schedule: Schedule) -> dict[str, Any]:
+    """What stands in the form for a schedule."""
+    names = ("rhythm", "every", "zone", "at", "first_on", "early", "after_outage", "grace_hours")
+    lines = [first if first == last else f"{first} to {last}" for first, last in schedule.quiet_days]
+    return {name: getattr(schedule, name) for name in names} | {
+        "quiet_weekdays": [str(day) for day in schedule.quiet_weekdays], "quiet_days": "\n".join(lines),
+    }  # fmt: skip
+
+
+class PauseForm(forms.Form):
+    """Until when the clock rests, and why."""
+
+    until = MomentField(label="Until")
+    reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="everybody reads it")
+
+    def clean_reason(self) -> str:
+        return clean_name(self.cleaned_data["reason"], LONGEST_REASON)

@@ -1,0 +1,147 @@
+"""The clock seals the turns that are due and hands them to the workers; a turn is run once whoever asks."""
+
+import logging
+import time
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import OperationalError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from battles.services import site_health
+from battles.services.claiming import SLACK
+from battles.services.publishing import REPUBLISH_AFTER, send_each
+from campaign.models import Campaign, FactionTurn, Schedule, Turn
+from campaign.models.people import Role
+from campaign.rules.schedule import LATE
+from campaign.services.clockwork.outages import give_time
+from campaign.services.clockwork.schedules import open_turn_locked
+from campaign.services.clockwork.telling import tell
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.halts import Halted
+from campaign.services.turn import advance_turn, seal_turn, unseal_turn
+from rosters.rules.refusal import Refusal
+
+log = logging.getLogger(__name__)
+TASK = "campaign.tasks.run_turn"
+CLOCK = "the clock"
+HERE_FOR = 2.0
+"""Seconds of a tick for which the clock runs turns itself while no worker lives."""
+
+
+def keep_time() -> int:
+    """Seal what is due, hand it to the workers, take up what was lost; how many turns were sealed."""
+    _end_pauses()
+    sealed = [pk for pk in _candidates() if _sealed(pk)]
+    send_turns(sealed)
+    send_turns(_lost().values_list("pk", flat=True))
+    if not site_health().worker:
+        _run_here()
+    return len(sealed)
+
+
+def _candidates() -> list[int]:
+    """Primary keys of the campaigns whose turn may be due: the deadline has passed, or all may be ready."""
+    now = timezone.now()
+    turns = Turn.objects.filter(state=Turn.State.OPEN, trouble="", campaign__state=Campaign.State.RUNNING)
+    turns = turns.filter(campaign__schedule__asked_at=None, campaign__schedule__isnull=False)
+    turns = turns.filter(Q(campaign__schedule__paused_until=None) | Q(campaign__schedule__paused_until__lte=now))
+    early = Q(campaign__schedule__early=True, faction_turns__ready=True)
+    turns = turns.filter(Q(deadline__lte=now) | early).order_by("deadline", "pk")
+    return list(dict.fromkeys(turns.values_list("campaign_id", flat=True)))
+
+
+def _sealed(campaign_id: int) -> int:
+    """Seal the open turn of one campaign if it is due; one that goes wrong keeps no other waiting."""
+    try:
+        return _seal(campaign_id)
+    except OperationalError:
+        raise
+    except Exception:
+        log.exception("the turn of campaign %s cannot be sealed by the clock", campaign_id)
+        return 0
+
+
+@transaction.atomic
+def _seal(campaign_id: int) -> int:
+    """Seal under the turn's lock, by what holds then: the primary key of the turn, or 0 where it is not due."""
+    turn = open_turn_locked(Campaign(pk=campaign_id))
+    schedule = Schedule.objects.filter(campaign=campaign_id, asked_at=None).select_related("campaign").first()
+    now = timezone.now()
+    if turn is None or schedule is None or (schedule.paused_until and schedule.paused_until > now):
+        return 0
+    why = _why_due(turn, schedule, now)
+    if not why or not seal_turn(turn=turn):
+        return 0
+    write_entry(turn=turn, phase="P5", kind="sealed", text=f"The orders of turn {turn.number} are sealed: {why}.")
+    return turn.pk
+
+
+def _why_due(turn: Turn, schedule: Schedule, now: datetime) -> str:
+    """Why the turn is to be sealed now; empty if it is not. A deadline that passed long ago passed in an outage."""
+    if turn.deadline is not None and turn.deadline <= now:
+        if now - turn.deadline > LATE and give_time(schedule, turn.deadline, now):
+            return ""
+        return "the deadline has passed"
+    return "all are ready" if schedule.early and all_ready(turn) else ""
+
+
+def all_ready(turn: Turn) -> bool:
+    """Whether every faction that has a player is ready, and there is one."""
+    rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER).values_list("ready", flat=True)
+    said = list(rows)
+    return bool(said) and all(said)
+
+
+def send_turns(ids: Iterable[int]) -> int:
+    """Hand sealed turns to the workers, those that were not sent lately; how many were sent."""
+    wanted = list(ids)
+    return send_each(wanted, task=TASK, rows=_unsent) if wanted else 0
+
+
+def _unsent() -> QuerySet[Turn]:
+    now = timezone.now()
+    lately = Q(published_at__gte=now - REPUBLISH_AFTER, published_at__lte=now + SLACK)
+    return Turn.objects.filter(state=Turn.State.SEALED).filter(Q(published_at=None) | ~lately)
+
+
+def _lost(after: timedelta = REPUBLISH_AFTER) -> QuerySet[Turn]:
+    """Turns that were sealed a while ago and have not marched: their process died, or the message was lost."""
+    return _unsent().filter(sealed_at__lt=timezone.now() - after).order_by("pk")
+
+
+def run_sealed(turn_id: int) -> bool:
+    """Run a sealed turn; True for the one caller who did. Where it cannot march it is open again, with the reason."""
+    turn = Turn.objects.filter(pk=turn_id, state=Turn.State.SEALED).select_related("campaign").first()
+    if turn is None:
+        return False
+    try:
+        done = advance_turn(campaign=turn.campaign, actor=CLOCK, wait=False, number=turn.number)
+    except Halted:
+        unseal_turn(turn=turn)
+        return False
+    except Refusal:
+        return False
+    return done.did == "ran"
+
+
+def _run_here() -> None:
+    """Run sealed turns in this process, as many as a tick has time for."""
+    until = time.monotonic() + HERE_FOR
+    turns = Turn.objects.filter(state=Turn.State.SEALED, campaign__schedule__isnull=False).order_by("sealed_at", "pk")
+    for pk in turns.values_list("pk", flat=True):
+        if time.monotonic() > until:
+            return
+        run_sealed(pk)
+
+
+def _end_pauses() -> None:
+    """Forget pauses that are over, once, and tell it."""
+    over = Schedule.objects.filter(paused_until__lte=timezone.now()).select_related("campaign")
+    for schedule in over:
+        with transaction.atomic():
+            rows = Schedule.objects.filter(pk=schedule.pk, paused_until=schedule.paused_until)
+            turn = open_turn_locked(schedule.campaign)
+            if rows.update(paused_until=None, pause_reason="") and turn:
+                tell(turn, "pause", "The pause is over.")

@@ -1,0 +1,135 @@
+"""A campaign's schedule: set and dropped, paused, resumed, its open turn extended. All of it is public."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from campaign.models import Campaign, Schedule, Turn
+from campaign.rules.schedule import Rhythm, in_words, next_deadline
+from campaign.services.clockwork.telling import tell
+from campaign.services.record.acts import record_act
+from campaign.services.record.due import due_after
+from campaign.services.record.moments import on_record
+from rosters.rules.refusal import Refusal
+
+LONGEST_PAUSE = timedelta(days=100)
+NO_TURN = "No turn is open for orders: wait until the running one is closed."
+
+
+def open_turn_locked(campaign: Campaign) -> Turn | None:
+    """The turn that takes orders, locked until the transaction ends: the clock and the desk wait for one another."""
+    rows = Turn.objects.select_for_update(of=("self",)).filter(campaign=campaign, state=Turn.State.OPEN)
+    return rows.select_related("campaign").order_by("-number").first()
+
+
+@transaction.atomic
+def set_schedule(*, campaign: Campaign, rhythm: Rhythm, actor: User, **terms: Any) -> Schedule:
+    """Set or change the rhythm of a campaign, on the record.
+
+    The open turn keeps a deadline that is still to come; without one it gets the first of the rhythm. ``terms`` are
+    early, after_outage and grace_hours.
+    """
+    first = next_deadline(rhythm, timezone.now())
+    turn = open_turn_locked(campaign)
+    columns = {
+        "rhythm": rhythm.kind, "every": rhythm.every, "zone": rhythm.zone, "at": rhythm.at, "first_on": rhythm.first,
+        "quiet_weekdays": sorted(rhythm.quiet_weekdays),
+        "quiet_days": [[first.isoformat(), last.isoformat()] for first, last in rhythm.quiet_days],
+    }  # fmt: skip
+    schedule, _ = Schedule.objects.update_or_create(campaign=campaign, defaults=columns | terms)
+    if turn is not None and (turn.deadline is None or turn.deadline <= timezone.now()):
+        _move(turn, first)
+    record_act(campaign=campaign, user=actor, act=f"set the turns due {in_words(rhythm)}"[:200])
+    return schedule
+
+
+@transaction.atomic
+def drop_schedule(*, campaign: Campaign, actor: User) -> None:
+    """End the schedule, on the record: from now on turns are run from the desk. The open turn keeps its deadline."""
+    open_turn_locked(campaign)
+    if not Schedule.objects.filter(campaign=campaign).delete()[0]:
+        raise Refusal("This campaign has no schedule.")
+    record_act(campaign=campaign, user=actor, act="ended the schedule: turns are run from the desk")
+
+
+@transaction.atomic
+def extend(*, campaign: Campaign, deadline: datetime, reason: str, actor: User) -> Turn:
+    """Give the open turn more time, with a reason for all to read. Nobody loses time that was promised to him."""
+    turn, schedule = _scheduled(campaign)
+    if not reason.strip():
+        raise Refusal("Reason: write why; everybody reads it.")
+    if deadline <= timezone.now():
+        raise Refusal("Orders due: that time is past; choose a later one.")
+    if turn.deadline is not None and deadline <= turn.deadline:
+        raise Refusal("Orders due: a turn can only be given more time; choose a later time than the one that is set.")
+    _move(turn, deadline)
+    Schedule.objects.filter(pk=schedule.pk).update(asked_at=None)
+    due = on_record(deadline, schedule.zone)
+    record_act(campaign=campaign, user=actor, act=f"extended turn {turn.number} to {due}", reason=reason)
+    tell(turn, "extension", f"The orders of turn {turn.number} are now due on {due}: {reason.strip()}")
+    return turn
+
+
+@transaction.atomic
+def pause(*, campaign: Campaign, until: datetime, reason: str, actor: User) -> Schedule:
+    """Let the clock rest until a moment, with a reason for all to read. Orders are taken meanwhile.
+
+    Afterwards the open turn has at least the time that it had left.
+    """
+    turn, schedule = _scheduled(campaign)
+    now = timezone.now()
+    if not reason.strip():
+        raise Refusal("Reason: write why; everybody reads it.")
+    if not now < until <= now + LONGEST_PAUSE:
+        raise Refusal(f"Until: choose a time to come, at most {LONGEST_PAUSE.days} days from now.")
+    _move(turn, _with_time_left(schedule, turn, max(now, schedule.paused_until or now), until))
+    schedule.paused_until, schedule.pause_reason = until, reason.strip()[:200]
+    schedule.save(update_fields=["paused_until", "pause_reason"])
+    end = on_record(until, schedule.zone)
+    record_act(campaign=campaign, user=actor, act=f"paused the war until {end}", reason=reason)
+    tell(turn, "pause", f"The war is paused until {end}: {reason.strip()}{_due(turn, schedule)}")
+    return schedule
+
+
+@transaction.atomic
+def resume(*, campaign: Campaign, actor: User) -> Schedule:
+    """End a pause before its time. The open turn keeps at least the time that it was to have after the pause."""
+    turn, schedule = _scheduled(campaign)
+    now = timezone.now()
+    if schedule.paused_until is None or schedule.paused_until <= now:
+        raise Refusal("The war is not paused.")
+    _move(turn, _with_time_left(schedule, turn, schedule.paused_until, now))
+    schedule.paused_until, schedule.pause_reason = None, ""
+    schedule.save(update_fields=["paused_until", "pause_reason"])
+    record_act(campaign=campaign, user=actor, act="ended the pause")
+    tell(turn, "pause", f"The pause is over.{_due(turn, schedule)}")
+    return schedule
+
+
+def _scheduled(campaign: Campaign) -> tuple[Turn, Schedule]:
+    turn = open_turn_locked(campaign)
+    if turn is None:
+        raise Refusal(NO_TURN)
+    schedule = Schedule.objects.select_for_update().filter(campaign=campaign).first()
+    if schedule is None:
+        raise Refusal("This campaign has no schedule: set one first.")
+    return turn, schedule
+
+
+def _with_time_left(schedule: Schedule, turn: Turn, counted_from: datetime, begins: datetime) -> datetime | None:
+    """The first deadline that leaves from ``begins`` on what a turn had left from ``counted_from`` on."""
+    left = max(timedelta(0), turn.deadline - counted_from) if turn.deadline else timedelta(0)
+    return due_after(schedule, begins + left - timedelta(microseconds=1))
+
+
+def _move(turn: Turn, deadline: datetime | None) -> None:
+    turn.deadline = deadline
+    turn.save(update_fields=["deadline"])
+
+
+def _due(turn: Turn, schedule: Schedule) -> str:
+    due = turn.deadline
+    return f" The orders of turn {turn.number} are due on {on_record(due, schedule.zone)}." if due else ""

@@ -1,0 +1,41 @@
+"""When turns are due. All of it is public; templates show each moment in the reader's own zone."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from campaign.rules.schedule import deadlines, in_words
+from campaign.selectors.schedule import schedule_of
+from campaign.visibility.reader import Knowledge
+from rosters.rules.refusal import Refusal
+
+SHOWN = 4
+
+
+@dataclass(frozen=True)
+class DueDates:
+    """The rhythm in words, the deadlines to come after that of the open turn, and what holds the clock up."""
+
+    rhythm: str
+    early: bool
+    coming: tuple[datetime, ...]
+    paused_until: datetime | None
+    pause_reason: str
+    asked: bool
+
+
+def due_dates(knowledge: Knowledge) -> DueDates | None:
+    """When the turns of a war are due; None where it has no schedule, or is over."""
+    row = schedule_of(knowledge.campaign)
+    if row is None or knowledge.war_is_over:
+        return None
+    now = timezone.now()
+    paused = row.paused_until if row.paused_until and row.paused_until > now else None
+    last = knowledge.turn.deadline if knowledge.turn else None
+    after = max(moment for moment in (now, last, paused) if moment)
+    try:
+        rhythm, coming = in_words(row.plan), tuple(deadlines(row.plan, after, SHOWN))
+    except Refusal as refusal:
+        rhythm, coming = str(refusal), ()
+    return DueDates(rhythm, row.early, coming, paused, row.pause_reason if paused else "", row.asked_at is not None)
