@@ -10,6 +10,19 @@ from campaign.models.game import Campaign
 from rosters.limits import known_values, one_of, within
 
 
+class Hand(models.TextChoices):
+    """By whose hand an order or a line of a sheet was entered."""
+
+    OWN = "own", "player"
+    REFEREE = "referee", "referee"
+    DEPUTY = "deputy", "deputy"
+    STANDING = "standing", "standing order"
+    CARETAKER = "caretaker", "caretaker"
+
+
+HANDS = ("own", "referee", "deputy", "standing", "caretaker")
+
+
 class Turn(models.Model):
     """One turn and how far its running has come."""
 
@@ -90,6 +103,7 @@ class ArmyOrder(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     path = models.JSONField(default=list, blank=True, help_text="keys of the provinces to enter, in order")
     given_by = models.CharField(max_length=80, blank=True)
+    hand = models.CharField(max_length=10, choices=Hand.choices, default=Hand.OWN)
     given_at = models.DateTimeField(default=timezone.now, editable=False)
     outcome = models.CharField(max_length=300, blank=True, help_text="what became of it")
 
@@ -97,7 +111,9 @@ class ArmyOrder(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["turn", "station"], name="army_order_once_a_turn"),
             known_values(
-                "army_order", one_of("kind", ("hold", "march", "rest", "forced", "avoid", "support", "disband"))
+                "army_order",
+                one_of("kind", ("hold", "march", "rest", "forced", "avoid", "support", "disband")),
+                one_of("hand", HANDS),
             ),
         ]
 
@@ -134,6 +150,7 @@ class SheetLine(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.ENTERED)
     outcome = models.CharField(max_length=300, blank=True)
     entered_by = models.CharField(max_length=80, blank=True)
+    hand = models.CharField(max_length=10, choices=Hand.choices, default=Hand.OWN)
     entered_at = models.DateTimeField(default=timezone.now, editable=False)
     idempotency = models.CharField(max_length=160, null=True, blank=True, editable=False)  # noqa: DJ001 (none: no key)
 
@@ -147,6 +164,7 @@ class SheetLine(models.Model):
                     "kind", ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay")
                 ),
                 one_of("state", ("entered", "withdrawn", "done", "refused")),
+                one_of("hand", HANDS),
                 within("cost", 0, 100_000),
             ),
         ]

@@ -14,6 +14,7 @@ from campaign.views import (
     results,
     rosters,
     rulings,
+    seats,
     spending,
     tables,
     treasury,
@@ -24,6 +25,7 @@ app_name = "game"
 
 urlpatterns = [
     path("", maps.war_map, name="map"),
+    path("seats/", seats.seats, name="seats"),
     path("list/", maps.as_list, name="list"),
     path("provinces/<slug:key>/", maps.province, name="province"),
     path("provinces/<slug:key>/buy/", orders.buy, name="buy"),

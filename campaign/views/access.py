@@ -9,6 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
+from campaign.services.record.hands import acting
+from campaign.views.seats import acting_in, in_seat, refused, watching
 from campaign.visibility import Knowledge, knowledge_for
 
 Page = Callable[..., HttpResponse]
@@ -17,17 +19,22 @@ Page = Callable[..., HttpResponse]
 def member_page(*methods: str) -> Callable[[Page], Page]:
     """A page of a campaign: ``view(request, knowledge, …)`` for members, 404 for everybody else.
 
-    Visitors who are not logged in are sent to the log-in before anything is looked up. No copy is kept, since a
+    A reader in another seat gets the knowledge of that seat. Visitors
+    who are not logged in are sent to the log-in before anything is looked up. No copy is kept, since a
     page holds secrets and a fragment shares its address with the whole page.
     """
 
     def decorate(view: Page) -> Page:
         @wraps(view)
         def inner(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponse:
-            knowledge = knowledge_for(slug, request.user)  # type: ignore[arg-type]
-            if knowledge is None:
+            own = knowledge_for(slug, request.user)  # type: ignore[arg-type]
+            if own is None:
                 raise Http404
-            return not_kept(view(request, knowledge, *args, **kwargs))
+            knowledge = in_seat(request, own)
+            if watching(knowledge) and request.method not in ("GET", "HEAD"):
+                return not_kept(refused(request, knowledge))
+            with acting(acting_in(request, knowledge)):
+                return not_kept(view(request, knowledge, *args, **kwargs))
 
         return require_http_methods(methods or ("GET", "HEAD"))(login_required(inner))
 

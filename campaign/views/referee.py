@@ -10,6 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaign
 from campaign.views.access import not_kept
+from campaign.views.seats import has_seat, in_seat, refused, watching
+from campaign.visibility import knowledge_of
 
 P = ParamSpec("P")
 RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponse]
@@ -27,6 +29,10 @@ def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponse]:
         campaign = refereed_campaign(slug=slug, user=request.user)
         if campaign is None:
             raise Http404
+        if request.method not in ("GET", "HEAD") and has_seat(request, campaign):
+            now = in_seat(request, knowledge_of(campaign, request.user))
+            if watching(now):
+                return not_kept(refused(request, now))
         return not_kept(view(request, campaign, *args, **kwargs))
 
     return inner

@@ -23,7 +23,8 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import UNSAID, Part, first_entry
 from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
-from battles.services.table import hand_in, save_draft
+from battles.services.table import save_draft
+from campaign.services.phases.results import hand_in_result
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battle_doors import back, decided, own_side
 from campaign.visibility.battles import BattleKnown
@@ -118,13 +119,13 @@ def _take_result(
 ) -> HttpResponse:
     if not all_valid(forms):
         return _result_page(request, knowledge, seen, part, forms, status=422)
-    battle, by = seen.battle, str(request.user)
+    battle, by = seen.battle, knowledge.user_name
     try:
         values = _values(request, forms)
         if "draft" in request.POST:
             save_draft(battle=battle, side=part.number, part=part.key, values=values, by=by)
             messages.success(request, "The draft is kept; nobody else sees it.")
-        elif hand_in(battle=battle, side=part.number, part=part, values=values, by=by):
+        elif hand_in_result(battle=battle, part=part, values=values, by=by):
             messages.success(request, "Both sides say the same: the battle is settled.")
         else:
             messages.success(request, "Your result is handed in. You may change it until both sides agree.")

@@ -30,7 +30,7 @@ def wish(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         return back(knowledge, key)
     with refusals_told(request):
         methods.check_leads(engagement=seen.engagement, side=side, faction=knowledge.own)
-        _carry_out(seen, side, form.cleaned_data["method"], str(request.user))
+        _carry_out(seen, side, form.cleaned_data["method"], knowledge.user_name)
     return back(knowledge, key)
 
 

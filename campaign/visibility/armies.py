@@ -6,7 +6,7 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
+from campaign.visibility.values import HAND_TEXTS, ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
 from rosters.models import Unit
 from rosters.rules.catalogue import catalogue
 
@@ -67,7 +67,8 @@ def orders_now(knowledge: Knowledge) -> dict[int, OrderView]:
 
 def order_view(row: ArmyOrder) -> OrderView:
     """An order as its giver reads it."""
-    return OrderView(row.station.army.key, row.kind, row.get_kind_display(), tuple(row.path), row.outcome)
+    hand = HAND_TEXTS.get(row.hand, "")
+    return OrderView(row.station.army.key, row.kind, row.get_kind_display(), tuple(row.path), row.outcome, hand)
 
 
 def engaged_stations(knowledge: Knowledge) -> set[int]:

@@ -25,6 +25,15 @@ PAGES = (
 
 
 @dataclass(frozen=True)
+class Seat:
+    """Where a reader sits who is not in his own place: ``mode`` act or view, and for whom; ``hand`` marks his acts."""
+
+    mode: str
+    name: str
+    hand: str
+
+
+@dataclass(frozen=True)
 class Knowledge:
     """What one reader may know of one campaign; every page, form and file starts from it.
 
@@ -39,6 +48,8 @@ class Knowledge:
     member_pk: int | None = None
     unread: int = 0
     """Notices that the reader has not read."""
+    seat: Seat | None = None
+    """Where he sits, if not in his own place; all else is then what belongs to that seat."""
 
     @property
     def is_referee(self) -> bool:

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 
 from campaign.models import ArmyOrder, SheetLine, Station, Turn
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import GivenOrder, SheetView
+from campaign.visibility.values import HAND_TEXTS, GivenOrder, SheetView
 from rosters.rules.catalogue import catalogue
 
 Kind = SheetLine.Kind
@@ -30,6 +30,7 @@ def _given(knowledge: Knowledge, row: ArmyOrder, names: dict[str, str]) -> Given
         faction=knowledge.factions[row.station.faction_id],
         text=" to ".join([row.get_kind_display(), *(names.get(key, key) for key in row.path)]),
         outcome=row.outcome,
+        hand=HAND_TEXTS.get(row.hand, ""),
     )
 
 
@@ -80,7 +81,7 @@ def sheet_row(knowledge: Knowledge, number: int) -> SheetLine | None:
 def _line(knowledge: Knowledge, number: int, row: SheetLine, names: dict[str, str]) -> SheetView:
     return SheetView(
         number, knowledge.factions[row.faction_id], row.kind, _words(row, names), row.cost, row.state,
-        row.get_state_display(), row.outcome,
+        row.get_state_display(), row.outcome, HAND_TEXTS.get(row.hand, ""),
     )  # fmt: skip
 
 

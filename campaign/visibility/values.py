@@ -161,6 +161,14 @@ def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
     return PlanView(**words, spare=there, spared=len(there))
 
 
+HAND_TEXTS = {
+    "referee": "given by the referee",
+    "deputy": "given by the deputy",
+    "standing": "by standing order",
+    "caretaker": "by the caretaker",
+}
+
+
 @dataclass(frozen=True)
 class OrderView:
     """The order of an army for a turn. ``path`` are keys of provinces."""
@@ -170,6 +178,7 @@ class OrderView:
     kind_text: str
     path: tuple[str, ...]
     outcome: str
+    hand: str = ""
 
 
 @dataclass(frozen=True)
@@ -304,6 +313,7 @@ class GivenOrder:
     faction: FactionView
     text: str
     outcome: str
+    hand: str = ""
 
 
 @dataclass(frozen=True)
@@ -318,6 +328,7 @@ class SheetView:
     state: str
     state_text: str
     outcome: str
+    hand: str = ""
 
     @property
     def stands(self) -> bool:

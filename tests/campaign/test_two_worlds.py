@@ -31,6 +31,7 @@ RIVAL = "north"
 MATRIX = {
     "game:map": "",
     "game:list": "",
+    "game:seats": "",
     "game:province": "province",
     "game:buy": "province",
     "game:depot": "province",
@@ -266,6 +267,7 @@ def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
         "merge": [(("into", foreign),), (("into", ids.army[1]),)],
         "replacements": [(("units", ids.unit[0]), ("points", "1"))],
         "ready": [(("ready", "1"),)],
+        "seats": [(("seat", seat),) for seat in ("act:south", "view:1", "")],
         "correct": [(("faction", "south"), ("points", "5"), ("reason", "x"))],
     }  # fmt: skip
     return [*found.get(last, []), ()]

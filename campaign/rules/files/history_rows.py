@@ -44,6 +44,7 @@ FACTION_ACCOUNTS = ("treasury", "reserved")
 CAMPAIGN_ACCOUNTS = ("opening", "income", "offmap", "maintenance", "purchases", "events", "corrections")
 SHEET_KINDS = ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay")
 ORDERS = ("hold", "march", "rest", "forced", "avoid", "support", "disband")
+HANDS = ("own", "referee", "deputy", "standing", "caretaker")
 MOST = 200_000
 
 
@@ -132,6 +133,7 @@ class OrderRow:
     kind: str = choice(ORDERS, "hold")
     path: list[Any] = plain(list)
     given_by: str = kept(80)
+    hand: str = choice(HANDS, "own")
     given_at: datetime.datetime | None = moment()
     outcome: str = kept(300)
 
@@ -148,6 +150,7 @@ class SheetRow:
     state: str = choice(("entered", "withdrawn", "done", "refused"), "entered")
     outcome: str = kept(300)
     entered_by: str = kept(80)
+    hand: str = choice(HANDS, "own")
     entered_at: datetime.datetime | None = moment()
     idempotency: str | None = handle()
 

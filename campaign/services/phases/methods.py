@@ -20,6 +20,7 @@ from campaign.models import Campaign, Engagement, Faction, Leader
 from campaign.rules.profile import check_rules
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
+from campaign.services.record.hands import note_hand
 from rosters.rules.refusal import Refusal
 
 LONGEST = 365
@@ -101,6 +102,7 @@ def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
     """A side says how it would have its battle decided; True when that is now done."""
     battle = _battle(engagement)
     agreed = choosing.wish_method(battle=battle, side=side, method=method, by=by)
+    note_hand(f"said how {battle.name} is to be decided for")
     if agreed:
         transaction.on_commit(publish_due)
         _tell(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")
@@ -113,6 +115,7 @@ def give_up(*, engagement: Engagement, side: int) -> None:
     battle = _battle(engagement)
     name = engagement.details["sides"][side]["name"]
     choosing.concede(battle=battle, side=side)
+    note_hand(f"gave up the field of {battle.name} for")
     _tell(engagement, f"{battle.name}: {name} gives up the field.")
 
 

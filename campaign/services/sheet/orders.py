@@ -11,6 +11,7 @@ from campaign.models import ArmyOrder, Faction, FactionTurn, Station, Turn
 from campaign.rules.movement import forced_march_open, march_refusal, onward_refusal
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War, current_turn, war_around, war_known_to
+from campaign.services.record.hands import hand_now, note_hand
 from campaign.services.sheet.sheet import open_turn_of
 from rosters.rules.refusal import Refusal
 
@@ -148,8 +149,9 @@ def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: 
     order, _ = ArmyOrder.objects.update_or_create(
         turn=turn, station=station,
         defaults={"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "given_at": timezone.now(),
-                  "outcome": ""},
+                  "outcome": "", "hand": hand_now()},
     )  # fmt: skip
+    note_hand("gave orders for")
     draft_again(turn, station.faction)
     return Given(order, turn)
 
@@ -159,6 +161,7 @@ def withdraw_order(*, station: Station, actor: str) -> Given:
     """Take an army's order back: without one it holds."""
     turn = open_turn_of(station.faction)
     ArmyOrder.objects.filter(turn=turn, station=station).delete()
+    note_hand("gave orders for")
     draft_again(turn, station.faction)
     return Given(None, turn)
 
@@ -180,6 +183,7 @@ def _ready(faction: Faction, user: AbstractBaseUser | None, ready: bool) -> Fact
     row = FactionTurn.objects.get(turn=turn, faction=faction)
     row.ready, row.ready_at, row.ready_by = ready, timezone.now() if ready else None, user if ready else None
     row.save(update_fields=["ready", "ready_at", "ready_by"])
+    note_hand("said Ready for" if ready else "took back Ready for")
     return row
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from campaign.models import Station
 from campaign.rules.plan import check_plan
+from campaign.services.record.hands import note_hand
 from campaign.services.sheet.orders import draft_again
 from campaign.services.sheet.sheet import open_turn_of
 from rosters.models import Unit
@@ -27,4 +28,5 @@ def give_plan(*, station: Station, plan: Mapping[str, Any], actor: str) -> Stati
     Station.objects.filter(pk=station.pk).update(plan=wanted)
     station.plan = wanted
     draft_again(turn, station.faction)
+    note_hand("gave orders for")
     return station

@@ -10,6 +10,7 @@ from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, 
 from campaign.references import turn_reference
 from campaign.selectors.war import current_turn, war_known_to, war_of
 from campaign.services.record.chronicle import write_entry
+from campaign.services.record.hands import hand_now, note_hand
 from campaign.services.record.points import release, reserve, spend
 from campaign.services.sheet import armies, leaders, purchases, rest
 from campaign.services.sheet.case import Case
@@ -64,7 +65,8 @@ def enter_line(
     known = war_known_to(turn, faction)
     cost = _act(kind).price(Case(known, faction, details, _standing(turn, faction), actor))
     line = SheetLine.objects.create(turn=turn, faction=faction, kind=kind, details=details, cost=cost,
-                                    entered_by=actor[:80], idempotency=own_key)  # fmt: skip
+                                    entered_by=actor[:80], idempotency=own_key, hand=hand_now())  # fmt: skip
+    note_hand("wrote on the sheet of")
     if cost:
         reserve(faction=faction, amount=cost, reason=f"Set aside: {describe(line)}", reference=_reference(turn),
                 actor=actor, rule="HR-7", turn=turn.number, key=f"sheet:{line.pk}:reserved")  # fmt: skip
@@ -91,6 +93,7 @@ def withdraw_line(*, line: SheetLine, actor: str) -> SheetLine:
                 rule="HR-7", reference=_reference(turn), turn=turn.number,
                 key=f"sheet:{line.pk}:withdrawn")  # fmt: skip
     _draft_again(turn, line.faction)
+    note_hand("wrote on the sheet of")
     line.refresh_from_db()
     return line
 

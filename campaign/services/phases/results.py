@@ -1,0 +1,19 @@
+"""Results of battles on the table, handed in by a faction or for it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from battles.models import Battle
+from battles.resolvers.entries import Part
+from battles.services.table import hand_in
+from campaign.services.record.hands import note_hand
+
+
+@transaction.atomic
+def hand_in_result(*, battle: Battle, part: Part, values: Mapping[str, Any], by: str) -> bool:
+    """Hand in what a faction answers for; whether the battle is settled by it. Who acts for it is on the record."""
+    settled = hand_in(battle=battle, side=part.number, part=part, values=values, by=by)
+    note_hand(f"handed in a result of {battle.name} for")
+    return settled

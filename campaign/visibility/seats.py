@@ -1,0 +1,80 @@
+"""Seats: a referee acts for a faction or looks at the war as a member does; a deputy acts for his faction.
+
+In a seat a reader knows what belongs to the seat and nothing else: what he knows besides stays behind.
+"""
+
+from dataclasses import dataclass, replace
+
+from django.contrib.auth.models import AnonymousUser, User
+
+from campaign.models import Faction, Member
+from campaign.models.people import Role
+from campaign.models.turns import Hand
+from campaign.visibility.reader import Knowledge, Seat
+
+ACT, VIEW = "act", "view"
+Place = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class SeatOffer:
+    """A seat that the reader may take: how, its key, and its name."""
+
+    mode: str
+    key: str
+    name: str
+
+
+def seated(knowledge: Knowledge, user: User | AnonymousUser, place: Place) -> Knowledge | None:
+    """What the reader knows in a seat; None where it is not his to take."""
+    mode, key = place
+    if mode == ACT:
+        return _acting_for(knowledge, user, key)
+    return _viewing(knowledge, key) if mode == VIEW and knowledge.is_referee else None
+
+
+def _acting_for(knowledge: Knowledge, user: User | AnonymousUser, key: str) -> Knowledge | None:
+    faction = knowledge.campaign.factions.filter(key=key).first()
+    hand = hand_for(knowledge, faction, user)
+    if faction is None or not hand:
+        return None
+    name = f"{knowledge.user_name} ({Hand(hand).label})"
+    return _moved(knowledge, Role.PLAYER, faction, name, Seat(ACT, faction.name, hand))
+
+
+def hand_for(knowledge: Knowledge, faction: Faction | None, user: User | AnonymousUser) -> str:
+    """By which right a reader may act for a faction; empty if by none."""
+    if faction is None:
+        return ""
+    return Hand.REFEREE if knowledge.is_referee else ""
+
+
+def _viewing(knowledge: Knowledge, key: str) -> Knowledge | None:
+    if not (key.isascii() and key.isdigit() and len(key) < 12):
+        return None
+    rows = Member.objects.filter(campaign=knowledge.campaign, pk=int(key)).select_related("user", "faction")
+    member = rows.first()
+    if member is None:
+        return None
+    name = member.user.get_username()
+    return _moved(knowledge, member.role, member.faction, name, Seat(VIEW, name, ""))
+
+
+def _moved(knowledge: Knowledge, role: str, own: Faction | None, name: str, seat: Seat) -> Knowledge:
+    """A fresh Knowledge: nothing that was read for the reader himself goes with him, nor his news; nor are a member's
+    own news and letters opened to somebody else."""
+    return replace(knowledge, role=role, own=own, user_name=name, member_pk=None, unread=0, seat=seat)
+
+
+def seat_offers(knowledge: Knowledge) -> list[SeatOffer]:
+    """The seats that a referee may take."""
+    if not knowledge.is_referee:
+        return []
+    factions = [SeatOffer(ACT, view.key, view.name) for view in knowledge.factions.values()]
+    members = Member.objects.filter(campaign=knowledge.campaign).exclude(role=Role.REFEREE)
+    rows = members.select_related("user", "faction").order_by("pk")
+    return factions + [SeatOffer(VIEW, str(row.pk), _name(row)) for row in rows]
+
+
+def _name(row: Member) -> str:
+    return f"{row.user} ({row.faction})" if row.faction else f"{row.user} ({row.get_role_display()})"

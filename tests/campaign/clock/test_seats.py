@@ -1,0 +1,122 @@
+"""The referee acts for a faction, from its own pages and marked; and looks at the war as a member does."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import ArmyOrder, FactionTurn, Member, RefereeAct, SheetLine
+from tests.campaign.worlds import HIDDEN, Valley, long_valley
+
+pytestmark = pytest.mark.django_db
+SLUG = "long-valley"
+
+
+@pytest.fixture
+def valley() -> Valley:
+    return long_valley(HIDDEN)
+
+
+@pytest.fixture
+def referee(valley: Valley) -> Client:
+    return entered(valley, "referee")
+
+
+def entered(valley: Valley, name: str) -> Client:
+    client = Client()
+    client.force_login(valley.people[name])
+    return client
+
+
+def at(name: str, *args: object) -> str:
+    return reverse(f"game:{name}", args=[SLUG, *args])
+
+
+def sit(client: Client, seat: str) -> int:
+    return client.post(at("seats"), {"seat": seat}).status_code
+
+
+def key(valley: Valley, ref: str) -> str:
+    return valley.stations[ref].army.key
+
+
+def test_the_referee_gives_a_factions_orders_from_its_own_pages(valley: Valley, referee: Client):
+    assert referee.post(at("order", key(valley, "south-rear")), {"order": "rest"}).status_code in (403, 404)
+    assert sit(referee, "act:south") == 302
+    assert "You act for South" in referee.get(at("map")).text
+    assert referee.post(at("order", key(valley, "south-rear")), {"order": "rest"}).status_code == 302
+    assert referee.post(at("depot", "lowfield")).status_code == 302
+    assert referee.post(at("ready"), {"ready": "1"}).status_code == 302
+    order, line = ArmyOrder.objects.get(), SheetLine.objects.get()
+    assert (order.kind, order.hand, order.given_by) == ("rest", "referee", "referee (referee)")
+    assert (line.kind, line.hand) == ("depot", "referee")
+    assert FactionTurn.objects.get(faction=valley.factions["south"]).ready
+
+
+def test_what_the_referee_gave_is_marked_for_the_faction_and_on_the_public_record(valley: Valley, referee: Client):
+    sit(referee, "act:south")
+    for ref in ("south-rear", "south-main"):
+        referee.post(at("order", key(valley, ref)), {"order": "rest"})
+    south, north = entered(valley, "south"), entered(valley, "north")
+    assert "given by the referee" in south.get(at("army", key(valley, "south-rear"))).text
+    assert "given by the referee" in south.get(at("turn")).text
+    acts = list(RefereeAct.objects.filter(secret=False).values_list("act", flat=True))
+    assert acts == ["gave orders for South"], "once, so that it betrays no number of armies"
+    assert "gave orders for South" in north.get(at("turn")).text
+
+
+def test_a_seat_knows_what_belongs_to_it_and_nothing_else(valley: Valley, referee: Client):
+    pages = [at(name) for name in ("map", "list", "rosters", "treasury", "turn", "chronicle", "battles")]
+    pages += [at("army", key(valley, ref)) for ref in valley.stations]
+    north = entered(valley, "north")
+    expected = {page: north.get(page).status_code for page in pages}
+    for seat in ("act:north", f"view:{Member.objects.get(user=valley.people['north']).pk}"):
+        sit(referee, seat)
+        assert {page: referee.get(page).status_code for page in pages} == expected
+        rosters = referee.get(at("rosters")).text
+        assert "South Rear" not in rosters
+        assert "North Main" in rosters
+        assert referee.get(f"{at('treasury')}?faction=south").text.count("South") == 1, "who is ready, in the head"
+        sit(referee, "")
+        assert "South Rear" in referee.get(at("rosters")).text
+
+
+def test_nothing_can_be_changed_while_viewing(valley: Valley, referee: Client):
+    member = Member.objects.get(user=valley.people["south"])
+    sit(referee, f"view:{member.pk}")
+    page = referee.get(at("map")).text
+    assert "You see the war as south does" in page
+    assert "Back to your own place" in page
+    for url, sent in (
+        (at("order", key(valley, "south-rear")), {"order": "rest"}), (at("ready"), {"ready": "1"}),
+        (at("numbers_copy"), {}), (reverse("desk_run", args=[SLUG]), {}), (reverse("desk_due", args=[SLUG]), {}),
+    ):  # fmt: skip
+        refused = referee.post(url, sent)
+        assert refused.status_code == 403, url
+        assert "Go back to your own place first" in refused.text
+    assert not ArmyOrder.objects.exists()
+    assert not FactionTurn.objects.filter(ready=True).exists()
+    assert sit(referee, "") == 302
+    assert "The referee" in referee.get(reverse("desk", args=[SLUG])).text
+
+
+def test_a_seat_is_the_referees_alone(valley: Valley):
+    own = Member.objects.get(user=valley.people["south"])
+    for name in ("north", "observer"):
+        client = entered(valley, name)
+        for seat in ("act:south", "act:north", f"view:{own.pk}", "view:x", "act:", "nonsense:1"):
+            assert sit(client, seat) == 302
+            assert "Back to your own place" not in client.get(at("map")).text
+    assert sit(entered(valley, "stranger"), "act:south") == 404
+
+
+def test_a_referee_who_is_one_no_longer_loses_his_seat(valley: Valley, referee: Client):
+    sit(referee, "act:south")
+    Member.objects.filter(user=valley.people["referee"]).update(role="observer")
+    assert "You observe" in referee.get(at("map")).text
+    assert referee.post(at("order", key(valley, "south-rear")), {"order": "rest"}).status_code in (403, 404)
+
+
+def test_no_seat_leads_into_another_war(valley: Valley, referee: Client):
+    other = Member.objects.get(user=valley.people["stranger"])
+    sit(referee, f"view:{other.pk}")
+    assert "Back to your own place" not in referee.get(at("map")).text
