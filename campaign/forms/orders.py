@@ -1,11 +1,12 @@
 """What a player sends: orders, lines of the sheet, filters. Services decide whether it is allowed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 
 from battles.resolvers.sides import POSTURES, SECTORS
+from campaign.rules.standing import KINDS
 from campaign.visibility.values import UnitView
 from rosters.fields import WholeNumberField
 
@@ -86,6 +87,28 @@ class PlanForm(forms.Form):
     def plan(self) -> dict[str, Any]:
         """The plan with only what was said."""
         return {key: value for key, value in self.cleaned_data.items() if value not in ("", None, [])}
+
+
+class StandingForm(forms.Form):
+    """A standing order: its kind, nothing to take it back, and provinces by their names, separated by commas."""
+
+    kind = forms.ChoiceField(
+        required=False, choices=[("", ""), *KINDS.items()],
+        error_messages={"invalid_choice": "Standing order: choose one of those listed."},
+    )  # fmt: skip
+    path = forms.CharField(required=False, max_length=1000)
+
+    def __init__(self, *args: Any, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._keys = {name.casefold(): key for key, name in names.items()} | {key: key for key in names}
+
+    def clean_path(self) -> list[str]:
+        """Keys of the provinces."""
+        typed = [part.strip() for part in self.cleaned_data["path"].split(",") if part.strip()]
+        for name in typed:
+            if name.casefold() not in self._keys:
+                raise forms.ValidationError(f"Provinces: “{name[:40]}” is no province of this map.")
+        return [self._keys[name.casefold()] for name in typed]
 
 
 class BuyForm(forms.Form):

@@ -84,6 +84,9 @@ class Station(models.Model):
     plan = models.JSONField(
         default=dict, blank=True, help_text="what its general is to try in the next battle; secret like orders"
     )
+    standing = models.JSONField(
+        default=dict, blank=True, help_text="its order for turns for which nothing is entered; secret like orders"
+    )
     retreats = models.PositiveSmallIntegerField(default=0, help_text="retreats this turn")
 
     class Meta:

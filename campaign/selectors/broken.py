@@ -38,6 +38,7 @@ from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.plan import check_plan
 from campaign.rules.profile import check_profile, check_rules
+from campaign.rules.standing import check_standing
 from rosters.audit import guarded, readable, unreadable
 from rosters.models import StrengthLine, Unit
 from rosters.rules.catalogue import unit_type
@@ -205,6 +206,11 @@ def _keys(*columns: str) -> Callable[[Any], None]:
     return check
 
 
+def _station(row: Station) -> None:
+    check_plan(row.plan, "plan")
+    check_standing(row.standing)
+
+
 TABLES = (
     Watched(Campaign, "pk", (CampaignFile,), (_campaign,)),
     Watched(Schedule, read_as=(rows.ScheduleRow,), checks=(lambda row: row.plan,)),
@@ -213,7 +219,7 @@ TABLES = (
     Watched(Province, read_as=(rows.ProvinceRow,)),
     Watched(Edge, read_as=(rows.EdgeRow,)),
     Watched(Leader, read_as=(rows.LeaderRow,)),
-    Watched(Station, read_as=(rows.ArmyRow,), checks=(_keys("supply_path"), lambda row: check_plan(row.plan, "plan"))),
+    Watched(Station, read_as=(rows.ArmyRow,), checks=(_keys("supply_path"), _station)),
     Watched(Member),
     Watched(Account),
     Watched(PointsEntry),

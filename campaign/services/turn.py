@@ -33,6 +33,7 @@ from campaign.services.record.land import keep_land
 from campaign.services.record.together import written_together
 from campaign.services.sheet.leaders import arrive
 from campaign.services.sheet.sheet import carry_out_sheet
+from campaign.services.sheet.standing import give_standing_orders
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -108,6 +109,8 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
     if Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.MARCHING) != 1:
         return False
     turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
+    with phase("P5 (standing orders)"):
+        give_standing_orders(turn=turn)
     with phase("P3 (maintenance)"), written_together():
         if turn.muster:
             pay_maintenance(war=war_of(turn), actor=actor)

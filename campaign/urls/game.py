@@ -35,6 +35,7 @@ urlpatterns = [
     path("armies/<slug:key>/forecast/stop/", forecasts.stop_army, name="army_forecast_stop"),
     path("armies/<slug:key>/order/", orders.order, name="order"),
     path("armies/<slug:key>/plan/", orders.plan, name="plan"),
+    path("armies/<slug:key>/standing/", orders.standing, name="standing"),
     path("armies/<slug:key>/amalgamate/", orders.amalgamate, name="amalgamate"),
     path("armies/<slug:key>/disband/", orders.disband, name="disband"),
     path("armies/<slug:key>/split/", orders.split, name="split"),

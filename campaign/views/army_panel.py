@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from campaign.forms.orders import order_value
 from campaign.models import ArmyOrder, SheetLine, Station
+from campaign.rules.standing import KINDS
 from campaign.selectors.war import War, war_known_to
 from campaign.services.sheet.forecast import attrition_preview
 from campaign.services.sheet.orders import OrderChoice, order_choices
@@ -108,6 +109,7 @@ def context(
         "roster_text": drawn_text("rosters/roster.html", roster=roster_of(knowledge, army)),
         "boxes": _boxes(army, worn),
         "worn": worn,
+        "standing_kinds": KINDS.items(),
         "wings": [(wing.ref, wing.name) for wing in army.wings],
         "others_here": [a for a in own if a.own and a.province == army.province and a.key != army.key],
         "order_place": ", then ".join(provinces[key].name for key in path if key in provinces),

@@ -14,12 +14,14 @@ from campaign.forms.orders import (
     PlanForm,
     ReplacementsForm,
     SplitForm,
+    StandingForm,
     UnitsForm,
 )
 from campaign.models import SheetLine, Station
 from campaign.services.sheet import orders as order_services
 from campaign.services.sheet import sheet as sheet_services
 from campaign.services.sheet.plans import give_plan
+from campaign.services.sheet.standing import give_standing
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.maps import show_army, show_province
 from campaign.views.sending import answered, clean, commander, once, sentence
@@ -30,7 +32,7 @@ from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 
 PAGE_OF = {
-    **dict.fromkeys(("order", "plan", "amalgamate", "disband", "split", "merge", "replacements"), "army"),
+    **dict.fromkeys(("order", "plan", "standing", "amalgamate", "disband", "split", "merge", "replacements"), "army"),
     **dict.fromkeys(("buy", "depot"), "province"),
     **dict.fromkeys(("withdraw", "gift", "hire", "pay_first"), "treasury"),
     "ready": "map",
@@ -97,6 +99,19 @@ def plan(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         give_plan(station=station, plan=form.plan, actor=knowledge.user_name)
 
     return _army_act(request, knowledge, key, form, act, "plan")
+
+
+@member_page("POST")
+def standing(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """Give an army the order that it has whenever nothing is entered for it, or take it back."""
+    station = _own_army(knowledge, key)
+    names = {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
+    form = StandingForm(request.POST, names=names)
+
+    def act() -> None:
+        give_standing(station=station, actor=knowledge.user_name, **form.cleaned_data)
+
+    return _army_act(request, knowledge, key, form, act, "standing")
 
 
 @member_page("POST")

@@ -16,7 +16,8 @@ from campaign.models import Faction
 from campaign.views.access import Knowledge, wants_fragment
 from rosters.rules.refusal import Refusal
 
-STAND = {"order": "The order is given.", "plan": "The plan is kept until you change it."}
+STAND = {"order": "The order is given.", "plan": "The plan is kept until you change it.",
+         "standing": "The standing order is kept until you change it."}  # fmt: skip
 ENTERED = "Entered on the sheet. It is carried out when the turn is sealed."
 
 

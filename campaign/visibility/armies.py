@@ -5,8 +5,18 @@ from collections.abc import Container, Iterable, Mapping
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
+from campaign.rules.standing import KINDS
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import HAND_TEXTS, ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
+from campaign.visibility.values import (
+    HAND_TEXTS,
+    ArmyView,
+    LeaderView,
+    OrderView,
+    SeenArmy,
+    StandingView,
+    UnitView,
+    plan_view,
+)
 from rosters.models import Unit
 from rosters.rules.catalogue import catalogue
 
@@ -100,7 +110,18 @@ def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: 
         order=order,
         own=knowledge.own is not None and row.faction_id == knowledge.own.pk,
         plan=plan_view(row.plan, [unit.key for unit in units]),
+        standing=standing_view(knowledge, row),
     )
+
+
+def standing_view(knowledge: Knowledge, row: Station) -> StandingView:
+    """The standing order of a station that the reader commands."""
+    kind = str(row.standing.get("kind", ""))
+    if kind not in KINDS:
+        return StandingView()
+    shapes = knowledge.places.land.shapes
+    path = tuple(shapes[key].name for key in row.standing.get("path", []) if key in shapes)
+    return StandingView(kind, KINDS[kind], path)
 
 
 def leader_view(row: Leader) -> LeaderView:

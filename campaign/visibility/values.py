@@ -182,6 +182,20 @@ class OrderView:
 
 
 @dataclass(frozen=True)
+class StandingView:
+    """The standing order of an army; ``path`` are names of provinces."""
+
+    kind: str = ""
+    text: str = ""
+    path: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The standing order in words."""
+        return ": ".join(part for part in (self.text, ", then ".join(self.path)) if part)
+
+
+@dataclass(frozen=True)
 class ArmyView:
     """An army known exactly: the reader's own, or any to the referee."""
 
@@ -203,6 +217,7 @@ class ArmyView:
     order: OrderView | None = None
     own: bool = True
     plan: PlanView = PlanView()
+    standing: StandingView = StandingView()
 
     @property
     def strength(self) -> int:

@@ -12,6 +12,7 @@ from campaign.services.setup import start_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.sheet.sheet import buy_unit
+from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 
@@ -31,6 +32,7 @@ class Secrets:
     purchases: tuple[str, ...] = ()
     van_plan: tuple[tuple[str, object], ...] = ()
     main_plan: tuple[tuple[str, object], ...] = ()
+    rear_standing: str = ""
 
 
 PLAIN = Secrets()
@@ -44,6 +46,7 @@ HIDDEN = Secrets(
     purchases=("line_inf", "light_cav"),
     van_plan=(("posture", "delay"), ("sector", "left"), ("break_off", 35)),
     main_plan=(("posture", "attack"), ("reserve", 25)),
+    rear_standing="avoid",
 )
 
 
@@ -159,6 +162,7 @@ def after_a_battle(secrets: Secrets) -> Valley:
 def keep_secrets(valley: Valley, secrets: Secrets) -> None:
     """South's orders, plans and purchases."""
     give_plan(station=fresh(valley, "south-main"), plan=dict(secrets.main_plan), actor="south")
+    give_standing(station=fresh(valley, "south-rear"), kind=secrets.rear_standing, actor="south")
     for ref, kind, path in secrets.orders:
         give_order(station=fresh(valley, ref), kind=kind, path=path, actor="south")
     for type_key in secrets.purchases:

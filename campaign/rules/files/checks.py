@@ -14,6 +14,7 @@ from campaign.rules.house import house_rules
 from campaign.rules.plan import check_plan
 from campaign.rules.profile import check_profile, check_rules
 from campaign.rules.schedule import rhythm_of
+from campaign.rules.standing import check_standing
 from rosters.rules.catalogue import unit_type
 from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
@@ -156,8 +157,9 @@ def _check_provinces(file: CampaignFile) -> None:
 def _check_armies(file: CampaignFile) -> None:
     leaders = {row.ref: row for row in file.leaders}
     commanding: dict[str, str] = {}
+    provinces = {row.key for row in file.provinces}
     for place, row in _numbered("armies", file.armies):
-        _check_plan(place, row)
+        _check_plan(place, row, provinces)
         if len(row.wings) > 2:
             refuse(f"{place}.wings", f"{len(row.wings)} wings are given, at most two are allowed.")
         for ref in filter(None, (row.leader, *row.wings)):
@@ -171,11 +173,15 @@ def _check_armies(file: CampaignFile) -> None:
             refuse(place, "a campaign with a history has its units there; leave units and roster out.")
 
 
-def _check_plan(place: str, row: ArmyRow) -> None:
+def _check_plan(place: str, row: ArmyRow, provinces: set[str]) -> None:
     try:
         check_plan(row.plan, f"{place}.plan")
+        standing = check_standing(row.standing)
     except Refusal as exc:
         raise CampaignFileError(str(exc)) from exc
+    for key in standing.path if standing else ():
+        if key not in provinces:
+            refuse(f"{place}.standing", f'there is no province "{key}"; choose one of the file.')
 
 
 def _check_fresh(place: str, row: ArmyRow) -> None:

@@ -167,6 +167,7 @@ class ArmyRow:
     turns_unpaid: int = whole(0, TURNS, 0)
     supply_path: list[Any] = plain(list)
     plan: dict[str, Any] = plain(dict, portable=True)
+    standing: dict[str, Any] = plain(dict)
     retreats: int = whole(0, 100, 0)
     created_at: datetime.datetime | None = moment()
     roster: str | None = prose(4000, None)

@@ -59,7 +59,7 @@ def order_choices(station: Station, war: War | None = None) -> list[OrderChoice]
         if turn is None or station.province_id is None:
             return []
         war = war_known_to(turn, station.faction)
-    army = _as_it_will_stand(war, station)
+    army = as_it_will_stand(war, station)
     near = war.theatre.neighbours(army.province)
     staying = [OrderChoice(kind, (), label) for kind, label in STAYING]
     marches = [OrderChoice(Kind.MARCH, (k,), f"March to {_name(war, k)}", march_reason(war, army, k)) for k in near]
@@ -118,7 +118,7 @@ def support_reason(war: War, army: ArmyFacts, target: str) -> str:
     return ""
 
 
-def _as_it_will_stand(war: War, station: Station) -> ArmyFacts:
+def as_it_will_stand(war: War, station: Station) -> ArmyFacts:
     """The army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
     army = war.by_ref[station.ref]
     return replace(army, garrison=army.garrison or army.ref in war.recruiting)

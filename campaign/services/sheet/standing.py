@@ -1,0 +1,101 @@
+"""Standing orders of armies: given by their player, kept until changed, carried out where nothing is entered."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from battles.resolvers.words import listed
+from campaign.models import ArmyOrder, Faction, Station, Turn
+from campaign.models.turns import Hand
+from campaign.rules.standing import HOLD, SUPPORT, Ground, Now, Standing, check_standing, order_now
+from campaign.selectors.war import War, engaged_stations, war_known_to
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.hands import note_hand
+from campaign.services.sheet.orders import as_it_will_stand, march_reason, support_reason
+from campaign.services.sheet.sheet import open_turn_of
+from rosters.rules.refusal import Refusal
+
+WORDS = {"hold": "holds", "rest": "rests", "avoid": "avoids battle", "march": "marches to", "support": "supports"}
+
+
+@transaction.atomic
+def give_standing(*, station: Station, kind: str, path: Sequence[str] = (), actor: str) -> Station:
+    """Give an army its standing order, or take it back with an empty kind. It holds from this turn on."""
+    turn = open_turn_of(station.faction)
+    data: Mapping[str, Any] = {"kind": kind, "path": list(path)} if kind else {}
+    theatre = war_known_to(turn, station.faction).theatre
+    standing = check_standing(data, theatre)
+    here = station.province.key if station.province else ""
+    if standing and standing.kind == SUPPORT and theatre.edge(here, standing.path[0]) is None:
+        raise Refusal("Standing order: choose a province next to the army.")
+    if standing and standing.path and standing.path[0] != here and theatre.edge(here, standing.path[0]) is None:
+        raise Refusal("Standing order: a route begins in a province next to the army.")
+    station.standing = {"kind": standing.kind, "path": list(standing.path)} if standing else {}
+    Station.objects.filter(pk=station.pk).update(standing=station.standing)
+    note_hand("gave orders for")
+    return station
+
+
+def give_standing_orders(*, turn: Turn) -> None:
+    """P5 Every army without an order that has a standing one gets the order of this turn from it.
+
+    Each faction's are reckoned from what it knows. An army in an open battle gets none.
+    """
+    ordered = ArmyOrder.objects.filter(turn=turn).values("station")
+    rows = Station.objects.filter(campaign=turn.campaign_id, province__isnull=False).exclude(standing={})
+    rows = rows.exclude(pk__in=ordered).exclude(pk__in=engaged_stations(turn.campaign))
+    factions = Faction.objects.filter(pk__in=rows.values("faction")).order_by("order", "pk")
+    waiting = list(rows.order_by("pk").values_list("faction_id", "ref"))
+    for faction in factions:
+        war = war_known_to(turn, faction)
+        given = {ref: _now(war, war.stations[ref], faction) for owner, ref in waiting if owner == faction.pk}
+        write_orders(war, given, Hand.STANDING, "standing order")
+        _tell(turn, faction, war, given)
+
+
+def _now(war: War, station: Station, faction: Faction) -> Now:
+    standing = check_standing(station.standing)
+    army = as_it_will_stand(war, station)
+
+    def may(kind: str, target: str) -> bool:
+        reason = support_reason if kind == SUPPORT else march_reason
+        return not reason(war, army, target)
+
+    return order_now(
+        standing or Standing(HOLD), army, Ground(war.theatre, war.turn.number, seen_now(war, faction), may)
+    )
+
+
+def seen_now(war: War, faction: Faction) -> dict[str, int]:
+    """HR-22 The enemies that a faction sees this turn, as units by province: by its sightings, never by the truth."""
+    found: dict[str, int] = {}
+    rows = war.turn.sightings.filter(viewer=faction).select_related("seen_faction", "province")
+    for row in rows:
+        if war.theatre.at_war(row.seen_faction.key, faction.key):
+            found[row.province.key] = found.get(row.province.key, 0) + row.units_shown
+    return found
+
+
+def write_orders(war: War, given: Mapping[str, Now], hand: str, by: str) -> None:
+    """Write orders that no player has entered, with the mark of whose they are."""
+    ArmyOrder.objects.bulk_create(
+        ArmyOrder(turn=war.turn, station=war.stations[ref], kind=now.kind, path=list(now.path), given_by=by, hand=hand)
+        for ref, now in given.items()
+    )
+
+
+def _tell(turn: Turn, faction: Faction, war: War, given: Mapping[str, Now]) -> None:
+    text = f"By standing order: {sentences(war, given)}."
+    write_entry(turn=turn, phase="P5", kind="standing", text=text, audience=[faction], rule="HR-10")
+
+
+def sentences(war: War, given: Mapping[str, Now]) -> str:
+    """Orders as a list of short clauses."""
+    return listed([_clause(war, ref, now) for ref, now in given.items()])
+
+
+def _clause(war: War, ref: str, now: Now) -> str:
+    names: Iterable[str] = (war.theatre.provinces[key].name for key in now.path)
+    why = f" ({now.why})" if now.why else ""
+    return " ".join([war.by_ref[ref].name, WORDS[now.kind], *names]) + why
