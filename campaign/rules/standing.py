@@ -97,7 +97,7 @@ ORDERS: Mapping[str, Callable[[Standing, ArmyFacts, Ground], Now]] = {
 
 
 def next_of(route: Sequence[str], here: str) -> str | None:
-    """The province of a route that follows the one in which an army stands; before the route its first; None at its end."""
+    """The province of a route after that in which an army stands; off the route its first, at its end None."""
     if here not in route:
         return route[0]
     place = len(route) - 1 - list(reversed(route)).index(here)
@@ -105,7 +105,7 @@ def next_of(route: Sequence[str], here: str) -> str | None:
 
 
 def way_to_depot(army: ArmyFacts, ground: Ground) -> tuple[str, ...] | None:
-    """The shortest way to an own or allied depot that works, of equal ones that of the lowest keys; None if none is open.
+    """The shortest way to an own or allied depot that works, by the lowest keys; None if none is open.
 
     It begins where the army stands, and enters no province that a neutral bars or in which an enemy is seen.
     """
