@@ -1,0 +1,50 @@
+"""The commonest slips of docs/style.md: pages, documents and what programs print are free of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+SLIPS = {
+    "a relative clause as the subject": re.compile(
+        r"(?:^|[.!?] )(?:Who|Whom|Whose) (?!\w+ \w+[^.!]*\?)[a-z][^.?!]*[.!]"
+    ),
+    "whoever": re.compile(r"\b[Ww]hom?ever\b"),
+    "of late, surer": re.compile(r"\b(?:of late|surer)\b"),
+    "a program that tells": re.compile(r"\b(?:is|are|was) told\b|\btells\b"),
+    "words that stand": re.compile(r"\b(?:numbers?|letters?|lines?|reasons?|choices?|names?) stands?\b"),
+}
+"""What is looked for, by its name."""
+PAGES = sorted((BASE_DIR / "templates").rglob("*.html"))
+GUIDES = [
+    BASE_DIR / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/player.md", "docs/referee.md")
+]
+MARKUP = re.compile(r"\{[%#{].*?[%#}]\}|<[^>]*>", re.DOTALL)
+
+
+def slips(text: str) -> list[str]:
+    """List the slips of a text, each with its words."""
+    return [f"{name}: {found[0]!r}" for name, pattern in SLIPS.items() for found in pattern.finditer(text)]
+
+
+@pytest.mark.parametrize(
+    "words", ["Who comes late leads his own column.", "It is told below.", "The letter stands beside."]
+)
+def test_a_slip_is_found(words: str) -> None:
+    assert slips(words)
+
+
+@pytest.mark.parametrize("words", ["Who may read this?", "The unit stands on the hill.", "Tell the host."])
+def test_plain_words_are_let_be(words: str) -> None:
+    assert slips(words) == []
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
+def test_the_guides_are_plain(guide: Path) -> None:
+    assert slips(guide.read_text()) == []
+
+
+def test_the_pages_are_plain() -> None:
+    found = {path.name: slips(MARKUP.sub(" ", path.read_text())) for path in PAGES}
+    assert {name: words for name, words in found.items() if words} == {}
