@@ -66,7 +66,8 @@ def _result(result: BattleResult) -> Iterator[str]:
     except Refusal as refusal:
         yield f"the report contradicts itself: {refusal}"
         return
-    if not digest_of(read_lines(journal_text(result))) == report.digest == result.digest:
+    digest = digest_of(read_lines(journal_text(result))) if result.journal else report.digest
+    if not digest == report.digest == result.digest:
         yield "the digest is not that of the journal."
     if (report.seed, report.battle) != (result.battle.seed, result.battle.file):
         yield "the report is of another seed or another battle file."

@@ -55,8 +55,8 @@ def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
 
 
 def journal_text(result: BattleResult) -> str:
-    """The journal's canonical lines."""
-    return zlib.decompress(bytes(result.journal)).decode()
+    """The journal's canonical lines; nothing where it was archived."""
+    return zlib.decompress(bytes(result.journal)).decode() if result.journal else ""
 
 
 def begun_at_table(battle: Battle) -> bool:

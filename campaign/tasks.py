@@ -6,6 +6,7 @@ from django.conf import settings
 from battles.services import through_outages
 from campaign.services.clockwork.outages import notice_outage
 from campaign.services.clockwork.running import keep_time, run_sealed
+from campaign.services.files.dumps import reconcile_dumps, run_dump
 from campaign.services.files.uploads import reconcile_uploads, run_upload
 from campaign.services.turn import close_due_turns
 
@@ -28,6 +29,12 @@ def waken() -> None:
     notice_outage()
 
 
+@shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)
+def write_dump(dump_id: int) -> None:
+    """Write one campaign file that a referee has asked for, unless another process has it."""
+    run_dump(dump_id)
+
+
 @shared_task
 def tick() -> None:
     """Seal the turns that are due, close those whose battles are all settled, take up files that wait; every few
@@ -35,3 +42,4 @@ def tick() -> None:
     keep_time()
     close_due_turns()
     reconcile_uploads()
+    reconcile_dumps()

@@ -155,10 +155,10 @@ def battle_page(view: BattleView) -> dict[str, Any]:
     report = view.report
     return {
         "battle": view,
-        "dispatch": _dispatch(report) if report else None,
+        "dispatch": _dispatch(report) if report and report.journal else None,
         "sides": side_tables(report) if report else (),
         "outcome": _outcome(report) if report else "",
-        "still": still_of(report) if report and view.links.still else None,
+        "still": still_of(report) if report and report.journal and view.links.still else None,
     }
 
 

@@ -6,7 +6,7 @@ from django import forms
 
 from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
-from rosters.fields import MomentField
+from rosters.fields import MomentField, WholeNumberField
 
 LONGEST_REASON = 200
 
@@ -67,3 +67,9 @@ class DeadlineForm(forms.Form):
 
     def clean_reason(self) -> str:
         return clean_name(self.cleaned_data["reason"], LONGEST_REASON) if self.cleaned_data["reason"] else ""
+
+
+class ArchiveForm(forms.Form):
+    """The last turn whose details are archived."""
+
+    last = WholeNumberField(least=1, most=500, label="Archive the turns up to")

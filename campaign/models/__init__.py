@@ -12,12 +12,13 @@ from campaign.models.points import Account, PointsEntry
 from campaign.models.schedule import Schedule
 from campaign.models.sightings import Sighting
 from campaign.models.turns import ArmyOrder, FactionTurn, SheetLine, Turn
-from campaign.models.uploads import CampaignUpload
+from campaign.models.uploads import CampaignDump, CampaignUpload
 
 __all__ = [
     "Account",
     "ArmyOrder",
     "Campaign",
+    "CampaignDump",
     "CampaignUpload",
     "ChronicleEntry",
     "Edge",

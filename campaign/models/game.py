@@ -57,6 +57,9 @@ class Campaign(models.Model):
     sources = models.TextField(blank=True)
     winner = models.CharField(max_length=120, blank=True)
     victory = models.JSONField(default=dict, blank=True, help_text="victory conditions; empty means HR-21")
+    archived = models.PositiveSmallIntegerField(
+        default=0, editable=False, help_text="the details of the turns up to this one are in a campaign file only"
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -76,6 +79,7 @@ class Campaign(models.Model):
                 one_of("battle_fallback", ("auto", "ruling")),
                 within("battle_days", 0, 365),
                 within("battle_patience", 0, 9999),
+                within("archived", 0, 500),
             ),
         ]
 

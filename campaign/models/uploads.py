@@ -1,4 +1,4 @@
-"""Campaign files that somebody has sent and that a worker is to load."""
+"""Campaign files on their way: sent by somebody and to be loaded by a worker, or to be written by one."""
 
 from django.conf import settings
 from django.db import models
@@ -28,6 +28,10 @@ class CampaignUpload(models.Model):
     name = models.CharField(max_length=120, help_text="of the file")
     slug = models.CharField(max_length=60, blank=True, help_text="the address wanted; empty: as the file says")
     data = models.BinaryField(help_text="the file, until it is loaded or refused")
+    source = models.ForeignKey(
+        Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="copies",
+        help_text="the campaign to be copied, in place of a file; the copy has this name",
+    )  # fmt: skip
     state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
     step = models.CharField(max_length=8, choices=Step.choices, default=Step.WAITING)
     rows = models.PositiveIntegerField(default=0, help_text="rows of the file, once it is read")
@@ -53,3 +57,43 @@ class CampaignUpload(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class CampaignDump(models.Model):
+    """A campaign file that a worker writes for the referees. The row is the truth; a message is a hint."""
+
+    class State(models.TextChoices):
+        PENDING = "pending", "waits for a worker"
+        RUNNING = "running", "being written"
+        DONE = "done", "ready"
+        FAILED = "failed", "failed"
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="dumps")
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
+    data = models.BinaryField(help_text="the file, packed by zlib")
+    size = models.PositiveIntegerField(default=0, help_text="of the file, in bytes")
+    digest = models.CharField(max_length=64, blank=True, help_text="SHA-256 of the file")
+    closed = models.PositiveSmallIntegerField(default=0, help_text="the last turn that is closed in the file")
+    begun_at = models.DateTimeField(null=True, blank=True, help_text="the file is of this moment or a later one")
+    fetched_at = models.DateTimeField(null=True, blank=True, help_text="when it was downloaded first")
+    problem = models.TextField(blank=True)
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    holder = models.CharField(max_length=200, blank=True, editable=False)
+    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
+    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    sent_at = models.DateTimeField(default=timezone.now, editable=False)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [known_values("campaign_dump", one_of("state", ("pending", "running", "done", "failed")))]
+
+    def __str__(self) -> str:
+        return f"{self.campaign} as a file"
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a worker has still to end it."""
+        return self.state in (self.State.PENDING, self.State.RUNNING)

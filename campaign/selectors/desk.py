@@ -206,7 +206,7 @@ def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
     rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle__result", "province", "turn")
     lately = (turn.number if turn else 0) - 1
     rows = rows.filter(Q(turn__number__gte=lately) | Q(state=Engagement.State.OPEN))
-    rows = rows.defer("province__polygon", "battle__file", "battle__result__report")
+    rows = rows.defer("province__polygon", "battle__file", "battle__result__report", "battle__result__journal")
     return list(rows.order_by("-turn__number", "pk"))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
-from campaign.models import Campaign, CampaignUpload, Invitation, Member, Turn
+from campaign.models import Campaign, CampaignDump, CampaignUpload, Invitation, Member, Turn
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,11 @@ def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campa
 def open_invitations(campaign: Campaign) -> list[Invitation]:
     """Invitations that have not been used or withdrawn, the newest first; run-out ones are among them."""
     return list(campaign.invitations.filter(used_at=None, withdrawn=False).select_related("faction"))
+
+
+def dumps_of(campaign: Campaign) -> list[CampaignDump]:
+    """The campaign's files that were written or are under way, the newest first, without their bytes."""
+    return list(campaign.dumps.defer("data").order_by("-pk"))
 
 
 def own_upload(*, user: User, key: str) -> CampaignUpload | None:

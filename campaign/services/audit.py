@@ -7,7 +7,7 @@ from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Coalesce
 
 from battles.audit import audit_battles, audit_these_battles
-from battles.models import Battle
+from battles.models import Battle, BattleResult
 from campaign.models import Account, Campaign, Engagement, Faction, PointsEntry, SheetLine, Station, Turn
 from campaign.selectors.broken import broken_rows
 from campaign.selectors.war import war_of
@@ -27,6 +27,7 @@ def audited(*, slug: str | None = None) -> Iterator[str]:
     """The same, each sentence as soon as it is found; however long the wars, few rows are in memory."""
     yield from audit_strength()
     yield from audit_battles()
+    yield from guarded("one-off battles", _lost_journals)
     for campaign in readable(Campaign.objects.filter(slug=slug) if slug else Campaign.objects.all(), 1):
         yield from [campaign] if isinstance(campaign, str) else audit_campaign(campaign=campaign)
 
@@ -41,6 +42,12 @@ def audit_loaded(*, campaign: Campaign) -> list[str]:
     units = Unit.objects.filter(army__station__campaign=campaign)
     battles = Battle.objects.filter(engagement__turn__campaign=campaign)
     return [*audit_strength(units), *audit_these_battles(battles, units), *_proved(campaign, PROMISES)]
+
+
+def _lost_journals() -> Iterator[str]:
+    rows = BattleResult.objects.filter(battle__engagement=None, journal=b"").select_related("battle")
+    for row in rows.defer("report", "battle__file"):
+        yield f"Battle {row.battle.key} ({row.battle}): its journal is missing."
 
 
 def _proved(campaign: Campaign, checks: Iterable[Callable[[Campaign], Iterable[str]]]) -> list[str]:
@@ -123,6 +130,14 @@ def _engagements(campaign: Campaign) -> Iterator[str]:
             yield f"engagement {row}: retreat and generals were never settled."
 
 
+def _journals(campaign: Campaign) -> Iterator[str]:
+    """A settled battle has its journal, unless its turn was archived."""
+    rows = BattleResult.objects.filter(battle__engagement__turn__campaign=campaign, journal=b"")
+    rows = rows.filter(battle__engagement__turn__number__gt=campaign.archived).select_related("battle")
+    for row in rows.defer("report", "battle__file"):
+        yield f"Battle {row.battle.key} ({row.battle}): its journal is missing, and its turn was not archived."
+
+
 def _armies(campaign: Campaign) -> Iterator[str]:
     """Every serving unit is in an army that stands in a province; nobody is left behind."""
     units = Unit.objects.filter(status=Unit.Status.SERVING, army__station__campaign=campaign)
@@ -141,7 +156,7 @@ def _sheets(campaign: Campaign) -> Iterator[str]:
         yield f"sheet line {line.pk} ({line}) was never carried out."
 
 
-PROMISES = (_balances, _nothing_from_nowhere, _reserves, _turns, _engagements, _armies, _sheets)
+PROMISES = (_balances, _nothing_from_nowhere, _reserves, _turns, _engagements, _journals, _armies, _sheets)
 
 
 def orphans() -> list[str]:

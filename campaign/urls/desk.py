@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import desk, schedule
+from campaign.views import desk, files, schedule
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -19,8 +19,11 @@ urlpatterns = [
     path("policy/", desk.policy, name="desk_policy"),
     path("correct/", desk.correct, name="desk_correct"),
     path("battles/<slug:key>/retry/", desk.retry, name="desk_retry"),
-    path("download/", desk.download, name="desk_download"),
-    path("copy/", desk.copy, name="desk_copy"),
+    path("download/", files.download, name="desk_download"),
+    path("copy/", files.copy, name="desk_copy"),
+    path("files/", files.files, name="desk_files"),
+    path("files/<slug:key>/", files.file, name="desk_file"),
+    path("archive/", files.archive, name="desk_archive"),
     path("members/", desk.members, name="members"),
     path("members/invite/", desk.invitation, name="members_invite"),
     path("members/invitations/<int:invitation_id>/withdraw/", desk.invitation_withdraw, name="invitation_withdraw"),

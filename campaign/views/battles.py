@@ -63,6 +63,8 @@ def state(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Every event with every die, for those who may read all."""
     seen = _full(knowledge, key)
+    if seen.line.archived:
+        return _archived(request, knowledge, seen)
     report, dice_only = found(report_of(seen.battle)), request.GET.get("dice") == "1"
     page = journal_page(report, number=page_number(request), dice_only=dice_only)
     context = {"knowledge": knowledge, "section": "battles", **page, "battle": _view(knowledge, seen)}
@@ -73,6 +75,8 @@ def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
 def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The battle to be watched, by those who may read all."""
     seen = _full(knowledge, key)
+    if seen.line.archived:
+        return _archived(request, knowledge, seen)
     view = _view(knowledge, seen)
     context = {"knowledge": knowledge, "section": "battles", "battle": view, "links": view.links}
     return replay_reply(request, "campaign/battle_replay.html", report_of(seen.battle), context)
@@ -81,20 +85,20 @@ def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 @member_page()
 def film(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """What the script of the replay plays."""
-    return film_reply(request, report_of(_full(knowledge, key).battle))
+    return film_reply(request, report_of(_told(knowledge, key).battle))
 
 
 @member_page()
 def account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The account of one round."""
-    seen = _full(knowledge, key)
+    seen = _told(knowledge, key)
     return account_reply(request, report_of(seen.battle), _links(knowledge, seen).journal)
 
 
 @member_page()
 def still(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """One moment as a picture."""
-    return still_reply(request, report_of(_full(knowledge, key).battle))
+    return still_reply(request, report_of(_told(knowledge, key).battle))
 
 
 @member_page()
@@ -114,7 +118,7 @@ def report_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRes
 @member_page()
 def journal_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """The journal's lines."""
-    return download(journal_file_of(_full(knowledge, key).battle))
+    return download(journal_file_of(_told(knowledge, key).battle))
 
 
 def _full(knowledge: Knowledge, key: str) -> BattleKnown:
@@ -123,6 +127,20 @@ def _full(knowledge: Knowledge, key: str) -> BattleKnown:
     if not seen.full:
         raise Http404
     return seen
+
+
+def _told(knowledge: Knowledge, key: str) -> BattleKnown:
+    """The same, whose journal is here and not in an archive."""
+    seen = _full(knowledge, key)
+    if seen.line.archived:
+        raise Http404
+    return seen
+
+
+def _archived(request: HttpRequest, knowledge: Knowledge, seen: BattleKnown) -> HttpResponse:
+    """Where the journal of the battle is now."""
+    context = {"knowledge": knowledge, "section": "battles", "line": seen.line}
+    return render(request, "campaign/archived.html", context)
 
 
 def _view(knowledge: Knowledge, seen: BattleKnown) -> BattleView:
@@ -136,8 +154,9 @@ def _links(knowledge: Knowledge, seen: BattleKnown) -> BattleLinks:
 
     if not seen.full:
         return BattleLinks(url("battle"), url("battle_state"), numbers=url("battle_numbers"))
-    watched = ("replay", "still", "film", "account") if was_fought_here(seen.battle) else ()
+    told = ("journal", "journal_file") if not seen.line.archived else ()
+    watched = ("replay", "still", "film", "account") if told and was_fought_here(seen.battle) else ()
     return BattleLinks(
-        url("battle"), url("battle_state"), url("battle_journal"), url("battle_file"), url("battle_report"),
-        url("battle_journal_file"), url("battle_numbers"), **{name: url(f"battle_{name}") for name in watched},
+        url("battle"), url("battle_state"), file=url("battle_file"), report=url("battle_report"),
+        numbers=url("battle_numbers"), **{name: url(f"battle_{name}") for name in (*told, *watched)},
     )  # fmt: skip

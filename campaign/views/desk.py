@@ -14,7 +14,7 @@ from battles.replies.refusals import refusals_told
 from battles.selectors import own_profile, own_profiles
 from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import KEEP, CorrectionForm, DeadlineForm, ProfileForm
-from campaign.forms.people import CopyForm, InviteForm
+from campaign.forms.people import InviteForm
 from campaign.forms.tables import PolicyForm, RulesForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
@@ -22,7 +22,6 @@ from campaign.selectors.people import members_of, open_invitations
 from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
-from campaign.services.files.files import copy_campaign, dump_text
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.services.phases.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
@@ -197,30 +196,6 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
         publish_due()
         messages.success(request, f"{battle} is tried again.")
     return redirect("desk", slug=campaign.slug)
-
-
-@require_GET
-@referee_only
-def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The whole campaign as a file, its secret included."""
-    name = f'attachment; filename="{campaign.slug}.json"'
-    return HttpResponse(dump_text(campaign), content_type="application/json", headers={"Content-Disposition": name})
-
-
-@referee_only
-def copy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Copy the campaign, history and all, to a new address; people are not copied."""
-    form = CopyForm(request.POST or None, initial={"slug": f"{campaign.slug}-copy", "name": f"{campaign.name} (copy)"})
-    if form.is_valid():
-        try:
-            user = _person(request)
-            made = copy_campaign(campaign=campaign, actor=str(user), referee=user, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            messages.success(request, f"{made.name} is a war of its own from here on.")
-            return redirect("desk", slug=made.slug)
-    return _page(request, campaign, "desk/copy.html", status=422 if form.errors else 200, form=form)
 
 
 @require_GET

@@ -126,6 +126,7 @@ def battle_line(knowledge: Knowledge, row: Engagement) -> BattleLine:
     assert battle is not None
     settled = battle.state == Battle.State.DONE
     part = _own_side(row) is not None
+    archived = settled and row.turn.number <= knowledge.campaign.archived
     readable = settled and (part or knowledge.is_referee or knowledge.war_is_over)
     return BattleLine(
         key=battle.key,
@@ -140,8 +141,9 @@ def battle_line(knowledge: Knowledge, row: Engagement) -> BattleLine:
         settled=settled,
         part=part,
         open_to_reader=readable,
-        watched=readable and was_fought_here(battle),
+        watched=readable and was_fought_here(battle) and not archived,
         rules=name_of(battle.rules),
+        archived=archived,
     )
 
 

@@ -34,6 +34,7 @@ def turn_view(campaign: Campaign, turn: Turn) -> TurnView:
     return TurnView(
         turn.number, turn.state, turn.get_state_display(), date_text(turn.starts_on, campaign.turn_days),
         season_text(turn.season), turn.muster, weather_text(turn.weather), turn.deadline,
+        turn.number <= campaign.archived,
     )  # fmt: skip
 
 

@@ -312,6 +312,8 @@ class TurnView:
     muster: bool
     weather: str
     deadline: datetime.datetime | None
+    archived: bool = False
+    """Whether its orders, sightings and journals are in a file only."""
 
     @property
     def is_open(self) -> bool:
@@ -397,3 +399,5 @@ class BattleLine:
     watched: bool = field(default=False)
     rules: str = field(default="")
     """The name of the rule system that it is fought by."""
+    archived: bool = field(default=False)
+    """Whether its journal is in a file only."""

@@ -28,7 +28,8 @@ from tests.factories.battles import file_of, one_off
 NO_PAGE = {
     "logout", "password_change_done", "password_reset", "password_reset_done", "password_reset_complete",
     "desk_progress", "desk_run", "desk_due", "desk_profile", "desk_rules", "desk_policy", "desk_correct", "desk_retry",
-    "desk_download", "members_invite", "invitation_withdraw", "member_remove", "member_password",
+    "desk_download", "desk_file", "desk_archive",
+    "members_invite", "invitation_withdraw", "member_remove", "member_password",
     "game:buy", "game:order", "game:plan", "game:depot", "game:gift", "game:hire", "game:pay_first",
     "game:amalgamate", "game:disband", "game:split", "game:merge", "game:replacements",
     "game:ready", "game:withdraw", "game:army_forecast_stop", "game:battle_forecast_stop", "game:battle_wish",

@@ -37,7 +37,7 @@ def check_file(file: CampaignFile) -> None:
     _check_provinces(file)
     _check_armies(file)
     if file.history is not None:
-        check_history(file.history, {f.key for f in file.factions})
+        check_history(file.history, {f.key for f in file.factions}, file.archived)
 
 
 def _check_schedule(file: CampaignFile) -> None:

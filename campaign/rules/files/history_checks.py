@@ -27,8 +27,11 @@ PACKED, JOURNALS_AT_LEAST = 24, 1_000_000
 """All journals of a file may be so many times as long as they are packed, or this long at least."""
 
 
-def check_history(history: History, factions: Collection[str]) -> None:
-    """Refuse a history that cannot have happened, naming the first place."""
+def check_history(history: History, factions: Collection[str], archived: int = 0) -> None:
+    """Refuse a history that cannot have happened, naming the first place.
+
+    Of the turns up to ``archived`` the journals may be elsewhere.
+    """
     _check_units(history)
     _check_strength(history)
     _check_points(history, factions)
@@ -37,7 +40,8 @@ def check_history(history: History, factions: Collection[str]) -> None:
         _check_part(f"battles[{number}].file", battle_file.parse, battle.file)
     _check_entries(history)
     _check_notes(history)
-    _check_results(history)
+    _check_archived(history, archived)
+    _check_results(history, _battles_until(history, archived))
     _check_once(history)
     _check_handles(history)
     check_promises(history, final_strengths(history))
@@ -150,13 +154,27 @@ def _replayed(data: object, rows: Sequence[NoteRow]) -> object:
     return companion(file.rules).read_notes(file, notes)
 
 
-def _check_results(history: History) -> None:
+def _battles_until(history: History, turn: int) -> set[str]:
+    """The battles of the turns up to one."""
+    return {row.battle for row in history.engagements if row.battle and row.turn <= turn}
+
+
+def _check_archived(history: History, archived: int) -> None:
+    """What is archived is over."""
+    closed = sum(row.state == "closed" for row in history.turns)
+    if archived > closed:
+        raise CampaignFileError(f"archived: {archived} turns are said to be archived, {closed} are closed; correct it.")
+
+
+def _check_results(history: History, archived: set[str]) -> None:
     settled = {row.id for row in history.battles if row.state == "done"}
     left = JOURNALS_AT_LEAST + PACKED * sum(len(row.journal) for row in history.results)
     for number, row in enumerate(history.results):
         if row.battle not in settled:
             _refuse(f"results[{number}].battle", f"{row.battle} is not settled; it cannot have a result.")
         _check_part(f"results[{number}].report", report.from_dict, row.report)
+        if not row.journal and row.battle in archived:
+            continue
         journal = unpack_journal(row.journal, f"history.results[{number}].journal", left)
         left -= len(journal)
         if journal and row.digest != f"sha256:{sha256(journal).hexdigest()}":

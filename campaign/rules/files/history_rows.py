@@ -242,7 +242,10 @@ class BattleUnitRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ResultRow:
-    """The report of a settled battle; the journal's canonical lines, packed by zlib and written in base 64."""
+    """The report of a settled battle; the journal's canonical lines, packed by zlib and written in base 64.
+
+    It is empty where it was archived.
+    """
 
     battle: str = refers("battles")
     kind: str = choice(("victory", "draw"))

@@ -24,6 +24,7 @@ from campaign.rules.files.fields import (
 from campaign.rules.files.history_rows import History
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.rows import (
+    TURNS,
     ArmyRow,
     CalendarRow,
     EdgeRow,
@@ -39,6 +40,7 @@ from campaign.rules.files.rows import (
 class CampaignFile:
     """A campaign. Without a ``history`` it is a fresh war at turn 0, started when it is loaded.
 
+    The details of the turns up to ``archived`` are in an older file.
     ``battle_stratagems`` and ``battle_sudden_death`` are how older files say what stands in ``rule_options`` now.
     """
 
@@ -63,6 +65,7 @@ class CampaignFile:
     house_rules: dict[str, Any] = plain(dict)
     profile: dict[str, Any] = plain(dict)
     victory: dict[str, Any] = plain(dict)
+    archived: int = whole(0, TURNS, 0)
     created_at: datetime.datetime | None = moment()
     calendar: CalendarRow = single(CalendarRow)
     schedule: ScheduleRow | None = single(ScheduleRow)

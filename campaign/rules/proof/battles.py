@@ -165,9 +165,11 @@ def _field(task: Task) -> Iterator[Fault]:
 
 
 def _result(task: Task, row: ResultRow, found: list[Fault], path: str) -> Proved:
-    lines = unpack_journal(row.journal, f"{path}.journal", JOURNAL_LIMIT).decode()
-    told = report.from_dict(row.report).with_journal(report.read_lines(lines))
-    wrong = fighting.wrong_in_journal(told)
+    told, wrong = report.from_dict(row.report), ""
+    if row.journal:
+        lines = unpack_journal(row.journal, f"{path}.journal", JOURNAL_LIMIT).decode()
+        told = told.with_journal(report.read_lines(lines))
+        wrong = fighting.wrong_in_journal(told)
     if not wrong and task.again:
         verdict = fighting.verify(told)
         wrong = verdict.difference

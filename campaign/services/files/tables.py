@@ -25,7 +25,7 @@ from rosters.models import StrengthLine, Unit
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
                     "victory", "battle_days", "battle_fallback", "battle_patience",
-                    "battle_max_days", "rules", "rule_options")  # fmt: skip
+                    "battle_max_days", "rules", "rule_options", "archived")  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from django.utils import timezone
 from battles.services.claiming import claim_row
 from battles.services.holder import fate_of
 from battles.services.publishing import send_each, waiting
-from campaign.models import CampaignUpload
+from campaign.models import Campaign, CampaignUpload
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.history_rows import LISTS
-from campaign.services.files.files import load_file, slug_of
+from campaign.services.files.files import dump_text, load_file, slug_of
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -45,11 +45,28 @@ def send_upload(*, user: User, name: str, data: bytes, slug: str) -> CampaignUpl
     """Keep a file for the workers; call ``publish_uploads()`` after the commit. Refusal for too many or too long."""
     if len(data) > UPLOAD_LIMIT:
         raise Refusal(f"The file has {len(data):,} bytes, at most {UPLOAD_LIMIT:,} are taken here.")
+    _check_unfinished(user)
+    return CampaignUpload.objects.create(owner=user, name=name[:120], data=data, slug=slug)
+
+
+@transaction.atomic
+def send_copy(*, user: User, source: Campaign, name: str, slug: str) -> CampaignUpload:
+    """Have a campaign copied by the workers, as from a file that it has written itself; else like ``send_upload``."""
+    _check_slug_is_free(slug)
+    _check_unfinished(user)
+    return CampaignUpload.objects.create(owner=user, name=name.strip()[:120], slug=slug, source=source, data=b"")
+
+
+def _check_slug_is_free(slug: str) -> None:
+    if Campaign.objects.filter(slug=slug).exists():
+        raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one.')
+
+
+def _check_unfinished(user: User) -> None:
     User.objects.select_for_update().get(pk=user.pk)
     unfinished = CampaignUpload.objects.filter(owner=user, state__in=[State.PENDING, State.RUNNING]).count()
     if unfinished >= UNFINISHED_AT_ONCE:
         raise Refusal(f"{unfinished} of your files are still being loaded; wait until one of them is.")
-    return CampaignUpload.objects.create(owner=user, name=name[:120], data=data, slug=slug)
 
 
 def publish_uploads(*, everything: bool = False) -> int:
@@ -69,7 +86,7 @@ def run_upload(upload_id: int) -> bool:
     token = claim_row(CampaignUpload.objects.filter(pk=upload_id), step=Step.READING)
     if token is None:
         return False
-    upload = CampaignUpload.objects.select_related("owner").get(pk=upload_id)
+    upload = CampaignUpload.objects.select_related("owner", "source").get(pk=upload_id)
     try:
         _load(upload, token)
     except Refusal as refusal:
@@ -84,12 +101,21 @@ def run_upload(upload_id: int) -> bool:
 
 def _load(upload: CampaignUpload, token: uuid.UUID) -> None:
     """Read outside of any transaction; campaign and the end of the upload are written together, or neither."""
-    file = campaign_file.loads(bytes(upload.data), limit=UPLOAD_LIMIT)
+    file = _read(upload)
     _mine(upload, token).update(step=Step.WRITING, rows=_rows(file))
     with transaction.atomic():
         campaign = load_file(file, upload.slug or slug_of(file), actor=str(upload.owner), referee=upload.owner)
+        if upload.source is not None:
+            Campaign.objects.filter(pk=campaign.pk).update(name=upload.name or campaign.name)
         if not _end(upload, token, state=State.DONE, campaign=campaign):
             raise _NoLongerMine
+
+
+def _read(upload: CampaignUpload) -> CampaignFile:
+    """The file that was sent, or the one that the campaign to be copied makes."""
+    if upload.source is not None:
+        return campaign_file.loads(dump_text(upload.source))
+    return campaign_file.loads(bytes(upload.data), limit=UPLOAD_LIMIT)
 
 
 def _rows(file: CampaignFile) -> int:

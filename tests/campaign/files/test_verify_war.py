@@ -264,3 +264,28 @@ def test_what_a_host_could_change_is_found(change, path, dump, tmp_path, capsys)
         verified(tmp_path / "dump.json", json.dumps(data), capsys)
     assert caught.value.returncode == 1
     assert path in capsys.readouterr().out
+
+
+def archived(dump: str) -> Data:
+    """The dump as it is when its first turn was archived."""
+    data = json.loads(dump) | {"archived": 1}
+    history = data["history"]
+    first = {row["battle"] for row in history["engagements"] if row["turn"] == 1}
+    for row in history["results"]:
+        if row["battle"] in first:
+            del row["journal"]
+    assert any("journal" not in row for row in history["results"])
+    return data
+
+
+def test_a_battle_whose_journal_was_archived_is_fought_again(dump, tmp_path, capsys) -> None:
+    assert "All is true" in verified(tmp_path / "dump.json", json.dumps(archived(dump)), capsys)
+
+
+def test_an_archived_battle_with_another_digest_is_found(dump, tmp_path, capsys) -> None:
+    data = archived(dump)
+    row = next(row for row in data["history"]["results"] if "journal" not in row)
+    row["digest"] = row["report"]["digest"] = "sha256:" + "0" * 64
+    with pytest.raises(CommandError):
+        verified(tmp_path / "dump.json", json.dumps(data), capsys)
+    assert "digest: the report says" in capsys.readouterr().out
