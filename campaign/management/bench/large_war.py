@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
+from math import gcd
 from typing import Any
 from zlib import compress
 
@@ -36,13 +37,17 @@ UNITS = ("line_inf", "line_inf", "elite_inf", "militia_inf", "heavy_cav", "light
 
 @dataclass(frozen=True)
 class Size:
-    """How large a war is: provinces, armies of so many units, turns that have been played, battles in each of them."""
+    """How large a war is: provinces, armies of so many units, turns that have been played, battles in each of them.
+
+    The leagues hold so many stripes of the map; a front is between two of them.
+    """
 
     provinces: int = 300
     armies: int = 200
     turns: int = 60
     units: int = 8
     battles: int = 3
+    stripes: int = 2
     seed: int = 1
 
 
@@ -69,8 +74,8 @@ class Making:
             yield number, column, row
 
     def owner(self, column: int, row: int) -> str:
-        """The faction at home in a cell: the first league holds the left half of the map."""
-        league = LEAGUES[0] if column * 2 < self.width else LEAGUES[1]
+        """The faction at home in a cell: the leagues hold the stripes of the map in turn, the first one from the left."""
+        league = LEAGUES[column * self.size.stripes // self.width % 2]
         height = -(-self.size.provinces // self.width)
         return league[min(len(league) - 1, row * len(league) // max(1, height))]
 
@@ -172,9 +177,14 @@ def _armies(making: Making, provinces: list[Row]) -> list[Row]:
     at_home = {key: [p["key"] for p in provinces if p["home"] == key] or [provinces[0]["key"]] for key in FACTIONS}
     return [
         {"ref": f"a{n}", "faction": faction, "name": f"{n}. Corps", "leader": f"g{n}",
-         "province": at_home[faction][(n // len(FACTIONS)) * 7 % len(at_home[faction])]}
+         "province": at_home[faction][n // len(FACTIONS) * _step(len(at_home[faction])) % len(at_home[faction])]}
         for n, faction in ((n, FACTIONS[n % len(FACTIONS)]) for n in range(making.size.armies))
     ]  # fmt: skip
+
+
+def _step(places: int) -> int:
+    """Seven, or the next number by which one comes to every place."""
+    return next(step for step in range(7, 8 + places) if gcd(step, places) == 1)
 
 
 def _history(making: Making, provinces: list[Row], armies: list[Row]) -> None:

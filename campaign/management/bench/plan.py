@@ -12,7 +12,8 @@ from campaign.management.bench.large_war import Size
 class Plan:
     """``battles`` a batch and ``batches`` for a rate, ``seconds`` for a peer, ``peers`` the Python that has them.
 
-    ``war`` is the generated war of *pages* and *turns*, ``armies`` how many it has there.
+    ``war`` is the generated war of *pages*, ``front`` that of *turns*, ``armies`` how many it has there.
+    Closing turn 7 of the latter opens one with a muster, the dearest there is.
     ``triplea`` is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
     """
 
@@ -28,6 +29,7 @@ class Plan:
     peers: str
     triplea: Path
     war: Size
+    front: Size
     armies: tuple[int, ...]
 
 
@@ -35,11 +37,11 @@ def full(*, peers: str, triplea: Path) -> Plan:
     """Figures to rely on; some minutes."""
     return Plan(battles=200, batches=8, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
                 settled=20, units=16, band_battles=200, peers=peers, triplea=triplea,
-                war=Size(300, 200, 60), armies=(50, 200, 1000))  # fmt: skip
+                war=Size(300, 200, 60), front=Size(500, 1000, 7, battles=0, stripes=14), armies=(50, 200, 1000))  # fmt: skip
 
 
 def quick(*, peers: str, triplea: Path) -> Plan:
     """Every figure from very few runs: enough to see that all can be measured."""
     return Plan(battles=5, batches=1, plain_battles=1, seconds=0.2, dice_offs=50, forecast_runs=100,
                 settled=1, units=8, band_battles=4, peers=peers, triplea=triplea,
-                war=Size(24, 20, 3), armies=(10, 20))  # fmt: skip
+                war=Size(24, 20, 3), front=Size(24, 20, 7, battles=0), armies=(10, 20))  # fmt: skip

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import process_time
 
-from django.db import connection
+from django.db import connection, reset_queries
 from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
 from battles.services import fight_here
 from campaign.management.bench.figure import AT_MOST, Figure
-from campaign.management.bench.large_war import Size, large_war
+from campaign.management.bench.large_war import large_war
 from campaign.management.bench.plan import Plan
 from campaign.management.bench.rates import exponent
 from campaign.management.bench.spare import spare_database
@@ -24,8 +24,6 @@ from campaign.services import turn as turns
 from campaign.services.files.files import load_campaign
 
 QUERIES, A_BATTLE, GROWTH = 400, 2, 1.1
-MUSTER_FOLLOWS = 7
-"""Closing this turn opens one with a muster, the dearest there is."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ def figures(plan: Plan) -> list[Figure]:
     found, times = [], {}
     for armies in plan.armies:
         with spare_database():
-            size = Size(provinces=plan.war.provinces, armies=armies, turns=MUSTER_FOLLOWS, battles=0)
+            size = replace(plan.front, armies=armies)
             march, close, battles = run(load_campaign(data=large_war(size), slug=f"bench-of-{armies}", actor="bench"))
         times[armies] = march.seconds + close.seconds
         for name, step in (("march", march), ("close", close)):
@@ -98,6 +96,7 @@ def _fight_all(turn: Turn) -> None:
 
 
 def _measured(act: Callable[[], object]) -> Step:
+    reset_queries()  # where every query is logged, the log is cut at its end
     start = process_time()
     with CaptureQueriesContext(connection) as counted:
         act()
