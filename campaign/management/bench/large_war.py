@@ -74,7 +74,7 @@ class Making:
             yield number, column, row
 
     def owner(self, column: int, row: int) -> str:
-        """The faction at home in a cell: the leagues hold the stripes of the map in turn, the first one from the left."""
+        """The faction at home in a cell: the leagues hold the stripes of the map in turn."""
         league = LEAGUES[column * self.size.stripes // self.width % 2]
         height = -(-self.size.provinces // self.width)
         return league[min(len(league) - 1, row * len(league) // max(1, height))]

@@ -37,7 +37,8 @@ def full(*, peers: str, triplea: Path) -> Plan:
     """Figures to rely on; some minutes."""
     return Plan(battles=200, batches=8, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
                 settled=20, units=16, band_battles=200, peers=peers, triplea=triplea,
-                war=Size(300, 200, 60), front=Size(500, 1000, 7, battles=0, stripes=14), armies=(50, 200, 1000))  # fmt: skip
+                war=Size(300, 200, 60), front=Size(500, 1000, 7, battles=0, stripes=14),
+                armies=(50, 200, 1000))  # fmt: skip
 
 
 def quick(*, peers: str, triplea: Path) -> Plan:
