@@ -312,8 +312,7 @@ class TurnView:
     muster: bool
     weather: str
     deadline: datetime.datetime | None
-    archived: bool = False
-    """Whether its orders, sightings and journals are in a file only."""
+    archived: bool = False  # its orders, sightings and journals are in a file only
 
     @property
     def is_open(self) -> bool:
@@ -381,7 +380,8 @@ class LedgerLine:
 class BattleLine:
     """A battle as everybody knows it: place, state, size and winner. ``part`` says that the reader was there.
 
-    ``open_to_reader``: he may read all of it; ``watched``: and may watch it, because it was fought here.
+    ``open_to_reader``: he may read all of it; ``watched``: and may watch it, because it was fought here. ``archived``: its
+    journal is elsewhere. ``rules`` is the name of its rule system.
     """
 
     key: str
@@ -398,6 +398,4 @@ class BattleLine:
     open_to_reader: bool = field(default=False)
     watched: bool = field(default=False)
     rules: str = field(default="")
-    """The name of the rule system that it is fought by."""
     archived: bool = field(default=False)
-    """Whether its journal is in a file only."""
