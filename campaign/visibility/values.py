@@ -380,8 +380,7 @@ class LedgerLine:
 class BattleLine:
     """A battle as everybody knows it: place, state, size and winner. ``part`` says that the reader was there.
 
-    ``open_to_reader``: he may read all of it; ``watched``: and may watch it, because it was fought here. ``archived``: its
-    journal is elsewhere. ``rules`` is the name of its rule system.
+    ``open_to_reader``: he may read all of it; ``watched``: and may watch it; ``archived``: its journal is elsewhere.
     """
 
     key: str
