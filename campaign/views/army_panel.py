@@ -91,9 +91,9 @@ def _warning(choice: OrderChoice, station: Station, war: War) -> str:
     return f"{expected.level.capitalize()} attrition: about {expected.mean_loss:g} strength points ({why})."
 
 
-def targets(offered: Iterable[Choice]) -> frozenset[str]:
-    """The provinces to which the army may march."""
-    marches = (choice for choice in offered if choice.path and choice.group != SUPPORT)
+def targets(offered: Iterable[Choice], group: str = "") -> frozenset[str]:
+    """Return the provinces to which the army may march, by plain or by forced marches."""
+    marches = (choice for choice in offered if choice.path and choice.group == group)
     return frozenset(choice.path[-1] for choice in marches if not choice.reason)
 
 

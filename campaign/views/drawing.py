@@ -26,7 +26,7 @@ class ProvinceMark:
     url: str
     label: str
     selected: bool
-    target: bool
+    reach: str
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ class Counter:
     look: str
     selected: bool = False
     arms: tuple[str, ...] = ()
+    ordered: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,7 @@ class Selection:
     province: str = ""
     army: str = ""
     targets: frozenset[str] = field(default=frozenset())
+    forced: frozenset[str] = field(default=frozenset())
     supply: tuple[str, ...] = ()
 
 
@@ -149,8 +151,9 @@ def _beside(name: Name, town_y: float) -> tuple[float, float]:
 def _province_mark(
     address: str, province: ProvinceView, armies: Sequence[ArmyOnMap], chosen: Selection
 ) -> ProvinceMark:
-    selected, target = province.key == chosen.province, province.key in chosen.targets
-    return ProvinceMark(province, address, _province_label(province, armies), selected, target)
+    reach = "target" if province.key in chosen.targets else "target forced" if province.key in chosen.forced else ""
+    selected = province.key == chosen.province
+    return ProvinceMark(province, address, _province_label(province, armies), selected, reach)
 
 
 def _province_label(province: ProvinceView, armies: Sequence[ArmyOnMap]) -> str:
@@ -200,6 +203,7 @@ def _counter(knowledge: Knowledge, army: ArmyOnMap, spot: tuple[float, float], c
         look=_look(army),
         selected=army.key == chosen.army,
         arms=army.arms if isinstance(army, ArmyGlance) else (),
+        ordered=isinstance(army, ArmyGlance) and bool(army.order),
     )
 
 

@@ -95,6 +95,24 @@ class Scene:
 
 
 @dataclass(frozen=True)
+class Progress:
+    """How far a player is with the orders of his armies; ``following`` is the next army without one."""
+
+    ordered: tuple[str, ...]
+    armies: int
+    following: ArmyGlance | None
+
+    @classmethod
+    def of(cls, armies: Sequence[ArmyGlance], key: str) -> "Progress":
+        """Count the orders; the search for the next army begins behind the one that is open."""
+        own = [army for army in armies if army.own]
+        ordered = tuple(army.key for army in own if army.order)
+        place = next((n + 1 for n, army in enumerate(own) if army.key == key), 0)
+        waiting = [a for a in own[place:] + own[:place] if not (a.order or a.engaged or a.key == key)]
+        return cls(ordered, len(own), next(iter(waiting), None))
+
+
+@dataclass(frozen=True)
 class Neighbour:
     """A way out of a province."""
 
@@ -198,7 +216,8 @@ def show_army(
         return _show_seen(request, knowledge, scene, key)
     lines = sheets.lines_now(knowledge)
     choices = army_panel.choices(knowledge, scene.edges, own, war, lines)
-    chosen = Selection(province=own.province, army=key, targets=army_panel.targets(choices), supply=own.supply_path)
+    plain, forced = army_panel.targets(choices), army_panel.targets(choices, army_panel.FORCED)
+    chosen = Selection(province=own.province, army=key, targets=plain, forced=forced - plain, supply=own.supply_path)
     context = army_panel.context(knowledge, scene.provinces, scene.own, own)
     context |= {"choices": choices, "choices_text": army_panel.choices_text(choices)}
     context |= {"place": len(lines), **(extra or {})}
@@ -230,6 +249,7 @@ def show(
 ) -> HttpResponse:  # fmt: skip
     """The panel alone for htmx, the whole page otherwise. Both come from the same templates."""
     full = {"knowledge": knowledge, "section": "map", "chosen": chosen, "panel": panel, "scene": scene, **context}
+    full["progress"] = Progress.of(scene.own, chosen.army) if knowledge.commands else None
     if wants_fragment(request):
         overlay = draw_overlay(knowledge, scene.own, chosen)
         full["overlay_svg"] = drawn_text("campaign/marches.svg", map=overlay, swapped=True)

@@ -57,7 +57,8 @@ def order(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         else:
             order_services.give_order(station=station, kind=form.kind, path=form.path, actor=knowledge.user_name)
 
-    return _army_act(request, knowledge, key, form, act, "order")
+    entered = "withdrawn" if request.POST.get("order") == "none" else "order"
+    return _army_act(request, knowledge, key, form, act, "order", entered)
 
 
 @member_page("POST")
@@ -246,8 +247,9 @@ def _units_act(
 
 
 def _army_act(
-    request: HttpRequest, knowledge: Knowledge, key: str, form: Form, act: Callable[[], None], name: str
-) -> HttpResponse:
+    request: HttpRequest, knowledge: Knowledge, key: str, form: Form, act: Callable[[], None], name: str,
+    entered: str = "",
+) -> HttpResponse:  # fmt: skip
     """Carry out what an army's panel sent; show the refusal beside the form it belongs to."""
     try:
         clean(form)
@@ -256,7 +258,7 @@ def _army_act(
         extra = {"refusal": sentence(refusal), "refused": name, "typed": request.POST}
         return show_army(request, knowledge, key, status=422, extra=extra)
     return answered(request, reverse("game:army", args=[knowledge.campaign.slug, key]),
-                 lambda: show_army(request, knowledge, key, extra={"entered": name}))  # fmt: skip
+                 lambda: show_army(request, knowledge, key, extra={"entered": entered or name}), entered)  # fmt: skip
 
 
 def _chosen(station: Station, form: Form) -> list[Unit]:

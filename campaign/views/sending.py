@@ -16,8 +16,12 @@ from campaign.models import Faction
 from campaign.views.access import Knowledge, wants_fragment
 from rosters.rules.refusal import Refusal
 
-STAND = {"order": "The order is given.", "plan": "The plan is kept until you change it.",
-         "standing": "The standing order is kept until you change it."}  # fmt: skip
+STAND = {
+    "order": "The order is given.",
+    "withdrawn": "The order is withdrawn.",
+    "plan": "The plan is kept until you change it.",
+    "standing": "The standing order is kept until you change it.",
+}
 ENTERED = "Entered on the sheet. It is carried out when the turn is sealed."
 
 
@@ -41,11 +45,11 @@ def clean(form: Form) -> dict[str, Any]:
     return form.cleaned_data
 
 
-def answered(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse]) -> HttpResponse:
-    """Back to the page, or the panel anew for htmx."""
+def answered(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse], act: str = "") -> HttpResponse:
+    """Go back to the page, or show the panel again for htmx; ``act`` names what was done, if the address does not."""
     if wants_fragment(request):
         return fragment()
-    messages.success(request, STAND.get(request.resolver_match.url_name, ENTERED))
+    messages.success(request, STAND.get(act or request.resolver_match.url_name, ENTERED))
     return redirect(url)
 
 

@@ -61,6 +61,11 @@ class Header:
     winner: str
     ready: tuple[ReadyLine, ...]
 
+    @property
+    def ready_count(self) -> int:
+        """Count the factions that are ready."""
+        return sum(line.ready for line in self.ready)
+
 
 @dataclass(frozen=True)
 class ProvinceView:

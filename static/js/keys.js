@@ -1,4 +1,4 @@
-// Keyboard: ? shows the keys, left and right follow the page's links rel="prev" and rel="next", g then a letter goes to a page.
+// Keyboard: ? shows the keys, left and right follow the page's links rel="prev" and rel="next", g then a letter goes to a page, n and p work on the map.
 (function () {
   "use strict";
   var waiting = false;
@@ -24,6 +24,8 @@
     }
     if (event.target.closest("dialog[open]")) { return; }
     if (event.key === "g") { waiting = true; window.setTimeout(function () { waiting = false; }, 1200); return; }
+    if (event.key === "n" && follow("[data-next-army]")) { event.preventDefault(); return; }
+    if (event.key === "p" && follow("#panel-button")) { event.preventDefault(); return; }
     if (event.target.closest(".map-frame")) { return; }
     if (event.key === "ArrowLeft" && follow('main a[rel~="prev"]')) { event.preventDefault(); }
     if (event.key === "ArrowRight" && follow('main a[rel~="next"]')) { event.preventDefault(); }

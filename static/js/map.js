@@ -45,7 +45,12 @@
     zoom.pan(0, 0, { animate: true });
   }
 
-  frame.addEventListener("wheel", function (event) { event.preventDefault(); zoom.zoomWithWheel(event); }, { passive: false });
+  // The wheel scrolls the page; with Ctrl, as a pinch on a touch pad sends it, it zooms.
+  frame.addEventListener("wheel", function (event) {
+    if (!event.ctrlKey) { return; }
+    event.preventDefault();
+    zoom.zoomWithWheel(event);
+  }, { passive: false });
   frame.addEventListener("keydown", function (event) {
     var moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
     if (event.ctrlKey || event.metaKey || event.altKey) { return; }
@@ -72,7 +77,21 @@
   map.addEventListener("pointerdown", function (event) { from = [event.clientX, event.clientY]; });
   map.addEventListener("click", function (event) {
     if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > 6) { event.preventDefault(); event.stopPropagation(); }
+    else if (marched(event.target.closest("[data-province]"))) { event.preventDefault(); event.stopPropagation(); }
   }, true);
+
+  // With an army open, a click on a province within reach is the order to march there; a second one opens the province.
+  function marched(link) {
+    var form = panel.querySelector(".order-form form");
+    if (!link || !form) { return false; }
+    var ways = Array.prototype.filter.call(form.querySelectorAll("input[name=order]:not(:disabled)"), function (way) {
+      return /^(march|forced):/.test(way.value) && way.value.split(":").pop() === link.dataset.province;
+    });
+    if (!ways.length || (ways.some(function (way) { return way.defaultChecked; }))) { return false; }
+    ways[0].checked = true;
+    form.requestSubmit(form.querySelector("[type=submit]"));
+    return true;
+  }
 
   // Marks follow the panel.
   function mark(selector, attribute, keys) {
@@ -87,16 +106,49 @@
     if (!body) { return; }
     mark(".map-provinces a", "data-province", [body.dataset.province].filter(Boolean));
     mark(".counter", "data-army", [body.dataset.army].filter(Boolean));
-    var targets = body.dataset.targets.split(" ");
+    var near = body.dataset.targets.split(" "), far = body.dataset.forced.split(" ");
     map.querySelectorAll(".map-provinces a").forEach(function (link) {
-      link.classList.toggle("target", targets.indexOf(link.dataset.province) >= 0);
+      var forced = far.indexOf(link.dataset.province) >= 0;
+      link.classList.toggle("target", forced || near.indexOf(link.dataset.province) >= 0);
+      link.classList.toggle("forced", forced);
     });
-  }
-  document.body.addEventListener("htmx:afterSettle", function (event) {
-    if (event.target === panel || panel.contains(event.target)) {
-      follow();
-      if (window.matchMedia("(max-width: 991.98px)").matches) { panel.scrollIntoView({ block: "start" }); }
+    if (body.dataset.ordered !== undefined) {
+      var ordered = body.dataset.ordered.split(" ");
+      map.querySelectorAll(".counter-own").forEach(function (link) { link.classList.toggle("ordered", ordered.indexOf(link.dataset.army) >= 0); });
     }
+    hint();
+  }
+  function hint() {
+    var text = panel.querySelector(".map-hint");
+    if (text && map.querySelector(".map-provinces .target")) { text.hidden = false; }
+  }
+
+  // The panel can be put away; on a phone it is a sheet that is drawn up or down.
+  var drawer = document.getElementById("drawer"), grip = document.getElementById("panel-grip");
+  var narrow = window.matchMedia("(max-width: 991.98px)");
+  var button = document.getElementById("panel-button");
+  function show(open) {
+    if (narrow.matches) { drawer.classList.toggle("down", !open); drawer.classList.remove("up"); }
+    drawer.parentElement.classList.toggle("alone", !open && !narrow.matches);
+    button.setAttribute("aria-expanded", String(open));
+    button.textContent = open ? "Hide the panel" : "Show the panel";
+  }
+  button.addEventListener("click", function () { show(button.getAttribute("aria-expanded") !== "true"); });
+  grip.hidden = false;
+  grip.addEventListener("click", function () {
+    if (drawer.classList.contains("down")) { show(true); } else if (drawer.classList.contains("up")) { show(false); } else { drawer.classList.add("up"); }
   });
+  var inside = false;
+  document.body.addEventListener("htmx:beforeSwap", function (event) {
+    if (event.target === panel) { inside = panel.contains(document.activeElement); }
+  });
+  document.body.addEventListener("htmx:afterSettle", function (event) {
+    if (event.target !== panel && !panel.contains(event.target)) { return; }
+    follow();
+    panel.scrollTop = 0;
+    if (inside && document.activeElement === document.body) { panel.focus({ preventScroll: true }); }
+    if (button.getAttribute("aria-expanded") !== "true") { show(true); }
+  });
+  hint();
   start();
 })();

@@ -53,6 +53,7 @@ def test_the_desk_is_in_the_referees_navigation_alone(valley, reader):
 def test_the_head_tells_who_is_ready_to_everybody(valley, reader):
     reader(valley, "south").post(reverse("game:ready", args=["long-valley"]), {"ready": "1"})
     page = reader(valley, "observer").get(reverse("game:map", args=["long-valley"])).content.decode()
-    head = page[page.index("ready-list") : page.index("campaign-nav")]
+    head = page[page.index("ready-list") :]
+    head = head[: head.index("</ul>")]
     assert head.count("chip-good") == 1
     assert head.index("North") < head.index("South") < head.index("chip-good") < head.index("West")

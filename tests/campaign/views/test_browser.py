@@ -60,10 +60,10 @@ def test_an_order_is_given_on_the_map_and_its_arrow_is_drawn(war, open_tab, live
     tab.wait_for_selector(".order-form")
     tab.wait_for_url(address(live_server, "army", war.stations["north-guard"].army.key))
     assert tab.get_attribute(".map-provinces .target", "data-province") == "highfield"
-    tab.click("text=March to Highfield")
-    tab.click("text=Give the order")
+    tab.dispatch_event(".map-provinces [data-province='highfield']", "click")
     tab.wait_for_selector("text=The order is given.")
     tab.wait_for_selector("#map-marches .march", state="attached")
+    tab.wait_for_selector(".counter.ordered", state="attached")
     assert ArmyOrder.objects.get(station__ref="north-guard", turn=war.turn).path == ["highfield"]
     assert tab.complaints == []
 

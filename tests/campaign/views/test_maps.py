@@ -65,8 +65,9 @@ def test_a_sighted_army_shows_its_size_and_no_orders(valley, reader):
 
 def test_the_army_panel_marks_the_provinces_it_may_march_to(valley, reader):
     page = read(reader(valley, "north").get(url("army", valley.stations["north-main"].army.key)))
-    marked = set(re.findall(r'data-province="([a-z]+)" class="map-province(?: selected)? target"', page))
-    assert marked == {"northgate", "ridge", "westmarch", "lowfield"}  # the last two by a forced march
+    marked = re.findall(r'data-province="([a-z]+)" class="map-province(?: selected)? target( forced)?"', page)
+    assert {key for key, forced in marked if not forced} == {"northgate", "ridge"}
+    assert {key for key, forced in marked if forced} == {"westmarch", "lowfield"}
     assert 'data-province="highfield" class="map-province selected"' in page
 
 
@@ -147,3 +148,15 @@ def test_the_war_that_is_over_takes_no_orders(valley, reader):
     page = read(reader(valley, "north").get(url("army", fresh(valley, "north-main").army.key)))
     assert "Give the order" not in page
     assert "North wins" in page
+
+
+def test_the_panel_counts_orders_and_leads_to_the_next_army_without_one(valley, reader):
+    north, army = reader(valley, "north"), valley.stations["north-main"].army
+    before = read(north.get(url("map")))
+    assert "0 of 2 armies with an order" in before
+    assert before.count("data-next-army") == 1
+    north.post(url("order", army.key), {"order": "hold"})
+    page = read(north.get(url("map")))
+    assert "1 of 2 armies with an order" in page
+    assert 'class="counter counter-own ordered"' in page
+    assert "The order is withdrawn." in read(north.post(url("order", army.key), {"order": "none"}, follow=True))
