@@ -16,7 +16,7 @@ def make_ready(stderr: OutputWrapper) -> None:
     if not kernels.COMPILED or readiness.is_ready():
         return
     stderr.write("The rules are compiled once on this machine; this takes some minutes.", lambda text: text)
-    if compile_in_another_process(output=2):
+    if compile_in_another_process("--all", output=2):
         raise Refusal("The rules could not be compiled; the reason stands above.")
 
 

@@ -1,14 +1,15 @@
-"""Which folder keeps the compiled kernels of a module.
+"""Which folder keeps compiled rules, and which modules hold rules.
 
-They lie under ``BIVOUAC_KERNEL_CACHE`` or the user's cache folder, in one folder per kernel module whose name is the
-SHA-256 of that module's source, of every module it imports from this package, of what compiles it, of the compiler's
-options and of the versions of Python, numpy and numba.
+They lie under ``BIVOUAC_KERNEL_CACHE`` or the user's cache folder, in one folder for each part that is compiled
+together: a package with rules, or one module. Its name is the SHA-256 of the source of its modules, of every module
+that these import from this package, of what compiles them, and of versions and options. So what is found in it is
+always right: another checkout of the same sources on the same machine uses it as it is.
 """
 
-import ast
 import functools
 import hashlib
 import os
+import re
 import sys
 from importlib import metadata
 from pathlib import Path
@@ -16,20 +17,21 @@ from pathlib import Path
 import numpy as np
 
 BOUNDSCHECK = os.environ.get("BIVOUAC_KERNEL_BOUNDSCHECK", "0") == "1"
-OPTIONS = {"nogil": True, "boundscheck": BOUNDSCHECK, "error_model": "numpy"}
 PACKAGE = Path(__file__).parent
 PREFIX = "battles.resolvers"
-LATE = f"{PREFIX}.late_kernels"
+COMPILER = f"{PREFIX}.compiler"
+MARKED = re.compile(r"^@(rule|kernel|stage)$", re.M)
+IMPORT = re.compile(rf"^\s*from ({PREFIX}[\w.]*) import (\([^)]*\)|[^\n]*)|^\s*import ({PREFIX}[\w.]*)", re.M)
 
 
 class CacheFolderError(RuntimeError):
-    """The folder for compiled kernels cannot be written."""
+    """The folder for compiled rules cannot be written."""
 
 
 @functools.cache
-def folder_of(module: str) -> str:
-    """The folder of a module's compiled kernels, made if it is missing; CacheFolderError if it cannot be written."""
-    folder = cache_root() / _digest(module)
+def folder_of(part: str) -> str:
+    """The folder of a part's compiled rules, made if it is missing; CacheFolderError if it cannot be written."""
+    folder = cache_root() / digest_of(part)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / ".writable").touch()
@@ -40,19 +42,57 @@ def folder_of(module: str) -> str:
 
 
 def cache_root() -> Path:
-    """The folder that holds all compiled kernels."""
+    """The folder that holds all compiled rules."""
     if "BIVOUAC_KERNEL_CACHE" in os.environ:
         return Path(os.environ["BIVOUAC_KERNEL_CACHE"])
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "bivouac" / "kernels"
 
 
-def _digest(module: str) -> str:
-    text = repr((module, sorted(OPTIONS.items()), sys.version, np.__version__, metadata.version("numba")))
-    sources = "".join(f"{name}\n{_source(name)}\n" for name in sorted(_closure(module) | _closure(LATE)))
+def kernel_modules() -> list[str]:
+    """The modules that hold rules, by their names."""
+    names = (".".join((PREFIX, *path.relative_to(PACKAGE).with_suffix("").parts)) for path in PACKAGE.rglob("*.py"))
+    return sorted(name for name in names if MARKED.search(_source(name)))
+
+
+def room_of(module: str) -> str:
+    """The part to which the rules of a module belong: its package; of a module elsewhere, itself."""
+    return module.rpartition(".")[0] if module.startswith(PREFIX + ".") else module
+
+
+@functools.cache
+def modules_in(part: str) -> tuple[str, ...]:
+    """The modules of a part: those with rules that stand in a package, not further down; of a module, itself."""
+    folder = PACKAGE / Path(*part.split(".")[2:])
+    if not (part == PREFIX or part.startswith(PREFIX + ".")) or not folder.is_dir():
+        return (part,)
+    names = (f"{part}.{path.stem}" for path in sorted(folder.glob("*.py")))
+    return tuple(name for name in names if MARKED.search(_source(name)))
+
+
+@functools.cache
+def digest_of(part: str) -> str:
+    """What a part is made from, as a short text."""
+    modules = modules_in(part)
+    text = repr((modules, BOUNDSCHECK, sys.version, np.__version__, _version("llvmlite"), _version("numba")))
+    names = sorted({*_compiler(), *(name for module in modules for name in _closure(module))})
+    sources = "".join(f"{name}\n{_source(name)}\n" for name in names)
     return hashlib.sha256((text + sources).encode()).hexdigest()[:24]
 
 
-def _closure(module: str) -> set[str]:
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+@functools.cache
+def _compiler() -> tuple[str, ...]:
+    return tuple(f"{COMPILER}.{path.stem}" for path in (PACKAGE / "compiler").glob("*.py"))
+
+
+@functools.cache
+def _closure(module: str) -> frozenset[str]:
     """``module`` and every module of this package that it imports, directly or not."""
     found: set[str] = set()
     open_ends = [module]
@@ -61,17 +101,15 @@ def _closure(module: str) -> set[str]:
         if name not in found and _source(name):
             found.add(name)
             open_ends.extend(_imports(name))
-    return found
+    return frozenset(found)
 
 
 @functools.cache
 def _imports(module: str) -> tuple[str, ...]:
+    """What a module imports from this package; a word too many in an import does no harm."""
     names: list[str] = []
-    for node in ast.walk(ast.parse(_source(module))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(PREFIX):
-            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-        if isinstance(node, ast.Import):
-            names += [alias.name for alias in node.names if alias.name.startswith(PREFIX)]
+    for source, what, whole in IMPORT.findall(_source(module)):
+        names += [whole] if whole else [source, *(f"{source}.{name}" for name in re.findall(r"\w+", what))]
     return tuple(names)
 
 

@@ -1,99 +1,100 @@
 """Compile small rule functions ahead of time, or leave them plain.
 
-``@kernel`` builds exactly one compiled version of a function from its annotations, when it is first wanted
-(``late_kernels``). Compiling is on when the environment says ``BIVOUAC_KERNELS=1`` before this module is first
-imported; otherwise ``@kernel`` returns the plain function and numba is never imported. ``NUMBA_DISABLE_JIT=1`` switches
-compiling off whatever else is said.
+``@kernel`` makes a function a compiled rule, by its annotations, when it is first wanted. Compiling is on when the
+environment says ``BIVOUAC_KERNELS=1`` before this module is first imported; otherwise ``@kernel`` returns the plain
+function and nothing of the compiler is imported. ``NUMBA_DISABLE_JIT=1`` switches compiling off whatever else is said.
 
-Compiled code is cached on disk, in a folder for each kernel module (``kernel_folders``).
+Rules are compiled by ``battles.resolvers.compiler``, and by plain numba where ``BIVOUAC_COMPILER=numba`` says so, where
+the compiler was not tried with what is installed, and while the bounds of rows are checked.
 """
 
-import functools
-import importlib
+import logging
 import os
 import typing
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-from battles.resolvers.kernel_cache import LOCATOR
-from battles.resolvers.kernel_folders import OPTIONS, folder_of
+from battles.resolvers.compiler import annotations
+from battles.resolvers.compiler.annotations import U64, Points, Row
+from battles.resolvers.compiler.fitting import why_not
+from battles.resolvers.kernel_folders import BOUNDSCHECK
+
+__all__ = ["COMPILED", "U64", "Points", "Row", "build", "i64", "kernel", "lowest_bit", "make_ready", "u64"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-Row = npt.NDArray[np.float64]
-"""One row of numbers; as an annotation of a kernel it means a one-dimensional array."""
-
-
-class Points(npt.NDArray[np.float64] if typing.TYPE_CHECKING else object):  # type: ignore[misc]
-    """Annotation only: a table of points, one (x, y) a row."""
-
-
-class U64(int):
-    """Annotation only: an unsigned 64-bit number."""
-
 
 COMPILED = os.environ.get("BIVOUAC_KERNELS") in ("1", "on") and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
+
+
+NAMED_COMPILER = os.environ.get("BIVOUAC_COMPILER", "")
+"""Whom the host wants to compile the rules: "numba", or nobody in particular."""
+
+
+def _takes_numba() -> bool:
+    """Does numba compile the rules of this process? Where nobody has asked for it, the log says why."""
+    if NAMED_COMPILER == "numba" or BOUNDSCHECK:
+        return True
+    reason = why_not()
+    if reason:
+        logging.getLogger(__name__).warning("The rules are compiled by numba, not by the compiler of ours: %s.", reason)
+    return bool(reason)
+
+
+BY_NUMBA = COMPILED and _takes_numba()
 
 u64: Callable[[Any], Any] = np.uint64 if COMPILED else int
 """Turns a number into what 64-bit arithmetic needs: compiled numbers wrap by themselves, plain ones are masked."""
 i64: Callable[[Any], Any] = np.int64 if COMPILED else int
 
 
-def _lowest_bit(bits: int) -> int:
-    """The number of the lowest bit that is set; not for 0."""
-    return (bits & -bits).bit_length() - 1
+def _numba() -> Any:
+    """Rules by numba, imported only where they are."""
+    return import_module("battles.resolvers.compiler.by_numba")
 
 
-lowest_bit: Callable[[int], int] = (
-    importlib.import_module("numba.cpython.unsafe.numbers").trailing_zeros if COMPILED else _lowest_bit)
+lowest_bit: Callable[[int], int] = _numba().lowest_bit if BY_NUMBA else annotations.lowest_bit
 """The number of the lowest bit that is set in a row of bits; not for 0."""
 
 
 def kernel(function: F) -> F:
     """Compile ``function`` for the one signature of its annotations, or return it as it is when compiling is off."""
-    return _compile(function) if COMPILED else function
+    if not COMPILED:
+        return function
+    if BY_NUMBA:
+        return typing.cast(F, _numba().kernel(function))
+    from battles.resolvers.compiler.kernel import Kernel
+    from battles.resolvers.compiler.programs import code_of
+
+    return typing.cast(F, Kernel(typing.cast(Any, function), code_of))
 
 
-def _numba() -> Any:
-    """The compiler, imported only where something is compiled."""
-    return importlib.import_module("numba")
+def make_ready(*rules: Callable[..., Any]) -> None:
+    """Load rules now, which would else be done when they are first called."""
+    if COMPILED and not BY_NUMBA:
+        for rule in rules:
+            typing.cast(Any, rule).ready()
 
 
-def _compile(function: F) -> F:
-    _numba().config.CACHE_LOCATOR_CLASSES = LOCATOR
-    folder_of(function.__module__)
-    return typing.cast(F, _late().late_kernel(function, _signature(function), OPTIONS))
+def parts() -> list[str]:
+    """What is compiled part by part: programs, the most useful first; modules where numba compiles them."""
+    from battles.resolvers.kernel_folders import kernel_modules
+
+    if BY_NUMBA:
+        return kernel_modules()
+    from battles.resolvers.compiler.programs import all_programs
+
+    return all_programs()
 
 
-def build(module: str) -> None:
-    """Make or load every kernel of an imported module now; without that each waits until it is wanted."""
-    if COMPILED:
-        _late().build(module)
+def build(part: str) -> None:
+    """Compile a part, where the cache does not hold it."""
+    if BY_NUMBA:
+        import_module(part)
+        _numba().make(part)
+    elif COMPILED:
+        from battles.resolvers.compiler.programs import keep
 
-
-def _late() -> Any:
-    """What needs the compiler at its import."""
-    from battles.resolvers import late_kernels
-
-    return late_kernels
-
-
-def _signature(function: Callable[..., Any]) -> Any:
-    hints = typing.get_type_hints(function)
-    result = _numba_type(hints.pop("return"))
-    return result(*(_numba_type(hint) for hint in hints.values()))
-
-
-@functools.cache
-def _numba_type(hint: Any) -> Any:
-    """The compiled type of one annotation; a class with a ``RECORD`` dtype is passed by reference."""
-    numba = _numba()
-    simple = {int: numba.int64, float: numba.float64, bool: numba.boolean, type(None): numba.void, U64: numba.uint64,
-              Row: numba.float64[::1], Points: numba.float64[:, ::1]}
-    if hint in simple:
-        return simple[hint]
-    if typing.get_origin(hint) is tuple:
-        return numba.types.Tuple([_numba_type(part) for part in typing.get_args(hint)])
-    return numba.from_dtype(hint.RECORD)
+        keep(part)

@@ -1,28 +1,39 @@
-"""Is every kernel in the cache? Run as a program with BIVOUAC_KERNELS=1 it compiles them, with a line of progress."""
+"""Are the rules compiled? Run as a program with BIVOUAC_KERNELS=1 it compiles them, with a line of progress.
+
+They are compiled part by part (``kernels.parts``), in as many processes as there are cores but one, at least in one,
+which give way to everybody else. Each part is kept as soon as it is made: interrupted, the work goes on where it was.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import hashlib
+import json
+import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
-from importlib import import_module, metadata
+from importlib import metadata
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from time import monotonic
 
 from battles.resolvers import kernel_folders, kernels
 
 FEW_LINES = 6
+GENTLY = 10
+"""By how much the compilation gives way to others."""
 _PACKAGE = Path(__file__).parent
 
 
 @cache
 def sources_digest() -> str:
     """A hash of every module of the resolvers and of what compiles them."""
-    text = hashlib.sha256(repr((sys.version, metadata.version("numba"), metadata.version("numpy"))).encode())
-    text.update(repr(sorted(kernel_folders.OPTIONS.items())).encode())
+    text = hashlib.sha256(repr((sys.version, metadata.version("llvmlite"), metadata.version("numpy"))).encode())
+    text.update(repr(kernel_folders.BOUNDSCHECK).encode() + kernels.NAMED_COMPILER.encode())
     for path in sorted(_PACKAGE.rglob("*.py")):
         text.update(str(path.relative_to(_PACKAGE)).encode() + path.read_bytes())
     return text.hexdigest()[:24]
@@ -32,33 +43,59 @@ def _mark() -> Path:
     return kernel_folders.cache_root() / f"ready-{sources_digest()}"
 
 
+def _progress_file() -> Path:
+    return kernel_folders.cache_root() / f"progress-{sources_digest()}"
+
+
 def is_ready() -> bool:
     """Has this very source been compiled into the cache?"""
     return _mark().is_file()
 
 
-def kernel_modules() -> list[str]:
-    """The modules that hold kernels, by their names."""
-    found = []
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
-        if "\n@rule" in text or "\n@kernel" in text:
-            found.append(".".join((__package__, *path.relative_to(_PACKAGE).with_suffix("").parts)))
-    return found
+@dataclass(frozen=True)
+class Progress:
+    """How far the compilation has come: parts that are made, and of how many."""
+
+    done: int
+    of: int
 
 
-def compile_all() -> Iterator[tuple[int, int, str]]:
-    """Build every module with kernels, which compiles what is not in the cache; number, of how many, name."""
-    modules, mark = kernel_modules(), _mark()
-    for n, name in enumerate(modules, 1):
-        import_module(name)
-        kernels.build(name)
-        yield n, len(modules), name.rpartition(".")[2]
-    mark.touch()
+def progress() -> Progress | None:
+    """How far the compilation has come; None where nobody has begun it, or it is over."""
+    try:
+        told = json.loads(_progress_file().read_text())
+        return None if is_ready() else Progress(int(told["done"]), int(told["of"]))
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def compile_all(processes: int) -> Iterator[tuple[int, int, str]]:
+    """Make every part that the cache does not hold; number, of how many, name."""
+    parts = kernels.parts()
+    for n, name in enumerate(_made(parts, processes), 1):
+        _progress_file().write_text(json.dumps({"done": n, "of": len(parts)}))
+        yield n, len(parts), name.rpartition(".")[2]
+    _mark().touch()
+    _progress_file().unlink(missing_ok=True)
+
+
+def _made(parts: list[str], processes: int) -> Iterator[str]:
+    """The parts as they are made, several at a time."""
+    if processes == 1:
+        for part in parts:
+            kernels.build(part)
+            yield part
+        return
+    context = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
+    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+        waiting = {pool.submit(kernels.build, part): part for part in parts}
+        for done in as_completed(waiting):
+            done.result()
+            yield waiting[done]
 
 
 def main() -> int:
-    """Compile with a line of progress on stdout; with ``--if-needed`` unless it is done.
+    """Compile with a line of progress on stdout; with ``--if-needed`` unless it is done, with ``--all`` on all cores.
 
     0 done, 2 when compiling is off or the cache cannot be written.
     """
@@ -67,21 +104,25 @@ def main() -> int:
         return 2
     if "--if-needed" in sys.argv[1:] and is_ready():
         return 0
+    cores = os.cpu_count() or 1
+    if "--all" not in sys.argv[1:]:
+        os.nice(GENTLY)
+        cores = max(1, cores - 1)
     try:
         with _alone():
-            _compile_with_progress(again="--again" in sys.argv[1:])
+            _compile_with_progress(cores, again="--again" in sys.argv[1:])
     except (kernel_folders.CacheFolderError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
 
 
-def _compile_with_progress(*, again: bool) -> None:
+def _compile_with_progress(processes: int, *, again: bool) -> None:
     begin = monotonic()
     if is_ready() and not again:
         print("the rules are compiled", flush=True)
         return
-    for n, count, name in compile_all():
+    for n, count, name in compile_all(processes):
         told = progress_line(n, count, f"({name}), {monotonic() - begin:.0f} s", terminal=sys.stdout.isatty())
         print(told, end="", flush=True)
 

@@ -19,5 +19,5 @@ class Command(AnswerCommand):
     def answer(self, **options: Any) -> None:
         if readiness.is_ready() and not options["again"]:
             self.stdout.write("The rules are compiled.")
-        elif compile_in_another_process(*(["--again"] if options["again"] else [])):
+        elif compile_in_another_process("--all", *(["--again"] if options["again"] else [])):
             raise No("The rules could not be compiled; the reason stands above.")

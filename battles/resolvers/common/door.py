@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from battles.resolvers.aftermath.evening import close_battle, evening, goes_on, is_out
 from battles.resolvers.aftermath.outcome import report_of
@@ -32,7 +32,7 @@ from battles.resolvers.dice import key_of
 from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.fields.maker import make_field
 from battles.resolvers.forecasts.tally import SideTally, Tally
-from battles.resolvers.kernels import COMPILED
+from battles.resolvers.kernels import make_ready
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.report import Event, Report
 from battles.resolvers.sides import BattleSide
@@ -90,9 +90,7 @@ class Door:
 
     def warm(self, progress: Progress | None = None) -> None:
         """Load what fights a battle, and compile whatever of it is not in the cache yet."""
-        if COMPILED:
-            for program in (self.play_day, evening, close_battle):
-                cast(Any, program).ready()
+        make_ready(self.play_day, evening, close_battle)
         if progress is not None:
             progress(1.0)
 

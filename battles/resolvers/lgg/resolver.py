@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.contract import Progress
 from battles.resolvers.fields.field import Field
 from battles.resolvers.fields.maker import make_field
-from battles.resolvers.kernels import COMPILED
+from battles.resolvers.kernels import make_ready
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of
 from battles.resolvers.lgg.files.filling import fill, pieces_of
 from battles.resolvers.lgg.files.outcome import journal_of, report_of, sides_of
@@ -91,8 +91,6 @@ def part_done(battle: Battle) -> float:
 
 def warm(progress: Progress | None = None) -> None:
     """Load what plays whole battles, and compile whatever of it is not in the cache yet."""
-    if COMPILED:
-        for program in (play, play_round, fight_runs):
-            cast(Any, program).ready()
+    make_ready(play, play_round, fight_runs)
     if progress is not None:
         progress(1.0)

@@ -1,7 +1,7 @@
 """What never happens in a battle unless the engine is wrong.
 
-Rules raise nothing, so that compiled ones need not ask after every call whether something was raised
-(``lean_kernels``). They note a fault in the record; whoever had the battle fought looks at it (``sound``).
+Rules raise nothing, so that compiled ones need not ask after every call whether something was raised.
+They note a fault in the record; whoever had the battle fought looks at it (``sound``).
 """
 
 from battles.resolvers.lgg.record.rule import rule

@@ -1,7 +1,7 @@
 """``@rule``: marks one rule paragraph as a kernel over the battle record.
 
-``BIVOUAC_KERNELS=1`` compiles every rule once, from its annotations; otherwise a rule is a plain Python function and
-numba is not imported. See ``battles.resolvers.kernels`` for the cache.
+``BIVOUAC_KERNELS=1`` compiles every rule once, from its annotations; otherwise a rule is a plain Python
+function. See ``battles.resolvers.kernels`` for the cache.
 """
 
 from battles.resolvers.kernels import COMPILED, Points, Row, kernel, lowest_bit

@@ -1,0 +1,331 @@
+"""Writes the expressions of a rule in LLVM's language."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from battles.resolvers.compiler import kinds
+from battles.resolvers.compiler.kinds import BOOL, FLOAT, INT, NOTHING, WORD, Kind, Record, Several, Table, widest
+from battles.resolvers.compiler.lines import Lines, Marks, Value, constant
+from battles.resolvers.compiler.machine import FAULT
+from battles.resolvers.compiler.refused import CannotCompile
+from battles.resolvers.compiler.scope import Scope, as_array, places
+
+DIVIDED_BY_ZERO = 1
+
+WHOLE = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
+         ast.LShift: "shl"}  # fmt: skip
+BROKEN = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
+SIGNED = {ast.Eq: "icmp eq", ast.NotEq: "icmp ne", ast.Lt: "icmp slt", ast.LtE: "icmp sle", ast.Gt: "icmp sgt",
+          ast.GtE: "icmp sge"}  # fmt: skip
+UNSIGNED = SIGNED | {ast.Lt: "icmp ult", ast.LtE: "icmp ule", ast.Gt: "icmp ugt", ast.GtE: "icmp uge"}
+ORDERED = {ast.Eq: "fcmp oeq", ast.NotEq: "fcmp une", ast.Lt: "fcmp olt", ast.LtE: "fcmp ole", ast.Gt: "fcmp ogt",
+           ast.GtE: "fcmp oge"}  # fmt: skip
+
+
+class Expressions(Lines):
+    """The expressions of one rule."""
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self.scope, self.marks = scope, Marks()
+        self.variables: dict[str, str] = {}
+        self.calls: dict[Any, None] = {}
+        self.asked: set[str] = set()
+
+    def value(self, node: ast.expr) -> Value:
+        """The value of an expression."""
+        if type(node) not in _VALUES:
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is not known")
+        return _VALUES[type(node)](self, node)  # type: ignore[no-any-return]
+
+    def value_as(self, node: ast.expr, kind: Kind) -> Value:
+        """The value of an expression as another kind."""
+        return self.as_kind(self.value(node), kind)
+
+    def decide(self, node: ast.expr, yes: str, no: str) -> None:
+        """Go on in one of two blocks."""
+        if isinstance(node, ast.BoolOp):
+            for part in node.values[:-1]:
+                rest = self.label()
+                self.decide(part, *((rest, no) if isinstance(node.op, ast.And) else (yes, rest)))
+                self.begin(rest, fall=False)
+            self.decide(node.values[-1], yes, no)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            self.decide(node.operand, no, yes)
+        else:
+            self.branch(self.truth(self.value(node)), yes, no)
+
+    def _constant(self, node: ast.Constant) -> Value:
+        return constant(kinds.of_constant(node.value), node.value)
+
+    def _name(self, node: ast.expr) -> Value:
+        if isinstance(node, ast.Name) and node.id in self.scope.own:
+            kind = self.scope.own[node.id]
+            return self.make(kind, f"load {kind.llvm}, ptr {self.variables[node.id]}")
+        value = self.scope.outside(node)
+        if isinstance(value, int | float) or not hasattr(value, "__len__"):
+            return constant(kinds.of_constant(value), value)
+        table = as_array(value)
+        return Value(Table(table.dtype.str[1:], table.shape), self.marks.of_table(table))
+
+    def _attribute(self, node: ast.Attribute) -> Value:
+        place = self.field(node)
+        if place is None:
+            return self._name(node)
+        table = place.kind
+        assert isinstance(table, Table)
+        return place if table.shape else self.read(table.cell, place.text, self.marks.of_field(table.field))
+
+    def field(self, node: ast.Attribute) -> Value | None:
+        """Where a field of a record begins; None for what is no field."""
+        kind = self.scope.own.get(node.value.id) if isinstance(node.value, ast.Name) else None
+        if not isinstance(kind, Record):
+            return None
+        table = kinds.field_of(kind, node.attr)
+        record = self.value(node.value)
+        return self.make(table, f"getelementptr inbounds i8, {record}, i64 {table.field}")
+
+    def _subscript(self, node: ast.Subscript) -> Value:
+        if isinstance(node.value, ast.Tuple):
+            return self._one_of(node.value.elts, node.slice)
+        if isinstance(self.scope.kind(node.value), Several):
+            return self.part(self.value(node.value), node.slice.value)  # type: ignore[attr-defined]
+        place = self.place(node)
+        table = place.kind
+        assert isinstance(table, Table)
+        return place if table.shape else self.read(table.cell, place.text, self.marks.of_field(table.field))
+
+    def part(self, value: Value, number: int) -> Value:
+        """A part of a tuple."""
+        assert isinstance(value.kind, Several)
+        return self.make(value.kind.parts[number], f"extractvalue {value}, {number}")
+
+    def place(self, node: ast.Subscript) -> Value:
+        """Where in a table something stands."""
+        value = self.value(node.value)
+        table, steps = value.kind, [self.value_as(place, INT) for place in places(node)]
+        assert isinstance(table, Table)
+        inner = Table(table.cell, table.shape[1:]).stored
+        text = f"getelementptr inbounds {inner}, {value}, " + ", ".join(map(str, steps))
+        for _ in steps:
+            table = table.rest
+        return self.make(table, text)
+
+    def rowed(self, nodes: list[ast.expr]) -> Value:
+        """Some numbers side by side in memory."""
+        kind = self.scope.common(nodes)
+        assert isinstance(kind, kinds.Number)
+        table = Table({INT: "i8", BOOL: "i8", FLOAT: "f8", WORD: "u8"}[kind], (len(nodes),))
+        room = self.room(table.stored, empty=False)
+        for number, node in enumerate(nodes):
+            at = self.make(table.rest, f"getelementptr inbounds {table.stored}, ptr {room}, i64 0, i64 {number}")
+            self.keep(table.cell, at.text, self.value(node), "")
+        return Value(table, room)
+
+    def _one_of(self, nodes: list[ast.expr], which: ast.expr) -> Value:
+        row, step = self.rowed(nodes), self.value_as(which, INT)
+        table = row.kind
+        assert isinstance(table, Table)
+        at = self.make(table.rest, f"getelementptr inbounds {cell_of(table)}, {row}, {step}")
+        return self.read(table.cell, at.text, "")
+
+    def _tuple(self, node: ast.Tuple) -> Value:
+        return self.tupled([self.value(part) for part in node.elts])
+
+    def tupled(self, values: list[Value]) -> Value:
+        """A tuple of values."""
+        whole = Value(Several(tuple(value.kind for value in values)), "poison")
+        for number, value in enumerate(values):
+            whole = self.make(whole.kind, f"insertvalue {whole}, {value}, {number}")
+        return whole
+
+    def _both(self, node: ast.BoolOp) -> Value:
+        """``and`` and ``or``: the first value that decides, or the last."""
+        kind, end = self.scope.kind(node), self.label()
+        come: list[str] = []
+        for part in node.values[:-1]:
+            value, rest = self.value_as(part, kind), self.label()
+            truth = self.truth(value)
+            come.append(f"[ {value.text}, %{self.block} ]")
+            self.branch(truth, *((rest, end) if isinstance(node.op, ast.And) else (end, rest)))
+            self.begin(rest, fall=False)
+        last = self.value_as(node.values[-1], kind)
+        come.append(f"[ {last.text}, %{self.block} ]")
+        self.begin(end)
+        return self.make(kind, f"phi {kind.llvm} " + ", ".join(come))
+
+    def _either(self, node: ast.IfExp) -> Value:
+        kind, (yes, no, end) = self.scope.kind(node), (self.label(), self.label(), self.label())
+        self.decide(node.test, yes, no)
+        come: list[str] = []
+        for label, part in ((yes, node.body), (no, node.orelse)):
+            self.begin(label, fall=False)
+            value = self.value_as(part, kind)
+            come.append(f"[ {value.text}, %{self.block} ]")
+            self.jump(end)
+        self.begin(end, fall=False)
+        return self.make(kind, f"phi {kind.llvm} " + ", ".join(come))
+
+    def _unary(self, node: ast.UnaryOp) -> Value:
+        value = self.value(node.operand)
+        if isinstance(node.op, ast.Not):
+            return self.make(BOOL, f"xor i1 {self.truth(value)}, true")
+        if isinstance(node.op, ast.Invert):
+            return self.make(value.kind, f"xor {value}, -1")
+        if isinstance(node.op, ast.UAdd):
+            return self.as_kind(value, INT) if value.kind == BOOL else value
+        if isinstance(node.op, ast.USub) and value.kind == FLOAT:
+            return self.make(FLOAT, f"fneg {value}")
+        return self.make(INT, f"sub i64 0, {self.as_kind(value, INT).text}")
+
+    def _binary(self, node: ast.BinOp) -> Value:
+        return self.reckoned(node, self.value(node.left), node.op, self.value(node.right))
+
+    def reckoned(self, node: ast.AST, left: Value, op: ast.operator, right: Value) -> Value:
+        """One number and another."""
+        kind = FLOAT if isinstance(op, ast.Div) else widest(left.kind, right.kind)
+        if kind == BOOL and not isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor):
+            kind = INT
+        left, right = self.as_kind(left, kind), self.as_kind(right, kind)
+        names = BROKEN if kind == FLOAT else WHOLE
+        if type(op) in names:
+            return self.make(kind, f"{names[type(op)]} {left}, {right.text}")
+        if isinstance(op, ast.RShift):
+            return self.make(kind, f"{'lshr' if kind == WORD else 'ashr'} {left}, {right.text}")
+        if isinstance(op, ast.FloorDiv | ast.Mod) and kind in (INT, WORD):
+            return self._divided(left, right, rest=isinstance(op, ast.Mod))
+        raise CannotCompile(f"line {getattr(node, 'lineno', 0)}: {ast.unparse(node)} is not known")
+
+    def _divided(self, left: Value, right: Value, *, rest: bool) -> Value:
+        """Rounded down, and the rest of the divisor's sign."""
+        right = self._not_zero(right)
+        if left.kind == WORD:
+            return self.make(WORD, f"{'urem' if rest else 'udiv'} {left}, {right.text}")
+        left_over = self.make(INT, f"srem {left}, {right.text}")
+        if right.text.isdigit():
+            wrong = self.make(BOOL, f"icmp slt {left_over}, 0")
+        else:
+            signs = self.make(INT, f"xor {left_over}, {right.text}")
+            unlike, some = self.make(BOOL, f"icmp slt {signs}, 0"), self.make(BOOL, f"icmp ne {left_over}, 0")
+            wrong = self.make(BOOL, f"and {unlike}, {some.text}")
+        if rest:
+            more = self.make(INT, f"select {wrong}, {right}, i64 0")
+            return self.make(INT, f"add {left_over}, {more.text}")
+        whole, less = self.make(INT, f"sdiv {left}, {right.text}"), self.make(INT, f"sext {wrong} to i64")
+        return self.make(INT, f"add {whole}, {less.text}")
+
+    def _not_zero(self, value: Value) -> Value:
+        """A divisor; nought is noted as a fault, and one taken for it."""
+        if value.text.lstrip("-").isdigit() and int(value.text):
+            return value
+        wrong, fault, on = self.make(BOOL, f"icmp eq {value}, 0"), self.label(), self.label()
+        came = self.block
+        self.branch(wrong.text, fault, on)
+        self.begin(fault, fall=False)
+        self.write(f'store i64 {DIVIDED_BY_ZERO}, ptr @"{FAULT}"')
+        self.begin(on)
+        return self.make(value.kind, f"phi {value.kind.llvm} [ {value.text}, %{came} ], [ 1, %{fault} ]")
+
+    def compared(self, left: Value, op: ast.cmpop, right: Value) -> Value:
+        """Whether two numbers stand so to one another."""
+        kind = widest(left.kind, right.kind)
+        if kind == BOOL and not isinstance(op, ast.Eq | ast.NotEq):
+            kind = INT
+        names = ORDERED if kind == FLOAT else UNSIGNED if kind == WORD else SIGNED
+        return self.make(BOOL, f"{names[type(op)]} {self.as_kind(left, kind)}, {self.as_kind(right, kind).text}")
+
+    def _compare(self, node: ast.Compare) -> Value:
+        left, told = self.value(node.left), None
+        for op, other in zip(node.ops, node.comparators, strict=True):
+            if isinstance(op, ast.In | ast.NotIn):
+                found, right = self._among(left, other, isinstance(op, ast.NotIn)), left
+            else:
+                right = self.value(other)
+                found = self.compared(left, op, right)
+            told = found if told is None else self.make(BOOL, f"and {told}, {found.text}")
+            left = right
+        assert told is not None
+        return told
+
+    def _among(self, value: Value, node: ast.expr, other: bool) -> Value:
+        """Is a number one of some?"""
+        if isinstance(node, ast.Tuple):
+            parts = [self.value(part) for part in node.elts]
+        else:
+            table = as_array(self.scope.outside(node))
+            parts = [constant(kinds.number_in(table.dtype.str[1:]), part) for part in table]
+        told = constant(BOOL, False)
+        for part in parts:
+            told = self.make(BOOL, f"or {told}, {self.compared(value, ast.Eq(), part).text}")
+        return self.make(BOOL, f"xor {told}, true") if other else told
+
+    def _call(self, node: ast.Call) -> Value:
+        called = self.scope.called(node)
+        if isinstance(called, str):
+            return _KNOWN[called](self, called, node)  # type: ignore[no-any-return]
+        if len(node.args) != len(called.given):
+            raise CannotCompile(f"line {node.lineno}: {ast.unparse(node.func)} takes {len(called.given)} arguments")
+        given = [self.value_as(part, kind) for part, kind in zip(node.args, called.given, strict=True)]
+        self.calls[called] = None
+        told = ", ".join(f"i1 zeroext {value.text}" if value.kind == BOOL else str(value) for value in given)
+        text = f'call {"zeroext i1" if called.returned == BOOL else called.returned.llvm} @"{called.symbol}"({told})'
+        if called.returned == NOTHING:
+            self.write(text)
+            return Value(NOTHING, "")
+        return self.make(called.returned, text)
+
+    def _turned(self, called: str, node: ast.Call) -> Value:
+        """``int``, ``float``, ``bool`` and the like."""
+        value = self.value(node.args[0])
+        if called == "bool":
+            return Value(BOOL, self.truth(value))
+        return self.as_kind(value, {"int": INT, "float": FLOAT, "word": WORD}[called])
+
+    def _rounded(self, called: str, node: ast.Call) -> Value:
+        done = self.library(FLOAT, f"{called}.f64", [self.value_as(node.args[0], FLOAT)])
+        return done if called == "sqrt" else self.as_kind(done, INT)
+
+    def _lowest_bit(self, called: str, node: ast.Call) -> Value:
+        return self.library(INT, "cttz.i64", [self.value(node.args[0]), Value(BOOL, "true")])
+
+    def _size(self, called: str, node: ast.Call) -> Value:
+        value = self.value(node.args[0])
+        if value.kind == FLOAT:
+            return self.library(FLOAT, "fabs.f64", [value])
+        return self.library(INT, "abs.i64", [self.as_kind(value, INT), Value(BOOL, "false")])
+
+    def _extreme(self, called: str, node: ast.Call) -> Value:
+        """The least or greatest; of equal ones the first."""
+        kind = self.scope.kind(node)
+        best, *others = [self.value_as(part, kind) for part in node.args]
+        op: ast.cmpop = ast.Lt() if called == "min" else ast.Gt()
+        for other in others:
+            better = self.compared(other, op, best)
+            best = self.make(kind, f"select {better}, {other}, {best}")
+        return best
+
+    def library(self, kind: Kind, name: str, given: list[Value]) -> Value:
+        """One of LLVM's own functions."""
+        self.asked.add(f"declare {kind.llvm} @llvm.{name}({', '.join(value.kind.llvm for value in given)})")
+        return self.make(kind, f"call {kind.llvm} @llvm.{name}({', '.join(map(str, given))})")
+
+
+def cell_of(table: Table) -> str:
+    """How LLVM writes a number of a table."""
+    return kinds.CELLS[table.cell]
+
+
+_VALUES: dict[Any, Any] = {
+    ast.Constant: Expressions._constant, ast.Name: Expressions._name, ast.Attribute: Expressions._attribute,
+    ast.Subscript: Expressions._subscript, ast.Tuple: Expressions._tuple, ast.BoolOp: Expressions._both,
+    ast.IfExp: Expressions._either, ast.UnaryOp: Expressions._unary, ast.BinOp: Expressions._binary,
+    ast.Compare: Expressions._compare, ast.Call: Expressions._call,
+}  # fmt: skip
+_KNOWN: dict[str, Any] = {
+    "int": Expressions._turned, "float": Expressions._turned, "bool": Expressions._turned,
+    "word": Expressions._turned, "sqrt": Expressions._rounded, "floor": Expressions._rounded,
+    "ceil": Expressions._rounded, "lowest_bit": Expressions._lowest_bit, "abs": Expressions._size,
+    "min": Expressions._extreme, "max": Expressions._extreme,
+}  # fmt: skip

@@ -1,0 +1,24 @@
+"""Was the compiler tried with what is installed here?"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib import metadata
+
+TRIED = ("0.50",)
+"""Versions of llvmlite, without their last number."""
+PROCESSORS = ("x86_64", "amd64", "aarch64", "arm64")
+
+
+def why_not() -> str:
+    """Why the compiler is not used here; empty where it is."""
+    try:
+        version = metadata.version("llvmlite")
+    except metadata.PackageNotFoundError:
+        return "llvmlite is not installed"
+    if version.rpartition(".")[0] not in TRIED:
+        return f"it was not tried with llvmlite {version}, only with {', '.join(TRIED)}"
+    if platform.machine().lower() not in PROCESSORS or sys.maxsize < 1 << 32:
+        return f"it was not tried on the processor {platform.machine()}"
+    return ""

@@ -1,0 +1,103 @@
+"""Programs: the rules of one room, made into code together and kept in the cache.
+
+A note in the folder of the program's sources names the code, whose name is the digest of what LLVM made it from: where
+only words have changed, the code that is there serves.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from battles.resolvers import kernel_folders
+from battles.resolvers.compiler import machine
+from battles.resolvers.compiler.kernel import Kernel
+
+_LOADED: set[str] = set()
+
+
+def all_programs() -> list[str]:
+    """Every program: first those of the rules that most battles are fought by, the largest of them before others."""
+    names: dict[str, int] = {}
+    for module in kernel_folders.kernel_modules():
+        names[kernel_folders.room_of(module)] = names.get(kernel_folders.room_of(module), 0) + 1
+    default = f"{kernel_folders.PREFIX}.lgg."
+    shared = (kernel_folders.PREFIX, f"{kernel_folders.PREFIX}.aftermath")
+    return sorted(names, key=lambda name: (not (name.startswith(default) or name in shared), -names[name]))
+
+
+def code_of(kernel: Kernel) -> int:
+    """Where the code of a rule begins, loaded with all that it calls; 0 while it cannot be had.
+
+    A program whose modules are still being imported cannot be made.
+    """
+    program = kernel_folders.room_of(kernel.py_func.__module__)
+    if not _note(program).is_file() and any(map(_is_begun, kernel_folders.modules_in(program))):
+        return 0
+    _load(program)
+    return machine.loaded().address(kernel.entry)
+
+
+def _is_begun(module: str) -> bool:
+    return bool(getattr(getattr(sys.modules.get(module), "__spec__", None), "_initializing", False))
+
+
+def _load(program: str) -> None:
+    """Load a program and all that it calls, unless that is done."""
+    waiting, added = [program], False
+    while waiting:
+        name = waiting.pop()
+        if name not in _LOADED:
+            code, calls = _kept(name)
+            _LOADED.add(name)
+            machine.loaded().add(code)
+            waiting += calls
+            added = True
+    if added:
+        machine.loaded().finish()
+
+
+def _kept(program: str) -> tuple[bytes, list[str]]:
+    """The code of a program and the names of those it calls, made first where the cache does not hold it."""
+    keep(program)
+    note = json.loads(_note(program).read_text())
+    return _code(note["code"]).read_bytes(), note["calls"]
+
+
+def keep(program: str) -> None:
+    """Make a program, unless the cache holds it."""
+    if not is_kept(program):
+        from battles.resolvers.compiler.assembling import assembled
+
+        made = assembled(program)
+        digest = machine.digest_of(made.text)
+        if not _code(digest).is_file():
+            _write(_code(digest), machine.made(made.text))
+        note = {"program": program, "code": digest, "calls": sorted(made.calls)}
+        _write(_note(program), json.dumps(note).encode())
+
+
+def is_kept(program: str) -> bool:
+    """Does the cache hold a program, made for this processor?"""
+    note = _note(program)
+    return note.is_file() and _code(json.loads(note.read_text())["code"]).is_file()
+
+
+@functools.cache
+def _note(program: str) -> Path:
+    return Path(kernel_folders.folder_of(program)) / f"{machine.name_of_processor()}.json"
+
+
+def _code(digest: str) -> Path:
+    return kernel_folders.cache_root() / f"{digest}.o"
+
+
+def _write(path: Path, data: bytes) -> None:
+    """The whole file at once, so that nobody reads half of it."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as draft:
+        draft.write(data)
+    os.replace(draft.name, path)
