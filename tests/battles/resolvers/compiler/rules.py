@@ -143,10 +143,15 @@ def board() -> Board:
     """An empty record, or the same fields on a plain object."""
     if COMPILED:
         return np.zeros(1, Board.RECORD)[0]
+
     class Grid(list):
         def __getitem__(self, place):
-            return list.__getitem__(self, place[0])[place[1]] if isinstance(place, tuple) and len(place) == 2 else (
-                list.__getitem__(self, place))
+            return (
+                list.__getitem__(self, place[0])[place[1]]
+                if isinstance(place, tuple) and len(place) == 2
+                else (list.__getitem__(self, place))
+            )
+
         def __setitem__(self, place, value):
             if len(place) == 3:
                 list.__getitem__(self, place[0])[place[1], place[2]] = value
