@@ -70,10 +70,13 @@ ROLL_FIELDS: list[Field] = [
     ("roll_hits", "i2", (UNITS,)),
 ]  # fmt: skip
 """A row is a unit of the battle file: what the evening works on and the report reads."""
-LIVE_FIELDS = CLOCK + SIDE_FIELDS + UNIT_FIELDS + LEADER_FIELDS + ROLL_FIELDS + [("occupant", "i2", (LAND,))]
+BOARD_FIELDS: list[Field] = [
+    ("occupant", "i2", (LAND,)), ("board_width", "i8", ()), ("board_depth", "i8", ()), ("columns", "i8", ()),
+    ("lines", "i8", ()), ("cell", "i8", ()), ("land", "i2", (LAND,)), ("ways", "i2", (WAYS,)),
+]  # fmt: skip
+"""HR-D2 The board is laid out anew for what is left of the armies on a further day."""
+LIVE_FIELDS = CLOCK + SIDE_FIELDS + UNIT_FIELDS + LEADER_FIELDS + ROLL_FIELDS + BOARD_FIELDS
 TABLE_FIELDS: list[Field] = [
-    ("board_width", "i8", ()), ("board_depth", "i8", ()), ("columns", "i8", ()), ("lines", "i8", ()),
-    ("cell", "i8", ()), ("land", "i2", (LAND,)), ("ways", "i2", (WAYS,)),
     ("cosine", "i4", (360,)), ("num", "i8", (NUMBERS,)),
 ]  # fmt: skip
 LOG_FIELDS: list[Field] = [

@@ -40,7 +40,7 @@ def assembled(program: str) -> Assembled:
     for rule in (*own, *copied):
         declared |= rule.written.asked
         marks.add(rule.written.marks)
-    head = [f'@"{FAULT}" = external global i64', *sorted(declared)]
+    head = [f'@"{FAULT}" = external global ptr', *sorted(declared)]
     text = "\n".join([*head, *texts, "attributes #0 = { nounwind }", *marks.lines()])
     return Assembled(text, {kernel_folders.room_of(rule.py_func.__module__) for rule in others})
 

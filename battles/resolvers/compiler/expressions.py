@@ -12,8 +12,6 @@ from battles.resolvers.compiler.machine import FAULT
 from battles.resolvers.compiler.refused import CannotCompile
 from battles.resolvers.compiler.scope import Scope, as_array, places
 
-DIVIDED_BY_ZERO = 1
-
 WHOLE = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
          ast.LShift: "shl"}  # fmt: skip
 BROKEN = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
@@ -195,12 +193,11 @@ class Expressions(Lines):
         if isinstance(op, ast.RShift):
             return self.make(kind, f"{'lshr' if kind == WORD else 'ashr'} {left}, {right.text}")
         if isinstance(op, ast.FloorDiv | ast.Mod) and kind in (INT, WORD):
-            return self._divided(left, right, rest=isinstance(op, ast.Mod))
+            return self._divided(left, self._not_zero(right, node), rest=isinstance(op, ast.Mod))
         raise CannotCompile(f"line {getattr(node, 'lineno', 0)}: {ast.unparse(node)} is not known")
 
     def _divided(self, left: Value, right: Value, *, rest: bool) -> Value:
         """Rounded down, and the rest of the divisor's sign."""
-        right = self._not_zero(right)
         if left.kind == WORD:
             return self.make(WORD, f"{'urem' if rest else 'udiv'} {left}, {right.text}")
         left_over = self.make(INT, f"srem {left}, {right.text}")
@@ -216,7 +213,7 @@ class Expressions(Lines):
         whole, less = self.make(INT, f"sdiv {left}, {right.text}"), self.make(INT, f"sext {wrong} to i64")
         return self.make(INT, f"add {whole}, {less.text}")
 
-    def _not_zero(self, value: Value) -> Value:
+    def _not_zero(self, value: Value, node: ast.AST) -> Value:
         """A divisor; nought is noted as a fault, and one taken for it."""
         if value.text.lstrip("-").isdigit() and int(value.text):
             return value
@@ -224,7 +221,8 @@ class Expressions(Lines):
         came = self.block
         self.branch(wrong.text, fault, on)
         self.begin(fault, fall=False)
-        self.write(f'store i64 {DIVIDED_BY_ZERO}, ptr @"{FAULT}"')
+        place = f"{self.scope.kernel.symbol}, line {getattr(node, 'lineno', 0)}"
+        self.write(f'store ptr {self.marks.of_words(place)}, ptr @"{FAULT}"')
         self.begin(on)
         return self.make(value.kind, f"phi {value.kind.llvm} [ {value.text}, %{came} ], [ 1, %{fault} ]")
 

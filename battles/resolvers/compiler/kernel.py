@@ -125,8 +125,8 @@ def _callable(kernel: Kernel, address: int) -> Callable[..., Any]:
             raise TypeError(f"{kernel.symbol} takes {len(turns)} arguments, not {len(given)}")
         told = run(*[turn(value) for turn, value in zip(turns, given, strict=True)])
         if FAULTS.value:
-            FAULTS.value = 0
-            raise RuleFault(f"{kernel.symbol}: something was divided by nought")
+            place, FAULTS.value = ctypes.string_at(FAULTS.value).decode(), 0
+            raise RuleFault(f"{place}: something was divided by nought")
         return told
 
     return call

@@ -148,6 +148,15 @@ class Marks:
         self.tables[name] = text
         return name
 
+    def of_words(self, words: str) -> str:
+        """The name of a sentence."""
+        data = words.encode() + b"\0"
+        listed = "".join(f"\\{letter:02X}" for letter in data)
+        text = f'private unnamed_addr constant [{len(data)} x i8] c"{listed}"'
+        name = f"@words.{hashlib.sha256(data).hexdigest()[:16]}"
+        self.tables[name] = text
+        return name
+
     def add(self, other: Marks) -> None:
         """Take over the marks of another rule."""
         self.fields |= other.fields

@@ -11,7 +11,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 FAULT, FAULTS = "bivouac.fault", ctypes.c_int64(0)
-"""A number of this process that all its programs know by this name: a rule that goes wrong writes what has happened."""
+"""The address of a sentence, known by this name to all programs: a rule that goes wrong notes in it where."""
 
 
 @functools.cache
