@@ -48,14 +48,14 @@ def start_clock(environment: dict[str, str]) -> Child:
     return start("clock", [sys.executable, "-m", "config.clock"], {"BIVOUAC_KERNELS": "0", **environment})
 
 
-def start_worker(environment: dict[str, str]) -> Child:
-    """One Celery worker, with as many processes as cores."""
+def start_worker(environment: dict[str, str], *, compiled: bool) -> Child:
+    """One Celery worker, with as many processes as cores; its battles are fought compiled, or in plain Python."""
     command = [
         sys.executable, "-W", AS_ROOT, "-m", "celery", "--quiet", "-A", "config", "worker",
         "--queues", "alive,battles,bulk", "--loglevel", "warning", "--without-gossip", "--without-mingle",
-        "-O", "fair", "--concurrency", str(processes()),
+        "-O", "fair", "--concurrency", str(processes()), "-n", f"{'compiled' if compiled else 'plain'}@%h",
     ]  # fmt: skip
-    return start("worker", command, {"BIVOUAC_KERNELS": "1", **environment})
+    return start("worker", command, {**environment, "BIVOUAC_KERNELS": "1" if compiled else "0"})
 
 
 def start_compiling(environment: dict[str, str]) -> Child:

@@ -25,6 +25,10 @@ SOCKET_PATH_LIMIT = 100
 A_MOMENT = 3.0
 STARTS_TRIED = 3
 NOTES = "launcher.json"
+IN_PLAIN_PYTHON = (
+    "The rules of battle are being compiled, once on this machine; until then battles are fought more slowly."
+)
+COMPILED = "The rules of battle are compiled: battles and forecasts are fought at full speed from now on."
 
 
 class Stopped(Exception):
@@ -44,10 +48,12 @@ def run(*, port: int, lan: bool) -> None:
     try:
         prepare_database(environment, state)
         start_front(parts, environment, port, listener)
+        rules = compile_rules(parts, environment)
+        worker = add_worker(parts, environment, compiled=bool(rules and rules.done))
         welcome(port, lan, state)
-        if compile_rules(parts, environment):
-            welcome(port, lan, state)
-        parts.add(Part("worker", lambda: start_worker(environment), stops_in=4.5))
+        if rules and not rules.done:
+            parts.tell(IN_PLAIN_PYTHON)
+            parts.when_done(rules, lambda: change_over(parts, environment, worker))
         look_after(parts, Watch(port))
     except Stopped:
         print("\n  stopping …", flush=True)
@@ -181,25 +187,30 @@ def _hopeless(parts: Supervisor) -> str:
     return next((part.name for part in parts.parts if part.deaths >= STARTS_TRIED), "")
 
 
-def compile_rules(parts: Supervisor, environment: dict[str, str]) -> bool:
-    """Compile the rules of battle where that is not done yet. The site can be used meanwhile; only battles wait.
-
-    True where that took a while and was told, so that the log-ins have to be told again below it.
-    """
-    if environment.get("BIVOUAC_KERNELS", "1") not in ("1", "on"):
-        return False
+def compile_rules(parts: Supervisor, environment: dict[str, str]) -> Part | None:
+    """Begin to compile the rules of battle where that is not done yet; None where the host wants them plain."""
+    if environment.get("BIVOUAC_KERNELS", "1") not in ("1", "on", "auto"):
+        return None
     rules = parts.add(Part("compilation of the rules", lambda: start_compiling(environment), stops_in=0.5, once=True))
-    is_long = not wait_until(lambda: _compiled(parts, rules), A_MOMENT)
-    if is_long:
-        bootstrap.say("The rules of battle are compiled, once on this machine; the site can be used, battles wait.\n")
-    while not _compiled(parts, rules):
-        time.sleep(0.2)
-    return is_long
+    wait_until(lambda: _compiled(parts, rules), A_MOMENT)
+    return rules
 
 
 def _compiled(parts: Supervisor, rules: Part) -> bool:
     parts.look()
     return rules.done
+
+
+def add_worker(parts: Supervisor, environment: dict[str, str], *, compiled: bool) -> Part:
+    """Start a worker."""
+    return parts.add(Part("worker", lambda: start_worker(environment, compiled=compiled), stops_in=4.5))
+
+
+def change_over(parts: Supervisor, environment: dict[str, str], plain: Part) -> None:
+    """Start a worker with compiled rules; the plain one ends when it has done what it has in hand."""
+    add_worker(parts, environment, compiled=True)
+    parts.retire(plain)
+    parts.tell(COMPILED)
 
 
 def answers(port: int) -> bool:

@@ -40,6 +40,8 @@ class Supervisor:
 
     def __init__(self, notes: Path, say: Callable[[str], None] = bootstrap.say) -> None:
         self.parts: list[Part] = []
+        self._leaving: list[Part] = []
+        self._next: list[tuple[Part, Callable[[], None]]] = []
         self._notes, self._say = notes, say
         self._told: list[dict[str, object]] = []
         self._write_notes()
@@ -62,6 +64,29 @@ class Supervisor:
                     self.tell(f"The {part.name} was started again.")
             elif not part.alive():
                 self._bury(part, now)
+
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Clear away those who have left, and do what waits for the work of a part."""
+        for part in [part for part in self._leaving if not part.alive()]:
+            self._leaving.remove(part)
+            if part.child:
+                part.child.end()
+        for waiting in [waiting for waiting in self._next if waiting[0].done]:
+            self._next.remove(waiting)
+            waiting[1]()
+
+    def when_done(self, part: Part, then: Callable[[], None]) -> None:
+        """Do something when a part that works once has done its work."""
+        self._next.append((part, then))
+
+    def retire(self, part: Part) -> None:
+        """Ask a part to end when it has done what it has in hand, and do not start it again."""
+        self.parts.remove(part)
+        self._leaving.append(part)
+        if part.child:
+            part.child.ask_to_end()
 
     def restart(self, part: Part, why: str) -> None:
         """End a part that lives but does not do its work, and start it again."""
@@ -104,7 +129,7 @@ class Supervisor:
     def stop(self, order: Sequence[str]) -> None:
         """End the parts whose names begin so, one kind after the other, and all of a kind together."""
         for kind in order:
-            stopped = [part for part in self.parts if part.name.startswith(kind) and part.child]
+            stopped = [part for part in (*self.parts, *self._leaving) if part.name.startswith(kind) and part.child]
             for part in stopped:
                 part.child.ask_to_end()  # type: ignore[union-attr]
             until = time.monotonic() + max((part.stops_in for part in stopped), default=0)

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
+NAMED_COMPILER = os.environ.get("BIVOUAC_COMPILER", "")
+"""Whom the host wants to compile the rules: "numba", or nobody in particular."""
 BOUNDSCHECK = os.environ.get("BIVOUAC_KERNEL_BOUNDSCHECK", "0") == "1"
 PACKAGE = Path(__file__).parent
 PREFIX = "battles.resolvers"

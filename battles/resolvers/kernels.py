@@ -1,7 +1,8 @@
 """Compile small rule functions ahead of time, or leave them plain.
 
 ``@kernel`` makes a function a compiled rule, by its annotations, when it is first wanted. Compiling is on when the
-environment says ``BIVOUAC_KERNELS=1`` before this module is first imported; otherwise ``@kernel`` returns the plain
+environment says ``BIVOUAC_KERNELS=1`` before this module is first imported, and with ``auto`` where all rules are in
+the cache; otherwise ``@kernel`` returns the plain
 function and nothing of the compiler is imported. ``NUMBA_DISABLE_JIT=1`` switches compiling off whatever else is said.
 
 Rules are compiled by ``battles.resolvers.compiler``, and by plain numba where ``BIVOUAC_COMPILER=numba`` says so, where
@@ -17,20 +18,26 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from battles.resolvers import kernel_marks
 from battles.resolvers.compiler import annotations
 from battles.resolvers.compiler.annotations import U64, Points, Row
 from battles.resolvers.compiler.fitting import why_not
-from battles.resolvers.kernel_folders import BOUNDSCHECK
+from battles.resolvers.kernel_folders import BOUNDSCHECK, NAMED_COMPILER
 
 __all__ = ["COMPILED", "U64", "Points", "Row", "build", "i64", "kernel", "lowest_bit", "make_ready", "u64"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-COMPILED = os.environ.get("BIVOUAC_KERNELS") in ("1", "on") and os.environ.get("NUMBA_DISABLE_JIT", "0") != "1"
 
 
-NAMED_COMPILER = os.environ.get("BIVOUAC_COMPILER", "")
-"""Whom the host wants to compile the rules: "numba", or nobody in particular."""
+def _is_on() -> bool:
+    wanted = os.environ.get("BIVOUAC_KERNELS")
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") == "1":
+        return False
+    return wanted in ("1", "on") or (wanted == "auto" and kernel_marks.is_ready())
+
+
+COMPILED = _is_on()
 
 
 def _takes_numba() -> bool:

@@ -7,76 +7,33 @@ which give way to everybody else. Each part is kept as soon as it is made: inter
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import json
 import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cache
-from importlib import metadata
 from multiprocessing import get_all_start_methods, get_context
-from pathlib import Path
 from time import monotonic
 
-from battles.resolvers import kernel_folders, kernels
+from battles.resolvers import kernel_folders, kernel_marks, kernels
+from battles.resolvers.kernel_marks import is_ready, sources_digest
+
+__all__ = ["compile_all", "is_ready", "progress_line", "sources_digest"]
 
 FEW_LINES = 6
 GENTLY = 10
 """By how much the compilation gives way to others."""
-_PACKAGE = Path(__file__).parent
-
-
-@cache
-def sources_digest() -> str:
-    """A hash of every module of the resolvers and of what compiles them."""
-    text = hashlib.sha256(repr((sys.version, metadata.version("llvmlite"), metadata.version("numpy"))).encode())
-    text.update(repr(kernel_folders.BOUNDSCHECK).encode() + kernels.NAMED_COMPILER.encode())
-    for path in sorted(_PACKAGE.rglob("*.py")):
-        text.update(str(path.relative_to(_PACKAGE)).encode() + path.read_bytes())
-    return text.hexdigest()[:24]
-
-
-def _mark() -> Path:
-    return kernel_folders.cache_root() / f"ready-{sources_digest()}"
-
-
-def _progress_file() -> Path:
-    return kernel_folders.cache_root() / f"progress-{sources_digest()}"
-
-
-def is_ready() -> bool:
-    """Has this very source been compiled into the cache?"""
-    return _mark().is_file()
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far the compilation has come: parts that are made, and of how many."""
-
-    done: int
-    of: int
-
-
-def progress() -> Progress | None:
-    """How far the compilation has come; None where nobody has begun it, or it is over."""
-    try:
-        told = json.loads(_progress_file().read_text())
-        return None if is_ready() else Progress(int(told["done"]), int(told["of"]))
-    except (OSError, ValueError, KeyError):
-        return None
 
 
 def compile_all(processes: int) -> Iterator[tuple[int, int, str]]:
     """Make every part that the cache does not hold; number, of how many, name."""
     parts = kernels.parts()
     for n, name in enumerate(_made(parts, processes), 1):
-        _progress_file().write_text(json.dumps({"done": n, "of": len(parts)}))
+        kernel_marks.progress_file().write_text(json.dumps({"done": n, "of": len(parts)}))
         yield n, len(parts), name.rpartition(".")[2]
-    _mark().touch()
-    _progress_file().unlink(missing_ok=True)
+    kernel_marks.mark().touch()
+    kernel_marks.progress_file().unlink(missing_ok=True)
 
 
 def _made(parts: list[str], processes: int) -> Iterator[str]:

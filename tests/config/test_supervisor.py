@@ -57,6 +57,26 @@ def kill(part: Part) -> None:
     part.child.process.wait()
 
 
+def test_a_part_that_is_retired_ends_and_is_not_started_again(site, clock):
+    part = site.add(Part("worker", lambda: start("worker", SLEEPS, {}), stops_in=1))
+    site.retire(part)
+    part.child.process.wait()
+    clock.now += PAUSES[-1]
+    site.look()
+    assert not part.alive()
+    assert site.parts == []
+
+
+def test_what_waits_for_a_part_is_done_once_when_it_has_done_its_work(site, clock):
+    part = site.add(Part("rules", lambda: start("rules", [ENDS[0], "-c", ENDS[2].format(0)], {}), 1, once=True))
+    told = []
+    site.when_done(part, lambda: told.append("done"))
+    part.child.process.wait()
+    site.look()
+    site.look()
+    assert told == ["done"]
+
+
 def test_a_killed_part_is_told_waits_and_is_started_again(site, clock, tmp_path):
     worker = site.add(Part("worker", lambda: start("worker", SLEEPS, {}), stops_in=0))
     other = site.add(Part("web process", lambda: start("web", SLEEPS, {}), stops_in=0))

@@ -32,16 +32,18 @@ def name_of_processor() -> str:
 
 def digest_of(text: str) -> str:
     """A short name of the code of a program in LLVM's language."""
-    made_from = (text, processor(), llvm.llvm_version_info, "optimised: 3")
+    made_from = (text, processor(), llvm.llvm_version_info, "optimised: 3, anywhere in memory")
     return hashlib.sha256(repr(made_from).encode()).hexdigest()[:24]
 
 
 @functools.cache
 def target() -> Any:
-    """What code is made for."""
+    """What code is made for: to be put anywhere in memory."""
     name, features = processor()
-    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=name, features=features, opt=3, reloc="pic", codemodel="small"
+    triple = llvm.get_process_triple()
+    reloc = "static" if triple.startswith("x86") else "default"
+    return llvm.Target.from_triple(triple).create_target_machine(
+        cpu=name, features=features, opt=3, reloc=reloc, codemodel="jitdefault", jit=True
     )
 
 

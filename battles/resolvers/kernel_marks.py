@@ -1,0 +1,55 @@
+"""Marks in the cache of compiled rules: whether those of this very source are all there, or how many are."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from battles.resolvers import kernel_folders
+
+
+@cache
+def sources_digest() -> str:
+    """A hash of every module of the resolvers and of what compiles them."""
+    text = hashlib.sha256(repr((sys.version, metadata.version("llvmlite"), metadata.version("numpy"))).encode())
+    text.update(repr(kernel_folders.BOUNDSCHECK).encode() + kernel_folders.NAMED_COMPILER.encode())
+    for path in sorted(kernel_folders.PACKAGE.rglob("*.py")):
+        text.update(str(path.relative_to(kernel_folders.PACKAGE)).encode() + path.read_bytes())
+    return text.hexdigest()[:24]
+
+
+def mark() -> Path:
+    """The file that says so when all rules of this source are compiled."""
+    return kernel_folders.cache_root() / f"ready-{sources_digest()}"
+
+
+def progress_file() -> Path:
+    """The file that says how far the compilation of this source has come."""
+    return kernel_folders.cache_root() / f"progress-{sources_digest()}"
+
+
+def is_ready() -> bool:
+    """Has this very source been compiled into the cache?"""
+    return mark().is_file()
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the compilation has come: parts that are made, and of how many."""
+
+    done: int
+    of: int
+
+
+def progress() -> Progress | None:
+    """How far the compilation has come; None where nobody has begun it, or it is over."""
+    try:
+        told = json.loads(progress_file().read_text())
+        return None if is_ready() else Progress(int(told["done"]), int(told["of"]))
+    except (OSError, ValueError, KeyError):
+        return None
