@@ -47,6 +47,11 @@ class ScheduleForm(forms.Form):
     after_outage = forms.ChoiceField(label="After an outage of the site", choices=Schedule.Outage.choices)
     grace_hours = WholeNumberField(label="Grace period in hours", least=0, most=336, initial="6")
 
+    misses = WholeNumberField(
+        label="Missed turns before a caretaker", least=0, most=20, initial="2",
+        help_text="a turn is missed when nothing was entered; 0: no caretaker",
+    )  # fmt: skip
+
     def clean_first_on(self) -> date:
         day: date = self.cleaned_data["first_on"]
         if not 1970 <= day.year <= 9000:
@@ -72,12 +77,12 @@ class ScheduleForm(forms.Form):
     @property
     def terms(self) -> dict[str, Any]:
         """What is said besides the rhythm."""
-        return {name: self.cleaned_data[name] for name in ("early", "after_outage", "grace_hours")}
+        return {name: self.cleaned_data[name] for name in ("early", "after_outage", "grace_hours", "misses")}
 
 
 def schedule_initial(schedule: Schedule) -> dict[str, Any]:
     """What stands in the form for a schedule."""
-    names = ("rhythm", "every", "zone", "at", "first_on", "early", "after_outage", "grace_hours")
+    names = ("rhythm", "every", "zone", "at", "first_on", "early", "after_outage", "grace_hours", "misses")
     lines = [first if first == last else f"{first} to {last}" for first, last in schedule.quiet_days]
     return {name: getattr(schedule, name) for name in names} | {
         "quiet_weekdays": [str(day) for day in schedule.quiet_weekdays], "quiet_days": "\n".join(lines),

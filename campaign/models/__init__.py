@@ -1,5 +1,6 @@
 """The rows of a campaign, a file for each subject."""
 
+from campaign.models.absences import Absence
 from campaign.models.armies import Leader, Station
 from campaign.models.chronicle import ChronicleEntry, RefereeAct
 from campaign.models.engagements import Engagement, EngagementArmy
@@ -15,6 +16,7 @@ from campaign.models.turns import ArmyOrder, FactionTurn, SheetLine, Turn
 from campaign.models.uploads import CampaignDump, CampaignUpload
 
 __all__ = [
+    "Absence",
     "Account",
     "ArmyOrder",
     "Campaign",

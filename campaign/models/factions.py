@@ -19,6 +19,11 @@ class Faction(models.Model):
         CHEVRON = "chevron", "chevron"
         GRID = "grid", "grid"
 
+    class Caretaker(models.TextChoices):
+        AUTO = "auto", "after missed turns"
+        ON = "on", "whenever nothing is entered"
+        OFF = "off", "never"
+
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="factions")
     key = models.SlugField(max_length=40)
     name = models.CharField(max_length=80)
@@ -30,6 +35,10 @@ class Faction(models.Model):
     pattern = models.CharField(max_length=8, choices=Pattern.choices, default=Pattern.PLAIN)
     offmap_income = models.PositiveSmallIntegerField(default=0, help_text="points at each muster from beyond the map")
     opening_points = models.PositiveIntegerField(default=0, help_text="treasury before turn 1")
+    caretaker = models.CharField(
+        max_length=4, choices=Caretaker.choices, default=Caretaker.AUTO,
+        help_text="whether a caretaker plays it while nothing is entered",
+    )  # fmt: skip
     order = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(1000)])
 
     class Meta:
@@ -39,6 +48,7 @@ class Faction(models.Model):
             known_values(
                 "faction",
                 one_of("pattern", ("plain", "stripes", "cross", "dots", "chevron", "grid")),
+                one_of("caretaker", ("auto", "on", "off")),
                 within("offmap_income", 0, 10_000),
                 within("opening_points", 0, 100_000),
                 within("order", 0, 1000),

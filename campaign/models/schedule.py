@@ -30,6 +30,9 @@ class Schedule(models.Model):
     early = models.BooleanField(default=False, help_text="a turn is run as soon as all are ready")
     after_outage = models.CharField(max_length=8, choices=Outage.choices, default=Outage.GRACE)
     grace_hours = models.PositiveSmallIntegerField(default=6, help_text="time that everybody has after an outage")
+    misses = models.PositiveSmallIntegerField(
+        default=2, help_text="after so many missed turns running a caretaker plays a faction; 0: never"
+    )
     paused_until = models.DateTimeField(null=True, blank=True)
     pause_reason = models.CharField(max_length=200, blank=True)
     asked_at = models.DateTimeField(
@@ -44,6 +47,7 @@ class Schedule(models.Model):
                 one_of("after_outage", ("grace", "ask")),
                 within("every", 1, 168),
                 within("grace_hours", 0, 336),
+                within("misses", 0, 20),
             )
         ]
 

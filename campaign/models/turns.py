@@ -77,6 +77,9 @@ class FactionTurn(models.Model):
     ready_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    touched = models.BooleanField(default=False, help_text="somebody has entered or changed something for it")
+    missed = models.BooleanField(default=False, help_text="its player had entered nothing at the seal")
+    caretaker = models.BooleanField(default=False, help_text="a caretaker played it")
     unpaid = models.JSONField(default=list, blank=True, help_text="keys of the units that drew no pay in P3 (HR-6)")
 
     class Meta:

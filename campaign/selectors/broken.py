@@ -13,6 +13,7 @@ from django.db.models import CheckConstraint, Count, F, ForeignKey, Min, Model, 
 
 from battles.resolvers.place import Place
 from campaign.models import (
+    Absence,
     Account,
     ArmyOrder,
     Campaign,
@@ -220,6 +221,7 @@ TABLES = (
     Watched(Edge, read_as=(rows.EdgeRow,)),
     Watched(Leader, read_as=(rows.LeaderRow,)),
     Watched(Station, read_as=(rows.ArmyRow,), checks=(_keys("supply_path"), _station)),
+    Watched(Absence, "faction__campaign", (history_rows.AbsenceRow,)),
     Watched(Member),
     Watched(Account),
     Watched(PointsEntry),

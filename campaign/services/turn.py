@@ -31,6 +31,7 @@ from campaign.services.record.due import due_of_new_turn
 from campaign.services.record.halts import Halted, held_where_it_was, phase
 from campaign.services.record.land import keep_land
 from campaign.services.record.together import written_together
+from campaign.services.sheet.caretaker import note_misses, play_caretakers
 from campaign.services.sheet.leaders import arrive
 from campaign.services.sheet.sheet import carry_out_sheet
 from campaign.services.sheet.standing import give_standing_orders
@@ -109,8 +110,10 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
     if Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.MARCHING) != 1:
         return False
     turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
-    with phase("P5 (standing orders)"):
+    with phase("P5 (standing orders and caretakers)"):
+        note_misses(turn=turn)
         give_standing_orders(turn=turn)
+        play_caretakers(turn=turn)
     with phase("P3 (maintenance)"), written_together():
         if turn.muster:
             pay_maintenance(war=war_of(turn), actor=actor)

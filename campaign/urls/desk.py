@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import desk, files, schedule
+from campaign.views import absences, desk, files, schedule
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("schedule/drop/", schedule.drop, name="desk_schedule_drop"),
     path("schedule/pause/", schedule.pause, name="desk_pause"),
     path("schedule/resume/", schedule.resume, name="desk_resume"),
+    path("caretaker/", absences.caretaker, name="desk_caretaker"),
     path("profile/", desk.profile, name="desk_profile"),
     path("rules/", desk.rules, name="desk_rules"),
     path("policy/", desk.policy, name="desk_policy"),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from campaign.views import (
+    absences,
     battles,
     companion,
     forecasts,
@@ -25,6 +26,9 @@ app_name = "game"
 
 urlpatterns = [
     path("", maps.war_map, name="map"),
+    path("away/", absences.absences, name="absences"),
+    path("away/<int:number>/withdraw/", absences.absence_withdraw, name="absence_withdraw"),
+    path("brief/", absences.brief, name="brief"),
     path("seats/", seats.seats, name="seats"),
     path("list/", maps.as_list, name="list"),
     path("provinces/<slug:key>/", maps.province, name="province"),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from battles.replies.refusals import refusals_told
 from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
-from campaign.models import Campaign
+from campaign.models import Campaign, Faction
 from campaign.selectors.schedule import schedule_of
 from campaign.services.clockwork import schedules
 from campaign.views.referee import referee_only
@@ -32,9 +32,11 @@ def _page(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
     knowledge, now = knowledge_of(campaign, request.user), schedule_of(campaign)
     tomorrow = timezone.localdate() + timedelta(days=1)
     zone = timezone.get_current_timezone_name()
-    start = {"first_on": tomorrow, "at": "20:00", "zone": zone, "grace_hours": "6", "every": "1"}
+    start = {"first_on": tomorrow, "at": "20:00", "zone": zone, "grace_hours": "6", "misses": "2", "every": "1"}
     forms = {"form": ScheduleForm(initial=schedule_initial(now) if now else start), "pause_form": PauseForm()}
     context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "due": due_dates(knowledge)}
+    context["factions"] = campaign.factions.all()
+    context["ways"] = Faction.Caretaker.choices
     status = 422 if refused else 200
     return render(request, "desk/schedule.html", context | forms | {"schedule": now} | refused, status=status)
 

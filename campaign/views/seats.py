@@ -65,7 +65,11 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _take(request, own)
-    context: dict[str, Any] = {"knowledge": in_seat(request, own), "offers": seat_offers(own), "section": ""}
+    context: dict[str, Any] = {
+        "knowledge": in_seat(request, own),
+        "offers": seat_offers(own, request.user),
+        "section": "",
+    }
     response = render(request, "campaign/seats.html", context)
     response["Cache-Control"] = "private, no-store"
     return response

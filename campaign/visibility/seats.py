@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from campaign.models import Faction, Member
 from campaign.models.people import Role
 from campaign.models.turns import Hand
+from campaign.selectors.absences import deputised
 from campaign.visibility.reader import Knowledge, Seat
 
 ACT, VIEW = "act", "view"
@@ -46,7 +47,9 @@ def hand_for(knowledge: Knowledge, faction: Faction | None, user: User | Anonymo
     """By which right a reader may act for a faction; empty if by none."""
     if faction is None:
         return ""
-    return Hand.REFEREE if knowledge.is_referee else ""
+    if knowledge.is_referee:
+        return Hand.REFEREE
+    return Hand.DEPUTY if deputised(knowledge.campaign, user.pk).filter(faction=faction).exists() else ""
 
 
 def _viewing(knowledge: Knowledge, key: str) -> Knowledge | None:
@@ -66,10 +69,11 @@ def _moved(knowledge: Knowledge, role: str, own: Faction | None, name: str, seat
     return replace(knowledge, role=role, own=own, user_name=name, member_pk=None, unread=0, seat=seat)
 
 
-def seat_offers(knowledge: Knowledge) -> list[SeatOffer]:
-    """The seats that a referee may take."""
+def seat_offers(knowledge: Knowledge, user: User | AnonymousUser) -> list[SeatOffer]:
+    """The seats that a reader may take: a deputy his faction's, a referee all."""
     if not knowledge.is_referee:
-        return []
+        found = {row.faction.key: row.faction.name for row in deputised(knowledge.campaign, user.pk)}
+        return [SeatOffer(ACT, key, name) for key, name in found.items()]
     factions = [SeatOffer(ACT, view.key, view.name) for view in knowledge.factions.values()]
     members = Member.objects.filter(campaign=knowledge.campaign).exclude(role=Role.REFEREE)
     rows = members.select_related("user", "faction").order_by("pk")

@@ -121,6 +121,9 @@ class FactionTurnRow:
     faction: str = refers("factions")
     ready: bool = flag()
     ready_at: datetime.datetime | None = moment()
+    touched: bool = flag()
+    missed: bool = flag()
+    caretaker: bool = flag()
     unpaid: list[Any] = plain(list, portable=True)
 
 
@@ -136,6 +139,18 @@ class OrderRow:
     hand: str = choice(HANDS, "own")
     given_at: datetime.datetime | None = moment()
     outcome: str = kept(300)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AbsenceRow:
+    """When a faction's player is away, and the name of his deputy, who has no powers in another installation."""
+
+    faction: str = refers("factions")
+    starts: datetime.datetime = moment()
+    ends: datetime.datetime = moment()
+    deputy_name: str = kept(150)
+    entered_by: str = kept(150)
+    withdrawn: bool = flag()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -337,6 +352,7 @@ class History:
     turns: tuple[TurnRow, ...] = nested(TurnRow, TURNS)
     faction_turns: tuple[FactionTurnRow, ...] = nested(FactionTurnRow, MOST)
     orders: tuple[OrderRow, ...] = nested(OrderRow, MOST)
+    absences: tuple[AbsenceRow, ...] = nested(AbsenceRow, MOST)
     sheet: tuple[SheetRow, ...] = nested(SheetRow, MOST)
     points: tuple[PointsRow, ...] = nested(PointsRow, MOST)
     strength: tuple[StrengthRow, ...] = nested(StrengthRow, MOST)

@@ -59,6 +59,7 @@ class ScheduleRow:
     early: bool = flag()
     after_outage: str = choice(("grace", "ask"), "grace")
     grace_hours: int = whole(0, 336, 6)
+    misses: int = whole(0, 20, 2)
     paused_until: datetime.datetime | None = moment()
     pause_reason: str = kept(200)
     asked_at: datetime.datetime | None = moment()
@@ -75,6 +76,7 @@ class FactionRow:
     pattern: str = choice(PATTERNS, "plain")
     offmap_income: int = whole(0, 10_000, 0)
     opening_points: int = whole(0, 100_000, 0)
+    caretaker: str = choice(("auto", "on", "off"), "auto")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,9 +12,10 @@ from django.utils import timezone
 from battles.services import site_health
 from battles.services.claiming import SLACK
 from battles.services.publishing import REPUBLISH_AFTER, send_each
-from campaign.models import Campaign, FactionTurn, Schedule, Turn
+from campaign.models import Absence, Campaign, FactionTurn, Schedule, Turn
 from campaign.models.people import Role
 from campaign.rules.schedule import LATE
+from campaign.selectors.absences import away_now
 from campaign.services.clockwork.outages import give_time
 from campaign.services.clockwork.schedules import open_turn_locked
 from campaign.services.clockwork.telling import tell
@@ -88,9 +89,10 @@ def _why_due(turn: Turn, schedule: Schedule, now: datetime) -> str:
 
 
 def all_ready(turn: Turn) -> bool:
-    """Whether every faction that has a player is ready, and there is one."""
-    rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER).values_list("ready", flat=True)
-    said = list(rows)
+    """Whether every faction that has a player is ready, and there is one. Nobody waits for those who are away."""
+    away = Absence.objects.filter(away_now(), deputy=None).values("faction")
+    rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER)
+    said = list(rows.exclude(faction__in=away, ready=False).values_list("ready", flat=True))
     return bool(said) and all(said)
 
 

@@ -8,6 +8,7 @@ from django.db.models import Model
 
 from battles.models import Battle, BattleEffect, BattleResult, BattleUnit, MethodWish, ResultEntry, TableNote
 from campaign.models import (
+    Absence,
     ArmyOrder,
     ChronicleEntry,
     Engagement,
@@ -50,6 +51,7 @@ TABLES = (
     Table("turns", rows.TurnRow, Turn, stamps=("opened_at",)),
     Table("faction_turns", rows.FactionTurnRow, FactionTurn, "turn__campaign"),
     Table("orders", rows.OrderRow, ArmyOrder, "turn__campaign", STATION, ("given_at",)),
+    Table("absences", rows.AbsenceRow, Absence, "faction__campaign"),
     Table("sheet", rows.SheetRow, SheetLine, "turn__campaign", stamps=("entered_at",)),
     Table("points", rows.PointsRow, PointsEntry, stamps=("at",)),
     Table("strength", rows.StrengthRow, StrengthLine, "unit__army__station__campaign", stamps=("at",)),

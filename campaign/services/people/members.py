@@ -8,12 +8,14 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from campaign.models import Campaign, Faction, Invitation, Member
+from campaign.models import Campaign, Faction, Invitation, Member, Notice
 from campaign.models.people import Role
+from campaign.services.news import To, notify
 from campaign.services.people.referees import open_the_admin
 from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
@@ -76,7 +78,20 @@ def accept(*, token: str, user: User, faction_key: str) -> Member:
     faction = _chosen(invitation, faction_key)
     if invitation.role == Role.REFEREE:
         open_the_admin(user)
-    return Member.objects.create(campaign=invitation.campaign, user=user, role=invitation.role, faction=faction)
+    member = Member.objects.create(campaign=invitation.campaign, user=user, role=invitation.role, faction=faction)
+    if faction is not None:
+        _hand_over(member, faction)
+    return member
+
+
+def _hand_over(member: Member, faction: Faction) -> None:
+    """A player who takes a faction over in the war finds its brief among his news."""
+    campaign = member.campaign
+    text = f"You lead {faction.name}. The hand-over brief shows its armies, its treasury and its enemies."
+    notify(
+        campaign, Notice.Kind.HAND_OVER, fact=f"member:{member.pk}:brief", text=text, to=To.only([member]),
+        path=reverse("game:brief", args=[campaign.slug]),
+    )  # fmt: skip
 
 
 def _take(invitation: Invitation, user: User) -> bool:

@@ -182,11 +182,14 @@ def _ready(faction: Faction, user: AbstractBaseUser | None, ready: bool) -> Fact
     turn = open_turn_of(faction)
     row = FactionTurn.objects.get(turn=turn, faction=faction)
     row.ready, row.ready_at, row.ready_by = ready, timezone.now() if ready else None, user if ready else None
-    row.save(update_fields=["ready", "ready_at", "ready_by"])
+    row.touched = True
+    row.save(update_fields=["ready", "ready_at", "ready_by", "touched"])
     note_hand("said Ready for" if ready else "took back Ready for")
     return row
 
 
 def draft_again(turn: Turn, faction: Faction) -> None:
     """Changed orders are a draft again until their faction says Ready."""
-    FactionTurn.objects.filter(turn=turn, faction=faction).update(ready=False, ready_at=None, ready_by=None)
+    FactionTurn.objects.filter(turn=turn, faction=faction).update(
+        ready=False, ready_at=None, ready_by=None, touched=True
+    )

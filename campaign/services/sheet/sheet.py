@@ -58,19 +58,27 @@ def enter_line(
     *, faction: Faction, kind: str, details: dict[str, Any], actor: str, key: str | None = None
 ) -> SheetLine:
     """Enter a line and reserve its points. A repeated ``key`` returns the line that stands. Refusal if not allowed."""
-    turn = open_turn_of(faction)
+    return enter_on(turn=open_turn_of(faction), faction=faction, kind=kind, details=details, actor=actor, key=key)
+
+
+def enter_on(
+    *, turn: Turn, faction: Faction, kind: str, details: dict[str, Any], actor: str, key: str | None = None,
+    hand: str = "",
+) -> SheetLine:  # fmt: skip
+    """The same on a turn that the caller holds; ``hand`` marks a line that nobody of the faction enters."""
     own_key = f"f{faction.pk}:{key}"[:120] if key else None
     if own_key and (first := SheetLine.objects.filter(faction=faction, idempotency=own_key).first()):
         return _standing_still(first)
     known = war_known_to(turn, faction)
     cost = _act(kind).price(Case(known, faction, details, _standing(turn, faction), actor))
     line = SheetLine.objects.create(turn=turn, faction=faction, kind=kind, details=details, cost=cost,
-                                    entered_by=actor[:80], idempotency=own_key, hand=hand_now())  # fmt: skip
+                                    entered_by=actor[:80], idempotency=own_key, hand=hand or hand_now())  # fmt: skip
     note_hand("wrote on the sheet of")
     if cost:
         reserve(faction=faction, amount=cost, reason=f"Set aside: {describe(line)}", reference=_reference(turn),
                 actor=actor, rule="HR-7", turn=turn.number, key=f"sheet:{line.pk}:reserved")  # fmt: skip
-    _draft_again(turn, faction)
+    if not hand:
+        _draft_again(turn, faction)
     return line
 
 
@@ -238,7 +246,9 @@ def _standing(turn: Turn, faction: Faction) -> tuple[SheetLine, ...]:
 
 def _draft_again(turn: Turn, faction: Faction) -> None:
     """A changed sheet is a draft again until its faction says Ready."""
-    FactionTurn.objects.filter(turn=turn, faction=faction).update(ready=False, ready_at=None, ready_by=None)
+    FactionTurn.objects.filter(turn=turn, faction=faction).update(
+        ready=False, ready_at=None, ready_by=None, touched=True
+    )
 
 
 def _reference(turn: Turn) -> str:

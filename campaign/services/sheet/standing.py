@@ -12,7 +12,7 @@ from campaign.rules.standing import HOLD, SUPPORT, Ground, Now, Standing, check_
 from campaign.selectors.war import War, engaged_stations, war_known_to
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import note_hand
-from campaign.services.sheet.orders import as_it_will_stand, march_reason, support_reason
+from campaign.services.sheet.orders import as_it_will_stand, draft_again, march_reason, support_reason
 from campaign.services.sheet.sheet import open_turn_of
 from rosters.rules.refusal import Refusal
 
@@ -33,6 +33,7 @@ def give_standing(*, station: Station, kind: str, path: Sequence[str] = (), acto
         raise Refusal("Standing order: a route begins in a province next to the army.")
     station.standing = {"kind": standing.kind, "path": list(standing.path)} if standing else {}
     Station.objects.filter(pk=station.pk).update(standing=station.standing)
+    draft_again(turn, station.faction)
     note_hand("gave orders for")
     return station
 

@@ -233,7 +233,7 @@ def test_the_desk_sets_pauses_and_ends_the_schedule(world: World, referee: Clien
     page = reverse("desk_schedule", args=[world.campaign.slug])
     assert "you run each turn from the desk" in referee.get(page).text
     sent = {"rhythm": "weekly", "every": "1", "at": "20:00", "zone": "Europe/Berlin", "first_on": "2030-01-06",
-            "after_outage": "grace", "grace_hours": "6", "quiet_days": "2030-02-30"}  # fmt: skip
+            "after_outage": "grace", "grace_hours": "6", "misses": "2", "quiet_days": "2030-02-30"}  # fmt: skip
     refused = referee.post(reverse("desk_schedule_save", args=[world.campaign.slug]), sent)
     assert refused.status_code == 422
     assert "is no date" in refused.text

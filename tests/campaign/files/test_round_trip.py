@@ -262,6 +262,7 @@ NOT_IN_A_FILE = {
     "Battle": {"owner", "claim", "holder", "lease_until", "attempt", "progress", "published_at"},
     "FactionTurn": {"ready_by"},
     "Turn": {"published_at"},
+    "Absence": {"deputy"},
     "RefereeAct": {"user"},
     "Unit": {"strength"},
     "Station": {"army"},

@@ -1,0 +1,39 @@
+"""Forms of absences and caretakers."""
+
+from typing import Any
+
+from django import forms
+
+from campaign.models import Faction, Member
+from rosters.fields import MomentField
+
+
+class AbsenceForm(forms.Form):
+    """From when until when, and who acts meanwhile."""
+
+    starts = MomentField(label="From")
+    ends = MomentField(label="Until")
+    deputy = forms.ChoiceField(
+        label="Deputy", required=False, help_text="has the powers of your faction meanwhile, and sees what it knows"
+    )
+
+    def __init__(self, *args: Any, members: list[Member], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._members = {str(member.pk): member for member in members}
+        named = [(key, _name(member)) for key, member in self._members.items()]
+        self.fields["deputy"].choices = [("", "nobody: standing orders"), *named]  # type: ignore[attr-defined]
+
+    def clean_deputy(self) -> Member | None:
+        """The member who is chosen."""
+        return self._members.get(self.cleaned_data["deputy"])
+
+
+def _name(member: Member) -> str:
+    return f"{member.user} ({member.faction or member.get_role_display()})"
+
+
+class CaretakerForm(forms.Form):
+    """Whether a caretaker plays a faction."""
+
+    faction = forms.CharField(max_length=40)
+    caretaker = forms.ChoiceField(choices=Faction.Caretaker.choices)

@@ -1,0 +1,78 @@
+"""Holidays entered beforehand, with or without a deputy."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from campaign.models import Absence, Campaign, Faction, Member, Notice
+from campaign.models.turns import Hand
+from campaign.services.news import To, notify
+from campaign.services.record.acts import record_act
+from campaign.services.record.hands import hand_now, note_hand
+from campaign.services.record.moments import on_record
+from rosters.rules.refusal import Refusal
+
+LONGEST = timedelta(days=200)
+MOST = 20
+
+
+@transaction.atomic
+def enter_absence(*, faction: Faction, starts: datetime, ends: datetime, deputy: Member | None, actor: str) -> Absence:
+    """Note that a faction's player is away; the deputy acts for it meanwhile, with the powers of its player."""
+    _mine()
+    now = timezone.now()
+    if ends <= max(starts, now):
+        raise Refusal("Until: choose a time to come, after the first one.")
+    if ends - now > LONGEST or ends - starts > LONGEST:
+        raise Refusal(f"Until: choose a time at most {LONGEST.days} days away.")
+    if deputy is not None and deputy.faction_id == faction.pk:
+        raise Refusal(f"Deputy: {deputy.user} leads {faction} already; choose somebody else.")
+    if Absence.objects.filter(faction=faction, withdrawn=False, ends__gt=now).count() >= MOST:
+        raise Refusal(f"{MOST} absences are entered already: take one back first.")
+    made = Absence.objects.create(
+        faction=faction, starts=starts, ends=ends, deputy=deputy.user if deputy else None,
+        deputy_name=deputy.user.get_username() if deputy else "", entered_by=actor[:150],
+    )  # fmt: skip
+    note_hand("entered an absence of")
+    _tell(made, deputy)
+    return made
+
+
+@transaction.atomic
+def withdraw_absence(*, faction: Faction, absence_id: int) -> None:
+    """Take an absence back: a deputy has no powers from now on."""
+    _mine()
+    if not Absence.objects.filter(faction=faction, pk=absence_id, withdrawn=False).update(withdrawn=True):
+        raise Refusal("That absence is not entered any more.")
+    note_hand("took back an absence of")
+
+
+@transaction.atomic
+def set_caretaker(*, campaign: Campaign, faction: str, caretaker: str, actor: User) -> None:
+    """Say on the record whether a caretaker plays a faction while nothing is entered for it."""
+    row = campaign.factions.filter(key=faction).first()
+    if row is None:
+        raise Refusal("Caretaker: choose a faction of this campaign.")
+    Faction.objects.filter(pk=row.pk).update(caretaker=caretaker)
+    how = Faction.Caretaker(caretaker).label
+    record_act(campaign=campaign, user=actor, act=f"said that a caretaker plays {row.name} {how}")
+
+
+def _mine() -> None:
+    if hand_now() == Hand.DEPUTY:
+        raise Refusal("A deputy names no other deputy: ask the player or the referee.")
+
+
+def _tell(made: Absence, deputy: Member | None) -> None:
+    """The deputy hears when he acts for whom; his seat shows him the hand-over brief."""
+    if deputy is None:
+        return
+    faction = made.faction
+    text = f"You are the deputy of {faction.name} from {on_record(made.starts)} to {on_record(made.ends)}."
+    notify(
+        faction.campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{made.pk}", text=text, to=To.only([deputy]),
+        path=reverse("game:seats", args=[faction.campaign.slug]),
+    )  # fmt: skip
