@@ -18,6 +18,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
+from battles import breaker
 from battles.models import Battle
 from rosters.models import Unit
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle
@@ -354,10 +355,16 @@ def ids_of(secrets: Secrets) -> Ids:
 
 
 @pytest.fixture
-def still_time():
-    """No clock in the answers. How long they took is told to staff alone, so that it stands in none of them."""
+def still_time(monkeypatch):
+    """No clock in the answers. How long they took is told to staff alone, so that it stands in none of them.
+
+    The broker is away throughout: whether it is tried again would depend on the time that passes.
+    """
+    monkeypatch.setattr(breaker, "PAUSE", 24 * 3600.0)
+    breaker.BROKER.trip()
     with time_machine.travel("2026-11-21T12:00:00Z", tick=False):
         yield
+    breaker.BROKER.close()
 
 
 def difference(first: Answer, second: Answer) -> str:

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0024_standing'),
+        ('campaign', '0025_archive'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
