@@ -4,6 +4,7 @@ from celery import shared_task
 from django.conf import settings
 
 from battles.services import through_outages
+from campaign.services.archive import purge_deleted
 from campaign.services.clockwork.outages import notice_outage
 from campaign.services.clockwork.running import keep_time, run_sealed
 from campaign.services.files.dumps import reconcile_dumps, run_dump
@@ -37,9 +38,10 @@ def write_dump(dump_id: int) -> None:
 
 @shared_task
 def tick() -> None:
-    """Seal the turns that are due, close those whose battles are all settled, take up files that wait; every few
-    seconds."""
+    """Seal the turns that are due, close those whose battles are all settled, take up files that wait and forget
+    what was deleted long ago; every few seconds."""
     keep_time()
     close_due_turns()
     reconcile_uploads()
     reconcile_dumps()
+    purge_deleted()

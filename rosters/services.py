@@ -341,3 +341,14 @@ def _move_strength(members: list[Unit], plan: Amalgamation, reference: str, acto
                 note=note,
                 into=into,
             )
+
+
+@transaction.atomic
+def forget_armies(*, armies: Iterable[Army]) -> None:
+    """Delete armies with their units and ledgers, when their war goes for good; no battle may refer to them."""
+    keys = [army.pk for army in armies]
+    StrengthLine.objects.filter(unit__army__in=keys).delete()
+    units = Unit.objects.filter(army__in=keys)
+    units.update(merged_into=None)
+    units.delete()
+    Army.objects.filter(pk__in=keys).delete()

@@ -57,6 +57,18 @@ class ProfileForm(forms.Form):
         self.fields["profile"].choices = choices  # type: ignore[attr-defined]
 
 
+class PutAwayForm(forms.Form):
+    """Why a campaign is put away."""
+
+    reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, required=False)
+
+
+class DeleteForm(forms.Form):
+    """The campaign's name, typed so that nothing is deleted by a slip."""
+
+    name = forms.CharField(label="Name of the campaign", max_length=120)
+
+
 class DeadlineForm(forms.Form):
     """When the open turn's orders are due; empty lifts the deadline."""
 

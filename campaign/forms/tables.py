@@ -10,7 +10,9 @@ from battles.resolvers.battle import MOST_DAYS
 from battles.resolvers.registry import offered, system
 from rosters.fields import MomentField, WholeNumberField
 
-WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"), ("concede", "give up the field"))
+WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"),
+          ("quick", "ask for a quick result: the program fights it if you are three times as strong (HR-12)"),
+          ("concede", "give up the field"))  # fmt: skip
 CHOICES = (("table", "on the table"), ("auto", "the program fights it now"), ("ruling", "I rule"))
 FALLBACKS = (("auto", "the program fights it"), ("ruling", "the referee rules"))
 PATIENCE = {"least": 0, "most": 9999, "required": False}

@@ -4,6 +4,7 @@ from campaign.models.absences import Absence
 from campaign.models.armies import Leader, Station
 from campaign.models.chronicle import ChronicleEntry, RefereeAct
 from campaign.models.engagements import Engagement, EngagementArmy
+from campaign.models.events import WarEvent
 from campaign.models.factions import Faction, Relation
 from campaign.models.game import Campaign
 from campaign.models.map import Edge, Province
@@ -41,4 +42,5 @@ __all__ = [
     "Sighting",
     "Station",
     "Turn",
+    "WarEvent",
 ]

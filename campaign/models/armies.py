@@ -18,6 +18,7 @@ class Leader(models.Model):
         WOUNDED = "wounded", "wounded"
         CAPTURED = "captured", "captured"
         KILLED = "killed", "killed"
+        HOME = "home", "at home"
 
     class Skill(models.TextChoices):
         POOR = "poor", "poor"
@@ -33,6 +34,12 @@ class Leader(models.Model):
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.PRESENT)
     back_on_turn = models.PositiveSmallIntegerField(null=True, blank=True)
     bought = models.BooleanField(default=False)
+    captor = models.ForeignKey(
+        Faction, null=True, blank=True, on_delete=models.SET_NULL, related_name="captives",
+        help_text="who holds him while he is captured",
+    )  # fmt: skip
+    bound_for = models.SlugField(max_length=60, blank=True, help_text="reference of the army that he is on his way to")
+    bound_as_wing = models.BooleanField(default=False, help_text="he is to be a wing there, not its commander")
 
     class Meta:
         ordering = ["pk"]
@@ -41,7 +48,7 @@ class Leader(models.Model):
             known_values(
                 "leader",
                 one_of("skill", ("poor", "average", "good", "great")),
-                one_of("status", ("present", "wounded", "captured", "killed")),
+                one_of("status", ("present", "wounded", "captured", "killed", "home")),
                 within("back_on_turn", 0, 520, empty=True),
             ),
         ]

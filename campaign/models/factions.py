@@ -72,12 +72,13 @@ class Relation(models.Model):
     first = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="+")
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.NEUTRAL)
+    since = models.PositiveSmallIntegerField(default=0, help_text="turn on which it took effect; 0: from the start")
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["first", "second"], name="relation_once_a_pair"),
             models.CheckConstraint(condition=Q(first__lt=F("second")), name="relation_in_order"),
-            known_values("relation", one_of("kind", ("war", "neutral", "transit", "allied"))),
+            known_values("relation", one_of("kind", ("war", "neutral", "transit", "allied")), within("since", 0, 520)),
         ]
 
     def __str__(self) -> str:

@@ -60,6 +60,12 @@ class Campaign(models.Model):
     archived = models.PositiveSmallIntegerField(
         default=0, editable=False, help_text="the details of the turns up to this one are in a campaign file only"
     )
+    house_changes = models.JSONField(
+        default=list, blank=True, help_text="numbers that the referee has changed during the war, and from which turn"
+    )
+    events = models.JSONField(default=dict, blank=True, help_text="table of events (HR-23); empty means none")
+    archived_at = models.DateTimeField(null=True, blank=True, help_text="when it was put away: nothing is played")
+    deleted_at = models.DateTimeField(null=True, blank=True, help_text="when it was deleted; it is kept for a while")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

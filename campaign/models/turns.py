@@ -138,6 +138,14 @@ class SheetLine(models.Model):
         DISBAND = "disband", "Disband a unit"
         GIFT = "gift", "Give points to an ally"
         PAY_FIRST = "pay", "Order of payment"
+        POST = "post", "Give a general a post"
+        SWAP = "swap", "Exchange two generals"
+        HOME = "home", "Send a general home"
+        RECALL = "recall", "Call a general back"
+        RELATION = "relation", "War, peace, alliance or passage"
+        CAPTIVES = "captives", "Exchange captives"
+        RANSOM = "ransom", "Ransom a captive"
+        PAROLE = "parole", "Free a captive on parole"
 
     class State(models.TextChoices):
         ENTERED = "entered", "entered"
@@ -164,7 +172,27 @@ class SheetLine(models.Model):
             known_values(
                 "sheet_line",
                 one_of(
-                    "kind", ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay")
+                    "kind",
+                    (
+                        "buy",
+                        "leader",
+                        "depot",
+                        "rest",
+                        "amalgamate",
+                        "split",
+                        "merge",
+                        "disband",
+                        "gift",
+                        "pay",
+                        "post",
+                        "swap",
+                        "home",
+                        "recall",
+                        "relation",
+                        "captives",
+                        "ransom",
+                        "parole",
+                    ),
                 ),
                 one_of("state", ("entered", "withdrawn", "done", "refused")),
                 one_of("hand", HANDS),

@@ -44,6 +44,10 @@ def is_muster(number: int, every: int) -> bool:
     return (number - 1) % every == 0
 
 
+OVER_A_BATTLE = {"fair": "normal", "overcast": "overcast", "foul": "precipitating"}
+"""HR-W The sky over a battle is that of its province."""
+
+
 def weather(die: int, season_name: str, house: House) -> str:
     """HR-4 Campaign weather by a d10 on the table of HR-W: fair, overcast or foul."""
     if die <= house[f"weather.{season_name}.fair"]:

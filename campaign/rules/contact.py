@@ -128,6 +128,11 @@ def overrun(contact: Contact, province: ProvinceFacts, house: House) -> Overrun 
     return Overrun(contact.province, stronger, weaker) if swept or not weaker.fights else None
 
 
+def quick_result(own: int, foe: int, house: House) -> bool:
+    """HR-12 Whether the stronger side may have the program fight its battle: from three times the strength on."""
+    return own >= house["contact.quick_ratio"] * foe
+
+
 def battle_order(provinces: Iterable[ProvinceFacts]) -> list[ProvinceFacts]:
     """P8 The order of fighting: highest province value first, then lowest key."""
     return sorted(provinces, key=lambda p: (-p.value, p.key))

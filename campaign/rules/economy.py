@@ -29,19 +29,24 @@ def province_income(
         return ProvinceIncome(province.key, owner, 0, "an enemy army stands there")
     if province.guerrillas_active:
         return ProvinceIncome(province.key, owner, 0, "guerrillas are active")
-    if province.home == owner:
-        return ProvinceIncome(
-            province.key, owner, province.value * house["economy.home_percent"] // 100, "home province"
-        )
-    return ProvinceIncome(
-        province.key, owner, province.value * house["economy.occupied_percent"] // 100, "controlled province"
-    )
+    home = province.home == owner
+    percent = house["economy.home_percent" if home else "economy.occupied_percent"]
+    reason = "home province" if home else "controlled province"
+    if province.harvest:
+        reason += ", after a failed harvest"
+    yields = max(0, province.value - province.harvest)
+    return ProvinceIncome(province.key, owner, yields * percent // 100, reason)
 
 
 def income(theatre: Theatre, armies: Sequence[ArmyFacts], house: House) -> list[ProvinceIncome]:
     """HR-5 Income of every controlled province, by key."""
     found = (province_income(theatre.provinces[key], theatre, armies, house) for key in sorted(theatre.provinces))
     return [line for line in found if line is not None]
+
+
+def by_dial(points: int, percent: int) -> int:
+    """A price under a dial of the house rules: in per cent, rounded to the nearest, halves up."""
+    return (points * percent + 50) // 100
 
 
 @dataclass(frozen=True)

@@ -73,14 +73,14 @@ def impulse(
     number: int, turn: int, armies: Sequence[ArmyFacts], targets: Mapping[str, str], theatre: Theatre
 ) -> Impulse:
     """HR-11 Move every army with a target at once; who may not go stays, with the reason."""
-    steps = [_step(army, targets[army.ref], armies, theatre) for army in armies if army.ref in targets]
+    steps = [_step(army, targets[army.ref], armies, theatre, number) for army in armies if army.ref in targets]
     going = {step.army: step for step in steps if step.refusal is None}
     moved = Armies(_moved(army, going.get(army.ref), number, turn) for army in armies)
     return Impulse(moved, tuple(steps))
 
 
-def _step(army: ArmyFacts, target: str, armies: Sequence[ArmyFacts], theatre: Theatre) -> Step:
-    pinned = bool(theatre.enemies_in(army.province, army.faction, armies))
+def _step(army: ArmyFacts, target: str, armies: Sequence[ArmyFacts], theatre: Theatre, number: int) -> Step:
+    pinned = theatre.pinned(army, armies, first=number == 1)
     return Step(army.ref, army.province, target, march_refusal(army, target, theatre, pinned))
 
 

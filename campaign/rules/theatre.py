@@ -28,6 +28,8 @@ class ProvinceFacts:
     guerrilla_rating: int = 0
     guerrilla_fights: frozenset[str] = frozenset()
     guerrillas_active: bool = False
+    harvest: int = 0
+    """HR-23 By how much a failed harvest lowers what it yields."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,10 @@ class Theatre:
     relations: Mapping[frozenset[str], str]
     weather: Mapping[str, str] = field(default_factory=dict)
     factions: tuple[str, ...] = ()
+    fresh: frozenset[frozenset[str]] = frozenset()
+    """HR-3 The pairs between whom something has changed this turn."""
+    changed: frozenset[frozenset[str]] = frozenset()
+    """HR-3 The pairs between whom something has changed in this war."""
 
     @cached_property
     def _ways(self) -> dict[str, dict[str, EdgeFacts]]:
@@ -180,6 +186,21 @@ class Theatre:
         """The armies in a province that are at war with a faction."""
         here = standing_in(province, armies)
         return [a for a in here if a.units and self.at_war(a.faction, faction)]
+
+    def holds_fortress(self, army: ArmyFacts) -> bool:
+        """HR-16 Whether an army is a garrison: without a general, in a fortress of its side, since before this turn."""
+        province = self.provinces[army.province]
+        stays = army.leader is None and not army.wings and not army.entered_impulse
+        return stays and province.fortress and self.friends(province.controller, army.faction)
+
+    def pinned(self, army: ArmyFacts, armies: Iterable[ArmyFacts], *, first: bool = True) -> bool:
+        """HR-11 Whether an enemy in its province keeps an army there.
+
+        A garrison keeps nobody from passing its fortress. HR-3: in the first impulse of a war nobody is pinned by it.
+        """
+        enemies = self.enemies_in(army.province, army.faction, armies)
+        held = [a for a in enemies if not (first and frozenset((a.faction, army.faction)) in self.fresh)]
+        return any(not self.holds_fortress(enemy) for enemy in held)
 
 
 SKILLS = ("poor", "average", "good", "great")

@@ -31,12 +31,16 @@ from campaign.models import (
     Sighting,
     Station,
     Turn,
+    WarEvent,
 )
+from campaign.rules.aims import read_victory
+from campaign.rules.events import read_events
 from campaign.rules.files import history_rows, rows
 from campaign.rules.files.fields import CampaignFileError, kinds_of, read_row
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
+from campaign.rules.house_changes import read_changes
 from campaign.rules.plan import check_plan
 from campaign.rules.profile import check_profile, check_rules
 from campaign.rules.standing import check_standing
@@ -186,8 +190,12 @@ def _foreign_generals(campaign: Campaign) -> Iterator[str]:
 
 def _campaign(row: Campaign) -> None:
     house_rules(row.house_rules)
+    read_changes(row.house_changes)
+    read_events(row.events)
     check_rules(row.rules, row.rule_options)
     check_profile(row.profile, row.rules)
+    provinces, factions = (set(rows.values_list("key", flat=True)) for rows in (row.provinces, row.factions))
+    read_victory(row.victory, provinces, factions)
     if row.map:  # a war without a drawing is played anyway
         read_row(MapRow, Place(row.map, "map", CampaignFileError))
 
@@ -230,6 +238,7 @@ TABLES = (
     Watched(Turn, read_as=(history_rows.TurnRow,), checks=(_region,)),
     Watched(ArmyOrder, "turn__campaign", (history_rows.OrderRow,), (_keys("path"),)),
     Watched(SheetLine, "turn__campaign", (history_rows.SheetRow,)),
+    Watched(WarEvent, read_as=(history_rows.WarEventRow,)),
     Watched(Sighting, "turn__campaign", (history_rows.SightingRow,)),
     Watched(Engagement, "turn__campaign", (history_rows.EngagementRow,)),
     Watched(EngagementArmy, "engagement__turn__campaign", (history_rows.EngagementArmyRow,)),

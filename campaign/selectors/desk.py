@@ -20,6 +20,7 @@ from campaign.models import (
     SheetLine,
     Station,
     Turn,
+    WarEvent,
 )
 from campaign.selectors.war import engaged_stations, waits_to_end
 
@@ -208,6 +209,11 @@ def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
     rows = rows.filter(Q(turn__number__gte=lately) | Q(state=Engagement.State.OPEN))
     rows = rows.defer("province__polygon", "battle__file", "battle__result__report", "battle__result__journal")
     return list(rows.order_by("-turn__number", "pk"))
+
+
+def event_of(*, campaign: Campaign, pk: int) -> WarEvent | None:
+    """An event or a condition of the campaign that has not ended."""
+    return WarEvent.objects.filter(campaign=campaign, pk=pk).select_related("campaign", "faction", "province").first()
 
 
 def failed_battle(*, campaign: Campaign, key: str) -> Battle | None:

@@ -27,7 +27,11 @@ def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
     newest = Turn.objects.filter(campaign=OuterRef("campaign")).order_by("-number").values("pk")[:1]
     newest_turns = Turn.objects.filter(pk=Subquery(newest)).prefetch_related("faction_turns")
     turns = Prefetch("campaign__turns", newest_turns)
-    rows = Member.objects.filter(user_id=user.pk).select_related("campaign", "faction").defer("campaign__map")
+    rows = (
+        Member.objects.filter(user_id=user.pk, campaign__deleted_at=None)
+        .select_related("campaign", "faction")
+        .defer("campaign__map")
+    )
     rows = rows.prefetch_related(turns)
     return [_line(member) for member in rows.order_by("-campaign__pk")]
 
@@ -48,13 +52,26 @@ def members_of(campaign: Campaign) -> list[Member]:
 
 def refereed_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
     """The campaign, if this user is one of its referees."""
-    rows = Campaign.objects.filter(slug=slug, members__user_id=user.pk, members__role="referee")
-    return rows.defer("map").first()
+    return refereed_campaigns(user).filter(slug=slug).defer("map").first()
 
 
 def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
     """The campaigns that somebody referees."""
+    return _refereed(user).filter(deleted_at=None)
+
+
+def _refereed(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
     return Campaign.objects.filter(members__user_id=user.pk, members__role="referee")
+
+
+def deleted_campaigns(user: AbstractBaseUser | AnonymousUser) -> list[Campaign]:
+    """The deleted campaigns that somebody refereed and can bring back."""
+    return list(_refereed(user).exclude(deleted_at=None).defer("map").order_by("deleted_at"))
+
+
+def deleted_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
+    """One of them."""
+    return _refereed(user).exclude(deleted_at=None).filter(slug=slug).first()
 
 
 def open_invitations(campaign: Campaign) -> list[Invitation]:

@@ -1,7 +1,7 @@
 """Rows read into the plain values that the rules work on."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count
@@ -22,8 +22,10 @@ from campaign.models import (
     SheetLine,
     Station,
     Turn,
+    WarEvent,
 )
 from campaign.models.engagements import Engagement
+from campaign.rules.events import EventFacts
 from campaign.rules.house import House, house_rules
 from campaign.rules.theatre import Armies, ArmyFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
 from campaign.selectors.land import Provinces, State, provinces_near, provinces_of
@@ -75,6 +77,7 @@ class War:
     rows: Rows
     factions: dict[str, Faction]
     tables: Catalogue
+    events: tuple[EventFacts, ...] = ()
 
     @property
     def provinces(self) -> dict[str, Province]:
@@ -187,19 +190,40 @@ def _read(turn: Turn, rows: QuerySet[Station], provinces: Provinces | None = Non
     stations = {s.ref: s for s in rows}
     for station in stations.values():
         station.faction, station.campaign = factions[station.faction_id], campaign
-    tables = tables_of(campaign)
+    tables, events = tables_of(campaign), events_on(turn)
+    mutinous = {event.unit for event in events if event.kind == "mutiny"}
     engaged = engaged_stations(campaign)
     return War(
         campaign=campaign,
         turn=turn,
-        theatre=_theatre(turn, factions, provinces),
-        armies=Armies(_army(s, keys, s.pk in engaged, tables) for s in stations.values()),
+        theatre=_theatre(turn, factions, provinces, _harvests(events)),
+        armies=Armies(_army(s, keys, s.pk in engaged, tables, mutinous) for s in stations.values()),
         house=house_rules(campaign.house_rules),
         stations=stations,
         rows=Rows(turn),
         factions={f.key: f for f in factions.values()},
         tables=tables,
+        events=events,
     )
+
+
+def events_on(turn: Turn) -> tuple[EventFacts, ...]:
+    """HR-19, HR-23 What holds on a turn; what is the referee's alone has no effect."""
+    rows = WarEvent.objects.filter(campaign=turn.campaign, turn__lte=turn.number, until__gte=turn.number)
+    columns = ("kind", "text", "station__ref", "unit__key", "province__key", "region", "points")
+    found = rows.filter(for_referee=False).order_by("pk").values_list(*columns)
+    return tuple(
+        EventFacts(kind, text, *(name or "" for name in names), points) for kind, text, *names, points in found
+    )
+
+
+def _harvests(events: Iterable[EventFacts]) -> dict[str, int]:
+    """Province → by how much its yield is less (HR-23)."""
+    lost: dict[str, int] = {}
+    for event in events:
+        if event.kind == "harvest":
+            lost[event.province] = lost.get(event.province, 0) + event.points
+    return lost
 
 
 def tables_of(campaign: Campaign) -> Catalogue:
@@ -242,19 +266,24 @@ def unpaid_on(turn: Turn, faction: Faction) -> set[str]:
     return set(row.unpaid) if row else set()
 
 
-def _theatre(turn: Turn, factions: dict[int, Faction], provinces: Provinces) -> Theatre:
+def _theatre(turn: Turn, factions: dict[int, Faction], provinces: Provinces, harvests: dict[str, int]) -> Theatre:
     names = {pk: faction.key for pk, faction in factions.items()}
-    relations = Relation.objects.filter(campaign=turn.campaign).values_list("first_id", "second_id", "kind")
+    rows = Relation.objects.filter(campaign=turn.campaign).values_list("first_id", "second_id", "kind", "since")
+    pairs = [(frozenset((names[first], names[second])), kind, since) for first, second, kind, since in rows]
     return Theatre(
-        provinces={key: _province(state, provinces, names) for key, state in provinces.states.items()},
+        provinces={
+            key: _province(state, provinces, names, harvests.get(key, 0)) for key, state in provinces.states.items()
+        },
         edges=provinces.edges,
-        relations={frozenset((names[first], names[second])): kind for first, second, kind in relations},
+        relations={pair: kind for pair, kind, _ in pairs},
+        fresh=frozenset(pair for pair, _, since in pairs if since == turn.number),
+        changed=frozenset(pair for pair, _, since in pairs if since),
         weather={region: entry["weather"] for region, entry in turn.weather.items()},
         factions=tuple(names.values()),
     )
 
 
-def _province(state: State, provinces: Provinces, names: dict[int, str]) -> ProvinceFacts:
+def _province(state: State, provinces: Provinces, names: dict[int, str], harvest: int) -> ProvinceFacts:
     shape = provinces.land.shapes[state.key]
     return ProvinceFacts(
         key=state.key, name=shape.name, region=shape.region, value=state.value, home=names.get(state.home or 0),
@@ -264,18 +293,24 @@ def _province(state: State, provinces: Provinces, names: dict[int, str]) -> Prov
         guerrilla_rating=state.guerrilla_rating,
         guerrilla_fights=frozenset(names[pk] for pk in provinces.fights.get(state.pk, ())),
         guerrillas_active=state.guerrillas_active,
+        harvest=harvest,
     )  # fmt: skip
 
 
-def _army(row: Station, keys: dict[int, str], engaged: bool, tables: Catalogue) -> ArmyFacts:
+def _army(row: Station, keys: dict[int, str], engaged: bool, tables: Catalogue, mutinous: Collection[str]) -> ArmyFacts:
     return ArmyFacts(
         ref=row.ref, faction=row.faction.key, province=keys[row.province_id or 0], name=row.army.name,
-        units=tuple(unit_facts(u, tables) for u in row.army.serving if u.strength),
+        units=tuple(_in_mood(unit_facts(u, tables), mutinous) for u in row.army.serving if u.strength),
         leader=leader_facts(row.leader), wings=tuple(filter(None, map(leader_facts, row.wings.all()))),
         came_from=keys.get(row.previous_province_id or 0),
         entered_turn=row.entered_on_turn, entered_impulse=row.entered_impulse,
         engaged=engaged, garrison=row.garrison,
     )  # fmt: skip
+
+
+def _in_mood(unit: UnitFacts, mutinous: Collection[str]) -> UnitFacts:
+    """HR-23 A mutiny costs a unit one of Morale."""
+    return replace(unit, morale=max(0, unit.morale - 1)) if unit.key in mutinous else unit
 
 
 def unit_facts(row: Unit, tables: Catalogue | None = None) -> UnitFacts:

@@ -19,11 +19,14 @@ from campaign.services.phases.attrition import remember_rest, suffer_attrition
 from campaign.services.phases.battles import blocking_battles, lock_play
 from campaign.services.phases.contact import meet, sweep_on
 from campaign.services.phases.control import settle_control
+from campaign.services.phases.events import befall
 from campaign.services.phases.income import pay_income
 from campaign.services.phases.joining import lock_open_battles
 from campaign.services.phases.maintenance import pay_maintenance, reserve_upkeep
-from campaign.services.phases.march import force_on, march, remove_empty
-from campaign.services.phases.opening import reset_stations, return_generals, roll_weather
+from campaign.services.phases.march import disband_armies, force_on, march, remove_empty
+from campaign.services.phases.opening import change_house, reset_stations, return_generals, roll_weather
+from campaign.services.phases.posts import arrive, fill_posts
+from campaign.services.phases.relations import lead_out, take_effect
 from campaign.services.phases.sightings import store_sightings
 from campaign.services.phases.supply import roll_guerrillas, trace_supply
 from campaign.services.phases.victory import judge
@@ -32,7 +35,6 @@ from campaign.services.record.halts import Halted, held_where_it_was, phase
 from campaign.services.record.land import keep_land
 from campaign.services.record.together import written_together
 from campaign.services.sheet.caretaker import note_misses, play_caretakers
-from campaign.services.sheet.leaders import arrive
 from campaign.services.sheet.sheet import carry_out_sheet
 from campaign.services.sheet.standing import give_standing_orders
 from rosters.rules.refusal import Refusal
@@ -66,11 +68,17 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
         muster=is_muster(number, campaign.muster_every), deadline=due_of_new_turn(campaign=campaign),
     )  # fmt: skip
     FactionTurn.objects.bulk_create(FactionTurn(turn=turn, faction=f) for f in campaign.factions.all())
+    with phase("P1 (house rules and relations)"):
+        change_house(turn=turn)
+        take_effect(turn=turn)
     with phase("P1 (date, weather, generals)"), written_together():
         reset_stations(war=war_of(turn))
         roll_weather(war=war_of(turn))
         return_generals(war=war_of(turn))
         arrive(turn=turn)
+        fill_posts(war=war_of(turn))
+    with phase("P1 (events)"):
+        befall(war=war_of(turn), actor=actor)
     with phase("P2 (income)"), written_together():
         if turn.muster:
             pay_income(war=war_of(turn), actor=actor)
@@ -120,8 +128,9 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
     with phase("P4 (the sheets)"):
         carry_out_sheet(turn=turn, actor=actor)
     with phase("P6 and P7 (marches)"), written_together():
-        marched = march(war=remove_empty(war=war_of(turn)))
-        forced = force_on(war=sweep_on(war=marched.war, actor=actor), met=marched.met)
+        marched = march(war=disband_armies(war=remove_empty(war=war_of(turn)), actor=actor))
+        left = lead_out(war=marched.war, actor=actor)
+        forced = force_on(war=sweep_on(war=left, actor=actor), met=marched.met)
     with phase("P7 (contacts and battles)"), written_together():
         meet(war=forced.war, met=forced.met, actor=actor)
     announce_battles(turn=turn)
@@ -192,6 +201,8 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: i
     turn = current_turn(campaign)
     if turn is None or turn.state == State.CLOSED:
         raise Refusal(f"{campaign.name} has no open turn: {_why_none(campaign, turn)}.")
+    if campaign.archived_at is not None and turn.state == State.OPEN:
+        raise Refusal(f"{campaign.name} is in the archive: take it out before a turn is run.")
     if number is not None and turn.number != number:
         raise Refusal(f"Turn {number} has been run already; turn {turn.number} is open now.")
     fought = turn.state == State.FIGHTING

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import absences, desk, files, schedule
+from campaign.views import absences, archive, course, desk, files, schedule
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -20,6 +20,16 @@ urlpatterns = [
     path("policy/", desk.policy, name="desk_policy"),
     path("correct/", desk.correct, name="desk_correct"),
     path("battles/<slug:key>/retry/", desk.retry, name="desk_retry"),
+    path("course/", course.course, name="desk_course"),
+    path("course/number/", course.number, name="desk_number"),
+    path("course/hardship/", course.hardship, name="desk_hardship"),
+    path("course/event/", course.event, name="desk_event"),
+    path("course/events/", course.table, name="desk_events"),
+    path("course/victory/", course.victory, name="desk_victory"),
+    path("course/<int:event_id>/end/", course.lift, name="desk_lift"),
+    path("ending/", archive.ending, name="desk_ending"),
+    path("ending/archive/", archive.archive, name="desk_put_away"),
+    path("ending/delete/", archive.delete, name="desk_delete"),
     path("download/", files.download, name="desk_download"),
     path("copy/", files.copy, name="desk_copy"),
     path("files/", files.files, name="desk_files"),

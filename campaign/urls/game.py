@@ -20,6 +20,7 @@ from campaign.views import (
     tables,
     treasury,
 )
+from campaign.views.court import aims, diplomacy, generals
 from campaign.views.news import bell
 
 app_name = "game"
@@ -57,6 +58,12 @@ urlpatterns = [
     path("treasury/gift/", spending.gift, name="gift"),
     path("treasury/general/", spending.hire, name="hire"),
     path("treasury/pay/", spending.pay_first, name="pay_first"),
+    path("aims/", aims.aims, name="aims"),
+    path("generals/", generals.generals, name="generals"),
+    path("generals/order/", generals.order, name="general_order"),
+    path("diplomacy/", diplomacy.diplomacy, name="diplomacy"),
+    path("diplomacy/relation/", diplomacy.relation, name="relation"),
+    path("diplomacy/captive/", diplomacy.captive, name="captive"),
     path("turn/", record.turn, name="turn"),
     path("turns/<int:number>/", record.past_turn, name="past_turn"),
     path("chronicle/", record.chronicle, name="chronicle"),

@@ -5,11 +5,12 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from campaign.views import people
+from campaign.views import archive, people
 from campaign.views.zone import zone
 
 urlpatterns = [
     path("", people.home, name="home"),
+    path("campaigns/restore/<slug:slug>/", archive.restore, name="campaign_restore"),
     path("campaigns/new/", people.upload, name="upload"),
     path("campaigns/new/<str:key>/", never_cache(people.upload_state), name="upload_state"),
     path("join/<str:token>/", never_cache(people.join), name="join"),

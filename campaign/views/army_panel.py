@@ -20,8 +20,8 @@ from campaign.visibility import armies as known
 from campaign.visibility.glances import ArmyGlance
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, UnitView
 
-FORCED, SUPPORT = "Forced marches", "Support of a neighbour"
-GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT}
+FORCED, SUPPORT, DISBAND = "Forced marches", "Support of a neighbour", "Disband"
+GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT, ArmyOrder.Kind.DISBAND: DISBAND}
 
 
 @dataclass(frozen=True)

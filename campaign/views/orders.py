@@ -35,6 +35,8 @@ PAGE_OF = {
     **dict.fromkeys(("order", "plan", "standing", "amalgamate", "disband", "split", "merge", "replacements"), "army"),
     **dict.fromkeys(("buy", "depot"), "province"),
     **dict.fromkeys(("withdraw", "gift", "hire", "pay_first"), "treasury"),
+    **dict.fromkeys(("relation", "captive"), "diplomacy"),
+    "general_order": "generals",
     "ready": "map",
 }  # fmt: skip
 

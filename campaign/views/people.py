@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.forms.people import JoinForm, UploadForm
 from campaign.models import Invitation
-from campaign.selectors.people import campaigns_of, own_upload
+from campaign.selectors.people import campaigns_of, deleted_campaigns, own_upload
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
@@ -39,7 +39,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """My campaigns; for a guest, what this place is."""
     if not request.user.is_authenticated:
         return render(request, "people/welcome.html")
-    return render(request, "people/home.html", {"campaigns": campaigns_of(request.user)})
+    return render(
+        request,
+        "people/home.html",
+        {"campaigns": campaigns_of(request.user), "deleted": deleted_campaigns(request.user)},
+    )
 
 
 @sensitive_post_parameters("password")

@@ -30,15 +30,20 @@ def wish(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
         return back(knowledge, key)
     with refusals_told(request):
         methods.check_leads(engagement=seen.engagement, side=side, faction=knowledge.own)
-        _carry_out(seen, side, form.cleaned_data["method"], knowledge.user_name)
+        if not _carry_out(seen, side, form.cleaned_data["method"], knowledge.user_name):
+            messages.warning(request, methods.NOT_QUICK)
     return back(knowledge, key)
 
 
-def _carry_out(seen: BattleKnown, side: int, method: str, by: str) -> None:
+def _carry_out(seen: BattleKnown, side: int, method: str, by: str) -> bool:
+    """False only for a quick result that was asked for in vain."""
+    if method == "quick":
+        return methods.ask_quick(engagement=seen.engagement, side=side)
     if method == "concede":
         methods.give_up(engagement=seen.engagement, side=side)
     else:
         methods.wish(engagement=seen.engagement, side=side, method=method, by=by)
+    return True
 
 
 @member_page("POST")

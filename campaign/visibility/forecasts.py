@@ -15,6 +15,7 @@ from battles.resolvers.forecasts.forecast import Question
 from battles.resolvers.forecasts.supposed import Supposed, skill
 from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
 from campaign.models import Relation
+from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.theatre import WAR
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
@@ -109,7 +110,8 @@ def meeting(
     assert knowledge.turn is not None
     head = {
         "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
-        "campaign_weather": ground.weather or None, "terrain": ground.terrain, "river_crossing": river,
+        "campaign_weather": ground.weather or None, "weather": OVER_A_BATTLE.get(ground.weather),
+        "terrain": ground.terrain, "river_crossing": river,
         "fortress": ground.fortress and ground.controller in [army.faction for army in defenders],
         "rules": knowledge.campaign.rules, "profile": knowledge.campaign.profile or None,
         "options": knowledge.campaign.battle_options, "sides": sides,

@@ -67,6 +67,8 @@ def weather_text(weather: dict[str, Any]) -> str:
 
 def state_text(campaign: Campaign, turn: Turn | None) -> str:
     """How far the turn has come, in words."""
+    if campaign.archived_at is not None:
+        return "in the archive"
     if campaign.state == Campaign.State.FINISHED:
         return "the war is over"
     if waits_to_end(campaign, turn):

@@ -18,6 +18,8 @@ PAGES = (
     ("map", "Map", "m"),
     ("rosters", "Rosters", "r"),
     ("treasury", "Treasury", "t"),
+    ("diplomacy", "Diplomacy", "p"),
+    ("aims", "War aims", "a"),
     ("turn", "Turn", "u"),
     ("chronicle", "Chronicle", "c"),
     ("battles", "Battles", "b"),
@@ -111,7 +113,8 @@ class Knowledge:
     @property
     def orders_open(self) -> bool:
         """Whether orders are taken now."""
-        return self.turn is not None and self.turn.state == Turn.State.OPEN and not self.war_is_over
+        closed = self.war_is_over or self.campaign.archived_at is not None
+        return self.turn is not None and self.turn.state == Turn.State.OPEN and not closed
 
     @property
     def is_ready(self) -> bool:
@@ -163,7 +166,7 @@ def _members() -> QuerySet[Member]:
     """Members, each with the number of his unread notices."""
     unread = Notice.objects.filter(member=OuterRef("pk"), read_at=None).order_by().values("member")
     number = Subquery(unread.annotate(number=Count("pk")).values("number"))
-    return Member.objects.annotate(unread=Coalesce(number, 0))
+    return Member.objects.filter(campaign__deleted_at=None).annotate(unread=Coalesce(number, 0))
 
 
 def _knowledge(campaign: Campaign, member: Member | None, user: User | AnonymousUser) -> Knowledge:

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from campaign.models import ArmyOrder, SheetLine, Station, Turn
+from campaign.models import ArmyOrder, Leader, SheetLine, Station, Turn
+from campaign.rules.diplomacy import ORDERS
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import HAND_TEXTS, GivenOrder, SheetView
 from rosters.rules.catalogue import catalogue
@@ -63,13 +64,15 @@ def sheet_of(knowledge: Knowledge, turn: Turn | None, lines: Iterable[SheetLine]
 
 
 def _names(knowledge: Knowledge) -> dict[str, str]:
-    """Names of provinces and factions by key, and of the reader's armies by reference."""
+    """Names of provinces and factions by key, of the reader's armies and of the generals on his lines by reference."""
     names = {view.key: view.name for view in knowledge.factions.values()}
     names |= {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
     armies = Station.objects.filter(campaign=knowledge.campaign)
     if not knowledge.is_referee:
         armies = armies.filter(faction=knowledge.own)
-    return names | {f"army:{ref}": name for ref, name in armies.values_list("ref", "army__name")}
+    names |= {f"army:{ref}": name for ref, name in armies.values_list("ref", "army__name")}
+    leaders = Leader.objects.filter(campaign=knowledge.campaign)
+    return names | {f"leader:{ref}": name for ref, name in leaders.values_list("ref", "name")}
 
 
 def sheet_row(knowledge: Knowledge, number: int) -> SheetLine | None:
@@ -103,9 +106,27 @@ def _words(row: SheetLine, names: dict[str, str]) -> str:
         Kind.SPLIT: f"Split {counted} off",
         Kind.MERGE: f"Merge {army} into {into}",
         Kind.DISBAND: f"Disband {counted}",
+        **_between(details, names),
         Kind.GIFT: f"Give {details.get('points')} points to {names.get(str(details.get('faction')), '')}",
     }
     return texts.get(Kind(row.kind), title)
+
+
+def _between(details: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
+    """Lines about generals, relations and captives in words (HR-3, HR-7, HR-17)."""
+    army, faction = names.get(f"army:{details.get('station')}", ""), names.get(str(details.get("faction")), "")
+    leader, other = (names.get(f"leader:{details.get(field)}", "a general") for field in ("leader", "other"))
+    before_and_then = (str(details.get("before", "")), str(details.get("relation", "")))
+    return {
+        Kind.POST: f"{leader} goes to {army} {'as a wing' if details.get('wing') else 'to command it'}",
+        Kind.SWAP: f"{leader} and {other} change places",
+        Kind.HOME: f"Send {leader} home",
+        Kind.RECALL: f"Call {leader} back",
+        Kind.RELATION: ORDERS.get(before_and_then, "A change with {}").format(faction),
+        Kind.CAPTIVES: f"Exchange {other} for {leader} with {faction}",
+        Kind.RANSOM: f"Ransom of {details.get('points')} points for {leader}, with {faction}",
+        Kind.PAROLE: f"Free {leader} on parole",
+    }
 
 
 def _hired(details: dict[str, Any]) -> str:

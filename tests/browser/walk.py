@@ -38,6 +38,8 @@ NO_PAGE = {
     "profile_new", "profile_upload", "profile_delete", "battle_state", "battle_file", "battle_report",
     "battle_journal_file", "battle_forecast_stop", "battle_again", "battle_retry",
     "battle_account", "game:battle_account", "battle_pack_file", "game:battle_pack_file",
+    "game:general_order", "game:relation", "game:captive", "desk_number", "desk_hardship", "desk_event", "desk_events",
+    "desk_victory", "desk_lift", "desk_put_away", "desk_delete", "campaign_restore",
     "game:battle_table_news", "battle_table_news", "battle_table_give_up",
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
@@ -133,7 +135,8 @@ def pages(things: Things) -> dict[str | None, list[str]]:
         ],
         "avenne": [
             "/", f"{war}/", f"{war}/rosters/", f"{war}/treasury/", f"{war}/turn/", f"{war}/turns/1/",
-            f"{war}/chronicle/", f"{war}/battles/", f"{war}/numbers/", f"{war}/units/",
+            f"{war}/chronicle/", f"{war}/generals/", f"{war}/diplomacy/", f"{war}/aims/",
+            f"{war}/battles/", f"{war}/numbers/", f"{war}/units/",
             f"{war}/armies/{things.army}/",
             f"{war}/armies/{things.foreign}/", f"{war}/units/{things.unit}/", f"{war}/provinces/avenne/",
             f"{war}/battles/{things.battle}/", f"{war}/battles/{things.battle}/journal/",
@@ -145,6 +148,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
         ],
         "referee": [
             f"{war}/", f"{war}/desk/", f"{war}/desk/members/", f"{war}/desk/copy/",
+            f"{war}/desk/course/", f"{war}/desk/ending/",
             f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
             "/battles/", "/battles/new/", f"/battles/{things.one_off}/",

@@ -11,6 +11,7 @@ from campaign.models import (
     ChronicleEntry,
     Engagement,
     EngagementArmy,
+    PointsEntry,
     Province,
     Station,
     Turn,
@@ -215,3 +216,66 @@ def test_HR_12_nobody_avoids_a_battle_without_a_way_out():
     run(world)
     assert outcome("south-i") == ""
     assert Engagement.objects.filter(province__key="lowfield").get().state == Engagement.State.SETTLED
+
+
+def test_HR_10_a_disbanded_army_goes_home_before_the_marches_and_its_general_with_it():
+    world = two_valleys()
+    give(world, "north-i", "disband")
+    run(world)
+    assert world.where("north-i") is None
+    assert outcome("north-i") == "Disbanded."
+    gone = world.station("north-i").army.units.values_list("status", "strength").order_by().distinct()
+    assert list(gone) == [("disbanded", 0)]
+    assert ChronicleEntry.objects.get(kind="disbanded").rule == "HR-10"
+
+
+def test_HR_10_an_army_beside_an_enemy_is_not_disbanded():
+    world = two_valleys()
+    give(world, "north-i", "disband")
+    Station.objects.filter(ref="south-i").update(province=world.provinces["highfield"])
+    run(world)
+    assert outcome("north-i") == "An enemy stands there: the army stayed together."
+
+
+def test_HR_16_a_beaten_garrison_shuts_itself_up_in_its_fortress():
+    world = two_valleys()
+    Province.objects.filter(key="lowfield").update(fortress=True)
+    Station.objects.filter(ref="south-i").update(leader=None)
+    station(world.factions["north"], world.provinces["ridge"], "9 Elite inf", "north-iii", "great")
+    give(world, "north-iii", "march", "lowfield")
+    run(world)
+    assert Engagement.objects.get().winner_side == 0
+    assert (world.where("south-i"), world.station("south-i").retreats) == ("lowfield", 0)
+    text = "South I was beaten and shuts itself up in the fortress of Lowfield."
+    assert ChronicleEntry.objects.filter(kind="retreat", text=text).exists()
+
+
+def test_HR_W_the_sky_over_a_battle_is_that_of_its_province():
+    world = two_valleys()
+    Turn.objects.filter(pk=world.turn.pk).update(weather={"map": {"weather": "foul", "die": 10}})
+    give(world, "north-i", "march", "ridge")
+    give(world, "south-i", "march", "ridge")
+    run(world)
+    file = Engagement.objects.get().battle.file
+    assert (file["campaign_weather"], file["weather"]) == ("foul", "precipitating")
+
+
+def test_HR_6_units_that_go_home_this_turn_draw_no_pay():
+    world = two_valleys()
+    give(world, "north-i", "disband")
+    run(world)
+    paid = PointsEntry.objects.filter(rule="HR-6", turn=1, target__kind="maintenance")
+    assert set(paid.values_list("reason", flat=True)) >= {"Maintenance of North Ii"}
+    (general,) = paid.filter(reason="Maintenance of North I").values_list("amount", flat=True)
+    assert general == 4  # REC-3: a Good one; his units went home unpaid
+    assert not ChronicleEntry.objects.filter(text__contains="went without pay").exists()
+
+
+def test_HR_18_a_province_that_a_forced_march_went_through_carries_its_supply():
+    world = two_valleys()
+    Province.objects.filter(key="ridge").update(controller=world.factions["south"])
+    Station.objects.filter(ref="south-i").update(province=world.provinces["southgate"])
+    give(world, "north-i", "forced", "ridge", "lowfield")
+    run(world)
+    station_now = world.station("north-i")
+    assert (station_now.in_supply, station_now.supply_path[:2]) == (True, ["lowfield", "ridge"])

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from campaign.rules.aims import read_victory
+from campaign.rules.events import read_events
 from campaign.rules.files.fields import CampaignFileError, kinds_of
 from campaign.rules.files.history_checks import check_history
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
+from campaign.rules.house_changes import read_changes
 from campaign.rules.plan import check_plan
 from campaign.rules.profile import check_profile, check_rules
 from campaign.rules.schedule import rhythm_of
@@ -123,8 +126,11 @@ def _check_start(file: CampaignFile) -> None:
         refuse("map.view", "width and height must be above 0: [x, y, width, height].")
     try:
         house_rules(file.house_rules)
+        read_changes(file.house_changes)
+        read_events(file.events)
     except Refusal as exc:
         raise CampaignFileError(str(exc)) from exc
+    _check_victory(file)
     try:
         check_rules(file.rules, file.options)
     except Refusal as exc:
@@ -133,6 +139,13 @@ def _check_start(file: CampaignFile) -> None:
         check_profile(file.profile, file.rules)
     except Refusal as exc:
         raise CampaignFileError(f"profile.{exc}") from exc
+
+
+def _check_victory(file: CampaignFile) -> None:
+    try:
+        read_victory(file.victory, {row.key for row in file.provinces}, {row.key for row in file.factions})
+    except Refusal as exc:
+        raise CampaignFileError(str(exc)) from exc
 
 
 def _check_provinces(file: CampaignFile) -> None:
@@ -156,6 +169,7 @@ def _check_provinces(file: CampaignFile) -> None:
 
 def _check_armies(file: CampaignFile) -> None:
     leaders = {row.ref: row for row in file.leaders}
+    _check_bound(file)
     commanding: dict[str, str] = {}
     provinces = {row.key for row in file.provinces}
     for place, row in _numbered("armies", file.armies):
@@ -171,6 +185,14 @@ def _check_armies(file: CampaignFile) -> None:
             _check_fresh(place, row)
         elif row.units or row.roster:
             refuse(place, "a campaign with a history has its units there; leave units and roster out.")
+
+
+def _check_bound(file: CampaignFile) -> None:
+    """A general is on his way to an army of his own faction."""
+    factions = {row.ref: row.faction for row in file.armies}
+    for place, row in _numbered("leaders", file.leaders):
+        if row.bound_for and factions.get(row.bound_for) != row.faction:
+            refuse(f"{place}.bound_for", f'"{row.bound_for}" is no army of {row.faction}; correct the name.')
 
 
 def _check_plan(place: str, row: ArmyRow, provinces: set[str]) -> None:

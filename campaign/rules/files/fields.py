@@ -52,10 +52,10 @@ def _made(kind: Kind, default: Any) -> Any:
 
 
 def name_key(most: int = 40, default: Any = MISSING) -> Any:
-    """An id of lower-case letters, digits, hyphens and underscores."""
+    """An id of lower-case letters, digits, hyphens and underscores; empty only where that is its default."""
 
     def read(place: Place) -> str:
-        return _key(place, most)
+        return "" if default == "" == place.value else _key(place, most)
 
     return _made(Kind(read), default)
 

@@ -42,7 +42,9 @@ CAUSES = (
 )
 FACTION_ACCOUNTS = ("treasury", "reserved")
 CAMPAIGN_ACCOUNTS = ("opening", "income", "offmap", "maintenance", "purchases", "events", "corrections")
-SHEET_KINDS = ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay")
+SHEET_KINDS = ("buy", "leader", "depot", "rest", "amalgamate", "split", "merge", "disband", "gift", "pay", "post",
+               "swap", "home", "recall", "relation", "captives", "ransom", "parole")  # fmt: skip
+EVENT_KINDS = ("hardship", "epidemic", "mutiny", "windfall", "harvest", "story")
 ORDERS = ("hold", "march", "rest", "forced", "avoid", "support", "disband")
 HANDS = ("own", "referee", "deputy", "standing", "caretaker")
 MOST = 200_000
@@ -168,6 +170,25 @@ class SheetRow:
     hand: str = choice(HANDS, "own")
     entered_at: datetime.datetime | None = moment()
     idempotency: str | None = handle()
+
+
+@dataclass(frozen=True, kw_only=True)
+class WarEventRow:
+    """What befell somebody from one turn to another (HR-19, HR-23)."""
+
+    kind: str = choice(EVENT_KINDS)
+    turn: int = whole(1, TURNS)
+    until: int = whole(1, TURNS + 20)
+    faction: str | None = refers("factions", None)
+    army: str | None = refers("armies", None)
+    province: str | None = refers("provinces", None)
+    unit: str | None = refers("units", None)
+    region: str = kept(40)
+    points: int = whole(0, 1000, 0)
+    text: str = kept(300)
+    for_referee: bool = flag()
+    by: str = kept(150)
+    at: datetime.datetime | None = moment()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -356,6 +377,7 @@ class History:
     sheet: tuple[SheetRow, ...] = nested(SheetRow, MOST)
     points: tuple[PointsRow, ...] = nested(PointsRow, MOST)
     strength: tuple[StrengthRow, ...] = nested(StrengthRow, MOST)
+    war_events: tuple[WarEventRow, ...] = nested(WarEventRow, MOST)
     sightings: tuple[SightingRow, ...] = nested(SightingRow, MOST)
     battles: tuple[BattleRow, ...] = nested(BattleRow, 20_000)
     wishes: tuple[WishRow, ...] = nested(WishRow, 40_000)

@@ -85,6 +85,7 @@ class RelationRow:
 
     between: tuple[str, ...] = refers_many("factions")
     kind: str = choice(("war", "neutral", "transit", "allied"))
+    since: int = whole(0, TURNS + 20, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,9 +132,12 @@ class LeaderRow:
     faction: str = refers("factions")
     name: str = text(80)
     skill: str = choice(SKILLS, "average")
-    status: str = choice(("present", "wounded", "captured", "killed"), "present")
+    status: str = choice(("present", "wounded", "captured", "killed", "home"), "present")
     back_on_turn: int | None = whole(0, TURNS + 20, None)
     bought: bool = flag()
+    captor: str | None = refers("factions", None)
+    bound_for: str = name_key(60, "")
+    bound_as_wing: bool = flag()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -66,6 +66,8 @@ class CampaignFile:
     profile: dict[str, Any] = plain(dict)
     victory: dict[str, Any] = plain(dict)
     archived: int = whole(0, TURNS, 0)
+    house_changes: list[Any] = plain(list)
+    events: dict[str, Any] = plain(dict)
     created_at: datetime.datetime | None = moment()
     calendar: CalendarRow = single(CalendarRow)
     schedule: ScheduleRow | None = single(ScheduleRow)

@@ -14,6 +14,7 @@ from battles.resolvers.dice import STREAMS, commitment, face_of, key_of
 from battles.resolvers.kernels import u64
 from battles.resolvers.notes import Note
 from battles.resolvers.registry import companion, resolver
+from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.files.history_checks import JOURNAL_LIMIT, unpack_journal
 from campaign.rules.files.history_rows import BattleRow, EngagementRow, NoteRow, ResultRow
 from campaign.rules.files.promise_checks import faults as promised
@@ -46,6 +47,9 @@ def _sky(dump: Dump, battle: BattleRow, why: EngagementRow, region: str, path: s
     for name, value in wanted.items():
         if battle.file.get(name) != value:
             yield Fault(f"{path}.file.{name}", f"{battle.file.get(name)} is told, turn {why.turn} had {value}.")
+    over = OVER_A_BATTLE[turn.weather[region]["weather"]]
+    if battle.file.get("weather", over) != over:
+        yield Fault(f"{path}.file.weather", f"{battle.file['weather']} is told, turn {why.turn} makes it {over}.")
 
 
 def promises(dump: Dump) -> Iterator[Fault]:

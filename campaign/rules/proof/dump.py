@@ -11,7 +11,8 @@ from typing import Any
 
 from campaign.rules.files.history_rows import History, TurnRow
 from campaign.rules.files.whole import CampaignFile
-from campaign.rules.house import House, house_rules
+from campaign.rules.house import House
+from campaign.rules.house_changes import HouseChange, house_at, read_changes
 from campaign.rules.secret_dice import SeededCup, seed_of
 from rosters.rules.refusal import Refusal
 
@@ -47,9 +48,12 @@ class Dump:
         return {row.number: row for row in self.history.turns}
 
     @cached_property
-    def house(self) -> House:
-        """The campaign's numbers."""
-        return house_rules(self.file.house_rules)
+    def _changes(self) -> list[HouseChange]:
+        return read_changes(self.file.house_changes)
+
+    def house(self, turn: int) -> House:
+        """The campaign's numbers on a turn: the referee may have changed some since."""
+        return house_at(self.file.house_rules, self._changes, turn, max(self.turns, default=0))
 
     def seed(self, turn: int, kind: str, key: str) -> str:
         """The seed text that the secret gives to one kind of dice of a turn."""

@@ -19,7 +19,7 @@ _FACES = re.compile(r"d[0-9]+(?:/d[0-9]+)*: ([0-9]+(?:, [0-9]+)*)")
 _MORALE = re.compile(r"against Morale ([0-9]+)")
 _GRADE = re.compile(r"(heavy|severe) attrition \(")
 _BACK = re.compile(r"will be back on turn ([0-9]+)")
-KINDS = ("attrition", "general", "guns", "guerrillas", "avoid")
+KINDS = ("attrition", "general", "guns", "guerrillas", "avoid", "event")
 """What the chronicle keeps the dice of: its kind of entry is the kind of dice."""
 
 
@@ -46,7 +46,7 @@ def weather_dice(dump: Dump) -> Iterator[Fault]:
             dump.figures["dice of the weather"] += 1
             if told["die"] != die:
                 yield Fault(f"{path}.{region}.die", f"{words(told['die'])} is told, the secret gives {die}.")
-            elif told["weather"] != (sky := weather(die, row.season, dump.house)):
+            elif told["weather"] != (sky := weather(die, row.season, dump.house(row.number))):
                 yield Fault(f"{path}.{region}.weather", f"{words(told['weather'])} is told, a {die} is {sky}.")
     for number, entry in enumerate(dump.history.chronicle):
         if entry.kind == "weather" and entry.details["weather"] != dump.turns[entry.turn].weather:
@@ -89,6 +89,9 @@ def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> 
         return bool(throw["unit"] == f"{{unit:{key}}}")
     if row.kind == "guerrillas":
         return key == row.province
+    if row.kind == "event":
+        factions = {faction.key: faction.name for faction in dump.file.factions}
+        return row.text.startswith(f"{factions.get(key)}: ")
     names = {army.ref: army.name for army in dump.file.armies}
     if row.kind == "general":
         sequence, _, ref = key.partition(":")
@@ -100,7 +103,7 @@ def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> 
 
 def _follows(dump: Dump, row: ChronicleRow, faces: list[int], key: str) -> bool:
     """Whether what the entry tells can follow from its faces."""
-    house = dump.house
+    house = dump.house(row.turn)
     if row.kind == "guerrillas":
         ratings = {province.key: province.guerrilla_rating for province in dump.file.provinces}
         return faces[0] <= ratings[key]
@@ -112,10 +115,10 @@ def _follows(dump: Dump, row: ChronicleRow, faces: list[int], key: str) -> bool:
 
 def _fate_follows(dump: Dump, row: ChronicleRow, faces: list[int]) -> bool:
     """HR-17 Killed, wounded until a turn, or captured, by the d6."""
-    if faces[0] <= dump.house["general.killed_to"]:
+    if faces[0] <= dump.house(row.turn)["general.killed_to"]:
         return " was killed " in row.text and len(faces) == 1
     if " was captured " in row.text:
-        return faces[0] > dump.house["general.wounded_to"] and len(faces) == 1
+        return faces[0] > dump.house(row.turn)["general.wounded_to"] and len(faces) == 1
     back = _BACK.search(row.text)
     return " was wounded " in row.text and back is not None and int(back[1]) == row.turn + faces[1]
 
@@ -155,7 +158,9 @@ def _keys(dump: Dump, line: StrengthRow, turn: int) -> list[tuple[str, str]]:
     if line.cause == "desertion":
         return [("desertion", line.unit)]
     if line.cause == "retreat":
-        return [("break-out" if line.note.startswith("broke out") else "second-retreat", line.unit)]
+        kinds = {"broke out": "break-out", "led out": "led-out"}
+        kind = next((kind for start, kind in kinds.items() if line.note.startswith(start)), "second-retreat")
+        return [(kind, line.unit)]
     asked = sum(row.turn == turn and row.kind == "rest" for row in dump.history.sheet)
     return [("replacements", f"{line.unit}:{nth}") for nth in range(max(1, asked))]
 
@@ -168,7 +173,8 @@ def _wrong_attrition(dump: Dump, line: StrengthRow, turn: int, told: str) -> str
     unit = next(row for row in dump.history.units if row.id == line.unit)
     facts = UnitFacts(line.unit, arm=unit_type(unit.type).arm, strength=line.after - line.delta, morale=int(morale[1]))
     cup: SeededCup = dump.cup(turn, "attrition", line.unit)
-    lost = losses(facts, dice_of(grade[1], dump.house), cup, dump.house)
+    house = dump.house(turn)
+    lost = losses(facts, dice_of(grade[1], house), cup, house)
     if cup.faces != told:
         return f"{told} is told, the secret gives {cup.faces}."
     return "" if lost == -line.delta else f"these dice cost {lost} strength points, not {-line.delta}."

@@ -45,7 +45,9 @@ def keep_time() -> int:
 def _candidates() -> list[int]:
     """Primary keys of the campaigns whose turn may be due: the deadline has passed, or all may be ready."""
     now = timezone.now()
-    turns = Turn.objects.filter(state=Turn.State.OPEN, trouble="", campaign__state=Campaign.State.RUNNING)
+    turns = Turn.objects.filter(
+        state=Turn.State.OPEN, trouble="", campaign__state=Campaign.State.RUNNING, campaign__archived_at=None
+    )
     turns = turns.filter(campaign__schedule__asked_at=None, campaign__schedule__isnull=False)
     turns = turns.filter(Q(campaign__schedule__paused_until=None) | Q(campaign__schedule__paused_until__lte=now))
     early = Q(campaign__schedule__early=True, faction_turns__ready=True)

@@ -19,13 +19,14 @@ from campaign.models import (
     SheetLine,
     Sighting,
     Turn,
+    WarEvent,
 )
 from campaign.rules.files import history_rows as rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
-                    "victory", "battle_days", "battle_fallback", "battle_patience",
+                    "victory", "house_changes", "events", "battle_days", "battle_fallback", "battle_patience",
                     "battle_max_days", "rules", "rule_options", "archived")  # fmt: skip
 
 
@@ -55,6 +56,7 @@ TABLES = (
     Table("sheet", rows.SheetRow, SheetLine, "turn__campaign", stamps=("entered_at",)),
     Table("points", rows.PointsRow, PointsEntry, stamps=("at",)),
     Table("strength", rows.StrengthRow, StrengthLine, "unit__army__station__campaign", stamps=("at",)),
+    Table("war_events", rows.WarEventRow, WarEvent, "campaign", STATION, ("at",)),
     Table("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
     Table("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
     Table("wishes", rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.db.models import Prefetch
 
-from campaign.models import Engagement, EngagementArmy, Leader, Station, Turn
+from campaign.models import Engagement, EngagementArmy, Faction, Leader, Station, Turn
 from campaign.rules.command import Fate, fate_of_general, one_lower, second_of
 from campaign.rules.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts, skill_rank
@@ -49,7 +49,19 @@ def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> li
     both = engagement.winner_side is None and bool(_met(engagement, rows))
     if both:
         refs = [row.station.ref for row in rows if row.station.entered_impulse]
-    return [army for army in war.armies if army.ref in refs and army.province == engagement.province.key]
+    there = [army for army in war.armies if army.ref in refs and army.province == engagement.province.key]
+    shut_in = [army for army in there if war.theatre.holds_fortress(army)]
+    for army in shut_in:
+        _tell_shut_in(war, army)
+    return [army for army in there if army not in shut_in]
+
+
+def _tell_shut_in(war: War, army: ArmyFacts) -> None:
+    """HR-16 A beaten garrison stays behind its walls."""
+    place = war.provinces[army.province]
+    text = f"{army.name} was beaten and shuts itself up in the fortress of {place.name}."
+    write_entry(turn=war.turn, phase="P9", kind="retreat", text=text, audience=[war.factions[army.faction]],
+                province=place, rule="HR-16")  # fmt: skip
 
 
 def leaving_side(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> int:
@@ -129,11 +141,19 @@ def _fate(war: War, engagement: Engagement, leader: Leader, left: bool) -> None:
     fate = fate_of_general(left, cup, war.house)
     leader.status = Leader.Status(fate.what)
     leader.back_on_turn = engagement.turn.number + fate.turns if fate.turns else None
-    leader.save(update_fields=["status", "back_on_turn"])
+    leader.captor = _captor(engagement, leader) if leader.status == Leader.Status.CAPTURED else None
+    leader.bound_for = ""
+    leader.save(update_fields=["status", "back_on_turn", "captor", "bound_for"])
     _replace(war, engagement.turn, leader)
     write_entry(turn=engagement.turn, phase="P9", kind="general", text=_told(engagement, leader, fate), rule="HR-17",
                 audience=[war.factions[row.faction.key] for row in engagement.armies.all()],
                 details={"dice": cup.thrown})  # fmt: skip
+
+
+def _captor(engagement: Engagement, leader: Leader) -> Faction | None:
+    """HR-17 Who holds a captured general: the faction that leads the side that won."""
+    rows = sorted(engagement.armies.all(), key=lambda row: row.pk)
+    return next((row.faction for row in rows if row.side == engagement.winner_side), None)
 
 
 def _told(engagement: Engagement, leader: Leader, fate: Fate) -> str:

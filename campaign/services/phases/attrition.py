@@ -1,10 +1,12 @@
 """P10, second half: attrition (LGG-C2, HR-19), and who has rested."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from campaign.models import ArmyOrder, Station
 from campaign.references import turn_reference
 from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, level, losses
+from campaign.rules.events import hardships
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
@@ -28,8 +30,12 @@ def conditions_of(war: War, army: ArmyFacts, station: Station) -> tuple[int, ...
         forced=station.marched == Station.Marched.FORCED,
         active=station.marched != Station.Marched.NO or station.fought,
         supplied=station.in_supply,
-        crowded=crowded(army, war.armies, war.theatre, war.house),
+        crowded=crowded(army, war.armies, war.theatre, war.house) or bool(_hardships(war, army)),
     )  # fmt: skip
+
+
+def _hardships(war: War, army: ArmyFacts) -> list[str]:
+    return hardships(war.events, army.ref, war.theatre.provinces[army.province].region)
 
 
 def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
@@ -42,7 +48,8 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
         points = losses(unit, dice_of(grade, war.house), cup, war.house)
         thrown.append({"unit": unit.key, "lost": points, "dice": cup.thrown})
         if points:
-            note = f"{grade} attrition ({why(met)}); {cup.faces} against Morale {unit.morale}"
+            reasons = why(met, _hardships(war, army))
+            note = f"{grade} attrition ({reasons[:200]}); {cup.faces} against Morale {unit.morale}"
             reference = turn_reference(war.campaign.slug, war.turn.number)
             add_losses([Loss(war.units[unit.key], points, "attrition", reference, actor, "LGG-C2-c", note,
                              f"{once}:{unit.key}")])  # fmt: skip
@@ -51,14 +58,15 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
         _tell(war, army, met, grade, lost, thrown)
 
 
-def why(met: tuple[int, ...]) -> str:
-    """The conditions in words."""
-    return ", ".join(NAMES[number] for number in met) or "no condition"
+def why(met: tuple[int, ...], reasons: Sequence[str] = ()) -> str:
+    """The conditions in words; of the sixth, what has brought it where that is known."""
+    names = NAMES | ({6: "; ".join(reasons)} if reasons else {})
+    return ", ".join(names[number] for number in met) or "no condition"
 
 
 def _tell(war: War, army: ArmyFacts, met: tuple[int, ...], grade: str, lost: int, thrown: list[dict[str, Any]]) -> None:
     cost = f"{lost} strength points lost" if lost else "no losses"
-    text = f"{army.name}: {grade} attrition ({why(met)}), {cost}."
+    text = f"{army.name}: {grade} attrition ({why(met, _hardships(war, army))}), {cost}."
     write_entry(turn=war.turn, phase="P10", kind="attrition", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[army.province], rule="HR-19",
                 details={"army": army.ref, "conditions": list(met), "level": grade, "units": thrown})  # fmt: skip

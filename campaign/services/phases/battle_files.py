@@ -10,6 +10,7 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from battles.resolvers.sides import numbered_name
 from campaign.models import Province
+from campaign.rules.calendar import OVER_A_BATTLE
 from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
 from campaign.rules.joining import edge_of, front_of
@@ -45,11 +46,13 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
     province, turn = war.provinces[contact.province], war.turn
     held = not contact.second.entered_in(turn.number)
     first = [army for army in contact.first.armies if not army.arrives]
+    sky = turn.weather[province.region]["weather"]
     return {
         "format": "bivouac.battle/1",
         "name": battle_name(province),
         "season": turn.season,
-        "campaign_weather": turn.weather[province.region]["weather"],
+        "campaign_weather": sky,
+        "weather": OVER_A_BATTLE[sky],
         "terrain": province.terrain,
         "rules": war.campaign.rules,
         "profile": war.campaign.profile or None,

@@ -1,8 +1,8 @@
 """P3: maintenance. Its points are set aside when the turn opens."""
 
-from campaign.models import Account, Faction, FactionTurn, SheetLine
+from campaign.models import Account, ArmyOrder, Faction, FactionTurn, SheetLine
 from campaign.references import turn_reference
-from campaign.rules.economy import Pay, PayDay, deserts, pay_out
+from campaign.rules.economy import Pay, PayDay, by_dial, deserts, pay_out
 from campaign.selectors.war import War, unpaid_before
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
@@ -13,14 +13,14 @@ from rosters.services import Loss
 
 def pays_of(war: War, faction: Faction) -> list[Pay]:
     """REC-1, REC-3 Everybody of a faction who draws pay: serving units and leaders in command."""
-    pays = []
+    pays, dial = [], war.house["economy.upkeep_percent"]
     for army in war.armies:
         if army.faction != faction.key:
             continue
-        pays += [Pay(unit.key, unit.maintenance, unit.buy, army.ref) for unit in army.units]
+        pays += [Pay(unit.key, by_dial(unit.maintenance, dial), unit.buy, army.ref) for unit in army.units]
         for leader in filter(None, (army.leader, *army.wings)):
             skill = war.tables.skills[leader.skill]
-            pays.append(Pay(leader.ref, skill.upkeep, skill.price, army.ref, leader=True))
+            pays.append(Pay(leader.ref, by_dial(skill.upkeep, dial), skill.price, army.ref, leader=True))
     return [pay for pay in pays if pay.points]
 
 
@@ -67,13 +67,32 @@ def pay_maintenance(*, war: War, actor: str) -> None:
     """P3, HR-6 Pay the faction's units and leaders in its order; who is not paid may desert."""
     for faction in war.factions.values():
         points = upkeep_reserved(faction, war.turn.pk)
-        day = pay_out(pays_of(war, faction), points, _named_first(war, faction))
+        home = _going_home(war, faction)
+        pays = [pay for pay in pays_of(war, faction) if pay.key not in home]
+        day = pay_out(pays, points, _named_first(war, faction))
         _spend(war, faction, day, actor)
         if points > day.points:
             release(faction=faction, amount=points - day.points, reason="Not needed for maintenance", actor=actor,
                     rule="HR-6", reference=turn_reference(war.campaign.slug, war.turn.number), turn=war.turn.number,
                     key=_key(war, f"upkeep-back:{faction.key}"))  # fmt: skip
         _desertions(war, faction, day, actor)
+
+
+def _going_home(war: War, faction: Faction) -> set[str]:
+    """HR-6 Units that are disbanded this turn, by the sheet or with their army, draw no pay and do not desert."""
+    lines = SheetLine.objects.filter(
+        turn=war.turn, faction=faction, kind=SheetLine.Kind.DISBAND, state=SheetLine.State.ENTERED
+    )
+    named = {key for line in lines for key in line.details["units"]}
+    orders = {order.station.ref for order in war.rows.orders if order.kind == ArmyOrder.Kind.DISBAND}
+    free = [
+        army
+        for army in war.armies
+        if army.faction == faction.key
+        and not army.engaged
+        and not war.theatre.enemies_in(army.province, army.faction, war.armies)
+    ]
+    return {unit.key for army in free for unit in army.units if unit.key in named or army.ref in orders}
 
 
 def _named_first(war: War, faction: Faction) -> list[str]:

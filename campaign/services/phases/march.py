@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from battles.resolvers.words import counted
 from campaign.models import ArmyOrder, Station
+from campaign.references import turn_reference
 from campaign.rules.command import command
 from campaign.rules.movement import Impulse, Step, Swap, impulse, march_refusal, onward_refusal, swaps
 from campaign.rules.theatre import ArmyFacts
@@ -11,6 +13,7 @@ from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row
+from rosters.services import disband_unit
 
 Kind = ArmyOrder.Kind
 
@@ -36,6 +39,29 @@ def march(*, war: War) -> Marched:
     done = impulse(1, war.turn.number, war.armies, targets, war.theatre)
     _write(war, done, orders, met, "P6")
     return Marched(war.moved_to(done.armies), met)
+
+
+def disband_armies(*, war: War, actor: str) -> War:
+    """P6, HR-10 Every army with the order Disband goes home before the marches, unless an enemy stands with it."""
+    orders = {order.station.ref: order for order in orders_to(war, Kind.DISBAND) if order.station.ref in war.by_ref}
+    for ref, order in orders.items():
+        army = war.by_ref[ref]
+        held = army.engaged or bool(war.theatre.enemies_in(army.province, army.faction, war.armies))
+        order.outcome = "An enemy stands there: the army stayed together." if held else "Disbanded."
+        save_row(order, "outcome")
+        war = war if held else _send_home(war, army, actor)
+    return war
+
+
+def _send_home(war: War, army: ArmyFacts, actor: str) -> War:
+    reference = turn_reference(war.campaign.slug, war.turn.number)
+    for unit in army.units:
+        disband_unit(unit=war.units[unit.key], reference=reference, actor=actor, rule="HR-10")
+    text = f"{army.name} was disbanded: {counted(len(army.units), 'unit')} went home."
+    write_entry(turn=war.turn, phase="P6", kind="disbanded", text=text, audience=[war.factions[army.faction]],
+                province=war.provinces[army.province], rule="HR-10")  # fmt: skip
+    leave_the_war(war=war, armies=[army])
+    return war.moved_to(a for a in war.armies if a.ref != army.ref)
 
 
 def force_on(*, war: War, met: dict[str, str]) -> Marched:
@@ -64,7 +90,7 @@ def _kept_from_second(war: War, order: ArmyOrder) -> str | None:
     if war.stations[army.ref].turns_unpaid:
         return "was not reached: unpaid units will not be forced (HR-6)"
     way = (army.came_from or "", *order.path)
-    return onward_refusal(army, way, war.theatre) or _kept(war, army, order.path[1])
+    return onward_refusal(army, way, war.theatre) or _kept(war, army, order.path[1], first=False)
 
 
 def orders_to(war: War, *kinds: str) -> list[ArmyOrder]:
@@ -77,9 +103,8 @@ def _open_ways(war: War, targets: dict[str, str]) -> dict[str, str]:
     return {ref: key for ref, key in targets.items() if not _kept(war, war.by_ref[ref], key)}
 
 
-def _kept(war: War, army: ArmyFacts, target: str) -> str | None:
-    pinned = bool(war.theatre.enemies_in(army.province, army.faction, war.armies))
-    return march_refusal(army, target, war.theatre, pinned)
+def _kept(war: War, army: ArmyFacts, target: str, first: bool = True) -> str | None:
+    return march_refusal(army, target, war.theatre, war.theatre.pinned(army, war.armies, first=first))
 
 
 def _meet(war: War, swap: Swap, targets: dict[str, str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.resolvers.battle import MOST_DAYS
+from battles.resolvers.battle_file import parse
 from battles.resolvers.contract import FLAG, Option
 from battles.resolvers.registry import system
 from battles.resolvers.words import counted
@@ -17,6 +18,8 @@ from battles.services import choosing, hold_battle, publish_due
 from battles.services.by_rules import change_rules
 from battles.services.settling import settle_typed
 from campaign.models import Campaign, Engagement, Faction, Leader
+from campaign.rules.contact import quick_result
+from campaign.rules.house import house_rules
 from campaign.rules.profile import check_rules
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
@@ -24,6 +27,7 @@ from campaign.services.record.hands import note_hand
 from rosters.rules.refusal import Refusal
 
 LONGEST = 365
+NOT_QUICK = "A quick result needs three times the strength of the other side (HR-12): the battle stays open."
 HOW = {
     Battle.Method.AUTO: "fought by the program",
     Battle.Method.TABLE: "fought on the table",
@@ -107,6 +111,33 @@ def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
         transaction.on_commit(publish_due)
         _tell(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")
     return agreed
+
+
+@transaction.atomic
+def ask_quick(*, engagement: Engagement, side: int) -> bool:
+    """HR-12 The stronger side has the program fight its battle at once; both are played by it, with the logged seed.
+
+    Each side may ask once, and the other hears of it: the answer shows how the strengths compare.
+    """
+    engagement = (
+        Engagement.objects.select_for_update(of=("self",)).select_related("turn__campaign").get(pk=engagement.pk)
+    )
+    battle, asked = _battle(engagement), engagement.details.get("quick", [])
+    if battle.method != Battle.Method.UNDECIDED or battle.state != Battle.State.OPEN:
+        raise Refusal(f"{battle.name}: how it is decided has been chosen; a quick result can no longer be asked for.")
+    if side in asked:
+        raise Refusal(f"{battle.name}: your side has asked for a quick result already.")
+    engagement.details = engagement.details | {"quick": [*asked, side]}
+    engagement.save(update_fields=["details"])
+    strengths = [sum(unit.strength for unit in one.units) for one in parse(battle.file).sides]
+    granted = quick_result(strengths[side], strengths[1 - side], house_rules(engagement.turn.campaign.house_rules))
+    name = engagement.details["sides"][side]["name"]
+    answer = "the program fights it" if granted else "it is not strong enough for that"
+    _tell(engagement, f"{battle.name}: {name} asks for a quick result; {answer}.")
+    if granted:
+        choosing.choose_method(battle=battle, method=Battle.Method.AUTO)
+        transaction.on_commit(publish_due)
+    return granted
 
 
 @transaction.atomic

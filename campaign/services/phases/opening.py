@@ -5,6 +5,7 @@ from django.utils.formats import date_format
 from campaign.models import Leader, Station, Turn
 from campaign.rules.calendar import weather
 from campaign.rules.command import second_of
+from campaign.rules.house_changes import in_force, read_changes
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
@@ -42,11 +43,10 @@ def reset_stations(*, war: War) -> None:
 
 
 def return_generals(*, war: War) -> None:
-    """P1, HR-17 A wounded general who is back takes his army again from his substitute."""
-    rows = Leader.objects.filter(
-        campaign=war.campaign, status=Leader.Status.WOUNDED, back_on_turn__lte=war.turn.number
-    ).select_related("faction")
-    for leader in rows:
+    """P1, HR-17 A wounded general who is back takes his army again from his substitute; a parole runs out."""
+    rows = Leader.objects.filter(campaign=war.campaign, back_on_turn__lte=war.turn.number).select_related("faction")
+    rows.filter(status=Leader.Status.HOME).update(status=Leader.Status.PRESENT, back_on_turn=None)
+    for leader in rows.filter(status=Leader.Status.WOUNDED):
         leader.status, leader.back_on_turn = Leader.Status.PRESENT, None
         leader.save(update_fields=["status", "back_on_turn"])
         _take_post(leader, second_of(leader.ref))
@@ -62,3 +62,12 @@ def _take_post(leader: Leader, substitute: str) -> None:
     for station in stations.filter(wings__ref__startswith=substitute).distinct():
         station.wings.remove(*station.wings.filter(ref__startswith=substitute))
         station.wings.add(leader)
+
+
+def change_house(*, turn: Turn) -> None:
+    """P1 What the referee announced of the house rules takes effect."""
+    campaign = turn.campaign
+    numbers = in_force(campaign.house_rules, read_changes(campaign.house_changes), turn.number)
+    if numbers != campaign.house_rules:
+        campaign.house_rules = numbers
+        campaign.save(update_fields=["house_rules"])

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from campaign.models import Province, Station
+from campaign.models import ArmyOrder, Province, Station
 from campaign.rules.supply import guerrillas, guerrillas_roll, trace
 from campaign.rules.theatre import ALLIED, TRANSIT
 from campaign.selectors.war import War
@@ -34,14 +34,25 @@ def _tell(war: War, key: str, cup: CampaignCup) -> None:
                 audience=fought, province=war.provinces[key], rule="HR-18", details={"dice": cup.thrown})  # fmt: skip
 
 
+def _passed(war: War) -> dict[str, tuple[str, ...]]:
+    """HR-18 The provinces that armies have entered and left this turn: the first ones of forced marches."""
+    forced = [order for order in war.rows.orders if order.kind == ArmyOrder.Kind.FORCED_MARCH and len(order.path) == 2]
+    ways = {order.station.ref: tuple(order.path) for order in forced}
+    return {
+        army.ref: (way[0],)
+        for army in war.armies
+        if (way := ways.get(army.ref)) and (army.came_from, army.province, army.entered_impulse) == (*way, 2)
+    }
+
+
 def trace_supply(*, war: War) -> None:
     """P10, HR-18 Trace every army's supply; armies in a battle that is still open are passed over."""
-    rows = []
+    rows, passed = [], _passed(war)
     for army in war.armies:
         if army.engaged:
             continue
         station = war.stations[army.ref]
-        supply = trace(army, war.armies, war.theatre, war.turn.number, war.house)
+        supply = trace(army, war.armies, war.theatre, war.turn.number, war.house, passed.get(army.ref, ()))
         station.supply_path, station.in_supply = list(supply.path), supply.supplied
         station.turns_unsupplied = 0 if supply.supplied else station.turns_unsupplied + 1
         rows.append(station)

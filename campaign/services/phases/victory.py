@@ -1,8 +1,10 @@
 """P12: victory (HR-21)."""
 
 from battles.resolvers.words import listed
-from campaign.models import Campaign, Engagement
-from campaign.rules.victory import Verdict, early_victory, last_turn_verdict, scores
+from campaign.models import Campaign
+from campaign.rules.aims import Moment, read_victory, verdict_of
+from campaign.rules.victory import Verdict
+from campaign.selectors.battles import battle_balance
 from campaign.selectors.war import War, open_engagements
 from campaign.services.record.chronicle import write_entry
 
@@ -23,31 +25,16 @@ def judge(*, war: War) -> bool:
 
 
 def _verdict(war: War) -> Verdict | None:
-    early = early_victory(war.theatre, war.turn.number, war.house)
-    if early is None and war.turn.number >= war.campaign.last_turn:
-        return last_turn_verdict(scores(war.theatre, war.armies, battle_balance(war), war.house), war.house)
-    return early
+    campaign, turn = war.campaign, war.turn
+    aims = read_victory(campaign.victory, war.theatre.provinces, war.theatre.factions)
+    now = Moment(war.theatre, war.armies, turn.number, turn.starts_on, battle_balance(campaign), war.house)
+    return verdict_of(aims, now, campaign.last_turn)
 
 
 def _tell_waiting(war: War, names: list[str]) -> None:
     battles = "this battle is" if len(names) == 1 else "these battles are"
     text = f"The war is decided when {battles} settled: {listed(names)}."
     write_entry(turn=war.turn, phase="P12", kind="victory", text=text, rule="HR-21")
-
-
-def battle_balance(war: War) -> dict[str, int]:
-    """Battles won less battles lost; each counts for the first faction of its side, so that allies share it once."""
-    balance: dict[str, int] = {}
-    rows = Engagement.objects.filter(
-        turn__campaign=war.campaign, state=Engagement.State.SETTLED, winner_side__isnull=False
-    )
-    for engagement in rows.prefetch_related("armies__faction"):
-        first: dict[int, str] = {}
-        for army in sorted(engagement.armies.all(), key=lambda row: row.pk):
-            first.setdefault(army.side, army.faction.key)
-        for side, faction in first.items():
-            balance[faction] = balance.get(faction, 0) + (1 if side == engagement.winner_side else -1)
-    return balance
 
 
 def _finish(war: War, verdict: Verdict) -> None:

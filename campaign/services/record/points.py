@@ -160,3 +160,9 @@ def _pair(faction: Faction) -> tuple[Account, Account]:
     """A faction's treasury and reserve."""
     held = {a.kind: a for a in Account.objects.filter(faction=faction).select_related("faction", "campaign")}
     return held[Account.Kind.TREASURY], held[Account.Kind.RESERVED]
+
+
+def forget_points(*, campaign: Campaign) -> None:
+    """Delete the ledger and the accounts of a campaign that goes for good."""
+    PointsEntry.objects.filter(campaign=campaign).delete()
+    Account.objects.filter(campaign=campaign).delete()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.models import Account, Faction, SheetLine, Station, Turn
+from campaign.models import Account, Faction, Leader, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.selectors.war import War, war_known_to
@@ -58,6 +58,19 @@ class Case:
         if army.engaged or self.war.theatre.enemies_in(army.province, army.faction, self.war.armies):
             raise Refusal(f"{field}: {army.name} is in contact with the enemy; wait until the battle is over.")
         return army
+
+    def general(self, field: str = "leader") -> Leader:
+        """An own general of the line. Foreign and absent ones are refused alike."""
+        ref = self.details.get(field) or ""
+        general = Leader.objects.filter(campaign=self.war.campaign, faction=self.faction, ref=ref).first()
+        if general is None:
+            raise Refusal(f"{field}: choose one of your generals.")
+        return general
+
+    def post_of(self, general: Leader) -> Station | None:
+        """The army that a general commands, or serves as a wing."""
+        own = (s for s in self.war.stations.values() if s.faction_id == self.faction.pk)
+        return next((s for s in own if s.leader_id == general.pk or general in s.wings.all()), None)
 
     def units(self, army: ArmyFacts) -> list[Unit]:
         """The units of the line, all of them serving in the army."""

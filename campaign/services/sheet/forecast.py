@@ -1,11 +1,13 @@
 """What an owner may know beforehand: next muster's account, and the attrition that a march would bring."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from campaign.models import Account, Faction, SheetLine, Station
 from campaign.rules.attrition import NAMES, Year, conditions, crowded, dice_of, expected_losses, level
 from campaign.rules.calendar import is_muster, season, turn_date
-from campaign.rules.economy import income
+from campaign.rules.economy import by_dial, income
+from campaign.rules.events import hardships
 from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.war import War, current_turn, war_known_to
@@ -63,8 +65,10 @@ def preview(*, faction: Faction, position: Position | None = None) -> Preview:
 def _upkeep(line: SheetLine, war: War) -> int:
     """REC-1, REC-3 What a unit or a general who is bought will cost at each muster."""
     if line.kind == SheetLine.Kind.BUY_LEADER:
-        return war.tables.skills[line.details["skill"]].upkeep
-    return catalogue.upkeep(line.details["type"], bool(line.details.get("guard")), war.tables)
+        points = war.tables.skills[line.details["skill"]].upkeep
+    else:
+        points = catalogue.upkeep(line.details["type"], bool(line.details.get("guard")), war.tables)
+    return by_dial(points, war.house["economy.upkeep_percent"])
 
 
 def attrition_preview(
@@ -82,21 +86,22 @@ def attrition_preview(
     forced = kind == "forced"
     marches = kind in ("march", "forced") and bool(path) and path[-1] in war.theatre.provinces
     there = replace(army, province=path[-1]) if marches else army
-    met = _expected(war, there, marches, forced)
+    met = _expected(war, there, marches, forced, path[:1] if forced and marches else ())
     grade = level(len(met), war.house)
     dice = dice_of(grade, war.house)
     loss = sum(expected_losses(unit, dice, war.house) for unit in army.units) if dice else 0
     return AttritionPreview(tuple(NAMES[number] for number in met), grade, round(float(loss), 1))
 
 
-def _expected(war: War, army: ArmyFacts, marches: bool, forced: bool) -> tuple[int, ...]:
+def _expected(war: War, army: ArmyFacts, marches: bool, forced: bool, passed: Sequence[str]) -> tuple[int, ...]:
     armies = Armies(army if a.ref == army.ref else a for a in war.armies)
     campaign, province = war.campaign, war.theatre.provinces[army.province]
     date = turn_date(campaign.start_date, war.turn.number, campaign.turn_days)
     enemies = {a.ref for a in war.theatre.enemies_in(army.province, army.faction, armies)}
     rest = Armies(a for a in armies if a.ref not in enemies) if enemies else armies
-    supply = trace(army, rest, war.theatre, war.turn.number, war.house)
+    supply = trace(army, rest, war.theatre, war.turn.number, war.house, passed)
     return conditions(
         army, province, war.theatre, Year(war.turn.number, season(date)), war.house, forced=forced, active=marches,
-        supplied=supply.supplied, crowded=crowded(army, armies, war.theatre, war.house),
+        supplied=supply.supplied, crowded=crowded(army, armies, war.theatre, war.house)
+        or bool(hardships(war.events, army.ref, province.region)),
     )  # fmt: skip

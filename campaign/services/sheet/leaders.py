@@ -8,9 +8,8 @@ from django.db.models import Subquery
 from django.db.models.functions import Coalesce
 from django.utils.text import slugify
 
-from campaign.models import Faction, Leader, SheetLine, Station, Turn
-from campaign.selectors.war import War, free_leader_ref, war_of
-from campaign.services.record.chronicle import write_entry
+from campaign.models import Faction, Leader, SheetLine, Turn
+from campaign.selectors.war import free_leader_ref
 from campaign.services.sheet.case import Case, Position, position_of
 from campaign.services.sheet.purchases import verify_paid
 from rosters.rules.notation import clean_name
@@ -91,7 +90,7 @@ def hire(case: Case, line: SheetLine) -> str:
     name = clean_name(case.details.get("name", "")) or f"General of {case.faction}"[:80]
     leader = Leader.objects.create(
         campaign=case.war.campaign, faction=case.faction, ref=_ref_of(case, name), name=name, bought=True,
-        skill=case.details["skill"], back_on_turn=case.war.turn.number + 1,
+        skill=case.details["skill"], back_on_turn=case.war.turn.number + 1, bound_for=case.station().ref,
     )  # fmt: skip
     line.details = line.details | {"leader": leader.ref}
     return f"{name} is with {case.station().army.name} from turn {leader.back_on_turn} on."
@@ -100,51 +99,6 @@ def hire(case: Case, line: SheetLine) -> str:
 def _ref_of(case: Case, name: str) -> str:
     wanted = slugify(f"{case.faction.key}-{name}")[:52].strip("-_") or case.faction.key
     return free_leader_ref(case.war.campaign.pk, wanted)
-
-
-def arrive(*, turn: Turn) -> None:
-    """P1, HR-7 Hired generals take their armies over; whoever led one serves on as a wing while there is room.
-
-    An army whose battle is not decided yet keeps its general till then. Where the army is no more, its new general
-    takes the strongest one of his faction.
-    """
-    on_their_way = Leader.objects.filter(
-        campaign=turn.campaign, bought=True, status=Leader.Status.PRESENT, back_on_turn__lte=turn.number
-    )
-    for leader in on_their_way.select_related("faction"):
-        war = war_of(turn)
-        station = _army_of(war, leader)
-        if station is not None:
-            _appoint(war, leader, station)
-
-
-def _army_of(war: War, leader: Leader) -> Station | None:
-    """The army a hired general goes to; None while he has to wait."""
-    lines = SheetLine.objects.filter(turn__campaign=war.campaign, kind=SheetLine.Kind.BUY_LEADER)
-    line = lines.filter(faction=leader.faction, details__leader=leader.ref).last()
-    own = [army for army in war.armies if army.faction == leader.faction.key]
-    meant = [army for army in own if line is not None and army.ref == line.details.get("station")]
-    army = meant[0] if meant else max(own, key=lambda army: (army.strength, army.ref), default=None)
-    return None if army is None or army.engaged else war.stations[army.ref]
-
-
-def _appoint(war: War, leader: Leader, station: Station) -> None:
-    before, station.leader = station.leader, leader
-    station.save(update_fields=["leader"])
-    leader.back_on_turn = None
-    leader.save(update_fields=["back_on_turn"])
-    text = f"{leader.name} takes over {station.army.name}."
-    if before is not None and before.status == Leader.Status.PRESENT:
-        text += f" {_serve_on(war, before, station)}"
-    write_entry(turn=war.turn, phase="P1", kind="general-new", text=text, audience=[leader.faction], rule="HR-7")
-
-
-def _serve_on(war: War, before: Leader, station: Station) -> str:
-    """LGG-S2-a Who gives up an army becomes a wing of it while there is room."""
-    if station.wings.count() >= war.house["command.wings_at_most"]:
-        return f"{before.name} goes home."
-    station.wings.add(before)
-    return f"{before.name} serves on as a wing."
 
 
 def generals_for_hire(*, faction: Faction, turn: Turn, position: Position | None = None) -> list[General]:

@@ -16,7 +16,7 @@ from campaign.services.sheet.sheet import open_turn_of
 from rosters.rules.refusal import Refusal
 
 Kind = ArmyOrder.Kind
-OPEN_KINDS = (Kind.HOLD, Kind.REST, Kind.AVOID, Kind.MARCH, Kind.FORCED_MARCH, Kind.SUPPORT)
+OPEN_KINDS = (Kind.HOLD, Kind.REST, Kind.AVOID, Kind.MARCH, Kind.FORCED_MARCH, Kind.SUPPORT, Kind.DISBAND)
 LENGTHS = {Kind.MARCH: 1, Kind.FORCED_MARCH: 2, Kind.SUPPORT: 1}
 LENGTH_WORDS = {
     Kind.MARCH: "a march enters one neighbouring province; choose one.",
@@ -63,7 +63,8 @@ def order_choices(station: Station, war: War | None = None) -> list[OrderChoice]
     near = war.theatre.neighbours(army.province)
     staying = [OrderChoice(kind, (), label) for kind, label in STAYING]
     marches = [OrderChoice(Kind.MARCH, (k,), f"March to {_name(war, k)}", march_reason(war, army, k)) for k in near]
-    return [*staying, *marches, *_forced(war, army, near), *_support(war, army, near)]
+    disband = OrderChoice(Kind.DISBAND, (), "Disband the army", disband_reason(war, army))
+    return [*staying, *marches, *_forced(war, army, near), *_support(war, army, near), disband]
 
 
 def _forced(war: War, army: ArmyFacts, near: Sequence[str]) -> list[OrderChoice]:
@@ -89,8 +90,7 @@ def _name(war: War, key: str) -> str:
 
 def march_reason(war: War, army: ArmyFacts, target: str) -> str:
     """HR-11 Why a march is not legal, as a sentence; empty if it is."""
-    pinned = bool(war.theatre.enemies_in(army.province, army.faction, war.armies))
-    refusal = march_refusal(army, target, war.theatre, pinned)
+    refusal = march_refusal(army, target, war.theatre, war.theatre.pinned(army, war.armies))
     if not refusal:
         return ""
     name = war.theatre.provinces[target].name if target in war.theatre.provinces else "That province"
@@ -118,6 +118,13 @@ def support_reason(war: War, army: ArmyFacts, target: str) -> str:
     return ""
 
 
+def disband_reason(war: War, army: ArmyFacts) -> str:
+    """HR-10 Why an army may not go home, as a sentence; empty if it may."""
+    if army.engaged or war.theatre.enemies_in(army.province, army.faction, war.armies):
+        return f"{army.name} is in contact with the enemy and cannot be disbanded: wait until the battle is over."
+    return ""
+
+
 def as_it_will_stand(war: War, station: Station) -> ArmyFacts:
     """The army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
     army = war.by_ref[station.ref]
@@ -127,7 +134,7 @@ def as_it_will_stand(war: War, station: Station) -> ArmyFacts:
 def verify_order(station: Station, kind: str, path: Sequence[str], turn: Turn | None = None) -> OrderChoice:
     """The choice that an order is, or a Refusal that says why there is none. Only the land around is read."""
     if kind not in OPEN_KINDS:
-        raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march or Support.")
+        raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march, Support or Disband.")
     wanted = tuple(path) if kind in LENGTHS else ()
     if len(wanted) != LENGTHS.get(Kind(kind), 0):
         raise Refusal(f"path: {LENGTH_WORDS[Kind(kind)]}")

@@ -1,13 +1,13 @@
 """Rest and replacements (HR-9)."""
 
 from campaign.models import Account, SheetLine
+from campaign.rules.economy import by_dial
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
 from campaign.selectors.war import unpaid_before, unpaid_on
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.points import release, spend
 from campaign.services.sheet.case import Case
 from rosters.models import Unit
-from rosters.rules import catalogue
 from rosters.rules.purchase import replacement_price
 from rosters.rules.refusal import Refusal
 from rosters.services import post_strength
@@ -16,7 +16,8 @@ from rosters.services import post_strength
 def replacements_price(case: Case) -> int:
     """HR-9 Points for some strength points of one unit of an army that rested."""
     army, unit, points = _verified(case)
-    return points * replacement_price(unit.type, unit.guard, at_home_depot(case, army.province), case.war.tables)
+    price = points * replacement_price(unit.type, unit.guard, at_home_depot(case, army.province), case.war.tables)
+    return by_dial(price, case.war.house["replacements.price_percent"])
 
 
 def at_home_depot(case: Case, province: str) -> bool:
@@ -57,7 +58,7 @@ def replace_losses(case: Case, line: SheetLine) -> str:
     nth = sum(other.pk < line.pk for other in case.of_kind(SheetLine.Kind.REPLACEMENTS))
     cup, note = CampaignCup(case.war.turn, "replacements", f"{case.war.numbers[unit.key]}:{nth}"), "at a home depot"
     if not at_home_depot(case, army.province):
-        morale = catalogue.morale(unit.type, unit.guard, case.war.tables)
+        morale = next(facts.morale for facts in army.units if facts.key == unit.key)
         passed = cup.roll(10, "replacements") <= morale
         note = f"{cup.faces} against Morale {morale}"
         if not passed:

@@ -12,7 +12,7 @@ from campaign.selectors.war import current_turn, war_known_to, war_of
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import hand_now, note_hand
 from campaign.services.record.points import release, reserve, spend
-from campaign.services.sheet import armies, leaders, purchases, rest
+from campaign.services.sheet import armies, diplomacy, generals, leaders, purchases, rest
 from campaign.services.sheet.case import Case
 from rosters.models import Unit
 from rosters.rules import catalogue
@@ -41,6 +41,14 @@ ACTS: dict[str, Act] = {
     Kind.MERGE: Act(armies.verify_merge, armies.merge_line),
     Kind.PAY_FIRST: Act(armies.verify_pay_order, armies.pay_order_done),
     Kind.DISBAND: Act(armies.verify_disband, armies.disband_line),
+    Kind.POST: Act(generals.verify_post, generals.give_post),
+    Kind.SWAP: Act(generals.verify_swap, generals.swap),
+    Kind.HOME: Act(generals.verify_home, generals.send_home),
+    Kind.RECALL: Act(generals.verify_recall, generals.recall),
+    Kind.RELATION: Act(diplomacy.verify_relation, diplomacy.change_relation),
+    Kind.CAPTIVES: Act(diplomacy.verify_captives, diplomacy.exchange_captives),
+    Kind.RANSOM: Act(diplomacy.verify_ransom, diplomacy.pay_ransom, pays=True),
+    Kind.PAROLE: Act(diplomacy.verify_parole, diplomacy.parole),
 }
 
 
@@ -50,6 +58,8 @@ def open_turn_of(faction: Faction) -> Turn:
     turn = newest and Turn.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=newest.pk)
     if turn is None or turn.state != Turn.State.OPEN:
         raise Refusal("The turn is sealed and takes no more orders: wait until the next one opens.")
+    if turn.campaign.archived_at is not None:
+        raise Refusal(f"{turn.campaign.name} is in the archive and takes no orders: its referee can take it out.")
     return turn
 
 

@@ -1,4 +1,4 @@
-from campaign.rules.contact import battle_order, blocs, contact_in, next_contact, overrun
+from campaign.rules.contact import battle_order, blocs, contact_in, next_contact, overrun, quick_result
 from campaign.rules.house import shipped
 from tests.campaign.rules.worlds import army, theatre
 
@@ -86,3 +86,7 @@ def test_an_army_in_an_open_battle_is_left_out():
 def test_P8_the_most_valuable_province_is_fought_for_first_then_by_key():
     world = theatre(a={"value": 3}, b={"value": 8}, c={"value": 8})
     assert [p.key for p in battle_order(world.provinces.values())] == ["b", "c", "a"]
+
+
+def test_HR_12_a_quick_result_is_for_the_side_with_three_times_the_strength():
+    assert [quick_result(own, 10, HOUSE) for own in (29, 30, 49)] == [False, True, True]

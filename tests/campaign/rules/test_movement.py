@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 from campaign.rules.movement import ends_march, forced_march_open, impulse, march_refusal, swaps
 from tests.campaign.rules.worlds import army, theatre
 
@@ -58,3 +60,23 @@ def test_ST_34_hostile_armies_on_one_edge_meet_and_allies_pass():
     assert (swap.first, swap.second) == (("x",), ("y",))
     assert (swap.first_target, swap.second_target) == ("b", "a")
     assert swaps(armies, {"x": "b", "z": "a"}, world) == []
+
+
+def test_HR_16_a_garrison_keeps_nobody_from_passing_its_fortress():
+    held = {"fortress": True, "controller": "blue"}
+    marcher = army("x", "red", "a", "6 Line inf")
+    for world, guard, pinned in (
+        (theatre("a-b", a=held), army("y", "blue", "a"), False),
+        (theatre("a-b", a=held), army("y", "blue", "a", skill="average"), True),
+        (theatre("a-b", a=held), army("y", "blue", "a", entered_impulse=1), True),
+        (theatre("a-b", a={"controller": "blue"}), army("y", "blue", "a"), True),
+    ):
+        assert world.pinned(marcher, [marcher, guard]) is pinned
+
+
+def test_HR_3_in_the_first_impulse_of_a_war_nobody_is_pinned_by_it():
+    world = theatre("a-b", a={"controller": "blue"})
+    fresh = replace(world, fresh=frozenset({frozenset(("red", "blue"))}))
+    both = [army("x", "red", "a"), army("y", "blue", "a")]
+    assert where(impulse(1, 4, both, {"x": "b"}, fresh))["x"] == "b"
+    assert where(impulse(2, 4, both, {"x": "b"}, fresh))["x"] == "a"

@@ -1,5 +1,11 @@
+import datetime
+
+import pytest
+
+from campaign.rules.aims import Moment, read_victory, verdict_of, where_he_is
 from campaign.rules.house import shipped
 from campaign.rules.victory import Score, army_value, early_victory, last_turn_verdict, scores
+from rosters.rules.refusal import Refusal
 from tests.campaign.rules.worlds import army, theatre
 
 HOUSE = shipped()
@@ -52,3 +58,83 @@ def test_HR_21_less_than_a_tenth_is_a_draw():
     assert last_turn_verdict([Score(("red",), 1000), Score(("blue",), 901)], HOUSE).alliance == ()
     assert last_turn_verdict([Score(("blue",), 900), Score(("red",), 1000)], HOUSE).alliance == ("red",)
     assert last_turn_verdict([Score(("red",), 0), Score(("blue",), 0)], HOUSE).alliance == ()
+
+
+def now(world, turn=5, armies=(), date="1813-10-01", balance=None):
+    return Moment(world, armies, turn, datetime.date.fromisoformat(date), balance or {}, HOUSE)
+
+
+def aims(*rows, **more):
+    return read_victory({"conditions": list(rows), **more}, {"p", "q", "r", "s"}, {"red", "blue"})
+
+
+def won(world, *rows, **more):
+    verdict = verdict_of(aims(*rows), now(world, **more), 12)
+    return verdict and verdict.alliance
+
+
+def test_HR_21_provinces_by_a_date_for_one_side():
+    world = lands(p=4, q=5)
+    wanted = {"kind": "provinces", "provinces": ["p", "q"], "by": "1813-10-18", "for": ["red"]}
+    assert won(world, wanted) == ("red",)
+    assert won(world, wanted, date="1813-10-19") is None
+    assert won(world, wanted | {"for": ["blue"]}) is None
+    assert won(world, wanted | {"turns": 2}) is None
+    assert won(world, wanted | {"turns": 2}, turn=6) == ("red",)
+
+
+def test_HR_21_capitals_army_value_points_and_the_referees_ruling():
+    world = lands(p=4)
+    both = [army("x", "red", "r", "4 Line inf"), army("y", "blue", "q", "2 Line inf")]
+    assert won(world, {"kind": "capitals", "number": 1}) == ("red",)
+    assert won(world, {"kind": "army_value", "percent": 200}, armies=both) == ("red",)
+    assert won(world, {"kind": "army_value", "percent": 201}, armies=both) is None
+    assert won(world, {"kind": "points", "at_least": 27}, armies=both, balance={"red": 1}) == ("red",)
+    assert won(world, {"kind": "points", "at_least": 28}, armies=both, balance={"red": 1}) is None
+    assert won(world, {"kind": "own", "text": "The Pope gives his blessing."}) is None
+    assert won(world, {"kind": "own", "text": "The Pope gives his blessing.", "won": "blue"}) == ("blue",)
+
+
+def test_HR_21_two_sides_at_once_draw_and_the_last_turn_decides_otherwise():
+    one, other = {"kind": "own", "text": "a", "won": "red"}, {"kind": "own", "text": "b", "won": "blue"}
+    assert won(lands(), one, other) == ()
+    never = {"kind": "provinces", "provinces": ["s"], "for": ["red"]}
+    assert won(lands(), never, turn=11) is None
+    assert won(lands(), never, turn=12) == ("blue",)
+    assert verdict_of(aims(never, at_the_end="draw"), now(lands(), 12), 12).alliance == ()
+
+
+def test_HR_21_where_everybody_is_hides_what_armies_are_worth():
+    world, armies = lands(p=4), [army("x", "red", "r", "4 Line inf")]
+    for kind, public, own in (
+        ({"kind": "provinces", "provinces": ["p", "q"]}, "1 of 2 held", "1 of 2 held"),
+        ({"kind": "capitals"}, "1 of 2 held", "1 of 2 held"),
+        ({"kind": "army_value"}, "not known to you", "your armies are worth 120"),
+        (
+            {"kind": "points", "at_least": 9},
+            "10 points of provinces and battles",
+            "10 points of provinces and battles; your armies are worth 120",
+        ),
+    ):
+        (aim,) = aims(kind).aims
+        assert where_he_is(aim, ("red",), now(world, armies=armies)) == public
+        assert where_he_is(aim, ("red",), now(world, armies=armies), "your armies are worth 120") == own
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ({"conditions": []}, "victory.conditions: give a list"),
+        ({"conditions": [{"kind": "luck"}]}, r"victory.conditions\[0\].kind: choose capitals"),
+        ({"conditions": [{"kind": "provinces"}]}, r"victory.conditions\[0\].provinces: this key is missing"),
+        ({"conditions": [{"kind": "provinces", "provinces": ["x"]}]}, r"\[0\].provinces: name each province"),
+        ({"conditions": [{"kind": "homes", "by": "soon"}]}, r"\[0\].by: write a date like"),
+        ({"conditions": [{"kind": "points", "at_least": 0}]}, r"\[0\].at_least: this key is missing|from 1"),
+        ({"conditions": [{"kind": "homes", "percent": 3}]}, r"\[0\].percent: there is no such key"),
+        ({"conditions": [{"kind": "homes"}], "at_the_end": "war"}, "victory.at_the_end: choose"),
+        ({"won": 1}, "victory.won: there is no such key"),
+    ],
+)
+def test_HR_21_a_condition_that_cannot_be_read_is_refused_by_its_place(data, why):
+    with pytest.raises(Refusal, match=why):
+        read_victory(data, {"p"}, {"red"})

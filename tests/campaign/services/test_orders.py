@@ -25,7 +25,7 @@ def test_HR_10_staying_marching_forced_marches_and_support_are_offered():
         ("hold", ()), ("rest", ()), ("avoid", ()),
         ("march", ("ford",)), ("march", ("northgate",)), ("march", ("ridge",)),
         ("forced", ("ford", "lowfield")), ("forced", ("ridge", "lowfield")),
-        ("support", ("ford",)), ("support", ("northgate",)), ("support", ("ridge",)),
+        ("support", ("ford",)), ("support", ("northgate",)), ("support", ("ridge",)), ("disband", ()),
     ]  # fmt: skip
     assert all(choice.legal for choice in found)
 
@@ -118,7 +118,7 @@ def test_a_missed_turn_means_hold():
     ("kind", "path", "sentence"),
     [("march", ["southgate"], "neighbouring"), ("march", ["nowhere"], "neighbouring"), ("march", [], "choose one"),
      ("march", ["ridge", "lowfield"], "choose one"), ("forced", ["ridge"], "choose both"),
-     ("disband", [], "choose Hold"), ("dance", [], "choose Hold")],
+     ("flee", [], "choose Hold"), ("dance", [], "choose Hold")],
 )  # fmt: skip
 def test_an_illegal_order_is_refused_with_a_sentence(kind, path, sentence):
     world = two_valleys()

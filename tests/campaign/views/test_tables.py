@@ -11,7 +11,7 @@ from django.test import Client
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.services.fallbacks import run_fallbacks
-from campaign.models import Engagement, RefereeAct, Turn
+from campaign.models import Campaign, Engagement, RefereeAct, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
@@ -139,6 +139,23 @@ def test_both_sides_agree_and_a_second_click_counts_once(valley: Valley, battle:
         "Ask the referee if the result is wrong."
     )
     assert audit() + orphans() == []
+
+
+def test_HR_12_the_stronger_side_may_have_a_quick_result_and_asks_once(valley: Valley, battle: Battle) -> None:
+    south, north = as_(valley, "south"), as_(valley, "north")
+    south.post(url(valley, battle, "wish/"), {"method": "quick"})
+    battle.refresh_from_db()
+    told = list(valley.campaign.chronicle.filter(kind="method", public=True).values_list("text", flat=True))
+    assert (battle.state, told) == (
+        "open",
+        [f"{battle}: South asks for a quick result; it is not strong enough for that."],
+    )
+    answer = south.post(url(valley, battle, "wish/"), {"method": "quick"})
+    assert "has asked for a quick result already" in str(list(get_messages(answer.wsgi_request))[-1])
+    Campaign.objects.update(house_rules={"contact.quick_ratio": 2})
+    north.post(url(valley, battle, "wish/"), {"method": "quick"})
+    battle.refresh_from_db()
+    assert (battle.state, battle.method) == ("pending", "auto")
 
 
 @pytest.mark.parametrize(("change", "sentence"), [

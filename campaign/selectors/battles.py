@@ -1,0 +1,16 @@
+"""What the battles of a war add up to."""
+
+from campaign.models import Campaign, Engagement
+
+
+def battle_balance(campaign: Campaign) -> dict[str, int]:
+    """Battles won less battles lost; each counts for the first faction of its side, so that allies share it once."""
+    balance: dict[str, int] = {}
+    rows = Engagement.objects.filter(turn__campaign=campaign, state=Engagement.State.SETTLED, winner_side__isnull=False)
+    for engagement in rows.prefetch_related("armies__faction"):
+        first: dict[int, str] = {}
+        for army in sorted(engagement.armies.all(), key=lambda row: row.pk):
+            first.setdefault(army.side, army.faction.key)
+        for side, faction in first.items():
+            balance[faction] = balance.get(faction, 0) + (1 if side == engagement.winner_side else -1)
+    return balance

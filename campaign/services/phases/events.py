@@ -1,0 +1,85 @@
+"""P1: events by the table of the campaign (HR-23)."""
+
+from collections.abc import Sequence
+
+from campaign.models import Account, Faction, WarEvent
+from campaign.references import turn_reference
+from campaign.rules.events import EventRow, last_turn_of, read_events, row_for
+from campaign.rules.theatre import ArmyFacts
+from campaign.selectors.war import War
+from campaign.services.record.chronicle import write_entry
+from campaign.services.record.dice import CampaignCup
+from campaign.services.record.points import account, post_points
+
+Kind = WarEvent.Kind
+
+
+def befall(*, war: War, actor: str) -> None:
+    """P1, HR-23 A d100 for each faction, where the campaign plays with events."""
+    table = read_events(war.campaign.events)
+    for faction in war.factions.values() if table else ():
+        cup = CampaignCup(war.turn, "event", faction.key)
+        row = row_for(cup.roll(100, "event"), table)
+        event = row and _event(war, faction, row, cup)
+        if event is not None:
+            _write(war, faction, event, cup, actor)
+
+
+def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEvent | None:
+    """What a row brings a faction; None where it has nothing that this could befall."""
+    turn, days = war.turn, war.campaign.turn_days
+    until = last_turn_of(row.holds, turn.number, turn.starts_on, days)
+    event = WarEvent(
+        campaign=war.campaign, kind=row.kind, turn=turn.number, until=min(until, 520), faction=faction, text=row.text,
+        for_referee=row.for_referee,
+    )  # fmt: skip
+    armies = [army for army in war.armies if army.faction == faction.key and army.units]
+    if row.kind in (Kind.EPIDEMIC, Kind.MUTINY):
+        return _upon_army(war, event, armies, cup)
+    if row.kind == Kind.HARVEST:
+        return _upon_province(war, event, faction, cup)
+    if row.kind == Kind.WINDFALL:
+        event.points = cup.roll(10, "windfall")
+        event.text = f"{row.text} {event.points} points."
+    return event
+
+
+def _upon_army(war: War, event: WarEvent, armies: Sequence[ArmyFacts], cup: CampaignCup) -> WarEvent | None:
+    if not armies:
+        return None
+    army = armies[cup.roll(len(armies), "army") - 1]
+    event.station, name = war.stations[army.ref], army.name
+    if event.kind == Kind.MUTINY:
+        unit = army.units[cup.roll(len(army.units), "unit") - 1]
+        event.unit, name = war.units[unit.key], f"{war.units[unit.key]}, {army.name}"
+    event.text = f"{event.text} ({name})"[:300]
+    return event
+
+
+def _upon_province(war: War, event: WarEvent, faction: Faction, cup: CampaignCup) -> WarEvent | None:
+    own = sorted(key for key, p in war.theatre.provinces.items() if p.controller == faction.key and p.value)
+    if not own:
+        return None
+    event.province, event.points = war.provinces[own[cup.roll(len(own), "province") - 1]], 1
+    event.text = f"{event.text} ({event.province})"
+    return event
+
+
+def _write(war: War, faction: Faction, event: WarEvent, cup: CampaignCup, actor: str) -> None:
+    event.save()
+    if event.kind == Kind.WINDFALL:
+        _pay(war, faction, event.points, actor)
+    write_entry(
+        turn=war.turn, phase="P1", kind="event", text=f"{faction}: {event.text}", rule="HR-23",
+        audience=[] if event.for_referee else [faction], province=event.province, details={"dice": cup.thrown},
+    )  # fmt: skip
+
+
+def _pay(war: War, faction: Faction, points: int, actor: str) -> None:
+    campaign, turn = war.campaign, war.turn
+    post_points(
+        source=account(campaign=campaign, kind=Account.Kind.EVENTS),
+        target=account(campaign=campaign, faction=faction, kind=Account.Kind.TREASURY),
+        amount=points, reason="Windfall", reference=turn_reference(campaign.slug, turn.number), actor=actor,
+        rule="HR-23", turn=turn.number, key=f"c{campaign.pk}:t{turn.number}.{turn.attempt}:event:{faction.key}",
+    )  # fmt: skip

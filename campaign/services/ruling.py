@@ -1,0 +1,31 @@
+"""HR-21: the referee rules on a condition of victory in words of the campaign's own."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from campaign.models import Campaign, Faction
+from campaign.services.record.acts import record_act
+from campaign.services.record.chronicle import write_entry
+from rosters.rules.refusal import Refusal
+
+
+@transaction.atomic
+def rule_victory(*, campaign: Campaign, number: int, faction: Faction | None, reason: str, actor: User) -> None:
+    """Say who has reached a condition, or that nobody has after all; it counts when the turn is reckoned."""
+    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    rows = list(campaign.victory.get("conditions", []))
+    if not 0 <= number < len(rows) or rows[number]["kind"] != "own":
+        raise Refusal("aim: choose a condition that the referee rules on.")
+    if not reason.strip():
+        raise Refusal("reason: write why; every player reads it.")
+    kept = {key: value for key, value in rows[number].items() if key != "won"}
+    rows[number] = kept | ({"won": faction.key} if faction else {})
+    campaign.victory = campaign.victory | {"conditions": rows}
+    campaign.save(update_fields=["victory"])
+    text = f"{faction} has reached this: {kept['text']}" if faction else f"Nobody has reached this: {kept['text']}"
+    record_act(campaign=campaign, user=actor, act=f"ruled: {text}", reason=reason)
+    turn = campaign.turns.order_by("-number").first()
+    if turn is not None:
+        write_entry(
+            turn=turn, phase="", kind="victory", text=f"The referee rules: {text} {reason.strip()}", rule="HR-21"
+        )

@@ -1,0 +1,1 @@
+"""Pages of what a faction does beside its marches: generals, relations, captives."""

@@ -1,0 +1,23 @@
+"""What the war is fought for, and by which rules: for everybody."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from campaign.views.access import Knowledge, member_page
+from campaign.visibility import aims as known
+
+
+@member_page()
+def aims(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Victory and where everybody is, numbers that differ, what holds now."""
+    context = {
+        "knowledge": knowledge,
+        "section": "aims",
+        "aims": known.aims_of(knowledge),
+        "at_the_end": known.at_the_end(knowledge),
+        "numbers": known.own_numbers(knowledge),
+        "changes": known.house_changes(knowledge),
+        "events": known.events_now(knowledge),
+        "with_events": known.plays_with_events(knowledge),
+    }
+    return render(request, "campaign/aims.html", context)

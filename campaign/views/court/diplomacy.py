@@ -1,0 +1,105 @@
+"""Diplomacy: how the factions stand, what is offered, and captives (HR-3, HR-17)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from campaign.forms.court import CaptiveForm, RelationForm
+from campaign.models import SheetLine
+from campaign.services.sheet.court import change_relation, treat_captive
+from campaign.views.access import Knowledge, member_page
+from campaign.views.sending import answered, clean, commander, once, sentence
+from campaign.visibility import diplomacy as known
+from campaign.visibility import sheets
+from rosters.rules.refusal import Refusal
+
+Kind = SheetLine.Kind
+BETWEEN = (Kind.RELATION, Kind.CAPTIVES, Kind.RANSOM, Kind.PAROLE, Kind.GIFT)
+CAPTIVE_KINDS = (Kind.CAPTIVES, Kind.RANSOM, Kind.PAROLE)
+
+
+@member_page()
+def diplomacy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """How all stand to each other, and what the reader may do about it."""
+    return show_diplomacy(request, knowledge)
+
+
+def show_diplomacy(
+    request: HttpRequest, knowledge: Knowledge, *, status: int = 200, extra: dict[str, Any] | None = None
+) -> HttpResponse:
+    """The page, with what a form has to add (a refusal)."""
+    lines, captives = sheets.sheet_of(knowledge, knowledge.turn), known.captives(knowledge)
+    context = {
+        "knowledge": knowledge,
+        "section": "diplomacy",
+        "standings": known.standings(knowledge),
+        "captives": captives,
+        "sheet": [line for line in lines if line.kind in BETWEEN],
+        "place": len(lines),
+    }
+    if knowledge.commands and knowledge.orders_open:
+        own = [one for one in captives if one.faction == knowledge.faction]
+        held = [one for one in captives if one.captor == knowledge.faction]
+        context |= {"own": own, "held": held}
+        context |= {"changes": known.changes_for(knowledge), "offers": known.offers_to(knowledge)}
+    return render(request, "campaign/diplomacy.html", context | (extra or {}), status=status)
+
+
+@member_page("POST")
+def relation(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Enter a declaration or an offer on the sheet."""
+    faction, form = commander(knowledge), RelationForm(request.POST)
+
+    def act(data: dict[str, Any]) -> SheetLine:
+        to, then = form.pair
+        key = once(request, knowledge, ["relation", to, then])
+        return change_relation(faction=faction, to=to, relation=then, actor=knowledge.user_name, key=key)
+
+    return _act(request, knowledge, form, act, Kind.RELATION)
+
+
+@member_page("POST")
+def captive(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Enter an exchange, a ransom or a parole on the sheet."""
+    faction, form, kind = commander(knowledge), CaptiveForm(request.POST), request.POST.get("act", "")
+
+    def act(data: dict[str, Any]) -> SheetLine:
+        if kind not in CAPTIVE_KINDS:
+            raise Refusal("act: choose exchange, ransom or parole.")
+        return treat_captive(
+            faction=faction,
+            kind=kind,
+            leader=data["leader"],
+            to=data["faction"] or _other_side(knowledge, data["leader"]),
+            other=data["other"],
+            points=data["points"] or 0,
+            actor=knowledge.user_name,
+            key=once(request, knowledge, [kind, data]),
+        )
+
+    return _act(request, knowledge, form, act, kind)
+
+
+def _other_side(knowledge: Knowledge, leader: str) -> str:
+    """The other faction that a captive concerns, as far as he concerns the reader."""
+    for one in known.captives(knowledge):
+        if one.ref == leader:
+            return one.captor.key if one.faction == knowledge.faction else one.faction.key
+    return ""
+
+
+def _act(
+    request: HttpRequest, knowledge: Knowledge, form: Form, act: Callable[[dict[str, Any]], SheetLine], name: str
+) -> HttpResponse:
+    """Carry out what a form sent; show the refusal beside it."""
+    try:
+        act(clean(form))
+    except Refusal as refusal:
+        extra = {"refusal": sentence(refusal), "refused": name, "typed": request.POST}
+        return show_diplomacy(request, knowledge, status=422, extra=extra)
+    url = reverse("game:diplomacy", args=[knowledge.campaign.slug])
+    return answered(request, url, lambda: show_diplomacy(request, knowledge))

@@ -1,0 +1,67 @@
+"""Generals: where each is, and the orders that he can be given (HR-7)."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from campaign.forms.court import GeneralForm
+from campaign.models import SheetLine
+from campaign.services.sheet.court import order_general
+from campaign.views.access import Knowledge, member_page
+from campaign.views.sending import answered, clean, commander, once, sentence
+from campaign.visibility import armies as known
+from campaign.visibility import sheets
+from campaign.visibility.generals import own_generals
+from rosters.rules.refusal import Refusal
+
+Kind = SheetLine.Kind
+ABOUT_GENERALS = (Kind.BUY_LEADER, Kind.POST, Kind.SWAP, Kind.HOME, Kind.RECALL)
+
+
+@member_page()
+def generals(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The generals of the reader's faction."""
+    return show_generals(request, knowledge)
+
+
+def show_generals(
+    request: HttpRequest, knowledge: Knowledge, *, status: int = 200, extra: dict[str, Any] | None = None
+) -> HttpResponse:
+    """The page, with what a form has to add (a refusal)."""
+    lines = sheets.sheet_of(knowledge, knowledge.turn)
+    context = {
+        "knowledge": knowledge,
+        "section": "rosters",
+        "generals": own_generals(knowledge),
+        "sheet": [line for line in lines if line.kind in ABOUT_GENERALS],
+        "place": len(lines),
+    }
+    if knowledge.commands and knowledge.orders_open:
+        context["armies"] = known.own_armies(knowledge)
+    return render(request, "campaign/generals.html", context | (extra or {}), status=status)
+
+
+@member_page("POST")
+def order(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Enter an order for a general on the sheet."""
+    faction, form = commander(knowledge), GeneralForm(request.POST)
+    try:
+        data = clean(form)
+        station = known.own_station(knowledge, data["army"]) if data["army"] else None
+        order_general(
+            faction=faction,
+            kind=data["act"],
+            leader=data["leader"],
+            station=station,
+            wing=data["wing"],
+            other=data["other"],
+            actor=knowledge.user_name,
+            key=once(request, knowledge, ["general", data]),
+        )
+    except Refusal as refusal:
+        extra = {"refusal": sentence(refusal), "refused": request.POST.get("act", ""), "typed": request.POST}
+        return show_generals(request, knowledge, status=422, extra=extra)
+    url = reverse("game:generals", args=[knowledge.campaign.slug])
+    return answered(request, url, lambda: show_generals(request, knowledge))

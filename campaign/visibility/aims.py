@@ -1,0 +1,169 @@
+"""What the war is fought for and by which rules: where everybody is, numbers that differ, what holds now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaign.models import WarEvent
+from campaign.rules.aims import Aim, Moment, in_words, read_victory, where_he_is
+from campaign.rules.events import read_events
+from campaign.rules.house import house_rules, shipped
+from campaign.rules.house_changes import read_changes
+from campaign.rules.victory import alliances
+from campaign.selectors.battles import battle_balance
+from campaign.selectors.war import War, war_known_to, war_of
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import FactionView
+
+DEFAULT = (Aim("capitals"), Aim("homes"))
+"""HR-21 What is enough where the campaign says nothing."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where one alliance is on the way to a condition."""
+
+    factions: tuple[FactionView, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class AimView:
+    """A condition in words, for whom it is, and where everybody is; ``number`` counts the conditions of the data."""
+
+    number: int
+    text: str
+    sides: tuple[FactionView, ...]
+    places: tuple[Place, ...]
+    ruled: bool
+
+
+@dataclass(frozen=True)
+class NumberView:
+    """A number of the house rules that is not as shipped, or will not be."""
+
+    key: str
+    value: int
+    shipped: int
+    source: str
+
+
+@dataclass(frozen=True)
+class ChangeView:
+    """A change that the referee has announced."""
+
+    key: str
+    value: int
+    was: int
+    from_turn: int
+    reason: str
+    waits: bool
+
+
+@dataclass(frozen=True)
+class EventView:
+    """Something that holds now, as far as the reader may know it."""
+
+    pk: int
+    kind: str
+    text: str
+    whose: str
+    until: int
+    for_referee: bool
+
+
+def aims_of(knowledge: Knowledge) -> list[AimView]:
+    """HR-21 Every condition with where each alliance is; what armies are worth only of the reader's own."""
+    war = _war(knowledge)
+    if war is None:
+        return []
+    read = read_victory(knowledge.campaign.victory, war.theatre.provinces, war.theatre.factions)
+    turn, balance = war.turn, battle_balance(knowledge.campaign)
+    now = Moment(war.theatre, war.armies, turn.number, turn.starts_on, balance, war.house)
+    views = {view.key: view for view in knowledge.factions.values()}
+    found = read.aims if read else DEFAULT
+    return [_aim(number, aim, now, views, knowledge) for number, aim in enumerate(found)]
+
+
+def _war(knowledge: Knowledge) -> War | None:
+    """The war as the reader knows it; of armies the referee's has all, an observer's none that count."""
+    if knowledge.turn is None:
+        return None
+    if knowledge.own is None and not knowledge.is_referee:
+        return war_of(knowledge.turn).moved_to(())
+    return war_of(knowledge.turn) if knowledge.own is None else war_known_to(knowledge.turn, knowledge.own)
+
+
+def _aim(number: int, aim: Aim, now: Moment, views: dict[str, FactionView], knowledge: Knowledge) -> AimView:
+    groups = [group for group in alliances(now.theatre) if not aim.sides or set(aim.sides) & set(group)]
+    places = tuple(
+        Place(_views(group, views), where_he_is(aim, group, now, _worth(knowledge, group, now))) for group in groups
+    )
+    return AimView(number, in_words(aim, now.theatre), _views(aim.sides, views), places, aim.kind == "own")
+
+
+def _worth(knowledge: Knowledge, alliance: Sequence[str], now: Moment) -> str:
+    """HR-22 What the reader knows of the worth of armies: his own, and the referee all."""
+    if knowledge.is_referee:
+        return f"armies worth {now.value_of(alliance)}"
+    own = knowledge.own.key if knowledge.own else ""
+    return f"your armies are worth {now.value_of([own])}" if own in alliance else ""
+
+
+def _views(keys: Sequence[str], views: dict[str, FactionView]) -> tuple[FactionView, ...]:
+    return tuple(views[key] for key in keys)
+
+
+def at_the_end(knowledge: Knowledge) -> str:
+    """What the last turn brings if nobody has won by then."""
+    if knowledge.campaign.victory.get("at_the_end", "score") == "draw":
+        return "Nobody wins: the war is a draw."
+    house = house_rules(knowledge.campaign.house_rules)
+    return (
+        "The higher score wins: values of provinces, a part of the armies' worth, and "
+        f"{house['victory.battle_points']} for each battle won, less as many for each lost. "
+        f"A difference under {house['victory.draw_percent']} % is a draw."
+    )
+
+
+def own_numbers(knowledge: Knowledge) -> list[NumberView]:
+    """The numbers of this campaign that are not as shipped."""
+    before, now = shipped().entries(), house_rules(knowledge.campaign.house_rules).entries()
+    return [
+        NumberView(key, entry.value, before[key].value, entry.source)
+        for key, entry in now.items()
+        if entry.value != before[key].value
+    ]
+
+
+def house_changes(knowledge: Knowledge) -> list[ChangeView]:
+    """What the referee has changed during the war, the newest first."""
+    rows = reversed(read_changes(knowledge.campaign.house_changes))
+    now = knowledge.turn_number
+    return [ChangeView(one.key, one.value, one.was, one.from_turn, one.reason, one.from_turn > now) for one in rows]
+
+
+def events_now(knowledge: Knowledge) -> list[EventView]:
+    """What holds on this turn: what concerns everybody, and the reader's own faction; the referee reads all."""
+    number = knowledge.turn_number
+    rows = WarEvent.objects.filter(campaign=knowledge.campaign, turn__lte=number, until__gte=number)
+    if not knowledge.is_referee:
+        own = rows.filter(faction=knowledge.own) if knowledge.own else rows.none()
+        rows = rows.filter(for_referee=False, faction=None) | own.filter(for_referee=False)
+    return [
+        EventView(row.pk, row.get_kind_display(), row.text, _whose(row), row.until, row.for_referee)
+        for row in rows.select_related("faction", "station__army", "province").order_by("pk")
+    ]
+
+
+def _whose(row: WarEvent) -> str:
+    if row.for_referee:
+        return "the referee alone"
+    for one in (row.station, row.province, row.faction):
+        if one is not None:
+            return str(one)
+    return row.region.replace("_", " ").title() or "everybody"
+
+
+def plays_with_events(knowledge: Knowledge) -> bool:
+    """Whether events are rolled for (HR-23)."""
+    return bool(read_events(knowledge.campaign.events))

@@ -1,0 +1,144 @@
+"""How the factions stand to each other, what was offered to the reader, and who is held captive."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from campaign.models import Leader, Relation, SheetLine
+from campaign.rules.diplomacy import changes
+from campaign.rules.house import house_rules
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import FactionView
+
+Kind = SheetLine.Kind
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How two factions stand: now, since which turn, and what notice has been given. Public."""
+
+    first: FactionView
+    second: FactionView
+    kind: str
+    text: str
+    since: int
+    notice: str
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What another faction has offered to the reader's; ``answer`` is what his form sends to agree."""
+
+    faction: FactionView
+    text: str
+    until: int
+    answer: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class CaptiveView:
+    """A captured general, by the faction that he serves and the one that holds him."""
+
+    ref: str
+    name: str
+    faction: FactionView
+    captor: FactionView
+
+
+@dataclass(frozen=True)
+class Change:
+    """What the reader's faction may enter about another: the relation and the order in words."""
+
+    faction: FactionView
+    relation: str
+    text: str
+
+
+def standings(knowledge: Knowledge) -> list[Standing]:
+    """Every pair of factions, in their order."""
+    rows = Relation.objects.filter(campaign=knowledge.campaign).order_by("first__order", "second__order", "pk")
+    notices = _notices(knowledge)
+    return [_standing(knowledge, row, notices) for row in rows]
+
+
+def _standing(knowledge: Knowledge, row: Relation, notices: dict[frozenset[str], str]) -> Standing:
+    first, second = knowledge.factions[row.first_id], knowledge.factions[row.second_id]
+    notice = notices.get(frozenset((first.key, second.key)), "")
+    return Standing(first, second, row.kind, row.get_kind_display(), row.since, notice)
+
+
+def _notices(knowledge: Knowledge) -> dict[frozenset[str], str]:
+    """What takes effect later on: it was made public when its sheet was carried out."""
+    words = dict(Relation.Kind.choices)
+    return {
+        frozenset((row.faction.key, row.details["faction"])): f"{words[row.details['relation']]} from turn "
+        f"{row.details['effective']} on"
+        for row in _done(knowledge, Kind.RELATION)
+        if row.details.get("effective", 0) > knowledge.turn_number
+    }
+
+
+def _done(knowledge: Knowledge, *kinds: str) -> Iterable[SheetLine]:
+    rows = SheetLine.objects.filter(turn__campaign=knowledge.campaign, kind__in=kinds, state=SheetLine.State.DONE)
+    return rows.select_related("faction", "turn").order_by("pk")
+
+
+def changes_for(knowledge: Knowledge) -> list[Change]:
+    """What the reader's faction may declare or offer now."""
+    if knowledge.own is None:
+        return []
+    rows = Relation.objects.filter(campaign=knowledge.campaign).filter(Q(first=knowledge.own) | Q(second=knowledge.own))
+    found = []
+    for row in rows.order_by("first__order", "second__order", "pk"):
+        other = knowledge.factions[row.second_id if row.first_id == knowledge.own.pk else row.first_id]
+        found += [Change(other, then, words.format(other.name)) for then, words in changes(row.kind)]
+    return found
+
+
+def offers_to(knowledge: Knowledge) -> list[Offer]:
+    """What the reader's faction can agree to this turn."""
+    if knowledge.own is None:
+        return []
+    stands = max(1, house_rules(knowledge.campaign.house_rules)["diplomacy.offer_turns"])
+    names = dict(Leader.objects.filter(campaign=knowledge.campaign).values_list("ref", "name"))
+    own = Leader.objects.filter(faction=knowledge.own).values_list("ref", flat=True)
+    return [
+        _offer(knowledge, row, row.turn.number + stands - 1, names, set(own))
+        for row in _done(knowledge, Kind.RELATION, Kind.CAPTIVES, Kind.RANSOM)
+        if row.details.get("faction") == knowledge.own.key
+        and not row.details.get("concluded")
+        and row.turn.number + stands > knowledge.turn_number
+    ]
+
+
+def _offer(knowledge: Knowledge, row: SheetLine, until: int, names: dict[str, str], own: set[str]) -> Offer:
+    said, view = row.details, knowledge.factions[row.faction_id]
+    leader, other = str(said.get("leader", "")), str(said.get("other", ""))
+    if row.kind == Kind.RELATION:
+        text, answer = f"offers {_offered(said['relation'])}", {"relation": said["relation"]}
+    elif row.kind == Kind.CAPTIVES:
+        text = f"offers {names.get(other, '')} for {names.get(leader, '')}"
+        answer = {"leader": other, "other": leader}
+    else:
+        words = "asks" if leader in own else "offers"
+        text = f"{words} {said['points']} points for {names.get(leader, '')}"
+        answer = {"leader": leader, "points": str(said["points"])}
+    sent: dict[str, Any] = {"act": row.kind, "faction": view.key, **answer}
+    return Offer(view, text, until, tuple(sent.items()))
+
+
+def _offered(relation: str) -> str:
+    return {"neutral": "peace", "transit": "passage", "allied": "an alliance"}.get(relation, "a change")
+
+
+def captives(knowledge: Knowledge) -> list[CaptiveView]:
+    """The captives that concern the reader: his own generals, and those whom he holds; the referee reads all."""
+    rows = Leader.objects.filter(campaign=knowledge.campaign, status=Leader.Status.CAPTURED, captor__isnull=False)
+    if not knowledge.is_referee:
+        rows = rows.filter(Q(faction=knowledge.own) | Q(captor=knowledge.own), faction__isnull=False)
+    return [
+        CaptiveView(row.ref, row.name, knowledge.factions[row.faction_id], knowledge.factions[row.captor_id or 0])
+        for row in rows.order_by("faction__order", "name", "pk")
+    ]

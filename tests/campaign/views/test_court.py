@@ -1,0 +1,74 @@
+"""Generals, relations and captives, through their forms."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Leader, SheetLine
+from campaign.services.turn import advance_turn
+from tests.factories.campaign import LeaderFactory
+
+ROUTES = ("general_order", "relation", "captive")
+
+
+def url(name):
+    return reverse(f"game:{name}", args=["long-valley"])
+
+
+def key(valley, ref):
+    return valley.stations[ref].army.key
+
+
+def sent(valley, reader, name, route, **data):
+    """What a post is answered with, and the page behind it."""
+    client = reader(valley, name)
+    response = client.post(url(route), data, headers={"HX-Request": "true"})
+    return response.status_code, response.content.decode()
+
+
+def test_a_general_is_given_a_post_by_the_form_and_the_sheet_says_it_in_words(valley, reader):
+    page = reader(valley, "north").get(url("generals")).content.decode()
+    assert "Commands North Main" in page
+    data = {"act": "post", "leader": "north-guard-leader", "army": key(valley, "north-main"), "wing": "on"}
+    status, page = sent(valley, reader, "north", "general_order", **data)
+    assert status == 200
+    assert "General of North Guard goes to North Main as a wing" in page
+    status, page = sent(valley, reader, "north", "general_order", act="home", leader="north-guard-leader")
+    assert (status, "General of North Guard has another line of the sheet" in page) == (422, True)
+    status, page = sent(valley, reader, "north", "general_order", act="swap", leader="south-van-leader", other="x")
+    assert (status, "Choose one of your generals" in page) == (422, True)
+
+
+def test_war_and_peace_are_offered_and_agreed_to_by_the_page(valley, reader, drilled):
+    page = reader(valley, "north").get(url("diplomacy")).content.decode()
+    assert '<option value="south:neutral">Offer peace to South</option>' in page
+    assert sent(valley, reader, "north", "relation", relation="south:neutral")[0] == 200
+    line = SheetLine.objects.get()
+    assert (line.kind, line.details["before"]) == ("relation", "war")
+    status, page = sent(valley, reader, "north", "relation", relation="south:war")
+    assert (status, "That is how you stand already" in page) == (422, True)
+    advance_turn(campaign=valley.campaign, actor="referee")
+    assert "North offers peace" not in reader(valley, "west").get(url("diplomacy")).content.decode()
+    page = reader(valley, "south").get(url("diplomacy")).content.decode()
+    assert "North offers peace" in page
+    assert sent(valley, reader, "south", "relation", faction="north", relation="neutral")[0] == 200
+    advance_turn(campaign=valley.campaign, actor="referee")
+    page = reader(valley, "observer").get(url("diplomacy")).content.decode()
+    assert "since turn 3" in page
+
+
+def test_captives_are_listed_to_those_whom_they_concern(valley, reader):
+    LeaderFactory(campaign=valley.campaign, faction=valley.factions["north"], ref="ney", name="Ney", status="captured",
+                  captor=valley.factions["south"])  # fmt: skip
+    for name, there in (("north", True), ("south", True), ("west", False), ("observer", False), ("referee", True)):
+        assert ("Ney" in reader(valley, name).get(url("diplomacy")).content.decode()) is there
+    status, page = sent(valley, reader, "north", "captive", act="ransom", leader="ney", points="30")
+    assert (status, "Ransom of 30 points for Ney, with South" in page) == (200, True)
+    assert sent(valley, reader, "west", "captive", act="parole", leader="ney")[0] == 422
+    assert sent(valley, reader, "south", "captive", act="parole", leader="ney")[0] == 200
+    assert Leader.objects.get(ref="ney").status == "captured"
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_observers_and_referees_give_no_orders(valley, reader, route):
+    for name in ("observer", "referee"):
+        assert sent(valley, reader, name, route, leader="x", relation="south:war", act="home")[0] == 403
