@@ -4,9 +4,11 @@ import secrets
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 12
-_RANDOM = secrets.SystemRandom()
+FAIR = 256 - 256 % len(ALPHABET)
+"""A random byte below this stands for each character as often as for any other."""
 
 
 def new_key() -> str:
     """A fresh key of 12 characters (59 random bits)."""
-    return "".join(_RANDOM.choices(ALPHABET, k=LENGTH))
+    drawn = [byte for byte in secrets.token_bytes(2 * LENGTH) if byte < FAIR][:LENGTH]
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in drawn) if len(drawn) == LENGTH else new_key()

@@ -166,7 +166,7 @@ def kind_of(value: object) -> str:
     return next((name for kind, name in _KINDS if isinstance(value, kind)), type(value).__name__)
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Place:
     """One value of a JSON document and where it stands, e.g. `sides[1].units[3].strength`."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
 from django.utils import timezone
 
 from battles.models import Battle, ResultEntry
@@ -22,7 +22,11 @@ from campaign.models import (
     Turn,
     WarEvent,
 )
-from campaign.selectors.war import engaged_stations, waits_to_end
+from campaign.selectors.land import land_of
+from campaign.selectors.war import current_turn, waits_to_end
+
+SHOWN = 40
+"""So many orders are on the desk; the page of the turn has all of them, page by page."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,16 @@ class Desk:
     acts: list[RefereeAct]
 
     @property
+    def first_orders(self) -> list[OrderLine]:
+        """Those that are shown; the turn's page has all."""
+        return self.orders[:SHOWN]
+
+    @property
+    def more_orders(self) -> bool:
+        """Whether there are more than are shown."""
+        return len(self.orders) > SHOWN
+
+    @property
     def to_rule(self) -> list[Engagement]:
         """The engagements whose battles wait for the referee."""
         return [line.engagement for line in self.rulings]
@@ -118,8 +132,9 @@ class Desk:
 
 
 def desk_of(campaign: Campaign) -> Desk:
-    """The desk of a campaign."""
-    turn = campaign.turns.order_by("-number").first()
+    """The desk of a campaign. Its factions are read with it, and kept on the campaign."""
+    prefetch_related_objects([campaign], "factions")
+    turn = current_turn(campaign)
     acts = list(campaign.referee_acts.select_related("user").order_by("-pk")[:15])
     engagements = desk_engagements(campaign, turn)
     falls = [row.battle.play_by for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
@@ -165,11 +180,11 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
     for member in Member.objects.filter(campaign=campaign, role="player").select_related("user"):
         players.setdefault(member.faction_id or 0, []).append(member.user.get_username())
     ready = set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
-    pinned = engaged_stations(campaign)
-    standing = Station.objects.filter(campaign=campaign, province__isnull=False)
-    armies = _count(standing.exclude(pk__in=pinned).values_list("faction_id", flat=True))
-    engaged = _count(standing.filter(pk__in=pinned).values_list("faction_id", flat=True))
-    orders = ArmyOrder.objects.filter(turn=turn).exclude(station__in=pinned)
+    standing = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(pinned=_in_battle("pk"))
+    places = list(standing.values_list("faction_id", "pinned"))
+    armies = _count(faction for faction, pinned in places if not pinned)
+    engaged = _count(faction for faction, pinned in places if pinned)
+    orders = ArmyOrder.objects.filter(~_in_battle("station"), turn=turn)
     ordered = _count(orders.values_list("station__faction_id", flat=True))
     lines = _count(SheetLine.objects.filter(turn=turn, state="entered").values_list("faction_id", flat=True))
     return [
@@ -186,6 +201,14 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
     ]
 
 
+def _in_battle(station: str) -> Exists:
+    """Whether the battle of the station with that primary key is not decided yet."""
+    rows = EngagementArmy.objects.filter(
+        station=OuterRef(station), engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False
+    )
+    return Exists(rows)
+
+
 def _count(keys: Iterable[int]) -> dict[int, int]:
     counts: dict[int, int] = {}
     for key in keys:
@@ -194,12 +217,12 @@ def _count(keys: Iterable[int]) -> dict[int, int]:
 
 
 def orders_of(turn: Turn | None) -> list[OrderLine]:
-    """Every army's order of the turn, by faction."""
+    """The armies' orders of the turn by faction: those that the desk shows, and one more where there are more."""
     rows = ArmyOrder.objects.filter(turn=turn).select_related("station__army", "station__faction", "station__province")
     rows = rows.defer("station__province__polygon")
-    names = dict(turn.campaign.provinces.values_list("key", "name")) if turn else {}
-    rows = rows.order_by("station__faction__order", "station__pk")
-    return [OrderLine(row, ", then ".join(names.get(key, key) for key in row.path)) for row in rows]
+    shapes = land_of(turn.campaign).shapes if turn else {}
+    rows = rows.order_by("station__faction__order", "station__pk")[: SHOWN + 1]
+    return [OrderLine(row, ", then ".join(shapes[key].name for key in row.path if key in shapes)) for row in rows]
 
 
 def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:

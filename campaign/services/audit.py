@@ -87,10 +87,13 @@ def _reserves(campaign: Campaign) -> Iterator[str]:
     turn = campaign.turns.order_by("-number").first()
     if turn is None or turn.state != Turn.State.OPEN:
         return
-    war = war_of(turn)
-    for faction in war.factions.values():
+    war = None
+    for faction in campaign.factions.all():
         held = Account.objects.get(faction=faction, kind=Account.Kind.RESERVED).balance
         claimed = _claimed(turn, faction)
+        if held == claimed:
+            continue
+        war = war or war_of(turn)
         upkeep = upkeep_of(war, faction) if turn.muster else 0
         if not claimed <= held <= claimed + upkeep:
             yield f"{faction}: {held} points are set aside for lines of {claimed} and an upkeep of {upkeep}."

@@ -42,8 +42,10 @@ def _person(request: HttpRequest) -> User:
 def _page(
     request: HttpRequest, campaign: Campaign, template: str, status: int = 200, **context: object
 ) -> HttpResponse:
-    common = {"knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk"}
-    return render(request, template, common | context, status=status)
+    common = {"campaign": campaign, "section": "desk"} | context
+    if "knowledge" not in common:
+        common["knowledge"] = knowledge_of(campaign, request.user)
+    return render(request, template, common, status=status)
 
 
 @require_GET
@@ -55,8 +57,10 @@ def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> HttpResponse:
     """The desk; forms that were refused stand as they were sent."""
-    state = desk_of(campaign)
+    state, knowledge = desk_of(campaign), knowledge_of(campaign, request.user)
+    knowledge.take_turn(state.turn)
     forms = {
+        "knowledge": knowledge,
         "correction": CorrectionForm(campaign=campaign),
         "deadline": DeadlineForm(initial={"deadline": state.turn.deadline if state.turn else None}),
         "profile_form": _profile_form(request, campaign),
@@ -64,7 +68,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "site": site_health(),
         "notes": launchers_notes(),
         "rules_form": RulesForm(initial={"rules": campaign.rules}),
-        "due": due_dates(knowledge_of(campaign, request.user)),
+        "due": due_dates(knowledge),
     }
     return _page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
 

@@ -20,7 +20,7 @@ from campaign.visibility.header import turn_view
 from campaign.visibility.schedule import due_dates
 from campaign.visibility.values import EntryView
 
-PER_PAGE = 120
+PER_PAGE, ORDERS = 120, 60
 MOST_TURNS = 1000
 
 
@@ -40,12 +40,16 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
     context: dict[str, Any] = {"knowledge": knowledge, "section": "turn"}
     if row is not None:
         battles = battle_lines(knowledge, turn=row.number)
-        entries = record.entries(knowledge, turn=row.number)
+        rows = list(record.entry_rows(knowledge, turn=row.number)[: PER_PAGE + 1])
+        entries = record.entry_views(knowledge, rows[:PER_PAGE])
+        page = Paginator(sheets.order_rows(knowledge, row), ORDERS).get_page(request.GET.get("page"))
         context |= {
+            "more_entries": len(rows) > PER_PAGE,
+            "page": page,
             "shown": turn_view(knowledge.campaign, row),
             "before": row.number - 1 if row.number > 1 else None,
             "after": row.number + 1 if row.number < knowledge.turn_number else None,
-            "orders": sheets.orders_of(knowledge, row),
+            "orders": sheets.given_orders(knowledge, page.object_list),
             "sheet": sheets.sheet_of(knowledge, row),
             "entries": _told(knowledge, entries, _watched(knowledge, entries)),
             "battles": battles,

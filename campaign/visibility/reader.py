@@ -88,6 +88,10 @@ class Knowledge:
         """The turn in hand, or the last one."""
         return self.campaign.turns.order_by("-number").first()
 
+    def take_turn(self, turn: Turn | None) -> None:
+        """Take the turn from whoever has read it already."""
+        self.__dict__["turn"] = turn
+
     @cached_property
     def places(self) -> Provinces:
         """The provinces of the campaign as they are now. What guerrillas do is not for every reader.

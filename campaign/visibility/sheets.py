@@ -16,10 +16,19 @@ Kind = SheetLine.Kind
 
 def orders_of(knowledge: Knowledge, turn: Turn) -> list[GivenOrder]:
     """The orders that the reader's armies had on a turn; the referee reads all of them."""
+    return given_orders(knowledge, order_rows(knowledge, turn))
+
+
+def order_rows(knowledge: Knowledge, turn: Turn) -> QuerySet[ArmyOrder]:
+    """Their rows, by faction."""
     rows = ArmyOrder.objects.filter(turn=turn, station__campaign=knowledge.campaign)
     if not knowledge.is_referee:
         rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
-    rows = rows.select_related("station__army").order_by("station__faction__order", "station_id")
+    return rows.select_related("station__army").order_by("station__faction__order", "station_id")
+
+
+def given_orders(knowledge: Knowledge, rows: Iterable[ArmyOrder]) -> list[GivenOrder]:
+    """Rows of orders as plain values."""
     names = {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
     return [_given(knowledge, row, names) for row in rows]
 

@@ -6,6 +6,7 @@ Every process has a state folder of its own. Five players give orders over HTTP 
 referee runs the turns of Saxony 1813, and battles are fought by compiled rules, each slowed by a second. Meanwhile, at
 random: SIGKILL to a web process, a worker, a worker's child, the clock or Redis (which forgets everything), all of
 Redis's connections closed, all of PostgreSQL's connections ended. What is dead is started again, as systemd would do.
+With ``--own-database`` the database is a PostgreSQL server of the proof's own, whose processes are all killed at times.
 In the end every battle must be settled once, and the audit be clean. Prints what happened as JSON; exit code 0 if so.
 """
 
@@ -22,16 +23,21 @@ import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from tests.prove.own_database import OwnDatabase, own_database
 from tests.soak.worker_kills import scratch_database
 
+Answer = TypeVar("Answer")
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 SERVER = "postgres://postgres@127.0.0.1:5432/postgres"
 FAULTS = ("web", "worker", "child", "clock", "redis", "redis connections", "database connections")
 EVERY = (2.0, 8.0)
+BACK_IN = 120
+"""Seconds within which a database that was killed answers again."""
 BESIDE = 10
 PASSWORD = "only-for-this-proof"
 
@@ -46,9 +52,10 @@ def free_port() -> int:
 class LargerSite:
     """The processes, each with an environment and a folder of its own."""
 
-    def __init__(self, folder: Path, delay: float) -> None:
+    def __init__(self, folder: Path, delay: float, server: OwnDatabase | None = None) -> None:
         from config.supervisor import Supervisor
 
+        self.server = server
         self.folder, self.delay = folder, delay
         self.redis_port, self.web_ports = free_port(), [free_port(), free_port()]
         self.address = os.environ["REDIS_URL"] = f"redis://127.0.0.1:{self.redis_port}/0"
@@ -112,6 +119,8 @@ class LargerSite:
             self._redis("CLIENT KILL TYPE pubsub")
         elif fault == "database connections":
             end_connections()
+        elif fault == "database" and self.server:
+            self.server.restart()
         elif fault == "child":
             self._kill(chance.choice(self._children() or [0]))
         else:
@@ -156,7 +165,7 @@ def end_connections() -> None:
     import psycopg
     from django.db import connection
 
-    with psycopg.connect(os.environ["PROOF_SERVER"], autocommit=True) as server:
+    with contextlib.suppress(psycopg.Error), psycopg.connect(os.environ["PROOF_SERVER"], autocommit=True) as server:
         server.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND application_name <> 'proof'",
             [connection.settings_dict["NAME"]],
@@ -177,15 +186,20 @@ class Trouble(threading.Thread):
         while not self.over.wait(0.2):
             self.site.parts.look()
             if self.faults and time.monotonic() > harm_at:
-                fault = self.chance.choice(FAULTS)
+                fault = self.chance.choice((*FAULTS, "database") if self.site.server else FAULTS)
                 self.site.harm(fault, self.chance)
                 self.done[fault] += 1
                 harm_at = time.monotonic() + self.chance.uniform(*EVERY)
 
 
 @contextlib.contextmanager
-def installation() -> Iterator[Path]:
-    """A scratch database and a folder, gone afterwards; the proof's own Django works on the same database."""
+def installation(server: OwnDatabase | None = None) -> Iterator[Path]:
+    """A scratch database and a folder, gone afterwards; the proof's own Django works on the same database.
+
+    A server of one's own needs no scratch database: it goes as a whole.
+    """
+    if server:
+        os.environ["DATABASE_URL"] = server.address
     os.environ["PROOF_SERVER"] = os.environ.get("DATABASE_URL") or SERVER
     os.environ["DATABASE_URL"] = os.environ["PROOF_SERVER"]
     folder = Path(tempfile.mkdtemp(prefix="bivouac-larger-"))
@@ -195,7 +209,7 @@ def installation() -> Iterator[Path]:
     )  # fmt: skip
     os.environ.pop("REDIS_URL", None)
     try:
-        with scratch_database():
+        with contextlib.nullcontext() if server else scratch_database():
             yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -234,19 +248,34 @@ def fight_beside(chance: random.Random) -> None:
     publish_due()
 
 
+def steadily(act: Callable[[], Answer]) -> Answer:
+    """Do it, again where the database was killed under it, until that is back."""
+    from django.db import InterfaceError, OperationalError, connection
+
+    until = time.monotonic() + BACK_IN
+    while True:
+        try:
+            return act()
+        except (OperationalError, InterfaceError):
+            if time.monotonic() > until:
+                raise
+            connection.close()
+            time.sleep(0.5)
+
+
 def play_turn(campaign: Any, hands: dict[str, Any], chance: random.Random, patience: float = 300) -> str:
     """Orders of all, then the turn from the desk, until it is closed; a sentence where it is not."""
     from tests.soak.promises import newest
     from tests.soak.saxony_through_the_forms import SLUG, give_orders, go_shopping
 
-    number = newest(campaign)
+    number = steadily(lambda: newest(campaign))
     for faction in [name for name in hands if name != "referee"]:
         give_orders(hands[faction], chance, quiet=False, share=0.5, boldness=0.6)
-        go_shopping(hands[faction], campaign, faction, chance)
-    fight_beside(chance)
+        steadily(partial(go_shopping, hands[faction], campaign, faction, chance))
+    steadily(lambda: fight_beside(chance))
     until = time.monotonic() + patience
     while time.monotonic() < until:
-        state = campaign.turns.get(number=number).state
+        state = steadily(lambda: campaign.turns.get(number=number).state)
         if state == "closed":
             return ""
         if state == "open":
@@ -256,12 +285,14 @@ def play_turn(campaign: Any, hands: dict[str, Any], chance: random.Random, patie
     return f"turn {number} is {state} after {patience:.0f} s"
 
 
-def larger_site(seed: int, minutes: float, *, faults: bool = True, delay: float = 1.0) -> dict[str, Any]:
+def larger_site(
+    seed: int, minutes: float, *, faults: bool = True, delay: float = 1.0, server: OwnDatabase | None = None
+) -> dict[str, Any]:
     """Play for so many minutes under faults, let everything come to rest, and count."""
     import django
 
-    with installation() as folder:
-        site, chance = LargerSite(folder, delay), random.Random(seed)
+    with installation(server) as folder:
+        site, chance = LargerSite(folder, delay, server), random.Random(seed)
         django.setup()
         from django.core.management import call_command
         from django.db import connection, connections
@@ -292,7 +323,7 @@ def played(campaign: Any, hands: dict[str, Any], chance: random.Random, minutes:
     from tests.soak.promises import is_over
 
     begun, turns, stuck = time.monotonic(), 0, ""
-    while not stuck and time.monotonic() - begun < 60 * minutes and not is_over(campaign):
+    while not stuck and time.monotonic() - begun < 60 * minutes and not steadily(lambda: is_over(campaign)):
         stuck = play_turn(campaign, hands, chance)
         turns += not stuck
         print(f"turn {turns} {stuck} after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
@@ -341,8 +372,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--delay", type=float, default=1.0, help="seconds by which each battle is slowed")
     parser.add_argument("--no-faults", action="store_true")
+    parser.add_argument("--own-database", action="store_true", help="start a PostgreSQL server, and kill it too")
     options = parser.parse_args()
-    found = larger_site(options.seed, options.minutes, faults=not options.no_faults, delay=options.delay)
+    with own_database() if options.own_database else contextlib.nullcontext() as server:
+        found = larger_site(
+            options.seed, options.minutes, faults=not options.no_faults, delay=options.delay, server=server
+        )
     print(json.dumps(found, indent=1))
     return 0 if is_well(found) else 1
 

@@ -11,10 +11,13 @@ from campaign.rules.files.history_rows import History, StrengthRow, UnitRow
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.services.files.load_war import World
 from campaign.services.files.tables import TABLES, Table
+from campaign.services.files.writing import write_rows
 from campaign.services.record.points import open_accounts, restore_balances
 from rosters.rules.catalogue import unit_type
 
 BATCH = 500
+UNNAMED = {"faction_turns", "orders", "points", "strength", "sightings", "battle_units", "effects", "engagement_armies"}
+"""The lists to whose rows no other row refers."""
 
 
 def load_history(history: History, world: World) -> None:
@@ -26,7 +29,11 @@ def load_history(history: History, world: World) -> None:
     }
     world.strengths = final_strengths(history)
     for table in TABLES:
-        made = _load_table(table, getattr(history, table.name), world)
+        rows = getattr(history, table.name)
+        if table.name in UNNAMED:
+            write_rows(table.model, (_columns(table, row, world, _place(table, n)) for n, row in enumerate(rows)))
+            continue
+        made = _load_table(table, rows, world)
         if table.name == "sheet":
             world.tokens.starts.update({f"line:s{n}": f"sheet:{line.pk}" for n, line in enumerate(made, 1)})
     accounts = world.found["accounts"]
@@ -34,8 +41,12 @@ def load_history(history: History, world: World) -> None:
     _load_audiences(history, world)
 
 
+def _place(table: Table, number: int) -> str:
+    return f"history.{table.name}[{number}]"
+
+
 def _load_table(table: Table, rows: Sequence[Any], world: World) -> list[Any]:
-    made = [table.model(**_columns(table, row, world, f"history.{table.name}[{n}]")) for n, row in enumerate(rows)]
+    made = [table.model(**_columns(table, row, world, _place(table, n))) for n, row in enumerate(rows)]
     table.model._default_manager.bulk_create(made, batch_size=BATCH)
     world.found[table.name] = {_id(row): instance for row, instance in zip(rows, made, strict=True)}
     for name in (*table.late, *(name for name in table.stamps if _set_on_saving(table, name))):
