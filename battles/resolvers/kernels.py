@@ -85,15 +85,15 @@ def make_ready(*rules: Callable[..., Any]) -> None:
             typing.cast(Any, rule).ready()
 
 
-def parts() -> list[str]:
-    """What is compiled part by part: programs, the most useful first; modules where numba compiles them."""
+def parts(first: str) -> list[str]:
+    """What is compiled part by part: programs, those of one rule system first; modules where numba compiles them."""
     from battles.resolvers.kernel_folders import kernel_modules
 
     if BY_NUMBA:
         return kernel_modules()
     from battles.resolvers.compiler.programs import all_programs
 
-    return all_programs()
+    return all_programs(first)
 
 
 def build(part: str) -> None:

@@ -17,6 +17,7 @@ from multiprocessing import get_all_start_methods, get_context
 from time import monotonic
 
 from battles.resolvers import kernel_folders, kernel_marks, kernels
+from battles.resolvers.battle import UNNAMED_RULES
 from battles.resolvers.kernel_marks import is_ready, sources_digest
 
 __all__ = ["compile_all", "is_ready", "progress_line", "sources_digest"]
@@ -28,7 +29,7 @@ GENTLY = 10
 
 def compile_all(processes: int) -> Iterator[tuple[int, int, str]]:
     """Make every part that the cache does not hold; number, of how many, name."""
-    parts = kernels.parts()
+    parts = kernels.parts(UNNAMED_RULES)
     for n, name in enumerate(_made(parts, processes), 1):
         kernel_marks.progress_file().write_text(json.dumps({"done": n, "of": len(parts)}))
         yield n, len(parts), name.rpartition(".")[2]

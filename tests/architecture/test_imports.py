@@ -10,7 +10,7 @@ APPS = ("config", "campaign", "battles", "rosters")
 BY_NAME = {
     "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
     "battles/resolvers/kernels.py": "the compiler, which is not always installed",
-    "battles/resolvers/readiness.py": "every module with kernels, to compile it",
+    "battles/resolvers/compiler/assembling.py": "the modules of a program, to compile their rules",
     "config/wsgi.py": "the addresses, before the first request",
     "campaign/management/bench/programs": "programs of other people, which are not always installed",
 }

@@ -20,14 +20,14 @@ from battles.resolvers.compiler.kernel import Kernel
 _LOADED: set[str] = set()
 
 
-def all_programs() -> list[str]:
-    """Every program: first those of the rules that most battles are fought by, the largest of them before others."""
+def all_programs(first: str) -> list[str]:
+    """Every program: before others those of the rule system that comes first, and of those the largest."""
     names: dict[str, int] = {}
     for module in kernel_folders.kernel_modules():
         names[kernel_folders.room_of(module)] = names.get(kernel_folders.room_of(module), 0) + 1
-    default = f"{kernel_folders.PREFIX}.lgg."
+    own = f"{kernel_folders.PREFIX}.{first}."
     shared = (kernel_folders.PREFIX, f"{kernel_folders.PREFIX}.aftermath")
-    return sorted(names, key=lambda name: (not (name.startswith(default) or name in shared), -names[name]))
+    return sorted(names, key=lambda name: (not (name.startswith(own) or name in shared), -names[name]))
 
 
 def code_of(kernel: Kernel) -> int:
