@@ -9,6 +9,9 @@ from campaign.services.clockwork.outages import notice_outage
 from campaign.services.clockwork.running import keep_time, run_sealed
 from campaign.services.files.dumps import reconcile_dumps, run_dump
 from campaign.services.files.uploads import reconcile_uploads, run_upload
+from campaign.services.gazette import draft_due
+from campaign.services.news.clock import tick_news
+from campaign.services.news.outbox import run_dispatch
 from campaign.services.turn import close_due_turns
 
 
@@ -38,10 +41,18 @@ def write_dump(dump_id: int) -> None:
 
 @shared_task
 def tick() -> None:
-    """Seal the turns that are due, close those whose battles are all settled, take up files that wait and forget
-    what was deleted long ago; every few seconds."""
+    """Seal the turns that are due, close those whose battles are all settled, take up files and news that wait, and
+    forget what was deleted long ago; every few seconds."""
     keep_time()
     close_due_turns()
     reconcile_uploads()
     reconcile_dumps()
     purge_deleted()
+    draft_due()
+    tick_news()
+
+
+@shared_task(soft_time_limit=40, time_limit=60)
+def deliver(dispatch_id: int) -> None:
+    """Send one mail or post, unless another process has it."""
+    run_dispatch(dispatch_id)

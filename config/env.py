@@ -35,7 +35,9 @@ VARIABLES = {
     "BIVOUAC_KERNELS": "1 compiles the battle kernels in this process, 0 never does, auto takes compiled ones",
     "BIVOUAC_COMPILER": "numba has numba compile the rules; without it the compiler of ours, where it was tried",
     "BIVOUAC_KERNEL_CACHE": "folder of the compiled kernels; without it `bivouac/kernels` in the user's cache folder",
-    "EMAIL_URL": "such as smtp+tls://user:password@host:587; without it the referee resets passwords",
+    "EMAIL_URL": "such as smtp+tls://user:password@host:587; without it nothing is mailed",
+    "BIVOUAC_ADDRESS": "address in mails, such as https://war.example.org; without it the first of ALLOWED_HOSTS",
+    "BIVOUAC_HOOKS_TO": "private hosts, as name or name:port, to which webhooks may be sent; without it none",
     "DEFAULT_FROM_EMAIL": "sender of mails",
     "TIME_ZONE": "zone of times where the reader's own is not known",
 }
@@ -102,6 +104,16 @@ def hosts(debug: bool) -> list[str]:
     if os.environ.get("DATABASE_URL"):
         raise ImproperlyConfigured("ALLOWED_HOSTS is not set: write the host names of the site, separated by commas.")
     return ["localhost", "127.0.0.1", "[::1]"]
+
+
+def address() -> str:
+    """The address of the site as others reach it, without a slash at its end; empty where it is not known."""
+    given = os.environ.get("BIVOUAC_ADDRESS", "").strip().rstrip("/")
+    if given and not given.startswith(("https://", "http://")):
+        raise ImproperlyConfigured(f"BIVOUAC_ADDRESS is {given!r}: write it with https:// at its beginning.")
+    named = [host for host in names("ALLOWED_HOSTS") if not host.startswith((".", "*"))]
+    scheme = "http" if flag("BIVOUAC_PLAIN_HTTP") else "https"
+    return given or (f"{scheme}://{named[0]}" if named else "")
 
 
 def database() -> dict[str, Any]:

@@ -52,7 +52,7 @@ def start_worker(environment: dict[str, str], *, compiled: bool) -> Child:
     """One Celery worker, with as many processes as cores; its battles are fought compiled, or in plain Python."""
     command = [
         sys.executable, "-W", AS_ROOT, "-m", "celery", "--quiet", "-A", "config", "worker",
-        "--queues", "alive,battles,bulk", "--loglevel", "warning", "--without-gossip", "--without-mingle",
+        "--queues", "alive,battles,bells,bulk", "--loglevel", "warning", "--without-gossip", "--without-mingle",
         "-O", "fair", "--concurrency", str(processes()), "-n", f"{'compiled' if compiled else 'plain'}@%h",
     ]  # fmt: skip
     return start("worker", command, {**environment, "BIVOUAC_KERNELS": "1" if compiled else "0"})

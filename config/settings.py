@@ -120,6 +120,9 @@ PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600
 # Mail
 MAIL_IS_SET_UP = bool(env.env.str("EMAIL_URL", default=""))
 globals().update(env.env.email_url_config(env.env.str("EMAIL_URL", default="") or "dummymail://"))
+EMAIL_TIMEOUT = 20
+SITE_ADDRESS = env.address()
+BIVOUAC_HOOKS_TO = env.names("BIVOUAC_HOOKS_TO")
 DEFAULT_FROM_EMAIL = env.env.str("DEFAULT_FROM_EMAIL", default="bivouac@localhost")
 
 # Language and time
@@ -181,7 +184,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "unacked_restore_throttle": 1,
     "socket_connect_timeout": 2,
     "socket_timeout": 30,
-    "queue_order_strategy": "sorted",  # signs of life (alive), battles, then bulk, where forecasts wait
+    "queue_order_strategy": "sorted",  # signs of life (alive), battles, news (bells), then bulk, where forecasts wait
 }
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker as long as it takes

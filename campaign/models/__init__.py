@@ -7,8 +7,11 @@ from campaign.models.engagements import Engagement, EngagementArmy
 from campaign.models.events import WarEvent
 from campaign.models.factions import Faction, Relation
 from campaign.models.game import Campaign
+from campaign.models.gazette import Gazette
+from campaign.models.letters import Letter, LetterRead
 from campaign.models.map import Edge, Province
 from campaign.models.notices import Notice
+from campaign.models.outbox import Dispatch, Hook, MailAddress
 from campaign.models.people import Invitation, Member
 from campaign.models.points import Account, PointsEntry
 from campaign.models.schedule import Schedule
@@ -24,13 +27,19 @@ __all__ = [
     "CampaignDump",
     "CampaignUpload",
     "ChronicleEntry",
+    "Dispatch",
     "Edge",
     "Engagement",
     "EngagementArmy",
     "Faction",
     "FactionTurn",
+    "Gazette",
+    "Hook",
     "Invitation",
     "Leader",
+    "Letter",
+    "LetterRead",
+    "MailAddress",
     "Member",
     "Notice",
     "PointsEntry",

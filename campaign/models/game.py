@@ -54,6 +54,13 @@ class Campaign(models.Model):
     profile = models.JSONField(
         default=dict, blank=True, help_text="the numbers of the rules as the referee chose them; empty means as shipped"
     )
+    couriers = models.JSONField(
+        default=dict, blank=True, help_text="how letters travel: between, delay, referee_reads; empty means freely"
+    )
+    gazette = models.CharField(
+        max_length=8, default="draft",
+        choices=[("off", "not printed"), ("draft", "published by the referee"), ("at_once", "published at once")],
+    )  # fmt: skip
     sources = models.TextField(blank=True)
     winner = models.CharField(max_length=120, blank=True)
     victory = models.JSONField(default=dict, blank=True, help_text="victory conditions; empty means HR-21")
@@ -83,6 +90,7 @@ class Campaign(models.Model):
                 "campaign",
                 one_of("state", ("setup", "running", "finished")),
                 one_of("battle_fallback", ("auto", "ruling")),
+                one_of("gazette", ("off", "draft", "at_once")),
                 within("battle_days", 0, 365),
                 within("battle_patience", 0, 9999),
                 within("archived", 0, 500),

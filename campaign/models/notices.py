@@ -4,6 +4,7 @@ from django.db import models
 from django.utils import timezone
 
 from campaign.models.game import Campaign
+from campaign.models.outbox import Dispatch
 from campaign.models.people import Member
 from rosters.limits import known_values, one_of
 
@@ -40,6 +41,16 @@ class Notice(models.Model):
     path = models.CharField(max_length=200, blank=True, help_text="where it leads on this site")
     turn = models.PositiveSmallIntegerField(default=0)
     at = models.DateTimeField(default=timezone.now, editable=False)
+    until = models.DateTimeField(null=True, blank=True, help_text="no longer true afterwards: not mailed any more")
+    how = models.CharField(max_length=6, blank=True, help_text="mailed at once (now), in the digest, or empty: not")
+    mail = models.ForeignKey(
+        Dispatch,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="notices",
+        help_text="the mail it is in",
+    )
     read_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -48,7 +59,10 @@ class Notice(models.Model):
             models.UniqueConstraint(fields=["member", "fact"], name="notice_once_a_member"),
             known_values("notice", one_of("kind", KINDS)),
         ]
-        indexes = [models.Index(fields=["member"], condition=models.Q(read_at=None), name="notice_unread")]
+        indexes = [
+            models.Index(fields=["member"], condition=models.Q(read_at=None), name="notice_unread"),
+            models.Index(fields=["how"], condition=models.Q(mail=None) & ~models.Q(how=""), name="notice_unmailed"),
+        ]
 
     def __str__(self) -> str:
         return self.text[:80]

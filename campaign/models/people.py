@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from campaign.models.factions import Faction
 from campaign.models.game import Campaign
+from rosters.keys import LENGTH
 from rosters.limits import known_values, one_of
 
 ROLES = ("referee", "player", "observer")
@@ -24,6 +25,14 @@ class Member(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=8, choices=Role.choices)
     faction = models.ForeignKey(Faction, null=True, blank=True, on_delete=models.CASCADE, related_name="members")
+    news = models.JSONField(
+        default=dict, blank=True, help_text="kind of notice → now, digest or none, where it differs from the default"
+    )
+    here_turn = models.PositiveSmallIntegerField(default=0, help_text="newest turn at the last visit")
+    since_turn = models.PositiveSmallIntegerField(default=0, help_text="newest turn at the visit before")
+    feed_key = models.CharField(
+        max_length=LENGTH, blank=True, default="", editable=False, help_text="of the secret address of his feeds"
+    )
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

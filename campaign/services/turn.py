@@ -13,6 +13,7 @@ from battles.services import fight_here, lease_is_over, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
+from campaign.services.letters import deliver_letters
 from campaign.services.news.events import announce_battles, announce_turn
 from campaign.services.phases.aftermath import apply_all
 from campaign.services.phases.attrition import remember_rest, suffer_attrition
@@ -86,6 +87,7 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     with phase("P1 (what each side sees)"):
         store_sightings(war=war_of(turn))
     announce_turn(turn=turn)
+    deliver_letters(turn=turn)
     return turn
 
 

@@ -3,6 +3,9 @@
 from django.urls import path
 
 from campaign.views import absences, archive, course, desk, files, schedule
+from campaign.views.news import hooks
+from campaign.views.news.gazette import gazette_anew, gazette_edit, gazette_way
+from campaign.views.news.letters import courier_desk
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -35,6 +38,14 @@ urlpatterns = [
     path("files/", files.files, name="desk_files"),
     path("files/<slug:key>/", files.file, name="desk_file"),
     path("archive/", files.archive, name="desk_archive"),
+    path("gazette/", gazette_way, name="desk_gazette"),
+    path("gazette/<int:number>/", gazette_edit, name="desk_gazette_edit"),
+    path("gazette/<int:number>/anew/", gazette_anew, name="desk_gazette_anew"),
+    path("couriers/", courier_desk, name="desk_couriers"),
+    path("news/", hooks.outgoing, name="desk_news"),
+    path("news/hooks/", hooks.hook_add, name="desk_hook_add"),
+    path("news/hooks/<slug:key>/remove/", hooks.hook_remove, name="desk_hook_remove"),
+    path("news/hooks/<slug:key>/again/", hooks.hook_again, name="desk_hook_again"),
     path("members/", desk.members, name="members"),
     path("members/invite/", desk.invitation, name="members_invite"),
     path("members/invitations/<int:invitation_id>/withdraw/", desk.invitation_withdraw, name="invitation_withdraw"),

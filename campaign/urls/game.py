@@ -21,7 +21,7 @@ from campaign.views import (
     treasury,
 )
 from campaign.views.court import aims, diplomacy, generals
-from campaign.views.news import bell
+from campaign.views.news import bell, gazette, letters, settings
 
 app_name = "game"
 
@@ -50,8 +50,22 @@ urlpatterns = [
     path("orders/sheet/<int:number>/withdraw/", orders.withdraw, name="withdraw"),
     path("rosters/", rosters.rosters, name="rosters"),
     path("news/", bell.news, name="news"),
+    path("gazette/", gazette.gazette, name="gazette"),
+    path("gazette/war.md", gazette.book_text, name="gazette_text"),
+    path("gazette/war.pdf", gazette.book, name="gazette_book"),
+    path("gazette/<int:number>/", gazette.issue_page, name="gazette_issue"),
+    path("gazette/<int:number>/map.svg", gazette.map_picture, name="gazette_map"),
+    path("gazette/<int:number>/battle.svg", gazette.battle_picture, name="gazette_battle"),
+    path("letters/", letters.letters, name="letters"),
+    path("letters/<str:thread>/", letters.thread, name="letters_thread"),
+    path("letters/<str:thread>/read/", letters.read, name="letters_read"),
+    path("news/settings/", settings.news_settings, name="news_settings"),
+    path("news/settings/address/", settings.news_address, name="news_address"),
+    path("news/settings/feeds/", settings.news_feeds, name="news_feeds"),
+    path("news/settings/choices/", settings.news_choices, name="news_choices"),
     path("news/read/", bell.all_read, name="news_all_read"),
     path("news/<slug:key>/read/", bell.read, name="news_read"),
+    path("honour/", rosters.honour, name="honour"),
     path("units/", profiles.units, name="units"),
     path("units/<slug:key>/", rosters.unit, name="unit"),
     path("treasury/", treasury.treasury, name="treasury"),

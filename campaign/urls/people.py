@@ -6,6 +6,8 @@ from django.urls import path
 from django.views.decorators.cache import never_cache
 
 from campaign.views import archive, people
+from campaign.views.news import feeds
+from campaign.views.news.settings import confirm
 from campaign.views.zone import zone
 
 urlpatterns = [
@@ -14,6 +16,9 @@ urlpatterns = [
     path("campaigns/new/", people.upload, name="upload"),
     path("campaigns/new/<str:key>/", never_cache(people.upload_state), name="upload_state"),
     path("join/<str:token>/", never_cache(people.join), name="join"),
+    path("accounts/mail/<str:code>/", never_cache(confirm), name="mail_confirm"),
+    path("feeds/<str:token>/calendar.ics", feeds.calendar, name="feed_calendar"),
+    path("feeds/<str:token>/chronicle.atom", feeds.chronicle, name="feed_chronicle"),
     path("accounts/times/", zone, name="zone"),
     path("accounts/login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("accounts/logout/", people.LogOut.as_view(), name="logout"),

@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from campaign.services.letters import note_visit
 from campaign.services.sheet.case import position_of
 from campaign.services.sheet.offers import market_of
 from campaign.views import army_panel
@@ -21,6 +22,7 @@ from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
 from campaign.visibility.battles import battle_lines, recent_battles
+from campaign.visibility.debrief import debrief
 from campaign.visibility.forecasts import Known
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, glance_of, own_glances
 from campaign.visibility.values import BattleLine, EdgeView, ProvinceView, SeenArmy
@@ -124,8 +126,11 @@ class Neighbour:
 def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """The map with nothing chosen."""
     scene = Scene(knowledge)
+    debriefed = {"debrief": debrief(knowledge)}
+    if request.method == "GET" and not wants_fragment(request):
+        note_visit(knowledge=knowledge)
     lines = {"own_lines": _lines(knowledge, scene.own_placed), "seen_lines": _lines(knowledge, scene.seen_placed)}
-    return show(request, knowledge, scene, Selection(), "campaign/_panel_war.html", lines)
+    return show(request, knowledge, scene, Selection(), "campaign/_panel_war.html", lines | debriefed)
 
 
 def _lines(knowledge: Knowledge, armies: Sequence[Placed]) -> SafeString:

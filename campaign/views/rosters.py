@@ -13,6 +13,7 @@ from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import land
 from campaign.visibility.battles import battle_names
+from campaign.visibility.deeds import battles_of_unit, roll_of_honour
 from campaign.visibility.values import ArmyView, ProvinceView
 from rosters.pages import RosterPage, biography, roster_page
 from rosters.selectors import life_of
@@ -60,4 +61,12 @@ def unit(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     links = reference_links(knowledge, battle_names(knowledge))
     page = biography(life_of(row), reference=links, unit_url=lambda other: unit_url(knowledge, other))
     context = {"knowledge": knowledge, "section": "rosters", "biography": page, "army": row.army}
+    context["fought"] = battles_of_unit(knowledge, row)
     return render(request, "campaign/unit.html", context)
+
+
+@member_page()
+def honour(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The roll of honour."""
+    context = {"knowledge": knowledge, "section": "rosters", "roll": roll_of_honour(knowledge)}
+    return render(request, "campaign/news/honour.html", context)

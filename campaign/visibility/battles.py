@@ -57,6 +57,12 @@ def battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
     return _fought(knowledge).only(*_LINE_FIELDS).order_by("-turn__number", "sequence")
 
 
+def whole_battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
+    """The same with all their columns but those that hold a whole battle."""
+    heavy = ("battle__file", "battle__result__journal", "battle__result__report", "province__polygon")
+    return _fought(knowledge).defer(*heavy).order_by("-turn__number", "sequence")
+
+
 def battle_lines(
     knowledge: Knowledge, *, turn: int | None = None, province: str = "", keys: Collection[str] | None = None
 ) -> list[BattleLine]:

@@ -23,6 +23,8 @@ PAGES = (
     ("turn", "Turn", "u"),
     ("chronicle", "Chronicle", "c"),
     ("battles", "Battles", "b"),
+    ("letters", "Letters", "l"),
+    ("gazette", "Gazette", "z"),
 )
 
 
@@ -52,6 +54,10 @@ class Knowledge:
     """Notices that the reader has not read."""
     seat: Seat | None = None
     """Where he sits, if not in his own place; all else is then what belongs to that seat."""
+    here: int = 0
+    """The newest turn at his last visit."""
+    since_before: int = 0
+    """The newest turn at his visit before that turn opened."""
 
     @property
     def is_referee(self) -> bool:
@@ -113,6 +119,13 @@ class Knowledge:
     def turn_number(self) -> int:
         """Its number; 0 before the war."""
         return self.turn.number if self.turn else 0
+
+    @property
+    def since(self) -> int:
+        """The turn that was open when the reader was here before the turn in hand."""
+        if self.member_pk is None:
+            return self.turn_number - 1
+        return self.here if self.here < self.turn_number else self.since_before
 
     @property
     def orders_open(self) -> bool:
@@ -178,4 +191,7 @@ def _knowledge(campaign: Campaign, member: Member | None, user: User | Anonymous
     if member is None:
         return Knowledge(campaign, None, None, name)
     unread: int = getattr(member, "unread", 0)
-    return Knowledge(campaign, member.role, member.faction, name, member.pk, unread)
+    return Knowledge(
+        campaign, member.role, member.faction, name, member.pk, unread, here=member.here_turn,
+        since_before=member.since_turn,
+    )  # fmt: skip

@@ -20,6 +20,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 
 from battles import breaker
 from battles.models import Battle
+from campaign.services.news.feeds import feed_token
 from rosters.models import Unit
 from tests.campaign.worlds import HIDDEN, PLAIN, FixedKeys, Secrets, Valley, after_a_battle
 
@@ -63,6 +64,7 @@ MATRIX = {
     "game:withdraw": "number",
     "game:rosters": "",
     "game:unit": "unit",
+    "game:honour": "",
     "game:treasury": "",
     "game:turn": "",
     "game:past_turn": "number",
@@ -101,6 +103,25 @@ MATRIX = {
     "game:news": "",
     "game:news_all_read": "",
     "game:news_read": "notice",
+    "game:gazette": "",
+    "game:gazette_text": "",
+    "game:gazette_book": "",
+    "game:gazette_issue": "number",
+    "game:gazette_map": "number",
+    "game:gazette_battle": "number",
+    "desk_gazette": "",
+    "desk_gazette_edit": "number",
+    "desk_gazette_anew": "number",
+    "game:letters": "",
+    "game:letters_thread": "thread",
+    "game:letters_read": "thread",
+    "desk_couriers": "",
+    "game:news_settings": "",
+    "game:news_address": "",
+    "game:news_choices": "",
+    "game:news_feeds": "",
+    "feed_calendar": "feed",
+    "feed_chronicle": "feed",
     "desk": "",
     "desk_progress": "",
     "desk_run": "",
@@ -131,6 +152,10 @@ MATRIX = {
     "desk_ending": "",
     "desk_put_away": "",
     "desk_delete": "",
+    "desk_news": "",
+    "desk_hook_add": "",
+    "desk_hook_remove": "notice",
+    "desk_hook_again": "notice",
     "members": "",
     "members_invite": "",
     "invitation_withdraw": "invitation_id",
@@ -177,6 +202,7 @@ MATRIX = {
 OUTSIDE = {
     "battle_rules", "odds", "unit_list", "list_checker", "join", "login", "logout", "password_change",
     "password_change_done",
+    "mail_confirm",
     "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
 }  # fmt: skip
 PACK_KINDS = ("json", "csv", "xlsx", "counters", "table", "pdf")
@@ -222,6 +248,15 @@ class Ids:
     member_id: tuple[str, ...] = ("1",)
     event_id: tuple[str, ...] = ("1",)
     notice: tuple[str, ...] = (ABSENT,)
+    thread: tuple[str, ...] = (
+        "all",
+        "press",
+        "referee.north",
+        "referee.south",
+        "pair.north.south",
+        "pair.south.west",
+        ABSENT,
+    )
 
 
 def routes(patterns=None, prefix: str = "") -> set[str]:
@@ -260,8 +295,9 @@ def urls(ids: Ids) -> list[str]:
         elif kind.endswith("+row"):
             before = [] if kind.startswith("one_off") else [SLUG]
             found += [reverse(name, args=[*before, key, "0" * 24]) for key in ids.battle]
-        elif kind in ("one_off", "profile"):
-            found += [reverse(name, args=[key]) for key in (ids.battle if kind == "one_off" else ids.profile)]
+        elif kind in ("one_off", "profile", "feed"):
+            known = {"one_off": ids.battle, "profile": ids.profile, "feed": (feed_token("north23north"), ABSENT)}
+            found += [reverse(name, args=[key]) for key in known[kind]]
         elif not kind:
             found.append(reverse(name, args=[SLUG]))
         else:
@@ -300,6 +336,8 @@ def payloads(url: str, ids: Ids) -> list[tuple[tuple[str, str], ...]]:
         "away": [(("starts", "2026-12-01T08:00"), ("ends", "2026-12-09T08:00"), ("deputy", "1"))],
         "caretaker": [(("faction", "south"), ("caretaker", "on"))],
         "seats": [(("seat", seat),) for seat in ("act:south", "view:1", "")],
+        "pair.north.south": [(("text", "A truce?"),)],
+        "pair.south.west": [(("text", "A truce?"),)],
         "correct": [(("faction", "south"), ("points", "5"), ("reason", "x"))],
     }  # fmt: skip
     return [*found.get(last, []), ()]

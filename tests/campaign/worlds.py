@@ -8,12 +8,15 @@ from django.contrib.auth.models import User
 
 from campaign.models import Campaign, Faction, Member, Province, Station
 from campaign.models.people import Role
+from campaign.services.gazette import draft_due
+from campaign.services.letters import write_letter
 from campaign.services.setup import start_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
+from campaign.visibility import knowledge_of
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"
@@ -33,6 +36,7 @@ class Secrets:
     van_plan: tuple[tuple[str, object], ...] = ()
     main_plan: tuple[tuple[str, object], ...] = ()
     rear_standing: str = ""
+    letters: tuple[tuple[str, str], ...] = ()
 
 
 PLAIN = Secrets()
@@ -47,6 +51,7 @@ HIDDEN = Secrets(
     van_plan=(("posture", "delay"), ("sector", "left"), ("break_off", 35)),
     main_plan=(("posture", "attack"), ("reserve", 25)),
     rear_standing="avoid",
+    letters=(("referee.south", "We march on the ridge."), ("press", "All is well in the South.")),
 )
 
 
@@ -139,7 +144,8 @@ def _people(valley: Valley) -> dict[str, User]:
     people = {}
     for name, role, faction in parts:
         people[name] = User.objects.create_user(username=name, password=f"{name}-password")
-        Member.objects.create(campaign=valley.campaign, user=people[name], role=role, faction=faction)
+        feeds = f"{name}23{name}"[:12]
+        Member.objects.create(campaign=valley.campaign, user=people[name], role=role, faction=faction, feed_key=feeds)
     people["stranger"] = User.objects.create_user(username="stranger", password="stranger-password")
     other = CampaignFactory(slug="other-war", name="Another War", map={})
     Member.objects.create(campaign=other, user=people["stranger"], role=Role.REFEREE)
@@ -154,6 +160,8 @@ def after_a_battle(secrets: Secrets) -> Valley:
     with FixedKeys(99):
         advance_turn(campaign=valley.campaign, actor="referee", wait=True)
     valley.campaign.refresh_from_db()
+    Campaign.objects.filter(pk=valley.campaign.pk).update(gazette="at_once")
+    draft_due()
     with FixedKeys(7):
         keep_secrets(valley, secrets)
     return valley
@@ -169,6 +177,8 @@ def keep_secrets(valley: Valley, secrets: Secrets) -> None:
         buy_unit(
             faction=valley.factions["south"], province=valley.provinces["southgate"], type_key=type_key, actor="south"
         )
+    for thread, text in secrets.letters:
+        write_letter(knowledge=knowledge_of(valley.campaign, valley.people["south"]), thread=thread, text=text)
 
 
 def fresh(valley: Valley, ref: str) -> Station:

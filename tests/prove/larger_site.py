@@ -89,7 +89,7 @@ class LargerSite:
             self._add(f"worker {n}", [
                 sys.executable, "-W", AS_ROOT, "-m", "celery", "--quiet", "-A", "config", "worker",
                 "-n", f"w{n}", "--concurrency", "1",
-                "--queues", "alive,battles,bulk", "-O", "fair", "--loglevel", "error",
+                "--queues", "alive,battles,bells,bulk", "-O", "fair", "--loglevel", "error",
             ])  # fmt: skip
         self._add("clock", [sys.executable, "-m", "config.clock"])
         if not wait_until(lambda: all(map(self._answers, self.web_ports)), 120):

@@ -110,7 +110,7 @@ class Site:
 
         command = [
             sys.executable, "-m", "celery", "-A", "tests.soak.worker_app", "worker",
-            "--queues", "alive,battles,bulk", "--concurrency", "2", "--loglevel", "error", "-O", "fair",
+            "--queues", "alive,battles,bells,bulk", "--concurrency", "2", "--loglevel", "error", "-O", "fair",
         ]  # fmt: skip
         environment = {**os.environ, "BIVOUAC_KERNELS": "1", "PYTHONPATH": str(BASE_DIR)}
         return start("worker", command, environment)

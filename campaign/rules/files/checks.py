@@ -14,6 +14,7 @@ from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.rules.files.whole import CampaignFile
 from campaign.rules.house import house_rules
 from campaign.rules.house_changes import read_changes
+from campaign.rules.news.couriers import couriers
 from campaign.rules.plan import check_plan
 from campaign.rules.profile import check_profile, check_rules
 from campaign.rules.schedule import rhythm_of
@@ -128,6 +129,7 @@ def _check_start(file: CampaignFile) -> None:
         house_rules(file.house_rules)
         read_changes(file.house_changes)
         read_events(file.events)
+        couriers(file.couriers)
     except Refusal as exc:
         raise CampaignFileError(str(exc)) from exc
     _check_victory(file)

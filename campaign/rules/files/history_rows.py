@@ -25,6 +25,7 @@ from campaign.rules.files.fields import (
     text,
     whole,
 )
+from campaign.rules.files.news_rows import GazetteRow, LetterRow
 from campaign.rules.files.rows import TURNS
 
 CAUSES = (
@@ -390,6 +391,8 @@ class History:
     engagement_armies: tuple[EngagementArmyRow, ...] = nested(EngagementArmyRow, MOST)
     chronicle: tuple[ChronicleRow, ...] = nested(ChronicleRow, MOST)
     referee_acts: tuple[RefereeActRow, ...] = nested(RefereeActRow, MOST)
+    letters: tuple[LetterRow, ...] = nested(LetterRow, MOST)
+    gazettes: tuple[GazetteRow, ...] = nested(GazetteRow, TURNS)
 
 
 LISTS = tuple(entry.name for entry in fields(History))

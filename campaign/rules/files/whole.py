@@ -68,6 +68,8 @@ class CampaignFile:
     archived: int = whole(0, TURNS, 0)
     house_changes: list[Any] = plain(list)
     events: dict[str, Any] = plain(dict)
+    couriers: dict[str, Any] = plain(dict, {})
+    gazette: str = choice(("off", "draft", "at_once"), "draft")
     created_at: datetime.datetime | None = moment()
     calendar: CalendarRow = single(CalendarRow)
     schedule: ScheduleRow | None = single(ScheduleRow)

@@ -14,6 +14,8 @@ from campaign.models import (
     Engagement,
     EngagementArmy,
     FactionTurn,
+    Gazette,
+    Letter,
     PointsEntry,
     RefereeAct,
     SheetLine,
@@ -22,12 +24,13 @@ from campaign.models import (
     WarEvent,
 )
 from campaign.rules.files import history_rows as rows
+from campaign.rules.files import news_rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
                     "victory", "house_changes", "events", "battle_days", "battle_fallback", "battle_patience",
-                    "battle_max_days", "rules", "rule_options", "archived")  # fmt: skip
+                    "battle_max_days", "rules", "rule_options", "archived", "couriers", "gazette")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -69,4 +72,6 @@ TABLES = (
     Table("engagement_armies", rows.EngagementArmyRow, EngagementArmy, "engagement__turn__campaign", STATION),
     Table("chronicle", rows.ChronicleRow, ChronicleEntry, stamps=("at",)),
     Table("referee_acts", rows.RefereeActRow, RefereeAct, stamps=("at",)),
+    Table("letters", news_rows.LetterRow, Letter, stamps=("at",)),
+    Table("gazettes", news_rows.GazetteRow, Gazette, stamps=("drafted_at",)),
 )

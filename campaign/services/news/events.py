@@ -9,7 +9,8 @@ from django.utils.formats import date_format
 
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Notice, Turn
-from campaign.services.news.notify import Note, To, notify, notify_each
+from campaign.services.news.notes import Note, To
+from campaign.services.news.notify import notify, notify_each
 
 Kind = Notice.Kind
 

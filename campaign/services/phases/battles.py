@@ -17,6 +17,7 @@ from campaign.references import turn_reference
 from campaign.rules.command import Command
 from campaign.rules.contact import Bloc, Contact, next_contact
 from campaign.selectors.war import War, current_turn, war_of
+from campaign.services.news.tables import announce_result
 from campaign.services.phases.aftermath import apply_aftermath, leaving_side
 from campaign.services.phases.battle_files import Drawn, battle_name, draw_file
 from campaign.services.phases.maintenance import set_aside_anew
@@ -142,6 +143,7 @@ def _tell_result(engagement: Engagement, battle: Battle, newest: Turn) -> None:
         "phase": "P8", "kind": "battle", "province": engagement.province, "battle_key": battle.key, "rule": "HR-15",
     }  # fmt: skip
     write_entry(turn=engagement.turn, text=text, **told)
+    announce_result(engagement=engagement, battle=battle, text=text)
     if newest.pk != engagement.turn_id:
         write_entry(turn=newest, text=f"{text} It began on turn {engagement.turn.number}.", **told)
 

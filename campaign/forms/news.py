@@ -1,0 +1,101 @@
+"""Forms of the news: what is mailed, where to, and the referee's webhooks."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from campaign.forms.people import clean_name
+from campaign.forms.zone import zones
+from campaign.models import Hook, Notice
+from campaign.services.news.addresses import HOW
+from campaign.services.news.outside import NotSent, checked_url
+
+HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
+
+
+class AddressForm(forms.Form):
+    """Where a person wants mail."""
+
+    email = forms.EmailField(label="Address", max_length=200, required=False, help_text="empty: no mail")
+    zone = forms.ChoiceField(label="Times in mails", choices=lambda: zones()[1:])
+    digest_hour = forms.TypedChoiceField(label="Daily digest at", choices=HOURS, coerce=int)
+
+
+class ChoicesForm(forms.Form):
+    """For each kind of news, how it is mailed."""
+
+    def __init__(self, *args: Any, kinds: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        labels = dict(Notice.Kind.choices)
+        for kind in kinds:
+            label = str(labels[kind])
+            self.fields[kind] = forms.ChoiceField(label=label[:1].upper() + label[1:], choices=HOW)
+
+
+class HookForm(forms.Form):
+    """A webhook of a campaign."""
+
+    kind = forms.ChoiceField(label="Kind", choices=Hook.Kind.choices)
+    name = forms.CharField(label="Name", max_length=60, help_text="such as the channel it posts to")
+    url = forms.CharField(label="Address", max_length=500, help_text="begins with https://")
+
+    def clean_name(self) -> str:
+        return clean_name(self.cleaned_data["name"], 60)
+
+    def clean_url(self) -> str:
+        url = str(self.cleaned_data["url"]).strip()
+        try:
+            checked_url(url)
+        except NotSent as error:
+            raise ValidationError(str(error).removeprefix("Address: ").capitalize()) from None
+        return url
+
+
+class LetterForm(forms.Form):
+    """A letter."""
+
+    text = forms.CharField(label="Letter", widget=forms.Textarea(attrs={"rows": 5}), max_length=4000)
+
+
+class CouriersForm(forms.Form):
+    """How letters between factions travel."""
+
+    between = forms.ChoiceField(
+        label="Factions may write to",
+        choices=[("all", "all factions"), ("allies", "their allies"), ("none", "no other faction")],
+    )
+    delay = forms.IntegerField(label="Turns on the way", min_value=0, max_value=10)
+    referee_reads = forms.BooleanField(label="The referee reads them too", required=False)
+
+
+class GazetteForm(forms.Form):
+    """How issues of the Gazette are published."""
+
+    how = forms.ChoiceField(
+        label="After each turn the Gazette",
+        choices=[
+            ("draft", "is drafted, and published by you"),
+            ("at_once", "is drafted and published at once"),
+            ("off", "is not printed"),
+        ],
+    )
+
+
+class IssueForm(forms.Form):
+    """An issue of the Gazette."""
+
+    title = forms.CharField(label="Headline", max_length=160)
+    text = forms.CharField(
+        label="Text", max_length=20_000, widget=forms.Textarea(attrs={"rows": 18}),
+        help_text="An empty line ends a paragraph; ## begins a section, > a letter.",
+    )  # fmt: skip
+
+    def clean_title(self) -> str:
+        return clean_name(self.cleaned_data["title"], 160)
+
+    def clean_text(self) -> str:
+        text = str(self.cleaned_data["text"]).replace("\r\n", "\n")
+        if any(ord(sign) < 32 and sign != "\n" for sign in text):
+            raise ValidationError("Leave out control characters.")
+        return text

@@ -1,0 +1,116 @@
+"""The outbox: what is to leave this site, and where to. A row is written with the fact, and sent by a worker."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from campaign.models.game import Campaign
+from campaign.models.people import Member
+from rosters.keys import LENGTH, new_key
+from rosters.limits import known_values, one_of, within
+
+
+class MailAddress(models.Model):
+    """Where a person wants mail. Nothing is sent there but the link that confirms it, until it is confirmed."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_address")
+    email = models.EmailField(max_length=200)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    code_hash = models.CharField(max_length=64, blank=True, editable=False)
+    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    zone = models.CharField(max_length=60, default="UTC", help_text="of the digest's hour and of times in mails")
+    digest_hour = models.PositiveSmallIntegerField(default=7)
+    digest_on = models.DateField(null=True, blank=True, help_text="local day of the last digest")
+    trouble = models.CharField(max_length=300, blank=True, help_text="why the last mail did not arrive")
+
+    class Meta:
+        constraints = [known_values("mail_address", within("digest_hour", 0, 23))]
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class Hook(models.Model):
+    """An outside address that hears what is public of a campaign."""
+
+    class Kind(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        SIGNED = "signed", "signed webhook (Standard Webhooks)"
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="hooks")
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.DISCORD)
+    name = models.CharField(max_length=60)
+    url = models.CharField(max_length=500, help_text="secret: whoever has it can post there")
+    secret = models.CharField(max_length=80, blank=True, editable=False, help_text="whsec_…, signs what is sent")
+    status_message = models.CharField(max_length=40, blank=True, editable=False, help_text="id of the status post")
+    status_digest = models.CharField(max_length=64, blank=True, editable=False)
+    failures = models.PositiveIntegerField(default=0, editable=False)
+    trouble = models.CharField(max_length=300, blank=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [known_values("hook", one_of("kind", ("discord", "signed")))]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Dispatch(models.Model):
+    """One mail or one post on its way out. The row is the truth; a message to the workers is a hint."""
+
+    class Kind(models.TextChoices):
+        MAIL = "mail", "mail"
+        POST = "post", "post of an event"
+        STATUS = "status", "status post"
+
+    class State(models.TextChoices):
+        PENDING = "pending", "waits"
+        RUNNING = "running", "is being sent"
+        DONE = "done", "sent"
+        FAILED = "failed", "given up"
+
+    key = models.UUIDField(
+        unique=True, default=uuid.uuid4, editable=False, help_text="the receiver knows it again by it"
+    )
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    campaign = models.ForeignKey(Campaign, null=True, blank=True, on_delete=models.CASCADE, related_name="dispatches")
+    member = models.ForeignKey(Member, null=True, blank=True, on_delete=models.CASCADE, related_name="dispatches")
+    hook = models.ForeignKey(Hook, null=True, blank=True, on_delete=models.CASCADE, related_name="dispatches")
+    fact = models.CharField(max_length=120, blank=True, help_text="of a post: a hook gets each event once")
+    to = models.CharField(max_length=200, blank=True, help_text="address of a mail that goes to no member")
+    subject = models.CharField(max_length=200, blank=True)
+    body = models.TextField(blank=True, help_text="emptied when it is sent, because it may hold a link that works once")
+    digest = models.BooleanField(default=False)
+    state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING)
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    holder = models.CharField(max_length=200, blank=True, editable=False)
+    lease_until = models.DateTimeField(null=True, blank=True, editable=False)
+    attempt = models.PositiveSmallIntegerField(default=0, editable=False)
+    published_at = models.DateTimeField(null=True, blank=True, editable=False)
+    next_try = models.DateTimeField(default=timezone.now)
+    trouble = models.CharField(max_length=300, blank=True)
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "dispatches"
+        constraints = [
+            models.UniqueConstraint(fields=["hook", "fact"], condition=~Q(fact=""), name="dispatch_once_a_hook"),
+            known_values(
+                "dispatch",
+                one_of("kind", ("mail", "post", "status")),
+                one_of("state", ("pending", "running", "done", "failed")),
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["next_try"], condition=Q(state__in=["pending", "running"]), name="dispatch_unsent")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} {self.subject}".strip()

@@ -1,0 +1,40 @@
+"""The rows of a campaign file that hold what people wrote: letters and the Gazette."""
+# ruff: noqa: RUF009 (a field is made by a call that describes it)
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.rules.files.fields import choice, flag, kept, moment, plain, refers, whole
+from campaign.rules.files.rows import TURNS
+
+
+@dataclass(frozen=True, kw_only=True)
+class LetterRow:
+    """A letter; without a sender the referee wrote it."""
+
+    turn: int = whole(0, TURNS, 0)
+    arrives: int = whole(0, TURNS + 10, 0)
+    thread: str = kept(900)
+    readers: str = kept(900)
+    sender: str | None = refers("factions", None)
+    by: str = kept(150)
+    text: str = kept(8000)
+    referee_reads: bool = flag()
+    at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class GazetteRow:
+    """An issue of the Gazette."""
+
+    turn: int = whole(1, TURNS)
+    title: str = kept(160)
+    text: str = kept(20_000)
+    state: str = choice(("draft", "held", "out"), "draft")
+    edited: bool = flag()
+    plate: dict[str, Any] = plain(dict, {})
+    drafted_at: datetime.datetime | None = moment()
+    published_at: datetime.datetime | None = moment()

@@ -1,0 +1,1 @@
+"""Pure rules of what people write and read: letters and couriers, the Gazette."""

@@ -1,0 +1,167 @@
+"""The Gazette's words: a page in the voice of a newspaper of the time, from what is public and what sides report.
+
+The same facts make the same page; which of several phrases is used hangs on the facts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+
+@dataclass(frozen=True)
+class BattleNews:
+    """A battle as everybody knows it. ``winner`` is empty for a drawn one; ``decided`` is false while it is open."""
+
+    key: str
+    name: str
+    place: str
+    first: str
+    second: str
+    size: str
+    winner: str
+    decided: bool
+
+    @property
+    def loser(self) -> str:
+        """The side that lost."""
+        return self.second if self.winner == self.first else self.first
+
+
+@dataclass(frozen=True)
+class LetterNews:
+    """What a side reports of itself."""
+
+    faction: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything that an issue is written from."""
+
+    campaign: str
+    turn: int
+    date: str
+    season: str
+    weather: str
+    battles: Sequence[BattleNews]
+    changes: Sequence[str]
+    reports: Sequence[str]
+    letters: Sequence[LetterNews]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of an issue: ``heading``, ``letter`` or ``text``."""
+
+    kind: str
+    text: str
+
+
+WON = (
+    "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
+    "A courier arrived post-haste from {place}: the field is with {winner}, and {loser} has drawn off.",
+    "At {place} the arms of {winner} and {loser} met, and fortune declared for {winner}.",
+    "We are able to announce a victory of {winner} over {loser} at {place}.",
+)
+DRAWN = (
+    "At {place} {first} and {second} contended without a decision.",
+    "The affair at {place} between {first} and {second} ended as it began; both claim the honour of the day.",
+)
+OPEN = (
+    "The armies of {first} and {second} stand face to face at {place}; the issue is awaited hourly.",
+    "Cannon have been heard towards {place}, where {first} and {second} are in presence. We have no certain news.",
+)
+SIZES = {
+    "small": "It was an affair of outposts rather than a battle.",
+    "medium": "Considerable bodies were engaged on either side.",
+    "large": "Seldom in this war have such masses been brought into the field.",
+}
+QUIET = (
+    "The armies keep their quarters, and our correspondents have nothing of consequence to report.",
+    "No action of importance is reported from the seat of war.",
+    "The couriers of this period brought little but the state of the roads.",
+)
+WEATHER = {
+    "fair": "The weather was favourable to military operations.",
+    "overcast": "The skies were overcast.",
+    "foul": "Rain and bad roads hindered every movement.",
+}
+
+
+def chosen(phrases: Sequence[str], *facts: object) -> str:
+    """One of several phrases, by a digest of the facts."""
+    number = int(sha256("|".join(map(str, facts)).encode()).hexdigest()[:8], 16)
+    return phrases[number % len(phrases)]
+
+
+def title_of(facts: Facts) -> str:
+    """The headline: the greatest battle, or the date."""
+    decided = [battle for battle in facts.battles if battle.decided]
+    order = ("large", "medium", "small")
+    ranked = sorted(decided, key=lambda one: order.index(one.size) if one.size in order else len(order))
+    if not ranked:
+        return f"The seat of war, {facts.date}"
+    first = ranked[0]
+    return f"{'Victory' if first.winner else 'Battle'} at {first.place}"
+
+
+def draft(facts: Facts) -> str:
+    """The text of an issue."""
+    parts = [f"From the seat of war, {facts.date}. {_weather(facts)}".strip()]
+    if not facts.battles and not facts.changes:
+        parts.append(chosen(QUIET, facts.campaign, facts.turn))
+    parts += _section("Military intelligence", [_battle(facts, one) for one in facts.battles])
+    parts += _section("Movements and possessions", [*facts.changes, *facts.reports])
+    letters = [paragraph for one in facts.letters for paragraph in _letter(one)]
+    return "\n\n".join([*parts, *_section("Letters to this paper", letters)])
+
+
+def _weather(facts: Facts) -> str:
+    return WEATHER.get(facts.weather, f"The weather: {facts.weather}." if facts.weather else "")
+
+
+def _section(name: str, paragraphs: Sequence[str]) -> list[str]:
+    return [f"## {name}", *paragraphs] if paragraphs else []
+
+
+def _battle(facts: Facts, one: BattleNews) -> str:
+    phrases = OPEN if not one.decided else WON if one.winner else DRAWN
+    words = {"place": one.place, "first": one.first, "second": one.second, "winner": one.winner, "loser": one.loser}
+    said = chosen(phrases, facts.campaign, facts.turn, one.name).format(**words)
+    return f"{said} {SIZES.get(one.size, '')}".strip() if one.decided else said
+
+
+def _letter(one: LetterNews) -> list[str]:
+    lines = " ".join(one.text.split())
+    return [f"> {lines} ({one.faction})"]
+
+
+def blocks(text: str) -> list[Block]:
+    """The pieces of an issue, to be set on a page."""
+    found = []
+    for part in (" ".join(piece.split()) for piece in text.split("\n\n")):
+        if part.startswith("## "):
+            found.append(Block("heading", part[3:]))
+        elif part.startswith("> "):
+            found.append(Block("letter", part[2:]))
+        elif part:
+            found.append(Block("text", part))
+    return found
+
+
+def markdown(name: str, issues: Sequence[tuple[str, str, str]]) -> str:
+    """A whole war as one text: of each issue its title, its date line and its text."""
+    parts = [f"# The Gazette of {escaped(name)}"]
+    for title, line, text in issues:
+        parts += [f"## {escaped(title)}", f"*{escaped(line)}*"]
+        marks = {"heading": "### ", "letter": "> ", "text": ""}
+        parts += [marks[block.kind] + escaped(block.text) for block in blocks(text)]
+    return "\n\n".join(parts) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>#|" else sign for sign in text)

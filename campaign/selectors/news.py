@@ -1,0 +1,32 @@
+"""Reads about what leaves the site."""
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from campaign.models import Campaign, Dispatch, Hook, MailAddress, Member
+
+
+def address_of(user: User) -> MailAddress | None:
+    """Somebody's address."""
+    return MailAddress.objects.filter(user=user).first()
+
+
+def member_row(pk: int | None) -> Member | None:
+    """A member by his primary key."""
+    return Member.objects.filter(pk=pk).first()
+
+
+def hooks_of(campaign: Campaign) -> list[Hook]:
+    """The webhooks of a campaign."""
+    return list(Hook.objects.filter(campaign=campaign))
+
+
+def hook_by_key(campaign: Campaign, key: str) -> Hook | None:
+    """One of them."""
+    return Hook.objects.filter(campaign=campaign, key=key).first()
+
+
+def not_arrived(campaign: Campaign) -> QuerySet[Dispatch]:
+    """What was given up, or did not arrive at the last try, the newest first."""
+    rows = Dispatch.objects.filter(campaign=campaign).exclude(trouble="").exclude(state=Dispatch.State.DONE)
+    return rows.select_related("hook", "member__user").order_by("-pk")

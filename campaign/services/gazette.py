@@ -1,0 +1,149 @@
+"""The Gazette: drafted by the clock after each turn, edited, kept back and published by the referee."""
+
+import logging
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
+from django.urls import reverse
+from django.utils import timezone
+
+from battles.models import Battle
+from campaign.models import Campaign, ChronicleEntry, Engagement, Gazette, Letter, Notice, Turn
+from campaign.rules.news.couriers import PRESS
+from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, draft, title_of
+from campaign.services.news import To, notify
+from campaign.services.record.acts import record_act
+from campaign.visibility.header import date_text, season_text, weather_text
+from rosters.rules.refusal import Refusal
+
+log = logging.getLogger(__name__)
+State = Gazette.State
+LONGEST = 20_000
+TOLD = ("overrun", "general", "victory")
+
+
+def draft_due() -> int:
+    """Draft an issue for each closed turn that has none, as the clock does; how many."""
+    held = Gazette.objects.filter(campaign=OuterRef("campaign"), turn=OuterRef("number"))
+    rows = Turn.objects.filter(state=Turn.State.CLOSED).exclude(campaign__gazette="off").exclude(Exists(held))
+    return sum(_drafted(turn) for turn in rows.select_related("campaign").order_by("pk")[:20])
+
+
+def _drafted(turn: Turn) -> bool:
+    """One war whose page cannot be drafted keeps no other waiting. Two clocks draft it once."""
+    try:
+        with transaction.atomic():
+            issue = draft_issue(turn=turn)
+            if turn.campaign.gazette == "at_once":
+                _publish(issue)
+    except IntegrityError:
+        return False
+    except Exception:
+        log.exception("the Gazette of %s, %s, cannot be drafted", turn.campaign.slug, turn)
+        return False
+    return True
+
+
+def draft_issue(*, turn: Turn) -> Gazette:
+    """Draft the issue of a closed turn from what everybody knows and what sides wrote to the paper."""
+    facts, plate = _facts(turn), _plate(turn)
+    return Gazette.objects.create(
+        campaign=turn.campaign, turn=turn.number, title=title_of(facts)[:160], text=draft(facts), plate=plate
+    )
+
+
+def _facts(turn: Turn) -> Facts:
+    campaign = turn.campaign
+    lines = ChronicleEntry.objects.filter(campaign=campaign, turn=turn.number, public=True).order_by("pk")
+    letters = Letter.objects.filter(campaign=campaign, turn=turn.number, thread=PRESS).select_related("sender")
+    return Facts(
+        campaign.name, turn.number, date_text(turn.starts_on, campaign.turn_days), season_text(turn.season),
+        weather_text(turn.weather), [_battle(row) for row in _engagements(turn)],
+        [line.text for line in lines if line.kind == "control"], [line.text for line in lines if line.kind in TOLD],
+        [LetterNews(letter.sender.name, letter.text) for letter in letters if letter.sender],
+    )  # fmt: skip
+
+
+def _engagements(turn: Turn) -> list[Engagement]:
+    rows = Engagement.objects.filter(turn=turn, battle__isnull=False).select_related("battle", "province")
+    return list(rows.defer("battle__file", "province__polygon").order_by("sequence"))
+
+
+def _battle(row: Engagement) -> BattleNews:
+    names = [side["name"] for side in row.details["sides"]]
+    battle = row.battle
+    assert battle is not None
+    decided = battle.state == Battle.State.DONE
+    winner = names[row.winner_side] if decided and row.winner_side is not None else ""
+    return BattleNews(battle.key, battle.name, row.province.name, names[0], names[1],
+                      str(row.details.get("size", "")), winner, decided)  # fmt: skip
+
+
+def _plate(turn: Turn) -> dict[str, Any]:
+    """What the pictures show: who holds what now, where was fought, and the greatest battle."""
+    control = dict(turn.campaign.provinces.filter(controller__isnull=False).values_list("key", "controller__key"))
+    rows = _engagements(turn)
+    order = ("large", "medium", "small", "")
+    decided = sorted((one for one in map(_battle, rows) if one.decided), key=lambda one: order.index(one.size))
+    shown = decided[0] if decided else None
+    battle = {"place": shown.place, "first": shown.first, "second": shown.second, "winner": shown.winner,
+              "size": shown.size} if shown else {}  # fmt: skip
+    return {"control": control, "fought": sorted({row.province.key for row in rows}), "battle": battle}
+
+
+@transaction.atomic
+def edit_issue(*, campaign: Campaign, turn: int, title: str, text: str, state: str, user: User) -> Gazette:
+    """Keep the referee's words, and keep the issue back or publish it; a published one can be corrected, on record."""
+    issue = Gazette.objects.select_for_update().filter(campaign=campaign, turn=turn).first()
+    if issue is None:
+        raise Refusal("There is no issue of that turn yet.")
+    if not title.strip() or not text.strip() or len(text) > LONGEST:
+        raise Refusal(f"Text: write a title, and 1 to {LONGEST} characters.")
+    was_out = issue.state == State.PUBLISHED
+    if was_out and state != State.PUBLISHED:
+        raise Refusal("It is published already: correct it, but it cannot be called back.")
+    changed = (issue.title, issue.text) != (title, text)
+    issue.title, issue.text, issue.edited = title, text, issue.edited or changed
+    if state in State.values:
+        issue.state = state
+    issue.save(update_fields=["title", "text", "edited", "state"])
+    if issue.state == State.PUBLISHED and not was_out:
+        _publish(issue)
+    if changed and was_out:
+        record_act(campaign=campaign, user=user, act=f"corrected the Gazette of turn {turn}")
+    return issue
+
+
+def _publish(issue: Gazette) -> None:
+    """Everybody may read it from now on, and hears of it once."""
+    issue.state, issue.published_at = State.PUBLISHED, timezone.now()
+    issue.save(update_fields=["state", "published_at"])
+    text = f"The Gazette of turn {issue.turn} is out: {issue.title}."
+    path = reverse("game:gazette_issue", args=[issue.campaign.slug, issue.turn])
+    notify(issue.campaign, Notice.Kind.GAZETTE, fact=f"gazette:{issue.pk}", to=To.everyone(), text=text, public=text,
+           path=path)  # fmt: skip
+
+
+@transaction.atomic
+def draft_anew(*, campaign: Campaign, turn: int) -> Gazette:
+    """Throw an unpublished draft away and write it anew from the facts, with letters that have come since."""
+    row = campaign.turns.filter(number=turn, state=Turn.State.CLOSED).first()
+    held = Gazette.objects.select_for_update().filter(campaign=campaign, turn=turn).first()
+    if row is None or (held and held.state == State.PUBLISHED):
+        raise Refusal("Only an issue that is not published can be drafted anew.")
+    if held:
+        held.delete()
+    return draft_issue(turn=row)
+
+
+@transaction.atomic
+def set_gazette(*, campaign: Campaign, how: str, user: User) -> None:
+    """Say whether issues are drafted, published at once, or not made."""
+    words = {"off": "is not printed", "draft": "is published by the referee", "at_once": "is published at once"}
+    if how not in words:
+        raise Refusal("Gazette: choose one of the three ways.")
+    campaign.gazette = how
+    campaign.save(update_fields=["gazette"])
+    record_act(campaign=campaign, user=user, act=f"said that the Gazette {words[how]}")

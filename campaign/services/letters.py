@@ -1,0 +1,95 @@
+"""Writing and delivering letters."""
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from campaign.models import Campaign, Faction, Letter, LetterRead, Member, Notice, Turn
+from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, arrival, couriers, parties
+from campaign.services.news import Note, To, notify_each
+from campaign.services.record.acts import record_act
+from campaign.visibility.letters import is_own, readable_letters, with_marks, writable
+from campaign.visibility.reader import Knowledge
+from rosters.rules.refusal import Refusal
+
+LONGEST, A_DAY = 4000, 60
+
+
+@transaction.atomic
+def write_letter(*, knowledge: Knowledge, thread: str, text: str) -> Letter:
+    """Send a letter into a conversation in which the writer may write; Refusal for others."""
+    campaign, text = knowledge.campaign, text.strip()
+    if thread not in writable(knowledge):
+        raise Refusal("Letter: nobody carries letters there in this war.")
+    if not text or len(text) > LONGEST:
+        raise Refusal(f"Letter: write 1 to {LONGEST} characters.")
+    Member.objects.select_for_update().get(pk=knowledge.member_pk)
+    since = timezone.now() - timedelta(days=1)
+    if Letter.objects.filter(campaign=campaign, by=knowledge.user_name, at__gte=since).count() >= A_DAY:
+        raise Refusal(f"Letter: {A_DAY} were written today; go on tomorrow.")
+    kind, keys = parties(thread)
+    rules = couriers(campaign.couriers)
+    between = kind not in (ALL, PRESS, REFEREE)
+    letter = Letter.objects.create(
+        campaign=campaign, turn=knowledge.turn_number, arrives=arrival(kind, knowledge.turn_number, rules),
+        thread=thread, readers=f",{','.join(keys)}," if keys else "", sender=knowledge.own, by=knowledge.user_name,
+        text=text, referee_reads=between and rules.referee_reads,
+    )  # fmt: skip
+    LetterRead.objects.create(letter=letter, member_id=knowledge.member_pk)
+    notify_each(campaign, [_note(letter)] if letter.arrives <= knowledge.turn_number else [])
+    return letter
+
+
+def deliver_letters(*, turn: Turn) -> None:
+    """Letters that were on their way arrive when a turn opens: their readers hear of them."""
+    rows = Letter.objects.filter(campaign=turn.campaign_id, arrives=turn.number, turn__lt=turn.number)
+    notify_each(turn.campaign, [_note(letter) for letter in rows.select_related("sender", "campaign")])
+
+
+def _note(letter: Letter) -> Note:
+    """The news of a letter, to its readers but the side that wrote it."""
+    kind, keys = parties(letter.thread)
+    rows = Faction.objects.filter(campaign=letter.campaign_id)
+    rows = rows if kind == ALL else rows.filter(key__in=keys)
+    factions = rows.exclude(pk=letter.sender_id).values_list("pk", flat=True)
+    referees = letter.sender_id is not None and kind in (ALL, PRESS, REFEREE)
+    sender = letter.sender.name if letter.sender else "The referee"
+    path = reverse("game:letters_thread", args=[letter.campaign.slug, letter.thread])
+    to = To.factions_of(list(factions), referees=referees)
+    return Note(Notice.Kind.MESSAGE, f"letter:{letter.pk}", f"{sender} has written to {_whom(kind)}.", to, path)
+
+
+def _whom(kind: str) -> str:
+    return {ALL: "everybody", PRESS: "the Gazette", "allies": "the allies"}.get(kind, "you")
+
+
+def mark_letters(*, knowledge: Knowledge, thread: str) -> int:
+    """Mark the letters of a conversation as read by this member; how many were unread."""
+    rows = with_marks(knowledge, readable_letters(knowledge).filter(thread=thread))
+    fresh = [row for row in rows if not getattr(row, "was_read", False) and not is_own(knowledge, row)]
+    made = [LetterRead(letter=row, member_id=knowledge.member_pk) for row in fresh]
+    LetterRead.objects.bulk_create(made, ignore_conflicts=True)
+    return len(made)
+
+
+def note_visit(*, knowledge: Knowledge) -> bool:
+    """Note that a member is here, once a turn; from then on his debrief begins with the turn of his last visit."""
+    if knowledge.member_pk is None or knowledge.here >= knowledge.turn_number:
+        return False
+    rows = Member.objects.filter(pk=knowledge.member_pk, here_turn=knowledge.here)
+    return rows.update(since_turn=knowledge.here, here_turn=knowledge.turn_number) == 1
+
+
+@transaction.atomic
+def set_couriers(*, campaign: Campaign, rules: Couriers, user: User) -> None:
+    """Say how letters travel from now on, on the public record."""
+    couriers(rules.as_dict())
+    campaign.couriers = rules.as_dict()
+    campaign.save(update_fields=["couriers"])
+    who = {"all": "all factions", "allies": "allies", "none": "no factions"}[rules.between]
+    way = f"take {rules.delay} turn{'s' * (rules.delay != 1)}" if rules.delay else "arrive at once"
+    reads = "the referee reads them" if rules.referee_reads else "the referee does not read them"
+    record_act(campaign=campaign, user=user, act=f"said that letters go between {who}, {way}, and {reads}")

@@ -1,0 +1,28 @@
+"""What the clock does for the news, step by step."""
+
+import logging
+from collections.abc import Callable
+
+from campaign.services.news.gathering import gather_digests, gather_mails, gather_status
+from campaign.services.news.outbox import reconcile_dispatches
+from campaign.services.news.reminders import send_reminders
+from campaign.services.news.tables import watch_tables
+
+log = logging.getLogger(__name__)
+STEPS: tuple[Callable[[], int], ...] = (
+    send_reminders,
+    watch_tables,
+    gather_mails,
+    gather_digests,
+    gather_status,
+    reconcile_dispatches,
+)
+
+
+def tick_news() -> None:
+    """One step after the other; one that goes wrong keeps none of the others waiting."""
+    for step in STEPS:
+        try:
+            step()
+        except Exception:
+            log.exception("%s went wrong; it is tried again at the next tick", step.__name__)

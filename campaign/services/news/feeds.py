@@ -1,0 +1,34 @@
+"""The secret addresses of a member's feeds: a key that can be changed, with a signature of the site."""
+
+from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from campaign.models import Member
+from rosters.keys import new_key
+
+SALT = "campaign.feeds"
+
+
+def feed_token(key: str) -> str:
+    """What stands in the address: the key and the site's signature; empty where there is no key."""
+    return f"{key}-{_signature(key)}" if key else ""
+
+
+def _signature(key: str) -> str:
+    return salted_hmac(SALT, key, algorithm="sha256").hexdigest()[:32]
+
+
+def member_of_feed(token: str) -> Member | None:
+    """The member whose address this is; None for any other."""
+    key, _, signature = token.partition("-")
+    if not key or not constant_time_compare(signature, _signature(key)):
+        return None
+    rows: QuerySet[Member] = Member.objects.filter(feed_key=key).select_related("campaign", "user")
+    return rows.first()
+
+
+def change_feeds(*, member: int, wanted: bool) -> str:
+    """Give a member's feeds a new address, or none; the old one is worth nothing any more."""
+    key = new_key() if wanted else ""
+    Member.objects.filter(pk=member).update(feed_key=key)
+    return key

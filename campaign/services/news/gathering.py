@@ -1,0 +1,75 @@
+"""What the clock makes of notices: mails at once, a digest a day, a status post where it has changed."""
+
+import datetime
+import logging
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from campaign.models import Dispatch, Hook, MailAddress, Member, Notice
+from campaign.services.news.addresses import DIGEST, NOW
+from campaign.services.news.hooks import digest_of, status_text
+from campaign.services.news.mail import zone_of
+
+log = logging.getLogger(__name__)
+UNSENT = (Dispatch.State.PENDING, Dispatch.State.RUNNING)
+
+
+def gather_mails() -> int:
+    """Put what is to be mailed at once into the outbox, a mail for each member; how many mails."""
+    waiting = _unmailed(NOW).values_list("member_id", flat=True).order_by().distinct()
+    return sum(_into_one_mail(pk, NOW) for pk in list(waiting))
+
+
+def gather_digests() -> int:
+    """The same for those whose daily digest is due, by the hour of their own zone; how many mails."""
+    wanted = MailAddress.objects.filter(user__memberships__notices__in=_unmailed(DIGEST)).distinct()
+    return sum(_digest(address) for address in wanted)
+
+
+def _unmailed(how: str) -> QuerySet[Notice]:
+    return Notice.objects.filter(mail=None, how=how)
+
+
+@transaction.atomic
+def _digest(address: MailAddress) -> int:
+    """One person's digest, once on a local day, also where two clocks tick."""
+    local = timezone.localtime(timezone.now(), zone_of(address.zone))
+    if local.hour < address.digest_hour:
+        return 0
+    fresh = MailAddress.objects.filter(pk=address.pk).filter(Q(digest_on=None) | Q(digest_on__lt=local.date()))
+    if fresh.update(digest_on=local.date()) != 1:
+        return 0
+    members = list(Member.objects.filter(user=address.user_id).values_list("pk", flat=True))
+    return sum(_into_one_mail(pk, DIGEST) for pk in members)
+
+
+@transaction.atomic
+def _into_one_mail(member: int, how: str) -> int:
+    """Each notice goes into one mail alone: the rows are taken by a conditional UPDATE."""
+    found = Member.objects.filter(pk=member).select_related("campaign").first()
+    if found is None:
+        return 0
+    mail = Dispatch.objects.create(kind=Dispatch.Kind.MAIL, campaign=found.campaign, member=found, digest=how == DIGEST)
+    if _unmailed(how).filter(member=member).update(mail=mail) == 0:
+        mail.delete()
+        return 0
+    return 1
+
+
+def gather_status() -> int:
+    """Put a status post into the outbox for each hook whose campaign's has changed; how many."""
+    hooks = Hook.objects.filter(kind=Hook.Kind.DISCORD).select_related("campaign").defer("campaign__map")
+    busy = Dispatch.objects.filter(kind=Dispatch.Kind.STATUS, state__in=UNSENT).values("hook")
+    return sum(_status(hook) for hook in hooks.exclude(pk__in=busy))
+
+
+def _status(hook: Hook) -> int:
+    now = digest_of(status_text(hook.campaign))
+    if now == hook.status_digest:
+        return 0
+    fact = f"status:{now}:{hook.status_digest}:{datetime.date.today()}"[:120]
+    made = Dispatch(kind=Dispatch.Kind.STATUS, campaign=hook.campaign, hook=hook, fact=fact, subject="status")
+    Dispatch.objects.bulk_create([made], ignore_conflicts=True)
+    return 1

@@ -1,0 +1,93 @@
+"""Mails: what stands in them, and how they are handed to the mail server."""
+
+import smtplib
+import zoneinfo
+from collections.abc import Sequence
+from datetime import datetime
+from email.utils import formatdate
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from campaign.models import Dispatch, MailAddress, Notice
+from campaign.services.news.links import absolute
+from campaign.services.news.outside import NotSent
+
+PERMANENT = range(500, 600)
+
+
+def deliver_mail(dispatch: Dispatch) -> None:
+    """Hand a mail to the server; NotSent where it does not take it. The same mail has the same Message-ID each time."""
+    if not settings.MAIL_IS_SET_UP:
+        raise NotSent("This site has no mail server.", final=True)
+    if dispatch.member_id is None:
+        _hand_over(dispatch, dispatch.to, dispatch.subject, dispatch.body)
+        return
+    address = MailAddress.objects.filter(user=dispatch.member.user_id).first()
+    if address is None or address.confirmed_at is None:
+        raise NotSent("Its reader has no confirmed address any more.", final=True)
+    notices = [one for one in dispatch.notices.order_by("pk") if one.until is None or one.until > timezone.now()]
+    if notices:
+        name = dispatch.campaign.name
+        _hand_over(dispatch, address.email, subject_of(name, notices), body_of(dispatch, address, notices))
+
+
+def subject_of(name: str, notices: Sequence[Notice]) -> str:
+    """The subject: the news itself where it is one."""
+    said = notices[0].text if len(notices) == 1 else f"{len(notices)} pieces of news"
+    return f"{name}: {said}"[:180]
+
+
+def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice]) -> str:
+    """Each piece of news with its time and where it leads, then how to change what is mailed."""
+    slug = dispatch.campaign.slug
+    parts = [_paragraph(one, address.zone) for one in notices]
+    change = f"What is mailed to you: {absolute(reverse('game:news_settings', args=[slug]))}"
+    return "\n\n".join([f"{dispatch.campaign.name}", *parts, f"-- \n{change}"]) + "\n"
+
+
+def _paragraph(notice: Notice, zone: str) -> str:
+    lines = [notice.text, f"({local_text(notice.at, zone)})"]
+    return "\n".join([*lines, *([absolute(notice.path)] if notice.path else [])])
+
+
+def local_text(moment: datetime, zone: str) -> str:
+    """A moment in a named zone."""
+    return date_format(timezone.localtime(moment, zone_of(zone)), "j F Y, H:i e")
+
+
+def zone_of(name: str) -> zoneinfo.ZoneInfo:
+    """A zone by its name; UTC where the name is not known."""
+    try:
+        return zoneinfo.ZoneInfo(name)
+    except (ValueError, OSError):
+        return zoneinfo.ZoneInfo("UTC")
+
+
+def _hand_over(dispatch: Dispatch, to: str, subject: str, body: str) -> None:
+    domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
+    headers = {
+        "Message-ID": f"<{dispatch.key}@{domain}>",
+        "Date": formatdate(dispatch.made_at.timestamp()),
+        "Auto-Submitted": "auto-generated",
+    }
+    try:
+        connection = get_connection(timeout=settings.EMAIL_TIMEOUT)
+        EmailMessage(" ".join(subject.split()), body, to=[to], headers=headers, connection=connection).send()
+    except smtplib.SMTPRecipientsRefused as error:
+        code, said = next(iter(error.recipients.values()))
+        raise NotSent(
+            f"The mail server refuses the address ({code} {_short(said)}).", final=code in PERMANENT
+        ) from None
+    except smtplib.SMTPResponseException as error:
+        raise NotSent(f"The mail server answers {error.smtp_code} {_short(error.smtp_error)}.") from None
+    except (smtplib.SMTPException, OSError) as error:
+        raise NotSent(f"The mail server does not answer ({type(error).__name__}).") from None
+
+
+def _short(said: bytes | str) -> str:
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    return " ".join(text.split())[:120]

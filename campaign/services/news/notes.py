@@ -1,0 +1,67 @@
+"""What is to be heard of, and by whom, as plain values."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaign.models import Faction, Member
+from campaign.models.people import Role
+
+
+@dataclass(frozen=True)
+class To:
+    """Who hears of something: primary keys of factions, whose players do, and of members; roles as a whole.
+
+    ``To.everyone()``, ``To.factions_of([france, prussia])``, ``To.referee()`` and ``To.only([member])`` make one.
+    """
+
+    all_members: bool = False
+    factions: frozenset[int] = frozenset()
+    members: frozenset[int] = frozenset()
+    referees: bool = False
+
+    @classmethod
+    def everyone(cls) -> "To":
+        """Each member of the campaign."""
+        return cls(all_members=True)
+
+    @classmethod
+    def factions_of(cls, factions: Iterable[Faction | int], *, referees: bool = False) -> "To":
+        """The players of some factions, and the referees if wanted."""
+        keys = (faction if isinstance(faction, int) else faction.pk for faction in factions)
+        return cls(factions=frozenset(keys), referees=referees)
+
+    @classmethod
+    def referee(cls) -> "To":
+        """The referees."""
+        return cls(referees=True)
+
+    @classmethod
+    def only(cls, members: Iterable[Member]) -> "To":
+        """Some members by name."""
+        return cls(members=frozenset(member.pk for member in members))
+
+    def holds(self, member: Member) -> bool:
+        """Whether this member hears of it."""
+        by_role = self.referees and member.role == Role.REFEREE
+        by_faction = member.faction_id is not None and member.faction_id in self.factions
+        return self.all_members or by_role or by_faction or member.pk in self.members
+
+
+@dataclass(frozen=True)
+class Note:
+    """Something to be heard of.
+
+    ``fact`` names the event inside its campaign, such as ``turn:4:opened``: nobody hears of a fact twice. ``text`` is a
+    sentence that all of ``to`` may know. ``path`` is where it leads. ``public`` is the same for everybody outside, or
+    empty: it goes to the campaign's webhooks.
+    """
+
+    kind: str
+    fact: str
+    text: str
+    to: To
+    path: str = ""
+    public: str = ""
+    until: datetime | None = None
+    """From then on it is not true any more, and is not mailed."""

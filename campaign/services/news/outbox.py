@@ -1,0 +1,129 @@
+"""The outbox: rows written with the facts, gathered into mails, claimed by one worker each, tried until they arrive.
+
+Delivery is at least once: a worker that dies after the server took a mail, and before it could note that, sends the
+same mail again under the same Message-ID (a post: under the same ``webhook-id``), by which receivers know it.
+"""
+
+import logging
+import random
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from battles.services.claiming import lease_over
+from battles.services.holder import fate_of, this_process
+from battles.services.publishing import REPUBLISH_AFTER, send_each
+from campaign.models import Dispatch, Hook
+from campaign.services.news.hooks import deliver_post, deliver_status
+from campaign.services.news.mail import deliver_mail
+from campaign.services.news.outside import NotSent
+from campaign.services.news.troubles import note_arrival, note_trouble
+
+log = logging.getLogger(__name__)
+State, Kind = Dispatch.State, Dispatch.Kind
+TASK, QUEUE = "campaign.tasks.deliver", "bells"
+LEASE = timedelta(seconds=90)
+FIRST_WAIT, LONGEST_WAIT, GIVEN_UP_AFTER = 30.0, 900.0, timedelta(days=2)
+KEPT_FOR = timedelta(days=60)
+DELIVER: dict[str, Callable[[Dispatch], None]] = {
+    Kind.MAIL: deliver_mail,
+    Kind.POST: deliver_post,
+    Kind.STATUS: deliver_status,
+}
+
+
+def publish_dispatches() -> int:
+    """Send the workers a message for each dispatch that is due and was not sent to them lately; how many."""
+    ids = list(_due().order_by("pk").values_list("pk", flat=True)[:500])
+    return send_each(ids, task=TASK, rows=_due, queue=QUEUE) if ids else 0
+
+
+def free() -> Q:
+    """Dispatches that wait and whose time has come, and those whose lease is over."""
+    return Q(state=State.PENDING, next_try__lte=timezone.now()) | Q(state=State.RUNNING) & lease_over()
+
+
+def _due() -> QuerySet[Dispatch]:
+    """What is free and was not published lately; of each hook the oldest alone, so that posts come in their order."""
+    lately = Q(published_at__gte=timezone.now() - REPUBLISH_AFTER)
+    older = Dispatch.objects.filter(
+        hook=OuterRef("hook"), pk__lt=OuterRef("pk"), state__in=[State.PENDING, State.RUNNING]
+    )
+    rows = Dispatch.objects.filter(free()).exclude(lately & Q(published_at__isnull=False))
+    return rows.filter(Q(hook=None) | ~Exists(older))
+
+
+def run_dispatch(dispatch_id: int) -> bool:
+    """Claim one dispatch and send it; True if this call sent it."""
+    token = uuid.uuid4()
+    rows = Dispatch.objects.filter(free(), pk=dispatch_id)
+    if rows.update(state=State.RUNNING, claim=token, holder=this_process(), lease_until=timezone.now() + LEASE,
+                   attempt=F("attempt") + 1) != 1:  # fmt: skip
+        return False
+    dispatch = Dispatch.objects.select_related("campaign", "member__user", "hook").get(pk=dispatch_id)
+    try:
+        DELIVER[dispatch.kind](dispatch)
+    except NotSent as error:
+        _not_sent(dispatch, token, error)
+        return False
+    except Exception as error:
+        log.exception("dispatch %s went wrong", dispatch.pk)
+        _not_sent(dispatch, token, NotSent(f"It could not be made ({type(error).__name__})."))
+        return False
+    return _sent(dispatch, token)
+
+
+def _mine(dispatch: Dispatch, token: uuid.UUID) -> QuerySet[Dispatch]:
+    return Dispatch.objects.filter(pk=dispatch.pk, state=State.RUNNING, claim=token)
+
+
+@transaction.atomic
+def _sent(dispatch: Dispatch, token: uuid.UUID) -> bool:
+    now = timezone.now()
+    if _mine(dispatch, token).update(state=State.DONE, sent_at=now, lease_until=None, body="", trouble="") != 1:
+        return False
+    note_arrival(dispatch=dispatch)
+    return True
+
+
+@transaction.atomic
+def _not_sent(dispatch: Dispatch, token: uuid.UUID, error: NotSent) -> None:
+    """Try again later, ever more seldom; give up where that is of no use."""
+    now = timezone.now()
+    over = error.final or now - dispatch.made_at > GIVEN_UP_AFTER
+    wait = max(error.wait, waits(dispatch.attempt))
+    changes: dict[str, object] = {"state": State.FAILED, "body": ""} if over else {"state": State.PENDING}
+    done = _mine(dispatch, token).update(
+        next_try=now + timedelta(seconds=wait), published_at=None, lease_until=None, trouble=str(error)[:300], **changes
+    )
+    if done:
+        note_trouble(dispatch=dispatch, why=str(error), given_up=over)
+
+
+def waits(attempt: int) -> float:
+    """Seconds before the next try: twice as long each time, up to a quarter of an hour, and never all at once."""
+    steady = min(LONGEST_WAIT, FIRST_WAIT * 2 ** max(0, attempt - 1))
+    return steady * random.uniform(0.8, 1.0)
+
+
+def reconcile_dispatches() -> int:
+    """Take up what dead workers and lost messages have left, forget what is old; how many were published."""
+    now = timezone.now()
+    for pk, claim, holder in Dispatch.objects.filter(state=State.RUNNING, lease_until__gte=now).values_list(
+        "pk", "claim", "holder"
+    ):
+        if fate_of(holder).dead:
+            Dispatch.objects.filter(pk=pk, claim=claim).update(lease_until=now - LEASE, published_at=None)
+    Dispatch.objects.filter(state__in=[State.DONE, State.FAILED], made_at__lt=now - KEPT_FOR).delete()
+    return publish_dispatches()
+
+
+@transaction.atomic
+def try_hook_again(*, hook: Hook) -> int:
+    """Send what waits for a hook at once, as after its address was corrected; how many."""
+    Hook.objects.filter(pk=hook.pk).update(failures=0, trouble="")
+    return Dispatch.objects.filter(hook=hook, state=State.PENDING).update(next_try=timezone.now(), published_at=None)

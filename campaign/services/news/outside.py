@@ -1,0 +1,126 @@
+"""Sending to outside addresses: never into the site's own networks, in bounded time, and reading little of the answer.
+
+A name is looked up once; what is connected to is the address that was checked, so that a name which changes its
+address in between gains nothing. No redirect is followed.
+"""
+
+import ipaddress
+import socket
+import time
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+import urllib3
+from django.conf import settings
+
+CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
+MOST_READ = 65_536
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+class NotSent(Exception):
+    """Something could not be sent; the text says why. ``final``: trying again is of no use."""
+
+    def __init__(self, why: str, *, final: bool = False, wait: float = 0) -> None:
+        super().__init__(why)
+        self.final = final
+        self.wait = wait
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What an outside address answered."""
+
+    status: int
+    body: bytes
+
+
+def checked_url(url: str) -> SplitResult:
+    """The parts of an address to which we may send, as far as can be seen without looking its name up; else NotSent."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise NotSent("Address: this is no web address.", final=True) from None
+    if parts.scheme not in ("https", "http") or not parts.hostname or parts.username or port == 0:
+        raise NotSent("Address: write one that begins with https:// and names a host.", final=True)
+    if parts.scheme == "http" and not _trusted(parts):
+        raise NotSent("Address: write one that begins with https://.", final=True)
+    if not url.isascii() or any(ord(sign) <= 32 for sign in url):
+        raise NotSent("Address: it holds a space or a sign that is no part of an address.", final=True)
+    return parts
+
+
+def _trusted(parts: SplitResult) -> bool:
+    return f"{parts.hostname}:{parts.port}" in settings.BIVOUAC_HOOKS_TO or parts.hostname in settings.BIVOUAC_HOOKS_TO
+
+
+def is_outside(address: Address) -> bool:
+    """Whether an address lies in the public internet, whatever form it is written in."""
+    if isinstance(address, ipaddress.IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
+        if inner is None and address in NAT64:
+            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        if inner is not None:
+            return is_outside(inner)
+        if int(address) >> 32 == 0 or address.is_site_local:
+            return False
+    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def _looked_up(parts: SplitResult, port: int) -> str:
+    """The address to connect to: all that the name has must be outside."""
+    try:
+        found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise NotSent(f"{parts.hostname} was not found.") from None
+    addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
+    if not addresses:
+        raise NotSent(f"{parts.hostname} was not found.")
+    if not _trusted(parts) and not all(is_outside(ipaddress.ip_address(one)) for one in addresses):
+        raise NotSent(f"{parts.hostname} lies in a private network: nothing is sent there.", final=True)
+    return addresses[0]
+
+
+def send(method: str, url: str, *, body: bytes, headers: dict[str, str]) -> Reply:
+    """Send bytes to an outside address and read its short answer; NotSent where that does not work."""
+    parts = checked_url(url)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    at, host = _looked_up(parts, port), str(parts.hostname)
+    secure = parts.scheme == "https"
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    known: dict[str, object] = {"server_hostname": host, "assert_hostname": host} if secure else {}
+    kind = urllib3.HTTPSConnectionPool if secure else urllib3.HTTPConnectionPool
+    timeout = urllib3.Timeout(connect=CONNECT_WITHIN, read=ANSWER_WITHIN)
+    named = f"[{host}]" if ":" in host else host
+    asked = {"Host": named if parts.port is None else f"{named}:{port}", "User-Agent": "Bivouac", **headers}
+    with kind(at, port, timeout=timeout, retries=False, maxsize=1, **known) as pool:
+        try:
+            answer = pool.urlopen(method, path, body=body, headers=asked, redirect=False, preload_content=False)
+            return Reply(answer.status, _read(answer))
+        except (urllib3.exceptions.HTTPError, OSError) as error:
+            raise NotSent(f"{host} does not answer ({type(error).__name__}).") from None
+
+
+def _read(answer: urllib3.BaseHTTPResponse) -> bytes:
+    """A little of the answer, within the time."""
+    ends, read = time.monotonic() + ANSWER_WITHIN, b""
+    while len(read) < MOST_READ and time.monotonic() < ends:
+        part = answer.read1(4096)
+        if not part:
+            break
+        read += part
+    answer.close()
+    return read[:MOST_READ]
+
+
+def accepted(reply: Reply) -> Reply:
+    """The reply, if it says that the post was taken; else NotSent with what to do."""
+    if 200 <= reply.status < 300:
+        return reply
+    if reply.status == 429:
+        raise NotSent("It asks us to wait (429).", wait=60)
+    if 300 <= reply.status < 400:
+        raise NotSent(f"It leads elsewhere ({reply.status}): enter the address where it leads.", final=True)
+    raise NotSent(f"It answered {reply.status}.", final=reply.status in (401, 403, 404, 410))

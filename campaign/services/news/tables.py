@@ -1,0 +1,65 @@
+"""News of battles: decided ones, results that are awaited, and patience that ends."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils import timezone
+
+from battles.models import Battle
+from campaign.models import Engagement, EngagementArmy, Notice
+from campaign.services.news.events import moment_text
+from campaign.services.news.notes import Note, To
+from campaign.services.news.notify import notify, notify_each
+
+Kind = Notice.Kind
+BEFORE = timedelta(hours=24)
+
+
+def announce_result(*, engagement: Engagement, battle: Battle, text: str) -> None:
+    """A battle was decided: those who were in it hear of it, and the referee; a ruling is called one."""
+    ruled = battle.method == Battle.Method.RULING
+    notify(
+        engagement.turn.campaign, Kind.RULING if ruled else Kind.BATTLE, fact=f"battle:{battle.key}:decided",
+        to=To.factions_of(_factions(engagement), referees=True),
+        text=f"The referee has ruled. {text}" if ruled else text, public=text, path=_path(engagement, battle),
+    )  # fmt: skip
+
+
+def watch_tables() -> int:
+    """Results of one side that wait for the other, as the clock finds them; how many notices are new."""
+    rows = Engagement.objects.filter(
+        state=Engagement.State.OPEN, battle__state=Battle.State.OPEN, battle__entries__handed_in_at__isnull=False
+    )
+    rows = rows.select_related("battle", "turn__campaign").distinct()
+    return sum(len(notify_each(row.turn.campaign, list(_awaited(row)))) for row in rows)
+
+
+def _awaited(row: Engagement) -> Iterable[Note]:
+    battle = row.battle
+    assert battle is not None
+    entries = [entry for entry in battle.entries.all() if entry.handed_in_at]
+    silent = {0, 1} - {entry.side for entry in entries}
+    if not silent:
+        return
+    last = max(entry.handed_in_at for entry in entries if entry.handed_in_at)
+    to, path = To.factions_of(_factions(row, silent)), _path(row, battle, "game:battle_result")
+    text = f"{battle.name}: the other side has handed in its result. Type in yours."
+    yield Note(Kind.RESULT, f"battle:{battle.key}:result", text, to, path)
+    ends = last + timedelta(hours=battle.patience) if battle.patience else None
+    if ends and timezone.now() >= ends - BEFORE:
+        yield _ending(battle, ends, to, path)
+
+
+def _ending(battle: Battle, ends: datetime, to: To, path: str) -> Note:
+    text = f"{battle.name} is settled by the other side's result on {moment_text(ends)}, unless you type in yours."
+    return Note(Kind.PATIENCE, f"battle:{battle.key}:patience:{ends.isoformat()}", text, to, path, until=ends)
+
+
+def _factions(row: Engagement, sides: Iterable[int] = (0, 1)) -> set[int]:
+    armies = EngagementArmy.objects.filter(engagement=row, side__in=sides)
+    return set(armies.values_list("faction_id", flat=True))
+
+
+def _path(row: Engagement, battle: Battle, name: str = "game:battle") -> str:
+    return reverse(name, args=[row.turn.campaign.slug, battle.key])

@@ -1,0 +1,133 @@
+"""The Gazette: its issues, its pictures, the whole war as a text or a book; and the referee's pen."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from battles.pack.printing import print_pdf
+from battles.replies.refusals import refusals_told
+from campaign.forms.news import GazetteForm, IssueForm
+from campaign.models import Campaign
+from campaign.rules.news.gazette import markdown
+from campaign.services.gazette import draft_anew, edit_issue, set_gazette
+from campaign.views.access import Knowledge, found, member_page
+from campaign.views.referee import referee_only
+from campaign.visibility import knowledge_of
+from campaign.visibility.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
+from rosters.rules.refusal import Refusal
+
+SVG = "image/svg+xml"
+
+
+@member_page()
+def gazette(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The newest issue, and links to all."""
+    printed = issues(knowledge)
+    newest = next((one for one in reversed(printed) if one.published), None)
+    return _page(request, knowledge, newest, printed)
+
+
+@member_page()
+def issue_page(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
+    """One issue."""
+    return _page(request, knowledge, found(issue(knowledge, number)), issues(knowledge))
+
+
+def _page(request: HttpRequest, knowledge: Knowledge, shown: Issue | None, printed: list[Issue]) -> HttpResponse:
+    context = {"knowledge": knowledge, "section": "gazette", "issue": shown, "issues": printed}
+    return render(request, "campaign/news/gazette.html", context)
+
+
+@member_page()
+def map_picture(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
+    """The map of an issue."""
+    return HttpResponse(found(map_of_issue(knowledge, number)), content_type=SVG)
+
+
+@member_page()
+def battle_picture(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
+    """The battle of an issue."""
+    return HttpResponse(found(picture_of_issue(knowledge, number)), content_type=SVG)
+
+
+@member_page()
+def book_text(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The whole war in one Markdown text."""
+    printed = issues(knowledge, published=True)
+    text = markdown(knowledge.campaign.name, [(one.title, f"Turn {one.turn}, {one.date}", one.text) for one in printed])
+    name = f'attachment; filename="{knowledge.campaign.slug}-gazette.md"'
+    return HttpResponse(text, content_type="text/markdown; charset=utf-8", headers={"Content-Disposition": name})
+
+
+@member_page()
+def book(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The whole war as a book to be printed."""
+    printed = [_chapter(knowledge, one) for one in issues(knowledge, published=True)]
+    title = f"The Gazette of {knowledge.campaign.name}"
+    pdf = print_pdf("gazette.typ", {"name": knowledge.campaign.name, "issues": printed}, title=title)
+    name = f'inline; filename="{knowledge.campaign.slug}-gazette.pdf"'
+    return HttpResponse(pdf, content_type="application/pdf", headers={"Content-Disposition": name})
+
+
+def _chapter(knowledge: Knowledge, one: Issue) -> dict[str, object]:
+    return {
+        "title": one.title, "line": f"Turn {one.turn}, {one.date}",
+        "blocks": [{"kind": block.kind, "text": block.text} for block in one.blocks],
+        "map": map_of_issue(knowledge, one.turn) or "", "battle": picture_of_issue(knowledge, one.turn) or "",
+    }  # fmt: skip
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+@require_http_methods(["GET", "POST"])
+@referee_only
+def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """All issues with their states, and how they are published."""
+    knowledge = knowledge_of(campaign, request.user)
+    form = GazetteForm(request.POST or None, initial={"how": campaign.gazette})
+    if request.method == "POST" and form.is_valid():
+        set_gazette(campaign=campaign, how=form.cleaned_data["how"], user=_person(request))
+        messages.success(request, "Saved for the issues to come.")
+        return redirect("desk_gazette", slug=campaign.slug)
+    context = {
+        "knowledge": knowledge,
+        "campaign": campaign,
+        "section": "desk",
+        "form": form,
+        "issues": issues(knowledge),
+    }
+    return render(request, "desk/gazette.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@referee_only
+def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+    """Edit an issue; keep it back or publish it."""
+    knowledge = knowledge_of(campaign, request.user)
+    shown: Issue = found(issue(knowledge, number))
+    form = IssueForm(request.POST or None, initial={"title": shown.title, "text": shown.text})
+    if request.method == "POST" and form.is_valid():
+        state = request.POST.get("state", "") or shown.state
+        try:
+            edit_issue(campaign=campaign, turn=number, state=state, user=_person(request), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("game:gazette_issue", slug=campaign.slug, number=number)
+    context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "form": form, "issue": shown}
+    return render(request, "desk/gazette_edit.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@referee_only
+def gazette_anew(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+    """Draft an issue anew."""
+    with refusals_told(request):
+        draft_anew(campaign=campaign, turn=number)
+    return redirect("desk_gazette", slug=campaign.slug)

@@ -1,0 +1,77 @@
+"""The referee's page of what leaves the site: webhooks, and what did not arrive."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from battles.replies.refusals import refusals_told
+from campaign.forms.news import HookForm
+from campaign.models import Campaign
+from campaign.selectors.news import hook_by_key, hooks_of, not_arrived
+from campaign.services.news.outbox import publish_dispatches, try_hook_again
+from campaign.services.webhooks import add_hook, remove_hook
+from campaign.views.access import found
+from campaign.views.referee import referee_only
+from campaign.visibility import knowledge_of
+from rosters.rules.refusal import Refusal
+
+PER_PAGE = 40
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+@require_GET
+@referee_only
+def outgoing(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Webhooks and failures."""
+    return _page(request, campaign, HookForm())
+
+
+def _page(request: HttpRequest, campaign: Campaign, form: HookForm, **more: object) -> HttpResponse:
+    page = Paginator(not_arrived(campaign), PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "knowledge": knowledge_of(campaign, request.user), "campaign": campaign, "section": "desk",
+        "hooks": hooks_of(campaign), "form": form, "page": page,
+    }  # fmt: skip
+    return render(request, "desk/news.html", context | more, status=422 if form.errors else 200)
+
+
+@require_POST
+@referee_only
+def hook_add(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Add a webhook; the secret of a signed one is shown once."""
+    form = HookForm(request.POST)
+    if not form.is_valid():
+        return _page(request, campaign, form)
+    try:
+        hook = add_hook(campaign=campaign, actor=_person(request), **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal))
+        return _page(request, campaign, form)
+    return _page(request, campaign, HookForm(), added=hook)
+
+
+@require_POST
+@referee_only
+def hook_remove(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+    """Remove a webhook."""
+    with refusals_told(request):
+        remove_hook(campaign=campaign, key=key, actor=_person(request))
+    return redirect("desk_news", slug=campaign.slug)
+
+
+@require_POST
+@referee_only
+def hook_again(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
+    """Send what waits for a webhook now."""
+    waiting = try_hook_again(hook=found(hook_by_key(campaign, key)))
+    publish_dispatches()
+    messages.success(request, f"{waiting} waiting post{'s' * (waiting != 1)} will be tried at once.")
+    return redirect("desk_news", slug=campaign.slug)

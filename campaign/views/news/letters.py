@@ -1,0 +1,68 @@
+"""Letters: the list of conversations, and one of them."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from campaign.forms.news import CouriersForm, LetterForm
+from campaign.models import Campaign
+from campaign.rules.news.couriers import Couriers, couriers
+from campaign.services.letters import mark_letters, set_couriers, write_letter
+from campaign.views.access import Knowledge, found, member_page
+from campaign.views.referee import referee_only
+from campaign.visibility import knowledge_of
+from campaign.visibility.letters import courier_rules, thread_letters, threads, title_of, writable
+from rosters.rules.refusal import Refusal
+
+
+@member_page()
+def letters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Every conversation of the reader."""
+    context = {"knowledge": knowledge, "section": "letters", "threads": threads(knowledge)}
+    return render(request, "campaign/news/letters.html", context | {"couriers": courier_rules(knowledge)})
+
+
+@member_page("GET", "HEAD", "POST")
+def thread(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpResponse:
+    """One conversation; what is posted is a letter."""
+    found(thread_letters(knowledge, thread))
+    form = LetterForm(request.POST or None) if request.method == "POST" else LetterForm()
+    if request.method == "POST" and form.is_valid():
+        try:
+            write_letter(knowledge=knowledge, thread=thread, text=form.cleaned_data["text"])
+        except Refusal as refusal:
+            form.add_error("text", str(refusal))
+        else:
+            return redirect("game:letters_thread", slug=knowledge.campaign.slug, thread=thread)
+    context = {
+        "knowledge": knowledge, "section": "letters", "letters": thread_letters(knowledge, thread), "form": form,
+        "title": title_of(knowledge, thread), "thread": thread, "may_write": thread in writable(knowledge),
+        "couriers": courier_rules(knowledge),
+    }  # fmt: skip
+    return render(request, "campaign/news/thread.html", context, status=422 if form.errors else 200)
+
+
+@member_page("POST")
+def read(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpResponse:
+    """Mark a conversation as read."""
+    found(thread_letters(knowledge, thread))
+    mark_letters(knowledge=knowledge, thread=thread)
+    return redirect("game:letters", slug=knowledge.campaign.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@referee_only
+def courier_desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """How letters travel in this war."""
+    if not isinstance(request.user, User):
+        raise Http404
+    form = CouriersForm(request.POST or None, initial=vars(couriers(campaign.couriers)))
+    if request.method == "POST" and form.is_valid():
+        set_couriers(campaign=campaign, rules=Couriers(**form.cleaned_data), user=request.user)
+        messages.success(request, "Letters travel like this from now on; those on their way keep their time.")
+        return redirect("desk_couriers", slug=campaign.slug)
+    knowledge = knowledge_of(campaign, request.user)
+    context = {"knowledge": knowledge, "campaign": campaign, "section": "desk", "form": form}
+    return render(request, "desk/couriers.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,114 @@
+"""What is mailed to a reader, and where to."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from battles.public_address import public_uri
+from campaign.forms.news import AddressForm, ChoicesForm
+from campaign.models import Notice
+from campaign.selectors.news import address_of, member_row
+from campaign.services.news.addresses import (
+    NEVER_MAILED,
+    choose_news,
+    confirm_address,
+    drop_address,
+    give_address,
+    how_chosen,
+)
+from campaign.services.news.feeds import change_feeds, feed_token
+from campaign.services.news.outbox import publish_dispatches
+from campaign.views.access import Knowledge, found, member_page
+from rosters.rules.refusal import Refusal
+
+KINDS = [kind for kind in Notice.Kind.values if kind not in NEVER_MAILED]
+
+
+def _person(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise Http404
+    return request.user
+
+
+@member_page()
+def news_settings(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """The page of both forms."""
+    return _page(request, knowledge)
+
+
+def _page(
+    request: HttpRequest, knowledge: Knowledge, address: AddressForm | None = None, chosen: ChoicesForm | None = None
+) -> HttpResponse:
+    held, member = address_of(_person(request)), found(member_row(knowledge.member_pk))
+    zone = str(timezone.get_current_timezone())
+    start = (
+        {"email": held.email, "zone": held.zone, "digest_hour": held.digest_hour}
+        if held
+        else {"zone": zone, "digest_hour": 7}
+    )
+    now = {kind: how_chosen(member, kind) for kind in KINDS}
+    context = {
+        "knowledge": knowledge, "section": "news", "held": held, "mail_works": settings.MAIL_IS_SET_UP,
+        "address": address or AddressForm(initial=start), "choices": chosen or ChoicesForm(kinds=KINDS, initial=now),
+    }  # fmt: skip
+    if token := feed_token(member.feed_key):
+        links = {name: public_uri(request, reverse(f"feed_{name}", args=[token])) for name in ("calendar", "chronicle")}
+        context["feeds"] = links
+    status = 422 if (address and address.errors) or (chosen and chosen.errors) else 200
+    return render(request, "campaign/news/settings.html", context, status=status)
+
+
+@member_page("POST")
+def news_address(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Keep or forget the reader's address."""
+    form, user = AddressForm(request.POST), _person(request)
+    if not form.is_valid():
+        return _page(request, knowledge, address=form)
+    if not form.cleaned_data["email"]:
+        drop_address(user=user)
+        messages.success(request, "No mail is sent to you any more.")
+        return redirect("game:news_settings", slug=knowledge.campaign.slug)
+    try:
+        held = give_address(user=user, **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error("email", str(refusal))
+        return _page(request, knowledge, address=form)
+    publish_dispatches()
+    if held.confirmed_at is None:
+        messages.success(request, f"A link was sent to {held.email}. Follow it, and news is mailed to you.")
+    return redirect("game:news_settings", slug=knowledge.campaign.slug)
+
+
+@member_page("POST")
+def news_feeds(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Make a new secret address of the reader's feeds, or none; the old one leads nowhere from then on."""
+    change_feeds(member=knowledge.member_pk or 0, wanted=request.POST.get("feeds") == "1")
+    return redirect("game:news_settings", slug=knowledge.campaign.slug)
+
+
+@member_page("POST")
+def news_choices(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Keep how each kind of news is mailed."""
+    form = ChoicesForm(request.POST, kinds=KINDS)
+    if not form.is_valid():
+        return _page(request, knowledge, chosen=form)
+    choose_news(member=knowledge.member_pk or 0, choices=form.cleaned_data)
+    messages.success(request, "Your choice is kept.")
+    return redirect("game:news_settings", slug=knowledge.campaign.slug)
+
+
+@require_http_methods(["GET", "POST"])
+def confirm(request: HttpRequest, code: str) -> HttpResponse:
+    """Follow the link of a mail; the button confirms, because programs open links before people do."""
+    if request.method == "GET":
+        return render(request, "people/confirm_mail.html")
+    try:
+        held = confirm_address(code=code)
+    except Refusal as refusal:
+        return render(request, "people/confirm_mail.html", {"refused": str(refusal)}, status=422)
+    return render(request, "people/confirm_mail.html", {"held": held})

@@ -1,0 +1,206 @@
+"""What units did and suffered in the battles that the reader may read, moment by moment."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.core.cache import cache
+from django.urls import reverse
+
+from battles.models import Battle, BattleEffect, BattleUnit
+from battles.resolvers.deeds import Blow, deeds_of, names_of
+from battles.resolvers.words import counted, listed
+from battles.selectors import report_of
+from campaign.models import Engagement, Leader, Station
+from campaign.visibility.battles import battle_line, whole_battle_rows
+from campaign.visibility.reader import Knowledge
+from campaign.visibility.values import BattleLine
+from rosters.models import Unit
+from rosters.rules.catalogue import catalogue
+
+KEPT_FOR = 7 * 24 * 3600
+WORDS = {"fire": "to fire from", "combat": "in combat with", "rout": "broken by", "pursuit": "to the pursuit"}
+MANY_BROKEN = 3
+
+Kept = dict[str, dict[str, list[object]]]
+
+
+@dataclass(frozen=True)
+class BlowLine:
+    """A lost (or regained) point of a unit, with its way to the moment of the replay."""
+
+    text: str
+    when: str
+    rule: str
+    url: str
+
+
+@dataclass(frozen=True)
+class BattleOfUnit:
+    """A battle in a unit's life."""
+
+    line: BattleLine
+    against: str
+    blows: tuple[BlowLine, ...]
+    broke: tuple[str, ...]
+    guns: tuple[str, ...]
+
+
+@dataclass
+class Honoured:
+    """A unit on the roll: what it broke and took in the battles that the reader may read."""
+
+    unit: str
+    army: str
+    faction: str
+    key: str
+    own: bool
+    guns: int = 0
+    broke: int = 0
+    battles: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A unit or a general that is no more."""
+
+    name: str
+    faction: str
+    battle: str
+    battle_key: str
+    turn: int
+
+
+@dataclass(frozen=True)
+class Roll:
+    """The roll of honour."""
+
+    honoured: tuple[Honoured, ...]
+    fallen: tuple[Fallen, ...]
+    generals: tuple[Fallen, ...]
+    read: int
+
+
+def _deeds(battle: Battle, digest: str) -> Kept:
+    """The deeds of a settled battle as plain data; kept, for a settled battle does not change."""
+    key = f"deeds1:{battle.key}:{digest}"
+    found: Kept | None = cache.get(key)
+    if found is None:
+        found = _read(battle)
+        cache.set(key, found, KEPT_FOR)
+    return found
+
+
+def _read(battle: Battle) -> Kept:
+    report = report_of(battle)
+    if report is None:
+        return {"blows": {}, "broke": {}, "guns": {}, "names": {}}
+    arms = {key: kind.arm for key, kind in catalogue().unit_types.items()}
+    deeds, names = deeds_of(report, arms), names_of(report)
+    return {
+        "blows": {unit: [list(vars(blow).values()) for blow in blows] for unit, blows in deeds.blows.items()},
+        "broke": {unit: list(deed.broke) for unit, deed in deeds.deeds.items()},
+        "guns": {unit: list(deed.guns) for unit, deed in deeds.deeds.items()},
+        "names": {unit: [name] for unit, name in names.items()},
+    }
+
+
+def battles_of_unit(knowledge: Knowledge, unit: Unit) -> list[BattleOfUnit]:
+    """The settled battles of a unit that the reader commands, the first one first."""
+    fielded = dict(BattleUnit.objects.filter(unit=unit).values_list("battle_id", "file_id"))
+    rows = whole_battle_rows(knowledge).filter(battle__in=list(fielded), battle__state=Battle.State.DONE)
+    found = [_of_unit(knowledge, row, fielded[row.battle_id]) for row in rows.order_by("turn__number", "sequence")]
+    return [one for one in found if one.line.open_to_reader]
+
+
+def _of_unit(knowledge: Knowledge, row: Engagement, file_id: str) -> BattleOfUnit:
+    battle, line = row.battle, battle_line(knowledge, row)
+    assert battle is not None
+    deeds = _deeds(battle, battle.result.digest) if line.open_to_reader else {}
+    names = {unit: str(given[0]) for unit, given in deeds.get("names", {}).items()}
+    blows = [Blow(*_typed(given)) for given in deeds.get("blows", {}).get(file_id, ())]
+    replay = reverse("game:battle_replay", args=[knowledge.campaign.slug, battle.key]) if line.watched else ""
+    return BattleOfUnit(
+        line, _against(row, file_id, battle), tuple(_blow(blow, names, replay) for blow in blows),
+        tuple(names.get(str(one), str(one)) for one in deeds.get("broke", {}).get(file_id, ())),
+        tuple(names.get(str(one), str(one)) for one in deeds.get("guns", {}).get(file_id, ())),
+    )  # fmt: skip
+
+
+def _typed(given: object) -> list[object]:
+    values = list(given) if isinstance(given, list) else []
+    return [*values[:6], tuple(values[6])]
+
+
+def _against(row: Engagement, file_id: str, battle: Battle) -> str:
+    sides = battle.file.get("sides", ())
+    own = next((n for n, side in enumerate(sides) if any(unit["id"] == file_id for unit in side["units"])), 0)
+    return str(row.details["sides"][1 - own]["name"])
+
+
+def _blow(blow: Blow, names: dict[str, str], replay: str) -> BlowLine:
+    points = counted(abs(blow.points), "strength point")
+    foes = listed([names.get(one, one) for one in blow.by])
+    word = WORDS.get(blow.how, f"by {blow.how.replace('_', ' ')}")
+    how = f"{word} {foes}" if foes else word.removesuffix(" from").removesuffix(" with").removesuffix(" by")
+    text = f"{points} {how}" if blow.points > 0 else f"{points} regained"
+    when = f"day {blow.day}, round {blow.round}" if blow.day > 1 else f"round {blow.round}"
+    return BlowLine(text[:1].upper() + text[1:], when, blow.rule, f"{replay}?at={blow.n}" if replay else "")
+
+
+def roll_of_honour(knowledge: Knowledge) -> Roll:
+    """Destroyed units, units that took a gun or broke three enemies, and generals, as far as the reader may read."""
+    rows = whole_battle_rows(knowledge).filter(battle__state=Battle.State.DONE).order_by("turn__number", "sequence")
+    read = [(row, line) for row in rows if (line := battle_line(knowledge, row)).open_to_reader]
+    honoured = _honoured(knowledge, read)
+    return Roll(tuple(honoured), tuple(_fallen(read)), tuple(_generals(knowledge, read)), len(read))
+
+
+def _honoured(knowledge: Knowledge, read: Iterable[tuple[Engagement, BattleLine]]) -> list[Honoured]:
+    known: dict[int, Honoured] = {}
+    for row, line in read:
+        battle = row.battle
+        assert battle is not None
+        deeds = _deeds(battle, battle.result.digest)
+        units = {
+            one.file_id: one.unit
+            for one in BattleUnit.objects.filter(battle=battle, file_id__in=list(deeds["broke"])).select_related(
+                "unit__army__station__faction"
+            )
+        }
+        guns = Counter({unit: len(taken) for unit, taken in deeds["guns"].items()})
+        for file_id, unit in units.items():
+            one = known.setdefault(unit.pk, _entry(knowledge, unit))
+            one.broke += len(deeds["broke"][file_id])
+            one.guns += guns[file_id]
+            one.battles.append(line.name)
+    worthy = [one for one in known.values() if one.guns or one.broke >= MANY_BROKEN]
+    return sorted(worthy, key=lambda one: (-one.guns, -one.broke, one.unit))
+
+
+def _entry(knowledge: Knowledge, unit: Unit) -> Honoured:
+    station: Station = unit.army.station
+    own = knowledge.is_referee or (knowledge.own is not None and station.faction_id == knowledge.own.pk)
+    return Honoured(str(unit), unit.army.name, station.faction.name, unit.key, own)
+
+
+def _fallen(read: Iterable[tuple[Engagement, BattleLine]]) -> list[Fallen]:
+    lines = {row.battle_id: line for row, line in read}
+    rows = BattleEffect.objects.filter(battle__in=list(lines), after=0).exclude(fate="amalgamated")
+    rows = rows.select_related("unit__army__station__faction").order_by("pk")
+    return [
+        Fallen(str(row.unit), row.unit.army.station.faction.name, lines[row.battle_id].name,
+               lines[row.battle_id].key, lines[row.battle_id].turn)
+        for row in rows
+    ]  # fmt: skip
+
+
+def _generals(knowledge: Knowledge, read: Iterable[tuple[Engagement, BattleLine]]) -> list[Fallen]:
+    """Generals whom a battle took."""
+    leaders = {row.ref: row for row in Leader.objects.filter(campaign=knowledge.campaign).select_related("faction")}
+    found = []
+    for row, line in read:
+        for ref in [ref for lost in row.details.get("lost_leaders", ()) for ref in lost]:
+            if ref in leaders:
+                found.append(Fallen(leaders[ref].name, leaders[ref].faction.name, line.name, line.key, line.turn))
+    return found

@@ -1,0 +1,145 @@
+"""The letters that a reader may read, conversation by conversation."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from battles.resolvers.words import listed
+from campaign.models import Letter, LetterRead, Relation
+from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, couriers, parties, thread_of, threads_of
+from campaign.visibility.reader import Knowledge
+
+NAMES = {ALL: "Everybody", PRESS: "The Gazette"}
+
+
+@dataclass(frozen=True)
+class LetterView:
+    """A letter as its reader sees it. ``on_its_way`` until: the turn on which it arrives, of his own letters."""
+
+    sender: str
+    by: str
+    text: str
+    turn: int
+    at: datetime.datetime
+    own: bool
+    unread: bool
+    arrives: int | None
+
+
+@dataclass(frozen=True)
+class Thread:
+    """A conversation in the reader's list."""
+
+    key: str
+    title: str
+    unread: int
+    last: datetime.datetime | None
+    may_write: bool
+
+
+def readable_letters(knowledge: Knowledge) -> QuerySet[Letter]:
+    """Rows of the letters that the reader may read: his own, and those that have arrived.
+
+    Nobody reads letters in another's seat.
+    """
+    rows = Letter.objects.filter(campaign=knowledge.campaign)
+    if knowledge.member_pk is None:
+        return rows.none()
+    if knowledge.is_referee:
+        return rows.filter(
+            Q(sender=None) | Q(referee_reads=True) | Q(thread__startswith=f"{REFEREE}.") | Q(thread__in=(ALL, PRESS))
+        )
+    arrived = Q(arrives__lte=knowledge.turn_number)
+    if knowledge.own is None:
+        return rows.filter(arrived, thread=ALL)
+    to_us = Q(thread=ALL) | Q(readers__contains=f",{knowledge.own.key},")
+    return rows.filter(Q(sender=knowledge.own) | arrived & to_us)
+
+
+def with_marks(knowledge: Knowledge, rows: QuerySet[Letter]) -> QuerySet[Letter]:
+    """The same, each with whether the reader has read it."""
+    mark = LetterRead.objects.filter(letter=OuterRef("pk"), member=knowledge.member_pk)
+    return rows.annotate(was_read=Exists(mark)).select_related("sender")
+
+
+def is_own(knowledge: Knowledge, row: Letter) -> bool:
+    """Whether the reader's own side wrote a letter."""
+    own = knowledge.own.pk if knowledge.own else None
+    return row.sender_id == own and (own is not None or knowledge.is_referee)
+
+
+def threads(knowledge: Knowledge) -> list[Thread]:
+    """The reader's conversations: those he may begin, and those in which something was written."""
+    found: dict[str, list[Letter]] = {key: [] for key in writable(knowledge)}
+    for row in with_marks(knowledge, readable_letters(knowledge)).defer("text").order_by("pk"):
+        found.setdefault(row.thread, []).append(row)
+    may = set(writable(knowledge))
+    return [
+        Thread(key, title_of(knowledge, key), sum(_unread(knowledge, row) for row in rows),
+               rows[-1].at if rows else None, key in may)
+        for key, rows in found.items()
+    ]  # fmt: skip
+
+
+def _unread(knowledge: Knowledge, row: Letter) -> bool:
+    return not getattr(row, "was_read", False) and not is_own(knowledge, row)
+
+
+def unread_letters(knowledge: Knowledge) -> int:
+    """How many letters the reader has not read."""
+    rows = with_marks(knowledge, readable_letters(knowledge)).defer("text")
+    return sum(_unread(knowledge, row) for row in rows)
+
+
+def thread_letters(knowledge: Knowledge, thread: str) -> list[LetterView] | None:
+    """The letters of a conversation; None where there is none for this reader, absent and foreign alike."""
+    rows = list(with_marks(knowledge, readable_letters(knowledge).filter(thread=thread)).order_by("pk"))
+    if not rows and thread not in writable(knowledge):
+        return None
+    return [_view(knowledge, row) for row in rows]
+
+
+def _view(knowledge: Knowledge, row: Letter) -> LetterView:
+    late = row.arrives if row.arrives > knowledge.turn_number else None
+    sender = row.sender.name if row.sender else "The referee"
+    own = is_own(knowledge, row)
+    return LetterView(sender, row.by, row.text, row.turn, row.at, own, _unread(knowledge, row), late)
+
+
+def courier_rules(knowledge: Knowledge) -> Couriers:
+    """How letters travel in this war. Public."""
+    return couriers(knowledge.campaign.couriers)
+
+
+def writable(knowledge: Knowledge) -> list[str]:
+    """The conversations in which the reader may write now."""
+    keys = [view.key for view in knowledge.factions.values()]
+    if knowledge.member_pk is None:
+        return []
+    if knowledge.is_referee:
+        return [thread_of(ALL), *(thread_of(REFEREE, [key]) for key in keys)]
+    if knowledge.own is None or not knowledge.commands:
+        return []
+    own = knowledge.own.key
+    others = [key for key in keys if key != own]
+    return threads_of(own, others, _allies(knowledge, others), courier_rules(knowledge))
+
+
+def _allies(knowledge: Knowledge, others: Iterable[str]) -> list[str]:
+    own = knowledge.own
+    rows = Relation.objects.filter(campaign=knowledge.campaign, kind=Relation.Kind.ALLIED)
+    pairs = rows.filter(Q(first=own) | Q(second=own)).values_list("first__key", "second__key")
+    held = {key for pair in pairs for key in pair}
+    return [key for key in others if key in held]
+
+
+def title_of(knowledge: Knowledge, thread: str) -> str:
+    """A conversation as its reader calls it."""
+    kind, keys = parties(thread)
+    names = {view.key: view.name for view in knowledge.factions.values()}
+    others = [names.get(key, key) for key in keys if knowledge.own is None or key != knowledge.own.key]
+    if kind == REFEREE and not knowledge.is_referee:
+        return "The referee"
+    return NAMES.get(kind) or listed(others)

@@ -1,0 +1,71 @@
+"""Since you were here: a player who was away for two turns learns what happened and what to do."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle
+from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.orders import give_order
+from campaign.services.turn import advance_turn
+from campaign.visibility import knowledge_of
+from campaign.visibility.debrief import debrief
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def valley() -> Valley:
+    return long_valley()
+
+
+def visit(valley: Valley, name: str) -> str:
+    client = Client()
+    client.force_login(valley.people[name])
+    return client.get(reverse("game:map", args=["long-valley"])).content.decode()
+
+
+def known(valley: Valley, name: str):
+    valley.campaign.refresh_from_db()
+    return knowledge_of(valley.campaign, valley.people[name])
+
+
+def test_after_two_turns_away_the_first_page_tells_what_happened_and_what_to_do(valley, drilled):
+    assert "This turn so far" in visit(valley, "south")
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    for _ in range(2):
+        advance_turn(campaign=valley.campaign, actor="tester")
+    battle = Battle.objects.get()
+    told = debrief(known(valley, "south"))
+    assert (told.since, [line.key for line in told.battles]) == (1, [battle.key])
+    lost = sum(line.points for line in told.losses)
+    assert lost == -sum(
+        line.delta for unit in battle.fielded.filter(unit__army__station__faction__key="south")
+        for line in unit.unit.lines.filter(delta__lt=0)
+    )  # fmt: skip
+    assert any("come into sight" in line.text or "moved" in line.text for line in told.sightings)
+    assert told.to_do[0].text.startswith("Give orders")
+    page = visit(valley, "south")
+    assert "Since you were here (turn 1)" in page
+    assert battle.name in page
+    assert "Since you were here (turn 1)" in visit(valley, "south"), "a second look shows it again"
+    advance_turn(campaign=valley.campaign, actor="tester")
+    assert "Since you were here (turn 3)" in visit(valley, "south")
+
+
+def test_a_battle_that_waits_for_a_choice_or_a_result_is_to_be_done(valley):
+    set_battle_policy(campaign=valley.campaign, days=5, fallback="auto", patience=72, user=valley.people["referee"])
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    battle = Battle.objects.get()
+    assert f"Choose how {battle.name} is decided." in [item.text for item in debrief(known(valley, "south")).to_do]
+    Battle.objects.update(method="table")
+    assert f"Type in your result of {battle.name}." in [item.text for item in debrief(known(valley, "south")).to_do]
+    assert all(battle.name not in item.text for item in debrief(known(valley, "west")).to_do)
+
+
+def test_a_debrief_takes_a_fixed_number_of_queries(valley, django_assert_max_num_queries):
+    reader = known(valley, "south")
+    with django_assert_max_num_queries(26):
+        debrief(reader)

@@ -1,0 +1,109 @@
+"""The Gazette: drafted from what is public and what sides report, published by the referee, bound as a book."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.models import Campaign, Gazette, Notice
+from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, blocks, draft, markdown, title_of
+from campaign.rules.news.plates import Cut, battle_svg, map_svg
+from campaign.services.files.files import dump_text, load_campaign
+from campaign.services.gazette import draft_due, edit_issue
+from campaign.services.letters import write_letter
+from campaign.services.sheet.orders import give_order
+from campaign.services.turn import advance_turn
+from campaign.visibility import knowledge_of
+from rosters.rules.refusal import Refusal
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+BATTLE = BattleNews("k", "Battle of Ridge", "Ridge", "North", "South", "medium", "North", True)
+
+
+def facts(**changes) -> Facts:
+    plain = {
+        "campaign": "War", "turn": 3, "date": "August 1813", "season": "summer", "weather": "fair",
+        "battles": [], "changes": [], "reports": [], "letters": [],
+    }  # fmt: skip
+    return Facts(**plain | changes)
+
+
+def test_a_page_says_who_won_where_and_prints_letters_as_letters():
+    page = facts(battles=[BATTLE], letters=[LetterNews("South", "We yield\nnothing.")])
+    text = draft(page)
+    assert title_of(page) == "Victory at Ridge"
+    assert "North" in text
+    assert "> We yield nothing. (South)" in text
+    assert draft(page) == text, "the same facts make the same page"
+    assert [block.kind for block in blocks(text)] == ["text", "heading", "text", "heading", "letter"]
+    assert "## " not in draft(facts())
+
+
+def test_an_open_battle_and_a_drawn_one_are_not_called_victories():
+    drawn = BattleNews("k", "B", "Ridge", "North", "South", "small", "", True)
+    waits = BattleNews("k", "B", "Ridge", "North", "South", "large", "", False)
+    assert title_of(facts(battles=[drawn])) == "Battle at Ridge"
+    assert title_of(facts(battles=[waits])) == "The seat of war, August 1813"
+    assert "masses" not in draft(facts(battles=[waits]))
+
+
+def test_markdown_and_pictures_escape_what_people_wrote():
+    assert "\\<b\\>" in markdown("War", [("A <b>", "Turn 1", "x")])
+    cut = Cut("A<b", [(0, 0), (9, 0), (9, 9)], (4, 4), 0, True)
+    assert "A&lt;b" in map_svg((0, 0, 10, 10), [cut], ["Red & Blue"])
+    assert "R&amp;B" in battle_svg("X", "R&B", "Y", "Y", "large")
+
+
+@pytest.fixture
+def fought(db, drilled) -> Valley:
+    valley = long_valley()
+    write_letter(knowledge=knowledge_of(valley.campaign, valley.people["south"]), thread="press", text="We are well.")
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    draft_due()
+    return valley
+
+
+def client_of(valley: Valley, name: str) -> Client:
+    client = Client()
+    client.force_login(valley.people[name])
+    return client
+
+
+def test_a_draft_is_the_referees_until_he_publishes_it(fought):
+    draft_due()
+    issue = Gazette.objects.get()
+    url = reverse("game:gazette_issue", args=["long-valley", 1])
+    north, referee = client_of(fought, "north"), client_of(fought, "referee")
+    assert north.get(url).status_code == 404
+    assert north.get(reverse("game:gazette_map", args=["long-valley", 1])).status_code == 404
+    edit = reverse("desk_gazette_edit", args=["long-valley", 1])
+    assert north.get(edit).status_code == 404
+    assert referee.post(edit, {"title": issue.title, "text": issue.text, "state": "held"}).status_code == 302
+    assert north.get(url).status_code == 404
+    referee.post(edit, {"title": "Glory", "text": issue.text, "state": "out"})
+    page = north.get(url).content.decode()
+    assert "Glory" in page
+    assert "We are well. (South)" in page
+    assert Notice.objects.filter(kind="gazette").count() == 5
+    with pytest.raises(Refusal):
+        edit_issue(campaign=fought.campaign, turn=1, title="x", text="y", state="held", user=fought.people["referee"])
+    for name in ("gazette_map", "gazette_battle"):
+        picture = north.get(reverse(f"game:{name}", args=["long-valley", 1]))
+        assert picture.content.startswith(b"<svg")
+
+
+def test_the_whole_war_is_one_text_and_one_book(fought):
+    Gazette.objects.update(state="out")
+    north = client_of(fought, "north")
+    text = north.get(reverse("game:gazette_text", args=["long-valley"])).content.decode()
+    assert text.startswith("# The Gazette of The Long Valley")
+    pdf = north.get(reverse("game:gazette_book", args=["long-valley"])).content
+    assert pdf.startswith(b"%PDF")
+
+
+def test_issues_go_with_the_campaigns_file(fought):
+    Campaign.objects.filter(pk=fought.campaign.pk).update(map={"view": [0, 0, 700, 400]}, gazette="at_once")
+    fought.campaign.refresh_from_db()
+    copied = load_campaign(data=dump_text(fought.campaign), slug="copied", actor="x")
+    assert copied.gazettes.get().text == Gazette.objects.get(campaign=fought.campaign).text
+    assert dump_text(copied) == dump_text(fought.campaign)

@@ -1,0 +1,54 @@
+"""Pages of units and the roll of honour: from the battles that a reader may read, and no others."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle, BattleUnit
+from campaign.services.sheet.orders import give_order
+from campaign.services.turn import advance_turn
+from campaign.visibility import knowledge_of
+from campaign.visibility.deeds import battles_of_unit, roll_of_honour
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def fought() -> Valley:
+    valley = long_valley()
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    return valley
+
+
+def page(valley: Valley, name: str, *address: str) -> str:
+    client = Client()
+    client.force_login(valley.people[name])
+    return client.get(reverse(address[0], args=["long-valley", *address[1:]])).content.decode()
+
+
+def test_a_units_page_names_turn_battle_opponent_and_rule_and_leads_to_the_moment(fought):
+    battle = Battle.objects.get()
+    reader = knowledge_of(fought.campaign, fought.people["south"])
+    units = [one.unit for one in BattleUnit.objects.filter(unit__army__station__faction__key="south")]
+    told = {unit: battles_of_unit(reader, unit)[0] for unit in units}
+    hurt = next(unit for unit, one in told.items() if one.blows)
+    blow = told[hurt].blows[0]
+    text = page(fought, "south", "game:unit", hurt.key)
+    assert battle.name in text
+    assert "turn 1, against North" in text
+    assert blow.rule in text
+    assert f"{reverse('game:battle_replay', args=['long-valley', battle.key])}?at=" in text
+    assert blow.url in text
+
+
+def test_the_roll_counts_only_what_the_reader_may_read(fought):
+    known = {name: roll_of_honour(knowledge_of(fought.campaign, fought.people[name])) for name in fought.people}
+    assert known["referee"].read == known["north"].read == known["south"].read == 1
+    assert known["west"].read == known["observer"].read == 0
+    assert known["west"].honoured == known["west"].fallen == ()
+    assert known["referee"].fallen == known["south"].fallen
+    gone = BattleUnit.objects.filter(unit__strength=0, battle__isnull=False).exclude(unit__status="merged").count()
+    assert len(known["referee"].fallen) == gone
+    assert "Roll of honour" in page(fought, "south", "game:honour")

@@ -1,0 +1,238 @@
+"""News leaves the site once, whatever fails, read from a real SMTP server and a real HTTP receiver."""
+
+import datetime
+import re
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Turn
+from campaign.services.news import To, notify
+from campaign.services.news.addresses import choose_news, confirm_address, give_address
+from campaign.services.news.clock import tick_news
+from campaign.services.news.outbox import LEASE, free, run_dispatch
+from campaign.services.news.outside import NotSent, accepted
+from campaign.services.sheet.orders import give_order
+from rosters.rules.refusal import Refusal
+from tests.campaign.news.receivers import http_receiver, smtp_server
+from tests.campaign.worlds import Valley, fresh, long_valley
+
+pytestmark = pytest.mark.django_db
+START = datetime.datetime(2026, 3, 2, 12, 0, tzinfo=datetime.UTC)
+
+
+@pytest.fixture
+def clock():
+    with time_machine.travel(START, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def mailbox(settings):
+    with smtp_server(settings) as box:
+        yield box
+
+
+@pytest.fixture
+def receiver(settings):
+    with http_receiver() as found:
+        settings.BIVOUAC_HOOKS_TO = [found.host]
+        yield found
+
+
+@pytest.fixture
+def valley(clock) -> Valley:
+    valley = long_valley()
+    for name in ("north", "south", "west", "referee"):
+        MailAddress.objects.create(
+            user=valley.people[name], email=f"{name}@example.org", confirmed_at=timezone.now(), digest_hour=0
+        )
+    Notice.objects.all().delete()
+    return valley
+
+
+def tick() -> None:
+    """What clock and workers do: gather, then send whatever is due."""
+    tick_news()
+    for pk in list(Dispatch.objects.filter(free()).order_by("pk").values_list("pk", flat=True)):
+        run_dispatch(pk)
+
+
+def tell(valley: Valley, fact: str = "x", kind: str = "result", text: str = "Type in your result.", **more) -> None:
+    notify(valley.campaign, kind, fact=fact, text=text, to=To.factions_of([valley.factions["north"]]), **more)
+
+
+def hook_of(valley: Valley, receiver, kind: str = "discord", **more) -> Hook:
+    return Hook.objects.create(campaign=valley.campaign, kind=kind, name=kind, url=receiver.url, **more)
+
+
+def test_news_is_mailed_once_however_often_the_clock_ticks(valley, mailbox):
+    tell(valley)
+    tell(valley)
+    for _ in range(3):
+        tick()
+    assert [to for to, _ in mailbox.mails] == ["north@example.org"]
+    assert "Type in your result." in mailbox.to("north@example.org")[0]
+
+
+def test_a_worker_that_died_while_sending_sends_the_same_mail_again_under_the_same_id(valley, mailbox, clock):
+    tell(valley)
+    tick_news()
+    mail = Dispatch.objects.get()
+    run_dispatch(mail.pk)
+    Dispatch.objects.update(state="running", holder="elsewhere:1:1", lease_until=timezone.now() + LEASE)
+    assert not run_dispatch(mail.pk)
+    clock.shift(LEASE + datetime.timedelta(seconds=60))
+    tick()
+    assert len({message["Message-ID"] for _, message in mailbox.mails}) == 1
+    assert Dispatch.objects.get().state == "done"
+
+
+def test_a_mail_server_that_fails_for_an_hour_gets_everything_once_in_the_end(valley, mailbox, clock):
+    mailbox.broken = True
+    tell(valley)
+    for _ in range(60):
+        tick()
+        clock.shift(datetime.timedelta(minutes=1))
+    assert mailbox.mails == []
+    assert Dispatch.objects.get().attempt < 15
+    mailbox.broken = False
+    for _ in range(16):
+        tick()
+        clock.shift(datetime.timedelta(minutes=1))
+    assert len(mailbox.mails) == 1
+
+
+def test_an_address_that_is_refused_delays_nobody_and_is_shown_to_the_referee(valley, mailbox):
+    mailbox.refused = {"north@example.org"}
+    notify(valley.campaign, "turn", fact="t", text="Turn 2 is open.", to=To.everyone())
+    tick()
+    tick()
+    assert sorted(to for to, _ in mailbox.mails) == ["referee@example.org", "south@example.org", "west@example.org"]
+    assert "550" in MailAddress.objects.get(email="north@example.org").trouble
+    assert "News for north did not arrive" in Notice.objects.get(member__role="referee", kind="trouble").text
+
+
+def test_each_member_chooses_at_once_digest_or_none(valley, mailbox, clock):
+    north = Member.objects.get(user=valley.people["north"])
+    choose_news(member=north.pk, choices={"result": "digest", "ruling": "none", "battle": "nonsense"})
+    MailAddress.objects.filter(user=valley.people["north"]).update(digest_hour=7, digest_on=timezone.now().date())
+    tell(valley, "a")
+    tell(valley, "b", text="Another result.")
+    tell(valley, "c", kind="ruling", text="A ruling.")
+    tick()
+    assert mailbox.mails == []
+    clock.move_to(START + datetime.timedelta(hours=20))
+    tick()
+    tick()
+    (text,) = mailbox.to("north@example.org")
+    assert "Type in your result." in text
+    assert "Another result." in text
+    assert "A ruling." not in text
+
+
+def test_nothing_is_mailed_to_an_address_before_its_link_is_followed(valley, mailbox, settings):
+    settings.SITE_ADDRESS = "https://war.example.org"
+    user = valley.people["observer"]
+    give_address(user=user, email="new@example.org", zone="Europe/Berlin", digest_hour=7)
+    notify(valley.campaign, "turn", fact="t", text="Turn 2 is open.", to=To.everyone())
+    tick()
+    (mail,) = mailbox.to("new@example.org")
+    code = re.search(r"https://war\.example\.org/accounts/mail/([^/]+)/", mail)[1]
+    assert Dispatch.objects.filter(to="new@example.org").get().body == ""
+    confirm_address(code=code)
+    with pytest.raises(Refusal):
+        confirm_address(code=code)
+    notify(valley.campaign, "turn", fact="u", text="Turn 3 is open.", to=To.everyone())
+    tick()
+    assert "Turn 3 is open." in mailbox.to("new@example.org")[1]
+
+
+def test_reminders_reach_those_alone_who_have_entered_nothing(valley, mailbox, clock):
+    clock.shift(datetime.timedelta(days=3))
+    Turn.objects.update(deadline=timezone.now() + datetime.timedelta(hours=23))
+    give_order(station=fresh(valley, "north-main"), kind="rest", path=[], actor="north")
+    tick()
+    tick()
+    assert sorted(to for to, _ in mailbox.mails) == ["south@example.org", "west@example.org"]
+    clock.shift(datetime.timedelta(hours=21))
+    tick()
+    assert len(mailbox.mails) == 4
+    clock.shift(datetime.timedelta(hours=3))
+    tick()
+    assert len(mailbox.mails) == 4
+
+
+def test_a_reminder_that_waits_past_its_deadline_is_not_mailed(valley, mailbox, clock):
+    mailbox.broken = True
+    tell(valley, kind="reminder", until=timezone.now() + datetime.timedelta(minutes=30))
+    tick()
+    mailbox.broken = False
+    clock.shift(datetime.timedelta(hours=1))
+    tick()
+    assert mailbox.mails == []
+    assert Dispatch.objects.get().state == "done"
+
+
+def test_discord_gets_each_public_event_once_and_no_mention_can_be_forged(valley, receiver):
+    hook_of(valley, receiver, status_digest="-")
+    for _ in range(2):
+        notify(valley.campaign, "turn", fact="t", text="secret", to=To.everyone(),
+               public="@everyone <@123> [here](https://evil.example) **now**")  # fmt: skip
+    tell(valley)
+    tick()
+    tick()
+    events = [one.json for one in receiver.got if "wait" not in one.path and one.method == "POST"]
+    assert len(events) == 1
+    content = events[0]["content"]
+    assert events[0]["allowed_mentions"] == {"parse": []}
+    assert content == (
+        "**The Long Valley**: @\u200beveryone "
+        "\\<@\u200b123\\> \\[here\\]\\(https\\:\u200b//evil\\.example\\) \\*\\*now\\*\\*"
+    )
+    assert "secret" not in content
+
+
+def test_one_status_post_edits_itself(valley, receiver):
+    hook_of(valley, receiver)
+    tick()
+    tick()
+    assert [(one.method, one.path) for one in receiver.got] == [("POST", "/hook?wait=true")]
+    assert "Not ready: North, South, West" in receiver.got[0].json["content"]
+    valley.turn.faction_turns.filter(faction=valley.factions["north"]).update(ready=True)
+    tick()
+    assert (receiver.got[1].method, receiver.got[1].path) == ("PATCH", "/hook/messages/1001")
+    assert "Not ready: South, West" in receiver.got[1].json["content"]
+
+
+def test_a_hook_that_fails_keeps_its_order_and_delays_nobody(valley, mailbox, receiver, clock):
+    hook = hook_of(valley, receiver, "signed", secret="whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+    receiver.status = 500
+    for number in (1, 2):
+        tell(valley, f"fact{number}", public=f"Event {number}")
+    for _ in range(60):
+        tick()
+        clock.shift(datetime.timedelta(minutes=1))
+    assert len(mailbox.to("north@example.org")) == 1
+    hook.refresh_from_db()
+    assert "500" in hook.trouble
+    receiver.got.clear()
+    receiver.status = 204
+    for _ in range(40):
+        tick()
+        clock.shift(datetime.timedelta(minutes=1))
+    assert [one.json["data"]["text"] for one in receiver.got] == ["Event 1", "Event 2"]
+    assert len({one.headers["webhook-id"] for one in receiver.got}) == 2
+    hook.refresh_from_db()
+    assert hook.trouble == ""
+
+
+def test_a_redirect_is_not_followed(valley, receiver):
+    hook_of(valley, receiver, status_digest="-")
+    receiver.status, receiver.location = 302, "http://127.0.0.1:9/"
+    tell(valley, public="Event")
+    tick()
+    assert len([one for one in receiver.got if "wait" not in one.path]) == 1
+    with pytest.raises(NotSent, match="leads elsewhere"):
+        accepted(type("R", (), {"status": 307})())
