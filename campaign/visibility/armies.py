@@ -7,16 +7,8 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.rules.standing import KINDS
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import (
-    HAND_TEXTS,
-    ArmyView,
-    LeaderView,
-    OrderView,
-    SeenArmy,
-    StandingView,
-    UnitView,
-    plan_view,
-)
+from campaign.visibility.standing import HAND_TEXTS, StandingView
+from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
 from rosters.models import Unit
 from rosters.rules.catalogue import catalogue
 

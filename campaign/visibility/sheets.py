@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 from campaign.models import ArmyOrder, Leader, SheetLine, Station, Turn
 from campaign.rules.diplomacy import ORDERS
 from campaign.visibility.reader import Knowledge
-from campaign.visibility.values import HAND_TEXTS, GivenOrder, SheetView
+from campaign.visibility.standing import HAND_TEXTS
+from campaign.visibility.values import GivenOrder, SheetView
 from rosters.rules.catalogue import catalogue
 
 Kind = SheetLine.Kind

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.selectors.land import Line as EdgeView
+from campaign.visibility.standing import StandingView
 
 __all__ = ["EdgeView", "signed"]
 
@@ -166,14 +167,6 @@ def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
     return PlanView(**words, spare=there, spared=len(there))
 
 
-HAND_TEXTS = {
-    "referee": "given by the referee",
-    "deputy": "given by the deputy",
-    "standing": "by standing order",
-    "caretaker": "by the caretaker",
-}
-
-
 @dataclass(frozen=True)
 class OrderView:
     """The order of an army for a turn. ``path`` are keys of provinces."""
@@ -184,20 +177,6 @@ class OrderView:
     path: tuple[str, ...]
     outcome: str
     hand: str = ""
-
-
-@dataclass(frozen=True)
-class StandingView:
-    """The standing order of an army; ``path`` are names of provinces."""
-
-    kind: str = ""
-    text: str = ""
-    path: tuple[str, ...] = ()
-
-    @property
-    def sentence(self) -> str:
-        """The standing order in words."""
-        return ": ".join(part for part in (self.text, ", then ".join(self.path)) if part)
 
 
 @dataclass(frozen=True)
