@@ -201,7 +201,7 @@ class ArmyView:
     order: OrderView | None = None
     own: bool = True
     plan: PlanView = PlanView()
-    standing: StandingView = StandingView()
+    standing: StandingView = field(default_factory=StandingView)
 
     @property
     def strength(self) -> int:
