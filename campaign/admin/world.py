@@ -99,11 +99,13 @@ class FactionAdmin(WarAdmin):
 
 @admin.register(Relation)
 class RelationAdmin(WarAdmin):
+    """To read: relations change by the sheets (HR-3), which a referee may write for a faction."""
+
     list_display = ("first", "second", "kind", "campaign")
     list_filter = ("campaign", "kind")
     list_select_related = ("first", "second", "campaign")
     search_fields = ("first__name", "second__name")
-    readonly_fields = ("campaign", "first", "second")
+    readonly_fields = ("campaign", "first", "second", "kind", "since")
 
 
 @admin.register(Province)
