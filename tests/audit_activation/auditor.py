@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from battles.resolvers.report import Report
-from tests.grid_land import Square, ahead, away, crossed, land_of
+from tests.grid_audit import GridAudit, GridPiece
+from tests.grid_land import Square, ahead, away, crossed
 
-FULL = {"foot": 4, "cav": 3, "art": 1}
 TABLE = {
     "elite_inf": (3, 2, 3, 3), "line_inf": (4, 2, 3, 3), "militia_inf": (5, 2, 2, 2), "heavy_cav": (4, 3, 4, 2),
     "light_cav": (4, 4, 3, 3), "irreg_cav": (5, 4, 2, 3), "heavy_art": (4, 1, 1, 4), "field_art": (4, 2, 1, 3),
@@ -22,21 +22,13 @@ GROUPS = {"poor": 2}
 HARD = {"rough", "town", "obstacle", "river"}
 
 
-def half_up(numerator: int, denominator: int) -> int:
-    """COM-02 The nearest whole number, halves upwards."""
-    return (2 * numerator + denominator) // (2 * denominator)
+class Piece(GridPiece):
+    """A unit of this system."""
 
-
-class Piece:
-    """A unit as the auditor follows it."""
-
-    def __init__(self, side: str, row: Mapping[str, Any]) -> None:
-        self.side, self.kind, self.guard, self.sp = side, str(row["type"]), bool(row["guard"]), int(row["strength"])
-        self.outriders = bool(row["outriders"])
-        self.arm = {"inf": "foot", "cav": "cav", "art": "art"}[self.kind.rpartition("_")[2]]
-        self.cap = self.left = max(1, half_up(4 * self.sp, FULL[self.arm]))
+    def wake(self) -> None:
+        """E.8 A day begins."""
+        super().wake()
         self.form = {"foot": "column", "art": "limbered", "cav": "mounted"}[self.arm]
-        self.at, self.facing, self.on = (-1, -1), 0.0, False
         self.broken = self.wavering = self.routing = self.no_officer = self.canister = False
         self.moved = self.actions = 0
         self.acted = self.charging = self.seized = False
@@ -56,92 +48,42 @@ class Piece:
             speed = 0
         return quality, speed - (self.form == "line"), melee, fire
 
-    @property
-    def strength(self) -> int:
-        """COM-06 What it comes to in strength points."""
-        return min(self.sp, max(1, half_up(self.sp * self.left, self.cap))) if self.left else 0
-
     def formed(self, form: str) -> bool:
         """ADN-42 Does a formation count?"""
         return self.arm == "foot" and self.form == form and not self.broken
 
 
-class Audit:
-    """The audit of one report of one day."""
+class Audit(GridAudit[Piece]):
+    """The audit of one report."""
+
+    piece = Piece
 
     def __init__(self, report: Report) -> None:
-        self.report, self.found = report, []
-        battle = report.battle
-        self.pieces = {
-            unit["id"]: Piece(side["name"], unit)
-            for side in battle["sides"] for unit in side["units"] if unit["type"] not in ("engineer", "pontoon")
-        }  # fmt: skip
-        self.sides = [side["name"] for side in battle["sides"]]
-        self.attacker = next(s["name"] for s in battle["sides"] if s["role"] == "attacker")
+        super().__init__(report)
         self.generals: dict[str, Square] = {}
         self.turn, self.over = "", False
 
-    def say(self, event: Mapping[str, Any], text: str) -> None:
-        """Note a fault."""
-        self.found.append(f"event {event['n']} ({event['ev']}): {text}")
-
-    def run(self) -> list[str]:
-        """Follow the journal to its end."""
-        start = self.report.journal[0]
-        self.columns, self.lines = (int(v) for v in start["table"])
-        self.land = land_of(start, self.columns, self.lines)
-        for event in self.report.journal:
-            getattr(self, f"on_{event['ev']}", lambda _: None)(event)
-        return self.found
-
-    @staticmethod
-    def square(pose: Any) -> Square:
-        """The square of a pose."""
-        return int(pose[0] - 0.5), int(pose[1] - 0.5)
-
-    def here(self, at: Square) -> list[Piece]:
-        """Who is on a square."""
-        return [p for p in self.pieces.values() if p.on and p.at == at]
+    def new_day(self, day: int) -> None:
+        """ADN-01 A further day: both throw for the first turn again."""
+        super().new_day(day)
+        self.turn, self.generals = "", {}
 
     def in_melee(self, piece: Piece) -> bool:
         """ADN-37 Is an enemy in its square?"""
         return any(p.side != piece.side for p in self.here(piece.at))
 
-    def may_enter(self, piece: Piece, at: Square) -> bool:
-        """COM-11 ADN-51 May a unit be on a square?"""
-        held = self.land.get(at)
-        if held is None or "closed" in held or ("town" in held and piece.arm != "foot"):
-            return False
-        if "road" in held or piece.arm == "foot":
-            return True
-        rough = "rough" in held and piece.kind not in ("light_cav", "irreg_cav")
-        return not rough and not ("river" in held and piece.arm == "art")
-
     def on_deploy(self, event: Mapping[str, Any]) -> None:
-        """ADN-01 Both armies begin in their zones, one to a square."""
-        at = self.square(event["pose"])
+        """ADN-01 Both armies and their Generals."""
         if "commander" in event:
-            self.generals[event["side"]] = at
-            return
-        piece = self.pieces[event["unit"]]
-        row = at[1] if piece.side == self.attacker else self.lines - 1 - at[1]
-        if row > 3 or self.here(at) or not self.may_enter(piece, at):
-            self.say(event, "no place to deploy")
-        piece.at, piece.facing, piece.on = at, event["pose"][2], True
-
-    on_arrive = on_deploy
-
-    def on_day_start(self, event: Mapping[str, Any]) -> None:
-        """ADN-53 The weather, and the turns of the day."""
-        self.weather, self.soft = event["weather"], event["ground"] == "soft"
-        if event["length"] != {"spring": 13, "summer": 18, "fall": 15, "winter": 10}[self.report.battle["season"]]:
-            self.say(event, "a day is longer or shorter")
+            self.generals[event["side"]] = self.square(event["pose"])
+        else:
+            super().on_deploy(event)
 
     def on_first_turn(self, event: Mapping[str, Any]) -> None:
         """ADN-01 The first turn: the higher die, then skill, then the attacker."""
         mine, theirs = (die["face"] for die in event["dice"])
         order = ("poor", "average", "good", "great")
-        skill = {s["name"]: order.index(s["commander"]["skill"]) for s in self.report.battle["sides"]}
+        skill = {side: order.index(skill) for side, skill in self.skill.items()}
         defender = next(s for s in self.sides if s != self.attacker)
         second = theirs > mine or (theirs == mine and skill[defender] > skill[self.attacker])
         if event["first"] != (defender if second else self.attacker):
@@ -191,7 +133,7 @@ class Audit:
     def on_group(self, event: Mapping[str, Any]) -> None:
         """ADN-23 A group near the General, each next to another, by one roll at the worst Quality."""
         members = [self.pieces[key] for key in event["units"]]
-        skill = next(s["commander"]["skill"] for s in self.report.battle["sides"] if s["name"] == event["side"])
+        skill = self.skill[event["side"]]
         at = self.generals[event["side"]]
         for piece in members:
             linked = any(p is not piece and away(p.at, piece.at) == 1 for p in members)
@@ -409,7 +351,7 @@ class Audit:
 
     def on_hit(self, event: Mapping[str, Any]) -> None:
         """ADN-06 Disorder is taken."""
-        if event["cause"] in ("pursuit", "evening"):
+        if self.evening(event):
             return
         piece = self.pieces[event["unit"]]
         piece.left -= event["lost"]
@@ -446,9 +388,9 @@ class Audit:
 
     def on_rout(self, event: Mapping[str, Any]) -> None:
         """COM-07 A unit leaves the table."""
-        piece = self.pieces[event["unit"]]
-        if event["cause"] in ("pursuit", "evening"):
+        if self.evening(event):
             return
+        piece = self.pieces[event["unit"]]
         if piece.left and not piece.routing:
             self.say(event, "it has steps left")
         always = piece.kind == "irreg_cav" or piece.outriders
@@ -478,17 +420,12 @@ class Audit:
             del self.generals[event["side"]]
 
     def on_command_change(self, event: Mapping[str, Any]) -> None:
-        """COM-16 A General is followed by a wing commander."""
+        """COM-16 A General is followed by a wing commander, and the army's skill drops a level."""
+        order = ("poor", "average", "good", "great")
+        self.skill[event["side"]] = order[max(0, order.index(self.skill[event["side"]]) - 1)]
         self.generals[event["side"]] = self.square(event["pose"])
-
-    def on_decision(self, event: Mapping[str, Any]) -> None:
-        """COM-06 COM-14 What both sides have lost when the fighting ends."""
-        for side in self.sides:
-            lost = sum(p.sp - p.strength for p in self.pieces.values() if p.side == side)
-            if event["lost"][side] != lost:
-                self.say(event, f"{side} has lost {lost}")
 
 
 def audit(report: Report) -> list[str]:
-    """Every fault of a report of one day; none where it is sound."""
+    """Every fault of a report; none where it is sound."""
     return Audit(report).run()

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from battles.resolvers.report import Report
-from tests.grid_land import Square, ahead, away, crossed, land_of
+from tests.grid_audit import GridAudit, GridPiece
+from tests.grid_land import Square, ahead, away, crossed
 
-FULL = {"foot": 4, "cav": 3, "art": 1}
 SIGHT = {"normal": 6, "overcast": 5, "precipitating": 3}
 HELP = {"great": 2, "good": 1, "average": 0, "poor": -1}
 SKILLS = ("poor", "average", "good", "great")
-
-
-def arm_of(kind: str) -> str:
-    """The arm of a type of unit."""
-    return {"inf": "foot", "cav": "cav", "art": "art"}[kind.rpartition("_")[2]]
 
 
 def hits_of(kind: str, guard: bool) -> int:
@@ -27,20 +22,14 @@ def hits_of(kind: str, guard: bool) -> int:
     return {"heavy_cav": 3, "light_cav": 3, "irreg_cav": 2}.get(kind, 2) + guard
 
 
-def half_up(numerator: int, denominator: int) -> int:
-    """COM-02 The nearest whole number, halves upwards."""
-    return (2 * numerator + denominator) // (2 * denominator)
+class Piece(GridPiece):
+    """A unit of this system."""
 
-
-class Piece:
-    """A unit as the auditor follows it."""
-
-    def __init__(self, side: str, row: Mapping[str, Any]) -> None:
-        self.side, self.kind, self.guard, self.sp = side, str(row["type"]), bool(row["guard"]), int(row["strength"])
-        self.outriders, self.arm = bool(row["outriders"]), arm_of(self.kind)
-        self.cap = max(1, half_up(hits_of(self.kind, self.guard) * self.sp, FULL[self.arm]))
-        self.left, self.at, self.facing = self.cap, (-1, -1), 0.0
-        self.on = self.column = False
+    def wake(self) -> None:
+        """C.7 A day begins."""
+        self.full_capacity = hits_of(self.kind, self.guard)
+        super().wake()
+        self.column = False
         self.fresh()
 
     def fresh(self) -> None:
@@ -49,30 +38,19 @@ class Piece:
         self.shed: set[str] = set()
 
     @property
-    def strength(self) -> int:
-        """COM-06 What it comes to in strength points."""
-        return min(self.sp, max(1, half_up(self.sp * self.left, self.cap))) if self.left else 0
-
-    @property
     def reach(self) -> int:
         """SQB-19 The squares of a move on hard ground."""
         return 3 if self.arm == "cav" or self.kind == "horse_art" else 2
 
 
-class Audit:
+class Audit(GridAudit[Piece]):
     """The audit of one report."""
 
+    piece = Piece
+
     def __init__(self, report: Report) -> None:
-        self.report, self.found, self.here = report, [], {}
-        battle = report.battle
-        self.pieces = {
-            unit["id"]: Piece(side["name"], unit)
-            for side in battle["sides"] for unit in side["units"] if unit["type"] not in ("engineer", "pontoon")
-        }  # fmt: skip
-        self.sides = [side["name"] for side in battle["sides"]]
-        self.attacker = next(s["name"] for s in battle["sides"] if s["role"] == "attacker")
-        self.skill = {s["name"]: s["commander"]["skill"] for s in battle["sides"]}
-        self.general = {s["name"]: s["commander"]["name"] for s in battle["sides"]}
+        super().__init__(report)
+        self.general = {s["name"]: s["commander"]["name"] for s in self.battle["sides"]}
         self.leaders: dict[str, Square] = {}
         self.side_of: dict[str, str] = {}
         self.orders: dict[str, int] = {}
@@ -82,19 +60,10 @@ class Audit:
         self.turn: str | None = None
         self.spare_pool: dict[str, int] = {}
 
-    def say(self, event: Mapping[str, Any], text: str) -> None:
-        """Note a fault."""
-        self.found.append(f"event {event['n']} ({event['ev']}): {text}")
-
-    def run(self) -> list[str]:
-        """Follow the journal to its end."""
-        start = self.report.journal[0]
-        self.columns, self.lines = (int(v) for v in start["table"])
-        self.land = land_of(start, self.columns, self.lines)
-        for event in self.report.journal:
-            self.before(event)
-            getattr(self, f"on_{event['ev']}", lambda _: None)(event)
-        return self.found
+    def new_day(self, day: int) -> None:
+        """SQB-01 A further day: nobody has deferred yet, and the attacker is first again."""
+        super().new_day(day)
+        self.deferred, self.turn, self.leaders = dict.fromkeys(self.sides, 0), None, {}
 
     def before(self, event: Mapping[str, Any]) -> None:
         """SQB-43 What an attack owed in hits has to be paid before the next act."""
@@ -125,46 +94,15 @@ class Audit:
         """Who is on a square."""
         return next((p for p in self.pieces.values() if p.on and p.at == square), None)
 
-    @staticmethod
-    def square(pose: Sequence[float]) -> Square:
-        """The square of a pose."""
-        return int(pose[0] - 0.5), int(pose[1] - 0.5)
-
-    def may_enter(self, piece: Piece, at: Square) -> bool:
-        """COM-11 SQB-20 May a unit be on a square?"""
-        held = self.land.get(at)
-        if held is None or "closed" in held or ("town" in held and piece.arm != "foot"):
-            return False
-        if "road" in held or piece.arm == "foot":
-            return True
-        return not ("rough" in held and piece.kind not in ("light_cav", "irreg_cav")) and not (
-            "river" in held and piece.arm == "art"
-        )
-
     def on_deploy(self, event: Mapping[str, Any]) -> None:
-        """C.7 Both armies begin in their own rows, one to a square."""
-        if "commander" in event:
-            self.leaders[event["commander"]] = self.square(event["pose"])
-            self.side_of[event["commander"]] = event["side"]
+        """C.7 Both armies and their commanders."""
+        if "commander" not in event:
+            super().on_deploy(event)
             return
-        piece, at = self.pieces[event["unit"]], self.square(event["pose"])
-        row = at[1] if piece.side == self.attacker else self.lines - 1 - at[1]
-        if row > 3 or self.at(at) or not self.may_enter(piece, at):
-            self.say(event, "no place to deploy")
-        piece.at, piece.facing, piece.on = at, event["pose"][2], True
-
-    on_arrive = on_deploy
-
-    def on_work(self, event: Mapping[str, Any]) -> None:
-        """HR-T4 A field work."""
-        self.land[self.square(event["pose"])] |= {"obstacle", "work"}
-
-    def on_day_start(self, event: Mapping[str, Any]) -> None:
-        """SQB-51 The weather, and the turns of the day."""
-        self.weather, self.soft = event["weather"], event["ground"] == "soft"
-        turns = {"spring": 13, "summer": 18, "fall": 15, "winter": 10}[self.report.battle["season"]]
-        if event["length"] != turns:
-            self.say(event, f"a day has {turns} turns")
+        self.leaders[event["commander"]] = self.square(event["pose"])
+        self.side_of[event["commander"]] = event["side"]
+        if event["role"] == "army":
+            self.general[event["side"]] = event["commander"]
 
     def on_turn_start(self, event: Mapping[str, Any]) -> None:
         """SQB-01 The attacker's turn, then the defender's."""
@@ -386,7 +324,7 @@ class Audit:
 
     def on_hit(self, event: Mapping[str, Any]) -> None:
         """SQB-43 COM-06 Hits are taken."""
-        if event["cause"] not in ("fire", "combat"):
+        if self.evening(event):
             return
         key = event["unit"]
         piece = self.pieces[key]
@@ -398,7 +336,7 @@ class Audit:
 
     def on_rout(self, event: Mapping[str, Any]) -> None:
         """COM-07 A destroyed unit and its box."""
-        if event["cause"] not in ("fire", "combat"):
+        if self.evening(event):
             return
         piece = self.pieces[event["unit"]]
         near = any(self.side_of[who] == piece.side and away(at, piece.at) <= 3 for who, at in self.leaders.items())
@@ -447,21 +385,7 @@ class Audit:
         else:
             self.orders[self.general[side]] = self.orders.get(self.general[side], 0) - 1
 
-    def on_broken(self, event: Mapping[str, Any]) -> None:
-        """SQB-47 More than half of an army is lost."""
-        mine = [p for p in self.pieces.values() if p.side == event["side"]]
-        lost = sum(p.left == 0 for p in mine)
-        if (event["lost"], event["began"]) != (lost, len(mine)) or 2 * lost <= len(mine):
-            self.say(event, "it is not broken")
-
-    def on_decision(self, event: Mapping[str, Any]) -> None:
-        """COM-06 COM-14 What both sides have lost when the fighting ends."""
-        for side in self.sides:
-            lost = sum(p.sp - p.strength for p in self.pieces.values() if p.side == side)
-            if event["lost"][side] != lost:
-                self.say(event, f"{side} has lost {lost}")
-
 
 def audit(report: Report) -> list[str]:
-    """Every fault of a report of one day; none where it is sound."""
+    """Every fault of a report; none where it is sound."""
     return Audit(report).run()

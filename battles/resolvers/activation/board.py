@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from battles.resolvers.activation.codes import (
+    B_ATTACKER,
     COLUMN,
-    DUE,
-    E_WORK,
     FORM,
     GENERAL,
     HARD,
@@ -17,7 +14,6 @@ from battles.resolvers.activation.codes import (
     START_LEFT,
 )
 from battles.resolvers.activation.numbers import END_STEPS, END_TURNS
-from battles.resolvers.activation.troops import lets_in
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu
 from battles.resolvers.common.codes import (
@@ -28,7 +24,6 @@ from battles.resolvers.common.codes import (
     FOOT,
     HEAVY_CAV,
     NOBODY,
-    OBSTACLE,
     OWN,
     RIVER,
     ROAD,
@@ -37,33 +32,31 @@ from battles.resolvers.common.codes import (
     SIDE_OWN,
     SIDES,
     TOWN,
-    WAITING,
-    WORK,
 )
 from battles.resolvers.common.ending import turn_limit
-from battles.resolvers.common.fielding import fielded, hold_back, limit_guns
-from battles.resolvers.common.journal import E_DEPLOY, E_LEADER, log_event, log_here, log_pose
+from battles.resolvers.common.fielding import field_units, fielded
+from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.squares import bits_at, clear_squares, forward, put_on, square
+from battles.resolvers.common.rows import place, turned
+from battles.resolvers.common.squares import clear_squares, forward
 from battles.resolvers.common.ways import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways
+from battles.resolvers.common.works import works_on_squares
 
 LINES, LEAST_COLUMNS, ZONE = 16, 16, 3
-MOST_WORKS = 2
-ENGINEER_TYPE = "engineer"
 
 
 def set_up(battle: Battle, file: BattleFile) -> None:
     """ADN-01 E.8 Lay the board out; half of the attacker deploys, all of the defender, the rest of the attacker."""
     battle.limit = turn_limit(int(battle.num[END_TURNS]), int(battle.season))
-    limit_guns(battle, file)
-    most = max(len(fielded(battle, side)) for side in range(SIDES))
-    lay(battle, file.laid_out, width=columns_for(most), depth=LINES, cell=1)
-    lay_ways(battle, price)
+    field_units(battle, file)
+    if battle.day == 1:
+        battle.battle_own[B_ATTACKER] = battle.first
+        _lay_board(battle, file)
     clear_squares(battle)
-    turns = hold_back(battle)
-    places = {side: _ready(battle, side, turns) for side in range(SIDES)}
-    attacker, defender = int(battle.attacker), 1 - int(battle.attacker)
+    places = {side: _ready(battle, side) for side in range(SIDES)}
+    attacker = int(battle.battle_own[B_ATTACKER])
+    defender = 1 - attacker
     half = -(-len(places[attacker]) // 2)
     _put_all(battle, attacker, places[attacker][:half])
     _put_all(battle, defender, places[defender])
@@ -71,7 +64,14 @@ def set_up(battle: Battle, file: BattleFile) -> None:
     for side in range(SIDES):
         _seat_general(battle, side)
         _keep_reserve(battle, side)
-        _lay_works(battle, file, side)
+    works_on_squares(battle, file)
+
+
+def _lay_board(battle: Battle, file: BattleFile) -> None:
+    """E.8 COM-10 The field on a board as wide as the larger army asks."""
+    most = max(len(fielded(battle, side)) for side in range(SIDES))
+    lay(battle, file.laid_out, width=columns_for(most), depth=LINES, cell=1)
+    lay_ways(battle, price)
 
 
 def columns_for(units: int) -> int:
@@ -94,7 +94,7 @@ Place = tuple[int, int, int]
 """A unit with the column and the line in which it is wanted, as its own side sees them."""
 
 
-def _ready(battle: Battle, side: int, turns: dict[int, int]) -> list[Place]:
+def _ready(battle: Battle, side: int) -> list[Place]:
     """COM-05 COM-20 Give every unit its steps and formation; the places of those who are there from the beginning."""
     for column in range(SIDE_OWN):
         battle.side_own[side, column] = 0
@@ -107,7 +107,6 @@ def _ready(battle: Battle, side: int, turns: dict[int, int]) -> list[Place]:
         battle.cap[unit] = capacity(int(battle.num[END_STEPS]), int(battle.sp[unit]), int(battle.full[unit]))
         battle.left[unit] = battle.own[unit, START_LEFT] = battle.cap[unit]
         battle.width[unit] = battle.depth[unit] = 1
-        battle.own[unit, DUE] = turns[unit]
     return _places(battle, [unit for unit in units if battle.status[unit] == BOARD])
 
 
@@ -138,34 +137,7 @@ def _with_guns(front: list[int], guns: list[int]) -> list[int]:
 
 def _put_all(battle: Battle, side: int, places: list[Place]) -> None:
     for unit, column, depth in places:
-        _place(battle, side, unit, column, depth)
-
-
-def _place(battle: Battle, side: int, unit: int, column: int, depth: int) -> None:
-    """ADN-01 Put a unit on the free square of its side's zone that is nearest to the one wanted."""
-    columns, occupant, land = int(battle.columns), battle.occupant, battle.land
-    for d, along in _nearest(columns, column, depth):
-        x, y = _turned(battle, side, along, d)
-        if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
-            put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, E_DEPLOY, 1, side, unit, NOBODY, 0, 0, 0, 0)
-            log_here(battle, unit)
-            return
-    battle.status[unit], battle.own[unit, DUE] = WAITING, 1
-
-
-@lru_cache(maxsize=1024)
-def _nearest(columns: int, column: int, depth: int) -> list[tuple[int, int]]:
-    """The squares of a zone as line and column, the nearest to one wanted first; a line beyond the zone at the end."""
-    places = [(d, x) for x in range(columns) for d in range(ZONE + 1)]
-    return sorted(places, key=lambda at: (abs(at[1] - column) + 3 * abs(at[0] - depth) + 60 * (at[0] >= ZONE), at))
-
-
-def _turned(battle: Battle, side: int, along: int, depth: int) -> tuple[int, int]:
-    """A square as its own side sees it: columns from its left, lines from its edge."""
-    if side == battle.attacker:
-        return along, depth
-    return int(battle.columns) - 1 - along, int(battle.lines) - 1 - depth
+        place(battle, side, unit, column, depth, zone=ZONE)
 
 
 def _seat_general(battle: Battle, side: int) -> None:
@@ -174,7 +146,7 @@ def _seat_general(battle: Battle, side: int) -> None:
     leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
     battle.side_own[side, GENERAL] = leaders[0] if leaders else NOBODY
     for leader in leaders[:1]:
-        x, y = _turned(battle, side, int(battle.columns) // 2, 0)
+        x, y = turned(battle, side, int(battle.columns) // 2, 0)
         battle.lead_x[leader], battle.lead_y[leader] = x, y
         log_event(battle, E_LEADER, 23, side, leader, NOBODY, int(leader > first), battle.lead_skill[leader], 0, 0)
         log_pose(battle, x, y, forward(battle, side))
@@ -190,23 +162,3 @@ def _keep_reserve(battle: Battle, side: int) -> None:
     )
     for unit in order[: rhu(max(0, int(battle.reserve[side])) * len(units), 100)]:
         battle.own[unit, HELD_BACK] = 1
-
-
-def _lay_works(battle: Battle, file: BattleFile, side: int) -> None:
-    """HR-T4 Field works of a defender who had the whole turn: one to an engineer, in the centre of his first line."""
-    army = file.sides[side]
-    engineers = sum(unit.type == ENGINEER_TYPE and unit.arrives is None for unit in army.units)
-    if not file.held_whole_turn or army.role != "defender":
-        return
-    line = [
-        u for u in fielded(battle, side) if battle.status[u] == BOARD and battle.arm[u] == FOOT and _plain(battle, u)
-    ]
-    line.sort(key=lambda u: abs(2 * int(battle.x[u]) + 1 - int(battle.columns)))
-    for unit in line[: min(MOST_WORKS, engineers)]:
-        battle.land[square(battle, int(battle.x[unit]), int(battle.y[unit]))] |= OBSTACLE | WORK
-        log_event(battle, E_WORK, 51, side, unit, NOBODY, 0, 0, 0, 0)
-        log_here(battle, unit)
-
-
-def _plain(battle: Battle, unit: int) -> bool:
-    return bits_at(battle, int(battle.x[unit]), int(battle.y[unit])) in (0, ROAD)

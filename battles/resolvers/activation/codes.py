@@ -16,7 +16,6 @@ from battles.resolvers.common.journal import OWN_EVENTS, R_MEMBER
     LOCKED,
     WHERE,
     FOUGHT,
-    DUE,
     HELD_BACK,
     MOVED,
     SHOT,
@@ -25,14 +24,16 @@ from battles.resolvers.common.journal import OWN_EVENTS, R_MEMBER
     NEAR,
     START_LEFT,
     GUESTS,
-) = range(20)
+) = range(19)
 """Columns of ``own``: formation; whether it was activated; traits; loaded canister; the unit in whose square it fights,
-plus one; the side it struck; whether its melee was fought; turn of arrival; whether it is in reserve; squares moved,
+plus one; the side it struck; whether its melee was fought; whether it is in reserve; squares moved,
 shot fired, charge made and free turn used in this activation; squares to the nearest enemy; steps it began with;
 how many enemies fight in its square."""
 
-GENERAL, LEAVES = range(2)
-"""Columns of ``side_own``: who commands; whether the army breaks off."""
+GENERAL = 0
+"""A column of ``side_own``: who commands."""
+B_ATTACKER = 1
+"""A column of ``battle_own``: the side that attacks, whichever throws for the first turn."""
 
 COLUMN, LINE, SQUARE, LIMBERED, UNLIMBERED, MOUNTED = range(6)
 FORMATIONS = ("column", "line", "square", "limbered", "unlimbered", "mounted")
@@ -64,11 +65,9 @@ DIE_FIRST, DIE_WHITE, DIE_COLOURED, DIE_BLUNDER, DIE_AGAIN, DIE_ATTACK, DIE_DEFE
     E_GROUP,
     E_CANISTER,
     E_FIRST,
-    E_BREAK_OFF,
-    E_WORK,
     E_EASE,
     E_ROUT_STOPPED,
-) = range(OWN_EVENTS, OWN_EVENTS + 10)
+) = range(OWN_EVENTS, OWN_EVENTS + 8)
 BLUNDERS = ("none", "garbled", "hesitation", "forward", "fall_back", "charge", "fire")
 GARBLED, HESITATION, FORWARD, FALL_BACK, CHARGE, FIRE = range(1, 7)
 CRITICALS = ("officer_killed", "broken_line", "petrified", "devastating", "panic", "wavering", "rout")
@@ -134,8 +133,6 @@ WORDS = Words(
         ),
         E_CANISTER: Kind("canister", "unit"),
         E_FIRST: Kind("first_turn", values=(("first", "side"),)),
-        E_BREAK_OFF: Kind("break_off", values=(("lost", "number"), ("began", "number"))),
-        E_WORK: Kind("work", "unit", poses="pose"),
         E_EASE: Kind("ease", "unit", values=(("sp", "number"), ("left", "number"))),
         E_ROUT_STOPPED: Kind("rout_stopped", "unit"),
     },

@@ -20,7 +20,7 @@ from battles.resolvers.activation.codes import (
     WHERE,
 )
 from battles.resolvers.activation.numbers import COMMAND_RADIUS
-from battles.resolvers.activation.troops import is_in_melee, lets_in
+from battles.resolvers.activation.troops import is_in_melee
 from battles.resolvers.common.codes import (
     ART,
     BOARD,
@@ -45,6 +45,7 @@ from battles.resolvers.common.journal import (
     throw,
 )
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
     DX,
     DY,

@@ -16,7 +16,6 @@ from battles.resolvers.activation.codes import (
 from battles.resolvers.activation.combat import melee
 from battles.resolvers.activation.damage import catch_general, remove
 from battles.resolvers.activation.numbers import COMMAND_LOST
-from battles.resolvers.activation.troops import lets_in
 from battles.resolvers.common.codes import BOARD, ELIMINATED, NOBODY, ROAD, SIDE_UNITS
 from battles.resolvers.common.events import BY_ROUT
 from battles.resolvers.common.journal import (
@@ -32,6 +31,7 @@ from battles.resolvers.common.journal import (
     throw,
 )
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
     DX,
     DY,

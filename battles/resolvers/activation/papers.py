@@ -9,7 +9,7 @@ from battles.resolvers.activation.resolver import DOOR
 from battles.resolvers.activation.system import SYSTEM
 from battles.resolvers.activation.troops import fire_value, melee_value, quality_of, speed_of
 from battles.resolvers.common.codes import ART, FOOT
-from battles.resolvers.common.papers import papers_of
+from battles.resolvers.frame.papers import papers_of
 
 LOSS = ("step", "steps")
 NOTE = "Each step lost is a coloured die; a unit without steps is removed (ADN-06)."

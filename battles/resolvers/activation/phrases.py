@@ -8,7 +8,6 @@ PHRASES = {
     "canister": "{unit} loaded canister.",
     "first_turn": "{first} had the first turn.",
     "break_off": "The army broke off the battle with {lost} of {began} units lost.",
-    "work": "{unit} was behind a field work.",
     "ease": "{unit} closed its ranks when the fighting ended.",
     "rout_stopped": "{unit} was brought to a halt.",
 }
@@ -20,7 +19,6 @@ TITLES = {
     "canister": "Canister",
     "first_turn": "First turn",
     "break_off": "Breaking off",
-    "work": "Field work",
     "ease": "Recovery after the fighting",
     "rout_stopped": "End of a rout",
 }

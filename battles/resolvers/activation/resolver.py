@@ -4,7 +4,7 @@ from battles.resolvers.activation.board import set_up
 from battles.resolvers.activation.codes import WORDS
 from battles.resolvers.activation.numbers import NUMBERS
 from battles.resolvers.activation.turn import play_day
-from battles.resolvers.common.door import Door
+from battles.resolvers.frame.door import Door
 
 ENGINE = "1"
 DOOR = Door(engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day)

@@ -55,11 +55,8 @@ from battles.resolvers.common.codes import (
     MILITIA_INF,
     NORMAL,
     PRECIPITATING,
-    RIVER,
-    ROAD,
     SOFT,
 )
-from battles.resolvers.common.land import may_enter
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import bits_at, line_is_free, steps_between
 from battles.resolvers.common.stages import stage
@@ -156,14 +153,6 @@ def reach_of_fire(battle: Battle, unit: int) -> int:
     if battle.arm[unit] == CAV or battle.own[unit, FORM] != UNLIMBERED:
         return 0
     return int(battle.num[FIRE_GUN_RANGE if battle.weather == NORMAL else FIRE_GUN_LONG])
-
-
-@kernel
-def lets_in(battle: Battle, unit: int, bits: int) -> bool:
-    """ADN-51 COM-11 May a unit be on land with these bits? Guns ford no stream."""
-    if battle.arm[unit] == ART and bits & RIVER and not bits & ROAD:
-        return False
-    return may_enter(battle, unit, bits)
 
 
 @stage

@@ -2,16 +2,14 @@
 
 from battles.resolvers.activation.choices import nearest_to
 from battles.resolvers.activation.codes import (
+    B_ATTACKER,
     DIE_FIRST,
     DONE,
-    DUE,
-    E_BREAK_OFF,
     E_EASE,
     E_FIRST,
     FOUGHT,
     HELD_BACK,
     HOW_MOVE,
-    LEAVES,
     LOCKED,
     NEAR,
     PETRIFIED,
@@ -25,53 +23,22 @@ from battles.resolvers.activation.doctrine import act
 from battles.resolvers.activation.general import activate_group, groups_of, ride, succeed
 from battles.resolvers.activation.moves import go, is_open
 from battles.resolvers.activation.numbers import AI_BREAK_OFF, AI_GAP, END_BREAK_OF, END_EASES
-from battles.resolvers.activation.troops import is_in_melee, lets_in, reach_of_fire, speed_of
-from battles.resolvers.common.codes import ART, BOARD, NOBODY, SIDE_UNITS, SIDES, WAITING
-from battles.resolvers.common.ending import break_test, judge, lost_units, unit_strength, write_back
-from battles.resolvers.common.events import BY_ROUT, RULE_ARRIVES
-from battles.resolvers.common.journal import E_ARRIVE, E_TURN_END, E_TURN_START, log_event, log_here, throw
+from battles.resolvers.activation.troops import is_in_melee, reach_of_fire, speed_of
+from battles.resolvers.common.codes import ART, BOARD, NOBODY, SIDE_UNITS, SIDES
+from battles.resolvers.common.ending import break_off, break_test, judge, unit_strength, write_back
+from battles.resolvers.common.events import BY_ROUT
+from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event, throw
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.squares import DX, DY, bits_at, depth_of, forward, put_on, who_is_at
+from battles.resolvers.common.rows import bring_late
+from battles.resolvers.common.squares import DX, DY, depth_of, forward
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-
-OWN_EDGE, LEFT_EDGE, RIGHT_EDGE = range(3)
-
-
-@kernel
-def entry_x(battle: Battle, side: int, edge: int, n: int) -> int:
-    """HR-T6 The column of the n-th place of an edge, the middle of the edge first."""
-    away = (n + 1) // 2 if n % 2 == 1 else -(n // 2)
-    if edge == OWN_EDGE:
-        return int(battle.columns) // 2 + (away if side == battle.attacker else -away - 1 + int(battle.columns) % 2)
-    return 0 if (edge == LEFT_EDGE) == (side == battle.attacker) else int(battle.columns) - 1
-
-
-@kernel
-def entry_y(battle: Battle, side: int, edge: int, n: int) -> int:
-    """HR-T6 The line of the n-th place of an edge; on a flank the side's own half is tried first."""
-    depth = 0 if edge == OWN_EDGE else (int(battle.lines) // 2 - 1 - n) % int(battle.lines)
-    return depth if side == battle.attacker else int(battle.lines) - 1 - depth
-
-
-@kernel
-def enter(battle: Battle, unit: int) -> None:
-    """HR-T6 Put a unit that is due on the free place of its edge that comes first; without one it waits on."""
-    side, edge = unit // SIDE_UNITS, int(battle.edge[unit])
-    for n in range(battle.columns if edge == OWN_EDGE else battle.lines):
-        x, y = entry_x(battle, side, edge, n), entry_y(battle, side, edge, n)
-        if who_is_at(battle, x, y) == NOBODY and lets_in(battle, unit, bits_at(battle, x, y)):
-            battle.status[unit] = BOARD
-            put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, E_ARRIVE, RULE_ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
-            log_here(battle, unit)
-            return
 
 
 @kernel
 def choose_first(battle: Battle) -> None:
     """ADN-01 Both throw for the first turn; the better General wins a tie, then the attacker."""
-    attacker = int(battle.attacker)
+    attacker = int(battle.battle_own[B_ATTACKER])
     mine, theirs = throw(battle, 6, DIE_FIRST), throw(battle, 6, DIE_FIRST)
     second = theirs > mine or (theirs == mine and battle.skill[1 - attacker] > battle.skill[attacker])
     battle.first = 1 - attacker if second else attacker
@@ -105,12 +72,11 @@ def flee(battle: Battle, unit: int) -> None:
 
 @kernel
 def begin(battle: Battle, side: int) -> None:
-    """ADN-03 ADN-47 A turn begins: who is due enters, routs go on, everybody may be activated once."""
+    """ADN-03 ADN-47 A turn begins: late units enter, routs go on, every unit may be activated once."""
+    bring_late(battle, side)
     late = 2 * battle.turn > battle.limit
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         battle.own[unit, DONE] = 0
-        if battle.status[unit] == WAITING and battle.own[unit, DUE] <= battle.turn:
-            enter(battle, unit)
         if battle.status[unit] == BOARD:
             battle.own[unit, NEAR] = nearest_to(battle, side, battle.x[unit], battle.y[unit])
             if battle.own[unit, NEAR] <= 3 or (late and battle.spare[unit] == 0):
@@ -210,28 +176,6 @@ def side_turn(battle: Battle, side: int) -> None:
 
 
 @kernel
-def breaks_off(battle: Battle, side: int) -> bool:
-    """COM-15 Does an army leave: at its player's share of losses, or the program's while the enemy has lost less?"""
-    lost, began = lost_units(battle, side) * 100, max(1, int(battle.start_units[side]))
-    theirs, began_theirs = lost_units(battle, 1 - side) * 100, max(1, int(battle.start_units[1 - side]))
-    planned = battle.break_off[side] != NOBODY
-    share = int(battle.break_off[side]) if planned else int(battle.num[AI_BREAK_OFF])
-    if lost == 0 or lost < share * began:
-        return False
-    return planned or lost // began - theirs // began_theirs >= battle.num[AI_GAP]
-
-
-@kernel
-def break_off(battle: Battle) -> None:
-    """COM-15 An army that has had enough leaves the field, and the day is over."""
-    for side in range(SIDES):
-        if battle.over == 0 and breaks_off(battle, side):
-            battle.over = battle.side_own[side, LEAVES] = 1
-            lost = lost_units(battle, side)
-            log_event(battle, E_BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side], 0, 0)
-
-
-@kernel
 def ease(battle: Battle, unit: int) -> None:
     """E.8 A unit that keeps its order sheds a disorder when the fighting ends, none that it came with."""
     shaken = battle.own[unit, WAVERING] == 1 or is_in_melee(battle, unit)
@@ -251,18 +195,6 @@ def close_day(battle: Battle) -> None:
             elif battle.status[unit] == BOARD:
                 ease(battle, unit)
     judge(battle)
-    for side in range(SIDES):
-        if battle.side_own[side, LEAVES] == 1:
-            battle.stays[side], battle.stays[1 - side] = 0, 1
-
-
-@kernel
-def nobody_left(battle: Battle, side: int) -> bool:
-    """ADN-53 Has a side nobody on the table or on the way?"""
-    found = 0
-    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        found += int(battle.status[unit] == BOARD or battle.status[unit] == WAITING)
-    return found == 0
 
 
 @kernel
@@ -275,8 +207,6 @@ def play_day(battle: Battle) -> None:
         side_turn(battle, int(battle.first))
         side_turn(battle, 1 - int(battle.first))
         break_test(battle, int(battle.num[END_BREAK_OF]), int(battle.num[END_BREAK_OF + 1]))
-        break_off(battle)
-        if battle.over == 0 and (nobody_left(battle, 0) or nobody_left(battle, 1)):
-            battle.over = 1
+        break_off(battle, int(battle.num[AI_BREAK_OFF]), int(battle.num[AI_GAP]))
     close_day(battle)
     write_back(battle)

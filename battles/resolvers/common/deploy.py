@@ -1,10 +1,10 @@
 """Both armies set up on the plane, and who comes late (COM-20, HR-T6)."""
 
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, NOBODY, SIDE_UNITS, SIDES, WAITING
+from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, LAND, NOBODY, SIDE_UNITS, SIDES, WAITING
 from battles.resolvers.common.events import RULE_ARRIVES
-from battles.resolvers.common.fielding import hold_back, limit_guns
 from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
+from battles.resolvers.common.land import lay
 from battles.resolvers.common.march import enemy_within, find_place
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
@@ -17,11 +17,15 @@ GRACE = 2
 """Steps that bases keep from the edge."""
 
 
-def field_units(battle: Battle, file: BattleFile) -> None:
-    """HR-7 HR-T3 HR-T6 Say who is fielded, and put in ``arrives`` the turn in which each unit comes."""
-    limit_guns(battle, file)
-    for unit, turn in hold_back(battle).items():
-        battle.arrives[unit] = turn
+def lay_plane(battle: Battle, file: BattleFile, *, depth: int, least: int, unit: int, margin: int, inch: int) -> None:
+    """COM-10 COM-23 The field on a board ``depth`` inches deep, ``unit`` and ``margin`` wide by the first line's units.
+
+    Its cells are an inch wide, on a very wide board two.
+    """
+    most = max(int(battle.units[side]) for side in range(SIDES))
+    width = max(least, unit * first_foot(most) + margin)
+    cell = inch if width * depth <= LAND else 2 * inch
+    lay(battle, file.laid_out, width=width * inch, depth=depth * inch, cell=cell)
 
 
 @kernel
@@ -90,7 +94,7 @@ def pick_second_line(battle: Battle, side: int) -> int:
 @kernel
 def low_edge(battle: Battle, side: int) -> bool:
     """HR-T1 Is a side's own long edge y = 0?"""
-    return battle.attacker == side
+    return battle.low == side
 
 
 @kernel
@@ -153,7 +157,7 @@ def enter(battle: Battle, side: int, unit: int, step: int, gap: int) -> bool:
 
 @kernel
 def bring_late(battle: Battle, step: int, gap: int) -> None:
-    """HR-T3 HR-T6 At the start of a turn whoever is due enters; without room on the edge he tries again next turn."""
+    """HR-T3 HR-T6 Every unit that is due by this turn enters; without room on the edge it tries again next turn."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             due = battle.status[unit] == WAITING and battle.arrives[unit] <= battle.turn

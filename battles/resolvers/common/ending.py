@@ -19,7 +19,7 @@ from battles.resolvers.common.codes import (
     VEH,
     WAITING,
 )
-from battles.resolvers.common.journal import E_BROKEN, E_DECISION, log_event
+from battles.resolvers.common.journal import E_BREAK_OFF, E_BROKEN, E_DECISION, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 
@@ -83,17 +83,64 @@ def break_test(battle: Battle, numerator: int, denominator: int) -> None:
 
 
 @kernel
+def anybody_left(battle: Battle, side: int) -> bool:
+    """COM-13 Has a side a unit on the table or on its way?"""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] in (BOARD, WAITING):
+            return True
+    return False
+
+
+@kernel
+def breaks_off(battle: Battle, side: int, share: int, gap: int) -> bool:
+    """COM-15 AI-25 Does an army leave the field before it breaks?
+
+    A player's plan says at which percentage of its units; a general of the program leaves at ``share``, while the
+    enemy has lost ``gap`` less. With a share of 100 he never does.
+    """
+    lost, began = lost_units(battle, side) * 100, max(1, int(battle.start_units[side]))
+    theirs, began_theirs = lost_units(battle, 1 - side) * 100, max(1, int(battle.start_units[1 - side]))
+    planned = battle.break_off[side] != NOBODY
+    if lost == 0 or lost < (int(battle.break_off[side]) if planned else share) * began:
+        return False
+    return planned or (share < 100 and lost // began - theirs // began_theirs >= gap)
+
+
+@kernel
+def break_off(battle: Battle, share: int, gap: int) -> None:
+    """COM-15 An army that has had enough leaves the field, and the day is over; a broken one leaves anyhow."""
+    for side in range(SIDES):
+        if battle.over == 0 and breaks_off(battle, side, share, gap):
+            battle.over = battle.leaves[side] = 1
+            lost = lost_units(battle, side)
+            log_event(battle, E_BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side], 0, 0)
+    if not (anybody_left(battle, 0) and anybody_left(battle, 1)):
+        battle.over = 1
+
+
+@kernel
 def judge(battle: Battle) -> None:
-    """COM-14 COM-15 Say who has won the fighting of the day, how clearly, and who stays: the winner keeps the field."""
-    lost_0 = int(battle.start_sp[0]) - side_strength(battle, 0)
-    lost_1 = int(battle.start_sp[1]) - side_strength(battle, 1)
+    """COM-14 COM-15 Say who has won the fighting of the day, how clearly, and who stays.
+
+    The winner keeps the field, and so does the enemy of an army that broke off.
+    """
+    judge_losses(battle, side_strength(battle, 0), side_strength(battle, 1))
+
+
+@kernel
+def judge_losses(battle: Battle, left_0: int, left_1: int) -> None:
+    """COM-14 COM-15 The decision of a day by the strength points that both sides have left, and who stays."""
+    lost_0, lost_1 = int(battle.start_sp[0]) - left_0, int(battle.start_sp[1]) - left_1
     share_0, share_1 = lost_0 * int(battle.start_sp[1]), lost_1 * int(battle.start_sp[0])
     whole = max(1, int(battle.start_sp[0]) * int(battle.start_sp[1]))
     battle.fought, battle.grade = decision(share_0, share_1, whole, battle.broken[0] == 1, battle.broken[1] == 1)
-    battle.stays[0] = int(will_stay(share_0, share_1, whole, battle.broken[0] == 1))
-    battle.stays[1] = int(will_stay(share_1, share_0, whole, battle.broken[1] == 1))
+    battle.stays[0] = int(would_stay(battle, 0, share_0, share_1, whole))
+    battle.stays[1] = int(would_stay(battle, 1, share_1, share_0, whole))
     if battle.fought != DRAW:
         battle.stays[battle.fought], battle.stays[1 - battle.fought] = 1, 0
+    for side in range(SIDES):
+        if battle.leaves[side] == 1:
+            battle.stays[side], battle.stays[1 - side] = 0, 1
     log_event(battle, E_DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
 
 
@@ -116,6 +163,19 @@ def will_stay(own: int, other: int, whole: int, broken: bool) -> bool:
     if broken or 5 * own > 2 * whole:
         return False
     return 20 * (own - other) < 3 * whole
+
+
+@kernel
+def would_stay(battle: Battle, side: int, own: int, other: int, whole: int) -> bool:
+    """COM-15 AI-22 Does a side stay, by its losses and by what its campaign has at stake?
+
+    A side before its own capital stays unless it is broken; one cut off from supply leaves when it has lost more.
+    """
+    if battle.capital[side] == 1:
+        return battle.broken[side] == 0
+    if battle.supply_cut[side] == 1 and own > other:
+        return False
+    return will_stay(own, other, whole, battle.broken[side] == 1)
 
 
 @kernel

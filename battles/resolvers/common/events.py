@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import cos, radians, sin
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
@@ -96,6 +97,7 @@ COMMON: Mapping[int, Kind] = {
     journal.E_CONTACT: Kind("contact", "attacker", "defender", (("where", SIDES_STRUCK),)),
     journal.E_TURNED: Kind("turned", "unit", poses="pose"),
     journal.E_BROKEN: Kind("broken", values=(("lost", N), ("began", N))),
+    journal.E_BREAK_OFF: Kind("break_off", values=(("lost", N), ("began", N))),
     journal.E_DECISION: Kind(
         "decision", values=(("winner", "winner"), ("grade", codes.GRADE_KEYS), ("lost_0", N), ("lost_1", N))
     ),
@@ -111,6 +113,9 @@ COMMON: Mapping[int, Kind] = {
     journal.E_HIT_ROW: Kind("hit", "unit", values=(("sp", N), ("cause", CAUSES)), actor_is="row"),
     journal.E_ROUT_ROW: Kind("rout", "unit", values=(("box", codes.STATUS_KEYS), ("cause", CAUSES)), actor_is="row"),
     journal.E_ELIMINATED_ROW: Kind("eliminated", "unit", values=(("cause", CAUSES),), actor_is="row"),
+    journal.E_WORK: Kind(
+        "engineer", "unit", values=(("work", ("EA4",)), ("number", N), ("length", N)), poses="pose", actor_is="row"
+    ),
     journal.E_BATTLE_END: Kind("battle_end", values=(("winner", "winner"),)),
 }
 """The events that all five share. Those of the evening name rows of the roll, the others units."""
@@ -151,6 +156,7 @@ EVENING_RULES = (
     "HR-W",
     "HR-T6",
     "EX-5",
+    "HR-T4",
 )
 (
     RULE_STAY,
@@ -162,7 +168,8 @@ EVENING_RULES = (
     RULE_WEATHER,
     RULE_ARRIVES,
     RULE_TYPED,
-) = range(2000, 2009)
+    RULE_WORKS,
+) = range(2000, 2010)
 """The numbers of the rules of the evening and of the campaign's battle in ``log_event``."""
 
 
@@ -248,11 +255,11 @@ def _event(row: list[int], details: list[list[int]], names: Names, words: Words)
     for (key, reader), value in zip(kind.values, row[7:], strict=False):
         made[key] = _value(reader, value, names, words)
     made |= _poses(kind, details, words) | _parts(kind, details, names) | _modifiers(kind, details, words)
-    return _in_the_usual_form(made, names)
+    return _in_the_usual_form(made, names, words)
 
 
-def _in_the_usual_form(event: Event, names: Names) -> Event:
-    """Numbers of both sides gathered under the sides' names, as every journal has them."""
+def _in_the_usual_form(event: Event, names: Names, words: Words) -> Event:
+    """Numbers of both sides under the sides' names, works as pieces of the field, as every journal has them."""
     for front, key, read in (("stays", "choices", _stay), ("light", "light", int), ("lost", "lost", int)):
         if f"{front}_0" in event:
             pair = [event.pop(f"{front}_{n}") for n in (0, 1)]
@@ -261,7 +268,24 @@ def _in_the_usual_form(event: Event, names: Names) -> Event:
         event["kind"] = "victory" if event["winner"] else "draw"
     if event["ev"] == "amalgamate":
         event["groups"] = [{"members": event.pop("members"), "made": event.pop("made")}]
+    if event["ev"] == "engineer":
+        event["piece"] = _work(event.pop("number"), event.pop("length"), event.pop("pose"), event["side"], words)
     return event
+
+
+def _work(number: int, length: int, pose: Any, side: str, words: Words) -> Event:
+    """HR-T4 A field work as a piece of the field; on squares it is drawn at the front edge of its own."""
+    x, y, facing = pose
+    along, ahead = (0.5, 0.4) if words.scale == 1 else (length / words.scale / 2, 0.0)
+    right, up = sin(radians(facing)), cos(radians(facing))
+    ends = [
+        [round(x + right * ahead + up * way * along, 4), round(y + up * ahead - right * way * along, 4)]
+        for way in (-1, 1)
+    ]
+    return {
+        "number": number, "kind": "obstacle", "shape": ends, "cover": "hard", "halt": True, "impassable": False,
+        "built_by": side,
+    }  # fmt: skip
 
 
 def _stay(stays: Any) -> str:

@@ -1,4 +1,4 @@
-"""Who is fielded when: guns beyond their limit, the vanguards of a meeting, who comes late (HR-7, HR-T3, HR-T6)."""
+"""Units that take the field, and when: limit of guns, vanguards of a meeting, late units (HR-7, HR-T3, HR-T6)."""
 
 from __future__ import annotations
 
@@ -56,3 +56,23 @@ def hold_back(battle: Battle) -> dict[int, int]:
     for unit, turn in turns.items():
         battle.status[unit] = WAITING if turn else BOARD
     return turns
+
+
+def field_units(battle: Battle, file: BattleFile) -> None:
+    """HR-7 HR-T3 HR-T6 Say who is fielded, and put in ``arrives`` the turn in which each unit comes."""
+    limit_guns(battle, file)
+    for unit, turn in hold_back(battle).items():
+        battle.arrives[unit] = turn
+
+
+def units_of(battle: Battle, side: int) -> range:
+    """The numbers of a side's units."""
+    return range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
+
+
+def hold_by_plan(battle: Battle, side: int, column: int) -> None:
+    """COM-17 Note in a column of ``own`` whom the plan holds back: spared units, the last of the roll as reserve."""
+    units = [unit for unit in units_of(battle, side) if battle.status[unit] == BOARD]
+    reserve = max(0, int(battle.reserve[side])) * len(units) // 100
+    for n, unit in enumerate(units):
+        battle.own[unit, column] = int(battle.spare[unit] == 1 or n >= len(units) - reserve)

@@ -32,7 +32,7 @@ def fill(file: BattleFile, seed: str, numbers: NumberTable, *, base_turns: int) 
     battle.key, battle.day, battle.max_days = key_of(seed), 1, file.options.max_days
     battle.season = codes.SEASON_KEYS.index(file.season)
     battle.limit = turn_limit(base_turns, battle.season)
-    battle.attacker, battle.meeting = file.attacker, int(file.engagement == "meeting")
+    battle.low, battle.meeting = file.attacker, int(file.engagement == "meeting")
     battle.winner = battle.fought = codes.DRAW
     battle.weather = -1 if file.weather is None else codes.WEATHER_KEYS.index(file.weather)
     battle.ground = -1 if file.ground is None else codes.GROUND_KEYS.index(file.ground)
@@ -60,6 +60,7 @@ def roll_weather(battle: Battle) -> None:
 def _fill_side(battle: Battle, number: int, side: BattleSide) -> None:
     battle.skill[number] = codes.SKILL_KEYS.index(side.commander.skill)
     battle.must_decide[number], battle.supply_cut[number] = int(side.must_decide), int(side.supply_cut)
+    battle.capital[number] = int(side.capital)
     plan = side.plan
     battle.plan[number] = NOBODY if plan is None or plan.posture is None else codes.PLAN_KEYS.index(plan.posture)
     battle.sector[number] = NOBODY if plan is None or plan.sector is None else codes.SECTOR_KEYS.index(plan.sector)
@@ -115,10 +116,13 @@ def add_unit(battle: Battle, row: int, strength: int, full: int) -> int:
 
 
 def _fill_postures(battle: Battle) -> None:
-    """COM-17 The attacker assaults, and whoever has 1.3 times the enemy's strength; a player's plan comes first."""
+    """COM-17 The attacker assaults, a side with 1.3 times the enemy's strength, one that must win now (AI-5).
+
+    A player's plan comes first.
+    """
     for side in range(codes.SIDES):
         strong = 10 * int(battle.start_sp[side]) >= 13 * int(battle.start_sp[1 - side])
-        assaults = battle.first == side or battle.meeting == 1 or strong
+        assaults = battle.first == side or battle.meeting == 1 or strong or battle.must_decide[side] == 1
         if battle.plan[side] != NOBODY:
             assaults = battle.plan[side] <= codes.PLAN_KEYS.index("limited")
         battle.posture[side] = codes.ASSAULT if assaults else codes.HOLD

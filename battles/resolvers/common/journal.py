@@ -58,7 +58,9 @@ LOG_FULL, DICE_FULL = 1, 2
     E_HIT_ROW,
     E_ROUT_ROW,
     E_ELIMINATED_ROW,
-) = range(1, 36)
+    E_WORK,
+    E_BREAK_OFF,
+) = range(1, 38)
 OWN_EVENTS = 50
 """A system's own events have codes from here on. The events called ROW name a row of the roll, others a unit."""
 

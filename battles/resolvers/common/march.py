@@ -20,6 +20,7 @@ from battles.resolvers.common.plane import (
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 
+EDGE_STEP = 50
 GRAZE = 2
 """Steps by which bases may overlap sideways: they are rounding."""
 
@@ -44,7 +45,10 @@ def edge_ahead(a: int, h: int, b: int, k: int, half: int) -> int:
 
 @kernel
 def free_ahead(battle: Battle, unit: int, other: int) -> int:
-    """COM-21 How far a unit may go straight ahead before its base touches another; FAR where it passes or is past."""
+    """COM-21 How far a unit may go straight ahead before its base touches another; FAR where it passes or is past.
+
+    The other base has no part in the unit's own: what of it lies in the unit's way is all ahead, or all behind.
+    """
     half, nearest = int(battle.width[unit]) // 2 - GRAZE, FAR
     x, y = corner_x(battle, other, 3), corner_y(battle, other, 3)
     a, h = aside_of(battle, unit, x, y), ahead_of(battle, unit, x, y)
@@ -53,7 +57,7 @@ def free_ahead(battle: Battle, unit: int, other: int) -> int:
         b, k = aside_of(battle, unit, x, y), ahead_of(battle, unit, x, y)
         nearest = min(nearest, edge_ahead(a, h, b, k, half))
         a, h = b, k
-    if nearest == FAR or ahead_of(battle, unit, battle.x[other], battle.y[other]) < 0:
+    if nearest == FAR or nearest < 0:
         return FAR
     return max(0, nearest - int(battle.depth[unit]) // 2)
 
@@ -64,7 +68,7 @@ def may_meet(battle: Battle, unit: int, other: int, length: int) -> bool:
     x, y = int(battle.x[other]), int(battle.y[other])
     reach = (battle.width[other] + battle.depth[other]) // 2
     along = ahead_of(battle, unit, x, y)
-    if along < 0 or along > length + reach + battle.depth[unit] // 2:
+    if along < -reach or along > length + reach + battle.depth[unit] // 2:
         return False
     return abs(aside_of(battle, unit, x, y)) < reach + battle.width[unit] // 2
 
@@ -100,6 +104,18 @@ def ahead_y(battle: Battle, unit: int, length: int) -> int:
 def go_ahead(battle: Battle, unit: int, length: int) -> None:
     """Move a unit straight ahead."""
     put(battle, unit, ahead_x(battle, unit, length), ahead_y(battle, unit, length), int(battle.heading[unit]))
+
+
+@kernel
+def board_ahead(battle: Battle, unit: int, length: int) -> int:
+    """COM-21 How much of ``length`` a unit may go straight ahead with all of its base on the board."""
+    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
+    go_ahead(battle, unit, length)
+    while length > 0 and not inside_board(battle, unit):
+        length = max(0, length - EDGE_STEP)
+        put(battle, unit, x + step_x(battle, heading, length), y + step_y(battle, heading, length), heading)
+    put(battle, unit, x, y, heading)
+    return length
 
 
 @kernel

@@ -40,15 +40,16 @@ CLOCK: list[Field] = [
     ("key", "u8", ()), ("dice", "i8", (len(STREAMS),)), ("quiet", "i8", ()), ("fault", "i8", ()),
     ("day", "i8", ()), ("max_days", "i8", ()), ("turn", "i8", ()), ("limit", "i8", ()), ("rounds", "i8", ()),
     ("on_turn", "i8", ()), ("first", "i8", ()), ("over", "i8", ()), ("winner", "i8", ()), ("fought", "i8", ()),
-    ("grade", "i8", ()), ("attacker", "i8", ()), ("season", "i8", ()), ("weather", "i8", ()), ("ground", "i8", ()),
-    ("meeting", "i8", ()), ("battle_own", "i8", (BATTLE_OWN,)),
+    ("grade", "i8", ()), ("low", "i8", ()), ("season", "i8", ()), ("weather", "i8", ()), ("ground", "i8", ()),
+    ("meeting", "i8", ()), ("works", "i8", ()), ("battle_own", "i8", (BATTLE_OWN,)),
 ]  # fmt: skip
 SIDE_FIELDS: list[Field] = [
     ("units", "i8", (SIDES,)), ("leaders", "i8", (SIDES,)), ("rows", "i8", (SIDES,)), ("skill", "i8", (SIDES,)),
     ("start_units", "i8", (SIDES,)), ("start_sp", "i8", (SIDES,)), ("broken", "i8", (SIDES,)),
     ("stays", "i8", (SIDES,)), ("pursued", "i8", (SIDES,)), ("posture", "i8", (SIDES,)), ("plan", "i8", (SIDES,)),
     ("sector", "i8", (SIDES,)), ("reserve", "i8", (SIDES,)), ("break_off", "i8", (SIDES,)),
-    ("must_decide", "i8", (SIDES,)), ("supply_cut", "i8", (SIDES,)), ("side_own", "i8", (SIDES, SIDE_OWN)),
+    ("must_decide", "i8", (SIDES,)), ("supply_cut", "i8", (SIDES,)), ("capital", "i8", (SIDES,)),
+    ("leaves", "i8", (SIDES,)), ("side_own", "i8", (SIDES, SIDE_OWN)),
 ]  # fmt: skip
 UNIT_FIELDS: list[Field] = [
     ("roll", "i2", (UNITS,)), ("arm", "i1", (UNITS,)), ("kind", "i1", (UNITS,)), ("guard", "i1", (UNITS,)),

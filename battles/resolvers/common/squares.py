@@ -162,13 +162,13 @@ def side_of_square(battle: Battle, unit: int, x: int, y: int) -> int:
 @kernel
 def forward(battle: Battle, side: int) -> int:
     """COM-10 The facing of a side towards the enemy's edge."""
-    return 0 if side == battle.attacker else 4
+    return 0 if side == battle.low else 4
 
 
 @kernel
 def depth_of(battle: Battle, side: int, y: int) -> int:
     """COM-10 How many squares a line lies before a side's own edge."""
-    return y if side == battle.attacker else int(battle.lines) - 1 - y
+    return y if side == battle.low else int(battle.lines) - 1 - y
 
 
 @kernel

@@ -49,7 +49,7 @@ def lay_ways(battle: Battle, price: Price) -> None:
         raise ValueError(f"{columns} by {lines} squares are too many for their ways")
     for side in range(SIDES):
         start = side * MOVERS * len(land)
-        goal = lines - 1 if side == battle.attacker else 0
+        goal = lines - 1 if side == battle.low else 0
         battle.ways[start : start + MOVERS * len(land)] = _maps(land, columns, goal, price)
 
 

@@ -68,6 +68,8 @@ COMMON: Mapping[str, EventShape] = {
         _shape("casualty", "commander:person lost:flag", "by:unit pose:pose"),
         _shape("command_change", "old:person new:person role:word skill:word", "pose:pose reason:word"),
         _shape("rally", "unit:unit sp:whole pass:flag", "pose left:whole modifiers morale"),
+        _shape("break_off", may="lost:whole began:whole"),
+        _shape("engineer", "work:word", "unit:unit piece"),
         _shape("broken", "lost:whole began:whole"),
         _shape("decision", "winner grade:word lost"),
         _shape("stay_leave", "choices"),

@@ -1,43 +1,32 @@
 """The board, figures and bases, deployment, generals' places (B.6; COM-05, COM-20, COM-23)."""
 
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.common.codes import BOARD, LAND, NOBODY, SIDE_LEADERS, SIDE_UNITS, SIDES
-from battles.resolvers.common.deploy import deploy_side, field_units, low_edge
+from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_LEADERS, SIDES
+from battles.resolvers.common.deploy import deploy_side, lay_plane, low_edge
+from battles.resolvers.common.fielding import field_units, hold_by_plan, units_of
 from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
-from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.works import works_on_plane
 from battles.resolvers.my_favourite.codes import INCH, L_OUT, LINE, O_DONE, O_FOE, O_FORM, O_HELD, S_CHIEF
 from battles.resolvers.my_favourite.troops import figures_of, fit_base, usual_form
 
-DEPTH, LEAST_WIDTH, ZONE, PITCH, GAP, POST = 48, 72, 900, 400, 350, 300
+DEPTH, LEAST_WIDTH, ZONE, PITCH, GAP, POST, WORK_LENGTH = 48, 72, 900, 400, 350, 300, 400
 
 
 def set_up(battle: Battle, file: BattleFile) -> None:
     """COM-20 Lay out the board and deploy, the defender first; on the morning of each further day again."""
     if battle.day == 1:
-        lay_board(battle, file)
+        lay_plane(battle, file, depth=DEPTH, least=LEAST_WIDTH, unit=8, margin=12, inch=INCH)
         for side in range(SIDES):
             battle.side_own[side, S_CHIEF] = side * SIDE_LEADERS
     field_units(battle, file)
     for side in (1 - int(battle.first), int(battle.first)):
         for unit in units_of(battle, side):
             ready_unit(battle, unit)
-        hold_back(battle, side)
+        hold_by_plan(battle, side, O_HELD)
         deploy_side(battle, side, ZONE, PITCH, GAP, INCH // 2)
         post_leaders(battle, side)
-
-
-def units_of(battle: Battle, side: int) -> range:
-    """The numbers of a side's units."""
-    return range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
-
-
-def lay_board(battle: Battle, file: BattleFile) -> None:
-    """COM-10 COM-23 The field on a board as wide as the larger army asks; cells of an inch, more on a very wide one."""
-    units = max(int(battle.units[side]) for side in range(SIDES))
-    width = max(LEAST_WIDTH, 8 * -(-6 * units // 10) + 12)
-    cell = INCH if width * DEPTH <= LAND else 2 * INCH
-    lay(battle, file.laid_out, width=width * INCH, depth=DEPTH * INCH, cell=cell)
+    works_on_plane(battle, file, WORK_LENGTH)
 
 
 def ready_unit(battle: Battle, unit: int) -> None:
@@ -48,14 +37,6 @@ def ready_unit(battle: Battle, unit: int) -> None:
     battle.own[unit, O_FORM] = usual_form(battle, unit) if battle.sp[unit] > 0 else LINE
     battle.cap[unit] = battle.left[unit] = figures_of(battle, unit)
     fit_base(battle, unit)
-
-
-def hold_back(battle: Battle, side: int) -> None:
-    """COM-17 Whom the plan holds back: units to be spared, and the last ones of the roll as its reserve."""
-    units = [unit for unit in units_of(battle, side) if battle.status[unit] == BOARD]
-    reserve = max(0, int(battle.reserve[side])) * len(units) // 100
-    for n, unit in enumerate(units):
-        battle.own[unit, O_HELD] = int(battle.spare[unit] == 1 or n >= len(units) - reserve)
 
 
 def post_leaders(battle: Battle, side: int) -> None:

@@ -28,7 +28,7 @@ from battles.resolvers.common.journal import (
     throw,
 )
 from battles.resolvers.common.land import bits_between, land_at
-from battles.resolvers.common.march import clear_ahead, go_ahead
+from battles.resolvers.common.march import board_ahead, clear_ahead, go_ahead
 from battles.resolvers.common.plane import FRONT, bearing, distance, level_of, point_gap, side_struck
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
@@ -68,7 +68,7 @@ from battles.resolvers.my_favourite.codes import (
 from battles.resolvers.my_favourite.generals import expose, fights_for, is_fit
 from battles.resolvers.my_favourite.losses import remove, take_losses
 from battles.resolvers.my_favourite.morale import mark, retire
-from battles.resolvers.my_favourite.moves import board_ahead, land_ahead
+from battles.resolvers.my_favourite.moves import land_ahead
 from battles.resolvers.my_favourite.numbers import (
     BEST,
     BETTER,

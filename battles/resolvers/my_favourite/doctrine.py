@@ -6,14 +6,13 @@ from battles.resolvers.common.codes import (
     BOARD,
     CAV,
     FOOT,
-    HOLD,
     NOBODY,
     PLAN_KEYS,
     SIDE_LEADERS,
     SIDE_UNITS,
 )
 from battles.resolvers.common.deploy import low_edge
-from battles.resolvers.common.ending import lost_units
+from battles.resolvers.common.general import aim_of_attack, bearing_of, enqueue, far_from, nearest
 from battles.resolvers.common.journal import E_COMMANDER_MOVE, log_event, log_pose
 from battles.resolvers.common.plane import FRONT, bearing, distance, range_to, side_struck, step_x, step_y
 from battles.resolvers.common.record import Battle
@@ -38,7 +37,7 @@ from battles.resolvers.my_favourite.codes import (
 )
 from battles.resolvers.my_favourite.combat import attack_points, defence_points
 from battles.resolvers.my_favourite.generals import is_chief, is_fit
-from battles.resolvers.my_favourite.morale import loss_points, nearest, test_morale
+from battles.resolvers.my_favourite.morale import loss_points, test_morale
 from battles.resolvers.my_favourite.moves import charge, charge_way, march, may_charge, reform
 from battles.resolvers.my_favourite.numbers import RIDE
 from battles.resolvers.my_favourite.shooting import aim, is_charged, range_of
@@ -100,12 +99,6 @@ def assaults(battle: Battle, unit: int) -> bool:
 
 
 @kernel
-def bearing_of(battle: Battle, unit: int, other: int) -> int:
-    """The heading from one unit to another."""
-    return bearing(battle, battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
-
-
-@kernel
 def move_foot(battle: Battle, unit: int, foe: int) -> None:
     """B.8 Infantry comes up in column, goes into line at musket range, and closes to 4 inches in line."""
     gap, heading = range_to(battle, unit, foe), bearing_of(battle, unit, foe)
@@ -115,7 +108,8 @@ def move_foot(battle: Battle, unit: int, foe: int) -> None:
     if aim(battle, unit) != NOBODY and (gap <= NEAR or not assaults(battle, unit)):
         return
     if assaults(battle, unit) and gap > NEAR:
-        march(battle, unit, heading, gap - NEAR)
+        goal = aim_of_attack(battle, unit, foe) if gap > DEPLOYS else foe
+        march(battle, unit, bearing_of(battle, unit, goal), range_to(battle, unit, goal) - NEAR)
     elif gap <= DEPLOYS and aim(battle, unit) == NOBODY:
         march(battle, unit, heading, 0)
 
@@ -135,9 +129,9 @@ def move_guns(battle: Battle, unit: int, foe: int) -> None:
 @kernel
 def move_horse(battle: Battle, unit: int, foe: int) -> None:
     """B.8 Cavalry comes up to 13 inches and waits for somebody in disorder."""
-    gap = range_to(battle, unit, foe)
-    if assaults(battle, unit) and gap > WAITS:
-        march(battle, unit, bearing_of(battle, unit, foe), gap - WAITS)
+    if assaults(battle, unit) and range_to(battle, unit, foe) > WAITS:
+        goal = aim_of_attack(battle, unit, foe)
+        march(battle, unit, bearing_of(battle, unit, goal), range_to(battle, unit, goal) - WAITS)
 
 
 @kernel
@@ -182,7 +176,7 @@ def act(battle: Battle, unit: int) -> None:
 def urgency(battle: Battle, unit: int) -> int:
     """B.8 The order of acting: who is nearest the enemy first, marked units after all others."""
     foe = nearest(battle, unit)
-    far = distance(battle.x[unit], battle.y[unit], battle.x[foe], battle.y[foe]) if foe != NOBODY else 0
+    far = far_from(battle, unit, foe) if foe != NOBODY else 0
     return far + (1_000_000 if battle.own[unit, O_MARK] == 1 else 0)
 
 
@@ -192,12 +186,7 @@ def move_all(battle: Battle, side: int) -> None:
     count = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD:
-            worth, at = urgency(battle, unit), count
-            while at > 0 and battle.worth[at - 1] > worth:
-                battle.worth[at], battle.pick[at] = battle.worth[at - 1], battle.pick[at - 1]
-                at -= 1
-            battle.worth[at], battle.pick[at] = worth, unit
-            count += 1
+            count = enqueue(battle, unit, urgency(battle, unit), count)
     for n in range(count):
         if battle.status[battle.pick[n]] == BOARD:
             act(battle, int(battle.pick[n]))
@@ -235,16 +224,3 @@ def ride(battle: Battle, side: int) -> None:
             battle.lead_x[leader], battle.lead_y[leader] = to_x, to_y
             log_event(battle, E_COMMANDER_MOVE, 12, side, leader, NOBODY, 0, 0, 0, 0)
             log_pose(battle, to_x, to_y, heading)
-
-
-@kernel
-def review(battle: Battle, side: int) -> None:
-    """COM-17 At the start of a turn: what the plan bids, and whether reserves are let go."""
-    lost, began = 100 * lost_units(battle, side), int(battle.start_units[side])
-    broken_off = battle.break_off[side] != NOBODY and lost > 0 and lost >= began * battle.break_off[side]
-    if broken_off or (battle.plan[side] == LIMITED and lost >= 25 * began):
-        battle.posture[side] = HOLD
-    free = lost >= 200 or 2 * battle.turn >= battle.limit
-    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.own[unit, O_HELD] == 1 and free and battle.spare[unit] == 0:
-            battle.own[unit, O_HELD] = 0

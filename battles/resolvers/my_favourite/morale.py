@@ -2,6 +2,7 @@
 
 from battles.resolvers.common.codes import BOARD, CAV, NOBODY, SIDE_UNITS
 from battles.resolvers.common.events import BY_EDGE, BY_MORALE
+from battles.resolvers.common.general import nearest
 from battles.resolvers.common.journal import (
     E_FALLBACK,
     E_MORALE,
@@ -13,7 +14,7 @@ from battles.resolvers.common.journal import (
     throw_d3,
 )
 from battles.resolvers.common.march import go_back
-from battles.resolvers.common.plane import FAR, bearing
+from battles.resolvers.common.plane import bearing
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 from battles.resolvers.my_favourite.codes import (
@@ -56,19 +57,6 @@ from battles.resolvers.my_favourite.troops import plain_move, steadiness
 
 STEP, GAP = 50, 100
 WORST, BEST = -2, 2
-
-
-@kernel
-def nearest(battle: Battle, unit: int) -> int:
-    """The enemy whose centre is nearest; NOBODY where there is none."""
-    side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
-    x, y = int(battle.x[unit]), int(battle.y[unit])
-    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD:
-            dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
-            if dx * dx + dy * dy < best:
-                best, found = dx * dx + dy * dy, other
-    return found
 
 
 @kernel

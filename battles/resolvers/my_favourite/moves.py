@@ -14,7 +14,7 @@ from battles.resolvers.common.codes import (
 )
 from battles.resolvers.common.journal import E_CONTACT, E_FORMATION, E_MOVE, log_event, log_here, log_pose
 from battles.resolvers.common.land import land_at, may_enter
-from battles.resolvers.common.march import ahead_x, ahead_y, clear_ahead, free_ahead, go_ahead, turn_to
+from battles.resolvers.common.march import ahead_x, ahead_y, board_ahead, clear_ahead, free_ahead, go_ahead, turn_to
 from battles.resolvers.common.plane import (
     FAR,
     FLANK,
@@ -145,18 +145,6 @@ def land_ahead(battle: Battle, unit: int, length: int, purse: int) -> int:
         if bits & TOWN:
             break
     return gone
-
-
-@kernel
-def board_ahead(battle: Battle, unit: int, length: int) -> int:
-    """How much of ``length`` a unit may go straight ahead with all of its base on the board."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
-    go_ahead(battle, unit, length)
-    while length > 0 and not inside_board(battle, unit):
-        length = max(0, length - STEP)
-        put(battle, unit, x + step_x(battle, heading, length), y + step_y(battle, heading, length), heading)
-    put(battle, unit, x, y, heading)
-    return length
 
 
 @kernel

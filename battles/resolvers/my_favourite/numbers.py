@@ -13,6 +13,7 @@ LAYOUT = (
     "guns.british", "guns.heavy", "guns.at_guns", "guns.soft", "cover.rough", "cover.town", "cover.obstacle",
     "cover.work", "cover.rain", "combat.even", "combat.worse", "combat.better", "combat.best", "combat.flank",
     "combat.point", "combat.strong", "combat.pursuit", "break.lost", "break.of",
+    "doctrine.break_off", "doctrine.gap",
 )  # fmt: skip
 (
     MOVE_FOOT, MOVE_HORSE, MOVE_GUNS, MOVE_HORSE_GUNS, SOFT_GUNS, COLUMN_BONUS, ROAD_BONUS,
@@ -23,5 +24,6 @@ LAYOUT = (
     BRITISH, HEAVY_GUNS, AT_GUNS, SOFT_FIRE, COVER_ROUGH, COVER_TOWN, COVER_OBSTACLE,
     COVER_WORK, COVER_RAIN, EVEN, WORSE, BETTER, BEST, FLANK_POINTS,
     POINT, STRONG, PURSUIT, BREAK_LOST, BREAK_OF,
+    LEAVE_SHARE, LEAVE_GAP,
 ) = starts(LAYOUT)  # fmt: skip
 NUMBERS = NumberTable(Path(__file__).parent / "numbers.toml", LAYOUT, "My Favourite Rules")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battles.resolvers.common.codes import ART
-from battles.resolvers.common.papers import papers_of
+from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.my_favourite.codes import FIGURES, INCH
 from battles.resolvers.my_favourite.combat import combat_dice
 from battles.resolvers.my_favourite.resolver import DOOR

@@ -1,6 +1,6 @@
 """The door of this rule system: what the registry asks for."""
 
-from battles.resolvers.common.door import Door
+from battles.resolvers.frame.door import Door
 from battles.resolvers.my_favourite.board import set_up
 from battles.resolvers.my_favourite.codes import WORDS
 from battles.resolvers.my_favourite.numbers import NUMBERS

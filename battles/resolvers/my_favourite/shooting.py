@@ -19,7 +19,7 @@ from battles.resolvers.common.codes import (
 )
 from battles.resolvers.common.events import BY_FIRE
 from battles.resolvers.common.journal import E_FIRE, log_event, modify, throw
-from battles.resolvers.common.land import bits_between, land_at
+from battles.resolvers.common.land import bits_beyond, land_at
 from battles.resolvers.common.plane import beyond, front_x, front_y, in_arc, range_to, sees
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
@@ -105,7 +105,7 @@ def base_need(battle: Battle, unit: int, reach: int) -> int:
 def cover_kind(battle: Battle, unit: int, target: int) -> int:
     """MFR-28 What covers a target from a shot, the strongest: the modifier's number, 0 for nothing."""
     bits = land_at(battle, battle.x[target], battle.y[target])
-    between = bits_between(battle, front_x(battle, unit), front_y(battle, unit), battle.x[target], battle.y[target])
+    between = bits_beyond(battle, front_x(battle, unit), front_y(battle, unit), battle.x[target], battle.y[target])
     if bits & TOWN:
         return M_TOWN
     if between & WORK:

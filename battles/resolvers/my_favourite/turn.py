@@ -2,7 +2,8 @@
 
 from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS, SIDES
 from battles.resolvers.common.deploy import bring_late
-from battles.resolvers.common.ending import break_test, judge, write_back
+from battles.resolvers.common.ending import break_off, break_test, judge, write_back
+from battles.resolvers.common.general import follow_plan
 from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event, throw
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
@@ -15,6 +16,7 @@ from battles.resolvers.my_favourite.codes import (
     O_CHARGED,
     O_DONE,
     O_FOE,
+    O_HELD,
     O_HURT,
     O_MOVED,
     O_PACE,
@@ -24,9 +26,9 @@ from battles.resolvers.my_favourite.codes import (
     SIMULTANEOUS,
 )
 from battles.resolvers.my_favourite.combat import fight_all
-from battles.resolvers.my_favourite.doctrine import move_all, review, ride, wants_first
+from battles.resolvers.my_favourite.doctrine import move_all, ride, wants_first
 from battles.resolvers.my_favourite.morale import mark
-from battles.resolvers.my_favourite.numbers import BREAK_LOST, BREAK_OF
+from battles.resolvers.my_favourite.numbers import BREAK_LOST, BREAK_OF, LEAVE_GAP, LEAVE_SHARE
 from battles.resolvers.my_favourite.shooting import fire_wave
 
 ENTRY_GAP = 600
@@ -85,7 +87,7 @@ def move_side(battle: Battle, side: int) -> None:
     """MFR-04 One side moves everything."""
     battle.on_turn = side
     log_event(battle, E_TURN_START, 4, side, NOBODY, NOBODY, 0, 0, 0, 0)
-    review(battle, side)
+    follow_plan(battle, side, O_HELD)
     ride(battle, side)
     move_all(battle, side)
 
@@ -113,5 +115,6 @@ def play_day(battle: Battle) -> None:
         bring_late(battle, INCH, ENTRY_GAP)
         play_turn(battle)
         break_test(battle, int(battle.num[BREAK_LOST]), int(battle.num[BREAK_OF]))
+        break_off(battle, int(battle.num[LEAVE_SHARE]), int(battle.num[LEAVE_GAP]))
     judge(battle)
     write_back(battle)

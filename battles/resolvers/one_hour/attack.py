@@ -17,7 +17,7 @@ from battles.resolvers.common.codes import (
     TOWN,
 )
 from battles.resolvers.common.journal import throw
-from battles.resolvers.common.land import bits_between, land_at
+from battles.resolvers.common.land import bits_between, bits_beyond, land_at
 from battles.resolvers.common.plane import FRONT, front_x, front_y, level_of
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
@@ -112,7 +112,7 @@ def fire_cover(battle: Battle, unit: int, target: int, reach: int) -> int:
     if battle.arm[unit] == ART and battle.ground == SOFT and reach > battle.num[BOUNCE] * INCH:
         return M_BOUNCE
     x, y = front_x(battle, unit), front_y(battle, unit)
-    return M_OBSTACLE if bits_between(battle, x, y, battle.x[target], battle.y[target]) & OBSTACLE else 0
+    return M_OBSTACLE if bits_beyond(battle, x, y, battle.x[target], battle.y[target]) & OBSTACLE else 0
 
 
 @kernel

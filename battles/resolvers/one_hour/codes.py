@@ -12,10 +12,8 @@ Moved in this player turn; lost its next move by a retreat; the enemy whom it ch
 charged it and still touch it; who hit it in this player turn, and whether in melee; turns without a target; held back
 by the plan.
 """
-S_AGAIN, S_OUTSHOT, S_SHOT, S_SHELLED, S_WING = range(5)
-"""Columns of ``side_own``: dice left to throw again; turns shelled without reply; shot, was shelled this turn;
-the wing of the enemy that the side attacks."""
-WING_NONE, WING_LEFT, WING_RIGHT = range(3)
+S_AGAIN, S_OUTSHOT, S_SHOT, S_SHELLED = range(4)
+"""Columns of ``side_own``: dice left to throw again; turns shelled without reply; shot, was shelled this turn."""
 
 D_ATTACK, D_ATTACK_AGAIN, D_MORALE, D_MORALE_AGAIN = range(10, 14)
 (M_COLUMN, M_ROUGH, M_TOWN, M_OBSTACLE, M_UPHILL, M_HEDGE, M_RAIN, M_BOUNCE, M_CUIRASS, M_DOUBLED) = range(1, 11)

@@ -4,17 +4,13 @@ from battles.resolvers.common.codes import (
     ART,
     ASSAULT,
     BOARD,
-    CAV,
     FOOT,
-    HOLD,
     NOBODY,
-    PLAN_KEYS,
     SECTOR_KEYS,
     SIDE_UNITS,
 )
-from battles.resolvers.common.deploy import low_edge
-from battles.resolvers.common.ending import lost_units
-from battles.resolvers.common.plane import FAR, FRONT, bearing, distance, in_arc, range_to, step_x, step_y
+from battles.resolvers.common.general import aim_of_attack, bearing_of, enqueue, far_from, nearest, outermost
+from battles.resolvers.common.plane import FRONT, bearing, distance, in_arc, range_to, step_x, step_y
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 from battles.resolvers.one_hour.attack import melee_column, melee_cover, sixths
@@ -26,10 +22,6 @@ from battles.resolvers.one_hour.codes import (
     S_OUTSHOT,
     S_SHELLED,
     S_SHOT,
-    S_WING,
-    WING_LEFT,
-    WING_NONE,
-    WING_RIGHT,
 )
 from battles.resolvers.one_hour.contact import in_contact
 from battles.resolvers.one_hour.morale import reach_of
@@ -43,37 +35,11 @@ from battles.resolvers.one_hour.numbers import (
 )
 from battles.resolvers.one_hour.shooting import aim, range_of
 
-LIMITED = PLAN_KEYS.index("limited")
 BASE_REACH, BASE_DEEP = 500, 250
 SHORTER = 200
 """A way that leads too far is shortened by this."""
 SECTOR_CENTRE = SECTOR_KEYS.index("centre")
 FLANK_OFF, MARGIN = 900, 300
-
-
-@kernel
-def nearest(battle: Battle, unit: int) -> int:
-    """The enemy whose centre is nearest; NOBODY where there is none."""
-    side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
-    x, y = int(battle.x[unit]), int(battle.y[unit])
-    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[other] == BOARD:
-            dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
-            if dx * dx + dy * dy < best:
-                best, found = dx * dx + dy * dy, other
-    return found
-
-
-@kernel
-def far_from(battle: Battle, unit: int, other: int) -> int:
-    """The distance of two centres."""
-    return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
-
-
-@kernel
-def bearing_of(battle: Battle, unit: int, other: int) -> int:
-    """The heading from one unit to another."""
-    return bearing(battle, battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
 
 
 @kernel
@@ -140,28 +106,6 @@ def dares(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
 def assaults(battle: Battle, unit: int) -> bool:
     """COM-17 Does a unit go forward: its side assaults and the plan does not hold it back?"""
     return battle.posture[unit // SIDE_UNITS] == ASSAULT and battle.own[unit, O_HELD] == 0
-
-
-@kernel
-def outermost(battle: Battle, side: int, right: bool) -> int:
-    """COM-17 The unit of a side that stands farthest to the right of the board, or to the left."""
-    best, found = -FAR, NOBODY
-    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD and battle.arm[unit] != CAV:
-            x = int(battle.x[unit]) if right else -int(battle.x[unit])
-            if x > best:
-                best, found = x, unit
-    return found
-
-
-@kernel
-def aim_of_attack(battle: Battle, unit: int, foe: int) -> int:
-    """COM-17 Whom a unit's attack is aimed at: the enemy's end on the chosen wing; in the centre the nearest one."""
-    wing = battle.side_own[unit // SIDE_UNITS, S_WING]
-    if wing == WING_NONE:
-        return foe
-    end = outermost(battle, 1 - unit // SIDE_UNITS, wing == WING_RIGHT)
-    return foe if end == NOBODY else end
 
 
 @kernel
@@ -248,12 +192,7 @@ def move_all(battle: Battle, side: int) -> None:
         if battle.status[unit] == BOARD:
             foe = nearest(battle, unit)
             worth = far_from(battle, unit, foe) if foe != NOBODY else 0
-            at = count
-            while at > 0 and battle.worth[at - 1] > worth:
-                battle.worth[at], battle.pick[at] = battle.worth[at - 1], battle.pick[at - 1]
-                at -= 1
-            battle.worth[at], battle.pick[at] = worth, unit
-            count += 1
+            count = enqueue(battle, unit, worth, count)
     for n in range(count):
         act(battle, int(battle.pick[n]))
 
@@ -268,34 +207,3 @@ def note_replies(battle: Battle, side: int) -> None:
     battle.side_own[side, S_SHELLED] = battle.side_own[side, S_SHOT] = 0
     if battle.side_own[side, S_OUTSHOT] >= battle.num[OUTSHOT_TURNS]:
         battle.posture[side] = ASSAULT
-
-
-@kernel
-def breaks_off(battle: Battle, side: int) -> bool:
-    """COM-17 Does the plan bid a side stop attacking: so many units lost, or a quarter of them in a limited attack?"""
-    lost, began = 100 * lost_units(battle, side), int(battle.start_units[side])
-    if battle.break_off[side] != NOBODY and lost > 0 and lost >= began * battle.break_off[side]:
-        return True
-    return battle.plan[side] == LIMITED and lost >= 25 * began
-
-
-@kernel
-def choose_wing(battle: Battle, side: int) -> None:
-    """COM-17 The wing of the enemy that the plan bids attack; none where it names the centre or nothing."""
-    sector, low = int(battle.sector[side]), low_edge(battle, side)
-    battle.side_own[side, S_WING] = WING_NONE
-    if sector not in (NOBODY, SECTOR_CENTRE):
-        battle.side_own[side, S_WING] = WING_RIGHT if low == (sector > SECTOR_CENTRE) else WING_LEFT
-
-
-@kernel
-def review(battle: Battle, side: int) -> None:
-    """COM-17 At the start of a turn: what the plan bids, and whether reserves are let go."""
-    if battle.turn == 1:
-        choose_wing(battle, side)
-    if breaks_off(battle, side):
-        battle.posture[side] = HOLD
-    free = lost_units(battle, side) >= 2 or 2 * battle.turn >= battle.limit
-    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.own[unit, O_HELD] == 1 and free and battle.spare[unit] == 0:
-            battle.own[unit, O_HELD] = 0

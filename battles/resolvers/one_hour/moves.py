@@ -16,6 +16,7 @@ from battles.resolvers.common.land import land_at, may_enter
 from battles.resolvers.common.march import (
     ahead_x,
     ahead_y,
+    board_ahead,
     clear_ahead,
     free_ahead,
     go_ahead,
@@ -27,7 +28,6 @@ from battles.resolvers.common.plane import (
     bearing,
     front_x,
     front_y,
-    inside_board,
     overlaps,
     put,
     side_struck,
@@ -98,18 +98,6 @@ def land_ahead(battle: Battle, unit: int, length: int, base: int) -> int:
         rough = bits & ROUGH != 0
         gone = min(further, length)
     return gone
-
-
-@kernel
-def board_ahead(battle: Battle, unit: int, length: int) -> int:
-    """OHW-04 How much of ``length`` a unit may go straight ahead with all of its base on the board."""
-    x, y, heading = int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit])
-    go_ahead(battle, unit, length)
-    while length > 0 and not inside_board(battle, unit):
-        length = max(0, length - STEP)
-        put(battle, unit, x + step_x(battle, heading, length), y + step_y(battle, heading, length), heading)
-    put(battle, unit, x, y, heading)
-    return length
 
 
 @kernel

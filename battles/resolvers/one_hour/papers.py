@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battles.resolvers.common.codes import ART, CAV
-from battles.resolvers.common.papers import papers_of
+from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.one_hour.attack import fire_column, melee_column
 from battles.resolvers.one_hour.codes import INCH
 from battles.resolvers.one_hour.numbers import HITS, MOVE_FOOT, MOVE_GUNS, MOVE_HORSE

@@ -1,17 +1,18 @@
 """A day of battle, turn by turn (OHW-01, OHW-02, OHW-27)."""
 
-from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS
+from battles.resolvers.common.codes import NOBODY, SIDE_UNITS
 from battles.resolvers.common.deploy import bring_late
-from battles.resolvers.common.ending import break_test, judge, write_back
+from battles.resolvers.common.ending import break_off, break_test, judge, write_back
+from battles.resolvers.common.general import follow_plan
 from battles.resolvers.common.journal import E_TURN_END, E_TURN_START, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
-from battles.resolvers.one_hour.codes import INCH, O_HIT_BY, O_HIT_IN_MELEE, O_MOVED, O_RETREATED
-from battles.resolvers.one_hour.doctrine import move_all, note_replies, review
+from battles.resolvers.one_hour.codes import INCH, O_HELD, O_HIT_BY, O_HIT_IN_MELEE, O_MOVED, O_RETREATED
+from battles.resolvers.one_hour.doctrine import move_all, note_replies
 from battles.resolvers.one_hour.losses import scatter_broken
 from battles.resolvers.one_hour.melee import fight_all
 from battles.resolvers.one_hour.morale import check_all, horse_falls_back
-from battles.resolvers.one_hour.numbers import BREAK_LOST, BREAK_OF
+from battles.resolvers.one_hour.numbers import BREAK_LOST, BREAK_OF, LEAVE_GAP, LEAVE_SHARE
 from battles.resolvers.one_hour.shooting import shoot_all
 
 ENTRY_GAP = 600
@@ -39,7 +40,7 @@ def player_turn(battle: Battle, side: int) -> None:
     battle.on_turn = side
     log_event(battle, E_TURN_START, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
     forget(battle, side)
-    review(battle, side)
+    follow_plan(battle, side, O_HELD)
     move_all(battle, side)
     shoot_all(battle, side)
     fight_all(battle, side)
@@ -48,15 +49,6 @@ def player_turn(battle: Battle, side: int) -> None:
     recover_move(battle, side)
     note_replies(battle, side)
     log_event(battle, E_TURN_END, 1, side, NOBODY, NOBODY, 0, 0, 0, 0)
-
-
-@kernel
-def anybody_left(battle: Battle, side: int) -> bool:
-    """COM-13 Has a side a unit on the table?"""
-    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
-        if battle.status[unit] == BOARD:
-            return True
-    return False
 
 
 @kernel
@@ -69,6 +61,7 @@ def play_day(battle: Battle) -> None:
         player_turn(battle, int(battle.first))
         player_turn(battle, 1 - int(battle.first))
         break_test(battle, int(battle.num[BREAK_LOST]), int(battle.num[BREAK_OF]))
+        break_off(battle, int(battle.num[LEAVE_SHARE]), int(battle.num[LEAVE_GAP]))
     scatter_broken(battle)
     judge(battle)
     write_back(battle)

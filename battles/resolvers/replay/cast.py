@@ -99,13 +99,17 @@ def cast_of(report: Report) -> Cast | None:
         near=0 if sides[0]["role"] == ATTACKER else 1,
         width=width * inch,
         depth=depth * inch,
-        pieces=tuple(scaling.piece(piece, inch) if inch != 1.0 else piece for piece in start["field"]),
-        works=tuple(event["piece"] for event in report.journal if "piece" in event),
+        pieces=tuple(_scaled(piece, inch) for piece in start["field"]),
+        works=tuple(_scaled(event["piece"], inch) for event in report.journal if "piece" in event),
         blocks=_blocks(report, start.get("cast"), inch),
         stands=tuple(_stands(report.journal, (sides[0]["name"], sides[1]["name"]))),
         scale=inch,
         grid=inch if board.unit == SQUARE else 0.0,
     )
+
+
+def _scaled(piece: dict[str, Any], inch: float) -> dict[str, Any]:
+    return scaling.piece(piece, inch) if inch != 1.0 else piece
 
 
 def _blocks(report: Report, pieces: list[dict[str, Any]] | None, inch: float) -> tuple[Block, ...]:

@@ -4,19 +4,17 @@ from battles.resolvers.common.arith import rhu
 from battles.resolvers.common.codes import (
     BOARD,
     ELIMINATED,
-    NOBODY,
     NONRALLYABLE,
     RALLYABLE,
     SIDE_UNITS,
     SIDES,
     WAITING,
 )
-from battles.resolvers.common.ending import decision, will_stay
-from battles.resolvers.common.journal import E_DECISION, log_event
+from battles.resolvers.common.ending import judge_losses
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
-from battles.resolvers.solo_napoleonic.codes import RETREATING, S_OUT, STATE
+from battles.resolvers.solo_napoleonic.codes import RETREATING, STATE
 from battles.resolvers.solo_napoleonic.footing import end, first
 
 
@@ -62,16 +60,8 @@ def side_strength(battle: Battle, side: int) -> int:
 
 @kernel
 def judge(battle: Battle) -> None:
-    """COM-14 COM-15 Say who has won the day, how clearly, and who stays; a side that broke off leaves."""
-    lost_0 = int(battle.start_sp[0]) - side_strength(battle, 0)
-    lost_1 = int(battle.start_sp[1]) - side_strength(battle, 1)
-    share_0, share_1 = lost_0 * int(battle.start_sp[1]), lost_1 * int(battle.start_sp[0])
-    whole = max(1, int(battle.start_sp[0]) * int(battle.start_sp[1]))
-    battle.fought, battle.grade = decision(share_0, share_1, whole, battle.broken[0] == 1, battle.broken[1] == 1)
-    stays_0 = will_stay(share_0, share_1, whole, battle.broken[0] == 1) and battle.side_own[0, S_OUT] == 0
-    stays_1 = will_stay(share_1, share_0, whole, battle.broken[1] == 1) and battle.side_own[1, S_OUT] == 0
-    battle.stays[0], battle.stays[1] = int(stays_0), int(stays_1)
-    log_event(battle, E_DECISION, 1014, NOBODY, NOBODY, NOBODY, battle.fought, battle.grade, lost_0, lost_1)
+    """COM-14 COM-15 Judge the day by what both sides have left in strength points."""
+    judge_losses(battle, side_strength(battle, 0), side_strength(battle, 1))
 
 
 @kernel

@@ -18,11 +18,12 @@ from battles.resolvers.common.codes import (
     SIDES,
     WAITING,
 )
-from battles.resolvers.common.fielding import fielded, limit_guns
+from battles.resolvers.common.fielding import MEETING_TURN, fielded, limit_guns, units_of
 from battles.resolvers.common.fill import add_unit, due_turn
 from battles.resolvers.common.journal import E_DEPLOY, E_LEADER, log_event, log_here, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.works import works_on_plane
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.bridges import note_bridges
 from battles.resolvers.solo_napoleonic.codes import (
@@ -52,7 +53,8 @@ from battles.resolvers.solo_napoleonic.places import Places, deploy
 
 FINEST_CELL = 25 * MM
 MOST_BRIGADES = 60
-MEETING_TURN = 3
+WORK_LENGTH = 100 * MM
+"""HR-T4 Four inches at 25 mm."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +77,12 @@ def set_up(battle: Battle, file: BattleFile) -> None:
     for side in range(SIDES):
         _field_units(battle, side)
         _name_brigades(battle, side)
-    _lay_table(battle, file)
+    if battle.day == 1:
+        _lay_table(battle, file)
     places = Places()
-    for side in (1 - int(battle.attacker), int(battle.attacker)):
+    for side in (1 - int(battle.first), int(battle.first)):
         deploy(battle, side, places)
+    works_on_plane(battle, file, WORK_LENGTH)
     for side in range(SIDES):
         _log_side(battle, side)
 
@@ -94,11 +98,6 @@ def _field_units(battle: Battle, side: int) -> None:
     battle.start_units[side] = battle.start_sp[side] = 0
     for row in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.rows[side])):
         _share_out(battle, side, row)
-
-
-def units_of(battle: Battle, side: int) -> range:
-    """The numbers of a side's units."""
-    return range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
 
 
 def _taken(battle: Battle, unit: int) -> Fielded:
@@ -137,6 +136,9 @@ def _add(battle: Battle, one: Fielded) -> None:
 def _share_out(battle: Battle, side: int, row: int) -> None:
     """D.9 Give a row's strength to its units; those for whom nothing is left do not take the field."""
     mine = [unit for unit in units_of(battle, side) if battle.roll[unit] == row]
+    if battle.day == 1 and battle.roll_status[row] == OFF_TABLE:
+        for unit in mine:
+            _make_fresh(battle, unit)
     if not mine or battle.roll_status[row] not in (BOARD, WAITING):
         return
     shares = _shares(battle, side, int(battle.roll_sp[row]))
@@ -247,7 +249,7 @@ def _lay_table(battle: Battle, file: BattleFile) -> None:
     for side in range(SIDES):
         sector = int(battle.sector[side])
         third = wide // 6 * (2 * sector + 1)
-        battle.side_own[side, S_SECTOR_X] = NOBODY if sector < 0 else third if side == battle.attacker else wide - third
+        battle.side_own[side, S_SECTOR_X] = NOBODY if sector < 0 else third if side == battle.low else wide - third
 
 
 def _log_side(battle: Battle, side: int) -> None:
@@ -261,4 +263,4 @@ def _log_side(battle: Battle, side: int) -> None:
         if battle.lead_state[leader] == BOARD:
             role = 0 if leader == first else 1 if leader - first <= battle.side_own[side, WINGS] else 2
             log_event(battle, E_LEADER, 1020, side, leader, NOBODY, role, battle.lead_skill[leader], 0, 0)
-            log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 180 * int(side != battle.attacker))
+            log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 180 * int(side != battle.low))

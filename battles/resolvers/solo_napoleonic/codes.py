@@ -48,8 +48,8 @@ M_LOSS, M_FRIEND, M_BRIGADIER, M_CORPS = 1, 2, 4, 8
 L_GRADE, L_TH, L_AV, L_MODIFIER, L_CONTROLS, L_CARD, L_DIED, L_MOVED, L_UNITS, L_SENIOR, L_MADE, L_USELESS = range(12)
 """Columns of ``lead_own``: TH and AV are 0 to 2, DIED the turn of his death, SENIOR his divisional commander."""
 
-S_CHANCE, S_PLAYED, S_OUTSHOT, S_SHELLED, S_REPLIED, S_SECTOR_X, S_SECOND, S_OUT, S_NATION = range(9)
-"""Columns of ``side_own``: SECOND says that the second line goes in, OUT that the side breaks off."""
+S_CHANCE, S_PLAYED, S_OUTSHOT, S_SHELLED, S_REPLIED, S_SECTOR_X, S_SECOND, S_NATION = range(8)
+"""Columns of ``side_own``: SECOND says that the second line goes in."""
 POINTS, WINGS = 30, 31
 """Further columns of ``side_own``: strength points of a unit, wing commanders of the file."""
 

@@ -16,7 +16,7 @@ INSET = 35 * MM
 @kernel
 def edge_heading(battle: Battle, unit: int) -> int:
     """HR-T6 The heading inwards from the edge by which a unit enters; left and right as its army sees them."""
-    home = 0 if side_of(unit) == battle.attacker else 180
+    home = 0 if side_of(unit) == battle.low else 180
     if battle.edge[unit] == OWN_EDGE:
         return home
     return (home + (90 if battle.edge[unit] == LEFT_EDGE else 270)) % 360

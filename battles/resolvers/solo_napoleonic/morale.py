@@ -256,7 +256,7 @@ def test(battle: Battle, unit: int, why: int, enemy: int, rule: int) -> int:
 @kernel
 def home_heading(battle: Battle, unit: int) -> int:
     """SNW-57 The heading to a unit's own edge."""
-    return 180 if side_of(unit) == battle.attacker else 0
+    return 180 if side_of(unit) == battle.low else 0
 
 
 @stage

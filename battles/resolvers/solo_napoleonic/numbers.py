@@ -44,7 +44,8 @@ LAYOUT = (
     "board.brigade_width", "board.margin", "board.depth", "board.zone", "board.most_units", "board.broken[2]",
     "general.column_to", "general.fire_gap", "general.reform_at", "general.horse_odds", "general.duel",
     "general.foot_odds", "general.foot_chits", "general.horse_wait", "general.second_line", "general.commit",
-    "general.hold_range", "general.gun_range", "general.gun_advance", "general.sortie",
+    "general.hold_range", "general.gun_range", "general.gun_advance", "general.sortie", "general.break_off",
+    "general.gap",
 )  # fmt: skip
 (
     CONTROL_DIE, CONTROL_GRADES, CONTROL_DIVISIONAL, CONTROL_CORPS, CONTROL_SENIORS_REACH, CONTROL_UNIT_REACH,
@@ -76,7 +77,7 @@ LAYOUT = (
     BOARD_BRIGADE_WIDTH, BOARD_MARGIN, BOARD_DEPTH, BOARD_ZONE, BOARD_MOST_UNITS, BOARD_BROKEN, GENERAL_COLUMN_TO,
     GENERAL_FIRE_GAP, GENERAL_REFORM_AT, GENERAL_HORSE_ODDS, GENERAL_DUEL, GENERAL_FOOT_ODDS, GENERAL_FOOT_CHITS,
     GENERAL_HORSE_WAIT, GENERAL_SECOND_LINE, GENERAL_COMMIT, GENERAL_HOLD_RANGE, GENERAL_GUN_RANGE,
-    GENERAL_GUN_ADVANCE, GENERAL_SORTIE,
+    GENERAL_GUN_ADVANCE, GENERAL_SORTIE, GENERAL_BREAK_OFF, GENERAL_GAP,
 ) = starts(LAYOUT)  # fmt: skip
 
 NUMBERS = NumberTable(Path(__file__).parent / "numbers.toml", LAYOUT, "Solo Napoleonic Wargames Rules")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battles.resolvers.common.codes import ART, CAV
-from battles.resolvers.common.papers import papers_of
+from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.solo_napoleonic.codes import CLASS, CLASS_KEYS
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.system import SYSTEM

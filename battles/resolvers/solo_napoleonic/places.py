@@ -118,7 +118,7 @@ def _put(battle: Battle, places: Places, unit: int, x: int, y: int) -> None:
 def _try(battle: Battle, places: Places, unit: int, x: int, y: int) -> bool:
     """Put a unit on a place if it may stand there."""
     side = unit // SIDE_UNITS
-    mine = side == battle.attacker
+    mine = side == battle.low
     at_x = int(battle.board_width) // 2 + (x if mine else -x) * MM
     at_y = y * MM if mine else int(battle.board_depth) - y * MM
     w, d = int(battle.width[unit]) // 2, int(battle.depth[unit]) // 2
@@ -151,7 +151,7 @@ def _generals(battle: Battle, side: int) -> None:
         ]  # fmt: skip
         post = leader - first
         x = (wide // 2, wide // 3, 2 * wide // 3)[post if post < 3 else 0]
-        y = 130 * MM if side == battle.attacker else deep - 130 * MM
+        y = 130 * MM if side == battle.low else deep - 130 * MM
         if mine:
             x = sum(int(battle.x[unit]) for unit in mine) // len(mine)
             y = sum(int(battle.y[unit]) for unit in mine) // len(mine)

@@ -1,6 +1,6 @@
 """The door of this system (contract ``Resolver``)."""
 
-from battles.resolvers.common.door import Door
+from battles.resolvers.frame.door import Door
 from battles.resolvers.solo_napoleonic.board import set_up
 from battles.resolvers.solo_napoleonic.codes import WORDS
 from battles.resolvers.solo_napoleonic.numbers import NUMBERS

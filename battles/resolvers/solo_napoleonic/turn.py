@@ -1,6 +1,7 @@
 """The course of a day: Control phase, actions in card order, the end of turn and day (SNW-02, 07, 08, 11, 68)."""
 
 from battles.resolvers.common.codes import ASSAULT, BOARD, HOLD, NOBODY, SIDES, WAITING
+from battles.resolvers.common.ending import break_off
 from battles.resolvers.common.journal import (
     E_ARRIVE,
     E_BROKEN,
@@ -34,7 +35,6 @@ from battles.resolvers.solo_napoleonic.codes import (
     MOVED,
     MOVED_LAST,
     RETREATING,
-    S_OUT,
     S_OUTSHOT,
     S_REPLIED,
     S_SECOND,
@@ -213,7 +213,7 @@ def end_turn(battle: Battle) -> None:
 
 @kernel
 def change_mind(battle: Battle, side: int) -> None:
-    """COM-17 D.11 The second line goes in; a side that is out-shot assaults; a plan's share of losses breaks it off."""
+    """COM-17 D.11 The second line goes in; a side that is out-shot assaults."""
     due = 100 * battle.turn >= battle.limit * battle.num[n.GENERAL_COMMIT]
     if due or 100 * lost_share(battle, side, True) > 30 * battle.start_units[side]:
         battle.side_own[side, S_SECOND] = 1
@@ -221,9 +221,6 @@ def change_mind(battle: Battle, side: int) -> None:
     battle.side_own[side, S_OUTSHOT] = int(battle.side_own[side, S_OUTSHOT]) + 1 if silent else 0
     if battle.side_own[side, S_OUTSHOT] >= OUTSHOT_TURNS and battle.posture[side] == HOLD and battle.plan[side] < 0:
         battle.posture[side] = ASSAULT
-    limit = int(battle.break_off[side])
-    if limit >= 0 and 100 * lost_share(battle, side, False) >= limit * battle.start_units[side] and limit > 0:
-        battle.side_own[side, S_OUT] = 1
 
 
 @kernel
@@ -252,10 +249,11 @@ def play_turn(battle: Battle) -> None:
 def play_day(battle: Battle) -> None:
     """SNW-68 A day: turns until an army breaks or the day ends; then who has won, and what is left."""
     for side in range(SIDES):
-        for column in (S_OUTSHOT, S_SECOND, S_OUT):
+        for column in (S_OUTSHOT, S_SECOND):
             battle.side_own[side, column] = 0
     make_generals(battle)
     while battle.over == 0 and battle.turn < battle.limit:
         play_turn(battle)
+        break_off(battle, int(battle.num[n.GENERAL_BREAK_OFF]), int(battle.num[n.GENERAL_GAP]))
     judge(battle)
     write_back(battle)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity, rhu
 from battles.resolvers.common.codes import (
@@ -15,7 +13,6 @@ from battles.resolvers.common.codes import (
     FOOT,
     HEAVY_CAV,
     NOBODY,
-    OBSTACLE,
     OWN,
     RIVER,
     ROAD,
@@ -25,54 +22,56 @@ from battles.resolvers.common.codes import (
     SIDES,
     TOWN,
     WAITING,
-    WORK,
 )
 from battles.resolvers.common.ending import turn_limit
-from battles.resolvers.common.fielding import fielded, hold_back, limit_guns
-from battles.resolvers.common.journal import E_DEPLOY, E_LEADER, log_event, log_here, log_pose
+from battles.resolvers.common.fielding import field_units, fielded
+from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
-from battles.resolvers.common.squares import clear_squares, forward, put_on, square
+from battles.resolvers.common.rows import place, turned
+from battles.resolvers.common.squares import clear_squares, forward
 from battles.resolvers.common.ways import GUNS, HEAVY_HORSE, ON_FOOT, lay_ways
+from battles.resolvers.common.works import works_on_squares
 from battles.resolvers.square_brigadier.codes import (
     DIFFICULT,
-    DUE,
-    E_WORK,
     GENERAL,
     HELD_BACK,
     HOLDER,
     POST,
 )
 from battles.resolvers.square_brigadier.numbers import TURNS, UNITS_A_POST
-from battles.resolvers.square_brigadier.troops import full_hits, lets_in
+from battles.resolvers.square_brigadier.troops import full_hits
 
-LINES, LEAST_COLUMNS, SPARE_COLUMNS = 10, 12, 4
+LINES, ZONE, LEAST_COLUMNS, SPARE_COLUMNS = 10, 2, 12, 4
 A_GAP = 3
 """C.7 The front row has a gap after this many units."""
-MOST_WORKS = 2
 ARMY, WING, BRIGADE = range(3)
 SPARE_LEADERS = 24
 """Room for those who follow commanders who fall."""
-ENGINEER_TYPE = "engineer"
 
 
 def set_up(battle: Battle, file: BattleFile) -> None:
     """C.7 COM-20 Lay the board out and deploy both armies, the defender first."""
     battle.limit = turn_limit(int(battle.num[TURNS]), int(battle.season))
-    limit_guns(battle, file)
-    most = max(len(fielded(battle, side)) for side in range(SIDES))
-    lay(battle, file.laid_out, width=max(LEAST_COLUMNS, most + SPARE_COLUMNS), depth=LINES, cell=1)
-    lay_ways(battle, price)
+    field_units(battle, file)
+    if battle.day == 1:
+        _lay_board(battle, file)
     clear_squares(battle)
-    turns = hold_back(battle)
-    for side in (1 - int(battle.attacker), int(battle.attacker)):
+    for side in (1 - int(battle.first), int(battle.first)):
         for column in range(SIDE_OWN):
             battle.side_own[side, column] = 0
-        _ready(battle, side, turns)
+        _ready(battle, side)
         _deploy(battle, side)
         _give_posts(battle, side, len(file.sides[side].wings))
         _keep_reserve(battle, side)
-        _lay_works(battle, file, side)
+    works_on_squares(battle, file)
+
+
+def _lay_board(battle: Battle, file: BattleFile) -> None:
+    """C.7 COM-10 The field on a board as wide as the larger army asks."""
+    most = max(len(fielded(battle, side)) for side in range(SIDES))
+    lay(battle, file.laid_out, width=max(LEAST_COLUMNS, most + SPARE_COLUMNS), depth=LINES, cell=1)
+    lay_ways(battle, price)
 
 
 def price(mover: int, bits: int) -> int:
@@ -86,8 +85,8 @@ def price(mover: int, bits: int) -> int:
     return 2 if bits & DIFFICULT else 1
 
 
-def _ready(battle: Battle, side: int, turns: dict[int, int]) -> None:
-    """COM-05 Give every unit its hits and the turn of its arrival."""
+def _ready(battle: Battle, side: int) -> None:
+    """COM-05 Give every unit its hits."""
     own = battle.own
     for unit in fielded(battle, side):
         for column in range(OWN):
@@ -96,7 +95,6 @@ def _ready(battle: Battle, side: int, turns: dict[int, int]) -> None:
             full_hits(battle, unit), int(battle.sp[unit]), int(battle.full[unit])
         )
         battle.width[unit] = battle.depth[unit] = 1
-        battle.own[unit, DUE] = turns[unit]
 
 
 def _deploy(battle: Battle, side: int) -> None:
@@ -108,10 +106,10 @@ def _deploy(battle: Battle, side: int) -> None:
     start = (int(battle.columns) - width) // 2
     columns = [start + n + n // A_GAP for n in range(len(front))]
     for unit, column in zip(front, columns, strict=True):
-        _place(battle, side, unit, column, 1)
+        place(battle, side, unit, column, 1, zone=ZONE)
     inward = sorted(columns, key=lambda column: abs(2 * column - int(battle.columns) + 1))
     for n, unit in enumerate(foot[len(front) :]):
-        _place(battle, side, unit, inward[n % len(inward)], 0)
+        place(battle, side, unit, inward[n % len(inward)], 0, zone=ZONE)
     _deploy_guns(battle, side, [u for u in here if battle.arm[u] == ART], columns, start, width)
     _deploy_horse(battle, side, [u for u in here if battle.arm[u] == CAV], start, width)
 
@@ -120,43 +118,16 @@ def _deploy_guns(battle: Battle, side: int, guns: list[int], columns: list[int],
     gaps = [column for column in range(start, start + width) if column not in columns]
     ends = [start - 1 - n // 2 if n % 2 == 0 else start + width + n // 2 for n in range(len(guns))]
     for unit, column in zip(guns, gaps + ends, strict=False):
-        _place(battle, side, unit, column, 1)
+        place(battle, side, unit, column, 1, zone=ZONE)
 
 
 def _deploy_horse(battle: Battle, side: int, horse: list[int], start: int, width: int) -> None:
     light = [unit for unit in horse if battle.kind[unit] != HEAVY_CAV]
     for n, unit in enumerate(light):
-        _place(battle, side, unit, start - 2 - n // 2 if n % 2 == 0 else start + width + 1 + n // 2, 0)
+        place(battle, side, unit, start - 2 - n // 2 if n % 2 == 0 else start + width + 1 + n // 2, 0, zone=ZONE)
     for unit in horse:
         if unit not in light:
-            _place(battle, side, unit, start + width // 2, 0)
-
-
-def _place(battle: Battle, side: int, unit: int, column: int, depth: int) -> None:
-    """C.7 Put a unit on the free square of its side's rows that is nearest to the one wanted."""
-    columns, occupant, land = int(battle.columns), battle.occupant, battle.land
-    for d, along in _nearest(columns, column, depth):
-        x, y = _turned(battle, side, along, d)
-        if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
-            put_on(battle, unit, x, y, forward(battle, side))
-            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
-            log_here(battle, unit)
-            return
-    battle.status[unit], battle.own[unit, DUE] = WAITING, 1
-
-
-@lru_cache(maxsize=1024)
-def _nearest(columns: int, column: int, depth: int) -> list[tuple[int, int]]:
-    """The squares of a side's rows as line and column, the nearest to one wanted first; further lines at the end."""
-    places = [(d, x) for x in range(columns) for d in range(4)]
-    return sorted(places, key=lambda at: (abs(at[1] - column) + 3 * abs(at[0] - depth) + 40 * (at[0] > 1), at))
-
-
-def _turned(battle: Battle, side: int, along: int, depth: int) -> tuple[int, int]:
-    """A square as its own side sees it: columns from its left, lines from its edge."""
-    if side == battle.attacker:
-        return along, depth
-    return int(battle.columns) - 1 - along, int(battle.lines) - 1 - depth
+            place(battle, side, unit, start + width // 2, 0, zone=ZONE)
 
 
 def _give_posts(battle: Battle, side: int, wings: int) -> None:
@@ -178,7 +149,7 @@ def _give_posts(battle: Battle, side: int, wings: int) -> None:
 
 
 def _from_left(battle: Battle, side: int, unit: int) -> tuple[int, int, int]:
-    along, depth = _turned(battle, side, int(battle.x[unit]), int(battle.y[unit]))
+    along, depth = turned(battle, side, int(battle.x[unit]), int(battle.y[unit]))
     return (int(battle.status[unit] == WAITING), along, -depth)
 
 
@@ -198,7 +169,7 @@ def _seat(battle: Battle, side: int, leader: int, units: list[int], role: int) -
         middle = here[len(here) // 2]
         _stand(battle, side, leader, role, int(battle.x[middle]), int(battle.y[middle]))
     else:
-        _stand(battle, side, leader, role, *_turned(battle, side, int(battle.columns) // 2, 0))
+        _stand(battle, side, leader, role, *turned(battle, side, int(battle.columns) // 2, 0))
 
 
 def _seat_general(battle: Battle, side: int) -> None:
@@ -208,7 +179,7 @@ def _seat_general(battle: Battle, side: int) -> None:
         heirs = [n for n in range(leader + 1, leader + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
         battle.side_own[side, GENERAL] = heirs[0] if heirs else NOBODY
         return
-    _stand(battle, side, leader, ARMY, *_turned(battle, side, int(battle.columns) // 2, 0))
+    _stand(battle, side, leader, ARMY, *turned(battle, side, int(battle.columns) // 2, 0))
 
 
 def _stand(battle: Battle, side: int, leader: int, role: int, x: int, y: int) -> None:
@@ -231,27 +202,3 @@ def _keep_reserve(battle: Battle, side: int) -> None:
     )
     for unit in order[: rhu(share * len(units), 100)]:
         battle.own[unit, HELD_BACK] = 1
-
-
-def _lay_works(battle: Battle, file: BattleFile, side: int) -> None:
-    """HR-T4 Field works of a defender who had the whole turn: one to an engineer, before the centre of his line."""
-    army = file.sides[side]
-    engineers = sum(unit.type == ENGINEER_TYPE and unit.arrives is None for unit in army.units)
-    if not file.held_whole_turn or army.role != "defender":
-        return
-    line = [
-        unit
-        for unit in fielded(battle, side)
-        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and battle.land[_square(battle, unit)] in (0, ROAD)
-    ]
-    line.sort(
-        key=lambda unit: (_from_left(battle, side, unit)[2], abs(2 * int(battle.x[unit]) + 1 - int(battle.columns)))
-    )
-    for unit in line[: min(MOST_WORKS, engineers)]:
-        battle.land[_square(battle, unit)] |= OBSTACLE | WORK
-        log_event(battle, E_WORK, 42, side, unit, NOBODY, 0, 0, 0, 0)
-        log_here(battle, unit)
-
-
-def _square(battle: Battle, unit: int) -> int:
-    return square(battle, int(battle.x[unit]), int(battle.y[unit]))

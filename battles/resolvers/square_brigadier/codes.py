@@ -12,7 +12,6 @@ from battles.resolvers.common.journal import OWN_EVENTS
     SHED_FIRE,
     SHED_MELEE,
     COLUMN,
-    DUE,
     HELD_BACK,
     PENDING,
     PENDING_BY,
@@ -22,15 +21,15 @@ from battles.resolvers.common.journal import OWN_EVENTS
     DONE,
     PINNED,
     MUTE,
-) = range(17)
+) = range(16)
 """Columns of ``own``: the post a unit belongs to, squares moved, whether it turned, shot, gave ground to shot and in
-melee, marches in road column; the turn it arrives in; whether it is in reserve; hits that wait, and who dealt them;
+melee, marches in road column; whether it is in reserve; hits that wait, and who dealt them;
 whether it fought, with how many dice; squares to the nearest enemy; whether it has acted; cards against it."""
 
 HOLDER, ORDERS, NEW, DUMB = range(4)
 """Columns of ``lead_own``: who holds a post, orders that are left, whether he is new this turn, a card against him."""
 
-GENERAL, DEFERRED, OUTSHOT, ANSWERED, FIRE_CARD, MELEE_CARD, TOOK_SHOT, LEAVES = range(8)
+GENERAL, DEFERRED, OUTSHOT, ANSWERED, FIRE_CARD, MELEE_CARD, TOOK_SHOT = range(7)
 """Columns of ``side_own``: who commands, turns deferred, turns out-shot, whether the side shot, cards in hand."""
 
 DIE_ORDERS, DIE_FIRE, DIE_DENSE, DIE_MELEE, DIE_RALLY, DIE_DEATH, DIE_ESCAPE, DIE_CATCH, DIE_CARD, DIE_EXTRA = range(
@@ -57,7 +56,7 @@ DIE_ORDERS, DIE_FIRE, DIE_DENSE, DIE_MELEE, DIE_RALLY, DIE_DEATH, DIE_ESCAPE, DI
     M_DENSE,
     M_SPLIT,
 ) = range(1, 20)
-E_ORDER, E_CARD, E_WORK, E_ESCAPE, E_BREAK_OFF = range(OWN_EVENTS, OWN_EVENTS + 5)
+E_ORDER, E_CARD, E_ESCAPE = range(OWN_EVENTS, OWN_EVENTS + 3)
 HOW_MARCH, HOW_COLUMN, HOW_ATTACK, HOW_LEAVE = range(4)
 
 DIFFICULT = ROUGH | TOWN | RIVER | OBSTACLE
@@ -118,12 +117,10 @@ WORDS = Words(
     events={
         E_ORDER: Kind("order", "unit", values=(("commander", "leader"), ("price", "number"))),
         E_CARD: Kind("card", "unit", values=(("card", "card"), ("extra", "number"))),
-        E_WORK: Kind("work", "unit", poses="pose"),
         E_ESCAPE: Kind(
             "escape", "commander", "by", (("score", "number"), ("needed", "number"), ("pass", "flag")),
             actor_is="leader",
         ),
-        E_BREAK_OFF: Kind("break_off", values=(("lost", "number"), ("began", "number"))),
     },
     turn=45,
 )  # fmt: skip

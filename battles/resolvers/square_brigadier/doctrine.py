@@ -161,7 +161,7 @@ def way_worth(battle: Battle, unit: int, x: int, y: int) -> int:
     worth = -int(battle.num[AI_ADVANCE]) * way_from(battle, unit, x, y)
     if battle.sector[side] != NOBODY:
         column = int(battle.columns) * (2 * int(battle.sector[side]) + 1) // 6
-        if side != battle.attacker:
+        if side != battle.low:
             column = int(battle.columns) - 1 - column
         worth -= 12 * max(0, abs(x - column) - int(battle.columns) // 6)
     return worth

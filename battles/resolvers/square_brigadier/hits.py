@@ -28,6 +28,7 @@ from battles.resolvers.common.journal import (
     throw,
 )
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
     DX,
     DY,
@@ -52,7 +53,7 @@ from battles.resolvers.square_brigadier.codes import (
     SHED_MELEE,
 )
 from battles.resolvers.square_brigadier.numbers import HITS_SHED, KILLED, RALLYABLE_WITHIN, RIDE
-from battles.resolvers.square_brigadier.troops import commander_near, commander_there, is_with, lets_in
+from battles.resolvers.square_brigadier.troops import commander_near, commander_there, is_with
 
 BACKWARDS = (4, 3, 5, 2, 6, 1, 7, 0)
 """Turns from the way forward, the straight way back first: who goes back tries them in this order."""

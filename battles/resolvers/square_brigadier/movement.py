@@ -7,6 +7,7 @@ and from ``PARENTS`` on the place before it; the middle of the window is the uni
 from battles.resolvers.common.codes import NOBODY, ROAD, SIDE_UNITS
 from battles.resolvers.common.journal import E_CONTACT, E_MOVE, E_TURNED, log_event, log_here, log_pose
 from battles.resolvers.common.record import Battle
+from battles.resolvers.common.rows import lets_in
 from battles.resolvers.common.squares import (
     DX,
     DY,
@@ -23,7 +24,7 @@ from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import COLUMN, DIFFICULT, HOW_ATTACK, HOW_COLUMN, MOVED, TURNED
 from battles.resolvers.square_brigadier.hits import try_escapes
-from battles.resolvers.square_brigadier.troops import lets_in, may_close
+from battles.resolvers.square_brigadier.troops import may_close
 
 WINDOW, MIDDLE, PLACES = 9, 4, 81
 PARENTS = 81

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from battles.resolvers.common.codes import ART, CAV, FOOT
-from battles.resolvers.common.papers import papers_of
+from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.square_brigadier.melee import base_dice, horse_dice
 from battles.resolvers.square_brigadier.numbers import MELEE_SUPERIOR
 from battles.resolvers.square_brigadier.resolver import DOOR

@@ -3,14 +3,12 @@
 PHRASES = {
     "order": "{commander} gave {unit} an order; it cost {price}.",
     "card": "A chance card was drawn: {card}.",
-    "work": "{unit} stands behind a field work.",
     "escape": "{commander} was alone next to {by} and threw {score} against {needed}.",
     "break_off": "The army broke off the battle with {lost} of {began} units lost.",
 }
 TITLES = {
     "order": "Order",
     "card": "Chance card",
-    "work": "Field work",
     "escape": "Escape of a commander",
     "break_off": "Breaking off",
 }

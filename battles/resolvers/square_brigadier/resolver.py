@@ -1,6 +1,6 @@
 """The Square Brigadier as a rule system of the registry."""
 
-from battles.resolvers.common.door import Door
+from battles.resolvers.frame.door import Door
 from battles.resolvers.square_brigadier.board import set_up
 from battles.resolvers.square_brigadier.codes import WORDS
 from battles.resolvers.square_brigadier.numbers import NUMBERS

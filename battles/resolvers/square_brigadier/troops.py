@@ -12,13 +12,10 @@ from battles.resolvers.common.codes import (
     IRREG_CAV,
     MILITIA_INF,
     NOBODY,
-    RIVER,
-    ROAD,
     SIDE_LEADERS,
     SIDE_UNITS,
     SOFT,
 )
-from battles.resolvers.common.land import may_enter
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import steps_between
 from battles.resolvers.common.stages import stage
@@ -112,14 +109,6 @@ def may_move_and_shoot(battle: Battle, unit: int) -> bool:
 def may_close(battle: Battle, unit: int) -> bool:
     """SQB-17 May a unit move next to enemies? Only infantry and cavalry."""
     return battle.arm[unit] != ART
-
-
-@stage
-def lets_in(battle: Battle, unit: int, bits: int) -> bool:
-    """SQB-20 COM-11 May a unit enter land with these bits? Guns cross difficult ground and fords only by road."""
-    if battle.arm[unit] == ART and bits & RIVER and not bits & ROAD:
-        return False
-    return may_enter(battle, unit, bits)
 
 
 @kernel

@@ -17,7 +17,6 @@ from battles.resolvers.solo_napoleonic.codes import (
     LOCK,
     LOST_NOW,
     RETREATING,
-    S_OUT,
     S_SECOND,
     S_SECTOR_X,
     SKIRMISH,
@@ -64,7 +63,7 @@ def gap_to(battle: Battle, unit: int, other: int) -> int:
 def attacks(battle: Battle, unit: int) -> bool:
     """COM-17 D.11 Does a unit go forward: its side assaults, and it is neither spared nor held back?"""
     side = side_of(unit)
-    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1 or battle.side_own[side, S_OUT] == 1:
+    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1:
         return False
     return bool(battle.own[unit, STATE] == STEADY)
 

@@ -66,4 +66,19 @@ def any_battle(rules: str, n: int, most: int = 14) -> BattleFile:
         data["engagement"] = "meeting"
     if dice.random() < 0.2:
         data["options"] = {"limit_guns": True}
+    _stake(random.Random(10_000 + n), data)
     return parse(data)
+
+
+def _stake(dice: random.Random, data: dict[str, Any]) -> None:
+    """Works, several armies on a side, and what a campaign has at stake."""
+    if data.get("engagement") != "meeting" and dice.random() < 0.3:
+        data["held_whole_turn"] = True
+        data["sides"][1]["units"].append({"id": "R sappers", "type": "engineer"})
+    for side in data["sides"]:
+        side |= {key: True for key in ("must_decide", "capital", "supply_cut") if dice.random() < 0.12}
+        if dice.random() < 0.3:
+            for unit in side["units"]:
+                unit["army"] = dice.choice(("west", "east"))
+            if side["wings"] and any(unit.get("arrives") and unit["army"] == "east" for unit in side["units"]):
+                side["wings"][0]["army"] = "east"

@@ -5,13 +5,13 @@ from pathlib import Path
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.arith import capacity
 from battles.resolvers.common.codes import BOARD, NONRALLYABLE, SIDE_UNITS, SIDES
-from battles.resolvers.common.door import Door
 from battles.resolvers.common.ending import break_test, judge, unit_strength, write_back
 from battles.resolvers.common.events import BY_FIRE, Words
 from battles.resolvers.common.journal import E_FIRE, E_HIT, E_ROUT, log_event, throw
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.numbers import NumberTable, starts
 from battles.resolvers.common.record import Battle
+from battles.resolvers.frame.door import Door
 from battles.resolvers.kernels import kernel
 
 LAYOUT = ("fire.needed", "fire.table[3]")

@@ -163,7 +163,7 @@ def next_day(battle: Battle) -> None:
     """
     battle.day += 1
     for side in range(SIDES):
-        battle.broken[side] = battle.pursued[side] = 0
+        battle.broken[side] = battle.pursued[side] = battle.leaves[side] = 0
         battle.start_units[side] = battle.start_sp[side] = 0
         for row in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.rows[side])):
             battle.roll_was_broken[row] = 0

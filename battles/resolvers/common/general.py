@@ -1,0 +1,88 @@
+"""What the generals of both planes do alike: who acts first, what a plan bids, when the reserve goes in (COM-17)."""
+
+from battles.resolvers.common.codes import BOARD, CAV, HOLD, NOBODY, PLAN_KEYS, SECTOR_KEYS, SIDE_UNITS
+from battles.resolvers.common.ending import lost_units
+from battles.resolvers.common.plane import FAR, bearing, distance
+from battles.resolvers.common.record import Battle
+from battles.resolvers.kernels import kernel
+
+LIMITED, CENTRE = PLAN_KEYS.index("limited"), SECTOR_KEYS.index("centre")
+LIMITED_LOSS, RESERVE_LOSS = 25, 2
+"""The percentage of its units at whose loss a limited attack stops; the lost units that call the reserve."""
+
+
+@kernel
+def nearest(battle: Battle, unit: int) -> int:
+    """The enemy whose centre is nearest; NOBODY where there is none."""
+    side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
+    x, y = int(battle.x[unit]), int(battle.y[unit])
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD:
+            dx, dy = int(battle.x[other]) - x, int(battle.y[other]) - y
+            if dx * dx + dy * dy < best:
+                best, found = dx * dx + dy * dy, other
+    return found
+
+
+@kernel
+def far_from(battle: Battle, unit: int, other: int) -> int:
+    """The distance of two centres."""
+    return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
+
+
+@kernel
+def bearing_of(battle: Battle, unit: int, other: int) -> int:
+    """The heading from one unit to another."""
+    return bearing(battle, battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
+
+
+@kernel
+def enqueue(battle: Battle, unit: int, worth: int, count: int) -> int:
+    """COM-17 Put a unit into the queue in ``pick``, the lowest worth first, ties by ids; returns its new length."""
+    at = count
+    while at > 0 and battle.worth[at - 1] > worth:
+        battle.worth[at], battle.pick[at] = battle.worth[at - 1], battle.pick[at - 1]
+        at -= 1
+    battle.worth[at], battle.pick[at] = worth, unit
+    return count + 1
+
+
+@kernel
+def stops_attacking(battle: Battle, side: int) -> bool:
+    """COM-17 Does the plan bid a side stop attacking: a quarter of its units are lost in a limited attack?"""
+    lost, began = 100 * lost_units(battle, side), int(battle.start_units[side])
+    return bool(battle.plan[side] == LIMITED and lost >= LIMITED_LOSS * began)
+
+
+@kernel
+def follow_plan(battle: Battle, side: int, held: int) -> None:
+    """COM-17 At the start of a turn: what the plan bids; ``held`` is the column of those whom it holds back."""
+    if stops_attacking(battle, side):
+        battle.posture[side] = HOLD
+    free = lost_units(battle, side) >= RESERVE_LOSS or 2 * battle.turn >= battle.limit
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.own[unit, held] == 1 and free and battle.spare[unit] == 0:
+            battle.own[unit, held] = 0
+
+
+@kernel
+def outermost(battle: Battle, side: int, right: bool) -> int:
+    """COM-17 The unit of a side that stands farthest to the right of the board, or to the left; cavalry apart."""
+    best, found = -FAR, NOBODY
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.arm[unit] != CAV:
+            x = int(battle.x[unit]) if right else -int(battle.x[unit])
+            if x > best:
+                best, found = x, unit
+    return found
+
+
+@kernel
+def aim_of_attack(battle: Battle, unit: int, foe: int) -> int:
+    """COM-17 The enemy at whom a unit's attack is aimed: the end of the wing that the plan names, else ``foe``."""
+    side = unit // SIDE_UNITS
+    sector = int(battle.sector[side])
+    if sector in (NOBODY, CENTRE):
+        return foe
+    end = outermost(battle, 1 - side, (battle.low == side) == (sector > CENTRE))
+    return foe if end == NOBODY else end

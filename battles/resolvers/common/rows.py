@@ -1,0 +1,94 @@
+"""Armies on boards of squares: the rows in which they deploy, the edges over which they come late (COM-20, HR-T6)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from battles.resolvers.common.codes import ART, BOARD, NOBODY, RIVER, ROAD, SIDE_UNITS, WAITING
+from battles.resolvers.common.events import RULE_ARRIVES
+from battles.resolvers.common.journal import E_ARRIVE, E_DEPLOY, log_event, log_here
+from battles.resolvers.common.land import may_enter
+from battles.resolvers.common.record import Battle
+from battles.resolvers.common.squares import bits_at, forward, put_on, who_is_at
+from battles.resolvers.common.stages import stage
+from battles.resolvers.kernels import kernel
+
+OWN_EDGE, LEFT_EDGE, RIGHT_EDGE = range(3)
+DEEPEST = 4
+"""The lines from its own edge on which a unit may begin: those of its zone, and behind the enemy's back none."""
+
+
+@stage
+def lets_in(battle: Battle, unit: int, bits: int) -> bool:
+    """COM-11 May a unit enter land with these bits? Guns cross difficult ground and fords only by road."""
+    if battle.arm[unit] == ART and bits & RIVER and not bits & ROAD:
+        return False
+    return may_enter(battle, unit, bits)
+
+
+def turned(battle: Battle, side: int, along: int, depth: int) -> tuple[int, int]:
+    """A square as its own side sees it: columns from its left, lines from its edge."""
+    if side == battle.low:
+        return along, depth
+    return int(battle.columns) - 1 - along, int(battle.lines) - 1 - depth
+
+
+def place(battle: Battle, side: int, unit: int, column: int, depth: int, *, zone: int) -> None:
+    """COM-20 Put a unit on the free square that is nearest to the one wanted; without one it comes in turn 1.
+
+    ``zone`` is how many lines a side deploys in; those before it are used where there is no room.
+    """
+    columns, occupant, land = int(battle.columns), battle.occupant, battle.land
+    for d, along in _nearest(columns, column, depth, zone):
+        x, y = turned(battle, side, along, d)
+        if occupant[y * columns + x] == NOBODY and lets_in(battle, unit, int(land[y * columns + x])):
+            put_on(battle, unit, x, y, forward(battle, side))
+            log_event(battle, E_DEPLOY, 1020, side, unit, NOBODY, 0, 0, 0, 0)
+            log_here(battle, unit)
+            return
+    battle.status[unit], battle.arrives[unit] = WAITING, 1
+
+
+@lru_cache(maxsize=1024)
+def _nearest(columns: int, column: int, depth: int, zone: int) -> list[tuple[int, int]]:
+    """The squares of a side as line and column, the nearest to one wanted first; lines before the zone at the end."""
+    places = [(d, x) for x in range(columns) for d in range(DEEPEST)]
+    return sorted(places, key=lambda at: (abs(at[1] - column) + 3 * abs(at[0] - depth) + 60 * (at[0] >= zone), at))
+
+
+@kernel
+def entry_x(battle: Battle, side: int, edge: int, n: int) -> int:
+    """HR-T6 The column of the n-th place of an edge, the middle of the edge first."""
+    away = (n + 1) // 2 if n % 2 == 1 else -(n // 2)
+    if edge == OWN_EDGE:
+        return int(battle.columns) // 2 + (away if side == battle.low else -away - 1 + int(battle.columns) % 2)
+    return 0 if (edge == LEFT_EDGE) == (side == battle.low) else int(battle.columns) - 1
+
+
+@kernel
+def entry_y(battle: Battle, side: int, edge: int, n: int) -> int:
+    """HR-T6 The line of the n-th place of an edge; on a flank the side's own half is tried first."""
+    depth = 0 if edge == OWN_EDGE else (int(battle.lines) // 2 - 1 - n) % int(battle.lines)
+    return depth if side == battle.low else int(battle.lines) - 1 - depth
+
+
+@kernel
+def enter(battle: Battle, unit: int) -> None:
+    """HR-T6 Put a unit that is due on the free place of its edge that comes first; without one it waits on."""
+    side, edge = unit // SIDE_UNITS, int(battle.edge[unit])
+    for n in range(battle.columns if edge == OWN_EDGE else battle.lines):
+        x, y = entry_x(battle, side, edge, n), entry_y(battle, side, edge, n)
+        if who_is_at(battle, x, y) == NOBODY and lets_in(battle, unit, bits_at(battle, x, y)):
+            battle.status[unit] = BOARD
+            put_on(battle, unit, x, y, forward(battle, side))
+            log_event(battle, E_ARRIVE, RULE_ARRIVES, side, unit, NOBODY, 0, 0, 0, 0)
+            log_here(battle, unit)
+            return
+
+
+@stage
+def bring_late(battle: Battle, side: int) -> None:
+    """HR-T3 HR-T6 Every unit of a side that is due by this turn enters."""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == WAITING and battle.arrives[unit] <= battle.turn:
+            enter(battle, unit)

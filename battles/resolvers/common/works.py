@@ -1,0 +1,100 @@
+"""Field works before the battle: a defender who held the province a whole turn has them (HR-T4)."""
+
+from __future__ import annotations
+
+from battles.resolvers.battle import BattleFile
+from battles.resolvers.common.codes import (
+    BOARD,
+    BRIDGE,
+    CLOSED,
+    FOOT,
+    NOBODY,
+    OBSTACLE,
+    RIVER,
+    ROAD,
+    SIDE_UNITS,
+    SIDES,
+    TOWN,
+    WORK,
+)
+from battles.resolvers.common.events import RULE_WORKS
+from battles.resolvers.common.journal import E_WORK, log_event, log_pose
+from battles.resolvers.common.land import land_at, on_board
+from battles.resolvers.common.march import ahead_x, ahead_y
+from battles.resolvers.common.plane import step_x, step_y
+from battles.resolvers.common.record import Battle
+
+MOST_WORKS = 2
+ENGINEER_TYPE = "engineer"
+NO_PLACE = TOWN | RIVER | BRIDGE | CLOSED
+LINES = 12
+"""The depth of a board is parted into so many lines to see who is in front."""
+
+
+def works_on_squares(battle: Battle, file: BattleFile) -> None:
+    """HR-T4 Lay the works of a board of squares: each fills the square of the unit that it covers."""
+    for side in range(SIDES):
+        for row, unit in _pairs(battle, file, side):
+            x, y = int(battle.x[unit]), int(battle.y[unit])
+            battle.land[y * int(battle.columns) + x] |= OBSTACLE | WORK
+            _log(battle, file, row, 1, (x, y, int(battle.heading[unit])))
+
+
+def works_on_plane(battle: Battle, file: BattleFile, length: int) -> None:
+    """HR-T4 Lay the works of a plane: each a line of ``length`` just before the front of the unit that it covers."""
+    for side in range(SIDES):
+        for row, unit in _pairs(battle, file, side):
+            off = int(battle.depth[unit]) // 2 + int(battle.cell) // 2
+            x, y, heading = int(ahead_x(battle, unit, off)), int(ahead_y(battle, unit, off)), int(battle.heading[unit])
+            _raise_line(battle, x, y, heading, length)
+            _log(battle, file, row, length, (x, y, heading))
+
+
+def _pairs(battle: Battle, file: BattleFile, side: int) -> list[tuple[int, int]]:
+    """HR-T4 The rows of a side's engineers, at most two, each with the unit that its work covers; on day 1 alone."""
+    army = file.sides[side]
+    if battle.day > 1 or not file.held_whole_turn or army.role != "defender":
+        return []
+    engineers = [n for n, unit in enumerate(army.units) if unit.type == ENGINEER_TYPE and unit.arrives is None]
+    rows = [side * SIDE_UNITS + n for n in engineers[:MOST_WORKS]]
+    return list(zip(rows, _front(battle, side), strict=False))
+
+
+def _front(battle: Battle, side: int) -> list[int]:
+    """HR-T4 Infantry without cover, the foremost first, the nearest to the middle of equals."""
+    units = [
+        unit
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
+        if battle.status[unit] == BOARD and battle.arm[unit] == FOOT and _bits(battle, unit) in (0, ROAD)
+    ]
+    return sorted(units, key=lambda unit: (-_line_of(battle, side, unit), _aside(battle, unit), unit))
+
+
+def _bits(battle: Battle, unit: int) -> int:
+    return int(land_at(battle, int(battle.x[unit]), int(battle.y[unit])))
+
+
+def _line_of(battle: Battle, side: int, unit: int) -> int:
+    line = int(battle.y[unit]) * LINES // int(battle.board_depth)
+    return line if side == battle.low else LINES - line
+
+
+def _aside(battle: Battle, unit: int) -> int:
+    return abs(2 * int(battle.x[unit]) + 1 - int(battle.board_width))
+
+
+def _raise_line(battle: Battle, x: int, y: int, heading: int, length: int) -> None:
+    """COM-10 Mark the cells of a work that runs across a heading."""
+    for off in range(-length // 2, length // 2 + 1, max(1, int(battle.cell) // 4)):
+        at_x, at_y = x + step_x(battle, heading + 90, off), y + step_y(battle, heading + 90, off)
+        if on_board(battle, at_x, at_y):
+            at = (at_y // int(battle.cell)) * int(battle.columns) + at_x // int(battle.cell)
+            if not int(battle.land[at]) & NO_PLACE:
+                battle.land[at] |= OBSTACLE | WORK
+
+
+def _log(battle: Battle, file: BattleFile, row: int, length: int, pose: tuple[int, int, int]) -> None:
+    number = len(file.laid_out.pieces) + int(battle.works)
+    battle.works += 1
+    log_event(battle, E_WORK, RULE_WORKS, row // SIDE_UNITS, row, NOBODY, 0, number, length, 0)
+    log_pose(battle, *pose)
