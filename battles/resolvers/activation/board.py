@@ -34,7 +34,7 @@ from battles.resolvers.common.codes import (
     TOWN,
 )
 from battles.resolvers.common.ending import turn_limit
-from battles.resolvers.common.fielding import field_units, fielded
+from battles.resolvers.common.fielding import field_units, fielded, mourn
 from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
@@ -96,6 +96,7 @@ Place = tuple[int, int, int]
 
 def _ready(battle: Battle, side: int) -> list[Place]:
     """COM-05 COM-20 Give every unit its steps and formation; the places of those who are there from the beginning."""
+    mourn(battle, side, int(battle.side_own[side, GENERAL]))
     for column in range(SIDE_OWN):
         battle.side_own[side, column] = 0
     units, own = fielded(battle, side), battle.own

@@ -27,12 +27,21 @@ from battles.resolvers.activation.combat import (
 )
 from battles.resolvers.activation.numbers import FIRE_AIMED, MELEE_SEIZED, NUMBERS
 from battles.resolvers.activation.troops import quality_of
-from battles.resolvers.common.chances import Asked, exact, put_in, read_profile, read_unit, small_board
+from battles.resolvers.common.chances import (
+    Asked,
+    exact,
+    put_in,
+    read_kind,
+    read_pair,
+    read_profile,
+    read_situation,
+    situation_of,
+    small_board,
+)
 from battles.resolvers.common.codes import ART, CAV, HILL, PRECIPITATING, ROUGH, SOFT, TOWN
 from battles.resolvers.common.record import Battle
 from battles.resolvers.common.squares import put_on
 from battles.resolvers.contract import OddsQuestion, OddsUnit
-from battles.resolvers.place import Place
 
 FIRST, TARGET = 0, 200
 FORMS = ("column", "line", "square")
@@ -171,28 +180,11 @@ def _board(question: Question) -> Battle:
 
 def read_question(data: object) -> Question:
     """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
-    file = Place(data)
-    file.object(required=("kind", "attackers"), optional=("defender", "situation", "rules", "profile"))
-    file.at("rules").choice(("activation",), "activation")
-    asked = {one.key: one for one in QUESTIONS}[file.at("kind").choice(tuple(one.key for one in QUESTIONS))]
-    (place,) = file.at("attackers").items(least=1, most=1)
-    first = read_unit(place, asked.units[0].arms or ("foot", "cav", "art"))
-    if not file.has("defender") and asked.key != "morale":
-        file.at("defender").refuse("a unit is expected; name the one that is struck.")
-    defender = read_unit(file.at("defender")) if file.has("defender") else first
-    situation = file.at("situation") if file.has("situation") else Place({}, "situation")
-    told = _situation(asked, situation)
+    file, asked = read_kind(data, "activation", QUESTIONS, single=True)
+    first, defender = read_pair(file, asked)
+    situation = situation_of(file)
+    told = read_situation(asked, situation)
     made = Question(asked.key, first, defender, told, read_profile(file.at("profile"), NUMBERS))
     if asked.key == "fire" and told["range"] > (6 if first.type.endswith("_art") else 3):
         situation.at("range").refuse("the firer does not shoot so far; use a smaller range.")
     return made
-
-
-def _situation(asked: OddsQuestion, place: Place) -> dict[str, Any]:
-    place.object(optional=tuple(str(row[0]) for row in (*asked.ticks, *asked.choices, *asked.numbers)))
-    told: dict[str, Any] = {key: place.at(key).flag(False) for key, _ in asked.ticks}
-    for key, _, choices in asked.choices:
-        told[key] = place.at(key).choice(tuple(value for value, _ in choices), choices[0][0])
-    for key, _, least, most, usual in asked.numbers:
-        told[key] = place.at(key).integer(least, most) if place.has(key) else usual
-    return told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -12,9 +12,13 @@ from battles.resolvers.common.codes import ARM_KEYS, TYPE_KEYS
 from battles.resolvers.common.numbers import NumberTable
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.common.squares import clear_squares
+from battles.resolvers.contract import OddsQuestion
 from battles.resolvers.place import Place
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
+
+FIGHTERS = ("foot", "cav", "art")
+Questions = Sequence[OddsQuestion]
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,7 @@ class Asked:
     guard: bool
 
 
-def read_unit(place: Place, arms: tuple[str, ...] = ("foot", "cav", "art")) -> Asked:
+def read_unit(place: Place, arms: tuple[str, ...] = FIGHTERS) -> Asked:
     """A unit by its type; at full strength unless the question says otherwise."""
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     kind = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
@@ -96,3 +100,38 @@ def mean(chances: list[Fraction]) -> Fraction:
 def exact(chance: Fraction) -> dict[str, Any]:
     """A fraction, exactly and as a decimal number."""
     return {"fraction": str(chance), "decimal": float(chance)}
+
+
+def read_kind(data: object, slug: str, questions: Questions, *, single: bool) -> tuple[Place, OddsQuestion]:
+    """The place of a question in an object read from JSON, and what is asked; ``single``: one unit may be enough."""
+    file = Place(data)
+    needed, other = ("attackers", "defender") if single else ("defender", "attackers")
+    file.object(required=("kind", needed), optional=(other, "situation", "rules", "profile"))
+    file.at("rules").choice((slug,), slug)
+    kind = file.at("kind").choice(tuple(one.key for one in questions))
+    return file, next(one for one in questions if one.key == kind)
+
+
+def situation_of(file: Place) -> Place:
+    """The situation of a question; empty where it names none."""
+    return file.at("situation") if file.has("situation") else Place({}, "situation")
+
+
+def read_pair(file: Place, asked: OddsQuestion) -> tuple[Asked, Asked]:
+    """The unit that acts and the one that is struck; the same one where a question is about one alone."""
+    (place,) = file.at("attackers").items(least=1, most=1)
+    first = read_unit(place, asked.units[0].arms or FIGHTERS)
+    if not file.has("defender") and asked.key != "morale":
+        file.at("defender").refuse("a unit is expected; name the one that is struck.")
+    return first, read_unit(file.at("defender")) if file.has("defender") else first
+
+
+def read_situation(asked: OddsQuestion, place: Place) -> dict[str, Any]:
+    """Ticks, choices and numbers of a situation; what is left out has its usual value."""
+    place.object(optional=tuple(str(row[0]) for row in (*asked.ticks, *asked.choices, *asked.numbers)))
+    told: dict[str, Any] = {key: place.at(key).flag(False) for key, _ in asked.ticks}
+    for key, _, choices in asked.choices:
+        told[key] = place.at(key).choice(tuple(value for value, _ in choices), choices[0][0])
+    for key, _, least, most, usual in asked.numbers:
+        told[key] = place.at(key).integer(least, most) if place.has(key) else usual
+    return told

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.battle import BattleFile
-from battles.resolvers.common.codes import ART, BOARD, ENG, OFF_TABLE, SIDE_UNITS, SIDES, VEH, WAITING
+from battles.resolvers.common.codes import ART, BOARD, ENG, NOBODY, OFF_TABLE, POOR, SIDE_UNITS, SIDES, VEH, WAITING
 from battles.resolvers.common.fill import due_turn
 from battles.resolvers.common.record import Battle
 
@@ -76,3 +76,9 @@ def hold_by_plan(battle: Battle, side: int, column: int) -> None:
     reserve = max(0, int(battle.reserve[side])) * len(units) // 100
     for n, unit in enumerate(units):
         battle.own[unit, column] = int(battle.spare[unit] == 1 or n >= len(units) - reserve)
+
+
+def mourn(battle: Battle, side: int, general: int) -> None:
+    """COM-16 A General who fell as a day ended is followed on the next morning: the army's skill is one less."""
+    if battle.day > 1 and general != NOBODY and battle.lead_state[general] != BOARD:
+        battle.skill[side] = max(POOR, int(battle.skill[side]) - 1)

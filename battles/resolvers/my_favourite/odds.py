@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 from battles.resolvers.common import codes
+from battles.resolvers.common.chances import exact, put_in, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import SIDE_UNITS, SOFT
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract import OddsQuestion, OddsUnit
@@ -19,8 +20,6 @@ from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.shooting import base_need, fire_dice, gun_points, range_of
 from battles.resolvers.my_favourite.troops import figures_of, steadiness
 from battles.resolvers.place import Place
-from rosters.rules.catalogue import UnitType, catalogue
-from rosters.rules.refusal import Refusal
 
 SLUG = "my_favourite"
 FIRST, TARGET, FACES = 0, SIDE_UNITS, 6
@@ -125,22 +124,13 @@ def compared(hits: list[Fraction], back: list[Fraction]) -> tuple[Fraction, Frac
     return won, sum((p * q for p, q in zip(hits, back, strict=False)), Fraction(0))
 
 
-def exact(chance: Fraction) -> dict[str, Any]:
-    """A fraction, exactly and as a decimal number."""
-    return {"fraction": str(chance), "decimal": float(chance)}
-
-
 def read_question(data: object) -> Question:
     """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
-    file = Place(data)
-    file.object(required=("kind", "defender"), optional=("attackers", "situation", "rules", "profile"))
-    file.at("rules").choice((SLUG,), SLUG)
-    kind = file.at("kind").choice(tuple(one.key for one in QUESTIONS))
-    asked = next(one for one in QUESTIONS if one.key == kind)
-    profile = _profile(file.at("profile"))
+    file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
+    kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
     battle = blank()
     NUMBERS.fill(battle, profile)
-    situation = file.at("situation") if file.has("situation") else Place({}, "situation")
+    situation = situation_of(file)
     _put(battle, TARGET, file.at("defender"), FIGHTERS)
     if kind != "morale":
         (attacker,) = file.at("attackers").items(least=1, most=1)
@@ -165,28 +155,7 @@ def _situation(battle: Battle, place: Place, asked: OddsQuestion) -> dict[str, i
     }
 
 
-def _profile(place: Place) -> dict[str, Any]:
-    if place.value is None:
-        return {}
-    if not isinstance(place.value, dict):
-        place.object()
-    try:
-        NUMBERS.values(place.value)
-    except Refusal as refusal:
-        raise Refusal(f"{place.path}.{refusal}") from refusal
-    return dict(place.value)
-
-
 def _put(battle: Battle, unit: int, place: Place, arms: tuple[str, ...]) -> None:
-    """B.6 A unit by its type; at full strength unless told otherwise."""
-    place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
-    kind: UnitType = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
-    if kind.arm not in arms:
-        place.at("type").refuse(f"{kind.key} cannot do this (MFR-23, MFR-32, COM-09); choose another unit.")
-    guard = place.at("guard").flag(False)
-    if guard and not kind.may_be_guard:
-        place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")
-    strength = place.at("strength").integer(1, kind.full) if place.has("strength") else kind.full
-    battle.arm[unit], battle.kind[unit] = codes.ARM_KEYS.index(kind.arm), codes.TYPE_KEYS.index(kind.key)
-    battle.guard[unit], battle.sp[unit], battle.full[unit] = int(guard), strength, kind.full
-    battle.left[unit] = battle.cap[unit] = figures_of(battle, unit)
+    """B.6 A unit by its type, with its figures."""
+    put_in(battle, unit, read_unit(place, arms))
+    battle.cap[unit] = battle.left[unit] = figures_of(battle, unit)

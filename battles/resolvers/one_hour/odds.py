@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from battles.resolvers.common import codes
 from battles.resolvers.common.arith import capacity
+from battles.resolvers.common.chances import exact, put_in, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import SIDE_UNITS
 from battles.resolvers.common.record import Battle, blank
 from battles.resolvers.contract import OddsQuestion, OddsUnit
@@ -20,8 +20,6 @@ from battles.resolvers.one_hour.morale import retreats_on
 from battles.resolvers.one_hour.numbers import HITS, NUMBERS
 from battles.resolvers.one_hour.shooting import range_of
 from battles.resolvers.place import Place
-from rosters.rules.catalogue import UnitType, catalogue
-from rosters.rules.refusal import Refusal
 
 SLUG = "one_hour"
 FIRER, TARGET = 0, SIDE_UNITS
@@ -100,22 +98,14 @@ def hit_chances(battle: Battle, column: int, *, covered: bool, dice: int) -> dic
     return {hits: Fraction(count, FACES**dice) for hits, count in sums.items()}
 
 
-def exact(chance: Fraction) -> dict[str, Any]:
-    """A fraction, exactly and as a decimal number."""
-    return {"fraction": str(chance), "decimal": float(chance)}
-
-
 def read_question(data: object) -> Question:
     """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
-    file = Place(data)
-    file.object(required=("kind", "defender"), optional=("attackers", "situation", "rules", "profile"))
-    file.at("rules").choice((SLUG,), SLUG)
-    kind = file.at("kind").choice(("fire", "combat", "morale"))
-    profile = _profile(file.at("profile"))
+    file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
+    kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
     battle = blank()
     NUMBERS.fill(battle, profile)
     _put(battle, TARGET, file.at("defender"))
-    situation = file.at("situation") if file.has("situation") else Place({}, "situation")
+    situation = situation_of(file)
     digest = NUMBERS.digest(profile)
     if kind == "morale":
         situation.object()
@@ -144,28 +134,8 @@ def _combat(battle: Battle, digest: str, situation: Place, attacker: Place) -> Q
     return Question("combat", battle, digest, column, situation.at("covered").flag(False), 2 if flanked else 1)
 
 
-def _profile(place: Place) -> dict[str, Any]:
-    if place.value is None:
-        return {}
-    if not isinstance(place.value, dict):
-        place.object()
-    try:
-        NUMBERS.values(place.value)
-    except Refusal as refusal:
-        raise Refusal(f"{place.path}.{refusal}") from refusal
-    return dict(place.value)
-
-
 def _put(battle: Battle, unit: int, place: Place) -> None:
-    """COM-05 A unit by its type; at full strength unless told otherwise."""
-    place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
-    kind: UnitType = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
-    if kind.arm not in ("foot", "cav", "art"):
-        place.at("type").refuse(f"{kind.key} does not fight (COM-09); choose infantry, cavalry or artillery.")
-    guard = place.at("guard").flag(False)
-    if guard and not kind.may_be_guard:
-        place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")
-    strength = place.at("strength").integer(1, kind.full) if place.has("strength") else kind.full
-    battle.arm[unit], battle.kind[unit] = codes.ARM_KEYS.index(kind.arm), codes.TYPE_KEYS.index(kind.key)
-    battle.guard[unit], battle.sp[unit], battle.full[unit] = int(guard), strength, kind.full
-    battle.left[unit] = battle.cap[unit] = capacity(int(battle.num[HITS]), strength, kind.full)
+    """COM-05 A unit by its type, with its hits."""
+    put_in(battle, unit, read_unit(place))
+    battle.cap[unit] = capacity(int(battle.num[HITS]), int(battle.sp[unit]), int(battle.full[unit]))
+    battle.left[unit] = battle.cap[unit]

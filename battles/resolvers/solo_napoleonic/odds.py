@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 from battles.resolvers.common import codes
+from battles.resolvers.common.chances import exact, read_kind, read_profile, read_unit, situation_of
 from battles.resolvers.common.codes import ART, CAV, FOOT, NOBODY, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.plane import cosines
 from battles.resolvers.common.record import Battle, blank
@@ -53,7 +54,6 @@ from battles.resolvers.solo_napoleonic.melee import (
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, T_MARKED, capped, failure, morale_needed
 from battles.resolvers.solo_napoleonic.numbers import MM, NUMBERS
 from rosters.rules.catalogue import catalogue
-from rosters.rules.refusal import Refusal
 
 SLUG = "solo_napoleonic"
 FIRST, SECOND = 0, SIDE_UNITS
@@ -133,11 +133,6 @@ class Question:
             "chances": {key: exact(law[key]) for key in RESULT_KEYS},
             "counted": [{"id": "needed", "value": needed, "tag": "SRC"}],
         }
-
-
-def exact(chance: Fraction) -> dict[str, Any]:
-    """A fraction, exactly and as a decimal number."""
-    return {"fraction": str(chance), "decimal": float(chance)}
 
 
 def mean(law: Law) -> Fraction:
@@ -245,13 +240,9 @@ def needed_of(battle: Battle, values: Mapping[str, Any]) -> int:
 
 def read_question(data: object) -> Question:
     """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
-    file = Place(data)
-    file.object(required=("kind", "defender"), optional=("attackers", "situation", "rules", "profile"))
-    file.at("rules").choice((SLUG,), SLUG)
-    kind = file.at("kind").choice(tuple(question.key for question in QUESTIONS))
-    asked = next(question for question in QUESTIONS if question.key == kind)
-    profile = _profile(file.at("profile"))
-    situation = file.at("situation") if file.has("situation") else Place({}, "situation")
+    file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
+    kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
+    situation = situation_of(file)
     values = _values(situation, asked)
     battle = _scene(profile)
     _put(battle, SECOND, file.at("defender"))
@@ -295,30 +286,11 @@ def _scene(profile: dict[str, Any]) -> Battle:
     return battle
 
 
-def _profile(place: Place) -> dict[str, Any]:
-    if place.value is None:
-        return {}
-    if not isinstance(place.value, dict):
-        place.object()
-    try:
-        NUMBERS.values(place.value)
-    except Refusal as refusal:
-        raise Refusal(f"{place.path}.{refusal}") from refusal
-    return dict(place.value)
-
-
 def _put(battle: Battle, unit: int, place: Place) -> None:
     """SNW-66 A battalion, regiment or battery by its type; ``strength`` counts for nothing here."""
-    place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
-    kind = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
-    if kind.arm not in FIGHTERS:
-        place.at("type").refuse(f"{kind.key} does not fight (COM-09); choose infantry, cavalry or artillery.")
-    guard = place.at("guard").flag(False)
-    if guard and not kind.may_be_guard:
-        place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")
-    if place.has("strength"):
-        place.at("strength").integer(1, kind.full)
-    _make(battle, unit, codes.TYPE_KEYS.index(kind.key), codes.ARM_KEYS.index(kind.arm), int(guard))
+    asked = read_unit(place)
+    kind = catalogue().unit_types[asked.type]
+    _make(battle, unit, codes.TYPE_KEYS.index(kind.key), codes.ARM_KEYS.index(kind.arm), int(asked.guard))
 
 
 def _make(battle: Battle, unit: int, kind: int, arm: int, guard: int) -> None:

@@ -24,7 +24,7 @@ from battles.resolvers.common.codes import (
     WAITING,
 )
 from battles.resolvers.common.ending import turn_limit
-from battles.resolvers.common.fielding import field_units, fielded
+from battles.resolvers.common.fielding import field_units, fielded, mourn
 from battles.resolvers.common.journal import E_LEADER, log_event, log_pose
 from battles.resolvers.common.land import lay
 from battles.resolvers.common.record import Battle
@@ -58,6 +58,7 @@ def set_up(battle: Battle, file: BattleFile) -> None:
         _lay_board(battle, file)
     clear_squares(battle)
     for side in (1 - int(battle.first), int(battle.first)):
+        mourn(battle, side, int(battle.side_own[side, GENERAL]))
         for column in range(SIDE_OWN):
             battle.side_own[side, column] = 0
         _ready(battle, side)
@@ -137,15 +138,24 @@ def _give_posts(battle: Battle, side: int, wings: int) -> None:
     posts = max(wings, 1, rhu(len(units), max(1, int(battle.num[UNITS_A_POST]))))
     posts = min(SIDE_LEADERS - SPARE_LEADERS, posts)
     _add_leaders(battle, side, wings, posts)
-    battle.side_own[side, GENERAL] = first if battle.lead_state[first] == BOARD else NOBODY
+    general = _choose_general(battle, side)
     for n in range(posts):
         mine = units[n * len(units) // posts : (n + 1) * len(units) // posts]
         post = first + 1 + n
-        battle.lead_own[post, HOLDER] = post
+        battle.lead_own[post, HOLDER] = holder = first + posts + 1 if post == general else post
         for unit in mine:
             battle.own[unit, POST] = post
-        _seat(battle, side, post, mine, WING if n < wings else BRIGADE)
-    _seat_general(battle, side)
+        _seat(battle, side, holder, mine, WING if n < wings and holder == post else BRIGADE)
+    if general != NOBODY:
+        _stand(battle, side, general, ARMY, *turned(battle, side, int(battle.columns) // 2, 0))
+
+
+def _choose_general(battle: Battle, side: int) -> int:
+    """SQB-13 COM-16 The General; after his loss the senior subordinate, whose post a colonel takes over."""
+    first = side * SIDE_LEADERS
+    leaders = [n for n in range(first, first + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
+    battle.side_own[side, GENERAL] = leaders[0] if leaders else NOBODY
+    return int(battle.side_own[side, GENERAL])
 
 
 def _from_left(battle: Battle, side: int, unit: int) -> tuple[int, int, int]:
@@ -154,12 +164,16 @@ def _from_left(battle: Battle, side: int, unit: int) -> tuple[int, int, int]:
 
 
 def _add_leaders(battle: Battle, side: int, wings: int, posts: int) -> None:
-    """SQB-03 Colonels fill the posts that no wing commander has; on a further day those beyond them are not needed."""
+    """SQB-03 Colonels fill the posts that no wing commander has, and that of a wing commander who became General.
+
+    On a further day those beyond them are not needed.
+    """
     first = side * SIDE_LEADERS
-    for n in range(wings + 1, max(int(battle.leaders[side]), posts + 1)):
+    needed = posts + int(battle.lead_state[first] != BOARD)
+    for n in range(wings + 1, max(int(battle.leaders[side]), needed + 1)):
         battle.lead_skill[first + n], battle.lead_own[first + n, HOLDER] = 1, NOBODY
-        battle.lead_state[first + n] = BOARD if n <= posts else ELIMINATED
-    battle.leaders[side] = max(int(battle.leaders[side]), posts + 1)
+        battle.lead_state[first + n] = BOARD if n <= needed else ELIMINATED
+    battle.leaders[side] = max(int(battle.leaders[side]), needed + 1)
 
 
 def _seat(battle: Battle, side: int, leader: int, units: list[int], role: int) -> None:
@@ -170,16 +184,6 @@ def _seat(battle: Battle, side: int, leader: int, units: list[int], role: int) -
         _stand(battle, side, leader, role, int(battle.x[middle]), int(battle.y[middle]))
     else:
         _stand(battle, side, leader, role, *turned(battle, side, int(battle.columns) // 2, 0))
-
-
-def _seat_general(battle: Battle, side: int) -> None:
-    """C.7 The General begins in the centre of the rear row, a promoted one too."""
-    leader = side * SIDE_LEADERS
-    if battle.lead_state[leader] != BOARD:
-        heirs = [n for n in range(leader + 1, leader + int(battle.leaders[side])) if battle.lead_state[n] == BOARD]
-        battle.side_own[side, GENERAL] = heirs[0] if heirs else NOBODY
-        return
-    _stand(battle, side, leader, ARMY, *turned(battle, side, int(battle.columns) // 2, 0))
 
 
 def _stand(battle: Battle, side: int, leader: int, role: int, x: int, y: int) -> None:

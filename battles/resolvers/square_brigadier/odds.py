@@ -15,8 +15,11 @@ from battles.resolvers.common.chances import (
     mean,
     pool_chances,
     put_in,
+    read_kind,
+    read_pair,
     read_profile,
-    read_unit,
+    read_situation,
+    situation_of,
     small_board,
 )
 from battles.resolvers.common.codes import BOARD, OBSTACLE, PRECIPITATING, ROUGH, SOFT
@@ -153,21 +156,13 @@ def _board(question: Question) -> Battle:
 
 def read_question(data: object) -> Question:
     """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
-    file = Place(data)
-    file.object(required=("kind", "attackers"), optional=("defender", "situation", "rules", "profile"))
-    file.at("rules").choice(("square_brigadier",), "square_brigadier")
-    asked = {one.key: one for one in QUESTIONS}[file.at("kind").choice(tuple(one.key for one in QUESTIONS))]
+    file, asked = read_kind(data, "square_brigadier", QUESTIONS, single=True)
     profile = read_profile(file.at("profile"), NUMBERS)
-    (place,) = file.at("attackers").items(least=1, most=1)
-    first = read_unit(place, asked.units[0].arms or ("foot", "cav", "art"))
-    if not file.has("defender") and asked.key != "morale":
-        file.at("defender").refuse("a unit is expected; name the one that is struck.")
-    defender = read_unit(file.at("defender")) if file.has("defender") else first
-    situation = file.at("situation") if file.has("situation") else Place({}, "situation")
-    situation.object(optional=tuple(str(row[0]) for row in (*asked.ticks, *asked.numbers)))
-    flags = {key: situation.at(key).flag(False) for key, _ in asked.ticks}
-    away = situation.at("range").integer(2, 6) if asked.key == "fire" and situation.has("range") else 2
-    made = Question(asked.key, first, defender, flags, away if asked.key == "fire" else 1, profile)
+    first, defender = read_pair(file, asked)
+    situation = situation_of(file)
+    told = read_situation(asked, situation)
+    flags = {key: bool(told[key]) for key, _ in asked.ticks}
+    made = Question(asked.key, first, defender, flags, int(told.get("range", 1)), profile)
     _check(made, situation)
     return made
 

@@ -402,7 +402,8 @@ class Auditor:
     def on_rout(self, e: Event) -> None:
         self.gone(e)
         unit = self.units[e["unit"]]
-        self.check(unit.kind != "irreg_cav" and not unit.outriders, f"{unit.id} is eliminated, not routed")
+        kept = unit.kind != "irreg_cav" and not unit.outriders
+        self.check(kept or e["cause"] == "pursuit", f"{unit.id} is eliminated, not routed")
 
     def on_eliminated(self, e: Event) -> None:
         self.gone(e)

@@ -255,7 +255,7 @@ class Auditor:
         self.place(unit, e["pose"])
 
     def column(self, unit: Unit, melee: bool, reach: float) -> int:
-        best = 2 if unit.guard or unit.kind == "elite_inf" else 0
+        best = 2 if unit.guard else 0
         if unit.arm == "foot":
             return best
         if unit.arm == "cav":
@@ -372,7 +372,7 @@ class Auditor:
     def on_morale(self, e: Event) -> None:
         unit = self.units[e["unit"]]
         self.check(unit.here and bool(unit.hit_by) and unit.side != self.on_turn, f"{unit.id} has nothing to check")
-        least = 7 if unit.guard else {"elite_inf": 6, "militia_inf": 4, "irreg_cav": 4}.get(unit.kind, 5)
+        least = 6 if unit.guard else {"elite_inf": 6, "militia_inf": 4, "irreg_cav": 4}.get(unit.kind, 5)
         self.again[unit.side] -= len(e["dice"]) - 1
         self.check(self.again[unit.side] >= 0, "no die is left to throw again")
         self.check(e["score"] == e["dice"][-1]["face"] and e["needed"] == least, f"it retreats from {least} on")
