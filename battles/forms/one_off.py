@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 
+from battles.forms.options import chosen, option_fields
 from battles.models import RulesProfile
 from battles.pages.profiles import profile_choices
 from battles.resolvers import battle, battle_file
-from battles.resolvers.battle import GROUNDS, SEASONS, TERRAINS, WEATHERS, BattleFile
+from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEATHERS, BattleFile
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.place import Place
-from battles.resolvers.registry import DEFAULT, name_of, offered, resolver
+from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, system
 from battles.resolvers.sides import POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
@@ -92,6 +93,10 @@ class RostersForm(SeedForm):
     weather = forms.ChoiceField(choices=[ROLLED, *_words(WEATHERS)], required=False, label="Weather")
     ground = forms.ChoiceField(choices=[ROLLED, *_words(GROUNDS)], required=False, label="Ground")
     terrain = forms.ChoiceField(choices=_words(TERRAINS), initial="rolling", label="Terrain")
+    max_days = WholeNumberField(
+        least=1, most=MOST_DAYS, initial=MOST_DAYS, required=False, label="Days of fighting at most"
+    )
+    limit_guns = forms.BooleanField(required=False, label="One unit of guns to three others (HR-7)")
     field_order = ["name", "season", "terrain", "weather", "ground", "seed"]
 
     def __init__(self, *args: Any, profiles: Sequence[RulesProfile] = (), **kwargs: Any) -> None:
@@ -103,7 +108,18 @@ class RostersForm(SeedForm):
             self.fields["profile"] = forms.ChoiceField(choices=choices, required=False, label="Numbers")
         if len(offered()) > 1:
             self.fields["rules"] = forms.ChoiceField(choices=offered(), initial=DEFAULT, label="Rules")
+        for slug, _ in offered():
+            own = option_fields(system(slug).options, {}, f"option_{slug}_")
+            for field in own.values():
+                field.required = False
+            self.fields |= own
         self.file: BattleFile | None = None
+
+    def option_fields(self) -> list[tuple[str, str, list[forms.BoundField]]]:
+        """The options of each rule system that has any: its slug, its name, the fields."""
+        sets = [(slug, name, [self[f"option_{slug}_{option.key}"] for option in system(slug).options])
+                for slug, name in offered()]  # fmt: skip
+        return [one for one in sets if one[2]]
 
     def plan_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields of each side's plan."""
@@ -133,9 +149,17 @@ class RostersForm(SeedForm):
             "ground": given["ground"] or None,
             "engagement": "meeting" if roles == ("attacker", "attacker") else "held",
             "rules": given.get("rules", DEFAULT),
+            "options": self._options(given.get("rules", DEFAULT)),
             "profile": self._profile(),
             "sides": [self._side(side) for side, _ in _SIDES],
         }
+
+    def _options(self, rules: str) -> dict[str, Any]:
+        """The options of the chosen rules; those of other rules count for nothing."""
+        given = self.cleaned_data
+        own = chosen(system(rules).options, given, f"option_{rules}_")
+        own = {key: value for key, value in own.items() if value not in ("", None)}
+        return own | {"max_days": given["max_days"] or MOST_DAYS, "limit_guns": given["limit_guns"]}
 
     def _profile(self) -> dict[str, Any] | None:
         """ENG-2 The values of the chosen profile; None for the shipped numbers."""

@@ -11,9 +11,11 @@ from rosters.fields import WholeNumberField
 PREFIX = "option_"
 
 
-def option_fields(options: Sequence[Option], values: Mapping[str, Any]) -> dict[str, forms.Field]:
+def option_fields(
+    options: Sequence[Option], values: Mapping[str, Any], prefix: str = PREFIX
+) -> dict[str, forms.Field]:
     """A field for each option, filled in with its value, or with its default."""
-    return {PREFIX + option.key: _field(option, values.get(option.key, option.default)) for option in options}
+    return {prefix + option.key: _field(option, values.get(option.key, option.default)) for option in options}
 
 
 def _field(option: Option, value: Any) -> forms.Field:
@@ -26,6 +28,6 @@ def _field(option: Option, value: Any) -> forms.Field:
     return forms.BooleanField(required=False, **told)
 
 
-def chosen(options: Sequence[Option], cleaned: Mapping[str, Any]) -> dict[str, Any]:
+def chosen(options: Sequence[Option], cleaned: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, Any]:
     """The options that a form was sent with."""
-    return {option.key: cleaned[PREFIX + option.key] for option in options if PREFIX + option.key in cleaned}
+    return {option.key: cleaned[prefix + option.key] for option in options if prefix + option.key in cleaned}

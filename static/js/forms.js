@@ -15,6 +15,19 @@
     note.scrollIntoView({ block: "nearest" });
   }
 
+  // Of the options of rule systems those of the chosen one are shown.
+  function fit(choice) {
+    choice.form.querySelectorAll("[data-rules]").forEach(function (set) { set.hidden = set.dataset.rules !== choice.value; });
+  }
+  function fitAll() {
+    document.querySelectorAll("form:has([data-rules]) select[name=rules]").forEach(fit);
+  }
+  document.addEventListener("change", function (event) {
+    if (event.target.name === "rules" && event.target.form) { fit(event.target); }
+  });
+  document.addEventListener("DOMContentLoaded", fitAll);
+  window.addEventListener("pageshow", fitAll);
+
   // What takes longer than half a second says so; parts of a page that ask by themselves have bars of their own.
   var soon = null;
   function rest() {

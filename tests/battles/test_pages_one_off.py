@@ -38,6 +38,17 @@ def test_two_pasted_rosters_become_a_battle_that_the_owner_watches_and_reads(min
     assert battle.commitment in text
 
 
+def test_the_options_of_the_chosen_rules_and_of_every_battle_are_taken(mine):
+    page = mine.get("/battles/new/").content.decode()
+    assert 'data-rules="lgg"' in page
+    ticked = {"option_lgg_stratagems": "on", "max_days": "1", "limit_guns": "on"}
+    mine.post("/battles/new/", ROSTERS | ticked | {"rules": "lgg"})
+    options = Battle.objects.get().file["options"]
+    assert (options["stratagems"], options["max_days"], options["limit_guns"]) == (True, 1, True)
+    mine.post("/battles/new/", ROSTERS | ticked)
+    assert "stratagems" not in Battle.objects.latest("pk").file["options"]
+
+
 def test_the_seed_is_not_shown_before_the_battle_is_settled(mine, owner):
     battle = one_off(owner, seed="never-to-be-guessed")
     for path in ("", "state/", "battle.json"):
