@@ -26,7 +26,7 @@ FILM, ACCOUNT = "film", "account"
 
 @dataclass(frozen=True)
 class Asked:
-    """Whose comparison it is, of which battle, and where its page is."""
+    """The battle of a comparison, its reader, and the address of its page."""
 
     scope: str
     about: str

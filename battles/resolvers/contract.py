@@ -326,7 +326,7 @@ class Resolver(Protocol):
         ...
 
     def fight(self, file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
-        """The report of a frozen file fought with `seed`; `progress` is told the part done, 0 to 1."""
+        """The report of a frozen file fought with `seed`; `progress` is called with the part done, 0 to 1."""
         ...
 
     def finish(self, file: BattleFile, seed: str, typed: Typed) -> Report:

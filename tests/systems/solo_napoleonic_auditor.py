@@ -114,7 +114,9 @@ class Auditor:
             side, unit = known[one["unit"]]
             figures = FIGURES.get(unit["type"], FIGURES.get(ARMS[unit["type"]], 0))
             self.units[one["id"]] = Piece(side, unit["type"], unit["guard"], one["unit"], figures, figures)
-            self.check(one["capacity"] == figures, f"{one['id']} has {one['capacity']} figures, not {figures}")
+            limited = self.report.battle["options"]["limit_guns"] and ARMS[unit["type"]] == "art"
+            right = one["capacity"] == figures or (limited and one["capacity"] == 0)
+            self.check(right, f"{one['id']} has {one['capacity']} figures, not {figures}")
         self._scale(known)
 
     def _scale(self, known: dict[str, tuple[str, Any]]) -> None:

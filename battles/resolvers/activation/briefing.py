@@ -14,6 +14,9 @@ from battles.resolvers.sides import BattleSide
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
     """ADN-01 What this system says of a side."""
+    if side.wings:
+        name = side.wings[0].name or "The first wing commander"
+        yield f"{name} stays off the table and follows a General who is lost.", "COM-16"
     yield "Deploy within three squares of your edge, infantry in column, guns limbered.", "ADN-01"
 
 

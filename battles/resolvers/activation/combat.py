@@ -184,7 +184,7 @@ def melee(battle: Battle, attacker: int, defender: int, charging: bool, seized: 
 
 @kernel
 def take_outcome(battle: Battle, attacker: int, defender: int, outcome: int, where: int, guest: bool) -> None:
-    """ADN-35 ADN-40 Who takes disorder, who recoils, who throws for a critical event."""
+    """ADN-35 ADN-40 Carry out a result: disorder, recoil, critical event."""
     at_attacker, at_defender = (0, where) if guest else (where, 0)
     if outcome in (LOSES_GROUND, LOSES_ONE):
         hurt(battle, attacker, 1, BY_COMBAT, at_attacker, False)

@@ -89,13 +89,13 @@ def step_back(battle: Battle, unit: int) -> None:
 
 @kernel
 def is_here(battle: Battle, unit: int, x: int, y: int) -> bool:
-    """ADN-32 Is a unit on a square, whoever holds it?"""
+    """ADN-32 Is a unit on a square, as its holder or as a guest?"""
     return battle.status[unit] == BOARD and battle.x[unit] == x and battle.y[unit] == y
 
 
 @kernel
 def new_holder(battle: Battle, x: int, y: int) -> int:
-    """ADN-32 Who holds a square that its defender has left: one who is attacked there before others; or NOBODY."""
+    """ADN-32 The new holder of a square that its defender has left: a unit attacked there before others; or NOBODY."""
     found = NOBODY
     for side in range(2):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):

@@ -90,7 +90,7 @@ def begin(battle: Battle, side: int) -> None:
 
 @kernel
 def rank_of(battle: Battle, unit: int) -> int:
-    """E.10 Who acts first: guns and lines in place, then who is nearest to the enemy; routs and the shaken last."""
+    """E.10 The order of acting: guns and lines in place, then the nearest to the enemy; routs and the shaken last."""
     if battle.own[unit, ROUTING] == 1:
         return 900
     if is_in_melee(battle, unit):
@@ -151,7 +151,7 @@ def fight_on(battle: Battle, side: int) -> None:
 
 @kernel
 def calm(battle: Battle, side: int) -> None:
-    """ADN-43 Who was petrified for this turn may be activated in the next; who became so now, not."""
+    """ADN-43 A unit petrified for this turn may be activated in the next; one petrified just now may not."""
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.own[unit, PETRIFIED] == 2:
             battle.own[unit, PETRIFIED] = 0

@@ -355,7 +355,7 @@ def goes_on(battle: Battle) -> bool:
 
 @kernel
 def log_stay(battle: Battle) -> None:
-    """LGG-15.1-a Write who stays and who leaves."""
+    """LGG-15.1-a Write which side stays and which leaves."""
     log_event(battle, E_STAY_LEAVE, RULE_STAY, NOBODY, NOBODY, NOBODY, battle.stays[0], battle.stays[1], 0, 0)
 
 

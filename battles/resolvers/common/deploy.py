@@ -1,4 +1,4 @@
-"""Both armies set up on the plane, and who comes late (COM-20, HR-T6)."""
+"""Both armies set up on the plane, and late units (COM-20, HR-T6)."""
 
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, LAND, NOBODY, SIDE_UNITS, SIDES, WAITING

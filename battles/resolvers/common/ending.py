@@ -1,4 +1,4 @@
-"""How a day's fighting ends: turn limit, broken armies, winner, who stays (COM-12 to COM-15)."""
+"""How a day's fighting ends: turn limit, armies that break or leave, decision, staying (COM-12 to COM-15)."""
 
 from battles.resolvers.common.arith import rhu, strength_left
 from battles.resolvers.common.codes import (
@@ -120,7 +120,7 @@ def break_off(battle: Battle, share: int, gap: int) -> None:
 
 @kernel
 def judge(battle: Battle) -> None:
-    """COM-14 COM-15 Say who has won the fighting of the day, how clearly, and who stays.
+    """COM-14 COM-15 Judge the day: its winner, how clear it was, and which side stays.
 
     The winner keeps the field, and so does the enemy of an army that broke off.
     """

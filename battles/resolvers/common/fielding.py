@@ -59,7 +59,7 @@ def hold_back(battle: Battle) -> dict[int, int]:
 
 
 def field_units(battle: Battle, file: BattleFile) -> None:
-    """HR-7 HR-T3 HR-T6 Say who is fielded, and put in ``arrives`` the turn in which each unit comes."""
+    """HR-7 HR-T3 HR-T6 Field the units, and put in ``arrives`` the turn in which each of them comes."""
     limit_guns(battle, file)
     for unit, turn in hold_back(battle).items():
         battle.arrives[unit] = turn

@@ -1,4 +1,4 @@
-"""What the generals of both planes do alike: who acts first, what a plan bids, when the reserve goes in (COM-17)."""
+"""What the generals of both planes do alike: order of acting, plan, reserve (COM-17)."""
 
 from battles.resolvers.common.codes import BOARD, CAV, HOLD, NOBODY, PLAN_KEYS, SECTOR_KEYS, SIDE_UNITS
 from battles.resolvers.common.ending import lost_units

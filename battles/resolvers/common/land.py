@@ -121,10 +121,12 @@ def may_enter(battle: Battle, unit: int, bits: int) -> bool:
 
 @kernel
 def bits_beyond(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> int:
-    """COM-10 All bits along a line but for its first two cells: who lines an obstacle shoots over it."""
-    longest, skipped = max(abs(to_x - x), abs(to_y - y)), 2 * battle.cell
-    if longest <= skipped:
-        return land_at(battle, to_x, to_y)
+    """COM-10 All bits along a line but for its first two cells, at most a third of it.
+
+    A unit that lines an obstacle shoots over it.
+    """
+    longest = max(1, abs(to_x - x), abs(to_y - y))
+    skipped = min(2 * battle.cell, longest // 3)
     at_x, at_y = x + (to_x - x) * skipped // longest, y + (to_y - y) * skipped // longest
     return bits_between(battle, at_x, at_y, to_x, to_y)
 

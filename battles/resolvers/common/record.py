@@ -85,7 +85,7 @@ LOG_FIELDS: list[Field] = [
     ("modifier", "i8", (MOST_MODIFIERS, 3)), ("log_n", "i8", ()), ("log", "i4", (LOG_ROWS, LOG_WIDTH)),
     ("pick", "i2", (UNITS,)), ("worth", "i8", (UNITS,)), ("work", "i8", (64,)),
 ]  # fmt: skip
-"""``pick``, ``worth`` and ``work`` belong to whoever runs; never read them across a call."""
+"""``pick``, ``worth`` and ``work`` belong to the kernel that runs; never read them across a call."""
 FIELDS = LIVE_FIELDS + TABLE_FIELDS + LOG_FIELDS
 
 if TYPE_CHECKING:

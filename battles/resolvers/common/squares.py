@@ -179,6 +179,6 @@ def is_ford(battle: Battle, x: int, y: int) -> bool:
 
 
 def clear_squares(battle: Battle) -> None:
-    """Lay out every square as free; whoever sets a board up begins with it."""
+    """Lay out every square as free, before units are put on them."""
     cells = int(battle.columns) * int(battle.lines)
     battle.occupant[:cells] = [NOBODY] * cells

@@ -62,7 +62,7 @@ def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
 
 
 def _attacks_alone(voice: Voice, chapter: Chapter, when: str, *, quiet: bool) -> str:
-    """Who attacked how often, where a system knows no initiative that could be lost and won."""
+    """The attacks of both sides, where a system has no initiative to be lost and won."""
     if quiet:
         ways = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
         return sentence(f"{when} {voice.pick('no blow', ways)}.")
@@ -105,7 +105,7 @@ def _guns(voice: Voice, fires: list[Scene]) -> list[str]:
 
 @dataclass(frozen=True)
 class Fire:
-    """How a kind of fire is told: in vain, or with its effect."""
+    """A sentence about a kind of fire: in vain, or with its effect."""
 
     key: str
     vain: tuple[str, ...]

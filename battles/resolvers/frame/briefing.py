@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from battles.resolvers.aftermath.evening import BOX_PENALTY, PURSUED_PENALTY
-from battles.resolvers.battle import SEASONS, WEATHERS, BattleFile
+from battles.resolvers.battle import MOST_DAYS, SEASONS, WEATHERS, BattleFile
 from battles.resolvers.common.fill import FOUL_ADDS, WEATHER_FACES
 from battles.resolvers.sides import BattleSide, BattleUnit
 from rosters.rules.catalogue import Catalogue, UnitType
@@ -74,6 +74,8 @@ def _deployment(file: BattleFile, side: BattleSide, works: str, upcoming: str) -
         yield "Late units enter over their edge at the start of the turn that their mark falls in.", "HR-T6"
     if any(wing.army is not None for wing in side.wings):
         yield "The general of a late column rides ahead of it: he is there from the beginning.", "HR-T6"
+    if file.options.max_days < MOST_DAYS:
+        yield f"The fighting lasts {file.options.max_days} of {MOST_DAYS} possible days at most.", "HR-D2"
     if file.options.limit_guns:
         yield "One unit of guns deploys to three of infantry and cavalry; the others stay off the table.", "HR-7"
 

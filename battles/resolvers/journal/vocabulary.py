@@ -85,7 +85,7 @@ COMMON: Mapping[str, EventShape] = {
 
 @dataclass(frozen=True)
 class World:
-    """Whom a journal may name: ids of units and of the pieces that stand for them, sides, generals."""
+    """The names that a journal may use: ids of units and of their pieces, sides, generals."""
 
     units: frozenset[str]
     sides: frozenset[str]
@@ -144,7 +144,7 @@ _CHECKS: Mapping[str, Callable[[Any, World], bool]] = {
 
 
 def world_of(battle: Mapping[str, Any], journal: Sequence[Event]) -> World:
-    """Whom the journal of a battle may name, by its file and by the pieces that its first event lists."""
+    """The names that the journal of a battle may use, by its file and the pieces of its first event."""
     units = {unit["id"] for side in battle["sides"] for unit in side["units"]}
     start = next((event for event in journal if event["ev"] == "battle_start"), {})
     pieces = {piece["id"] for piece in start.get("cast") or ()}

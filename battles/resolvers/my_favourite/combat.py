@@ -276,7 +276,7 @@ def generals_points(battle: Battle, unit: int, column: int) -> int:
 
 @kernel
 def fight(battle: Battle, unit: int, target: int) -> None:
-    """MFR-34 to MFR-40 One close combat: points, dice, losses, who gives way."""
+    """MFR-34 to MFR-40 Fight one close combat: points, dice, losses, the loser gives way."""
     other, stand = second_charger(battle, unit, target), int(battle.own[target, O_STAND])
     attack = best_attack(battle, unit, other, target, True)
     defend = defence_points(battle, unit, target, True)

@@ -147,7 +147,7 @@ def go_wild(battle: Battle, unit: int, foe: int) -> None:
 def act(battle: Battle, unit: int) -> None:
     """MFR-07 What a unit does in the move step: test if it is marked, then charge, stay, or move.
 
-    Who was marked in this turn tests in the next one; who was driven back in it has had its move.
+    A unit marked in this turn tests in the next one; a unit driven back in it has had its move.
     """
     driven = battle.own[unit, O_MOVED] == 1
     battle.own[unit, O_DONE], battle.own[unit, O_RATE] = 1, FULL
@@ -174,7 +174,7 @@ def act(battle: Battle, unit: int) -> None:
 
 @kernel
 def urgency(battle: Battle, unit: int) -> int:
-    """B.8 The order of acting: who is nearest the enemy first, marked units after all others."""
+    """B.8 The order of acting: the nearest to the enemy first, marked units after all others."""
     foe = nearest(battle, unit)
     far = far_from(battle, unit, foe) if foe != NOBODY else 0
     return far + (1_000_000 if battle.own[unit, O_MARK] == 1 else 0)

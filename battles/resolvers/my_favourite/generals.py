@@ -1,4 +1,4 @@
-"""Generals: who is near, what he risks, who takes over (MFR-10 to MFR-12, MFR-38, MFR-42, COM-16)."""
+"""Generals: how near they are, what they risk, how they are followed (MFR-10 to MFR-12, MFR-38, MFR-42, COM-16)."""
 
 from battles.resolvers.common.codes import (
     BOARD,

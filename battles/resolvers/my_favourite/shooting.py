@@ -148,7 +148,7 @@ def gun_points(battle: Battle, unit: int, target: int, reach: int, note: bool) -
 
 @kernel
 def need_of(battle: Battle, unit: int, target: int, reach: int, note: bool) -> int:
-    """MFR-26 MFR-28 MFR-29 The d6 that hits, all told; above 6 the fire is useless. ``note`` the modifiers."""
+    """MFR-26 MFR-28 MFR-29 The d6 that hits with all modifiers; above 6 the fire is useless. ``note`` the modifiers."""
     cover = cover_kind(battle, unit, target)
     points = cover_points(battle, cover)
     if note and cover:

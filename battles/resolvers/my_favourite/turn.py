@@ -75,7 +75,7 @@ def roll_initiative(battle: Battle) -> int:
 
 @kernel
 def mark_hurt(battle: Battle) -> None:
-    """MFR-04 MFR-07 Whoever took casualties this turn is marked."""
+    """MFR-04 MFR-07 Mark every unit that took casualties this turn."""
     for side in range(SIDES):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if battle.status[unit] == BOARD and battle.own[unit, O_HURT] == 1:
@@ -108,7 +108,7 @@ def play_turn(battle: Battle) -> None:
 
 @kernel
 def play_day(battle: Battle) -> None:
-    """MFR-43 Turns to the limit, or until an army breaks; then who has won the day, and who stays."""
+    """MFR-43 Play turns to the limit, or until an army breaks or leaves; then judge the day."""
     while battle.over == 0 and battle.turn < battle.limit:
         battle.turn += 1
         battle.rounds += 1

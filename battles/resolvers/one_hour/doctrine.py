@@ -186,7 +186,7 @@ def act(battle: Battle, unit: int) -> None:
 
 @kernel
 def move_all(battle: Battle, side: int) -> None:
-    """OHW-01 COM-17 Every unit of a side acts, who is nearest the enemy first; ties by their ids."""
+    """OHW-01 COM-17 Every unit of a side acts, the nearest to the enemy first; ties by their ids."""
     count = 0
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD:

@@ -24,7 +24,7 @@ def blow_worth(battle: Battle, unit: int, target: int) -> int:
 
 @kernel
 def pick_foe(battle: Battle, unit: int) -> int:
-    """OHW-10 Whom a unit in contact strikes: who has least left, then where most is expected; NOBODY: no contact."""
+    """OHW-10 The enemy that a unit in contact strikes: with least left, then where most is expected; or NOBODY."""
     side, best, found = 1 - unit // SIDE_UNITS, -1, NOBODY
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD and touches(battle, unit, other):

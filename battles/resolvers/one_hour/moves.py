@@ -201,7 +201,7 @@ def draw_back(battle: Battle, unit: int, foe: int) -> None:
 
 @kernel
 def turn_to_foe(battle: Battle, unit: int) -> None:
-    """OHW-17 Who is struck in flank or rear turns to face his one enemy, closes up to him, and is his own master."""
+    """OHW-17 A unit struck in flank or rear turns to its one enemy and closes up to him."""
     foe = only_foe(battle, unit)
     if foe == NOBODY or side_struck(battle, unit, battle.x[foe], battle.y[foe]) == FRONT:
         return

@@ -37,7 +37,7 @@ def range_of(battle: Battle, unit: int) -> int:
 
 @kernel
 def may_shoot(battle: Battle, unit: int) -> bool:
-    """OHW-09 Not who moved, turned or retreated, nor who is in contact."""
+    """OHW-09 May a unit shoot: it has not moved, turned or retreated, and is not in contact?"""
     return (
         battle.status[unit] == BOARD
         and battle.own[unit, O_MOVED] == 0
@@ -79,7 +79,7 @@ def aim(battle: Battle, unit: int) -> int:
 
 @kernel
 def note_shelling(battle: Battle, unit: int, target: int) -> None:
-    """COM-17 Keep in mind who shot, and who was shelled by guns."""
+    """COM-17 Keep in mind which side shot, and which was shelled by guns."""
     battle.side_own[unit // SIDE_UNITS, S_SHOT] = 1
     if battle.arm[unit] == ART:
         battle.side_own[target // SIDE_UNITS, S_SHELLED] = 1

@@ -53,7 +53,7 @@ def player_turn(battle: Battle, side: int) -> None:
 
 @kernel
 def play_day(battle: Battle) -> None:
-    """OHW-27 Turns to the limit, or until an army breaks; then who has won the day, and who stays."""
+    """OHW-27 Play turns to the limit, or until an army breaks or leaves; then judge the day."""
     while battle.over == 0 and battle.turn < battle.limit:
         battle.turn += 1
         battle.rounds += 1

@@ -1,4 +1,4 @@
-"""Figures back into strength points, who has won, what becomes of each row (D.9, COM-04, COM-07, COM-14, COM-15)."""
+"""Figures back into strength points, the decision of a day, fates (D.9, COM-04, COM-07, COM-14, COM-15)."""
 
 from battles.resolvers.common.arith import rhu
 from battles.resolvers.common.codes import (

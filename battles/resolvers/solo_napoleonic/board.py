@@ -136,9 +136,6 @@ def _add(battle: Battle, one: Fielded) -> None:
 def _share_out(battle: Battle, side: int, row: int) -> None:
     """D.9 Give a row's strength to its units; those for whom nothing is left do not take the field."""
     mine = [unit for unit in units_of(battle, side) if battle.roll[unit] == row]
-    if battle.day == 1 and battle.roll_status[row] == OFF_TABLE:
-        for unit in mine:
-            _make_fresh(battle, unit)
     if not mine or battle.roll_status[row] not in (BOARD, WAITING):
         return
     shares = _shares(battle, side, int(battle.roll_sp[row]))

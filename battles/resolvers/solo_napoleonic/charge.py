@@ -236,7 +236,7 @@ def jump(battle: Battle, unit: int, target: int) -> bool:
 
 @stage
 def evade(battle: Battle, unit: int, target: int) -> None:
-    """SNW-52 Skirmishers evade cavalry; who is caught is ridden down."""
+    """SNW-52 Skirmishers evade cavalry; those that are caught are ridden down."""
     x, y, heading = int(battle.x[target]), int(battle.y[target]), int(battle.heading[target])
     battle.heading[target] = home_heading(battle, target)
     length = 10 * MM * throw(battle, int(battle.num[n.MOVE_EVADE]), DIE_EVADE)
@@ -317,7 +317,7 @@ def charge(battle: Battle, unit: int, target: int) -> None:
 
 @stage
 def take_guns(battle: Battle, unit: int, target: int) -> None:
-    """SNW-63 Gunners who give way leave their guns to whoever charges them."""
+    """SNW-63 Gunners who give way leave their guns to the charger."""
     move_up(battle, unit, target, 0)
     capture(battle, target, unit)
 

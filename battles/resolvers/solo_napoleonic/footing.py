@@ -253,7 +253,7 @@ def cover_from(battle: Battle, unit: int, x: int, y: int) -> int:
 
 @stage
 def bits_before(battle: Battle, unit: int, x: int, y: int) -> int:
-    """SNW-44 The land just before a unit on the line to a point: an obstacle there faces whoever stands at it."""
+    """SNW-44 The land just before a unit on the line to a point: an obstacle there shelters the unit behind it."""
     length = max(1, distance(battle.x[unit], battle.y[unit], x, y))
     near = min(length, int(battle.depth[unit]) // 2 + int(battle.cell))
     to_x = int(battle.x[unit]) + (x - int(battle.x[unit])) * near // length

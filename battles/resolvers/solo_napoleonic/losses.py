@@ -160,7 +160,7 @@ def capture(battle: Battle, unit: int, by: int) -> None:
 
 @kernel
 def bit_of_place(place: int) -> int:
-    """SNW-65 Who stands at a place of the front rank: 1 officer, 2 standard, 3 musician; 0 an ordinary man."""
+    """SNW-65 The man at a place of the front rank: 1 officer, 2 standard, 3 musician; 0 an ordinary man."""
     if place == PLACES_OFFICER:
         return OFFICER
     if place == PLACE_STANDARD:
@@ -185,7 +185,7 @@ def throw_places(battle: Battle, unit: int, dead: int, front: int) -> int:
 
 @stage
 def lose_figures(battle: Battle, unit: int, dead: int, cause: int, rule: int) -> None:
-    """SNW-37 SNW-64 Take figures off a unit, find out who was hit by name, and whether it leaves play."""
+    """SNW-37 SNW-64 Take figures off a unit; officers may be among them, and it may leave play."""
     if dead <= 0 or battle.status[unit] != BOARD:
         return
     front = front_figures(battle, unit)

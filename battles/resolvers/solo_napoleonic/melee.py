@@ -228,7 +228,7 @@ def beaten(battle: Battle, unit: int, other: int, mine: int, theirs: int) -> boo
 
 @stage
 def fight(battle: Battle, unit: int, other: int, standing: bool, where: int) -> None:
-    """SNW-48 A melee of this turn: a round, a test, d3 rounds more, a test; who is not beaten stays locked."""
+    """SNW-48 A melee of this turn: a round, a test, d3 rounds more, a test; units that are not beaten stay locked."""
     mine, theirs = fight_round(battle, unit, other, True, standing, where)
     if not both_there(battle, unit, other) or beaten(battle, unit, other, mine, theirs):
         unlock(battle, unit)

@@ -354,7 +354,7 @@ def answer_marks(battle: Battle, unit: int) -> None:
 
 @stage
 def settle_marks(battle: Battle) -> None:
-    """SNW-11 Who has acted already tests at once for what happened, and what follows from it, until all is quiet."""
+    """SNW-11 A unit that has acted already tests at once for what happened and for what follows, until all is quiet."""
     again = True
     while again:
         again = False

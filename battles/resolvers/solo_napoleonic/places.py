@@ -1,4 +1,4 @@
-"""Who deploys where (COM-20, D.9): in local millimetres, seen from a side's own edge, its centre at x = 0."""
+"""Deployment (COM-20, D.9): in local millimetres, seen from a side's own edge, its centre at x = 0."""
 
 from __future__ import annotations
 

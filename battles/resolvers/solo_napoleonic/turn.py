@@ -195,7 +195,7 @@ def let_in(battle: Battle) -> None:
 
 @stage
 def end_turn(battle: Battle) -> None:
-    """SNW-18 SNW-28 The end of a turn: who is unformed, generals ride, halted and wavering units are free again."""
+    """SNW-18 SNW-28 End a turn: unformed units pay, generals ride, halted and wavering units are free again."""
     for side in range(SIDES):
         steady_one(battle, side)
         for leader in range(first_brigadier(battle, side), end_leader(battle, side)):
@@ -247,7 +247,7 @@ def play_turn(battle: Battle) -> None:
 
 @stage
 def play_day(battle: Battle) -> None:
-    """SNW-68 A day: turns until an army breaks or the day ends; then who has won, and what is left."""
+    """SNW-68 A day: turns until an army breaks or leaves, or the day ends; then it is judged."""
     for side in range(SIDES):
         for column in (S_OUTSHOT, S_SECOND):
             battle.side_own[side, column] = 0

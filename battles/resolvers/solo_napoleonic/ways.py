@@ -120,7 +120,7 @@ def free_way(battle: Battle, unit: int, axis: int, length: int, over: int) -> in
 
 @kernel
 def shift(battle: Battle, unit: int, axis: int, length: int) -> None:
-    """Slide a unit along an axis, whoever is there."""
+    """Slide a unit along an axis, through everybody."""
     heading = (int(battle.heading[unit]) + 90 * axis) % 360
     battle.x[unit] += step_x(battle, heading, length)
     battle.y[unit] += step_y(battle, heading, length)

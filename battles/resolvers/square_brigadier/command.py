@@ -1,4 +1,4 @@
-"""Orders: who gives them, how many, what they cost (SQB-03 to SQB-09, SQB-13)."""
+"""Orders: their givers, their number, their price (SQB-03 to SQB-09, SQB-13)."""
 
 from battles.resolvers.common.codes import BOARD, NOBODY, POOR, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.journal import (
@@ -169,7 +169,7 @@ def can_pay(battle: Battle, leader: int, unit: int) -> bool:
 
 @stage
 def giver_for(battle: Battle, unit: int) -> int:
-    """SQB-05 Who gives a unit its order: its own commander if he can for one, else who pays least; or NOBODY."""
+    """SQB-05 The giver of a unit's order: its own commander if one order is enough, else the cheapest; or NOBODY."""
     side = unit // SIDE_UNITS
     own, general = holder_of(battle, int(battle.own[unit, POST])), general_of(battle, side)
     if not can_pay(battle, own, unit):

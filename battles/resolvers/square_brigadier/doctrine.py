@@ -108,7 +108,7 @@ def helpers(battle: Battle, unit: int, target: int) -> int:
 
 @kernel
 def may_attack(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
-    """C.9 Attack only with a second unit, or who is nearly gone, in column, not looking; horse goes for guns."""
+    """C.9 Attack only with a second unit, or a target nearly gone, in column or not looking; horse goes for guns."""
     if battle.left[target] <= 1 or battle.own[target, COLUMN] == 1 or side_of_square(battle, target, x, y) > 0:
         return True
     if battle.arm[unit] == CAV and battle.arm[target] == ART:
@@ -124,7 +124,7 @@ def own_dice(battle: Battle, unit: int) -> int:
 
 @stage
 def melee_worth(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
-    """C.9 What an attack is worth: dice against dice, more against who is nearly gone, less for who is so himself."""
+    """C.9 What an attack is worth: dice against dice, more against a unit nearly gone, less for such a unit."""
     gain = int(battle.num[AI_BLOW]) * own_dice(battle, unit) * (3 if battle.left[target] == 1 else 2) // 2
     against = 0
     for n in range(1, battle.work[0] + 1):

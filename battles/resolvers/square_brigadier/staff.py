@@ -1,4 +1,4 @@
-"""The plan of a side's turn: who acts first, whether the General defers, where commanders ride (C.9, COM-17)."""
+"""The plan of a side's turn: order of acting, orders deferred, rides of commanders (C.9, COM-17)."""
 
 from battles.resolvers.common.codes import ART, ASSAULT, BOARD, HOLD, NOBODY, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.ending import lost_units
@@ -56,7 +56,7 @@ def will_defer(battle: Battle, side: int, least: int) -> bool:
 
 @kernel
 def next_to_act(battle: Battle, side: int) -> int:
-    """C.9 The unit that acts next: guns, then who is nearest to the enemy, then by number; NOBODY at the end."""
+    """C.9 The unit that acts next: guns, then the nearest to the enemy, then by number; NOBODY at the end."""
     best, found = 999, NOBODY
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[unit] == BOARD and battle.own[unit, DONE] == 0:

@@ -1,4 +1,4 @@
-"""Whom a unit makes for and whether a charge at him is worth it (COM-17, D.11)."""
+"""The target of a unit's march, and the worth of a charge at it (COM-17, D.11)."""
 
 from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, NOBODY
 from battles.resolvers.common.plane import FRONT, beyond, in_arc, point_gap, side_struck
@@ -36,7 +36,7 @@ NEAR_HORSE = 120 * MM
 
 @stage
 def foe_of(battle: Battle, unit: int) -> int:
-    """D.11 The enemy that a unit makes for: the nearest, whoever flees last, those in the plan's sector first."""
+    """D.11 The enemy that a unit makes for: the nearest, fleeing ones last, those in the plan's sector first."""
     side = side_of(unit)
     best, found, sector = FAR, NOBODY, int(battle.side_own[side, S_SECTOR_X])
     for other in range(first(1 - side), end(battle, 1 - side)):
@@ -107,7 +107,7 @@ def may_charge(battle: Battle, unit: int) -> bool:
 
 @kernel
 def is_aim(battle: Battle, unit: int, target: int) -> bool:
-    """D.11 Would a unit charge such a target at all? Infantry only who is disordered, hurt, shaken or open in flank."""
+    """D.11 Would a unit charge such a target at all? Infantry only if disordered, hurt, shaken or open in flank."""
     if battle.status[target] != BOARD or battle.own[target, LOCK] != NOBODY:
         return False
     if battle.arm[unit] == CAV:

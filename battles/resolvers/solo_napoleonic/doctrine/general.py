@@ -91,7 +91,7 @@ def foot_attacks(battle: Battle, unit: int, foe: int, quarters: int) -> None:
 
 @stage
 def foot_holds(battle: Battle, unit: int, foe: int, quarters: int) -> None:
-    """D.11 Form line when the enemy comes, stand, fire at whoever is near."""
+    """D.11 Form line when the enemy comes, stand, fire at enemies near."""
     if carries_on(battle, unit):
         return
     if not draws_back(battle, unit, foe):

@@ -1,4 +1,4 @@
-"""Whom a unit fires at (D.11)."""
+"""The target of a unit's fire (D.11)."""
 
 from battles.resolvers.common.codes import ART, BOARD, NOBODY
 from battles.resolvers.common.plane import bearing, beyond, turn_between

@@ -255,7 +255,7 @@ class Auditor:
         self.place(unit, e["pose"])
 
     def column(self, unit: Unit, melee: bool, reach: float) -> int:
-        best = 2 if unit.guard else 0
+        best = 2 if unit.guard or unit.kind == "elite_inf" else 0
         if unit.arm == "foot":
             return best
         if unit.arm == "cav":

@@ -31,6 +31,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     M_LOSS,
     MARK,
     S_CHANCE,
+    S_NATION,
     S_PLAYED,
 )
 from battles.resolvers.solo_napoleonic.fire import may_fire
@@ -211,7 +212,7 @@ def test_SNW_15_national_shifts_are_off_and_stay_within_the_die() -> None:
     def least(nation: int) -> int:
         numbers = {"nations": {"sides": {"value": [nation, 0]}}}
         battle = table(Man(0, LINE, 900, 400), profile=numbers)
-        battle.side_own[0, 8] = nation
+        battle.side_own[0, S_NATION] = nation
         rig(battle, (6, 3), (6, 3), (6, 3))
         command.make_brigadier(battle, 0, BLUE_BRIGADIER)
         return [int(battle.lead_own[BLUE_BRIGADIER, column]) for column in (L_GRADE, L_TH, L_AV)]

@@ -22,6 +22,7 @@ from battles.resolvers.solo_napoleonic.codes import (
     MOVED,
     MUSICIAN,
     OFFICER,
+    S_NATION,
     SKIRMISH,
     SQUARE,
     STANDARD,
@@ -229,7 +230,7 @@ def test_SNW_41(change: dict[str, object], extra: int) -> None:
     battle = pair(GUNS, str(change.get("target", FOOT)))
     battle.left[BLUE] = change.get("left", 4)
     battle.guard[BLUE] = change.get("guard", 0)
-    battle.own[BLUE, CHITS], battle.side_own[0, 8] = change.get("chits", 0), change.get("nation", 0)
+    battle.own[BLUE, CHITS], battle.side_own[0, S_NATION] = change.get("chits", 0), change.get("nation", 0)
     battle.own[BLUE, DEAD] = OFFICER * int(change.get("officer", 0))  # type: ignore[call-overload]
     if "form" in change:
         set_base(battle, RED, change["form"])  # type: ignore[arg-type]
