@@ -97,6 +97,11 @@ def battles() -> dict[str, int]:
     return dict(Counter(Battle.objects.values_list("state", flat=True)))
 
 
+def rules_of_battles() -> dict[str, int]:
+    """How many battles were fought by each rule system."""
+    return dict(Counter(battle["rules"] for battle in Battle.objects.values_list("file", flat=True)))
+
+
 def treasuries(campaign: Campaign) -> dict[str, int]:
     """Points of each faction, what is set aside included."""
     rows = Account.objects.filter(campaign=campaign, faction__isnull=False).values_list("faction__key", "balance")

@@ -2,11 +2,13 @@
 
     BIVOUAC_KERNELS=1 .venv/bin/python -m tests.soak.saxony_through_the_forms --turns 12
     .venv/bin/python -m tests.soak.saxony_through_the_forms --turns 12 --quiet
+    .venv/bin/python -m tests.soak.saxony_through_the_forms --turns 12 --rules one_hour --rules activation
 
-With ``--quiet`` armies only hold and rest, and no faction may go bankrupt or hoard. Orders are chosen at random among
-what the forms offer; the turn is run from the referee's desk and its battles by the worker's task, in this process.
-Prints what happened as JSON; exit code 0 if every promise is kept, else 1. Needs no server: SQLite in a folder of its
-own, or a scratch database of the PostgreSQL server that DATABASE_URL names.
+With ``--rules`` battles are fought by these rule systems, each for its share of the turns; the referee changes them at
+his desk. With ``--quiet`` armies only hold and rest, and no faction may go bankrupt or hoard. Orders are chosen at
+random among what the forms offer; the turn is run from the referee's desk and its battles by the worker's task, in this
+process. Prints what happened as JSON; exit code 0 if every promise is kept, else 1. Needs no server: SQLite in a folder
+of its own, or a scratch database of the PostgreSQL server that DATABASE_URL names.
 """
 
 import argparse
@@ -31,6 +33,7 @@ class Played:
 
     turns: int = 0
     battles: dict[str, int] = field(default_factory=dict)
+    rules: dict[str, int] = field(default_factory=dict)
     sent: dict[str, int] = field(default_factory=dict)
     refusals: list[str] = field(default_factory=list)
     broken: list[str] = field(default_factory=list)
@@ -44,6 +47,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=12)
     parser.add_argument("--seed", type=int, default=1813, help="of the players' choices")
     parser.add_argument("--quiet", action="store_true", help="Hold and Rest only")
+    parser.add_argument("--rules", action="append", default=[], help="by which battles are fought; may be repeated")
     return parser.parse_args(arguments)
 
 
@@ -129,6 +133,12 @@ def go_shopping(hand: Any, campaign: Any, faction: str, chance: random.Random) -
         hand.send(chance.choice(lines))
 
 
+def change_rules(referee: Any, rules: str) -> None:
+    """Have the battles to come fought by other rules, from the desk."""
+    for form in referee.forms(f"/c/{SLUG}/desk/", "rules"):
+        referee.send(form, rules=rules)
+
+
 def run_turn(referee: Any) -> None:
     """Run the turn from the desk; a worker's task fights each battle that is due."""
     from battles.models import Battle
@@ -150,16 +160,19 @@ def looked_at(hands: dict[str, Any]) -> None:
 
 def play(
     turns: int, *, seed: int, quiet: bool, hands: dict[str, Any], campaign: Any, share: float = 1.0,
-    boldness: float = BOLDNESS,
+    boldness: float = BOLDNESS, rules: Sequence[str] = (),
 ) -> Played:  # fmt: skip
     """Play so many turns and look into the books after each.
 
-    ``share``: of the armies that get an order; ``boldness``: of these that march where they can.
+    ``share``: of the armies that get an order; ``boldness``: of these that march where they can; ``rules``: by which
+    battles are fought, one after the other.
     """
     from tests.soak import promises
 
     chance, played = random.Random(seed), Played()
-    for _ in range(turns):
+    for n in range(turns):
+        if rules and n % max(1, turns // len(rules)) == 0:
+            change_rules(hands["referee"], rules[min(n // max(1, turns // len(rules)), len(rules) - 1)])
         if promises.is_over(campaign):
             played.broken.append(f"the war was over after {played.turns} turns; choose another --seed")
             break
@@ -173,7 +186,7 @@ def play(
         run_turn(hands["referee"])
         looked_at(hands)
         played.turns += 1
-        played.battles = promises.battles()
+        played.battles, played.rules = promises.battles(), promises.rules_of_battles()
         print(f"turn {before} after {time.monotonic() - begun:.0f} s, {played.battles}", file=sys.stderr)
         played.broken += promises.broken(campaign, before) + (promises.hoards(campaign, HOARD) if quiet else [])
         played.treasuries.append(promises.treasuries(campaign))
@@ -207,7 +220,8 @@ def main() -> int:
         }
         call_command("migrate", verbosity=0)
         campaign, hands = begin()
-        played = play(options.turns, seed=options.seed, quiet=options.quiet, hands=hands, campaign=campaign)
+        played = play(options.turns, seed=options.seed, quiet=options.quiet, hands=hands, campaign=campaign,
+                      rules=options.rules)  # fmt: skip
         connections.close_all()
     print(json.dumps(vars(played), indent=1, ensure_ascii=False))
     return 1 if played.broken else 0

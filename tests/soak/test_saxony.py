@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.resolvers.registry import offered
 from tests.soak.saxony_through_the_forms import begin, play
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -22,6 +23,25 @@ def test_two_turns_through_the_forms_keep_every_promise(drilled):
     assert played.broken == []
     assert played.battles.get("done", 0) > 0
     assert min(played.sent[act] for act in ("order", "buy", "ready", "run")) > 0
+
+
+def test_two_turns_by_two_rule_systems_keep_every_promise():
+    campaign, hands = begin()
+    rules = ("one_hour", "square_brigadier")
+    played = play(2, seed=1813, quiet=False, hands=hands, campaign=campaign, share=0.4, boldness=0.9, rules=rules)
+    assert played.broken == []
+    assert set(played.rules) == set(rules)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", [slug for slug, _ in offered()])
+def test_twelve_turns_by_each_rule_system_keep_every_promise(rules):
+    """The rules are changed in mid-war, and changed back."""
+    campaign, hands = begin()
+    other = "lgg" if rules != "lgg" else "activation"
+    played = play(12, seed=1813, quiet=False, hands=hands, campaign=campaign, rules=(rules, other, rules))
+    assert played.broken == []
+    assert played.turns == 12
 
 
 @pytest.mark.soak

@@ -35,7 +35,7 @@ def read_unit(place: Place, arms: tuple[str, ...] = FIGHTERS) -> Asked:
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     kind = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
     if kind.arm not in arms:
-        place.at("type").refuse(f"{kind.key} cannot be asked for here; choose a unit of another arm.")
+        place.at("type").refuse(f"{kind.key} does not fight here; choose a unit of another arm.")
     guard = place.at("guard").flag(False)
     if guard and not kind.may_be_guard:
         place.at("guard").refuse(f"{kind.key} cannot be Guard; use false.")

@@ -197,7 +197,7 @@ LINE = {"type": "line_inf"}
     [
         ({"kind": "fire", "attackers": [{"type": "heavy_cav"}]}, r"^attackers\[0\]\.type: heavy cav"),
         ({"kind": "fire", "attackers": [LINE], "situation": {"range": 13}}, r"^situation\.range: "),
-        ({"kind": "morale", "defender": {"type": "engineer"}}, r"^defender\.type: engineer cannot be asked for"),
+        ({"kind": "morale", "defender": {"type": "engineer"}}, r"^defender\.type: engineer does not fight"),
         ({"kind": "morale", "defender": {"type": "militia_inf", "guard": True}}, r"^defender\.guard: "),
         ({"kind": "morale", "profile": {"morale": {"x": {"value": 1}}}}, r"^profile\.morale\.x: "),
     ],

@@ -218,7 +218,7 @@ def test_T8_odds_are_those_of_the_engine() -> None:
     ("change", "words"),
     [
         ({"situation": {"range": 200}}, "out of range"), ({"attackers": [{"type": "heavy_cav"}]}, "does not fire"),
-        ({"attackers": [{"type": "engineer"}]}, "cannot be asked for here"), ({"kind": "chess"}, "kind"),
+        ({"attackers": [{"type": "engineer"}]}, "does not fight"), ({"kind": "chess"}, "kind"),
     ],
 )  # fmt: skip
 def test_a_question_that_makes_no_sense_is_refused(change: dict, words: str) -> None:  # type: ignore[type-arg]
