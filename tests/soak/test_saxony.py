@@ -25,6 +25,7 @@ def test_two_turns_through_the_forms_keep_every_promise(drilled):
     assert min(played.sent[act] for act in ("order", "buy", "ready", "run")) > 0
 
 
+@pytest.mark.soak
 def test_two_turns_by_two_rule_systems_keep_every_promise():
     campaign, hands = begin()
     rules = ("one_hour", "square_brigadier")
