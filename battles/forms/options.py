@@ -11,9 +11,7 @@ from rosters.fields import WholeNumberField
 PREFIX = "option_"
 
 
-def option_fields(
-    options: Sequence[Option], values: Mapping[str, Any], prefix: str = PREFIX
-) -> dict[str, forms.Field]:
+def option_fields(options: Sequence[Option], values: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, forms.Field]:
     """A field for each option, filled in with its value, or with its default."""
     return {prefix + option.key: _field(option, values.get(option.key, option.default)) for option in options}
 
