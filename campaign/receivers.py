@@ -10,12 +10,14 @@ from django.dispatch import receiver
 
 from battles.models import Battle
 from battles.resolvers.report import Report
-from battles.signals import battle_failed, battle_settled
+from battles.signals import battle_failed, battle_settled, battle_settling
 from campaign.models import Campaign, Edge, Engagement, Province, Turn
 from campaign.models.map import DRAWN, forget_drawn
+from campaign.services.history.keeping import keep_before, keep_seal
 from campaign.services.phases.battles import settle_engagement
 from campaign.services.record.halts import Halted, why
 from campaign.services.turn import close_turn, end_war
+from campaign.signals import turn_sealing
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -54,6 +56,20 @@ def _close(turn: Turn) -> None:
     with suppress(Halted):
         close_turn(turn=turn, actor="the battles")
         end_war(turn=turn, actor="the battles")
+
+
+@receiver(battle_settling, dispatch_uid="campaign_battle_settling")
+def on_battle_settling(sender: type[Battle], battle: Battle, **kwargs: Any) -> None:
+    """Keep the war as it is before a typed result counts, so that this can be taken back."""
+    engagement = Engagement.objects.select_related("turn__campaign").filter(battle=battle).first()
+    if engagement is not None:
+        keep_before(engagement=engagement)
+
+
+@receiver(turn_sealing, dispatch_uid="campaign_turn_sealing")
+def on_turn_sealing(sender: type[Turn], turn: Turn, **kwargs: Any) -> None:
+    """Keep the war as it is when its orders are sealed, in the sealing transaction."""
+    keep_seal(turn=turn)
 
 
 @receiver([post_save, post_delete], sender=Province, dispatch_uid="campaign_province_drawn")

@@ -1,6 +1,6 @@
 """Everything that writes rosters. ``post_strength`` and ``post_changes`` alone write a strength, with its lines."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -256,6 +256,16 @@ def correct_strength(*, unit: Unit, strength: int, reason: str, actor: str, refe
     )
     unit.refresh_from_db()
     return line
+
+
+def restore_units(*, fresh: Sequence[Unit], changed: Mapping[frozenset[str], Sequence[Unit]]) -> None:
+    """Make units what a kept state says, strengths included; the caller restores the ledger whose sums these are.
+
+    ``changed`` has the units that differ by the columns in which they do.
+    """
+    for columns, units in changed.items():
+        Unit.objects.bulk_update(units, sorted(columns), batch_size=400)
+    Unit.objects.bulk_create(fresh, batch_size=400)
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk, ForecastScope
@@ -115,3 +116,10 @@ def cancel_forecast(*, forecast: Forecast) -> bool:
         return False
     ForecastChunk.objects.filter(forecast=forecast).delete()
     return True
+
+
+def drop_forecasts(*, forecasts: QuerySet[Forecast]) -> int:
+    """Forget forecasts whose ground has gone, with whatever is still reckoned for them; how many."""
+    keys = list(forecasts.values_list("pk", flat=True))
+    ForecastChunk.objects.filter(forecast__in=keys).delete()
+    return Forecast.objects.filter(pk__in=keys).delete()[0] and len(keys)

@@ -1,6 +1,6 @@
 """Forms by which a battle's method is chosen and its terms are set."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -37,6 +37,30 @@ class WishForm(forms.Form):
         if data.get("method") == "concede" and not data.get("sure"):
             self.add_error("sure", "Tick this to give up the field: it cannot be taken back.")
         return data
+
+
+STANDING = (("", "say it battle by battle"), ("table", "on the table"), ("auto", "by the program"))
+OTHERS = "others"
+
+
+class StandingWishesForm(forms.Form):
+    """How a faction wants its battles decided, a field for each enemy and one for all others."""
+
+    def __init__(self, *args: Any, enemies: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for key, name in enemies:
+            self.fields[f"against-{key}"] = _standing(f"Against {name}")
+        self.fields[OTHERS] = _standing("Against all others")
+
+    def wishes(self) -> dict[str, str]:
+        """The method by the key of the enemy; all others have none."""
+        data = self.cleaned_data
+        found = {name.removeprefix("against-"): method for name, method in data.items() if name != OTHERS}
+        return found | {"": data[OTHERS]}
+
+
+def _standing(label: str) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=STANDING, required=False)
 
 
 class ChoiceForm(forms.Form):

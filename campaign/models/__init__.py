@@ -9,6 +9,7 @@ from campaign.models.factions import Faction, Relation
 from campaign.models.game import Campaign
 from campaign.models.gazette import Gazette
 from campaign.models.letters import Letter, LetterRead
+from campaign.models.history import KeptPiece, KeptState, RollBack
 from campaign.models.map import Edge, Province
 from campaign.models.notices import Notice
 from campaign.models.outbox import Dispatch, Hook, MailAddress
@@ -18,6 +19,7 @@ from campaign.models.schedule import Schedule
 from campaign.models.sightings import Sighting
 from campaign.models.turns import ArmyOrder, FactionTurn, SheetLine, Turn
 from campaign.models.uploads import CampaignDump, CampaignUpload
+from campaign.models.wishes import StandingWish
 
 __all__ = [
     "Absence",
@@ -36,6 +38,8 @@ __all__ = [
     "Gazette",
     "Hook",
     "Invitation",
+    "KeptPiece",
+    "KeptState",
     "Leader",
     "Letter",
     "LetterRead",
@@ -46,9 +50,11 @@ __all__ = [
     "Province",
     "RefereeAct",
     "Relation",
+    "RollBack",
     "Schedule",
     "SheetLine",
     "Sighting",
+    "StandingWish",
     "Station",
     "Turn",
     "WarEvent",

@@ -41,7 +41,12 @@ class Turn(models.Model):
     season = models.CharField(max_length=6, choices=[(name, name) for name in ("spring", "summer", "fall", "winter")])
     muster = models.BooleanField(default=True, help_text="income and maintenance fall due")
     weather = models.JSONField(default=dict, help_text="region → fair, overcast or foul, with its die")
-    attempt = models.PositiveSmallIntegerField(default=1, help_text="rises when a turn rolled back is run anew")
+    attempt = models.PositiveSmallIntegerField(
+        default=1, help_text="of its dice; rises only when the referee has turns run with new dice"
+    )
+    opened_attempt = models.PositiveSmallIntegerField(
+        default=1, help_text="the attempt by whose dice it was opened: its weather and reports"
+    )
     deadline = models.DateTimeField(null=True, blank=True)
     trouble = models.TextField(blank=True, default="", help_text="why its next step could not be made; for referees")
     published_at = models.DateTimeField(

@@ -12,6 +12,7 @@ from battles.models import Battle
 from battles.services import fight_here, lease_is_over, publish_due, reconcile
 from campaign.models import Campaign, FactionTurn, Turn
 from campaign.rules.calendar import is_muster, season, turn_date
+from campaign.selectors.history import attempt_of
 from campaign.selectors.war import current_turn, open_engagements, waits_to_end, war_of
 from campaign.services.letters import deliver_letters
 from campaign.services.news.events import announce_battles, announce_turn
@@ -38,6 +39,7 @@ from campaign.services.record.together import written_together
 from campaign.services.sheet.caretaker import note_misses, play_caretakers
 from campaign.services.sheet.sheet import carry_out_sheet
 from campaign.services.sheet.standing import give_standing_orders
+from campaign.signals import turn_sealing
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -64,9 +66,11 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
     """P1 and P2: date, weather, generals who come, income; upkeep is set aside and sightings are stored."""
     keep_land(campaign=campaign)
     starts_on = turn_date(campaign.start_date, number, campaign.turn_days)
+    attempt = attempt_of(campaign, number)
     turn = Turn.objects.create(
         campaign=campaign, number=number, starts_on=starts_on, season=season(starts_on),
         muster=is_muster(number, campaign.muster_every), deadline=due_of_new_turn(campaign=campaign),
+        attempt=attempt, opened_attempt=attempt,
     )  # fmt: skip
     FactionTurn.objects.bulk_create(FactionTurn(turn=turn, faction=f) for f in campaign.factions.all())
     with phase("P1 (house rules and relations)"):
@@ -93,11 +97,13 @@ def open_turn(*, campaign: Campaign, number: int, actor: str) -> Turn:
 
 @transaction.atomic
 def seal_turn(*, turn: Turn) -> bool:
-    """P5 ends: from now on no order is accepted. True for the one caller who sealed it.
+    """P5 ends: from now on no order is accepted, and the war's state is kept. True for the one caller who sealed it.
 
     The row is taken before the moment is read, as no order that was accepted may be later than the seal.
     """
-    Turn.objects.select_for_update().filter(pk=turn.pk).first()
+    held = Turn.objects.select_for_update().select_related("campaign").get(pk=turn.pk)
+    if held.state == State.OPEN:
+        turn_sealing.send(sender=Turn, turn=held)
     sealed = Turn.objects.filter(pk=turn.pk, state=State.OPEN).update(state=State.SEALED, sealed_at=timezone.now())
     return sealed == 1
 

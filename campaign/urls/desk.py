@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import absences, archive, course, desk, files, schedule
+from campaign.views import absences, archive, course, desk, files, history, leaving, rehearsals, schedule
 from campaign.views.news import hooks
 from campaign.views.news.gazette import gazette_anew, gazette_edit, gazette_way
 from campaign.views.news.letters import courier_desk
@@ -10,6 +10,8 @@ from campaign.views.news.letters import courier_desk
 urlpatterns = [
     path("", desk.desk, name="desk"),
     path("progress/", desk.progress, name="desk_progress"),
+    path("preflight/", rehearsals.before, name="desk_preflight"),
+    path("rehearse/", rehearsals.rehearsal, name="desk_rehearse"),
     path("run/", desk.run, name="desk_run"),
     path("due/", desk.due, name="desk_due"),
     path("schedule/", schedule.schedule, name="desk_schedule"),
@@ -33,7 +35,7 @@ urlpatterns = [
     path("ending/", archive.ending, name="desk_ending"),
     path("ending/archive/", archive.archive, name="desk_put_away"),
     path("ending/delete/", archive.delete, name="desk_delete"),
-    path("download/", files.download, name="desk_download"),
+    path("download/", leaving.download, name="desk_download"),
     path("copy/", files.copy, name="desk_copy"),
     path("files/", files.files, name="desk_files"),
     path("files/<slug:key>/", files.file, name="desk_file"),
@@ -46,6 +48,11 @@ urlpatterns = [
     path("news/hooks/", hooks.hook_add, name="desk_hook_add"),
     path("news/hooks/<slug:key>/remove/", hooks.hook_remove, name="desk_hook_remove"),
     path("news/hooks/<slug:key>/again/", hooks.hook_again, name="desk_hook_again"),
+    path("download/secret/", files.download, name="desk_download_secret"),
+    path("fork/", leaving.fork, name="desk_fork"),
+    path("battles/<slug:key>/back/", history.battle_back, name="desk_battle_back"),
+    path("past/", history.past, name="desk_past"),
+    path("past/<int:number>/", history.back, name="desk_back"),
     path("members/", desk.members, name="members"),
     path("members/invite/", desk.invitation, name="members_invite"),
     path("members/invitations/<int:invitation_id>/withdraw/", desk.invitation_withdraw, name="invitation_withdraw"),

@@ -18,6 +18,7 @@ from battles.replies.battle import (
 )
 from battles.resolvers.forecasts.what_if import NOTHING
 from battles.selectors import report_of, was_fought_here
+from campaign.services.history.taking_back import state_before
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.tables import choice_context
 from campaign.visibility.battles import BattleKnown, battle_known, battle_line, battle_rows
@@ -43,6 +44,7 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     context |= choice_context(knowledge, seen) | {
         "may_forecast": _may_forecast(knowledge, seen),
         "nothing_compared": NOTHING,
+        "may_take_back": knowledge.is_referee and state_before(knowledge.campaign, key) is not None,
         "has_packs": bool(packs_known(knowledge, seen)),
     }
     return render(request, "campaign/battle.html", context)

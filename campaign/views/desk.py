@@ -33,15 +33,17 @@ from rosters.rules.refusal import Refusal
 NO_TURN = 0
 
 
-def _person(request: HttpRequest) -> User:
+def person_of(request: HttpRequest) -> User:
+    """The referee who is logged in."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user
 
 
-def _page(
+def desk_page(
     request: HttpRequest, campaign: Campaign, template: str, status: int = 200, **context: object
 ) -> HttpResponse:
+    """A page of the desk."""
     common = {"campaign": campaign, "section": "desk"} | context
     if "knowledge" not in common:
         common["knowledge"] = knowledge_of(campaign, request.user)
@@ -70,7 +72,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "rules_form": RulesForm(initial={"rules": campaign.rules}),
         "due": due_dates(knowledge),
     }
-    return _page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
+    return desk_page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
 
 
 @require_GET
@@ -90,7 +92,7 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
     with refusals_told(request):
-        run_turn(campaign=campaign, user=_person(request), number=_turn_shown(request))
+        run_turn(campaign=campaign, user=person_of(request), number=_turn_shown(request))
     return redirect("desk", slug=campaign.slug)
 
 
@@ -109,7 +111,7 @@ def due(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = DeadlineForm(request.POST)
     if form.is_valid():
         try:
-            set_deadline(campaign=campaign, actor=_person(request), **form.cleaned_data)
+            set_deadline(campaign=campaign, actor=person_of(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error("deadline", str(refusal))
         else:
@@ -124,7 +126,7 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = CorrectionForm(request.POST, campaign=campaign)
     if form.is_valid():
         try:
-            correct_points(actor=_person(request), **form.cleaned_data)
+            correct_points(actor=person_of(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -137,7 +139,7 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Take the numbers of a profile over, or go back to the shipped ones."""
-    user, chosen = _person(request), request.POST.get("profile", KEEP)
+    user, chosen = person_of(request), request.POST.get("profile", KEEP)
     found = own_profile(user=user, key=chosen) if chosen else None
     if chosen not in ("", KEEP) and found is None:
         raise Http404
@@ -149,7 +151,7 @@ def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _profile_form(request: HttpRequest, campaign: Campaign) -> ProfileForm:
-    own = [one for one in own_profiles(user=_person(request)) if one.rules == campaign.rules]
+    own = [one for one in own_profiles(user=person_of(request)) if one.rules == campaign.rules]
     return ProfileForm(profiles=profile_choices(own), now=sheet_of(campaign.profile, campaign.rules).name)
 
 
@@ -161,7 +163,7 @@ def rules(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if not form.is_valid():
         return _desk(request, campaign, rules_form=form)
     with refusals_told(request):
-        choose_rules(campaign=campaign, actor=_person(request), **form.cleaned_data)
+        choose_rules(campaign=campaign, actor=person_of(request), **form.cleaned_data)
         messages.success(request, "Battles that are opened from now on are fought by these rules.")
     return redirect("desk", slug=campaign.slug)
 
@@ -174,7 +176,7 @@ def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     if not form.is_valid():
         return _desk(request, campaign, policy=form)
     terms = {name: form.cleaned_data[name] for name in ("days", "fallback", "patience")}
-    days, user = form.cleaned_data["max_days"], _person(request)
+    days, user = form.cleaned_data["max_days"], person_of(request)
     set_battle_policy(campaign=campaign, user=user, **terms)
     set_battle_rules(campaign=campaign, user=user, options=form.chosen(), max_days=days)
     messages.success(request, "Battles to come are decided so; those that are open keep their terms.")
@@ -196,7 +198,7 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     if battle is None:
         raise Http404
     with refusals_told(request):
-        try_again(campaign=campaign, user=_person(request), battle=battle)
+        try_again(campaign=campaign, user=person_of(request), battle=battle)
         publish_due()
         messages.success(request, f"{battle} is tried again.")
     return redirect("desk", slug=campaign.slug)
@@ -211,7 +213,7 @@ def members(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 def _members_page(request: HttpRequest, campaign: Campaign, form: InviteForm, **context: object) -> HttpResponse:
     lists = {"members": members_of(campaign), "invitations": open_invitations(campaign), "form": form}
-    return _page(request, campaign, "desk/members.html", status=422 if form.errors else 200, **lists, **context)
+    return desk_page(request, campaign, "desk/members.html", status=422 if form.errors else 200, **lists, **context)
 
 
 @require_POST
@@ -221,7 +223,7 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = InviteForm(request.POST, campaign=campaign)
     if form.is_valid():
         try:
-            made = invite(campaign=campaign, actor=_person(request), **form.cleaned_data)
+            made = invite(campaign=campaign, actor=person_of(request), **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -235,7 +237,7 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> HttpResponse:
     """Close an invitation."""
     with refusals_told(request):
-        withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=_person(request))
+        withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=person_of(request))
     return redirect("members", slug=campaign.slug)
 
 
@@ -244,7 +246,7 @@ def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id:
 def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """End somebody's part."""
     with refusals_told(request):
-        remove_member(campaign=campaign, member_id=member_id, actor=_person(request))
+        remove_member(campaign=campaign, member_id=member_id, actor=person_of(request))
     return redirect("members", slug=campaign.slug)
 
 
@@ -253,6 +255,6 @@ def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> H
 def member_password(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """Make a link by which a member sets a new password, and show it, once."""
     with refusals_told(request):
-        link = request.build_absolute_uri(reset_path(campaign=campaign, member_id=member_id, actor=_person(request)))
+        link = request.build_absolute_uri(reset_path(campaign=campaign, member_id=member_id, actor=person_of(request)))
         return _members_page(request, campaign, InviteForm(campaign=campaign), reset_link=link)
     return redirect("members", slug=campaign.slug)

@@ -14,10 +14,14 @@ from campaign.services.files import dumps
 from campaign.services.files.archive import archive_turns, fetched_dump, last_archivable
 from campaign.services.files.files import copy_campaign, dump_text
 from campaign.services.files.uploads import publish_uploads, send_copy
+from campaign.services.record.acts import record_act
 from campaign.views.access import wants_fragment
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from rosters.rules.refusal import Refusal
+
+TOOK_FILE = "took a file of the campaign with the secret of its dice"
+TOOK_COPY = "copied the campaign with the secret of its dice"
 
 
 def _person(request: HttpRequest) -> User:
@@ -26,12 +30,13 @@ def _person(request: HttpRequest) -> User:
     return request.user
 
 
-@require_GET
+@require_POST
 @referee_only
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The whole campaign as a file, its secret included; a long war's is written in the background."""
+    """The whole campaign as a file, its secret included, on record; a long war's is written in the background."""
     if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
         return redirect("desk_files", slug=campaign.slug)
+    record_act(campaign=campaign, user=_person(request), act=TOOK_FILE)
     return HttpResponse(dump_text(campaign), content_type="application/json", headers=_attached(campaign))
 
 
@@ -44,6 +49,7 @@ def _attached(campaign: Campaign) -> dict[str, str]:
 def files(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """The files that were written and how far the one in hand is; POST has one written. For htmx the list alone."""
     if request.method == "POST":
+        record_act(campaign=campaign, user=_person(request), act=TOOK_FILE)
         dumps.ask_dump(campaign=campaign)
         dumps.publish_dumps()
         return redirect("desk_files", slug=campaign.slug)
@@ -110,8 +116,10 @@ def _copied(request: HttpRequest, campaign: Campaign, *, slug: str, name: str) -
     user = _person(request)
     if dumps.rows_of(campaign) > dumps.COPIED_AT_ONCE:
         sent = send_copy(user=user, source=campaign, slug=slug, name=name)
+        record_act(campaign=campaign, user=user, act=TOOK_COPY)
         publish_uploads()
         return redirect("upload_state", key=sent.key)
     made = copy_campaign(campaign=campaign, slug=slug, name=name, actor=str(user), referee=user)
+    record_act(campaign=campaign, user=user, act=TOOK_COPY)
     messages.success(request, f"{made.name} is a war of its own from here on.")
     return redirect("desk", slug=made.slug)

@@ -74,7 +74,8 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     by_turn = [(n, _told(knowledge, list(told), watched)) for n, told in groupby(lines, key=lambda line: line.turn)]
     context = {
         "knowledge": knowledge, "section": "chronicle", "filter": form, "by_turn": by_turn, "page": page,
-        "query": _query(request), "acts": record.acts(knowledge, turns=_turns_of(page, lines)),
+        "query": _query(request), "taken_back": knowledge.campaign.roll_backs.exists(),
+        "acts": record.acts(knowledge, turns=_turns_of(page, lines)),
     }  # fmt: skip
     return render(request, "campaign/chronicle.html", context)
 

@@ -17,6 +17,7 @@ from campaign.models import Campaign, CampaignUpload, Engagement, Member, Statio
 from campaign.models.people import Role
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
+from campaign.services.history.rolling_back import roll_back
 from campaign.services.people.members import invite
 from campaign.services.phases import methods
 from campaign.services.sheet.orders import give_order
@@ -28,7 +29,7 @@ from tests.factories.battles import file_of, one_off
 NO_PAGE = {
     "logout", "password_change_done", "password_reset", "password_reset_done", "password_reset_complete",
     "desk_progress", "desk_run", "desk_due", "desk_profile", "desk_rules", "desk_policy", "desk_correct", "desk_retry",
-    "desk_download", "desk_file", "desk_archive",
+    "desk_download", "desk_download_secret", "desk_rehearse", "game:undone_report", "desk_file", "desk_archive",
     "members_invite", "invitation_withdraw", "member_remove", "member_password",
     "game:buy", "game:order", "game:plan", "game:depot", "game:gift", "game:hire", "game:pay_first",
     "game:amalgamate", "game:disband", "game:split", "game:merge", "game:replacements",
@@ -45,7 +46,9 @@ NO_PAGE = {
 FACTIONS = ("avenne", "birkenfeld")
 COMBAT = "/odds/?kind=combat&first_type=line_inf&second_type=light_cav&defender_type=line_inf"
 #: Pages of the same template as `game:numbers`, `profile_edit` and `battle_system_sample`, which are looked at.
-SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile", "game:battle_system_sample"}
+SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile", "game:battle_system_sample",
+              "game:undone_battle",
+              "desk_battle_back"}  # fmt: skip
 #: Templates of answers that no address leads to.
 ANSWERS = ("400.html", "403.html", "403_csrf.html", "500.html", "held.html", "registration/locked_out.html")
 
@@ -80,7 +83,9 @@ def war_with_people(password: str = "") -> Campaign:
 
 
 def play(war: Campaign, referee: User) -> Things:
-    """A turn with a battle that is fought, another with one that is held open, and a battle of one's own."""
+    """A turn that is taken back, one with a battle, one with a battle held open; and a battle of one's own."""
+    advance_turn(campaign=war, actor="tester")
+    roll_back(campaign=war, turn=1, reason="A slip of the pen", user=referee)
     _march(war, "main", "the_saddle")
     methods.set_battle_policy(campaign=war, days=7, fallback="auto", patience=None, user=referee)
     _march(war, "south", "crossways")
@@ -137,6 +142,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             "/", f"{war}/", f"{war}/rosters/", f"{war}/treasury/", f"{war}/turn/", f"{war}/turns/1/",
             f"{war}/chronicle/", f"{war}/generals/", f"{war}/diplomacy/", f"{war}/aims/",
             f"{war}/battles/", f"{war}/numbers/", f"{war}/units/",
+            f"{war}/film/", f"{war}/film/1/", f"{war}/undone/", f"{war}/undone/1/", f"{war}/battles/wishes/",
             f"{war}/armies/{things.army}/",
             f"{war}/armies/{things.foreign}/", f"{war}/units/{things.unit}/", f"{war}/provinces/avenne/",
             f"{war}/battles/{things.battle}/", f"{war}/battles/{things.battle}/journal/",
@@ -149,6 +155,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
         "referee": [
             f"{war}/", f"{war}/desk/", f"{war}/desk/members/", f"{war}/desk/copy/",
             f"{war}/desk/course/", f"{war}/desk/ending/",
+            f"{war}/desk/preflight/", f"{war}/desk/past/", f"{war}/desk/past/1/", f"{war}/desk/fork/",
             f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",
             "/battles/", "/battles/new/", f"/battles/{things.one_off}/",

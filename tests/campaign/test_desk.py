@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def desk_paths(world: World) -> list[str]:
-    numbers = {"slug": world.campaign.slug, "key": "abcdefghjkmn", "invitation_id": 1, "member_id": 1}
+    numbers = {"slug": world.campaign.slug, "key": "abcdefghjkmn", "invitation_id": 1, "member_id": 1, "number": 1}
     routes = [name for name in get_resolver().reverse_dict if isinstance(name, str)]
     names = [n for n in routes if n.startswith(("desk", "member", "invitation_"))]
     assert len(names) >= 13
@@ -43,7 +43,7 @@ def test_the_desk_does_not_exist_for_players_observers_and_strangers(world: Worl
             assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}, path
 
 
-@pytest.mark.parametrize("page", ["", "download/", "members/", "copy/"])
+@pytest.mark.parametrize("page", ["", "download/", "members/", "copy/", "preflight/"])
 def test_no_copy_of_a_referees_page_is_kept(world: World, referee: Client, page: str) -> None:
     assert "no-store" in referee.get(f"/c/{world.campaign.slug}/desk/{page}").headers["Cache-Control"]
 

@@ -69,7 +69,14 @@ MATRIX = {
     "game:turn": "",
     "game:past_turn": "number",
     "game:chronicle": "",
+    "game:film": "",
+    "game:film_at": "number",
+    "game:undone": "",
+    "game:undone_version": "number",
+    "game:undone_battle": "number+b1",
+    "game:undone_report": "number+b1",
     "game:battles": "",
+    "game:standing_wishes": "",
     "game:battle": "battle",
     "game:battle_state": "battle",
     "game:numbers": "",
@@ -145,6 +152,8 @@ MATRIX = {
     "desk_lift": "event_id",
     "desk_retry": "battle",
     "desk_download": "",
+    "desk_download_secret": "",
+    "desk_fork": "",
     "desk_copy": "",
     "desk_files": "",
     "desk_file": "battle",
@@ -156,6 +165,11 @@ MATRIX = {
     "desk_hook_add": "",
     "desk_hook_remove": "notice",
     "desk_hook_again": "notice",
+    "desk_past": "",
+    "desk_battle_back": "battle",
+    "desk_preflight": "",
+    "desk_rehearse": "",
+    "desk_back": "number",
     "members": "",
     "members_invite": "",
     "invitation_withdraw": "invitation_id",
@@ -298,6 +312,10 @@ def urls(ids: Ids) -> list[str]:
         elif kind in ("one_off", "profile", "feed"):
             known = {"one_off": ids.battle, "profile": ids.profile, "feed": (feed_token("north23north"), ABSENT)}
             found += [reverse(name, args=[key]) for key in known[kind]]
+        elif kind.startswith("number+"):
+            found += [reverse(name, args=[SLUG, value, kind.partition("+")[2]]) for value in ids.number]
+        elif kind in ("one_off", "profile"):
+            found += [reverse(name, args=[key]) for key in (ids.battle if kind == "one_off" else ids.profile)]
         elif not kind:
             found.append(reverse(name, args=[SLUG]))
         else:

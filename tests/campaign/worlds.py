@@ -85,8 +85,8 @@ def long_valley(secrets: Secrets = PLAIN, *, start: bool = True, **changes) -> V
     North and South are at war, West is North's ally. What stands in farmoor is two provinces away from whatever North
     or West can come to see.
     """
-    values = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4} | changes
-    campaign = CampaignFactory(map={}, **values)
+    values = {"slug": "long-valley", "name": "The Long Valley", "muster_every": 4, "map": {}} | changes
+    campaign = CampaignFactory(**values)
     colours = {"north": "#2f4f8f", "south": "#9a3030", "west": "#3f6e3a"}
     patterns = {"north": "plain", "south": "stripes", "west": "dots"}
     factions = {

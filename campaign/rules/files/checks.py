@@ -24,7 +24,7 @@ from rosters.rules.notation import RosterItem, parse_roster
 from rosters.rules.refusal import Refusal
 
 IDS = {"factions": "key", "provinces": "key", "leaders": "ref", "armies": "ref"}
-HISTORY_IDS = {"units": "id", "turns": "number", "battles": "id", "engagements": "id"}
+HISTORY_IDS = {"units": "id", "turns": "number", "battles": "id", "engagements": "id", "roll_backs": "id"}
 
 
 def check_file(file: CampaignFile) -> None:

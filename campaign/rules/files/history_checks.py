@@ -19,6 +19,7 @@ from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.handles import Happened, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, EntryRow, History, NoteRow
 from campaign.rules.files.promise_checks import check_promises
+from campaign.rules.history.scene import scene_fault
 from rosters.rules.catalogue import unit_type
 from rosters.rules.refusal import Refusal
 
@@ -45,10 +46,21 @@ def check_history(history: History, factions: Collection[str], archived: int = 0
     _check_once(history)
     _check_handles(history)
     check_promises(history, final_strengths(history))
+    _check_past(history)
 
 
 def _refuse(place: str, sentence: str) -> None:
     raise CampaignFileError(f"history.{place}: {sentence}")
+
+
+def _check_past(history: History) -> None:
+    """The states that are kept of the past have their pieces and scenes; what is in them is read when it is used."""
+    pieces = {row.digest for row in history.kept_pieces}
+    for number, row in enumerate(history.kept_states):
+        if not row.pieces or not all(isinstance(digest, str) and digest in pieces for digest in row.pieces):
+            _refuse(f"kept_states[{number}].pieces", "a piece of it is missing; dump the campaign anew.")
+        if sentence := scene_fault(row.scene):
+            _refuse(f"kept_states[{number}].scene", sentence)
 
 
 def _check_units(history: History) -> None:

@@ -26,6 +26,7 @@ from campaign.rules.files.fields import (
     whole,
 )
 from campaign.rules.files.news_rows import GazetteRow, LetterRow
+from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow, RollBackRow
 from campaign.rules.files.rows import TURNS
 
 CAUSES = (
@@ -109,6 +110,7 @@ class TurnRow:
     muster: bool = flag(True)
     weather: dict[str, Any] = plain(dict)
     attempt: int = whole(1, 1000, 1)
+    opened_attempt: int = whole(1, 1000, 1)
     trouble: str = kept(20_000)
     deadline: datetime.datetime | None = moment()
     opened_at: datetime.datetime | None = moment()
@@ -229,6 +231,16 @@ class BattleRow:
     settled_at: datetime.datetime | None = moment()
     error: str = kept(20_000)
     file: dict[str, Any] = plain(dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingWishRow:
+    """How a faction wants its battles decided, against one enemy or (``against`` absent) all others."""
+
+    faction: str = refers("factions")
+    against: str | None = refers("factions", None)
+    method: str = choice(("table", "auto"))
+    by: str = kept(150)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -381,6 +393,7 @@ class History:
     war_events: tuple[WarEventRow, ...] = nested(WarEventRow, MOST)
     sightings: tuple[SightingRow, ...] = nested(SightingRow, MOST)
     battles: tuple[BattleRow, ...] = nested(BattleRow, 20_000)
+    standing_wishes: tuple[StandingWishRow, ...] = nested(StandingWishRow, 400)
     wishes: tuple[WishRow, ...] = nested(WishRow, 40_000)
     entries: tuple[EntryRow, ...] = nested(EntryRow, 40_000)
     notes: tuple[NoteRow, ...] = nested(NoteRow, 400_000)
@@ -393,6 +406,9 @@ class History:
     referee_acts: tuple[RefereeActRow, ...] = nested(RefereeActRow, MOST)
     letters: tuple[LetterRow, ...] = nested(LetterRow, MOST)
     gazettes: tuple[GazetteRow, ...] = nested(GazetteRow, TURNS)
+    roll_backs: tuple[RollBackRow, ...] = nested(RollBackRow, 10_000)
+    kept_pieces: tuple[KeptPieceRow, ...] = nested(KeptPieceRow, MOST)
+    kept_states: tuple[KeptStateRow, ...] = nested(KeptStateRow, 10_000)
 
 
 LISTS = tuple(entry.name for entry in fields(History))

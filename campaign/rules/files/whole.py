@@ -51,6 +51,7 @@ class CampaignFile:
     sources: str = prose(20_000)
     state: str = choice(("setup", "running", "finished"), "setup")
     winner: str = text(120, "")
+    what_if: str = text(200, "")
     secret: str | None = pattern("[!-~]{16,64}", "a secret of 16 to 64 printable characters", None)
     commitment: str | None = pattern("[0-9a-f]{0,64}", "a commitment", None)
     show_all: bool = flag()

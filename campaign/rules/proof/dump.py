@@ -16,6 +16,8 @@ from campaign.rules.house_changes import HouseChange, house_at, read_changes
 from campaign.rules.secret_dice import SeededCup, seed_of
 from rosters.rules.refusal import Refusal
 
+AT_THE_OPENING = ("weather", "sighting")
+"""Kinds of dice that are thrown when a turn opens: new dice after a roll-back leave them as they were."""
 _TURN = re.compile(r"turn:\{campaign\}:([0-9]{1,4})")
 
 
@@ -57,7 +59,13 @@ class Dump:
 
     def seed(self, turn: int, kind: str, key: str) -> str:
         """The seed text that the secret gives to one kind of dice of a turn."""
-        return seed_of(self.secret, turn, self.turns[turn].attempt, kind, key)
+        row = self.turns[turn]
+        attempt = row.opened_attempt if kind in AT_THE_OPENING else row.attempt
+        return seed_of(self.secret, turn, attempt, kind, key)
+
+    def attempt(self, turn: int) -> int:
+        """By which of its dice a turn is played: one more for every roll-back with new dice to it or before it."""
+        return 1 + sum(row.new_dice and row.back_to <= turn for row in self.history.roll_backs)
 
     def cup(self, turn: int, kind: str, key: str) -> SeededCup:
         """The dice of one kind for one natural key of a turn, to be thrown again."""

@@ -15,20 +15,22 @@ from campaign.rules.files import campaign_file, rows
 from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
 from campaign.rules.files.map import MapRow
+from campaign.rules.files.own_secret import sealed
 from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, Table
 from campaign.services.files.tokens import Tokens
 from rosters.models import Unit
 
 SHORT, LONG = 500, 20
 """So many rows are read at a time: few where a row holds a whole battle."""
-LONG_ROWS = {"battles", "results", "entries"}
+LONG_ROWS = {"battles", "results", "entries", "kept_pieces"}
+SECRETS = ("secret", "commitment")
 
 
 class Record:
     """A campaign being dumped: the id in the file of each of its rows, and what stands for its keys."""
 
-    def __init__(self, campaign: Campaign) -> None:
-        self.campaign = campaign
+    def __init__(self, campaign: Campaign, *, sealing: bool = False) -> None:
+        self.campaign, self.sealing = campaign, sealing
         self.names: dict[str, dict[Any, Any]] = {
             "factions": dict(campaign.factions.values_list("pk", "key")),
             "provinces": dict(campaign.provinces.values_list("pk", "key")),
@@ -44,6 +46,7 @@ class Record:
         self._number("battles", "battle", "b", Battle.objects.filter(engagement__turn__campaign=campaign))
         engagements = _of(campaign, next(t for t in TABLES if t.name == "engagements"))
         self.names["engagements"] = {pk: f"e{n}" for n, pk in enumerate(engagements.values_list("pk", flat=True), 1)}
+        self.names["roll_backs"] = {pk: f"r{number}" for pk, number in campaign.roll_backs.values_list("pk", "number")}
         self.tokens = Tokens(campaign.slug, self.keys, self._starts())
 
     def _starts(self) -> dict[str, str]:
@@ -87,13 +90,15 @@ def _account_name(account: Any) -> str:
     return f"{account.kind}/{account.faction.key}" if account.faction else account.kind
 
 
-def recorded(campaign: Campaign) -> tuple[CampaignFile, Lists]:
+def recorded(campaign: Campaign, *, past: bool = True, sealing: bool = False) -> tuple[CampaignFile, Lists]:
     """The campaign as a campaign file, its secret included, its members not; and its history, row by row.
 
-    The rows are read from the database while they are taken, some at a time.
+    The rows are read from the database while they are taken, some at a time. Without ``past`` the secret and the states
+    that are kept of the past are left out: the file is one of these itself. ``sealing`` leaves the seeds of battles
+    that are not decided out as well.
     """
-    record = Record(campaign)
-    columns = {name: getattr(campaign, name) for name in (*CAMPAIGN_COLUMNS, "secret", "commitment")}
+    record = Record(campaign, sealing=sealing)
+    columns = {name: getattr(campaign, name) for name in (*CAMPAIGN_COLUMNS, *SECRETS[: 2 * past])}
     file = CampaignFile(
         format=campaign_file.FORMAT, **columns, created_at=campaign.created_at, map=_map(campaign),
         calendar=rows.CalendarRow(
@@ -108,7 +113,7 @@ def recorded(campaign: Campaign) -> tuple[CampaignFile, Lists]:
         leaders=tuple(record.row(rows.LeaderRow, leader) for leader in _rows(Leader, campaign)),
         armies=_armies(record),
     )  # fmt: skip
-    return file, ((table.name, _table(record, table)) for table in TABLES)
+    return file, ((table.name, _table(record, table)) for table in TABLES if past or not table.past)
 
 
 def _schedule(record: Record) -> rows.ScheduleRow | None:
@@ -175,7 +180,8 @@ def _table(record: Record, table: Table) -> Iterator[Any]:
             given = special(record, instance)
             if table.name == "chronicle":
                 given["audience"] = audiences.get(instance.pk, ())
-            yield record.row(table.row, instance, table.columns, **given)
+            made = record.row(table.row, instance, table.columns, **given)
+            yield sealed(made) if record.sealing and table.name == "battles" else made
 
 
 def _batches(found: Any, size: int) -> Iterator[list[Any]]:
@@ -224,6 +230,18 @@ def _act(record: Record, act: Any) -> dict[str, Any]:
     return {"by": act.by or (act.user.get_username() if act.user else "")}
 
 
+def _roll_back(record: Record, row: Any) -> dict[str, Any]:
+    return {"id": record.names["roll_backs"][row.pk]}
+
+
+def _piece(record: Record, piece: Any) -> dict[str, Any]:
+    return {"data": base64.b64encode(bytes(piece.data)).decode("ascii")}
+
+
+def _state(record: Record, state: Any) -> dict[str, Any]:
+    return {"battle": record.battles.get(state.battle_key)}
+
+
 SPECIAL: dict[str, Callable[[Record, Any], dict[str, Any]]] = {
     "units": _unit,
     "points": _points,
@@ -232,4 +250,7 @@ SPECIAL: dict[str, Callable[[Record, Any], dict[str, Any]]] = {
     "engagements": _engagement,
     "chronicle": _chronicle,
     "referee_acts": _act,
+    "roll_backs": _roll_back,
+    "kept_pieces": _piece,
+    "kept_states": _state,
 }

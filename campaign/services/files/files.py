@@ -2,6 +2,7 @@
 
 import gc
 import re
+import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +16,7 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import KEY, CampaignFileError
 from campaign.rules.files.history_rows import History
+from campaign.rules.files.own_secret import with_secret
 from campaign.rules.files.rows import ArmyRow
 from campaign.services.audit import audit_loaded
 from campaign.services.files.dump import recorded
@@ -72,7 +74,12 @@ def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str, refer
 
 
 def load_file(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
-    """Write the whole campaign, or refuse it with what the database, or the audit, has against it."""
+    """Write the whole campaign, or refuse it with what the database, or the audit, has against it.
+
+    A war whose file leaves its secret out goes on with a secret of its own.
+    """
+    if file.history is not None and not file.secret:
+        file = with_secret(file, secrets.token_hex(32))
     try:
         with _nothing_collected():
             return _written(file, slug, actor, referee)

@@ -31,9 +31,9 @@ def load_history(history: History, world: World) -> None:
     for table in TABLES:
         rows = getattr(history, table.name)
         if table.name in UNNAMED:
-            write_rows(table.model, (_columns(table, row, world, _place(table, n)) for n, row in enumerate(rows)))
+            write_rows(table.model, (columns_of(table, row, world, _place(table, n)) for n, row in enumerate(rows)))
             continue
-        made = _load_table(table, rows, world)
+        made = load_table(table, rows, world)
         if table.name == "sheet":
             world.tokens.starts.update({f"line:s{n}": f"sheet:{line.pk}" for n, line in enumerate(made, 1)})
     accounts = world.found["accounts"]
@@ -45,12 +45,13 @@ def _place(table: Table, number: int) -> str:
     return f"history.{table.name}[{number}]"
 
 
-def _load_table(table: Table, rows: Sequence[Any], world: World) -> list[Any]:
-    made = [table.model(**_columns(table, row, world, _place(table, n))) for n, row in enumerate(rows)]
+def load_table(table: Table, rows: Sequence[Any], world: World) -> list[Any]:
+    """Write a list of the history; its rows as they are in the database."""
+    made = [table.model(**columns_of(table, row, world, _place(table, n))) for n, row in enumerate(rows)]
     table.model._default_manager.bulk_create(made, batch_size=BATCH)
-    world.found[table.name] = {_id(row): instance for row, instance in zip(rows, made, strict=True)}
+    world.found[table.name] = {row_id(row): instance for row, instance in zip(rows, made, strict=True)}
     for name in (*table.late, *(name for name in table.stamps if _set_on_saving(table, name))):
-        _write_late(table, name, rows, made, world)
+        write_late(table, name, rows, made, world)
     return made
 
 
@@ -59,7 +60,7 @@ def _set_on_saving(table: Table, name: str) -> bool:
     return bool(getattr(table.model._meta.get_field(name), "auto_now", False))
 
 
-def _write_late(table: Table, name: str, rows: Sequence[Any], made: list[Any], world: World) -> None:
+def write_late(table: Table, name: str, rows: Sequence[Any], made: list[Any], world: World) -> None:
     """Write a column that needs rows of the same table, or that saving has set; where the file has a value."""
     changed = []
     for row, instance in zip(rows, made, strict=True):
@@ -70,11 +71,13 @@ def _write_late(table: Table, name: str, rows: Sequence[Any], made: list[Any], w
         table.model._default_manager.bulk_update(changed, [name], batch_size=BATCH)
 
 
-def _id(row: Any) -> Any:
+def row_id(row: Any) -> Any:
+    """What other rows call a row."""
     return getattr(row, "id", getattr(row, "number", id(row)))
 
 
-def _columns(table: Table, row: Any, world: World, place: str) -> dict[str, Any]:
+def columns_of(table: Table, row: Any, world: World, place: str) -> dict[str, Any]:
+    """The columns of the model for a row of the file."""
     columns = world.columns(row, table.columns, ("id", *table.late), place)
     for name in table.stamps:
         if columns[name] is None:
@@ -109,12 +112,22 @@ def _chronicle(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any
     return {**columns, "battle_key": battle.key if battle else ""}
 
 
+def _piece(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
+    return {**columns, "data": base64.b64decode(row.data)}
+
+
+def _state(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
+    return _chronicle(columns, row, world)
+
+
 SPECIAL: dict[str, Callable[[dict[str, Any], Any, World], dict[str, Any]]] = {
     "units": _unit,
     "battles": _battle,
     "points": _points,
     "results": _result,
     "chronicle": _chronicle,
+    "kept_pieces": _piece,
+    "kept_states": _state,
 }
 
 
@@ -122,7 +135,7 @@ def _load_audiences(history: History, world: World) -> None:
     link = ChronicleEntry.audience.through
     entries = world.found["chronicle"]
     link._default_manager.bulk_create(
-        link(chronicleentry=entries[_id(row)], faction=world.found["factions"][name])
+        link(chronicleentry=entries[row_id(row)], faction=world.found["factions"][name])
         for row in history.chronicle
         for name in row.audience
     )

@@ -76,19 +76,19 @@ def _load_factions(file: CampaignFile, world: World) -> None:
     world.found["factions"] = {faction.key: faction for faction in Faction.objects.bulk_create(made)}
     world.tokens.starts.update({f"faction:{f.key}": f"f{f.pk}" for f in made})
     Relation.objects.bulk_create(
-        Relation(campaign=world.campaign, kind=row.kind, since=row.since, **_pair(world.found["factions"], row.between))
+        Relation(campaign=world.campaign, kind=row.kind, since=row.since, **pair_of(world.found["factions"], row.between))
         for row in file.relations
     )
 
 
-def _pair(found: Mapping[str, Model], between: tuple[str, ...]) -> dict[str, Model]:
+def pair_of(found: Mapping[str, Model], between: tuple[str, ...]) -> dict[str, Model]:
     """Two rows in the order of their primary keys, as constraints want them."""
     first, second = sorted((found[name] for name in between), key=lambda row: row.pk)
     return {"first": first, "second": second}
 
 
 def _load_provinces(file: CampaignFile, world: World) -> None:
-    made = [Province(campaign=world.campaign, **_province_columns(row, file, world)) for row in file.provinces]
+    made = [Province(campaign=world.campaign, **province_columns(row, file, world)) for row in file.provinces]
     found = {province.key: province for province in Province.objects.bulk_create(made)}
     world.found["provinces"] = found
     link = Province.guerrilla_fights.through
@@ -99,7 +99,8 @@ def _load_provinces(file: CampaignFile, world: World) -> None:
     )
 
 
-def _province_columns(row: ProvinceRow, file: CampaignFile, world: World) -> dict[str, Any]:
+def province_columns(row: ProvinceRow, file: CampaignFile, world: World) -> dict[str, Any]:
+    """The columns of a province."""
     columns = world.columns(row, without=("at", "lon_lat", "polygon"))
     projection = file.map.projection
     x, y = row.at if row.at or not (row.lon_lat and projection) else projection.point(row.lon_lat)
@@ -109,7 +110,7 @@ def _province_columns(row: ProvinceRow, file: CampaignFile, world: World) -> dic
 def _load_edges(file: CampaignFile, world: World) -> None:
     found = world.found["provinces"]
     Edge.objects.bulk_create(
-        Edge(campaign=world.campaign, kind=row.kind, bridge=row.bridge, river=row.river, **_pair(found, row.between))
+        Edge(campaign=world.campaign, kind=row.kind, bridge=row.bridge, river=row.river, **pair_of(found, row.between))
         for row in file.edges
     )
 

@@ -16,21 +16,25 @@ from campaign.models import (
     FactionTurn,
     Gazette,
     Letter,
+    KeptPiece,
+    KeptState,
     PointsEntry,
     RefereeAct,
+    RollBack,
     SheetLine,
     Sighting,
+    StandingWish,
     Turn,
     WarEvent,
 )
 from campaign.rules.files import history_rows as rows
-from campaign.rules.files import news_rows
+from campaign.rules.files import news_rows, past_rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
                     "victory", "house_changes", "events", "battle_days", "battle_fallback", "battle_patience",
-                    "battle_max_days", "rules", "rule_options", "archived", "couriers", "gazette")  # fmt: skip
+                    "battle_max_days", "rules", "rule_options", "what_if", "archived", "couriers", "gazette")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Table:
     """A list of the history: the class of its rows, its model, and the lookup from the model to its campaign.
 
     ``columns`` names row fields that the model calls differently, ``stamps`` the times that the database sets by
-    itself, ``late`` the fields that refer to rows of the same table.
+    itself, ``late`` the fields that refer to rows of the same table. ``past`` tables hold what is kept of the past.
     """
 
     name: str
@@ -48,6 +52,7 @@ class Table:
     columns: Mapping[str, str] = field(default_factory=dict)
     stamps: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
+    past: bool = False
 
 
 TABLES = (
@@ -62,6 +67,7 @@ TABLES = (
     Table("war_events", rows.WarEventRow, WarEvent, "campaign", STATION, ("at",)),
     Table("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
     Table("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
+    Table("standing_wishes", rows.StandingWishRow, StandingWish),
     Table("wishes", rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
     Table("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
     Table("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
@@ -74,4 +80,7 @@ TABLES = (
     Table("referee_acts", rows.RefereeActRow, RefereeAct, stamps=("at",)),
     Table("letters", news_rows.LetterRow, Letter, stamps=("at",)),
     Table("gazettes", news_rows.GazetteRow, Gazette, stamps=("drafted_at",)),
+    Table("roll_backs", past_rows.RollBackRow, RollBack, stamps=("at",), past=True),
+    Table("kept_pieces", past_rows.KeptPieceRow, KeptPiece, past=True),
+    Table("kept_states", past_rows.KeptStateRow, KeptState, stamps=("at",), past=True),
 )

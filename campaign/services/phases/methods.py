@@ -21,6 +21,7 @@ from campaign.models import Campaign, Engagement, Faction, Leader
 from campaign.rules.contact import quick_result
 from campaign.rules.house import house_rules
 from campaign.rules.profile import check_rules
+from campaign.services.phases.wishes import wishes_of_sides
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import note_hand
@@ -28,6 +29,8 @@ from rosters.rules.refusal import Refusal
 
 LONGEST = 365
 NOT_QUICK = "A quick result needs three times the strength of the other side (HR-12): the battle stays open."
+TABLE_DAYS = 14
+"""So long a battle that both sides want on the table is held open where the campaign holds none."""
 HOW = {
     Battle.Method.AUTO: "fought by the program",
     Battle.Method.TABLE: "fought on the table",
@@ -36,14 +39,25 @@ HOW = {
 
 
 def hold_open(*, engagement: Engagement, campaign: Campaign) -> None:
-    """Hold a new battle open for as long as the campaign says; with 0 days it is fought at once."""
+    """Hold a new battle open for as long as the campaign says; with 0 days it is fought at once.
+
+    What both sides wished beforehand holds instead: the table keeps it open, the program fights it at once.
+    """
     battle = engagement.battle
-    if battle is None or not campaign.battle_days or battle.state != Battle.State.PENDING:
+    if battle is None or battle.state != Battle.State.PENDING:
         return
-    play_by = timezone.now() + timedelta(days=campaign.battle_days)
+    wishes = wishes_of_sides(engagement, campaign)
+    agreed = wishes[0] if wishes[0] == wishes[1] else None
+    days = campaign.battle_days or (TABLE_DAYS if agreed == Battle.Method.TABLE else 0)
+    if not days or agreed == Battle.Method.AUTO:
+        return
+    play_by = timezone.now() + timedelta(days=days)
     hold_battle(
         battle=battle, play_by=play_by, fallback=campaign.battle_fallback, patience=campaign.battle_patience or None
     )
+    for side, method in enumerate(wishes):
+        if method:
+            choosing.wish_method(battle=battle, side=side, method=method, by="a standing wish")
 
 
 @transaction.atomic

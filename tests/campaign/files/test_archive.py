@@ -189,7 +189,7 @@ def test_a_file_that_says_too_little_or_too_much_of_its_archive_is_refused(
 def test_the_referee_does_it_from_the_desk(war: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     client, root = browser(), f"/c/{war.slug}/desk"
     monkeypatch.setattr(dumps, "WRITTEN_AT_ONCE", 0)
-    assert client.get(f"{root}/download/")["Location"] == f"{root}/files/"
+    assert client.post(f"{root}/download/secret/")["Location"] == f"{root}/files/"
     client.post(f"{root}/files/")
     part = client.get(f"{root}/files/", headers={"HX-Request": "true"}).text
     assert "waits for a worker" in part

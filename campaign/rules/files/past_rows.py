@@ -1,0 +1,49 @@
+"""The rows of a campaign file that hold its past: what was taken back, and the states that are kept."""
+# ruff: noqa: RUF009 (a field is made by a call that describes it)
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.rules.files.fields import choice, flag, kept, moment, name_key, plain, refers, text, whole
+from campaign.rules.files.rows import TURNS
+
+
+@dataclass(frozen=True, kw_only=True)
+class RollBackRow:
+    """Turns that were taken back."""
+
+    id: str = name_key(20)
+    number: int = whole(1, 10_000)
+    back_to: int = whole(1, TURNS)
+    reached: int = whole(1, TURNS)
+    battle: str = kept(120)
+    new_dice: bool = flag()
+    reason: str = kept(300)
+    by: str = kept(150)
+    undone: list[Any] = plain(list)
+    at: datetime.datetime | None = moment()
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptPieceRow:
+    """Some lines of a kept state, packed by zlib and written in base 64."""
+
+    digest: str = text(64)
+    data: str = kept(20_000_000)
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptStateRow:
+    """The war's file at one moment of its past: the digests of its pieces, in order."""
+
+    kind: str = choice(("seal", "battle", "undone"))
+    turn: int = whole(1, TURNS)
+    battle: str | None = refers("battles", None)
+    digest: str = text(64)
+    pieces: list[Any] = plain(list)
+    scene: dict[str, Any] = plain(dict)
+    undone_by: str | None = refers("roll_backs", None)
+    at: datetime.datetime | None = moment()

@@ -1,0 +1,1 @@
+"""The states of a war that are kept, and what is read from them."""

@@ -1,0 +1,26 @@
+"""The scene of a turn: where every army stood when its orders were sealed, and who held what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Scene = dict[str, Any]
+"""``armies``: reference → name, faction, province, units, strength; ``held``: province → faction; ``depots``: keys."""
+SHAPES = {"name": str, "faction": str, "province": str, "units": int, "strength": int}
+
+
+def scene_fault(scene: Mapping[str, Any]) -> str:
+    """What is wrong with the shape of a scene that a file brings; empty if nothing is."""
+    if set(scene) != {"armies", "held", "depots"}:
+        return "armies, held and depots are expected; dump the campaign anew."
+    armies, held, depots = scene["armies"], scene["held"], scene["depots"]
+    if not (isinstance(armies, dict) and isinstance(held, dict) and isinstance(depots, list)):
+        return "armies and held are objects, depots is a list; dump the campaign anew."
+    if not all(map(_is_army, armies.values())) or not all(isinstance(x, str) for x in (*held.values(), *depots)):
+        return "an army, a province or a depot has another shape than expected; dump the campaign anew."
+    return ""
+
+
+def _is_army(row: Any) -> bool:
+    return isinstance(row, dict) and all(isinstance(row.get(key), kind) for key, kind in SHAPES.items())

@@ -1,0 +1,15 @@
+"""How a faction wants its battles decided, against whom."""
+
+from collections.abc import Iterable, Mapping
+
+ANYBODY = ""
+TABLE = "table"
+
+
+def wished(standing: Mapping[str, str], enemies: Iterable[str]) -> str | None:
+    """How a faction wants a battle against these enemies decided: the table, if it wants that against one of them.
+
+    ``standing`` has a method by enemy; under ``ANYBODY`` the one against all others. None where nothing was said.
+    """
+    said = [method for enemy in enemies if (method := standing.get(enemy, standing.get(ANYBODY)))]
+    return TABLE if TABLE in said else said[0] if said else None

@@ -1,0 +1,55 @@
+"""What leaves a war without its secret: a what-if with dice of its own, and a file."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from campaign.models import Campaign
+from campaign.rules.files.campaign_file import CampaignFile, loads, printed
+from campaign.rules.files.own_secret import with_secret
+from campaign.selectors.kept_states import kept_file, seal_of
+from campaign.services.files.dump import recorded
+from campaign.services.files.files import load_file
+from campaign.services.files.moment import one_moment
+from campaign.services.record.acts import record_act
+from rosters.rules.refusal import Refusal
+
+
+@transaction.atomic
+def fork_campaign(*, campaign: Campaign, turn: int | None, slug: str, name: str, user: User) -> Campaign:
+    """Copy the war as it is now, or as it was at the seal of a turn, as a what-if of this referee alone.
+
+    The what-if has a secret of its own: no die of the war can be seen in it.
+    """
+    file = with_secret(_source(campaign, turn), secrets.token_hex(32))
+    made = load_file(_without_deadlines(file), slug, str(user), user)
+    where = f"turn {turn}" if turn else "now"
+    made.name, made.what_if = name.strip()[:120] or campaign.name, f"What if, from {where} of {campaign.name}"[:200]
+    made.save(update_fields=["name", "what_if"])
+    record_act(campaign=campaign, user=user, act=f"made a what-if of the war from {where}, with other dice")
+    return made
+
+
+def _source(campaign: Campaign, turn: int | None) -> CampaignFile:
+    if turn is None:
+        return loads("".join(printed(*recorded(campaign, past=False))))
+    state = seal_of(campaign, turn)
+    if state is None:
+        raise Refusal(f"Turn: no state is kept of turn {turn}; choose another one.")
+    return kept_file(state)
+
+
+def _without_deadlines(file: CampaignFile) -> CampaignFile:
+    """Nobody waits for the orders of a what-if."""
+    assert file.history is not None
+    turns = tuple(replace(row, deadline=None) for row in file.history.turns)
+    return replace(file, history=replace(file.history, turns=turns))
+
+
+def pieces_without_secret(campaign: Campaign) -> Iterator[str]:
+    """The campaign file without the secret: no die to come can be worked out from it."""
+    with one_moment():
+        yield from printed(*recorded(campaign, past=False, sealing=True))

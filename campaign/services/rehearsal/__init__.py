@@ -1,0 +1,1 @@
+"""Looking at a turn before it is run: what has been entered, and what would come of it."""

@@ -1,0 +1,126 @@
+"""The preflight: one reading of the open turn, with everything that a referee should see before he runs it."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from battles.resolvers.words import counted
+from campaign.models import ArmyOrder, Faction, Sighting, Station, Turn
+from campaign.rules.attrition import NAMES
+from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, Likely, as_ordered, likely_battles, outnumbered
+from campaign.selectors.war import War, war_known_to, war_of
+from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
+from campaign.services.sheet.forecast import attrition_preview, preview
+from campaign.services.sheet.orders import order_choices
+
+MARCHES = (ArmyOrder.Kind.MARCH, ArmyOrder.Kind.FORCED_MARCH)
+CUT_OFF = NAMES[3]
+
+
+@dataclass(frozen=True)
+class LikelyBattle:
+    """A battle that is likely to come, in words."""
+
+    province: str
+    sides: tuple[str, str]
+    meeting: bool
+
+
+@dataclass(frozen=True)
+class Preflight:
+    """What was found, faction by faction in their order."""
+
+    doubts: tuple[tuple[Faction, tuple[Doubt, ...]], ...]
+    battles: tuple[LikelyBattle, ...]
+
+    @property
+    def illegal(self) -> int:
+        """How many orders cannot be carried out."""
+        return sum(doubt.kind == ILLEGAL for _, doubts in self.doubts for doubt in doubts)
+
+
+def preflight(turn: Turn) -> Preflight:
+    """Look through the orders of an open turn. Nothing is written."""
+    war, orders = war_of(turn), {row.station_id: row for row in turn.orders.all()}
+    doubts = [(faction, tuple(_doubts(turn, faction, war, orders))) for faction in war.factions.values()]
+    return Preflight(tuple((faction, found) for faction, found in doubts if found), tuple(_battles(war, orders)))
+
+
+def _battles(war: War, orders: dict[int, ArmyOrder]) -> Iterator[LikelyBattle]:
+    ends = {ref: orders[row.pk].path[-1] for ref, row in war.stations.items() if _marches(orders.get(row.pk))}
+    armies = as_ordered(war.armies, ends, war.turn.number)
+    for likely in likely_battles(armies, war.theatre, war.turn.number):
+        yield LikelyBattle(war.theatre.provinces[likely.province].name, _sides(war, likely), likely.meeting)
+
+
+def _marches(order: ArmyOrder | None) -> bool:
+    return order is not None and order.kind in MARCHES and bool(order.path)
+
+
+def _sides(war: War, likely: Likely) -> tuple[str, str]:
+    first, second = (
+        ", ".join(f"{army.name} of {war.factions[army.faction].name} ({army.strength} SP)" for army in side)
+        for side in (likely.first, likely.second)
+    )
+    return first, second
+
+
+def _doubts(turn: Turn, faction: Faction, war: War, orders: dict[int, ArmyOrder]) -> Iterator[Doubt]:
+    """What is wrong or doubtful in a faction's orders, by what the faction itself knows."""
+    yield from _of_money(turn, faction, war)
+    known = war_known_to(turn, faction)
+    reported = _reported(turn, faction, war)
+    for station in known.stations.values():
+        if station.faction_id == faction.pk and not known.army(station).engaged and known.army(station).units:
+            yield from _of_army(station, orders.get(station.pk), known, reported)
+
+
+def _of_money(turn: Turn, faction: Faction, war: War) -> Iterator[Doubt]:
+    """HR-6 Upkeep that is not covered, this turn or at the next muster."""
+    short = upkeep_of(war, faction) - upkeep_reserved(faction, turn.pk) if turn.muster else 0
+    if short > 0:
+        what = f"{counted(short, 'point')} of this muster's upkeep are not covered; units go unpaid (HR-6)."
+        yield Doubt(faction.key, DOUBTFUL, what[0].upper() + what[1:])
+    coming = preview(faction=faction)
+    if coming.balance_after < 0:
+        what = f"The treasury falls {counted(-coming.balance_after, 'point')} short at the muster of turn"
+        yield Doubt(faction.key, DOUBTFUL, f"{what} {coming.next_muster}.")
+
+
+def _reported(turn: Turn, faction: Faction, war: War) -> dict[str, int]:
+    """HR-22 Province → units of the enemy that were reported there to a faction this turn."""
+    rows = Sighting.objects.filter(turn=turn, viewer=faction)
+    sums = rows.values_list("province__key", "seen_faction__key").order_by().annotate(Sum("units_shown"))
+    found: dict[str, int] = {}
+    for province, other, units in sums:
+        if war.theatre.at_war(faction.key, other):
+            found[province] = found.get(province, 0) + units
+    return found
+
+
+def _of_army(station: Station, order: ArmyOrder | None, known: War, reported: dict[str, int]) -> Iterable[Doubt]:
+    army, faction = known.army(station), station.faction.key
+    kind, path = (order.kind, tuple(order.path)) if order else ("hold", ())
+    if reason := _why_not(station, kind, path, known):
+        yield Doubt(faction, ILLEGAL, f"{army.name}: {reason} It will hold.", army.ref)
+        return
+    foes = reported.get(path[-1], 0) if _marches(order) else 0
+    if outnumbered(len(army.units), foes):
+        where = known.theatre.provinces[path[-1]].name
+        what = f"{army.name} ({counted(len(army.units), 'unit')}) marches to {where}, where {foes} enemy units"
+        yield Doubt(faction, DOUBTFUL, f"{what} were reported.", army.ref)
+    losses = attrition_preview(station=station, path=path, kind=kind, known=known)
+    if CUT_OFF in losses.conditions:
+        what = f"{army.name} would be without supply ({losses.level} attrition)."
+        yield Doubt(faction, DOUBTFUL, what, army.ref)
+
+
+def _why_not(station: Station, kind: str, path: tuple[str, ...], known: War) -> str:
+    """Why an order that was accepted cannot be carried out any more; empty if it can."""
+    if kind == ArmyOrder.Kind.DISBAND:
+        return ""
+    for choice in order_choices(station, known):
+        if (choice.kind, choice.path) == (kind, path):
+            return choice.reason
+    return "its order leads nowhere that it can reach."

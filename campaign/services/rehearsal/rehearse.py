@@ -1,0 +1,159 @@
+"""Rehearsing a turn: it is run up to contact with other dice than its own, looked at, and forgotten."""
+
+import secrets
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from battles.models import Battle
+from battles.resolvers.battle_file import parse
+from battles.resolvers.forecasts.forecast import Question, tally_for
+from battles.resolvers.forecasts.tally import Tally
+from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn
+from campaign.rules.history.scene import Scene
+from campaign.selectors.scenes import scene_now
+from campaign.selectors.war import current_turn
+from campaign.services.phases.battles import lock_play
+from campaign.services.phases.joining import lock_open_battles
+from campaign.services.record.acts import record_act
+from campaign.services.record.halts import Halted
+from campaign.services.turn import march_turn
+from rosters.rules.refusal import Refusal
+
+MOST_RUNS, SECONDS = 200, 3.0
+"""A rehearsed battle is fought so often, as far as all of them together fit into so many seconds."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """An army that would be another one after the marches: where it is, how many units it has."""
+
+    faction: str
+    name: str
+    before: str
+    after: str
+    units: tuple[int, int]
+    strength: tuple[int, int]
+    outcome: str
+
+
+@dataclass(frozen=True)
+class Fought:
+    """A battle that would come of it, and how it ends with dice of its own."""
+
+    name: str
+    size: str
+    sides: tuple[str, str]
+    tally: Tally
+
+    @property
+    def shares(self) -> tuple[int, int, int]:
+        """Per cent of the runs that the first side won, the second side won, and nobody did."""
+        won = [side.wins for side in self.tally.sides]
+        first, second = (round(100 * wins / max(1, self.tally.runs)) for wins in won)
+        return first, second, max(0, 100 - first - second)
+
+
+@dataclass(frozen=True)
+class Rehearsal:
+    """What would come of a turn, as a difference from what is. With ``trouble`` it could not be run."""
+
+    turn: int
+    moved: tuple[Moved, ...] = ()
+    points: tuple[tuple[str, int, int], ...] = ()
+    lines: tuple[str, ...] = ()
+    battles: tuple[Fought, ...] = ()
+    trouble: str = ""
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A battle as it was opened in the rehearsal."""
+
+    name: str
+    size: str
+    file: dict[str, object]
+
+
+def rehearse(*, campaign: Campaign, user: User) -> Rehearsal:
+    """Run the open turn up to contact with dice of its own, undo it, and forecast its battles. On the record.
+
+    The secret of the campaign is replaced before anything is thrown, so that no die to come is shown.
+    """
+    turn = current_turn(campaign)
+    if turn is None or turn.state != Turn.State.OPEN:
+        raise Refusal("No turn is open for orders: there is nothing to rehearse.")
+    with transaction.atomic():
+        lock_open_battles(campaign=campaign)
+        seen, opened = _marched(campaign, lock_play(turn))
+        transaction.set_rollback(True)
+    record_act(campaign=campaign, user=user, act=f"rehearsed turn {turn.number}")
+    return Rehearsal(seen.turn, seen.moved, seen.points, seen.lines, tuple(_forecast(opened)), seen.trouble)
+
+
+def _marched(campaign: Campaign, turn: Turn) -> tuple[Rehearsal, list[_Open]]:
+    """The turn up to contact, in the transaction that is going to be undone."""
+    before, points, newest = scene_now(campaign), _points(campaign), _newest_line(campaign)
+    Campaign.objects.filter(pk=campaign.pk).update(secret=secrets.token_hex(32))
+    Turn.objects.filter(pk=turn.pk).update(state=Turn.State.SEALED)
+    try:
+        march_turn(turn=turn, actor="a rehearsal")
+    except Halted as halted:
+        return Rehearsal(turn.number, trouble=str(halted)), []
+    lines = ChronicleEntry.objects.filter(campaign=campaign, pk__gt=newest).order_by("pk")
+    now = _points(campaign)
+    changed = [(name, points[name], now[name]) for name in points if points[name] != now[name]]
+    moved = tuple(_difference(campaign, turn, before, scene_now(campaign)))
+    texts = tuple(f"{line.phase} {line.text}".strip() for line in lines)
+    return Rehearsal(turn.number, moved, tuple(changed), texts), _opened(turn)
+
+
+def _newest_line(campaign: Campaign) -> int:
+    found: int | None = campaign.chronicle.order_by("-pk").values_list("pk", flat=True).first()
+    return found or 0
+
+
+def _points(campaign: Campaign) -> dict[str, int]:
+    """Faction → the points that it has, set aside or not."""
+    found: dict[str, int] = {}
+    rows = Account.objects.filter(campaign=campaign, faction__isnull=False).order_by("faction__order", "pk")
+    for name, balance in rows.values_list("faction__name", "balance"):
+        found[name] = found.get(name, 0) + balance
+    return found
+
+
+def _difference(campaign: Campaign, turn: Turn, before: Scene, after: Scene) -> Iterator[Moved]:
+    names = dict(campaign.provinces.values_list("key", "name"))
+    factions = dict(campaign.factions.values_list("key", "name"))
+    outcomes = dict(ArmyOrder.objects.filter(turn=turn).values_list("station__ref", "outcome"))
+    for ref in sorted(before["armies"].keys() | after["armies"].keys()):
+        was, now = (scene["armies"].get(ref, {}) for scene in (before, after))
+        if (was.get("province"), was.get("units"), was.get("strength")) != (
+            now.get("province"), now.get("units"), now.get("strength"),
+        ):  # fmt: skip
+            told = was or now
+            places = [names.get(one.get("province", ""), "nowhere") for one in (was, now)]
+            sizes = (was.get("units", 0), now.get("units", 0))
+            strengths = (was.get("strength", 0), now.get("strength", 0))
+            yield Moved(factions[told["faction"]], told["name"], places[0], places[1], sizes, strengths,
+                        outcomes.get(ref, ""))  # fmt: skip
+
+
+def _opened(turn: Turn) -> list[_Open]:
+    rows = Engagement.objects.filter(turn=turn, battle__isnull=False).order_by("sequence").select_related("battle")
+    kept = [(row.battle, str(row.details.get("size", ""))) for row in rows.exclude(battle__state=Battle.State.WAITING)]
+    return [_Open(battle.name, size, battle.file) for battle, size in kept if battle is not None]
+
+
+def _forecast(opened: list[_Open]) -> Iterator[Fought]:
+    """Each battle fought with dice of its own, outside any transaction."""
+    end = time.monotonic() + SECONDS
+    for left, one in zip(range(len(opened), 0, -1), opened, strict=True):
+        question = Question(parse(one.file))
+        share = max(0.0, end - time.monotonic()) / left
+        tally = tally_for(question, f"rehearsal {secrets.token_hex(8)}", 0, MOST_RUNS, share)
+        first, second = question.file.sides
+        yield Fought(one.name, one.size, (first.name, second.name), tally)

@@ -1,0 +1,6 @@
+"""What the running of a turn tells the rooms above it, inside the transaction that writes its state."""
+
+from django.dispatch import Signal
+
+#: kwarg ``turn`` (still open, its row locked): its orders are about to be sealed
+turn_sealing = Signal()

@@ -1,0 +1,36 @@
+"""Before a turn is run: the preflight, and the rehearsal."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_GET, require_POST
+
+from battles.replies.refusals import refusals_told
+from campaign.models import Campaign, Turn
+from campaign.selectors.desk import desk_of
+from campaign.services.rehearsal.preflight import preflight
+from campaign.services.rehearsal.rehearse import rehearse
+from campaign.views.desk import desk_page, person_of
+from campaign.views.referee import referee_only
+
+
+@require_GET
+@referee_only
+def before(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Who has entered what, what is wrong or doubtful, which battles come; and the button that runs the turn."""
+    return _preflight(request, campaign)
+
+
+@require_POST
+@referee_only
+def rehearsal(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """The same with what would come of it."""
+    with refusals_told(request):
+        return _preflight(request, campaign, rehearsed=rehearse(campaign=campaign, user=person_of(request)))
+    return redirect("desk", slug=campaign.slug)
+
+
+def _preflight(request: HttpRequest, campaign: Campaign, **more: object) -> HttpResponse:
+    desk = desk_of(campaign)
+    is_open = desk.turn is not None and desk.turn.state == Turn.State.OPEN and not campaign.winner
+    found = preflight(desk.turn) if desk.turn and is_open else None
+    return desk_page(request, campaign, "desk/preflight.html", desk=desk, found=found, **more)

@@ -1,0 +1,89 @@
+"""What leaves a war: a what-if with other dice, files with and without the secret; all of it on record."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle
+from campaign.models import Campaign, RefereeAct
+from campaign.services.audit import audit
+from campaign.services.files.files import load_campaign
+from campaign.services.history.forking import fork_campaign, pieces_without_secret
+from campaign.services.turn import advance_turn
+from tests.campaign.history.steps import bytes_of, first_turn, run, umpire
+from tests.scenarios import World
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
+
+
+@pytest.fixture
+def two_turns(world: World) -> World:
+    """Two turns are run, with a battle on a table since the first."""
+    Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30)
+    world.campaign.refresh_from_db()
+    first_turn(world)
+    run(world)
+    return world
+
+
+def test_a_what_if_from_a_past_turn_has_dice_of_its_own_and_leaves_the_war_alone(two_turns: World) -> None:
+    war, user = two_turns.campaign, umpire()
+    before = bytes_of(war)
+    made = fork_campaign(campaign=war, turn=2, slug="what-if", name="What if", user=user)
+    assert bytes_of(war) == before
+    assert made.secret not in ("", war.secret)
+    assert made.what_if == "What if, from turn 2 of Two Valleys"
+    assert [member.user for member in made.members.all()] == [user]
+    assert made.turns.get(number=2).state == "open"
+    assert not made.turns.filter(number=3).exists()
+    battles = [Battle.objects.filter(engagement__turn__campaign=one) for one in (war, made)]
+    first, second = (set(rows.values_list("seed", flat=True)) for rows in battles)
+    assert first
+    assert first.isdisjoint(second)
+    advance_turn(campaign=made, actor="the referee")
+    assert made.turns.filter(number=3).exists()
+    assert bytes_of(war) == before
+    assert audit() == []
+    assert RefereeAct.objects.filter(campaign=war, act__contains="what-if of the war from turn 2").exists()
+
+
+def test_a_file_without_the_secret_shows_no_die_to_come_and_can_be_played_on(two_turns: World) -> None:
+    war = two_turns.campaign
+    text = "".join(pieces_without_secret(war))
+    assert war.secret not in text
+    assert Battle.objects.get().seed not in text
+    assert "kept_states" not in text
+    made = load_campaign(data=text, slug="again", actor="another")
+    assert len(made.secret) == 64
+    assert made.commitment != war.commitment
+    advance_turn(campaign=made, actor="another")
+    assert audit() == []
+
+
+def test_downloads_and_copies_with_the_secret_are_on_record(two_turns: World, referee: Client) -> None:
+    slug = two_turns.campaign.slug
+    acts = RefereeAct.objects.filter(campaign=two_turns.campaign, secret=False)
+    plain = json.loads(referee.get(reverse("desk_download", args=[slug])).content)
+    assert "secret" not in plain
+    assert not acts.exists()
+    assert referee.get(reverse("desk_download_secret", args=[slug])).status_code == 405
+    whole = json.loads(referee.post(reverse("desk_download_secret", args=[slug])).content)
+    assert whole["secret"] == two_turns.campaign.secret
+    assert [act.act for act in acts] == ["took a file of the campaign with the secret of its dice"]
+    referee.post(reverse("desk_copy", args=[slug]), {"name": "A copy", "slug": "a-copy"})
+    assert acts.latest("pk").act == "copied the campaign with the secret of its dice"
+
+
+def test_the_page_of_what_ifs(two_turns: World, referee: Client) -> None:
+    url = reverse("desk_fork", args=[two_turns.campaign.slug])
+    assert "turn 2, as its orders were sealed" in referee.get(url).content.decode()
+    sent = {"name": "Ëlse", "slug": "else", "turn": "2"}
+    assert referee.post(url, sent | {"turn": "7"}).status_code == 422
+    assert referee.post(url, sent).status_code == 302
+    assert referee.post(url, sent).status_code == 422
+    made = Campaign.objects.get(slug="else")
+    assert made.members.get().user == User.objects.get(username="referee")
+    assert "What if, from turn 2" in referee.get(reverse("game:map", args=["else"])).content.decode()

@@ -1,0 +1,72 @@
+"""A battle that was settled with a typed result is taken back and ruled again, while no later turn rests on it."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from battles.models import Battle, BattleResult
+from battles.resolvers.battle_file import parse
+from battles.resolvers.typed import unhurt
+from campaign.models import Campaign, RollBack
+from campaign.services.audit import audit
+from campaign.services.history.taking_back import take_back
+from campaign.services.phases import methods
+from campaign.services.turn import advance_turn
+from rosters.rules.refusal import Refusal
+from tests.campaign.history.steps import bytes_of, march, run, umpire
+from tests.scenarios import World
+
+PLAY_BY = re.compile(r',\s+"play_by": "[^"]+"')
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
+
+
+@pytest.fixture
+def held(world: World) -> World:
+    """A battle of turn 1 is on a table while turn 2 is open."""
+    Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30)
+    world.campaign.refresh_from_db()
+    march(world, "north-i", "ridge")
+    march(world, "south-i", "ridge")
+    run(world)
+    engagement = Battle.objects.get().engagement
+    methods.choose(engagement=engagement, method="ruling", user=umpire())
+    return world
+
+
+def rule(loser: int) -> None:
+    """The referee rules that a side leaves the field unhurt."""
+    battle = Battle.objects.get()
+    typed = unhurt(parse(battle.file)).as_dict()
+    typed["sides"][loser]["stayed"] = False
+    methods.rule(engagement=battle.engagement, typed=typed, reason="As seen", user=umpire())
+
+
+def test_a_ruling_is_taken_back_and_ruled_again(held: World, referee: Client) -> None:
+    before = bytes_of(held.campaign)
+    rule(0)
+    battle = Battle.objects.get()
+    first = BattleResult.objects.get().winner
+    url = reverse("desk_battle_back", args=[held.campaign.slug, battle.key])
+    assert referee.post(url, {"reason": " "}).status_code == 422
+    assert referee.post(url, {"reason": "Sides mixed up"}).status_code == 302
+    assert Battle.objects.get().key == battle.key
+    assert not BattleResult.objects.exists()
+    assert held.where("north-i") == "ridge"
+    assert PLAY_BY.sub("", bytes_of(held.campaign)) == PLAY_BY.sub("", before)
+    assert audit() == []
+    rule(1)
+    assert BattleResult.objects.get().winner != first
+    assert audit() == []
+    assert [(row.battle, row.reason) for row in RollBack.objects.all()] == [("Battle of Ridge", "Sides mixed up")]
+
+
+def test_once_a_turn_rests_on_it_only_the_turn_goes_back(held: World) -> None:
+    rule(0)
+    battle = Battle.objects.get()
+    advance_turn(campaign=held.campaign, actor="the referee")
+    before = bytes_of(held.campaign)
+    with pytest.raises(Refusal, match="a later turn rests on it"):
+        take_back(campaign=held.campaign, battle=battle, reason="Too late", user=umpire())
+    assert bytes_of(held.campaign) == before
