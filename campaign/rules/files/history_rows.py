@@ -28,6 +28,7 @@ from campaign.rules.files.fields import (
 from campaign.rules.files.news_rows import GazetteRow, LetterRow
 from campaign.rules.files.past_rows import KeptPieceRow, KeptStateRow, RollBackRow
 from campaign.rules.files.rows import TURNS
+from campaign.rules.files.wish_rows import StandingWishRow, WishRow
 
 CAUSES = (
     "raised",
@@ -231,27 +232,6 @@ class BattleRow:
     settled_at: datetime.datetime | None = moment()
     error: str = kept(20_000)
     file: dict[str, Any] = plain(dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class StandingWishRow:
-    """How a faction wants its battles decided, against one enemy or (``against`` absent) all others."""
-
-    faction: str = refers("factions")
-    against: str | None = refers("factions", None)
-    method: str = choice(("table", "auto"))
-    by: str = kept(150)
-
-
-@dataclass(frozen=True, kw_only=True)
-class WishRow:
-    """How one side would have a battle decided."""
-
-    battle: str = refers("battles")
-    side: int = whole(0, 1)
-    method: str = choice(("auto", "table"))
-    by: str = kept(150)
-    at: datetime.datetime | None = moment()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -76,7 +76,9 @@ def _load_factions(file: CampaignFile, world: World) -> None:
     world.found["factions"] = {faction.key: faction for faction in Faction.objects.bulk_create(made)}
     world.tokens.starts.update({f"faction:{f.key}": f"f{f.pk}" for f in made})
     Relation.objects.bulk_create(
-        Relation(campaign=world.campaign, kind=row.kind, since=row.since, **pair_of(world.found["factions"], row.between))
+        Relation(
+            campaign=world.campaign, kind=row.kind, since=row.since, **pair_of(world.found["factions"], row.between)
+        )
         for row in file.relations
     )
 

@@ -28,7 +28,7 @@ from campaign.models import (
     WarEvent,
 )
 from campaign.rules.files import history_rows as rows
-from campaign.rules.files import news_rows, past_rows
+from campaign.rules.files import news_rows, past_rows, wish_rows
 from rosters.models import StrengthLine, Unit
 
 STATION = {"army": "station"}
@@ -67,8 +67,8 @@ TABLES = (
     Table("war_events", rows.WarEventRow, WarEvent, "campaign", STATION, ("at",)),
     Table("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
     Table("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
-    Table("standing_wishes", rows.StandingWishRow, StandingWish),
-    Table("wishes", rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
+    Table("standing_wishes", wish_rows.StandingWishRow, StandingWish),
+    Table("wishes", wish_rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
     Table("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
     Table("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
     Table("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),

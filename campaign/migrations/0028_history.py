@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0026_absences'),
+        ('campaign', '0027_campaign_rules'),
     ]
 
     operations = [

@@ -1,0 +1,30 @@
+"""The rows of a campaign file that say how battles are wished to be decided."""
+# ruff: noqa: RUF009 (a field is made by a call that describes it)
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from campaign.rules.files.fields import choice, kept, moment, refers, whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingWishRow:
+    """How a faction wants its battles decided, against one enemy or (``against`` absent) all others."""
+
+    faction: str = refers("factions")
+    against: str | None = refers("factions", None)
+    method: str = choice(("table", "auto"))
+    by: str = kept(150)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WishRow:
+    """How one side would have a battle decided."""
+
+    battle: str = refers("battles")
+    side: int = whole(0, 1)
+    method: str = choice(("auto", "table"))
+    by: str = kept(150)
+    at: datetime.datetime | None = moment()
