@@ -8,8 +8,8 @@ from campaign.models.events import WarEvent
 from campaign.models.factions import Faction, Relation
 from campaign.models.game import Campaign
 from campaign.models.gazette import Gazette
-from campaign.models.letters import Letter, LetterRead
 from campaign.models.history import KeptPiece, KeptState, RollBack
+from campaign.models.letters import Letter, LetterRead
 from campaign.models.map import Edge, Province
 from campaign.models.notices import Notice
 from campaign.models.outbox import Dispatch, Hook, MailAddress

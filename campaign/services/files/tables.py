@@ -15,9 +15,9 @@ from campaign.models import (
     EngagementArmy,
     FactionTurn,
     Gazette,
-    Letter,
     KeptPiece,
     KeptState,
+    Letter,
     PointsEntry,
     RefereeAct,
     RollBack,
@@ -34,7 +34,8 @@ from rosters.models import StrengthLine, Unit
 STATION = {"army": "station"}
 CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all", "house_rules", "profile",
                     "victory", "house_changes", "events", "battle_days", "battle_fallback", "battle_patience",
-                    "battle_max_days", "rules", "rule_options", "what_if", "archived", "couriers", "gazette")  # fmt: skip
+                    "battle_max_days", "rules", "rule_options", "what_if", "archived", "couriers",
+                    "gazette")  # fmt: skip
 
 
 @dataclass(frozen=True)

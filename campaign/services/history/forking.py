@@ -25,7 +25,7 @@ def fork_campaign(*, campaign: Campaign, turn: int | None, slug: str, name: str,
     The what-if has a secret of its own: no die of the war can be seen in it.
     """
     file = with_secret(_source(campaign, turn), secrets.token_hex(32))
-    made = load_file(_without_deadlines(file), slug, str(user), user)
+    made = load_file(_on_its_own(file), slug, str(user), user)
     where = f"turn {turn}" if turn else "now"
     made.name, made.what_if = name.strip()[:120] or campaign.name, f"What if, from {where} of {campaign.name}"[:200]
     made.save(update_fields=["name", "what_if"])
@@ -42,11 +42,11 @@ def _source(campaign: Campaign, turn: int | None) -> CampaignFile:
     return kept_file(state)
 
 
-def _without_deadlines(file: CampaignFile) -> CampaignFile:
-    """Nobody waits for the orders of a what-if."""
+def _on_its_own(file: CampaignFile) -> CampaignFile:
+    """Nobody waits for the orders of a what-if, and nobody's letters are in it."""
     assert file.history is not None
     turns = tuple(replace(row, deadline=None) for row in file.history.turns)
-    return replace(file, history=replace(file.history, turns=turns))
+    return replace(file, history=replace(file.history, turns=turns, letters=()))
 
 
 def pieces_without_secret(campaign: Campaign) -> Iterator[str]:

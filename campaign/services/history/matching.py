@@ -10,6 +10,7 @@ from django.db.models import Model
 BATCH = 400
 NAMED_BY = {
     "turns": ("number",),
+    "gazettes": ("turn",),
     "faction_turns": ("turn_id", "faction_id"),
     "orders": ("turn_id", "station_id"),
     "sightings": ("turn_id", "viewer_id", "station_id"),

@@ -32,6 +32,8 @@ from rosters.services import restore_units
 
 ROLLED_BACK = "rolled-back"
 """The kind of the chronicle's lines that outlast every roll-back."""
+OUTLAST = ("referee_acts", "letters")
+"""Lists that no roll-back touches: what was done and what was said stays."""
 LEFT_AS_THEY_ARE = frozenset(("name", "summary", "sources", "map", "secret", "commitment", "what_if"))
 UNCLAIMED: dict[str, Any] = {"claim": None, "holder": "", "lease_until": None, "attempt": 0, "published_at": None}
 
@@ -145,7 +147,7 @@ def _match_history(history: History, world: World) -> dict[str, Matched]:
     accounts = Account.objects.filter(campaign=world.campaign).select_related("faction")
     world.found["accounts"] = {f"{a.kind}/{a.faction.key}" if a.faction else a.kind: a for a in accounts}
     for table in TABLES:
-        if not table.past and table.name != "referee_acts":
+        if not table.past and table.name not in OUTLAST:
             found[table.name] = _match_list(table, history, world)
     return found
 

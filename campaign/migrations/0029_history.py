@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0027_campaign_rules'),
+        ('campaign', '0028_news'),
     ]
 
     operations = [
