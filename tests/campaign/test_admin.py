@@ -47,6 +47,14 @@ def test_every_model_has_search_and_a_readable_row(model) -> None:
     assert options.list_display != ("__str__",)
 
 
+@pytest.mark.parametrize(
+    "model", [model for model in admin.site._registry if model not in OURS], ids=lambda m: m._meta.label
+)
+def test_a_search_for_hundreds_of_words_is_refused_in_the_lists_of_packages(host: Client, model) -> None:
+    path = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+    assert host.get(path, {"q": "many words " * 500}).status_code == 200
+
+
 @pytest.mark.parametrize("model", [PointsEntry, StrengthLine])
 def test_a_ledger_line_is_neither_changed_nor_added_nor_deleted(host: Client, model) -> None:
     row = model.objects.first()
