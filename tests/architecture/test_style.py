@@ -18,7 +18,27 @@ SLIPS = {
 """What is looked for, by its name."""
 PAGES = sorted((BASE_DIR / "templates").rglob("*.html"))
 GUIDES = [
-    BASE_DIR / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/player.md", "docs/referee.md")
+    BASE_DIR / name
+    for name in (
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "docs/player.md",
+        "docs/referee.md",
+        "docs/hosting.md",
+        "docs/turn.md",
+        "docs/systems.md",
+        "docs/formats.md",
+        "docs/formats_campaign.md",
+        "docs/formats_rosters.md",
+        "docs/resolvers.md",
+        "docs/architecture.md",
+        "docs/glossary.md",
+        "docs/saxony_1813.md",
+        "docs/house_rules.md",
+        "docs/README.md",
+        "THIRD_PARTY.md",
+    )
 ]
 MARKUP = re.compile(r"\{[%#{].*?[%#}]\}|<[^>]*>", re.DOTALL)
 

@@ -18,7 +18,7 @@ SYSTEM = RuleSystem(
     companion="tests.battles.systems.coin.companion",
     phrases="tests.battles.systems.coin.phrases",
     options=(
-        Option("best_of_three", "Best of three", "Whoever wins two tosses has won.", rule="COIN-3"),
+        Option("best_of_three", "Best of three", "Two tosses won decide it.", rule="COIN-3"),
         Option(
             "metal",
             "Metal",
