@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
@@ -98,7 +99,7 @@ def _marched(campaign: Campaign, turn: Turn) -> tuple[Rehearsal, list[_Open]]:
     """The turn up to contact, in the transaction that is going to be undone."""
     before, points, newest = scene_now(campaign), _points(campaign), _newest_line(campaign)
     Campaign.objects.filter(pk=campaign.pk).update(secret=secrets.token_hex(32))
-    Turn.objects.filter(pk=turn.pk).update(state=Turn.State.SEALED)
+    Turn.objects.filter(pk=turn.pk).update(state=Turn.State.SEALED, sealed_at=timezone.now())
     try:
         march_turn(turn=turn, actor="a rehearsal")
     except Halted as halted:
