@@ -38,6 +38,7 @@ GUIDES = [
         "docs/house_rules.md",
         "docs/README.md",
         "THIRD_PARTY.md",
+        "docs/decisions.md",
     )
 ]
 MARKUP = re.compile(r"\{[%#{].*?[%#}]\}|<[^>]*>", re.DOTALL)
