@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
 from dataclasses import dataclass
 from functools import cache
@@ -16,11 +17,18 @@ from battles.resolvers import kernel_folders
 @cache
 def sources_digest() -> str:
     """A hash of every module of the resolvers and of what compiles them."""
-    text = hashlib.sha256(repr((sys.version, metadata.version("llvmlite"), metadata.version("numpy"))).encode())
+    text = hashlib.sha256(repr((sys.version, _version("llvmlite"), _version("numpy"))).encode())
     text.update(repr(kernel_folders.BOUNDSCHECK).encode() + kernel_folders.NAMED_COMPILER.encode())
     for path in sorted(kernel_folders.PACKAGE.rglob("*.py")):
         text.update(str(path.relative_to(kernel_folders.PACKAGE)).encode() + path.read_bytes())
     return text.hexdigest()[:24]
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
 
 
 def mark() -> Path:
@@ -44,6 +52,19 @@ class Progress:
 
     done: int
     of: int
+
+    @property
+    def sentence(self) -> str:
+        """What a referee is told."""
+        return (f"Rules compiled: {self.done} of {self.of}. Battles are fought without them until then, "
+                "only more slowly.")  # fmt: skip
+
+
+def note_progress(done: int, of: int) -> None:
+    """Write how far the compilation has come, the whole file at once, so that nobody reads half of it."""
+    draft = progress_file().with_suffix(".draft")
+    draft.write_text(json.dumps({"done": done, "of": of}))
+    os.replace(draft, progress_file())
 
 
 def progress() -> Progress | None:

@@ -7,14 +7,14 @@ which give way to everybody else. Each part is kept as soon as it is made: inter
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_all_start_methods, get_context
-from time import monotonic
+from threading import Thread
+from time import monotonic, sleep
 
 from battles.resolvers import kernel_folders, kernel_marks, kernels
 from battles.resolvers.battle import UNNAMED_RULES
@@ -25,13 +25,15 @@ __all__ = ["compile_all", "is_ready", "progress_line", "sources_digest"]
 FEW_LINES = 6
 GENTLY = 10
 """By how much the compilation gives way to others."""
+LOOKS_EVERY = 0.5
 
 
 def compile_all(processes: int) -> Iterator[tuple[int, int, str]]:
     """Make every part that the cache does not hold; number, of how many, name."""
     parts = kernels.parts(UNNAMED_RULES)
+    kernel_marks.note_progress(0, len(parts))
     for n, name in enumerate(_made(parts, processes), 1):
-        kernel_marks.progress_file().write_text(json.dumps({"done": n, "of": len(parts)}))
+        kernel_marks.note_progress(n, len(parts))
         yield n, len(parts), name.rpartition(".")[2]
     kernel_marks.mark().touch()
     kernel_marks.progress_file().unlink(missing_ok=True)
@@ -45,11 +47,22 @@ def _made(parts: list[str], processes: int) -> Iterator[str]:
             yield part
         return
     context = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+    with ProcessPoolExecutor(processes, context, _end_with, (os.getpid(),)) as pool:
         waiting = {pool.submit(kernels.build, part): part for part in parts}
         for done in as_completed(waiting):
             done.result()
             yield waiting[done]
+
+
+def _end_with(parent: int) -> None:
+    """End this process when its parent dies: it shares the lock of the cache, and would keep it for ever."""
+
+    def look() -> None:
+        while os.getppid() == parent:
+            sleep(LOOKS_EVERY)
+        os._exit(1)
+
+    Thread(target=look, daemon=True).start()
 
 
 def main() -> int:

@@ -14,6 +14,7 @@ class Plan:
 
     ``war`` is the generated war of *pages*, ``front`` that of *turns*, ``armies`` how many it has there.
     Closing turn 7 of the latter opens one with a muster, the dearest there is.
+    ``cold`` is whether a site is started on an empty machine.
     ``triplea`` is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
     """
 
@@ -31,6 +32,7 @@ class Plan:
     war: Size
     front: Size
     armies: tuple[int, ...]
+    cold: bool
 
 
 def full(*, peers: str, triplea: Path) -> Plan:
@@ -38,11 +40,11 @@ def full(*, peers: str, triplea: Path) -> Plan:
     return Plan(battles=200, batches=8, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
                 settled=20, units=16, band_battles=200, peers=peers, triplea=triplea,
                 war=Size(300, 200, 60), front=Size(500, 1000, 7, battles=0, stripes=14),
-                armies=(50, 200, 1000))  # fmt: skip
+                armies=(50, 200, 1000), cold=True)  # fmt: skip
 
 
 def quick(*, peers: str, triplea: Path) -> Plan:
     """Every figure from very few runs: enough to see that all can be measured."""
     return Plan(battles=5, batches=1, plain_battles=1, seconds=0.2, dice_offs=50, forecast_runs=100,
                 settled=1, units=8, band_battles=4, peers=peers, triplea=triplea,
-                war=Size(24, 20, 3), front=Size(24, 20, 7, battles=0), armies=(10, 20))  # fmt: skip
+                war=Size(24, 20, 3), front=Size(24, 20, 7, battles=0), armies=(10, 20), cold=False)  # fmt: skip

@@ -12,6 +12,7 @@ from battles.management.kernels import compile_in_another_process
 from battles.resolvers import readiness
 from campaign.management.bench import (
     bands,
+    cold,
     floors,
     forecasts,
     maps,
@@ -31,7 +32,7 @@ from rosters.rules.refusal import Refusal
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "floor": floors.figures, "peers": peers.figures, "settling": settling.figures,
     "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
-    "bands": bands.figures, "systems": systems.figures,
+    "bands": bands.figures, "systems": systems.figures, "cold": cold.figures,
 }  # fmt: skip
 
 
@@ -52,9 +53,11 @@ class Command(AnswerCommand):
     def answer(self, **options: Any) -> None:
         kind = plan.quick if options["quick"] else plan.full
         chosen = kind(peers=options["peers"], triplea=options["triplea"])
-        self._compile()
+        parts = options["only"] or list(PARTS)
+        if parts != ["cold"]:
+            self._compile()
         figures: list[Figure] = []
-        for part in options["only"] or PARTS:
+        for part in parts:
             self.stderr.write(f"measuring: {part}", lambda text: text)
             figures += PARTS[part](chosen)
         document = table.as_dict(figures, quick=options["quick"])
