@@ -5,8 +5,8 @@ import os
 import secrets
 import sys
 
-ONE_BATTLE = ("fight", "verify_battle")
-"""Sooner done in plain Python than the rules are compiled."""
+AT_ONCE = ("fight", "verify_battle", "forecast")
+"""They begin in plain Python where the rules are not compiled."""
 FIGHTING = ("fight", "verify_battle", "forecast", "bench")
 SIGNING_NOTHING = (*FIGHTING, "odds", "compile_kernels", "rule")
 
@@ -15,7 +15,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     command = sys.argv[1] if sys.argv[1:] else ""
     if command in FIGHTING:
-        os.environ.setdefault("BIVOUAC_KERNELS", "auto" if command in ONE_BATTLE else "1")
+        os.environ.setdefault("BIVOUAC_KERNELS", "auto" if command in AT_ONCE else "1")
     if command in SIGNING_NOTHING:
         os.environ.setdefault("SECRET_KEY", secrets.token_hex(32))
     from django.core.management import execute_from_command_line

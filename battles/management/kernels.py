@@ -3,12 +3,24 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from django.conf import settings
 from django.core.management.base import OutputWrapper
 
 from battles.resolvers import kernel_folders, kernels, readiness
 from rosters.rules.refusal import Refusal
+
+
+def are_awaited() -> bool:
+    """Are compiled rules wanted where they are there, and not there yet?"""
+    return os.environ.get("BIVOUAC_KERNELS") == "auto" and not kernels.COMPILED and not readiness.is_ready()
+
+
+def are_compiled_since() -> bool:
+    """Were the rules compiled after this process had begun without them?"""
+    return os.environ.get("BIVOUAC_KERNELS") == "auto" and not kernels.COMPILED and readiness.is_ready()
 
 
 def make_ready(stderr: OutputWrapper) -> None:
@@ -25,7 +37,22 @@ def compile_in_another_process(*arguments: str, output: int = 1) -> int:
 
     Its progress goes to the file descriptor `output`: 1 stdout, 2 stderr.
     """
+    return _started(*arguments, output=output).wait()
+
+
+@contextmanager
+def compiling(*, output: int) -> Iterator[Callable[[], bool]]:
+    """Compile every rule beside our own work; whether that is over. At the end what is not done is left for later."""
+    process = _started("--all", output=output)
+    try:
+        yield lambda: process.poll() is not None
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _started(*arguments: str, output: int) -> "subprocess.Popen[bytes]":
     cache = str(kernel_folders.cache_root().resolve())
     environment = {**os.environ, "BIVOUAC_KERNELS": "1", "BIVOUAC_KERNEL_CACHE": cache}
     command = [sys.executable, "-m", "battles.resolvers.readiness", *arguments]
-    return subprocess.run(command, env=environment, cwd=settings.BASE_DIR, stdout=output, check=False).returncode
+    return subprocess.Popen(command, env=environment, cwd=settings.BASE_DIR, stdout=output)

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from battles.models import Forecast
+from battles.resolvers import kernel_marks
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import Histogram, SideTally, Tally, tally_from
 
@@ -137,7 +138,8 @@ def chances_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
 def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
     """The context of ``battles/_forecasts.html``."""
     views = [forecast_view(row, row.question) for row in rows]
-    return {"forecasts": views, "polling": any(view.polling for view in views)}
+    polling = any(view.polling for view in views)
+    return {"forecasts": views, "polling": polling, "compiling": kernel_marks.progress() if polling else None}
 
 
 def kept_page(rows: Sequence[Forecast]) -> list[KeptForecast]:

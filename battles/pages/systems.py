@@ -9,6 +9,7 @@ from typing import Any
 
 from battles.models import Forecast
 from battles.pages.forecast import STATES, Chance, chances_of, per_cent_of
+from battles.resolvers import kernel_marks
 from battles.resolvers.forecasts.forecast import Share, mean_of
 from battles.resolvers.forecasts.tally import SideTally, Tally, tally_from
 from battles.resolvers.registry import systems
@@ -58,7 +59,9 @@ def systems_page(rows: Sequence[Forecast]) -> dict[str, Any]:
     known = [row for row in rows if row.question["file"]["rules"] in order]
     columns = [_column(row) for row in sorted(known, key=lambda row: order.index(row.question["file"]["rules"]))]
     names = [side["name"] for side in rows[0].question["file"]["sides"]] if rows else []
-    return {"columns": columns, "names": names, "polling": any(column.polling for column in columns)}
+    polling = any(column.polling for column in columns)
+    compiling = kernel_marks.progress() if polling else None
+    return {"columns": columns, "names": names, "polling": polling, "compiling": compiling}
 
 
 def _column(row: Forecast) -> SystemColumn:

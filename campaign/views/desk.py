@@ -11,6 +11,7 @@ from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 
 from battles.pages.profiles import profile_choices, sheet_of
 from battles.replies.refusals import refusals_told
+from battles.resolvers import kernel_marks
 from battles.selectors import own_profile, own_profiles
 from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import KEEP, CorrectionForm, DeadlineForm, ProfileForm
@@ -69,6 +70,7 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "policy": policy_form(campaign),
         "site": site_health(),
         "notes": launchers_notes(),
+        "compiling": kernel_marks.progress(),
         "rules_form": RulesForm(initial={"rules": campaign.rules}),
         "due": due_dates(knowledge),
     }
@@ -84,7 +86,8 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         response = HttpResponseClientRefresh()
         response.status_code = HTMX_STOP_POLLING
         return response
-    return render(request, "desk/_progress.html", {"desk": state, "campaign": campaign})
+    context = {"desk": state, "campaign": campaign, "compiling": kernel_marks.progress()}
+    return render(request, "desk/_progress.html", context)
 
 
 @require_POST

@@ -352,3 +352,17 @@ def test_a_wrong_forecast_is_refused(run: Run, written: Written, options: list[s
     code, out, err = run("forecast", written(small(rules="drill")), *options)
     assert (code, out) == (2, "")
     assert sentence in err
+
+
+def test_a_forecast_begins_before_the_rules_are_compiled(run: Run, written: Written, tmp_path: Path) -> None:
+    name, cache = written(small()), tmp_path / "kernels"
+    options = ("forecast", name, "--runs", "3", "--seed", "a")
+    environment = {**os.environ, "BIVOUAC_KERNELS": "auto", "BIVOUAC_KERNEL_CACHE": str(cache)}
+    command = [sys.executable, "manage.py", *options]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert done.stderr.startswith("The rules are being compiled")
+    assert "3 of 3 battles" in done.stderr
+    assert not list(cache.glob("ready-*"))
+    meanwhile, plain = json.loads(done.stdout), json.loads(run(*options)[1])
+    assert {**meanwhile, "seconds": 0, "battles_per_second": 0} == {**plain, "seconds": 0, "battles_per_second": 0}

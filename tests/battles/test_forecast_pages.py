@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
+from battles.resolvers import kernel_marks
 from battles.services import forecasts, run_chunk
 from tests.factories.battles import one_off
 
@@ -44,6 +45,15 @@ def test_a_forecast_is_asked_watched_and_read(mine, owner):
     assert 'role="img"' in text
     assert "Show as a table" in text
     assert "Losses by unit" in text
+
+
+def test_a_forecast_says_while_its_rules_are_being_compiled(mine, owner, tmp_path, monkeypatch):
+    monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
+    kernel_marks.note_progress(12, 20)
+    page = ask(mine, one_off(owner))
+    assert "Rules compiled: 12 of 20." in mine.get(page).content.decode()
+    kernel_marks.mark().touch()
+    assert "Rules compiled" not in mine.get(page).content.decode()
 
 
 def test_the_fragment_is_the_forecasts_alone(mine, owner):

@@ -1,12 +1,14 @@
 """The rule system of a war and of one battle: chosen by the referee, on the record, in files, on every page."""
 
 import json
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
 from battles.models import Battle
+from battles.resolvers import kernel_marks
 from battles.services.by_rules import change_rules
 from battles.services.profiles import create_profile
 from campaign.models import Campaign, ChronicleEntry, Engagement, RefereeAct
@@ -93,6 +95,17 @@ def test_the_desk_sets_the_options_of_the_rules_in_force(valley: Valley, desk: C
         set_battle_rules(campaign=campaign, options={"stratagems": True}, max_days=3, user=referee)
     campaign = choose_rules(campaign=campaign, rules="lgg", actor=referee)
     assert campaign.rule_options == {}
+
+
+def test_the_desk_shows_how_far_the_rules_are_compiled(
+    desk: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
+    kernel_marks.note_progress(12, 20)
+    sentence = "Rules compiled: 12 of 20. Battles are fought without them until then, only more slowly."
+    assert sentence in desk.get("/c/long-valley/desk/").content.decode()
+    kernel_marks.mark().touch()
+    assert "Rules compiled" not in desk.get("/c/long-valley/desk/").content.decode()
 
 
 def test_a_profile_of_other_rules_is_refused_and_put_down_with_its_rules(valley: Valley, desk: Client) -> None:

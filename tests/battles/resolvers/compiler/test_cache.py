@@ -62,7 +62,8 @@ def test_progress_is_read_until_all_is_compiled(tmp_path: Path, monkeypatch: pyt
     assert kernel_marks.progress() is None
     kernel_marks.note_progress(12, 20)
     seen = kernel_marks.progress()
-    assert seen is not None and seen.sentence.startswith("Rules compiled: 12 of 20.")
+    assert seen is not None
+    assert seen.sentence.startswith("Rules compiled: 12 of 20.")
     kernel_marks.progress_file().write_text("{")
     assert kernel_marks.progress() is None
     kernel_marks.note_progress(20, 20)
