@@ -42,7 +42,7 @@ def test_a_compiler_that_is_killed_leaves_nobody_with_the_lock(tmp_path: Path) -
     assert wait_until(lambda: len(children.read_text().split()) > 1, 60)
     assert not is_free(tmp_path)
     compiler.send_signal(signal.SIGKILL)
-    compiler.communicate()
+    compiler.wait()
     assert wait_until(lambda: is_free(tmp_path), 60)
     assert not list(tmp_path.glob("ready-*"))
 
