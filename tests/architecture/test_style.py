@@ -39,6 +39,10 @@ GUIDES = [
         "docs/README.md",
         "THIRD_PARTY.md",
         "docs/decisions.md",
+        "docs/engine.md",
+        "docs/performance.md",
+        "docs/journal.md",
+        "docs/security.md",
     )
 ]
 MARKUP = re.compile(r"\{[%#{].*?[%#}]\}|<[^>]*>", re.DOTALL)
