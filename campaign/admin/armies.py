@@ -21,7 +21,7 @@ class LeaderAdmin(WarAdmin):
     list_filter = ("campaign", "faction", "skill", "status")
     list_select_related = ("faction", "campaign")
     search_fields = ("name",)
-    readonly_fields = ("campaign", "faction", "ref")
+    readonly_fields = ("campaign", "faction", "ref", "captor", "bound_for", "bound_as_wing")
 
 
 @admin.register(Station)

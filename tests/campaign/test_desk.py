@@ -20,7 +20,8 @@ pytestmark = pytest.mark.django_db
 
 
 def desk_paths(world: World) -> list[str]:
-    numbers = {"slug": world.campaign.slug, "key": "abcdefghjkmn", "invitation_id": 1, "member_id": 1, "number": 1}
+    numbers = {"slug": world.campaign.slug, "key": "abcdefghjkmn", "invitation_id": 1, "member_id": 1, "number": 1,
+               "event_id": 1}  # fmt: skip
     routes = [name for name in get_resolver().reverse_dict if isinstance(name, str)]
     names = [n for n in routes if n.startswith(("desk", "member", "invitation_"))]
     assert len(names) >= 13

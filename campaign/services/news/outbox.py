@@ -48,19 +48,23 @@ def free() -> Q:
 
 
 def _due() -> QuerySet[Dispatch]:
-    """What is free and was not published lately; of each hook the oldest alone, so that posts come in their order."""
+    """Find what is free, is next in line and was not published lately."""
     lately = Q(published_at__gte=timezone.now() - REPUBLISH_AFTER)
+    return Dispatch.objects.filter(free(), _next_in_line()).exclude(lately & Q(published_at__isnull=False))
+
+
+def _next_in_line() -> Q:
+    """Keep the posts of a hook in their order: only the oldest one that is not sent."""
     older = Dispatch.objects.filter(
         hook=OuterRef("hook"), pk__lt=OuterRef("pk"), state__in=[State.PENDING, State.RUNNING]
     )
-    rows = Dispatch.objects.filter(free()).exclude(lately & Q(published_at__isnull=False))
-    return rows.filter(Q(hook=None) | ~Exists(older))
+    return Q(hook=None) | ~Exists(older)
 
 
 def run_dispatch(dispatch_id: int) -> bool:
     """Claim one dispatch and send it; True if this call sent it."""
     token = uuid.uuid4()
-    rows = Dispatch.objects.filter(free(), pk=dispatch_id)
+    rows = Dispatch.objects.filter(free(), _next_in_line(), pk=dispatch_id)
     if rows.update(state=State.RUNNING, claim=token, holder=this_process(), lease_until=timezone.now() + LEASE,
                    attempt=F("attempt") + 1) != 1:  # fmt: skip
         return False

@@ -267,7 +267,7 @@ NOT_IN_A_FILE = {
     "Unit": {"strength"},
     "Station": {"army"},
     "Faction": {"order"},
-    "Campaign": {"slug", "map_token"},
+    "Campaign": {"slug", "map_token", "archived_at", "deleted_at"},
     "Province": {"x", "y"},
     "Army": {"key"},
 }
