@@ -30,16 +30,24 @@ def write_letter(*, knowledge: Knowledge, thread: str, text: str) -> Letter:
     since = timezone.now() - timedelta(days=1)
     if Letter.objects.filter(campaign=campaign, by=knowledge.user_name, at__gte=since).count() >= A_DAY:
         raise Refusal(f"Letter: {A_DAY} were written today; go on tomorrow.")
+    letter = carry_letter(
+        campaign=campaign, turn=knowledge.turn_number, sender=knowledge.own, by=knowledge.user_name, thread=thread,
+        text=text,
+    )  # fmt: skip
+    LetterRead.objects.create(letter=letter, member_id=knowledge.member_pk)
+    return letter
+
+
+def carry_letter(*, campaign: Campaign, turn: int, sender: Faction | None, by: str, thread: str, text: str) -> Letter:
+    """Give a letter to the couriers; its readers hear of it at once if it arrives this turn."""
     kind, keys = parties(thread)
     rules = couriers(campaign.couriers)
     between = kind not in (ALL, PRESS, REFEREE)
     letter = Letter.objects.create(
-        campaign=campaign, turn=knowledge.turn_number, arrives=arrival(kind, knowledge.turn_number, rules),
-        thread=thread, readers=f",{','.join(keys)}," if keys else "", sender=knowledge.own, by=knowledge.user_name,
-        text=text, referee_reads=between and rules.referee_reads,
+        campaign=campaign, turn=turn, arrives=arrival(kind, turn, rules), thread=thread, sender=sender, by=by,
+        text=text, readers=f",{','.join(keys)}," if keys else "", referee_reads=between and rules.referee_reads,
     )  # fmt: skip
-    LetterRead.objects.create(letter=letter, member_id=knowledge.member_pk)
-    notify_each(campaign, [_note(letter)] if letter.arrives <= knowledge.turn_number else [])
+    notify_each(campaign, [_note(letter)] if letter.arrives <= turn else [])
     return letter
 
 

@@ -15,7 +15,10 @@ from tests.browser.conftest import PASSWORD, Visit
 from tests.conftest import PATIENCE
 
 WAR = "/c/two-valleys/"
-PLACES = {"m": "", "r": "rosters/", "t": "treasury/", "u": "turn/", "c": "chronicle/", "b": "battles/", "d": "desk/"}
+PLACES = {
+    "m": "", "r": "rosters/", "t": "treasury/", "u": "turn/", "c": "chronicle/", "b": "battles/", "d": "desk/",
+    "p": "diplomacy/", "a": "aims/", "l": "letters/", "z": "gazette/",
+}  # fmt: skip
 
 
 def press(page: Page, *keys: str) -> None:

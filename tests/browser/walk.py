@@ -17,6 +17,7 @@ from campaign.models import Campaign, CampaignUpload, Engagement, Member, Statio
 from campaign.models.people import Role
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack
+from campaign.services.gazette import draft_due
 from campaign.services.history.rolling_back import roll_back
 from campaign.services.people.members import invite
 from campaign.services.phases import methods
@@ -42,6 +43,10 @@ NO_PAGE = {
     "game:general_order", "game:relation", "game:captive", "desk_number", "desk_hardship", "desk_event", "desk_events",
     "desk_victory", "desk_lift", "desk_put_away", "desk_delete", "campaign_restore",
     "game:battle_table_news", "battle_table_news", "battle_table_give_up",
+    "desk_caretaker", "desk_gazette_anew", "desk_hook_add", "desk_hook_again", "desk_hook_remove", "desk_pause",
+    "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
+    "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
+    "game:standing",
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
 COMBAT = "/odds/?kind=combat&first_type=line_inf&second_type=light_cav&defender_type=line_inf"
@@ -89,6 +94,8 @@ def play(war: Campaign, referee: User) -> Things:
     _march(war, "main", "the_saddle")
     methods.set_battle_policy(campaign=war, days=7, fallback="auto", patience=None, user=referee)
     _march(war, "south", "crossways")
+    Campaign.objects.filter(pk=war.pk).update(gazette="at_once")
+    draft_due()
     held = Engagement.objects.get(battle__state=Battle.State.OPEN)
     methods.choose(engagement=held, user=referee, method="table")
     own = one_off(referee, rules="lgg")
@@ -142,6 +149,8 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             "/", f"{war}/", f"{war}/rosters/", f"{war}/treasury/", f"{war}/turn/", f"{war}/turns/1/",
             f"{war}/chronicle/", f"{war}/generals/", f"{war}/diplomacy/", f"{war}/aims/",
             f"{war}/battles/", f"{war}/numbers/", f"{war}/units/",
+            f"{war}/letters/", f"{war}/letters/all/", f"{war}/gazette/", f"{war}/gazette/1/", f"{war}/honour/",
+            f"{war}/news/", f"{war}/news/settings/", f"{war}/away/", f"{war}/brief/", "/accounts/mail/x/",
             f"{war}/film/", f"{war}/film/1/", f"{war}/undone/", f"{war}/undone/1/", f"{war}/battles/wishes/",
             f"{war}/armies/{things.army}/",
             f"{war}/armies/{things.foreign}/", f"{war}/units/{things.unit}/", f"{war}/provinces/avenne/",
@@ -154,7 +163,8 @@ def pages(things: Things) -> dict[str | None, list[str]]:
         ],
         "referee": [
             f"{war}/", f"{war}/desk/", f"{war}/desk/members/", f"{war}/desk/copy/",
-            f"{war}/desk/course/", f"{war}/desk/ending/",
+            f"{war}/desk/course/", f"{war}/desk/ending/", f"{war}/seats/", f"{war}/desk/files/", f"{war}/desk/news/",
+            f"{war}/desk/schedule/", f"{war}/desk/couriers/", f"{war}/desk/gazette/", f"{war}/desk/gazette/1/",
             f"{war}/desk/preflight/", f"{war}/desk/past/", f"{war}/desk/past/1/", f"{war}/desk/fork/",
             f"{war}/battles/{things.open_battle}/", f"{war}/battles/{things.open_battle}/ruling/", "/campaigns/new/",
             "/accounts/password_change/", f"/battles/{things.by_hand}/", f"/battles/{things.by_hand}/table/",

@@ -9,14 +9,13 @@ from django.contrib.auth.models import User
 from campaign.models import Campaign, Faction, Member, Province, Station
 from campaign.models.people import Role
 from campaign.services.gazette import draft_due
-from campaign.services.letters import write_letter
+from campaign.services.letters import carry_letter
 from campaign.services.setup import start_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.sheet.sheet import buy_unit
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
-from campaign.visibility import knowledge_of
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
 
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"
@@ -178,7 +177,9 @@ def keep_secrets(valley: Valley, secrets: Secrets) -> None:
             faction=valley.factions["south"], province=valley.provinces["southgate"], type_key=type_key, actor="south"
         )
     for thread, text in secrets.letters:
-        write_letter(knowledge=knowledge_of(valley.campaign, valley.people["south"]), thread=thread, text=text)
+        turn = valley.campaign.turns.latest("number").number
+        south = valley.factions["south"]
+        carry_letter(campaign=valley.campaign, turn=turn, sender=south, by="south", thread=thread, text=text)
 
 
 def fresh(valley: Valley, ref: str) -> Station:
