@@ -73,7 +73,7 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
     for page in (one, two):
         page.get_by_role("button", name="Our units stand on the table").click()
         expect(last(page)).to_contain_text("set up,")
-    form(two, "Weather of the day").get_by_role("button", name="Roll for me").click()
+    form(two, "Weather of the day").get_by_role("button", name="Begin the day").click()
     expect(last(two)).to_contain_text("Day 1 begins")
     expect(last(one)).to_contain_text("Day 1 begins")
 
