@@ -76,7 +76,7 @@ def _install_packages(name: str) -> None:
         stop("a package is not the one that was tried: its hash differs from the lock's. Nothing of it was installed.")
     say(f"{name}.lock does not fit this system; installing the ranges of {name}.txt, without hashes …")
     if subprocess.run(_install_command(f"{name}.txt"), cwd=BASE_DIR).returncode:
-        stop("the installation failed; what went wrong stands above. Mend it and start again.")
+        stop("the installation failed; the error is shown above. Mend it and start again.")
 
 
 def tampered(told: str) -> bool:

@@ -32,7 +32,7 @@ ROUND = 1.0
 """Seconds between two looks at the deadlines."""
 CONTROL_LINE, TRAILER = 1024, 8192
 SENTENCES = {
-    413: "What was sent is larger than 5 MB. Send a smaller file.",
+    413: "Your request is larger than 5 MB. Send a smaller file.",
     431: "The address and the cookies are too long. Delete the cookies of this site, or shorten the address.",
     501: "This way of sending a request is not known here. Send it plainly, or in chunks.",
 }

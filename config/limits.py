@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 
 BODY_LIMIT = 5 * 1024 * 1024 + 256 * 1024
 """Bytes of a request's body: a file of 5 MB and what a form puts around it."""
-TOO_LARGE = "What was sent is larger than 5 MB. Send a smaller file; the host can load a larger one."
-NO_LENGTH = "What was sent does not tell its length. Send it with a Content-Length."
+TOO_LARGE = "Your request is larger than 5 MB. Send a smaller file; the host can load a larger one."
+NO_LENGTH = "The length of your request is missing. Send it with a Content-Length."
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 

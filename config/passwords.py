@@ -10,7 +10,7 @@ WORDS = (
     "general", "marshal", "musket", "cavalry", "infantry", "artillery", "wargame", "wargames", "password", "admin",
 )  # fmt: skip
 """Words that a password may hold, but not consist of."""
-TOLD = "This password is made of words that this site suggests. Add words of your own."
+TOLD = "This password consists of words that this site suggests. Add words of your own."
 
 
 class SiteWords:

@@ -158,7 +158,7 @@ def prepare_database(environment: dict[str, str], state: Path) -> None:
 
 def _must(code: int, sentence: str) -> None:
     if code:
-        bootstrap.stop(f"{sentence}; what went wrong stands above.")
+        bootstrap.stop(f"{sentence}; the error is shown above.")
 
 
 def listen(port: int, lan: bool) -> socket.socket:
@@ -167,7 +167,7 @@ def listen(port: int, lan: bool) -> socket.socket:
     try:
         return web.bind(host, port)
     except OSError:
-        bootstrap.stop(f"port {port} was taken by another program meanwhile; choose another one with --port.")
+        bootstrap.stop(f"port {port} is in use by another program; choose another one with --port.")
 
 
 def start_front(parts: Supervisor, environment: dict[str, str], port: int, listener: socket.socket) -> None:
@@ -178,7 +178,7 @@ def start_front(parts: Supervisor, environment: dict[str, str], port: int, liste
         parts.add(Part(name, lambda name=name: start_web(name, environment, listener), stops_in=3.5))  # type: ignore[misc]
     parts.add(Part("clock", lambda: start_clock(environment), stops_in=0.5))
     if not wait_until(lambda: _hopeless(parts) or answers(port), 60) or _hopeless(parts):
-        bootstrap.stop(f"the {_hopeless(parts) or 'web server'} did not start; what went wrong stands above.")
+        bootstrap.stop(f"the {_hopeless(parts) or 'web server'} did not start; the error is shown above.")
 
 
 def _hopeless(parts: Supervisor) -> str:

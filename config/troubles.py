@@ -21,7 +21,7 @@ from campaign.selectors.people import refereed_campaign
 
 log = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]
-NOTHING = "What you sent was not carried out, and nothing is half done."
+NOTHING = "Your request was not carried out, and nothing is half done."
 NAMED_AT_MOST = 20
 AFTER_SECONDS = 60
 

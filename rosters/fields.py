@@ -69,7 +69,7 @@ def _aware(plain: datetime, name: str) -> datetime:
     if moment.utcoffset() != moment.replace(fold=1).utcoffset():
         zone = timezone.get_current_timezone_name()
         raise ValidationError(
-            f"{name}: the clocks of {zone} change then, so {plain:%H:%M} on {plain:%Y-%m-%d} is no clear time; "
+            f"{name}: the clocks of {zone} change then, and {plain:%H:%M} on {plain:%Y-%m-%d} is not a clear time; "
             "choose one some hours earlier or later."
         )
     return moment

@@ -76,6 +76,6 @@ class CorrectionForm(forms.Form):
     reason = forms.CharField(
         label="Reason",
         max_length=300,
-        help_text="It stands in the unit's ledger, where its players read it.",
+        help_text="It is shown in the unit's ledger, where its players read it.",
         widget=forms.Textarea(attrs={"rows": 3}),
     )

@@ -14,7 +14,7 @@ def ways_of(first: str, second: str, *, tables: bool = True) -> list[tuple[str, 
     """What can be compared between two sides of these names."""
     ways = [
         (NOTHING, "nothing: the battle as it is"),
-        (ROLES, "who attacks and who stands"),
+        (ROLES, "attacker and defender"),
         (POSTURES[0], f"orders to the general of {first}"),
         (POSTURES[1], f"orders to the general of {second}"),
     ]

@@ -285,7 +285,7 @@ def read_result_csv(text: str, side: BattleSide) -> dict[str, dict[str, Any]]:
     for line, row in enumerate(_rows(reader), 2):
         unit, strength, fate = ((row.get(head) or "").strip() for head in CSV_HEAD)
         if unit not in known or unit in made:
-            why = "stands there twice" if unit in made else f"is no unit of {side.name}"
+            why = "is there twice" if unit in made else f"is no unit of {side.name}"
             raise Refusal(f"Line {line}: {unit[:40] or 'an empty name'} {why}; take the units of the battle pack.")
         if not (strength.isascii() and strength.isdigit() and len(strength) < 3):
             raise Refusal(f"Line {line}: the strength of {unit} is no whole number.")

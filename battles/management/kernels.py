@@ -29,7 +29,7 @@ def make_ready(stderr: OutputWrapper) -> None:
         return
     stderr.write("The rules are compiled once on this machine; this takes some minutes.", lambda text: text)
     if compile_in_another_process("--all", output=2):
-        raise Refusal("The rules could not be compiled; the reason stands above.")
+        raise Refusal("The rules could not be compiled; the reason is shown above.")
 
 
 def compile_in_another_process(*arguments: str, output: int = 1) -> int:

@@ -15,7 +15,7 @@ MOST_BARS = 32
 STATES = {
     Forecast.State.RUNNING: "The battles are being fought.",
     Forecast.State.DONE: "",
-    Forecast.State.CANCELLED: "Stopped; what was fought until then is shown.",
+    Forecast.State.CANCELLED: "Stopped; the battles fought until then are shown.",
     Forecast.State.FAILED: "The battle could not be forecast.",
 }
 

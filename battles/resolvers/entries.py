@@ -136,7 +136,7 @@ def _read_leaders(place: Place, part: Part) -> dict[int, str]:
     places = place.items(most=3)
     told = {role: p.choice(LEADER_FATES) for role, p in enumerate(places) if p.value is not None}
     if set(told) != set(part.leaders):
-        place.refuse(f"tell the fate of each of your {len(part.leaders)} generals, and of no other.")
+        place.refuse(f"choose the fate of each of your {len(part.leaders)} generals, and of no other.")
     return told
 
 

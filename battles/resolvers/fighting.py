@@ -79,7 +79,7 @@ def wrong_in_journal(report: Report) -> str:
     """What is wrong with a journal without fighting: its digest, or its first false die; empty if nothing is."""
     digest = digest_of(report.journal)
     if digest != report.digest:
-        return f"digest: the report says {report.digest}, its journal has {digest}."
+        return f"digest: the report has {report.digest}, its journal has {digest}."
     return next(filter(None, (_false_die(report, event) for event in report.journal)), "")
 
 
@@ -91,7 +91,7 @@ def _false_die(report: Report, event: Event) -> str:
         k, sides = place.at("k").integer(0, 10**9), place.at("sides").integer(2, 10**6)
         told, face = place.at("face").integer(1, sides), face_of(key, stream, k, sides)
         if told != face:
-            return f"event {event.get('n')} ({event.get('ev')}): the report says {told}, the dice say {face}."
+            return f"event {event.get('n')} ({event.get('ev')}): the report has {told}, the dice give {face}."
     return ""
 
 
@@ -110,7 +110,7 @@ def _difference(told: Report, again: Report) -> str:
     for name in ("profile", "digest", "outcome"):
         if getattr(told, name) != getattr(again, name):
             said, rolled = str(getattr(told, name))[:200], str(getattr(again, name))[:200]
-            return f"{name}: the report says {said}, the dice say {rolled}."
+            return f"{name}: the report has {said}, the dice give {rolled}."
     return _unit_difference(told, again)
 
 
@@ -121,7 +121,7 @@ def _event_difference(told: Event | None, again: Event | None) -> str:
         return f"event {longer.get('n')} ({longer.get('ev')}): {whose}."
     keys = [key for key in sorted({*told, *again}) if told.get(key) != again.get(key)]
     said, rolled = (canonical_lines([{k: e.get(k) for k in keys}]).strip() for e in (told, again))
-    return f"event {again.get('n')} ({again.get('ev')}): the report says {said[:300]}, the dice say {rolled[:300]}."
+    return f"event {again.get('n')} ({again.get('ev')}): the report has {said[:300]}, the dice give {rolled[:300]}."
 
 
 def _unit_difference(told: Report, again: Report) -> str:

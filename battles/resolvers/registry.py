@@ -95,7 +95,7 @@ def calculator(slug: str) -> Calculator:
     path = systems()[slug].odds if slug in systems() else None
     if path is None:
         known = ", ".join(key for key, _ in offered("odds"))
-        raise Refusal(f"rules: {slug[:40]!r} tells no odds here; choose from {known}.")
+        raise Refusal(f"rules: {slug[:40]!r} has no odds here; choose from {known}.")
     return cast(Calculator, import_module(path))
 
 

@@ -94,7 +94,7 @@ def concede(*, battle: Battle, side: int) -> bool:
 
 def _check_nothing_handed_in(battle: Battle, method: str) -> None:
     if method == Method.AUTO and battle.entries.exclude(handed_in_at=None).exists():
-        why = "a result has been handed in; what was played is not fought again by the program"
+        why = "a result has been handed in; the program does not fight a played battle again"
         raise Refusal(f"{battle.name}: {why}.")
 
 

@@ -75,7 +75,7 @@ def _check_unfinished(scope: str) -> None:
     """Nobody keeps all workers to himself."""
     running = Forecast.objects.filter(scope=scope, state=State.RUNNING).count()
     if running >= UNFINISHED_AT_ONCE:
-        raise Refusal(f"{running} forecasts are still being reckoned for you; wait until one is finished or stop it.")
+        raise Refusal(f"{running} of your forecasts are still running; wait until one is finished, or stop it.")
 
 
 def _created(scope: str, key: str, question: Question, runs: int, name: str) -> Forecast:

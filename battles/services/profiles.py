@@ -34,7 +34,7 @@ def change_profile(*, profile: RulesProfile, name: str, texts: Mapping[str, str]
     """
     found = RulesProfile.objects.select_for_update().filter(pk=profile.pk).first()
     if found is None or found.digest != digest:
-        raise Refusal("The profile has been changed or put away since this page was drawn; open it anew.")
+        raise Refusal("The profile has been changed or put away since you opened this page; open it again.")
     before = found.values
     _write(found, name, overlay_of(resolver(found.rules).sheet(before), texts, before))
     _save(found)

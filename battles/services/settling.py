@@ -51,7 +51,7 @@ def settle_typed(
         if held.state != State.OPEN:
             raise Refusal(too_late(battle))
         if held.file != battle.file:
-            raise Changed(f"{battle.name}: more troops have come up meanwhile; look at the page again.")
+            raise Changed(f"{battle.name}: more troops have arrived; load the page again.")
         if check is not None:
             check(held)
         battle_settling.send(sender=Battle, battle=held)

@@ -71,7 +71,7 @@ def settle_by(*, battle: Battle, rule: Rule) -> bool:
 
         def unchanged(held: Battle, typed: Typed = typed) -> None:
             if rule(entries_of(held), parse(held.file)) != typed:
-                raise Changed(f"{held.name}: its results have been changed meanwhile.")
+                raise Changed(f"{held.name}: its results have changed since then.")
 
         try:
             return settle_typed(battle=battle, typed=typed.as_dict(), method=Method.TABLE, check=unchanged)

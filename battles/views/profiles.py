@@ -96,7 +96,7 @@ def edit(request: HttpRequest, key: str) -> HttpResponse:
         change_profile(profile=found, name=name, texts=texts, digest=texts.get("digest", ""))
     except Refusal as refusal:
         return _form(request, found, name=name, typed=texts, refusal=str(refusal))
-    messages.success(request, "The profile stands. Campaigns and battles that took its numbers before keep theirs.")
+    messages.success(request, "The profile is saved. Campaigns and battles that already use its numbers keep theirs.")
     return redirect("profile", key=key)
 
 

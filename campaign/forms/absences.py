@@ -14,7 +14,7 @@ class AbsenceForm(forms.Form):
     starts = MomentField(label="From")
     ends = MomentField(label="Until")
     deputy = forms.ChoiceField(
-        label="Deputy", required=False, help_text="has the powers of your faction meanwhile, and sees what it knows"
+        label="Deputy", required=False, help_text="has your faction's powers and knowledge until then"
     )
 
     def __init__(self, *args: Any, members: list[Member], **kwargs: Any) -> None:

@@ -29,7 +29,7 @@ class CorrectionForm(forms.Form):
 
     faction = forms.ChoiceField(label="Faction")
     points = PointsField(label="Points", help_text="negative takes points away")
-    reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="stands in the ledger")
+    reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="shown in the ledger")
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -90,7 +90,7 @@ class UploadForm(forms.Form):
     )  # fmt: skip
     pack = forms.ChoiceField(label="or a campaign that ships with Bivouac", required=False)
     slug = forms.SlugField(
-        label="Address", max_length=60, required=False, help_text="letters, digits and hyphens; empty: as the file says"
+        label="Address", max_length=60, required=False, help_text="letters, digits and hyphens; empty: as in the file"
     )
 
     def __init__(self, *args: Any, packs: tuple[str, ...], **kwargs: Any) -> None:

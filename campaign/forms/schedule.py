@@ -23,7 +23,7 @@ class ScheduleForm(forms.Form):
     """When turns are due. The time is that of the zone, whatever the reader's own is."""
 
     rhythm = forms.ChoiceField(label="Rhythm", choices=Schedule.Kind.choices)
-    every = WholeNumberField(label="Every so many", least=1, most=168, initial="1")
+    every = WholeNumberField(label="Every", least=1, most=168, initial="1")
     at = forms.TimeField(
         label="At", widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"), input_formats=["%H:%M"],
         error_messages={"invalid": "At: write a time, such as 20:00."},

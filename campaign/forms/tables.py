@@ -16,7 +16,7 @@ WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it
 CHOICES = (("table", "on the table"), ("auto", "the program fights it now"), ("ruling", "I rule"))
 FALLBACKS = (("auto", "the program fights it"), ("ruling", "the referee rules"))
 PATIENCE = {"least": 0, "most": 9999, "required": False}
-PATIENCE_HELP = "hours after which one side's result stands alone; 0 or empty: the referee settles it"
+PATIENCE_HELP = "hours after which one side's result counts alone; 0 or empty: the referee settles it"
 
 
 class WishForm(forms.Form):
@@ -39,7 +39,7 @@ class WishForm(forms.Form):
         return data
 
 
-STANDING = (("", "say it battle by battle"), ("table", "on the table"), ("auto", "by the program"))
+STANDING = (("", "choose for each battle"), ("table", "on the table"), ("auto", "by the program"))
 OTHERS = "others"
 
 
@@ -111,4 +111,4 @@ class PolicyForm(forms.Form):
 class RulingForm(forms.Form):
     """Why the referee ruled as he did."""
 
-    reason = forms.CharField(label="Reason", max_length=200, help_text="stands on the record")
+    reason = forms.CharField(label="Reason", max_length=200, help_text="kept on the record")

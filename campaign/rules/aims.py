@@ -211,20 +211,20 @@ def verdict_of(aims: Aims | None, now: Moment, last_turn: int) -> Verdict | None
         alliance, aim = won[0]
         return Verdict(alliance, f"this was reached: {in_words(aim, now.theatre)}")
     if won:
-        return Verdict((), "two sides reached what they fought for in the same turn")
+        return Verdict((), "two sides reached their aims in the same turn")
     return _at_the_end(now, aims.at_the_end) if now.turn >= last_turn else None
 
 
 def _at_the_end(now: Moment, how: str) -> Verdict:
     if how == "draw":
-        return Verdict((), "nobody had reached what he fought for by the last turn")
+        return Verdict((), "nobody had reached his aim by the last turn")
     return last_turn_verdict([now.score(alliance) for alliance in alliances(now.theatre)], now.house)
 
 
 def in_words(aim: Aim, theatre: Theatre) -> str:
     """A condition in words, without its end and its sides."""
     names = [theatre.provinces[key].name for key in aim.provinces]
-    running = f" at {aim.turns} reckonings running" if aim.turns > 1 else ""
+    running = f" at {aim.turns} turn ends running" if aim.turns > 1 else ""
     words = {
         "capitals": f"hold {aim.number or 2} enemy capitals{running}"
         if aim.number != 1

@@ -26,7 +26,7 @@ def province_income(
     if owner is None:
         return None
     if theatre.enemies_in(province.key, owner, armies):
-        return ProvinceIncome(province.key, owner, 0, "an enemy army stands there")
+        return ProvinceIncome(province.key, owner, 0, "an enemy army is there")
     if province.guerrillas_active:
         return ProvinceIncome(province.key, owner, 0, "guerrillas are active")
     home = province.home == owner

@@ -26,4 +26,4 @@ def check_profile(values: Mapping[str, Any], rules: str) -> None:
     for key, shipped in catalogue().unit_types.items():
         for name in KEPT:
             if getattr(tables.unit_types[key], name) != getattr(shipped, name):
-                raise Refusal(f"units.{key}.{name}: the rosters of a campaign keep what is shipped; leave it out.")
+                raise Refusal(f"units.{key}.{name}: the rosters of a campaign keep the shipped values; leave it out.")

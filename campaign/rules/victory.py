@@ -60,7 +60,7 @@ def early_victory(theatre: Theatre, turn: int, house: House) -> Verdict | None:
     """HR-21 A victory before the last turn, or None."""
     for alliance in alliances(theatre):
         if capitals_held(alliance, theatre, turn, house):
-            return Verdict(alliance, "the enemy's capitals have been held at two reckonings running")
+            return Verdict(alliance, "the enemy's capitals have been held at two turn ends running")
         if homes_held(alliance, theatre):
             return Verdict(alliance, "every home province of the enemy is held")
     return None

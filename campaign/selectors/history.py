@@ -90,7 +90,7 @@ def _private(campaign: Campaign, turn: Turn) -> Iterable[str]:
     points = PointsEntry.objects.filter(campaign=campaign, source__kind="corrections", **since)
     yield from _counts("correction", points.count(), "of a treasury")
     acts = RefereeAct.objects.filter(campaign=campaign, **since)
-    yield from _counts("act", acts.count(), "of a referee since; they stay on record, what they did goes back")
+    yield from _counts("act", acts.count(), "of a referee since; they stay on record, their effects are taken back")
     yield from _counts("forecast", forecasts_since(campaign, turn).count(), "asked for since")
 
 

@@ -11,7 +11,7 @@ from campaign.rules.history.pieces import digest_of, unpacked
 from rosters.rules.refusal import Refusal
 
 Kind = KeptState.Kind
-LOST = "The state that was kept of turn {turn} cannot be read any more: {why}. Load a backup to go back so far."
+LOST = "The kept state of turn {turn} cannot be read any more: {why}. Load a backup to go back that far."
 
 
 def kept_text(state: KeptState) -> str:
@@ -26,7 +26,7 @@ def kept_text(state: KeptState) -> str:
     except ValueError as error:
         raise Refusal(lost(why=str(error))) from error
     if digest_of(text) != state.digest:
-        raise Refusal(lost(why="it is not what was written down"))
+        raise Refusal(lost(why="it differs from the state that was kept"))
     return text
 
 

@@ -36,7 +36,9 @@ def change_number(*, campaign: Campaign, key: str, value: int, reason: str, acto
 def _open_turn(campaign: Campaign) -> Turn:
     turn = current_turn(campaign)
     if turn is None or turn.state != Turn.State.OPEN:
-        raise Refusal("key: numbers are changed while orders are open, so that everybody sees it: wait for that.")
+        raise Refusal(
+            "key: numbers can be changed only while orders are open, so that everybody sees it: wait for the next turn."
+        )
     return turn
 
 

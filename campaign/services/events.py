@@ -43,7 +43,9 @@ def set_hardship(
 def _open_turn(campaign: Campaign) -> Turn:
     turn = current_turn(campaign)
     if turn is None or turn.state != Turn.State.OPEN:
-        raise Refusal("turns: this is set while orders are open, so that it is known before the seal: wait for that.")
+        raise Refusal(
+            "turns: set this while orders are open, so that it is known before the seal: wait for the next turn."
+        )
     return turn
 
 
@@ -146,5 +148,5 @@ def set_events(*, campaign: Campaign, data: Mapping[str, Any], reason: str, acto
     campaign.events = dict(data) if data.get("on") or "table" in data else {}
     campaign.save(update_fields=["events"])
     how = f"are rolled for by a table of {len(rows)} rows" if data.get("on") else "are not rolled for any more"
-    act = f"said that events {how}, from the next turn on"
+    act = f"decided that events {how}, from the next turn on"
     record_act(campaign=campaign, user=actor, act=act, reason=_said(reason))

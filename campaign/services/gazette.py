@@ -132,7 +132,7 @@ def draft_anew(*, campaign: Campaign, turn: int) -> Gazette:
     row = campaign.turns.filter(number=turn, state=Turn.State.CLOSED).first()
     held = Gazette.objects.select_for_update().filter(campaign=campaign, turn=turn).first()
     if row is None or (held and held.state == State.PUBLISHED):
-        raise Refusal("Only an issue that is not published can be drafted anew.")
+        raise Refusal("Only an unpublished issue can be drafted again.")
     if held:
         held.delete()
     return draft_issue(turn=row)
@@ -146,4 +146,4 @@ def set_gazette(*, campaign: Campaign, how: str, user: User) -> None:
         raise Refusal("Gazette: choose one of the three ways.")
     campaign.gazette = how
     campaign.save(update_fields=["gazette"])
-    record_act(campaign=campaign, user=user, act=f"said that the Gazette {words[how]}")
+    record_act(campaign=campaign, user=user, act=f"decided that the Gazette {words[how]}")

@@ -100,4 +100,4 @@ def set_couriers(*, campaign: Campaign, rules: Couriers, user: User) -> None:
     who = {"all": "all factions", "allies": "allies", "none": "no factions"}[rules.between]
     way = f"take {rules.delay} turn{'s' * (rules.delay != 1)}" if rules.delay else "arrive at once"
     reads = "the referee reads them" if rules.referee_reads else "the referee does not read them"
-    record_act(campaign=campaign, user=user, act=f"said that letters go between {who}, {way}, and {reads}")
+    record_act(campaign=campaign, user=user, act=f"decided that letters go between {who}, {way}, and {reads}")

@@ -13,8 +13,8 @@ from campaign.services.phases.maintenance import set_aside_anew
 from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
 
-_OPEN = "while orders are open, so that everybody sees it before the seal: wait for that."
-FROM_NOW_ON = {"profile": f"The profile is changed {_OPEN}", "rules": f"The rules are changed {_OPEN}"}
+_OPEN = "only while orders are open, so that everybody sees it before the seal: wait for the next turn."
+FROM_NOW_ON = {"profile": f"The profile can be changed {_OPEN}", "rules": f"The rules can be changed {_OPEN}"}
 
 
 @transaction.atomic
@@ -51,7 +51,7 @@ def choose_rules(*, campaign: Campaign, rules: str, actor: User) -> Campaign:
     had_profile = bool(campaign.profile)
     campaign.rules, campaign.profile, campaign.rule_options = rules, {}, {}
     campaign.save(update_fields=["rules", "profile", "rule_options"])
-    act = f"said that battles are fought by {name}, with its numbers as shipped"
+    act = f"decided that battles are fought by {name}, with its numbers as shipped"
     record_act(campaign=campaign, user=actor, act=act)
     if had_profile:
         _maintain_anew(campaign, turn, actor)

@@ -28,7 +28,9 @@ def start_campaign(*, campaign: Campaign, actor: str) -> Started:
     """HR-25 Open the war: relations, secret, accounts, opening treasuries, and turn 1 with its weather and income."""
     campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
     if campaign.state != Campaign.State.SETUP or campaign.turns.exists():
-        raise Refusal(f"{campaign.name} has already begun: load it again under another short name to start anew.")
+        raise Refusal(
+            f"{campaign.name} has already begun: load it again under another short name to start from the beginning."
+        )
     if campaign.factions.count() < 2:
         raise Refusal("factions: a war needs two factions at least.")
     complete_relations(campaign=campaign)

@@ -136,7 +136,7 @@ def victory(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             campaign=campaign, number=int(data["aim"]), faction=faction, reason=data["reason"], actor=_person(request)
         )  # fmt: skip
 
-    return _act(request, campaign, "victory", form, act, "The ruling counts when the turn is reckoned.")
+    return _act(request, campaign, "victory", form, act, "The ruling counts when the turn is closed.")
 
 
 @require_POST

@@ -133,7 +133,7 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, "The correction stands in the ledger.")
+            messages.success(request, "The correction is in the ledger.")
             return redirect("desk", slug=campaign.slug)
     return _desk(request, campaign, correction=form)
 
@@ -182,7 +182,7 @@ def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     days, user = form.cleaned_data["max_days"], person_of(request)
     set_battle_policy(campaign=campaign, user=user, **terms)
     set_battle_rules(campaign=campaign, user=user, options=form.chosen(), max_days=days)
-    messages.success(request, "Battles to come are decided so; those that are open keep their terms.")
+    messages.success(request, "Saved for future battles; open ones keep their terms.")
     return redirect("desk", slug=campaign.slug)
 
 

@@ -98,7 +98,7 @@ def sample(request: HttpRequest, knowledge: Knowledge, key: str, row: str) -> Ht
 def _battle_question(knowledge: Knowledge, seen: BattleKnown) -> tuple[Question | None, list[str]]:
     """The question and what it takes for granted; 404 for those who are neither in the battle nor may read it."""
     if seen.full or knowledge.is_referee:
-        told = "All armies are reckoned as they went into the battle, on its own field, with other dice."
+        told = "The forecast uses all armies as they went into the battle, on its own field, with other dice."
         return forecasts.battle_question(knowledge, seen.battle), [told]
     if not seen.line.part or seen.line.settled:
         raise Http404

@@ -124,9 +124,9 @@ def _take_result(
         values = _values(request, forms)
         if "draft" in request.POST:
             save_draft(battle=battle, side=part.number, part=part.key, values=values, by=by)
-            messages.success(request, "The draft is kept; nobody else sees it.")
+            messages.success(request, "The draft is saved; nobody else sees it.")
         elif hand_in_result(battle=battle, part=part, values=values, by=by):
-            messages.success(request, "Both sides say the same: the battle is settled.")
+            messages.success(request, "Both reports agree: the battle is settled.")
         else:
             messages.success(request, "Your result is handed in. You may change it until both sides agree.")
     except Refusal as refusal:

@@ -161,14 +161,14 @@ def assumptions(foes: Sequence[KnownArmy]) -> list[str]:
     """What a forecast takes for granted, in sentences for its reader."""
     seen = [army for army in foes if isinstance(army, SeenArmy)]
     if not seen:
-        return ["All armies are reckoned as they stand now."]
+        return ["All armies are counted as they are now."]
     sizes = "; ".join(f"{army.name}: {army.size_text}" for army in seen)
     return [
-        f"Of the enemy you know what was reported this turn. {sizes}.",
+        f"Of the enemy the forecast knows only this turn's reports. {sizes}.",
         "In every battle their number is drawn within these bounds, and their units like cards from the reference army "
         "of 400 points: 1 Elite, 5 Line and 2 Militia infantry, 2 Heavy and 2 Light cavalry, 2 Heavy artillery.",
         "They are taken to be at full strength under an average general.",
-        "Your own army is reckoned as it stands now. Whoever else may come is left out.",
+        "Your own army is counted as it is now. Other armies that may come are left out.",
     ]
 
 

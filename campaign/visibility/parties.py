@@ -40,7 +40,7 @@ def told_differently(told: Sequence[Entry], file: BattleFile, parties: Sequence[
     ]  # fmt: skip
     if strengths[side] in dict(rows):
         points.append("the strength that you have left: the enemy counted another")
-    return points or ["the strength that the enemy has left: he tells another than you counted"]
+    return points or ["the strength that the enemy has left: his own count differs from yours"]
 
 
 def part_of_reader(seen: BattleKnown, faction: Faction, file: BattleFile) -> Part:

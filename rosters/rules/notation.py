@@ -138,7 +138,7 @@ def _take_name(rest: list[Token]) -> str:
 def _take_word(rest: list[Token], words: tuple[str, ...]) -> bool:
     found = [token for token in rest if token.kind == "word" and token.text.lower().rstrip(".") in words]
     if len(found) > 1:
-        raise found[1].refusal(f'"{found[1].text}" stands twice in this item; put a comma between two units.')
+        raise found[1].refusal(f'"{found[1].text}" appears twice in this item; put a comma between two units.')
     rest[:] = [token for token in rest if token not in found]
     return bool(found)
 
@@ -146,7 +146,7 @@ def _take_word(rest: list[Token], words: tuple[str, ...]) -> bool:
 def _read_type(rest: list[Token], head: Token) -> UnitType:
     for token in rest:
         if token.kind == "number":
-            raise token.refusal(f"the number {token.text} is out of place; the count stands first, as in: 3 Line inf.")
+            raise token.refusal(f"the number {token.text} is out of place; the count comes first, as in: 3 Line inf.")
     words = [token.text for token in rest]
     key = find_type(words)
     if key is None:

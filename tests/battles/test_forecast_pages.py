@@ -116,7 +116,7 @@ def test_a_forecast_is_stopped(mine, owner):
     typed = {"of": [key], "runs": "10000", "compare": "nothing"}
     assert mine.post(f"{address(battle)}stop/", typed)["Location"] == page
     text = mine.get(page).content.decode()
-    assert "Stopped; what was fought until then is shown." in text
+    assert "Stopped; the battles fought until then are shown." in text
     assert Forecast.objects.get().state == "cancelled"
 
 
@@ -133,7 +133,7 @@ def test_too_many_at_once_are_refused_with_a_sentence(mine, owner, monkeypatch):
     ask(mine, one_off(owner), "posture-0")
     answer = mine.post(address(one_off(owner)), {"runs": "1000", "compare": "posture-1"})
     assert answer.status_code == 422
-    assert b"wait until one is finished or stop it" in answer.content
+    assert b"wait until one is finished, or stop it" in answer.content
     assert Forecast.objects.count() == 5
 
 

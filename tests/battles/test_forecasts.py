@@ -118,7 +118,7 @@ def test_stopping_a_forecast_changes_nothing_else():
 def test_nobody_keeps_all_workers_to_himself():
     for runs in range(1, UNFINISHED_AT_ONCE + 1):
         asked(runs=runs)
-    with pytest.raises(Refusal, match="wait until one is finished or stop it"):
+    with pytest.raises(Refusal, match="wait until one is finished, or stop it"):
         asked(runs=99)
     asked(runs=99, scope="others")
     assert asked(runs=1).runs == 1

@@ -111,7 +111,7 @@ def test_ENG_3_an_invalid_profile_is_refused_with_the_path_of_the_key(owner, val
 def test_a_form_drawn_before_another_change_is_refused(owner):
     profile = create_profile(owner=owner, name="Booklet", values={})
     changed(profile, combat__CM3="-1")
-    with pytest.raises(Refusal, match="since this page was drawn"):
+    with pytest.raises(Refusal, match="since you opened this page"):
         change_profile(profile=profile, name="Booklet", texts={}, digest=profile.digest)
 
 

@@ -39,7 +39,7 @@ def test_what_the_desk_says_stands_in_the_next_battles_file_and_on_the_record(va
     assert desk.post(f"/c/{valley.campaign.slug}/desk/policy/", sent).status_code == 302
     valley.campaign.refresh_from_db()
     assert options_of_a_battle(valley) == {"stratagems": True, "sudden_death": True, "max_days": 1, "limit_guns": True}
-    told = "said that battles are fought with stratagems, with sudden death, one day at most"
+    told = "decided that battles are fought with stratagems, with sudden death, one day at most"
     assert RefereeAct.objects.filter(act=told).count() == 1
 
 

@@ -234,7 +234,7 @@ def test_HR_10_an_army_beside_an_enemy_is_not_disbanded():
     give(world, "north-i", "disband")
     Station.objects.filter(ref="south-i").update(province=world.provinces["highfield"])
     run(world)
-    assert outcome("north-i") == "An enemy stands there: the army stayed together."
+    assert outcome("north-i") == "An enemy army is there: your army stayed together."
 
 
 def test_HR_16_a_beaten_garrison_shuts_itself_up_in_its_fortress():

@@ -157,7 +157,7 @@ def test_a_sealed_report_with_a_false_die_or_another_journal_is_caught(valley):
     thrown(data)["face"] = thrown(data)["face"] % 6 + 1
     assert "digest" in verify(reports.from_dict(data)).difference
     data["digest"] = reports.digest_of(data["journal"])
-    assert "the dice say" in verify(reports.from_dict(data)).difference
+    assert "the dice give" in verify(reports.from_dict(data)).difference
     data["journal"] = []
     with pytest.raises(Refusal, match="sealed: "):
         verify(reports.from_dict(data))

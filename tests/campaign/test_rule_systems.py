@@ -58,7 +58,7 @@ def test_the_desk_changes_the_rules_of_the_battles_to_come(valley: Valley, desk:
     page = desk.get(address).content.decode()
     assert "Best of three (COIN-3)" in page
     assert "Stratagems (LGG-S1)" not in page
-    assert RefereeAct.objects.get().act == "said that battles are fought by Toss a coin, with its numbers as shipped"
+    assert RefereeAct.objects.get().act == "decided that battles are fought by Toss a coin, with its numbers as shipped"
     battle = opened(valley)
     assert (battle.rules, battle.engine, battle.file["rules"]) == ("coin", "coin 1", "coin")
     assert battle.file["options"] == {"best_of_three": False, "metal": "silver", "max_days": 3, "limit_guns": True}
@@ -89,7 +89,7 @@ def test_the_desk_sets_the_options_of_the_rules_in_force(valley: Valley, desk: C
     assert desk.post(f"/c/{campaign.slug}/desk/policy/", sent).status_code == 302
     campaign.refresh_from_db()
     assert campaign.rule_options == {"best_of_three": True, "metal": "gold"}
-    told = "said that battles are fought with best of three, metal: Gold, 2 days at most"
+    told = "decided that battles are fought with best of three, metal: Gold, 2 days at most"
     assert RefereeAct.objects.filter(act=told.replace("2 days", "two days")).count() == 1
     with pytest.raises(Refusal, match=r"^rule_options\.stratagems: this key is not known"):
         set_battle_rules(campaign=campaign, options={"stratagems": True}, max_days=3, user=referee)
@@ -132,7 +132,7 @@ def test_one_battle_is_fought_by_other_rules_until_it_is_laid_out(valley: Valley
     assert (battle.rules, battle.engine, battle.state) == ("coin", "coin 1", "open")
     assert (battle.seed, battle.field_seed, battle.commitment) == (before.seed, before.field_seed, before.commitment)
     assert battle.file["sides"] == before.file["sides"]
-    assert RefereeAct.objects.filter(act=f"said that {battle.name} is fought by Toss a coin").count() == 1
+    assert RefereeAct.objects.filter(act=f"decided that {battle.name} is fought by Toss a coin").count() == 1
     assert ChronicleEntry.objects.filter(text=f"{battle.name}: it is fought by Toss a coin.").count() == 1
     valley.campaign.refresh_from_db()
     assert valley.campaign.rules == "lgg"

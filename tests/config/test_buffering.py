@@ -167,7 +167,7 @@ def test_a_body_of_the_limit_is_taken_and_one_byte_more_is_refused_before_it_is_
     assert said(site.open(whole + b"x" * LIMIT)).startswith("HTTP/1.0 200")
     refused = said(site.open(b"POST / HTTP/1.0\r\nContent-Length: %d\r\n\r\n" % (LIMIT + 1)))
     assert refused.startswith("HTTP/1.0 413")
-    assert refused.endswith("What was sent is larger than 5 MB. Send a smaller file.\n")
+    assert refused.endswith("Your request is larger than 5 MB. Send a smaller file.\n")
     assert site.asked == [("/", LIMIT)]
 
 

@@ -20,4 +20,4 @@ class Command(AnswerCommand):
         if readiness.is_ready() and not options["again"]:
             self.stdout.write("The rules are compiled.")
         elif compile_in_another_process("--all", *(["--again"] if options["again"] else [])):
-            raise No("The rules could not be compiled; the reason stands above.")
+            raise No("The rules could not be compiled; the reason is shown above.")

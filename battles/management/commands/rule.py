@@ -13,7 +13,7 @@ from battles.management.rule_finder import Number, Place, explained, keepers, nu
 class Command(AnswerCommand):
     """Find a rule by its id."""
 
-    help = "Prints what a rule says, the functions that keep it, the tests that prove it and its numbers."
+    help = "Print a rule, the functions that keep it, the tests that prove it and its numbers."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("rule", metavar="ID", help="a rule id, such as CM3, HR-16 or 8.5-b")

@@ -39,7 +39,7 @@ class Command(AnswerCommand):
             self.stdout.write(f"The dice of its evening are true; {NO_FIGHT}.")
         elif report.sealed:
             names = " and ".join(report.sealed)
-            self.stdout.write(f"Journal and dice are true. The plan of {names} is sealed, so nothing was fought again.")
+            self.stdout.write(f"Journal and dice are true. The plan of {names} is sealed and was not fought again.")
 
 
 def find_report(name: str) -> Report:

@@ -132,7 +132,7 @@ def _bases(report: Report) -> dict[str, tuple[float, float]]:
     """Width and depth of every base in inches, for a journal that does not tell them: those of the unit cards."""
     door = papers(report.rules)
     if door is None:
-        raise ValueError(f"the journals of {report.rules} tell no bases, and it prints no cards")
+        raise ValueError(f"the journals of {report.rules} give no bases, and it prints no cards")
     file = parse(report.battle | {"rules": report.rules})
     return {key: paper.base for number in (0, 1) for key, paper in door.unit_papers(file, number).items()}
 

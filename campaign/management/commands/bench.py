@@ -46,7 +46,7 @@ class Command(AnswerCommand):
         parser.add_argument("--quick", action="store_true", help="measure everything, but roughly")
         parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
         parser.add_argument("--peers", metavar="PYTHON", default=sys.executable,
-                            help="the Python that has requirements-bench.txt; this one unless said")  # fmt: skip
+                            help="the Python that has requirements-bench.txt (default: this one)")  # fmt: skip
         parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
                             help="where games/triplea and java of the package triplea are; /usr/share")  # fmt: skip
 
@@ -70,4 +70,4 @@ class Command(AnswerCommand):
         if readiness.is_ready():
             self.stderr.write("The rules are compiled.", lambda text: text)
         elif compile_in_another_process(output=2):
-            raise Refusal("The rules could not be compiled; the reason stands above.")
+            raise Refusal("The rules could not be compiled; the reason is shown above.")

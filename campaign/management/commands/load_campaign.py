@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file_or_pack", help="a campaign file, or the name of a pack")
-        parser.add_argument("--slug", help="the campaign's name in addresses; made of the file's name if not given")
+        parser.add_argument("--slug", help="the campaign's name in addresses; taken from the file's name if not given")
 
     def handle(self, *args: Any, file_or_pack: str, slug: str | None, **options: Any) -> None:
         try:

@@ -31,7 +31,9 @@ class Command(AnswerCommand):
         parser.add_argument("dump", metavar="DUMP", help="a dump of a campaign, or - for standard input")
         parser.add_argument("--jobs", metavar="N", help="how many battles at once (default: one a core)")
         parser.add_argument("--fast", action="store_true", help="check journals and dice, and fight no battle again")
-        parser.add_argument("--commitment", metavar="HEX", help="what the site showed of the secret when the war began")
+        parser.add_argument(
+            "--commitment", metavar="HEX", help="the commitment that the site showed when the war began"
+        )
 
     def answer(self, **options: Any) -> None:
         jobs = whole("--jobs", options["jobs"] or str(os.cpu_count() or 1), MOST_PROCESSES)
@@ -57,7 +59,7 @@ class Command(AnswerCommand):
         for fault in faults[:SHOWN]:
             self.stdout.write(str(fault))
         if faults:
-            raise No(f"{len(faults)} faults in {dump.file.name}: this is not what the dice and the ledgers make.")
+            raise No(f"{len(faults)} faults in {dump.file.name}: the file disagrees with its dice or its ledgers.")
         self.stdout.write(f"All is true: {dump.file.name}, {dump.figures['turns']} turns.")
 
 

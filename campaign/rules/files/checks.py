@@ -211,7 +211,7 @@ def _check_plan(place: str, row: ArmyRow, provinces: set[str]) -> None:
 def _check_fresh(place: str, row: ArmyRow) -> None:
     """A fresh army stands somewhere and has its units either listed or as a roster."""
     if row.province is None:
-        refuse(f"{place}.province", "this key is missing; a fresh army stands in a province.")
+        refuse(f"{place}.province", "this key is missing; a fresh army has to be in a province.")
     if bool(row.units) == bool(row.roster):
         refuse(place, "give the units either as units or as a roster, and at least one.")
     if row.roster:

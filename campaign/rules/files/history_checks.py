@@ -58,7 +58,7 @@ def _check_past(history: History) -> None:
     pieces = {row.digest for row in history.kept_pieces}
     for number, row in enumerate(history.kept_states):
         if not row.pieces or not all(isinstance(digest, str) and digest in pieces for digest in row.pieces):
-            _refuse(f"kept_states[{number}].pieces", "a piece of it is missing; dump the campaign anew.")
+            _refuse(f"kept_states[{number}].pieces", "a piece of it is missing; dump the campaign again.")
         if sentence := scene_fault(row.scene):
             _refuse(f"kept_states[{number}].scene", sentence)
 
@@ -175,7 +175,7 @@ def _check_archived(history: History, archived: int) -> None:
     """What is archived is over."""
     closed = sum(row.state == "closed" for row in history.turns)
     if archived > closed:
-        raise CampaignFileError(f"archived: {archived} turns are said to be archived, {closed} are closed; correct it.")
+        raise CampaignFileError(f"archived: {archived} turns are marked as archived, {closed} are closed; correct it.")
 
 
 def _check_results(history: History, archived: set[str]) -> None:

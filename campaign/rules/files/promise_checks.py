@@ -73,7 +73,7 @@ def _of_effects(history: History) -> Iterator[tuple[str, str]]:
     for number, row in enumerate(history.effects):
         touched.add((row.battle, row.unit))
         if _differs(row, told.get((row.battle, ids.get((row.battle, row.unit), "")), {})):
-            yield f"effects[{number}]", f"the report of {row.battle} does not say this of {row.unit}; correct it."
+            yield f"effects[{number}]", f"the report of {row.battle} has other values for {row.unit}; correct them."
     settled = {row.battle for row in history.results}
     for number, fielded in enumerate(history.battle_units):
         if fielded.battle in settled and (fielded.battle, fielded.unit) not in touched:

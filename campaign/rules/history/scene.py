@@ -13,12 +13,12 @@ SHAPES = {"name": str, "faction": str, "province": str, "units": int, "strength"
 def scene_fault(scene: Mapping[str, Any]) -> str:
     """What is wrong with the shape of a scene that a file brings; empty if nothing is."""
     if set(scene) != {"armies", "held", "depots"}:
-        return "armies, held and depots are expected; dump the campaign anew."
+        return "armies, held and depots are expected; dump the campaign again."
     armies, held, depots = scene["armies"], scene["held"], scene["depots"]
     if not (isinstance(armies, dict) and isinstance(held, dict) and isinstance(depots, list)):
-        return "armies and held are objects, depots is a list; dump the campaign anew."
+        return "armies and held are objects, depots is a list; dump the campaign again."
     if not all(map(_is_army, armies.values())) or not all(isinstance(x, str) for x in (*held.values(), *depots)):
-        return "an army, a province or a depot has another shape than expected; dump the campaign anew."
+        return "an army, a province or a depot has another shape than expected; dump the campaign again."
     return ""
 
 

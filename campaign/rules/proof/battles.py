@@ -46,10 +46,10 @@ def _sky(dump: Dump, battle: BattleRow, why: EngagementRow, region: str, path: s
     wanted = {"season": turn.season, "campaign_weather": turn.weather[region]["weather"]}
     for name, value in wanted.items():
         if battle.file.get(name) != value:
-            yield Fault(f"{path}.file.{name}", f"{battle.file.get(name)} is told, turn {why.turn} had {value}.")
+            yield Fault(f"{path}.file.{name}", f"{battle.file.get(name)} is recorded, turn {why.turn} had {value}.")
     over = OVER_A_BATTLE[turn.weather[region]["weather"]]
     if battle.file.get("weather", over) != over:
-        yield Fault(f"{path}.file.weather", f"{battle.file['weather']} is told, turn {why.turn} makes it {over}.")
+        yield Fault(f"{path}.file.weather", f"{battle.file['weather']} is recorded, turn {why.turn} makes it {over}.")
 
 
 def promises(dump: Dump) -> Iterator[Fault]:
@@ -72,7 +72,7 @@ def winners(dump: Dump) -> Iterator[Fault]:
             winner = told["outcome"]["winner"]
             if row.winner_side != (names.index(winner) if winner in names else None):
                 path = f"history.engagements[{number}].winner_side"
-                yield Fault(path, f"{row.winner_side} is told, the report says {winner or 'a draw'}.")
+                yield Fault(path, f"{row.winner_side} is recorded, the report has {winner or 'a draw'}.")
 
 
 def posted(dump: Dump) -> Iterator[Fault]:
@@ -89,7 +89,7 @@ def posted(dump: Dump) -> Iterator[Fault]:
             sentence = f"{row.before} became {row.after}; the ledger has {change:+d} from {begun} on."
             yield Fault(f"history.effects[{number}]", sentence)
     for battle, unit in lines:
-        yield Fault("history.strength", f"{battle} did not touch {unit}, and a line says so.")
+        yield Fault("history.strength", f"{battle} did not touch {unit}, but a line names it.")
 
 
 def table_dice(dump: Dump) -> Iterator[Fault]:
@@ -113,7 +113,7 @@ def _table(dump: Dump, battle: BattleRow, found: list[tuple[int, NoteRow]]) -> I
             dump.figures["dice at tables"] += len(faces)
             if faces != row.values["dice"]:
                 told = words(row.values["dice"])
-                yield Fault(f"history.notes[{number}].values.dice", f"{told} is told, the seed gives {faces}.")
+                yield Fault(f"history.notes[{number}].values.dice", f"{told} is recorded, the seed gives {faces}.")
 
 
 CHECKS = (seeds, promises, winners, posted, table_dice)

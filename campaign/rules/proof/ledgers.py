@@ -25,7 +25,7 @@ def strength_ledger(dump: Dump) -> Iterator[Fault]:
             yield Fault(f"{path}.cause", f"a unit is raised once, by its first line; {line.unit} is {line.cause} here.")
         now[line.unit] = now.get(line.unit, 0) + line.delta
         if now[line.unit] != line.after:
-            yield Fault(f"{path}.after", f"{line.after} is told, the lines so far make {now[line.unit]}.")
+            yield Fault(f"{path}.after", f"{line.after} is recorded, the lines up to here make {now[line.unit]}.")
         if line.delta == 0 or not 0 <= now[line.unit] <= full[line.unit]:
             yield Fault(f"{path}.delta", f"it makes {line.unit} {now[line.unit]} strong, of {full[line.unit]}.")
     for number, unit in enumerate(dump.history.units):

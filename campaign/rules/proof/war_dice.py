@@ -46,9 +46,9 @@ def weather_dice(dump: Dump) -> Iterator[Fault]:
             die = dump.cup(row.number, "weather", region).roll(10, "weather")
             dump.figures["dice of the weather"] += 1
             if told["die"] != die:
-                yield Fault(f"{path}.{region}.die", f"{words(told['die'])} is told, the secret gives {die}.")
+                yield Fault(f"{path}.{region}.die", f"{words(told['die'])} is recorded, the secret gives {die}.")
             elif told["weather"] != (sky := weather(die, row.season, dump.house(row.number))):
-                yield Fault(f"{path}.{region}.weather", f"{words(told['weather'])} is told, a {die} is {sky}.")
+                yield Fault(f"{path}.{region}.weather", f"{words(told['weather'])} is recorded, a {die} is {sky}.")
     for number, entry in enumerate(dump.history.chronicle):
         if entry.kind == "weather" and entry.details["weather"] != dump.turns[entry.turn].weather:
             yield Fault(f"history.chronicle[{number}].details", "this is not the weather of its turn.")
@@ -79,7 +79,7 @@ def _throw(dump: Dump, row: ChronicleRow, throw: dict[str, Any], path: str) -> I
     if cup.thrown != dice:
         wrong = next(n for n, (one, other) in enumerate(zip(dice, cup.thrown, strict=True)) if one != other)
         told, true = dice[wrong]["face"], cup.thrown[wrong]["face"]
-        yield Fault(f"{path}.details.dice[{wrong}]", f"{words(told)} is told, the secret gives {true}.")
+        yield Fault(f"{path}.details.dice[{wrong}]", f"{words(told)} is recorded, the secret gives {true}.")
     elif not _follows(dump, row, [die["face"] for die in dice], key):
         yield Fault(f"{path}.text", f"this does not follow from the dice, {cup.faces}.")
 
@@ -147,7 +147,7 @@ def _wrong_line(dump: Dump, line: StrengthRow, turn: int, told: re.Match[str]) -
     cups = [dump.cup(turn, *key) for key in _keys(dump, line, turn)]
     thrown = [[cup.roll(10, "") for _ in faces] for cup in cups]
     if faces not in thrown:
-        return f"{told[0]} is told, the secret gives {cups[0].faces}."
+        return f"{told[0]} is recorded, the secret gives {cups[0].faces}."
     morale = _MORALE.search(line.note)
     if morale and (faces[0] <= int(morale[1])) != (line.cause == "replacements"):
         return f"a {faces[0]} against Morale {morale[1]} does not lead to this line."
@@ -170,14 +170,14 @@ def _wrong_attrition(dump: Dump, line: StrengthRow, turn: int, told: str) -> str
     """LGG-C2-c The dice of attrition again, and the loss that they make."""
     grade, morale = _GRADE.search(line.note), _MORALE.search(line.note)
     if grade is None or morale is None:
-        return "attrition tells its grade and the Morale it was thrown against."
+        return "attrition needs its grade and the Morale it was thrown against."
     unit = next(row for row in dump.history.units if row.id == line.unit)
     facts = UnitFacts(line.unit, arm=unit_type(unit.type).arm, strength=line.after - line.delta, morale=int(morale[1]))
     cup: SeededCup = dump.cup(turn, "attrition", line.unit)
     house = dump.house(turn)
     lost = losses(facts, dice_of(grade[1], house), cup, house)
     if cup.faces != told:
-        return f"{told} is told, the secret gives {cup.faces}."
+        return f"{told} is recorded, the secret gives {cup.faces}."
     return "" if lost == -line.delta else f"these dice cost {lost} strength points, not {-line.delta}."
 
 
@@ -192,8 +192,8 @@ def attrition_told(dump: Dump) -> Iterator[Fault]:
         if line.cause == "attrition" and (turn := turn_of(line.reference)) is not None:
             posted[(turn, f"{{unit:{line.unit}}}")] -= line.delta
     for key in sorted({key for key in told.keys() | posted.keys() if told[key] != posted[key]}):
-        yield Fault("history.chronicle", f"turn {key[0]}: attrition of {told[key]} is told of {key[1]}, the ledger "
-                                         f"has {posted[key]}.")  # fmt: skip
+        yield Fault("history.chronicle", f"turn {key[0]}: the chronicle has an attrition of {told[key]} for {key[1]}, "
+                                         f"the ledger has {posted[key]}.")  # fmt: skip
 
 
 def sightings(dump: Dump) -> Iterator[Fault]:

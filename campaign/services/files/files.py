@@ -124,7 +124,7 @@ def _check_promises(campaign: Campaign, world: World) -> None:
     if found := audit_loaded(campaign=campaign):
         more = f" ({len(found) - 1} more like it)" if found[1:] else ""
         sentence = world.tokens.written(found[0]).removeprefix(f"{campaign.slug}: ")
-        raise CampaignFileError(f"history: {sentence} Correct the rows that say so, or dump the campaign anew.{more}")
+        raise CampaignFileError(f"history: {sentence} Correct these rows, or dump the campaign again.{more}")
 
 
 def _create(file: CampaignFile, slug: str) -> Campaign:
@@ -140,7 +140,7 @@ def _create(file: CampaignFile, slug: str) -> Campaign:
 
 def _check_slug(slug: str) -> None:
     if not KEY.fullmatch(slug) or len(slug) > SLUG_LENGTH:
-        raise Refusal("The slug is made of lower-case letters, digits and hyphens, at most 60; give one with --slug.")
+        raise Refusal("A slug has lower-case letters, digits and hyphens, at most 60; give one with --slug.")
     if Campaign.objects.filter(slug=slug).exists():
         raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one (--slug).')
 

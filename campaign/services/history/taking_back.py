@@ -15,7 +15,7 @@ from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from rosters.rules.refusal import Refusal
 
-GOES_BACK = "What was entered since then goes back with it: orders, sheets, other results."
+GOES_BACK = "Later entries are taken back with it: orders, sheets, other results."
 
 
 def state_before(campaign: Campaign, key: str) -> KeptState | None:

@@ -45,7 +45,7 @@ def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice])
     """Each piece of news with its time and where it leads, then how to change what is mailed."""
     slug = dispatch.campaign.slug
     parts = [_paragraph(one, address.zone) for one in notices]
-    change = f"What is mailed to you: {absolute(reverse('game:news_settings', args=[slug]))}"
+    change = f"Your mail settings: {absolute(reverse('game:news_settings', args=[slug]))}"
     return "\n\n".join([f"{dispatch.campaign.name}", *parts, f"-- \n{change}"]) + "\n"
 
 

@@ -58,7 +58,7 @@ def set_caretaker(*, campaign: Campaign, faction: str, caretaker: str, actor: Us
         raise Refusal("Caretaker: choose a faction of this campaign.")
     Faction.objects.filter(pk=row.pk).update(caretaker=caretaker)
     how = Faction.Caretaker(caretaker).label
-    record_act(campaign=campaign, user=actor, act=f"said that a caretaker plays {row.name} {how}")
+    record_act(campaign=campaign, user=actor, act=f"decided that a caretaker plays {row.name} {how}")
 
 
 def _mine() -> None:

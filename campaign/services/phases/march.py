@@ -47,7 +47,7 @@ def disband_armies(*, war: War, actor: str) -> War:
     for ref, order in orders.items():
         army = war.by_ref[ref]
         held = army.engaged or bool(war.theatre.enemies_in(army.province, army.faction, war.armies))
-        order.outcome = "An enemy stands there: the army stayed together." if held else "Disbanded."
+        order.outcome = "An enemy army is there: your army stayed together." if held else "Disbanded."
         save_row(order, "outcome")
         war = war if held else _send_home(war, army, actor)
     return war

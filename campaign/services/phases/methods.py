@@ -68,7 +68,7 @@ def set_battle_policy(*, campaign: Campaign, days: int, fallback: str, patience:
     campaign.battle_days, campaign.battle_fallback, campaign.battle_patience = days, fallback, patience or 0
     campaign.save(update_fields=["battle_days", "battle_fallback", "battle_patience"])
     held = f"held open for {counted(days, 'day')}, then {HOW[Battle.Method(fallback)]}" if days else "fought at once"
-    record_act(campaign=campaign, user=user, act=f"said that battles are {held}")
+    record_act(campaign=campaign, user=user, act=f"decided that battles are {held}")
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def set_battle_rules(*, campaign: Campaign, options: Mapping[str, Any], max_days
     campaign.rule_options, campaign.battle_max_days = chosen, max_days
     campaign.save(update_fields=["rule_options", "battle_max_days"])
     told = [_told(option, chosen.get(option.key, option.default)) for option in known]
-    act = f"said that battles are fought {', '.join([*told, counted(max_days, 'day')])} at most"
+    act = f"decided that battles are fought {', '.join([*told, counted(max_days, 'day')])} at most"
     record_act(campaign=campaign, user=user, act=act)
 
 
@@ -102,7 +102,7 @@ def set_rules(*, engagement: Engagement, rules: str, user: User) -> None:
     battle = _battle(engagement)
     change_rules(battle=battle, rules=rules)
     name = system(rules).name
-    act = f"said that {battle.name} is fought by {name}"
+    act = f"decided that {battle.name} is fought by {name}"
     record_act(campaign=engagement.turn.campaign, user=user, act=act)
     _tell(engagement, f"{battle.name}: it is fought by {name}.")
 
@@ -120,7 +120,7 @@ def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
     """A side says how it would have its battle decided; True when that is now done."""
     battle = _battle(engagement)
     agreed = choosing.wish_method(battle=battle, side=side, method=method, by=by)
-    note_hand(f"said how {battle.name} is to be decided for")
+    note_hand(f"chose how to decide {battle.name} for")
     if agreed:
         transaction.on_commit(publish_due)
         _tell(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")

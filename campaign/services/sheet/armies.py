@@ -32,7 +32,7 @@ def _not_twice(case: Case, units: list[Unit]) -> None:
     taken = {key for line in lines for key in line.details["units"]}
     for unit in units:
         if unit.key in taken:
-            raise Refusal(f"units: {unit} stands in another line of the sheet; withdraw that line first.")
+            raise Refusal(f"units: {unit} is in another line of the sheet; withdraw that line first.")
 
 
 def amalgamate_line(case: Case, line: SheetLine) -> str:
@@ -91,7 +91,7 @@ def verify_merge(case: Case) -> int:
         raise Refusal(f"into: {target.name} is not in the same province; choose an army that is.")
     if any(army.ref in (line.details["station"], line.details["into"]) for line in case.of_kind(SheetLine.Kind.MERGE)
            if line.state == SheetLine.State.ENTERED):  # fmt: skip
-        raise Refusal(f"station: {army.name} stands in another merger; withdraw that line first.")
+        raise Refusal(f"station: {army.name} is in another merger; withdraw that line first.")
     return 0
 
 
@@ -125,7 +125,7 @@ def verify_pay_order(case: Case) -> int:
     if case.war.turn.state == Turn.State.OPEN and (not named or any(key not in own for key in named)):
         raise Refusal("units: name units of your own armies.")
     if case.of_kind(SheetLine.Kind.PAY_FIRST):
-        raise Refusal("The order of payment stands on the sheet already: withdraw that line first.")
+        raise Refusal("The order of payment is on the sheet already: withdraw that line first.")
     return 0
 
 

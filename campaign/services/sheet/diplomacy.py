@@ -67,7 +67,7 @@ def _settled(case: Case, line: SheetLine, other: Faction, then: str, who: str) -
 def _offered(case: Case, line: SheetLine, other: Faction, text: str) -> str:
     write_entry(turn=case.war.turn, phase="P4", kind="offer", text=text, rule=line_rule(line),
                 audience=[case.faction, other])  # fmt: skip
-    return f"Offered; it stands until turn {last_turn_of_offer(case)} is run."
+    return f"Offered; the offer holds until turn {last_turn_of_offer(case)} is run."
 
 
 def line_rule(line: SheetLine) -> str:

@@ -191,7 +191,7 @@ def _ready(faction: Faction, user: AbstractBaseUser | None, ready: bool) -> Fact
     row.ready, row.ready_at, row.ready_by = ready, timezone.now() if ready else None, user if ready else None
     row.touched = True
     row.save(update_fields=["ready", "ready_at", "ready_by", "touched"])
-    note_hand("said Ready for" if ready else "took back Ready for")
+    note_hand("marked Ready for" if ready else "took back Ready for")
     return row
 
 

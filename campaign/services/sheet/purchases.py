@@ -63,7 +63,7 @@ def _item(case: Case) -> RosterItem:
 
 def _verify_place(case: Case, province: ProvinceFacts, item: RosterItem) -> None:
     if case.war.theatre.enemies_in(province.key, case.faction.key, case.war.armies):
-        raise Refusal(f"province: an enemy army stands in {province.name}; choose another province.")
+        raise Refusal(f"province: an enemy army is in {province.name}; choose another province.")
     if province.home != case.faction.key:
         raise Refusal(f"province: {province.name} is not a home province of yours; units are raised at home (HR-7).")
     if item.type == "irreg_cav":
@@ -151,7 +151,7 @@ def depot_price(case: Case) -> int:
     if province.town_size < house["purchase.depot_town_size"]:
         raise Refusal(f"province: {province.name} has no town to hold a depot; choose another province (HR-18).")
     if case.war.theatre.enemies_in(province.key, case.faction.key, case.war.armies):
-        raise Refusal(f"province: an enemy army stands in {province.name}; choose another province.")
+        raise Refusal(f"province: an enemy army is in {province.name}; choose another province.")
     if not _supplied_province(case, province.key):
         raise Refusal(f"province: no depot supplies {province.name}; choose a province in supply (HR-18).")
     if len(case.of_kind(SheetLine.Kind.BUILD_DEPOT)) >= house["purchase.depots_a_turn"]:

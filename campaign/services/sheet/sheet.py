@@ -95,7 +95,7 @@ def enter_on(
 def _standing_still(line: SheetLine) -> SheetLine:
     """The line that a form sent twice has entered; Refusal when it was taken off the sheet between the two."""
     if line.state != SheetLine.State.ENTERED:
-        raise Refusal("This form was sent before and its line has been withdrawn: load the page anew, then enter it.")
+        raise Refusal("This form was sent before and its line has been withdrawn: load the page again, then enter it.")
     return line
 
 
@@ -105,7 +105,7 @@ def withdraw_line(*, line: SheetLine, actor: str) -> SheetLine:
     turn = open_turn_of(line.faction)
     rows = SheetLine.objects.filter(pk=line.pk, turn=turn, state=SheetLine.State.ENTERED)
     if rows.update(state=SheetLine.State.WITHDRAWN, outcome="Withdrawn.") != 1:
-        raise Refusal("That line no longer stands on the sheet: look at the sheet again.")
+        raise Refusal("That line is no longer on the sheet: look at the sheet again.")
     if line.cost:
         release(faction=line.faction, amount=line.cost, reason=f"Given back: {describe(line)}", actor=actor,
                 rule="HR-7", reference=_reference(turn), turn=turn.number,

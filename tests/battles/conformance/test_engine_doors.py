@@ -164,7 +164,7 @@ def test_the_dice_of_a_sealed_report_are_checked_alone(rules: str, fought: Any) 
     die = journal[place]["dice"][0]
     journal[place]["dice"] = [die | {"face": die["face"] % die["sides"] + 1}, *journal[place]["dice"][1:]]
     told = verify(replace(sealed, journal=tuple(journal), digest=digest_of(journal)))
-    assert "the dice say" in told.difference
+    assert "the dice give" in told.difference
 
 
 def test_a_forecast_counts_every_run_and_is_the_battles_one_by_one(rules: str, data: dict[str, Any]) -> None:
@@ -225,7 +225,7 @@ def test_the_odds_are_told_by_the_command(rules: str) -> None:
 
 def test_a_door_that_is_closed_refuses_with_a_sentence(rules: str) -> None:
     if system(rules).odds is None:
-        with pytest.raises(Refusal, match="tells no odds here"):
+        with pytest.raises(Refusal, match="has no odds here"):
             calculator(rules)
 
 

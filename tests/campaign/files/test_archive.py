@@ -171,7 +171,7 @@ Spoil = Callable[[dict[str, Any]], object]
     ("spoil", "sentence"),
     [
         (lambda data: data.pop("archived"), "history.results[0].journal: "),
-        (lambda data: data.update(archived=5), "archived: 5 turns are said to be archived, 4 are closed"),
+        (lambda data: data.update(archived=5), "archived: 5 turns are marked as archived, 4 are closed"),
         (lambda data: data.update(archived=-1), "archived: -1 is outside"),
     ],
 )

@@ -288,4 +288,4 @@ def test_an_archived_battle_with_another_digest_is_found(dump, tmp_path, capsys)
     row["digest"] = row["report"]["digest"] = "sha256:" + "0" * 64
     with pytest.raises(CommandError):
         verified(tmp_path / "dump.json", json.dumps(data), capsys)
-    assert "digest: the report says" in capsys.readouterr().out
+    assert "digest: the report has" in capsys.readouterr().out

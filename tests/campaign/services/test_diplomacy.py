@@ -44,7 +44,7 @@ def test_HR_3_peace_needs_both_and_takes_effect_when_the_next_turn_opens() -> No
     first = relate(world, "north", "south", "neutral")
     run(world)
     first.refresh_from_db()
-    assert (kind(world), first.outcome) == ("war", "Offered; it stands until turn 2 is run.")
+    assert (kind(world), first.outcome) == ("war", "Offered; the offer holds until turn 2 is run.")
     assert world.campaign.chronicle.get(kind="offer").audience.count() == 2
     relate(world, "south", "north", "neutral")
     assert kind(world) == "war"
@@ -62,7 +62,7 @@ def test_HR_3_an_offer_that_is_not_answered_in_time_lapses() -> None:
     line = relate(world, "south", "north", "neutral")
     run(world)
     line.refresh_from_db()
-    assert (kind(world), line.outcome) == ("war", "Offered; it stands until turn 4 is run.")
+    assert (kind(world), line.outcome) == ("war", "Offered; the offer holds until turn 4 is run.")
 
 
 def test_HR_3_a_declaration_of_war_is_heard_at_once_and_pins_nobody_in_its_first_impulse() -> None:
@@ -94,7 +94,7 @@ def test_HR_3_an_army_in_a_country_that_ends_its_passage_is_led_out_with_heavy_a
 def test_HR_3_what_cannot_be_entered_names_its_field_and_the_step_before() -> None:
     world = two_valleys()
     for faction, then, why in (
-        ("south", "allied", "relation: make peace first"), ("south", "war", "relation: that is how you stand"),
+        ("south", "allied", "relation: make peace first"), ("south", "war", "relation: this is your relation"),
         ("south", "friends", "relation: choose war"), ("north", "neutral", "faction: choose another"),
     ):  # fmt: skip
         with pytest.raises(Refusal, match=why):

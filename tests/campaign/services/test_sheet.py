@@ -63,7 +63,7 @@ def test_a_withdrawn_line_gives_its_points_back_once():
     line = buy(world)
     sheet.withdraw_line(line=line, actor="Ada")
     assert held(world) == before
-    with pytest.raises(Refusal, match="no longer stands"):
+    with pytest.raises(Refusal, match="is no longer"):
         sheet.withdraw_line(line=line, actor="Ada")
     assert held(world) == before
 

@@ -132,7 +132,7 @@ def test_units_are_sent_home_from_their_army(rich, reader):
     assert sent(rich, reader, "north", url("disband", key(rich, "north-main")), {"units": chosen})[0] == 302
     assert "Disband 2 units of North Main" in reader(rich, "north").get(url("treasury")).content.decode()
     status, page = sent(rich, reader, "north", url("disband", key(rich, "north-main")), {"units": chosen[:1]})
-    assert (status, "stands in another line of the sheet" in page) == (422, True)
+    assert (status, "is in another line of the sheet" in page) == (422, True)
     foreign = url("disband", key(rich, "south-van"))
     assert sent(rich, reader, "north", foreign, {"units": units(rich, "south-van")[:1]})[0] == 404
 
@@ -169,6 +169,6 @@ def test_a_form_sent_again_after_its_line_was_withdrawn_is_refused_and_not_calle
     client.post(url("withdraw", 1), {"turn": "1"})
     answer = client.post(url("gift"), data)
     assert answer.status_code == 422
-    assert "its line has been withdrawn: load the page anew" in answer.content.decode()
+    assert "its line has been withdrawn: load the page again" in answer.content.decode()
     assert client.post(url("gift"), data | {"place": "1"}).status_code == 302
     assert list(SheetLine.objects.values_list("state", flat=True)) == ["withdrawn", "entered"]

@@ -505,7 +505,7 @@ def test_players_are_told_in_which_points_their_results_differ(valley: Valley, b
     south.post(url(valley, battle, "result/"), result(battle, 1, days=2))
     for client in (north, south):
         assert "<li>Days fought: 1 by North, 2 by South</li>" in client.get(url(valley, battle)).content.decode()
-    enemy = "<li>the strength that the enemy has left: he tells another than you counted</li>"
+    enemy = "<li>the strength that the enemy has left: his own count differs from yours</li>"
     own = "<li>the strength that you have left: the enemy counted another</li>"
     assert enemy not in north.get(url(valley, battle)).content.decode()
     assert own in south.get(url(valley, battle)).content.decode()
@@ -529,7 +529,7 @@ def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str
         "standing with nothing": (one.format(f"{file_id},0,stands\n").encode(), "has routed"),
         "the enemy's unit": (one.format(f"{file_id},1,stands\n{foe},1,stands\n").encode(), f"Line 3: {foe} is no unit"),
         "nobody's unit": (one.format("z99,1,stands\n").encode(), "Line 2: z99 is no unit"),
-        "twice": (one.format(f"{file_id},1,stands\n{file_id},1,stands\n").encode(), "stands there twice"),
+        "twice": (one.format(f"{file_id},1,stands\n{file_id},1,stands\n").encode(), "is there twice"),
         "one left out": (one.format("").encode(), f"{file_id} is missing"),
         "no head": (f"{file_id},1,stands\n".encode(), "Line 1: the column unit is missing"),
         "empty": (b"", "Line 1: the column unit is missing"),
@@ -633,7 +633,7 @@ def test_what_was_played_is_not_given_to_the_program(valley: Valley, battle: Bat
     as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
     for name, act in (("south", "wish/"), ("north", "wish/"), ("referee", "choose/")):
         answer = as_(valley, name).post(url(valley, battle, act), {"method": "auto"})
-        assert "what was played is not fought again by the program" in told(answer)
+        assert "the program does not fight a played battle again" in told(answer)
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("open", "table")
 

@@ -75,7 +75,7 @@ def test_a_time_that_a_change_of_clocks_skips_or_repeats_is_refused_and_stays_ty
     referee.cookies["zone"] = "Europe/Berlin"
     page, stands = set_due(world, referee, text)
     assert stands is None
-    assert "is no clear time; choose one some hours earlier or later" in page
+    assert "is not a clear time; choose one some hours earlier or later" in page
     assert f'value="{text}"' in page
 
 

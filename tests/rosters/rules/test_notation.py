@@ -97,7 +97,7 @@ def test_LGG_C1_a_reads_what_a_referee_pastes(text, expected):
         ("٣ Line inf", "Line 1, column 1", "in the digits 0 to 9"),
         ("2/4/4 Line inf", "Line 1, column 4", "such as 2/4"),
         ("99999999999 Line inf", "Line 1, column 1", "such as 3"),
-        ("3 4 Line inf", "Line 1, column 3", "the count stands first"),
+        ("3 4 Line inf", "Line 1, column 3", "the count comes first"),
         ("3/4 2/4 Line inf", "Line 1, column 5", "keep one of them"),
         ("3", "Line 1, column 1", "the type is missing"),
         ("Line inf Guard", "Line 1, column 1", "choose one of Elite inf"),
