@@ -64,7 +64,7 @@ def set_strength(page: Page, unit: str, points: int) -> None:
 def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campaign, visit: Visit) -> None:
     desk = visit("referee", f"{ABROAD}desk/")
     desk.get_by_label("Days held open").fill("7")
-    desk.get_by_role("region", name="Saved for future battles").get_by_role("button", name="Set").click()
+    desk.get_by_role("region", name="Battles to come").get_by_role("button", name="Set").click()
     avenne = visit("avenne", ABROAD)
     birkenfeld = visit("birkenfeld", ABROAD, viewport=NARROW)
     give_order(avenne, "Army of the Aven", "March to Crossways")
