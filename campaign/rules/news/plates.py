@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from html import escape
 
 Point = tuple[float, float]
 HATCHINGS = ((), (45,), (0,), (135,), (90,), (45, 135), (0, 90), (22,), (67,), (112,))
