@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import DataError, IntegrityError, transaction
 from django.utils.text import slugify
 
-from campaign.models import Campaign
+from campaign.models import Campaign, Schedule
 from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import KEY, CampaignFileError
@@ -70,6 +70,7 @@ def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str, refer
     made = load_campaign(data=dump_text(campaign), slug=slug, actor=actor, referee=referee)
     made.name = name.strip()[:120] or campaign.name
     made.save(update_fields=["name"])
+    Schedule.objects.filter(campaign=made).delete()  # nobody waits for the orders of a copy
     return made
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 
 from django.conf import settings
@@ -114,7 +115,7 @@ def _load(upload: CampaignUpload, token: uuid.UUID) -> None:
 def _read(upload: CampaignUpload) -> CampaignFile:
     """The file that was sent, or the one that the campaign to be copied makes."""
     if upload.source is not None:
-        return campaign_file.loads(dump_text(upload.source))
+        return replace(campaign_file.loads(dump_text(upload.source)), schedule=None)
     return campaign_file.loads(bytes(upload.data), limit=UPLOAD_LIMIT)
 
 

@@ -43,10 +43,10 @@ def _source(campaign: Campaign, turn: int | None) -> CampaignFile:
 
 
 def _on_its_own(file: CampaignFile) -> CampaignFile:
-    """Nobody waits for the orders of a what-if, and nobody's letters are in it."""
+    """Leave out deadlines, the schedule and the letters: nobody waits for the orders of a what-if."""
     assert file.history is not None
     turns = tuple(replace(row, deadline=None) for row in file.history.turns)
-    return replace(file, history=replace(file.history, turns=turns, letters=()))
+    return replace(file, schedule=None, history=replace(file.history, turns=turns, letters=()))
 
 
 def pieces_without_secret(campaign: Campaign) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """What leaves a war: a what-if with other dice, files with and without the secret; all of it on record."""
 
 import json
+from datetime import date, time
 
 import pytest
 from django.contrib.auth.models import User
@@ -8,9 +9,11 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
-from campaign.models import Campaign, RefereeAct
+from campaign.models import Campaign, RefereeAct, Schedule
+from campaign.rules.schedule import Rhythm
 from campaign.services.audit import audit
-from campaign.services.files.files import load_campaign
+from campaign.services.clockwork.schedules import set_schedule
+from campaign.services.files.files import copy_campaign, load_campaign
 from campaign.services.history.forking import fork_campaign, pieces_without_secret
 from campaign.services.turn import advance_turn
 from tests.campaign.history.steps import bytes_of, first_turn, run, umpire
@@ -48,6 +51,14 @@ def test_a_what_if_from_a_past_turn_has_dice_of_its_own_and_leaves_the_war_alone
     assert bytes_of(war) == before
     assert audit() == []
     assert RefereeAct.objects.filter(campaign=war, act__contains="what-if of the war from turn 2").exists()
+
+
+def test_no_clock_runs_a_what_if_or_a_copy(two_turns: World) -> None:
+    war, user = two_turns.campaign, umpire()
+    set_schedule(campaign=war, rhythm=Rhythm("weekly", 1, "Europe/Berlin", time(20), date(2026, 11, 1)), actor=user)
+    fork_campaign(campaign=war, turn=None, slug="what-if", name="What if", user=user)
+    copy_campaign(campaign=war, slug="copy", name="Copy", actor="umpire", referee=user)
+    assert [row.campaign for row in Schedule.objects.all()] == [war]
 
 
 def test_a_file_without_the_secret_shows_no_die_to_come_and_can_be_played_on(two_turns: World) -> None:
