@@ -21,7 +21,7 @@ from typing import Any
 
 SHORT = {"faults": 60, "races": 2, "worlds": 0.1, "fuzz": 500, "uploads": 60, "wars": 12}
 """How much of each part at --scale 1: battles, rounds, share of the questions, requests, files, turns."""
-BROKEN = {"faults": 4, "races": 4, "worlds": 0.02, "fuzz": 150, "uploads": 25, "wars": 2}
+BROKEN = {"faults": 4, "races": 4, "worlds": 0.02, "fuzz": 150, "uploads": 60, "wars": 2}
 """How much is enough to see that a guard is out."""
 LONGEST_WAR = 60
 Part = Callable[[float, int, Sequence[str]], dict[str, Any]]
