@@ -78,7 +78,7 @@ def test_rules_are_changed_while_orders_are_open(valley: Valley) -> None:
     turn = valley.campaign.turns.get()
     turn.state = "sealed"
     turn.save()
-    with pytest.raises(Refusal, match="The rules are changed while orders are open"):
+    with pytest.raises(Refusal, match="The rules can be changed only while orders are open"):
         choose_rules(campaign=valley.campaign, rules="coin", actor=valley.people["referee"])
 
 

@@ -16,6 +16,8 @@ committed = pytest.mark.django_db(transaction=True)
 rolled_back = pytest.mark.django_db
 STATES = ("closing", "forecasts of South", "notes at a table")
 """Those that the tests of two worlds in ``tests/campaign`` do not have."""
+SEEDS = (11, 12, 13)
+"""A race without its guard is not lost every time: it is run again with the next seed until it is."""
 
 
 @pytest.fixture(autouse=True)
@@ -55,23 +57,23 @@ def test_a_war_of_three_turns_closes_each() -> None:
     assert found["battles"] > 0
 
 
-def seen(name: str) -> list[Any]:
+def seen(name: str, seed: int) -> list[Any]:
     """What the part that holds a guard says without it."""
     guard = GUARDS[name]
     with without(name):
-        return list(parts()[guard.part](BROKEN[guard.part], 11, guard.kinds)["broken"])
+        return list(parts()[guard.part](BROKEN[guard.part], seed, guard.kinds)["broken"])
 
 
 @pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part in ("faults", "races")])
 @committed
 def test_a_guard_upon_commits_is_missed(name: str) -> None:
-    assert seen(name)
+    assert any(seen(name, seed) for seed in SEEDS)
 
 
 @pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part not in ("faults", "races")])
 @rolled_back
 def test_a_guard_upon_answers_and_files_is_missed(name: str) -> None:
-    assert seen(name)
+    assert any(seen(name, seed) for seed in SEEDS)
 
 
 def test_every_guard_stands_in_a_part_and_names_kinds_that_there_are() -> None:

@@ -45,7 +45,7 @@ def test_war_and_peace_are_offered_and_agreed_to_by_the_page(valley, reader, dri
     line = SheetLine.objects.get()
     assert (line.kind, line.details["before"]) == ("relation", "war")
     status, page = sent(valley, reader, "north", "relation", relation="south:war")
-    assert (status, "That is how you stand already" in page) == (422, True)
+    assert (status, "This is your relation already" in page) == (422, True)
     advance_turn(campaign=valley.campaign, actor="referee")
     assert "North offers peace" not in reader(valley, "west").get(url("diplomacy")).content.decode()
     page = reader(valley, "south").get(url("diplomacy")).content.decode()
