@@ -13,6 +13,8 @@ CONTACT = 0.02
 LAP = 0.01
 """How deep two shapes must reach into one another before they overlap."""
 NEAR = 1e-6
+ROUNDED_OFF = 0.02
+"""R-50 By how much a path may be longer than its increments, because its ends are rounded."""
 APART = 0.1
 FAR = 1e9
 

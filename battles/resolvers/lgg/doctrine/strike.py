@@ -38,6 +38,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     FRIENDS_NEAR,
     LIGHT_TARGET,
     PARTNER_COMES,
+    SIDE_BLOWS,
 )
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
@@ -176,7 +177,7 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -
     if battle.reach_known[target] & mark == 0:
         learn_reach(battle, unit, target, shut)
     battle.worth[unit] = battle.t_cv[battle.type[unit], 0] + battle.sp[unit] - battle.full[unit] + battle.guard[unit]
-    for side in range(4):
+    for side in range(4 if battle.general[SIDE_BLOWS] > 0.0 else 1):
         if shut & (1 << side) != 0:
             continue
         if barred(battle, unit, target, side):

@@ -86,6 +86,7 @@ def _fill_clock(battle: Battle, file: BattleFile) -> None:
     battle.max_days = file.options.max_days
     battle.stratagems = int(file.options.played("stratagems"))
     battle.sudden_death = int(file.options.played("sudden_death"))
+    battle.tournament = int(battle.sudden_death and file.campaign_weather is None)
 
 
 def _place(keys: tuple[str, ...], key: str | None) -> int:

@@ -320,7 +320,7 @@ def verify_move_commander(battle: Battle) -> int:
     if battle.lead_moved[leader] or far or not stand_on_table(battle, x, y):
         return COMMANDER_RULE
     side, sx, sy = leader_side(leader), battle.lead_x[leader], battle.lead_y[leader]
-    if (stand_blocked(battle, side, x, y) or gorge_in_the_way(battle, sx, sy, x, y)
+    if (stand_blocked(battle, leader, x, y) or gorge_in_the_way(battle, sx, sy, x, y)
             or foes_in_the_way(battle, side, sx, sy, x, y)):
         return COMMANDER_RULE
     return verify_price(battle, 1)

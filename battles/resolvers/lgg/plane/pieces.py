@@ -102,6 +102,19 @@ def bridge_at(battle: Battle, x: float, y: float) -> int:
 
 
 @rule
+def on_span(battle: Battle, x: float, y: float) -> bool:
+    """R-51 Is a point within 1" of a bridge's axis, between its two ends?"""
+    for piece in range(battle.kind_from[BRIDGE], battle.kind_to[BRIDGE]):
+        if battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0):
+            at = battle.piece_at[piece]
+            ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
+            along, aside = (x - at[0, 0]) * ux + (y - at[0, 1]) * uy, (x - at[0, 0]) * -uy + (y - at[0, 1]) * ux
+            if abs(aside) <= BRIDGE_REACH and 0.0 <= along <= length(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]):
+                return True
+    return False
+
+
+@rule
 def bridge_down(battle: Battle, x: float, y: float) -> bool:
     """EA2 Is a point on the axis of a demolished bridge? A road leads over it no more."""
     return axis_at(battle, BROKEN_BRIDGE, x, y) != NOBODY

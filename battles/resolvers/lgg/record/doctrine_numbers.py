@@ -4,6 +4,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from battles.resolvers.lgg.record.codes import SIDES
 from battles.resolvers.lgg.record.state import Battle
 
 DATA = Path(__file__).parent / "doctrine.toml"
@@ -27,6 +28,7 @@ NAMES = (
     "counter_cost", "light_duel", "light_sortie", "held_ground",
     "attack_rolls", "undecided_loss", "leave_undecided",
     "guns_in_range", "fire_on", "prepare", "form_gap", "quiet_loss", "hole_near",
+    "stake_won", "stake_drawn", "stake_lost", "enemy_strength", "choice_spread", "near_equal", "side_blows",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -48,6 +50,7 @@ NAMES = (
     COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND,
     ATTACK_ROLLS, UNDECIDED_LOSS, LEAVE_UNDECIDED,
     GUNS_IN_RANGE, FIRE_ON, PREPARE, FORM_GAP, QUIET_LOSS, HOLE_NEAR,
+    STAKE_WON, STAKE_DRAWN, STAKE_LOST, ENEMY_STRENGTH, CHOICE_SPREAD, NEAR_EQUAL, SIDE_BLOWS,
 ) = range(len(NAMES))  # fmt: skip
 
 
@@ -56,6 +59,12 @@ def doctrine_numbers() -> tuple[float, ...]:
     """The shipped numbers in the order of ``NAMES``."""
     table = tomllib.loads(DATA.read_text(encoding="utf-8"))
     return tuple(float(table[name]["value"]) for name in NAMES)
+
+
+def usual_stakes() -> tuple[tuple[float, ...], ...]:
+    """What both sides have at stake where nothing else is said."""
+    numbers = doctrine_numbers()
+    return tuple((numbers[STAKE_WON], numbers[STAKE_DRAWN], numbers[STAKE_LOST], 1.0) for _ in range(SIDES))
 
 
 def load_doctrine(battle: Battle) -> None:

@@ -29,8 +29,9 @@ from battles.resolvers.lgg.record.codes import (
     UNUSED,
     WAITING,
 )
-from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine
+from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine, usual_stakes
 from battles.resolvers.lgg.record.profile import Profile, load_profile, shipped_profile
+from battles.resolvers.lgg.record.prospects import load_prospects
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle, blank
 
@@ -68,6 +69,7 @@ def _empty_battle(profile: Profile) -> Battle:
     battle = blank()
     load_profile(battle, profile)
     load_doctrine(battle)
+    load_prospects(battle)
     battle.width, battle.depth, battle.max_days, battle.field_age = 72.0, 48.0, 3, 1
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
     for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before",
@@ -82,6 +84,7 @@ def _empty_battle(profile: Profile) -> Battle:
     battle["turned_to"] = FRONT_SIDE
     battle.lead_who[:] = [role for _ in range(SIDES) for role in range(LEADERS)]
     battle["lead_skill"] = AVERAGE
+    battle["stakes"] = usual_stakes()
     return battle
 
 
