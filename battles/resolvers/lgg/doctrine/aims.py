@@ -1,16 +1,18 @@
 """What an attack must be worth to be made, and which are left alone: arms and their prey, the line on Hold (AI-6)."""
 
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_PURSUIT, threshold
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_PURSUIT, lively, threshold
 from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
 from battles.resolvers.lgg.record.doctrine_numbers import (
+    HEAVY_LATE_FROM,
     HEAVY_LATE_TARGET,
     HEAVY_TARGET,
     LIGHT_DUEL,
     LIGHT_SORTIE,
     LIGHT_TARGET,
+    QUIET_BLOW,
     START_FRONTAL,
     STEP_OUT,
 )
@@ -47,6 +49,12 @@ def duel(battle: Battle, unit: int, target: int) -> float:
 
 
 @rule
+def wears_down(battle: Battle, unit: int) -> float:
+    """AI-24 What a blow at an enemy who does not stir is worth besides: we recover between two, he does not."""
+    return float(battle.general[QUIET_BLOW] * (1.0 - lively(battle, side_of(unit))))
+
+
+@rule
 def heavy_prey(battle: Battle, target: int) -> bool:
     """AI-18 What heavy cavalry is for: guns without infantry beside them, lower cavalry, infantry that misses two."""
     arm = battle.arm[target]
@@ -64,7 +72,7 @@ def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
         return min(least, float(battle.general[START_FRONTAL]))
     if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
         return max(least, float(battle.general[LIGHT_TARGET]))
-    if kind == HEAVY_CAV and 3 * battle.count >= 2 * battle.length:
+    if kind == HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
         return max(least, float(battle.general[HEAVY_LATE_TARGET]))
     if kind == HEAVY_CAV:
         return max(least, float(battle.general[HEAVY_TARGET])) if heavy_prey(battle, target) else NEVER

@@ -13,7 +13,14 @@ from battles.resolvers.lgg.record.codes import (
     LIGHT_CAV,
     NOBODY,
 )
-from battles.resolvers.lgg.record.doctrine_numbers import FRONT_ATTACK, FRONT_HOLD, RESERVE, WORN_FOOT, WORN_HORSE
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    FRONT_ATTACK,
+    FRONT_HOLD,
+    RESERVE,
+    RESERVE_UNTIL,
+    WORN_FOOT,
+    WORN_HORSE,
+)
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -95,6 +102,8 @@ def front_wanted(battle: Battle, side: int) -> int:
     """AI-9 How many infantry units the front asks for: all but the reserve, on Attack less a second line."""
     foot = foot_in(battle, side, FRONT_ROLE, RESERVE_ROLE)
     reserve = battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE]
+    if battle.count >= battle.general[RESERVE_UNTIL] * battle.length:
+        reserve /= 2.0
     share = battle.general[FRONT_HOLD if battle.posture[side] >= HOLD_POSTURE else FRONT_ATTACK]
     return int(foot * (1.0 - reserve) * share + 0.5)
 

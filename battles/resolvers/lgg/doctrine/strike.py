@@ -6,8 +6,9 @@
 
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.command.rolls import mean_roll
-from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain
+from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, wears_down
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
+from battles.resolvers.lgg.doctrine.close import fear
 from battles.resolvers.lgg.doctrine.crossing import crossing_cost
 from battles.resolvers.lgg.doctrine.ground import leaving
 from battles.resolvers.lgg.doctrine.odds import strike_alone, strike_pair
@@ -85,7 +86,8 @@ def exposure(battle: Battle, target: int) -> float:
     more = count_near(battle, side, target, battle.general[FOES_NEAR])
     more -= count_near(battle, 1 - side, target, battle.general[FRIENDS_NEAR])
     more -= int(on_board(battle, target) and may_ever_strike(battle, target))
-    return float(battle.general[FLANK_DANGER] * BLOW * min(max(more, 0), 2) / 2.0)
+    danger = battle.general[FLANK_DANGER] * BLOW * min(max(more, 0), 2) / 2.0
+    return float(danger * fear(battle, 1 - side))
 
 
 @rule
@@ -105,7 +107,7 @@ def stands_chance(battle: Battle, target: int, horse: bool) -> float:
     foe = side_of(target)
     squares = horse and battle.arm[target] == FOOT
     enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
-    spoilt = battle.general[BREAK_UNLIKELY if squares or not enough else BREAK_LIKELY]
+    spoilt = battle.general[BREAK_UNLIKELY if squares or not enough else BREAK_LIKELY] * fear(battle, 1 - foe)
     return float(max(1.0 - spoilt, battle.general[FORCED]))
 
 
@@ -133,7 +135,7 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     fare = strike_fare(battle, unit)
     gain, frees = strike_alone(battle, unit, target, side) - danger_of(battle, target), rescue(battle, target)
     gain -= leaving(battle, unit, target)
-    gain += duel(battle, unit, target)
+    gain += duel(battle, unit, target) + wears_down(battle, unit)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
@@ -294,7 +296,7 @@ def sure_score(battle: Battle, target: int) -> float:
         least = threshold(battle, side_of(unit), False)
         if not joins:
             gain -= exposure(battle, target) + leaving(battle, unit, target)
-            gain += duel(battle, unit, target)
+            gain += duel(battle, unit, target) + wears_down(battle, unit)
             least = least_gain(battle, unit, target, side == FRONT_SIDE)
     frees = rescue(battle, target)
     if frees > 0.0:

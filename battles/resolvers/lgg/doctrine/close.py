@@ -1,0 +1,103 @@
+"""Closing in (AI-26, AI-27): who stands in his place and reaches nobody goes up to the enemy whom he could strike next,
+and a battery to where it has a target. How lively the enemy is, as far as he has been seen.
+"""
+
+from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_LIVELY, lively
+from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
+from battles.resolvers.lgg.doctrine.sector import is_covered, is_spared
+from battles.resolvers.lgg.fighting.value import EXACT
+from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, locked, on_board, side_of
+from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, NOBODY
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    CLOSE_GAP,
+    CLOSE_RATE,
+    CLOSES_FROM,
+    GUNS_FORWARD,
+    QUIET,
+)
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+WEIGHT = 0.35
+IN_PLACE = 2.0
+COVERED_FARTHER = 6.0
+"""AI-8 By how many inches an enemy in cover counts as farther off."""
+IN_RANGE = 0.4
+
+
+@rule
+def fear(battle: Battle, side: int) -> float:
+    """AI-3, AI-14 How much what the enemy might do next counts."""
+    return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
+
+
+@rule
+def watch_enemy(battle: Battle, side: int) -> None:
+    """AI-3 After the enemy's turn: see how much of it he used."""
+    if battle.on_turn == battle.first or battle.rolled[1 - side] == 0:
+        return
+    used = min(1.0, 1.3 * battle.spent[1 - side] / battle.rolled[1 - side])
+    before = battle.mind[side, M_LIVELY]
+    battle.mind[side, M_LIVELY] = before + WEIGHT * (used - 1.0 - before)
+
+
+@rule
+def waits(battle: Battle, unit: int) -> bool:
+    """AI-27 Is a unit free for more than the plan wants of it: in its place, not resting, spared or in a town?"""
+    if battle.status[unit] != BOARD or locked(battle, unit) or is_spared(battle, unit):
+        return False
+    if battle.role_of[unit] in (REST_ROLE, TOWN_ROLE, TRAIN_ROLE):
+        return False
+    want = battle.want[unit]
+    off = length(want[0] - battle.x[unit], want[1] - battle.y[unit])
+    return battle.want_rate[unit] <= 0.0 or (off < IN_PLACE and battle.mind_of[unit, EXACT] == 0.0)
+
+
+@rule
+def nearest_prey(battle: Battle, unit: int) -> int:
+    """AI-27 The enemy whom a unit reaches first, those in cover last; of a battery's only infantry and cavalry."""
+    foe, best, least = 1 - side_of(unit), NOBODY, FAR
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if on_board(battle, enemy) and (battle.arm[unit] != ART or battle.arm[enemy] in (FOOT, CAV)):
+            off = enemy_gap(battle, unit, enemy) + (COVERED_FARTHER if is_covered(battle, enemy) else 0.0)
+            if off < least:
+                best, least = enemy, off
+    return best
+
+
+@rule
+def go_up(battle: Battle, unit: int, enemy: int, gap: float, rate: float) -> None:
+    """AI-27 A unit is wanted straight before an enemy, so far off."""
+    dx, dy = unit_vector(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
+    far = enemy_gap(battle, unit, enemy) - gap
+    want = battle.want[unit]
+    want[0], want[1] = battle.x[unit] + far * dx, battle.y[unit] + far * dy
+    want[2], want[3] = dx, dy
+    battle.want_rate[unit] = rate
+
+
+@rule
+def close_in_with(battle: Battle, unit: int) -> None:
+    """AI-27 One unit that waits goes nearer, if it reaches nobody from where it is."""
+    enemy = nearest_prey(battle, unit)
+    if enemy == NOBODY:
+        return
+    gap = enemy_gap(battle, unit, enemy)
+    if battle.arm[unit] == ART:
+        reach = battle.t_range[battle.type[unit]]
+        if gap > reach:
+            go_up(battle, unit, enemy, reach - IN_RANGE, float(battle.general[GUNS_FORWARD]))
+            battle.mind_of[unit, EXACT] = 1.0
+    elif battle.arm[unit] in (FOOT, CAV) and gap > battle.general[CLOSES_FROM]:
+        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[CLOSE_RATE]))
+
+
+@rule
+def close_in(battle: Battle, side: int) -> None:
+    """AI-27 Of a side that attacks everybody who waits."""
+    if battle.posture[side] >= HOLD_POSTURE or battle.general[CLOSE_RATE] <= 0.0:
+        return
+    for unit in range(first_of(side), end_of(battle, side)):
+        if waits(battle, unit):
+            close_in_with(battle, unit)
