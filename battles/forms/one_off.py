@@ -14,13 +14,13 @@ from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEAT
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.place import Place
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, system
-from battles.resolvers.sides import POSTURES, ROLES, SECTORS
+from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
 
 LONGEST_SEED = 100
-PLAN = ("posture", "sector", "reserve", "break_off", "spare")
+PLAN = ("posture", "sector", "reserve", "break_off", "evening", "spare")
 ROLLED = ("", "rolled")
 SEED_HELP = "Leave it empty for a secret seed of 128 random bits; the same seed fights the same battle again."
 EXAMPLE = {
@@ -77,11 +77,14 @@ def _plan_fields(side: str) -> dict[str, forms.Field]:
     sector = forms.ChoiceField(choices=[free, *_words(SECTORS)], required=False, label="Sector of the attack")
     reserve = WholeNumberField(least=0, most=100, required=False, label="In reserve, % of the units")
     break_off = WholeNumberField(least=0, most=100, required=False, label="Break off at % broken")
+    named = list(zip(EVENINGS, ("hold the field at any cost", "save the army"), strict=True))
+    evening = forms.ChoiceField(choices=[free, *named], required=False, label="In the evening of a hard day")
     spare = forms.CharField(
         max_length=200, required=False, label="Not to be risked",
         help_text="numbers of units in the order of the roster, such as 1, 4",
     )  # fmt: skip
-    fields = {"posture": posture, "sector": sector, "reserve": reserve, "break_off": break_off, "spare": spare}
+    fields = {"posture": posture, "sector": sector, "reserve": reserve, "break_off": break_off,
+              "evening": evening, "spare": spare}  # fmt: skip
     return {f"{side}_{key}": field for key, field in fields.items()}
 
 

@@ -12,6 +12,7 @@ from battles.resolvers.registry import briefing
 from rosters.rules.catalogue import Catalogue
 
 PERCENTAGES = {"reserve": "in reserve", "break_off": "broken to break off"}
+EVENINGS = {"hold": "hold the field at any cost", "save": "save the army"}
 
 
 def facts_of(pack: Pack, numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -46,9 +47,17 @@ def plan_words(plan: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
         return ""
     parts = [plan.get("posture"), plan.get("sector") and f"sector {plan['sector']}"]
     parts += [f"{plan[key]} % {words}" for key, words in PERCENTAGES.items() if plan.get(key) is not None]
+    parts.append(EVENINGS.get(plan.get("evening", ""), ""))
     spared = [names.get(id, id) for id in plan.get("spare", ())]
     parts.append(f"not to be risked: {', '.join(spared)}" if spared else "")
     return ", ".join(part for part in parts if part)
+
+
+def stakes_words(stakes: Mapping[str, int]) -> str:
+    """What a battle is worth to a side, in words."""
+    parts = [f"the field won {stakes['won']}", f"drawn {stakes['drawn']}", f"lost {stakes['lost']}"]
+    dear = stakes.get("strength", 100)
+    return ", ".join(parts) + (f", a strength point {dear} % of its price" if dear != 100 else "")
 
 
 def plan_of(side: PackSide) -> str:

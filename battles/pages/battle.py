@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from battles.battle_exports import BOTH
 from battles.models import Battle
-from battles.pack.situation import plan_words
+from battles.pack.situation import plan_words, stakes_words
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
 from battles.pages.replay import still_of
@@ -81,6 +81,7 @@ class BattleView:
     report: Report | None = None
     plans: tuple[PlanLine, ...] = ()
     sealed: bool = False
+    stakes: tuple[PlanLine, ...] = ()
 
     @property
     def streams(self) -> str:
@@ -141,7 +142,13 @@ def battle_view(
         report=report,
         plans=tuple(_plan_of(battle.file["sides"][n]) for n in plans if battle.file["sides"][n].get("plan")),
         sealed=len(plans) < len(BOTH),
+        stakes=tuple(_stakes_of(side) for side in battle.file["sides"] if side.get("stakes")) if report else (),
     )
+
+
+def _stakes_of(side: dict[str, Any]) -> PlanLine:
+    """AI-22 What a side had at stake, in words."""
+    return PlanLine(str(side["name"]), stakes_words(side["stakes"]))
 
 
 def _plan_of(side: dict[str, Any]) -> PlanLine:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from battles.resolvers.sides import POSTURES, SECTORS
+from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.standing import KINDS
 from campaign.visibility.values import UnitView
 from rosters.fields import WholeNumberField
@@ -74,6 +74,10 @@ class PlanForm(forms.Form):
     sector = forms.ChoiceField(
         required=False, choices=[("", ""), *((key, key) for key in SECTORS)],
         error_messages={"invalid_choice": f"sector: choose {', '.join(SECTORS)} or nothing."},
+    )  # fmt: skip
+    evening = forms.ChoiceField(
+        required=False, choices=[("", ""), *((key, key) for key in EVENINGS)],
+        error_messages={"invalid_choice": f"evening: choose {', '.join(EVENINGS)} or nothing."},
     )  # fmt: skip
     reserve = WholeNumberField(least=0, most=100, required=False)
     break_off = WholeNumberField(least=0, most=100, required=False)

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from battles.resolvers.place import Place
-from battles.resolvers.sides import POSTURES, SECTORS
+from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.theatre import ArmyFacts
 
-KEYS = ("posture", "sector", "reserve", "break_off", "spare")
+KEYS = ("posture", "sector", "reserve", "break_off", "evening", "spare")
 MOST_SPARED = 200
 
 
@@ -16,7 +16,7 @@ def check_plan(values: object, path: str = "") -> dict[str, Any]:
     place = Place(values, path)
     place.object(optional=KEYS)
     made: dict[str, Any] = {}
-    for key, choices in (("posture", POSTURES), ("sector", SECTORS)):
+    for key, choices in (("posture", POSTURES), ("sector", SECTORS), ("evening", EVENINGS)):
         if place.has(key):
             made[key] = place.at(key).choice(choices)
     for key in ("reserve", "break_off"):

@@ -16,6 +16,7 @@ from battles.resolvers.forecasts.supposed import Supposed, skill
 from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
 from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
+from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
@@ -106,7 +107,10 @@ def meeting(
         theirs["name"] = f"{theirs['name'][:40]} (2)"
     defenders = foes if attacks else own
     roles = ROLE_NAMES if attacks else ROLE_NAMES[::-1]
-    sides = [side | {"role": role} for side, role in zip((mine, theirs), roles, strict=True)]
+    sides = [
+        side | {"role": role, "stakes": _stakes(ground, role, bool(side.get("capital")))}
+        for side, role in zip((mine, theirs), roles, strict=True)
+    ]
     assert knowledge.turn is not None
     head = {
         "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
@@ -118,6 +122,10 @@ def meeting(
     }  # fmt: skip
     supposed = tuple(Supposed(army.name, army.low, army.high) for army in seen)
     return Question(parse(head), ((), supposed))
+
+
+def _stakes(ground: ProvinceView, role: str, capital: bool) -> dict[str, int]:
+    return stakes_of(ground.value, capital=capital, holds=role == ROLE_NAMES[1])
 
 
 def _exact_side(armies: Sequence[ArmyView], prefix: str, ground: ProvinceView, *, enters: bool) -> dict[str, Any]:

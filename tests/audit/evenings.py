@@ -67,7 +67,9 @@ def no_pursuit_left_out(w: World) -> None:
 
 
 def step_to(w: World, name: str) -> None:
-    """LGG-15.4, 15.5: the evening goes on in its order."""
+    """LGG-15.4, 15.5: the evening goes on in its order. R-52: after a tournament nothing follows."""
+    tournament = w.options.get("sudden_death") and w.battle.get("campaign_weather") is None
+    w.hold(not tournament, "R-52", f"{name} after a tournament")
     no_pursuit_left_out(w)
     w.hold(bool(w.evening), "LGG-15.1-a", f"{name} before the evening")
     before = ORDER.index(w.evening) if w.evening else 0

@@ -12,6 +12,8 @@ PENETRATED = 0.1
 ASIDE, RAYS = 0.25, 36
 """How finely a free place for a stand is felt for."""
 ZONE = 12.0
+APART = 1.0
+"""R-54: how far off each other the stands of a side are."""
 
 
 def on_leader_deploy(w: World, e: Event) -> None:
@@ -69,7 +71,11 @@ def _way(w: World, leader: Leader, x: float, y: float) -> None:
 
 
 def stand_fits(w: World, leader: Leader) -> None:
-    """LGG-8.2-c: a stand is on the table and not on an enemy base."""
+    """LGG-8.2-c, R-54: a stand is on the table, not on an enemy base, and 1" from the others of its side."""
+    for other in w.stands(leader.side):
+        if other is not leader:
+            off = gap(leader.base, other.base)
+            w.hold(off >= APART - HAIR, "R-54", f'{leader.name} stands {off:.2f}" from {other.name}')
     w.hold(w.ground.on_table(leader.base), "LGG-8.2-c", f"{leader.name} stands off the table")
     for unit in w.board(w.other(leader.side)):
         lap = overlap(leader.base, unit.place)

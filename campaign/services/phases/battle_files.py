@@ -15,6 +15,7 @@ from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
 from campaign.rules.joining import edge_of, front_of
 from campaign.rules.plan import plan_of_side
+from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
 from campaign.selectors.war import War
 from rosters.models import Unit
@@ -120,6 +121,10 @@ def _side(
         "supply_cut": not any(war.stations[army.ref].in_supply for army in bloc.armies),
         "must_decide": bool(bloc.entered_in(war.turn.number)),
         "capital": province.capital and province.home in bloc.factions,
+        "stakes": stakes_of(
+            province.value, capital=province.capital and province.home in bloc.factions,
+            holds=number == 1 and not contact.meeting,
+        ),
         "plan": _plan(war, bloc, commanding, ids),
     }
 

@@ -19,6 +19,8 @@ from rosters.rules.refusal import Refusal
 
 _KINDS = {"river": "obstacle"}
 _UNITS_TO_A_GUN = 3
+_ANY_COST, _DEAR = -3.0, 3.0
+"""AI-22 What a lost field is to a side that holds it at any cost; how much dearer strength is to one that saves it."""
 _SIDE_EDGES = {
     codes.SOUTH: {"own": codes.SOUTH, "left": codes.WEST, "right": codes.EAST},
     codes.NORTH: {"own": codes.NORTH, "left": codes.EAST, "right": codes.WEST},
@@ -124,11 +126,25 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> 
             send_late(battle, number * codes.LEADERS + role, armies.index(wing.army))
     add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army)) for unit in side.units])
     _fill_plan(battle, number, side)
+    _fill_stakes(battle, number, side)
 
 
 def _new_unit(unit: BattleUnit, edge: int, army: int) -> NewUnit:
     entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
     return NewUnit(unit.type, unit.strength, unit.guard, unit.outriders, unit.arrives or 0, entry, army)
+
+
+def _fill_stakes(battle: Battle, number: int, side: BattleSide) -> None:
+    """AI-22 What the file has at stake, and what the plan makes of it."""
+    row, said = battle.stakes[number], side.stakes
+    if said is not None:
+        for place, value in enumerate((said.won, said.drawn, said.lost, said.strength)):
+            row[place] = value / 100
+    evening = side.plan.evening if side.plan else None
+    if evening == "hold":
+        row[codes.LOST], row[codes.STRENGTH] = min(row[codes.LOST], _ANY_COST), row[codes.STRENGTH] / _DEAR
+    elif evening == "save":
+        row[codes.WON], row[codes.STRENGTH] = row[codes.WON] / _DEAR, row[codes.STRENGTH] * _DEAR
 
 
 def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:
