@@ -2,7 +2,7 @@
 
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_PURSUIT, lively, threshold
-from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of
+from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of, off_sector
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
 from battles.resolvers.lgg.record.doctrine_numbers import (
@@ -12,6 +12,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     LIGHT_DUEL,
     LIGHT_SORTIE,
     LIGHT_TARGET,
+    OFF_SECTOR,
     QUIET_BLOW,
     START_FRONTAL,
     STEP_OUT,
@@ -67,6 +68,7 @@ def heavy_prey(battle: Battle, target: int) -> bool:
 def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
     least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
+    least += battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0
     kind = battle.type[unit]
     if are_lights(battle, unit, target):
         return min(least, float(battle.general[START_FRONTAL]))
@@ -77,6 +79,12 @@ def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     if kind == HEAVY_CAV:
         return max(least, float(battle.general[HEAVY_TARGET])) if heavy_prey(battle, target) else NEVER
     return least
+
+
+@rule
+def least_of_two(battle: Battle, side: int, target: int) -> float:
+    """AI-6, AI-8 What an attack of two must be worth, an action; more outside the sector of a plan."""
+    return threshold(battle, side, False) + float(battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0)
 
 
 @rule

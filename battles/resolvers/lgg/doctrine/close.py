@@ -4,10 +4,10 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 
 from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_LIVELY, lively
-from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
-from battles.resolvers.lgg.doctrine.sector import is_covered, is_spared
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, REST_ROLE, SECOND_ROLE, TOWN_ROLE, TRAIN_ROLE
+from battles.resolvers.lgg.doctrine.sector import depth_of, is_covered, is_spared, off_sector
 from battles.resolvers.lgg.fighting.value import EXACT
-from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, locked, on_board, side_of
+from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, locked, nearest_foe, on_board, side_of
 from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
     CLOSE_GAP,
@@ -24,6 +24,9 @@ IN_PLACE = 2.0
 COVERED_FARTHER = 6.0
 """AI-8 By how many inches an enemy in cover counts as farther off."""
 IN_RANGE = 0.4
+BESIDE, BEHIND, GUN_STEP = 1.6, 4.6, 5.0
+"""AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened; how far a battery
+goes to have a target."""
 
 
 @rule
@@ -61,6 +64,7 @@ def nearest_prey(battle: Battle, unit: int) -> int:
     for enemy in range(first_of(foe), end_of(battle, foe)):
         if on_board(battle, enemy) and (battle.arm[unit] != ART or battle.arm[enemy] in (FOOT, CAV)):
             off = enemy_gap(battle, unit, enemy) + (COVERED_FARTHER if is_covered(battle, enemy) else 0.0)
+            off += COVERED_FARTHER if off_sector(battle, enemy) else 0.0
             if off < least:
                 best, least = enemy, off
     return best
@@ -94,10 +98,52 @@ def close_in_with(battle: Battle, unit: int) -> None:
 
 
 @rule
-def close_in(battle: Battle, side: int) -> None:
-    """AI-27 Of a side that attacks everybody who waits."""
-    if battle.posture[side] >= HOLD_POSTURE or battle.general[CLOSE_RATE] <= 0.0:
-        return
+def threatened(battle: Battle, side: int) -> int:
+    """AI-26 The unit of the line that the enemy is nearest to, those in cover last; -1: there is no line."""
+    best, least = NOBODY, FAR
     for unit in range(first_of(side), end_of(battle, side)):
-        if waits(battle, unit):
+        if battle.role_of[unit] == FRONT_ROLE and on_board(battle, unit):
+            off = nearest_foe(battle, unit) + (COVERED_FARTHER if is_covered(battle, unit) else 0.0)
+            if off < least:
+                best, least = unit, off
+    return best
+
+
+@rule
+def stand_behind(battle: Battle, unit: int, friend: int) -> None:
+    """AI-26 A unit of the reserve is wanted behind the point of the line that is threatened most, on its own hand."""
+    side = side_of(unit)
+    hand = 1.0 if battle.x[unit] >= battle.x[friend] else -1.0
+    way = -1.0 if depth_of(battle, side, battle.y[friend]) == battle.y[friend] else 1.0
+    want = battle.want[unit]
+    want[0], want[1] = battle.x[friend] + hand * BESIDE, battle.y[friend] + way * BEHIND
+    want[2], want[3] = 0.0, -way
+    battle.want_rate[unit] = battle.general[CLOSE_RATE]
+
+
+@rule
+def watch_over(battle: Battle, unit: int, friend: int) -> None:
+    """AI-26 Of a side that holds: the reserve goes behind the threatened point, a battery to where it has a target."""
+    role = battle.role_of[unit]
+    if battle.arm[unit] == ART:
+        enemy = nearest_prey(battle, unit)
+        if enemy != NOBODY and enemy_gap(battle, unit, enemy) < battle.t_range[battle.type[unit]] + GUN_STEP:
             close_in_with(battle, unit)
+    elif friend != NOBODY and role in (RESERVE_ROLE, SECOND_ROLE):
+        stand_behind(battle, unit, friend)
+
+
+@rule
+def close_in(battle: Battle, side: int) -> None:
+    """AI-26, AI-27 Everybody who waits: of a side that attacks nearer to the enemy, of one that holds to where he is
+    needed."""
+    if battle.posture[side] > HOLD_POSTURE or battle.general[CLOSE_RATE] <= 0.0:
+        return
+    friend = threatened(battle, side) if battle.posture[side] == HOLD_POSTURE else NOBODY
+    for unit in range(first_of(side), end_of(battle, side)):
+        if not waits(battle, unit):
+            continue
+        if battle.posture[side] < HOLD_POSTURE:
+            close_in_with(battle, unit)
+        else:
+            watch_over(battle, unit, friend)

@@ -101,7 +101,7 @@ def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
     """AI-9 A unit is wanted at a place before its own edge, facing the enemy's."""
     side = side_of(unit)
     u = min(max(u, EDGE), battle.width - EDGE)
-    v = min(max(v, 2.0, min(own_depth(battle, unit), battle.general[REAR_EDGE])), battle.depth - 2.0)
+    v = min(max(v, 2.0, battle.general[REAR_EDGE]), battle.depth - 2.0)
     want = battle.want[unit]
     want[0], want[1] = across_of(battle, side, u), depth_of(battle, side, v)
     want[2], want[3] = 0.0, 1.0 if battle.edge[side] == SOUTH else -1.0

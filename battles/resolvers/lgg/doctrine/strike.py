@@ -6,7 +6,7 @@
 
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.command.rolls import mean_roll
-from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, wears_down
+from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
 from battles.resolvers.lgg.doctrine.close import fear
 from battles.resolvers.lgg.doctrine.crossing import crossing_cost
@@ -213,7 +213,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     gain -= leaving(battle, one, target) + leaving(battle, two, target)
     score = gain / (strike_fare(battle, one) + strike_fare(battle, two)) + rescue(battle, target) / 2.0
     light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.mind[side_of(one), M_PURSUIT] > 0.0
-    least = threshold(battle, side_of(one), False)
+    least = least_of_two(battle, side_of(one), target)
     if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
         score *= stands_chance(battle, target, horse)
         offer_strike(battle, target, score + drive(battle, target), one, side + 4 * other, two)
@@ -288,7 +288,7 @@ def sure_score(battle: Battle, target: int) -> float:
         gain = hope * try_pair(battle, unit, partner, target) + (1.0 - hope) * strike_alone(battle, unit, target, side)
         horse = horse or battle.arm[partner] == CAV
         gain -= exposure(battle, target) + leaving(battle, unit, target) + leaving(battle, partner, target)
-        least = threshold(battle, side_of(unit), False)
+        least = least_of_two(battle, side_of(unit), target)
         fare += strike_fare(battle, partner)
         gain -= crossing_cost(battle, partner, target)
     else:

@@ -24,7 +24,8 @@ NAMES = (
     "held_ground", "attack_rolls", "guns_in_range", "fire_on", "prepare", "form_gap", "hole_near", "stake_won",
     "stake_drawn", "stake_lost", "enemy_strength", "choice_spread", "near_equal", "side_blows", "close_rate",
     "close_gap", "closes_from", "quiet", "reserve_until", "heavy_late_from", "gun_reach", "rear_edge", "foresees",
-    "quiet_attack", "quiet_blow",
+    "quiet_attack", "quiet_blow", "off_sector",
+    "planned_share",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -40,7 +41,8 @@ NAMES = (
     UNEVEN, STEP_OUT, WING_OFF, COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND, ATTACK_ROLLS, GUNS_IN_RANGE,
     FIRE_ON, PREPARE, FORM_GAP, HOLE_NEAR, STAKE_WON, STAKE_DRAWN, STAKE_LOST, ENEMY_STRENGTH, CHOICE_SPREAD,
     NEAR_EQUAL, SIDE_BLOWS, CLOSE_RATE, CLOSE_GAP, CLOSES_FROM, QUIET, RESERVE_UNTIL, HEAVY_LATE_FROM, GUN_REACH,
-    REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW,
+    REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
+    PLANNED_SHARE,
 ) = range(len(NAMES))  # fmt: skip
 
 
