@@ -14,6 +14,7 @@ from campaign.management.bench import (
     bands,
     floors,
     forecasts,
+    league,
     maps,
     pages,
     peers,
@@ -31,7 +32,7 @@ from rosters.rules.refusal import Refusal
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "floor": floors.figures, "peers": peers.figures, "settling": settling.figures,
     "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
-    "bands": bands.figures, "systems": systems.figures,
+    "bands": bands.figures, "systems": systems.figures, "league": league.figures,
 }  # fmt: skip
 
 
@@ -44,6 +45,7 @@ class Command(AnswerCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument("--quick", action="store_true", help="measure everything, but roughly")
         parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
+        parser.add_argument("--league", action="store_true", help="the league of generals alone, like --only league")
         parser.add_argument("--peers", metavar="PYTHON", default=sys.executable,
                             help="the Python that has requirements-bench.txt; this one unless said")  # fmt: skip
         parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
@@ -54,7 +56,8 @@ class Command(AnswerCommand):
         chosen = kind(peers=options["peers"], triplea=options["triplea"])
         self._compile()
         figures: list[Figure] = []
-        for part in options["only"] or PARTS:
+        only = [*(options["only"] or ()), *(["league"] if options["league"] else [])]
+        for part in only or PARTS:
             self.stderr.write(f"measuring: {part}", lambda text: text)
             figures += PARTS[part](chosen)
         document = table.as_dict(figures, quick=options["quick"])

@@ -17,7 +17,9 @@ from battles.resolvers.lgg.turn.activities import verify_rally
 from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, lead, path, rule_of, stage, stand
 
 
-@pytest.mark.parametrize(("x", "bonus", "across"), [(34.8, 1, False), (34.4, 1, False), (35.4, 0, True), (32.9, 0, False)])
+@pytest.mark.parametrize(("x", "bonus", "across"), [
+    (34.8, 1, False), (34.4, 1, False), (35.4, 0, True), (32.9, 0, False),
+])  # fmt: skip
 def test_R_46_a_line_near_the_side_that_was_struck_shelters_it(x: float, bonus: int, across: bool) -> None:
     battle = stage()
     add_piece(battle, "obstacle", [(x, 10.0), (x, 30.0)])
@@ -54,7 +56,8 @@ def test_R_48_an_enemy_that_is_touched_already_does_not_bar_the_way_back() -> No
     battle.combats, battle.fight_defender[0], battle.fight_attackers[0, 0] = 1, foe, unit
     battle.fight_attackers[0, 1] = codes.NOBODY
     assert not foe_in_way(battle, 0, unit, 0.0, -3.0)
-    assert foe_in_way(battle, 0, unit, 2.0, -3.0) and battle.status[beside] == codes.BOARD
+    assert foe_in_way(battle, 0, unit, 2.0, -3.0)
+    assert battle.status[beside] == codes.BOARD
 
 
 def test_R_49_the_flank_is_that_of_who_is_still_in_contact() -> None:

@@ -102,8 +102,10 @@ def ground(number: int, seed: str, kind: str = "", *, usual: bool = False) -> Ba
         {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "units": units_of(roster, name)}
         for name, role in (("North", "attacker"), ("South", "defender"))
     ]
-    file = {"format": "bivouac.battle/1", "name": kind, "season": rng.choice(("spring", "summer", "fall")),
-            "terrain": kind if kind in TERRAINS else "open", "sides": sides}  # fmt: skip
+    file: dict[str, Any] = {
+        "format": "bivouac.battle/1", "name": kind, "season": rng.choice(("spring", "summer", "fall")),
+        "terrain": kind if kind in TERRAINS else "open", "sides": sides,
+    }  # fmt: skip
     if kind in BY_HAND:
         wide = WIDE if sum(many for _, many in roster) > 24 else WIDTH
         pieces = [_widened(piece, wide / WIDTH) for piece in BY_HAND[kind](rng)]
