@@ -122,7 +122,8 @@ def _side(
         "must_decide": bool(bloc.entered_in(war.turn.number)),
         "capital": province.capital and province.home in bloc.factions,
         "stakes": stakes_of(
-            province.value, capital=province.capital and province.home in bloc.factions,
+            province.value,
+            capital=province.capital and province.home in bloc.factions,
             holds=number == 1 and not contact.meeting,
         ),
         "plan": _plan(war, bloc, commanding, ids),
