@@ -1,14 +1,13 @@
 """What a reader may know, as plain frozen values. Nothing here leads back to a row."""
 
 import datetime
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from campaign.selectors.land import Line as EdgeView
+from campaign.visibility.plan_values import PlanView, plan_view
 from campaign.visibility.standing import StandingView
 
-__all__ = ["EdgeView", "signed"]
+__all__ = ["EdgeView", "PlanView", "plan_view", "signed"]
 
 
 def signed(points: int) -> str:
@@ -129,48 +128,6 @@ class LeaderView:
     skill: str
     status: str
     present: bool
-
-
-EVENING_WORDS = {"hold": "hold the field at any cost", "save": "save the army"}
-
-
-@dataclass(frozen=True)
-class PlanView:
-    """The plan of battle of an army whose orders the reader may read; an empty word leaves it to the general."""
-
-    posture: str = ""
-    sector: str = ""
-    reserve: str = ""
-    break_off: str = ""
-    evening: str = ""
-    spare: tuple[str, ...] = ()
-    spared: int = 0
-
-    @property
-    def said(self) -> bool:
-        """Whether anything was said."""
-        return bool(self.posture or self.sector or self.reserve or self.break_off or self.evening or self.spare)
-
-    @property
-    def text(self) -> str:
-        """The plan in a sentence."""
-        parts = [
-            self.posture,
-            self.sector and f"on the {self.sector}" if self.sector != "centre" else "in the centre",
-            self.reserve and f"{self.reserve} % in reserve",
-            self.break_off and f"break off at {self.break_off} % broken",
-            EVENING_WORDS.get(self.evening, ""),
-            f"{self.spared} unit{'s' * (self.spared != 1)} not to be risked" if self.spared else "",
-        ]
-        return ", ".join(part for part in parts if part)
-
-
-def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
-    """A plan as its giver reads it; of what is to be spared, those that are there (``ids``)."""
-    there = tuple(sorted(set(plan.get("spare", ())) & set(ids)))
-    said = ("posture", "sector", "reserve", "break_off", "evening")
-    words = {key: str(plan[key]) for key in said if plan.get(key) is not None}
-    return PlanView(**words, spare=there, spared=len(there))
 
 
 @dataclass(frozen=True)
