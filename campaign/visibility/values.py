@@ -163,7 +163,7 @@ class ArmyView:
     engaged: bool
     order: OrderView | None = None
     own: bool = True
-    plan: PlanView = PlanView()
+    plan: PlanView = field(default_factory=PlanView)
     standing: StandingView = field(default_factory=StandingView)
 
     @property
