@@ -44,11 +44,3 @@ def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
     said = ("posture", "sector", "reserve", "break_off", "evening")
     words = {key: str(plan[key]) for key in said if plan.get(key) is not None}
     return PlanView(**words, spare=there, spared=len(there))
-
-
-HAND_TEXTS = {
-    "referee": "given by the referee",
-    "deputy": "given by the deputy",
-    "standing": "by standing order",
-    "caretaker": "by the caretaker",
-}
