@@ -35,10 +35,15 @@ from battles.resolvers.lgg.record.codes import (
     WON,
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
-    CHOICE_SPREAD,
     ENEMY_STRENGTH,
     HELD_GROUND,
+    LEAST_LOST,
+    LEAVE_SHARE,
     NEAR_EQUAL,
+    STAKE_LOST,
+    STAKE_WON,
+    STAKES_SHIFT,
+    STAY_SHARE,
 )
 from battles.resolvers.lgg.record.journal import N_CHOICE, throw
 from battles.resolvers.lgg.record.prospects import LOWEST, STEP
@@ -173,12 +178,27 @@ def better_to_stay(battle: Battle, side: int, he_stays: float) -> float:
 
 
 @rule
+def shift_by_stakes(battle: Battle, side: int) -> float:
+    """AI-22 How far both thresholds go down for a field that is worth more strength than usual, or up for less."""
+    stakes = battle.stakes[side]
+    usual = battle.general[STAKE_WON] - battle.general[STAKE_LOST]
+    field = max(0.0, stakes[WON] - stakes[LOST]) / max(stakes[STRENGTH], 0.01)
+    return float(battle.general[STAKES_SHIFT] * (usual - field) / max(usual + field, 0.01))
+
+
+@rule
+def chance_to_stay(battle: Battle, side: int) -> float:
+    """AI-22 How likely a side stays by its share: under one threshold it is beaten, over the other clearly better."""
+    part = part_of_both(battle, side)
+    rho = part / max(1.0 - part, 0.01) - shift_by_stakes(battle, side)
+    low, high = battle.general[LEAVE_SHARE], battle.general[STAY_SHARE]
+    return float(min(max((rho - low) / max(high - low, 0.01), 0.0), 1.0))
+
+
+@rule
 def likely_to_stay(battle: Battle, side: int) -> float:
-    """AI-22 How likely a side stays, as its own stakes suggest to the enemy."""
-    if battle.capital[side] == 1:
-        return 1.0
-    lean = better_to_stay(battle, side, 0.5) / battle.general[CHOICE_SPREAD]
-    return float(min(max(0.5 + 0.5 * lean, 0.0), 1.0))
+    """AI-22 How likely a side stays, as the enemy sees it."""
+    return 1.0 if battle.capital[side] == 1 or days_left(battle) == 0.0 else chance_to_stay(battle, side)
 
 
 @rule
@@ -195,16 +215,23 @@ def must_go(battle: Battle, side: int) -> bool:
 
 
 @rule
-def will_stay(battle: Battle, side: int) -> bool:
-    """AI-22 Does the side stay for another day? Where both are worth about the same a die decides."""
-    if battle.capital[side] == 1:
-        return True
-    if must_go(battle, side):
-        return False
+def is_worth_leaving(battle: Battle, side: int) -> bool:
+    """AI-22 Is leaving worth clearly more than staying?"""
     lean = better_to_stay(battle, side, likely_to_stay(battle, 1 - side))
-    if abs(lean) >= battle.general[NEAR_EQUAL] * abs(battle.stakes[side, WON] - battle.stakes[side, LOST]):
-        return lean > 0.0
-    return bool(throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE) <= ODDS_SIDES // 2)
+    return bool(lean < -battle.general[NEAR_EQUAL] * abs(battle.stakes[side, WON] - battle.stakes[side, LOST]))
+
+
+@rule
+def will_stay(battle: Battle, side: int) -> bool:
+    """AI-22 Does the side stay for another day? Between the thresholds worth decides, and a die where it may stay."""
+    if must_go(battle, side):
+        return battle.capital[side] == 1
+    chance = likely_to_stay(battle, side)
+    if chance <= 0.0 or chance >= 1.0:
+        return chance >= 1.0
+    if is_worth_leaving(battle, side):
+        return False
+    return bool(throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE) <= chance * ODDS_SIDES)
 
 
 @rule
@@ -221,11 +248,17 @@ def rest_of_day(battle: Battle) -> float:
 
 
 @rule
+def has_lost_much(battle: Battle, side: int) -> bool:
+    """AI-25 Has the side lost so much of its army that it may think of breaking off?"""
+    return bool(tomorrow(battle, side) <= (1.0 - battle.general[LEAST_LOST]) * army_price(battle, side))
+
+
+@rule
 def is_hopeless(battle: Battle, side: int) -> bool:
     """AI-25 Is leaving now worth clearly more than fighting on? A plan's own limit comes first."""
     if battle.plan_break_off[side] >= 0.0:
         return has_had_enough(battle, side)
-    if battle.capital[side] == 1:
+    if battle.capital[side] == 1 or not has_lost_much(battle, side):
         return False
     on = worth_if_both_stay(battle, side, days_left(battle) + rest_of_day(battle))
     return on + SHORT_OF_BREAKING < worth_of_leaving(battle, side)

@@ -22,10 +22,10 @@ NAMES = (
     "rally_near", "forced", "gun_lead", "gun_lead_hold", "overlap", "least_worth", "second_back", "shortest_behind",
     "foes_near", "friends_near", "uneven", "step_out", "wing_off", "counter_cost", "light_duel", "light_sortie",
     "held_ground", "attack_rolls", "guns_in_range", "fire_on", "prepare", "form_gap", "hole_near", "stake_won",
-    "stake_drawn", "stake_lost", "enemy_strength", "choice_spread", "near_equal", "side_blows", "close_rate",
+    "stake_drawn", "stake_lost", "enemy_strength", "stakes_shift", "near_equal", "side_blows", "close_rate",
     "close_gap", "closes_from", "quiet", "reserve_until", "heavy_late_from", "gun_reach", "rear_edge", "foresees",
     "quiet_attack", "quiet_blow", "off_sector",
-    "planned_share",
+    "planned_share", "least_lost",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -39,10 +39,10 @@ NAMES = (
     STRATAGEM_CHANGE, STRATAGEM_GAIN, PRESENCE_ABOVE, COMMANDER_WORTH, MANY_STRATAGEMS, HILL_VALUE, RALLY_NEAR,
     FORCED, GUN_LEAD, GUN_LEAD_HOLD, OVERLAP, LEAST_WORTH, SECOND_BACK, SHORTEST_BEHIND, FOES_NEAR, FRIENDS_NEAR,
     UNEVEN, STEP_OUT, WING_OFF, COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND, ATTACK_ROLLS, GUNS_IN_RANGE,
-    FIRE_ON, PREPARE, FORM_GAP, HOLE_NEAR, STAKE_WON, STAKE_DRAWN, STAKE_LOST, ENEMY_STRENGTH, CHOICE_SPREAD,
+    FIRE_ON, PREPARE, FORM_GAP, HOLE_NEAR, STAKE_WON, STAKE_DRAWN, STAKE_LOST, ENEMY_STRENGTH, STAKES_SHIFT,
     NEAR_EQUAL, SIDE_BLOWS, CLOSE_RATE, CLOSE_GAP, CLOSES_FROM, QUIET, RESERVE_UNTIL, HEAVY_LATE_FROM, GUN_REACH,
     REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
-    PLANNED_SHARE,
+    PLANNED_SHARE, LEAST_LOST,
 ) = range(len(NAMES))  # fmt: skip
 
 
