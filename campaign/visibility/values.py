@@ -130,14 +130,6 @@ class LeaderView:
     present: bool
 
 
-HAND_TEXTS = {
-    "referee": "given by the referee",
-    "deputy": "given by the deputy",
-    "standing": "by standing order",
-    "caretaker": "by the caretaker",
-}
-
-
 @dataclass(frozen=True)
 class OrderView:
     """The order of an army for a turn. ``path`` are keys of provinces."""

@@ -8,14 +8,21 @@ from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_LIVELY
 from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, off_sector
-from battles.resolvers.lgg.doctrine.worth import better_to_stay, prospect, will_stay, worth_if_both_stay
+from battles.resolvers.lgg.doctrine.worth import (
+    better_to_stay,
+    chance_to_stay,
+    is_hopeless,
+    prospect,
+    will_stay,
+    worth_if_both_stay,
+)
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.measures.league.generals import GENERAL, players
 from battles.resolvers.lgg.measures.league.grounds import ground
 from battles.resolvers.lgg.measures.league.matches import fought, pairing
 from battles.resolvers.lgg.plane.space import place
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.doctrine_numbers import CHOICE_SPREAD
+from battles.resolvers.lgg.record.doctrine_numbers import LEAST_LOST
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 
@@ -36,8 +43,8 @@ def evening(own: int, enemies: int = 4, *, day: int = 1) -> Battle:
     return battle
 
 
-@pytest.mark.parametrize(("own", "stays"), [(1, False), (4, True), (7, True)])
-def test_AI_22_a_beaten_army_leaves_and_an_equal_one_gives_up_nothing(own: int, stays: bool) -> None:
+@pytest.mark.parametrize(("own", "stays"), [(1, False), (3, False), (5, True), (7, True)])
+def test_AI_22_a_beaten_army_leaves_and_a_better_one_stays(own: int, stays: bool) -> None:
     assert will_stay(evening(own), 0) == stays
 
 
@@ -45,12 +52,30 @@ def test_AI_22_on_the_last_evening_nobody_leaves() -> None:
     assert will_stay(evening(1, day=3), 0)
 
 
-@pytest.mark.parametrize(("lost", "strength", "stays"), [(-3.0, 0.3, True), (-0.3, 1.0, False), (-0.3, 3.0, False)])
-def test_AI_22_what_is_at_stake_decides(lost: float, strength: float, stays: bool) -> None:
-    battle = evening(2)
+@pytest.mark.parametrize(("own", "lost", "strength", "stays"), [
+    (3, -3.0, 1 / 3, True), (3, -0.3, 1.0, False), (5, -0.3, 1.0, True), (4, -0.3, 3.0, False),
+])  # fmt: skip
+def test_AI_22_what_is_at_stake_shifts_the_thresholds(own: int, lost: float, strength: float, stays: bool) -> None:
+    battle = evening(own)
     battle.stakes[0] = [0.3, 0.0, lost, strength]
-    battle.general[CHOICE_SPREAD] = 0.01
     assert will_stay(battle, 0) == stays
+
+
+def test_AI_22_between_the_thresholds_leaving_that_is_worth_more_is_taken() -> None:
+    battle = evening(4)
+    assert chance_to_stay(battle, 0) == pytest.approx(chance_to_stay(battle, 1))
+    assert 0.0 < chance_to_stay(battle, 0) < 1.0
+    battle.tomorrow[:, :] = [0.0, 1.0, 1.0, 0.0]
+    assert not will_stay(battle, 0)
+
+
+def test_AI_25_nobody_breaks_off_who_has_lost_little() -> None:
+    battle = evening(1)
+    battle.tomorrow[:, :] = [0.0, 1.0, 1.0, 0.0]
+    battle.general[LEAST_LOST] = -9.0
+    assert is_hopeless(battle, 0)
+    battle.general[LEAST_LOST] = 2.0
+    assert not is_hopeless(battle, 0)
 
 
 def test_AI_22_staying_is_worth_the_more_the_likelier_the_enemy_leaves() -> None:
@@ -142,9 +167,8 @@ def test_naive_sides_of_the_league_do_as_they_are_called(conduct: int, pending: 
     assert (battle.cmd, battle.cmd_arg) == (cmd, arg)
 
 
-def test_naive_an_idle_army_loses_strength_and_wins_nothing() -> None:
+def test_naive_an_idle_army_loses_more_strength() -> None:
     score = pairing(GENERAL, players()["idle"], 1, "idle", usual=True)
-    assert score.losses == 0
     assert score.lost[1] > score.lost[0]
 
 
