@@ -296,14 +296,14 @@ def test_odds_are_told_by_the_rules_that_the_option_names_where_the_question_nam
     assert (code, json.loads(out)["heads"]) == (0, "1/4")
     code, out, err = run("odds", written(COMBAT), "--rules", "chess")
     assert (code, out) == (2, "")
-    assert "rules: 'chess' tells no odds here" in err
+    assert "rules: 'chess' has no odds here" in err
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
         (COMBAT | {"defender": {"type": "line_inf", "strength": 9}}, "defender.strength: 9 is outside 1 to 4."),
-        (COMBAT | {"rules": "chess"}, "rules: 'chess' tells no odds here"),
+        (COMBAT | {"rules": "chess"}, "rules: 'chess' has no odds here"),
         ([], "The file: an object is expected"),
         ("{", "line 1, column 2"),
         (b"\xff", "byte 1"),
