@@ -1,5 +1,5 @@
-"""What a rule system lays beside the table: its course in short lines, chits and the evening, from the table
-of aids that its manifest names.
+"""Aids beside the table: a rule system's course in short lines, chits and the evening, from the table that its manifest
+names.
 
 Every line has its rule id and its tag; numbers of the profile stand in it as ``{path}``.
 """
@@ -46,7 +46,7 @@ class Aids:
 
 
 def aids_of(rules: str, numbers: Mapping[str, str]) -> Aids:
-    """The aids of a rule system with ``numbers``, texts by their paths, put in; empty where it has no file."""
+    """Return the aids of a rule system with ``numbers``, texts by their paths, put in; empty where it has no file."""
     table = _table(rules)
     aids = tuple(_aid(row, numbers) for row in table.get("sections", ()))
     stratagems, evening = (_aid(table[key], numbers) if key in table else None for key in ("stratagems", "evening"))

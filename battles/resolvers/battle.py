@@ -39,7 +39,7 @@ class BattleFileError(Refusal):
 
 @dataclass(frozen=True)
 class Options:
-    """What is played beyond the plain rules; `limit_guns` is HR-7's one gun to three other units.
+    """Options beyond the plain rules; `limit_guns` is HR-7's one gun to three other units.
 
     `own` are the options of the battle's rule system, each with its value.
     """
@@ -53,7 +53,7 @@ class Options:
         return bool(self.own.get(key))
 
     def as_dict(self) -> dict[str, bool | int | str]:
-        """The options as in a battle file."""
+        """Return the options as in a battle file."""
         return {**self.own, "max_days": self.max_days, "limit_guns": self.limit_guns}
 
 
@@ -79,7 +79,7 @@ class BattleFile:
     campaign_weather: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The file in full, every default written out; `battle_file.parse` of it gives an equal BattleFile."""
+        """Return the file in full, every default written out; `battle_file.parse` of it gives an equal BattleFile."""
         plain = {key: getattr(self, key) for key in ("name", "season", "weather", "ground", "terrain")}
         late = {key: getattr(self, key) for key in OPTIONAL[OPTIONAL.index("rules") :]}
         return {
@@ -92,7 +92,7 @@ class BattleFile:
         }
 
     def with_field(self, field: Field) -> BattleFile:
-        """The same battle with its field laid out."""
+        """Return the same battle with its field laid out."""
         return replace(self, field=field)
 
     @property

@@ -37,12 +37,12 @@ LIMIT = 1_000_000
 
 
 def loads(data: str | bytes) -> BattleFile:
-    """The battle file in a JSON text; raises BattleFileError."""
+    """Return the battle file in a JSON text; raises BattleFileError."""
     return parse(reading.loads(data, limit=LIMIT, error=BattleFileError))
 
 
 def parse(data: object) -> BattleFile:
-    """The battle file in an object read from JSON; raises BattleFileError."""
+    """Return the battle file in an object read from JSON; raises BattleFileError."""
     file = Place(data, "", BattleFileError)
     _check_format(file)
     file.object(required=REQUIRED, optional=OPTIONAL)
@@ -73,7 +73,7 @@ def parse(data: object) -> BattleFile:
 
 
 def by_rules(file: BattleFile, rules: str) -> BattleFile:
-    """The same battle by other rules; Refusal where there are none of this slug.
+    """Return the same battle by other rules; Refusal where there are none of this slug.
 
     The numbers of a profile and the options of a rule system are its own: they do not come along.
     """
@@ -114,7 +114,7 @@ def _check_edges(file: Place, made: BattleFile) -> None:
 
 
 def read_options(place: Place, known: Sequence[Option], *, campaign: bool) -> Options:
-    """The options at `place`: those of every rule system, and those that the file's own one knows."""
+    """Return the options at `place`: those of every rule system, and those that the file's own one knows."""
     if place.value is None:
         return Options({option.key: option.default for option in known}, limit_guns=campaign)
     place.object(optional=(*(option.key for option in known), "max_days", "limit_guns"))
@@ -134,7 +134,7 @@ def _read_option(place: Place, option: Option) -> bool | int | str:
 
 
 def _tables(place: Place, rules: str) -> Catalogue:
-    """The unit types with the values of the file's profile over them."""
+    """Return the unit types with the values of the file's profile over them."""
     if place.value is None:
         return catalogue()
     if not isinstance(place.value, dict):

@@ -39,7 +39,7 @@ COMMON_STREAMS = (
 
 @dataclass(frozen=True)
 class Board:
-    """What a battle is played on: ``unit`` is "inch", "mm" or "square", the unit of the lengths in its journal.
+    """The board of a battle: ``unit`` is "inch", "mm" or "square", the unit of the lengths in its journal.
 
     ``per_inch`` is how many of them an inch of the field comes to; a grid draws its squares at this scale.
     """
@@ -119,7 +119,7 @@ class OddsUnit:
 
 @dataclass(frozen=True)
 class OddsQuestion:
-    """What a form asks for a question about odds; its values go into the question's ``situation`` under their keys.
+    """The form of a question about odds; its values go into the question's ``situation`` under their keys.
 
     ``ticks`` are pairs of key and label, ``choices`` of key, label and (value, label) pairs, ``numbers`` of key, label,
     least, most and what stands for an empty field.
@@ -138,29 +138,36 @@ class Question(Protocol):
     """A question about odds, read and found to make sense."""
 
     def answer(self) -> dict[str, Any]:
-        """The odds as JSON values."""
+        """Return the odds as JSON values."""
         ...
 
 
 class Calculator(Protocol):
-    """What a rule system with exact odds offers; ``QUESTIONS`` describes the forms in which they are asked."""
+    """The exact odds of a rule system; ``QUESTIONS`` describes the forms in which they are asked."""
 
     QUESTIONS: tuple[OddsQuestion, ...]
 
     def read_question(self, data: object) -> Question:
-        """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+        """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
         ...
 
 
 class Briefing(Protocol):
-    """What a rule system says on the papers of a battle; every sentence has its rule id."""
+    """A rule system's text on the papers of a battle; every sentence has its rule id.
+
+    ``WEATHER_HEADS`` are the headings of the last two columns of ``weather_rows``. ``COMMAND_DICE`` says whether its
+    generals throw the command dice of their skill.
+    """
+
+    WEATHER_HEADS: tuple[str, str]
+    COMMAND_DICE: bool
 
     def tasks(self, file: BattleFile, side: BattleSide, *, commanded: bool) -> list[tuple[str, str]]:
-        """What a side is there for: sentence and rule id. ``commanded``: the reader commands all of it."""
+        """List a side's tasks: sentence and rule id. ``commanded``: the reader commands all of it."""
         ...
 
     def ground(self, file: BattleFile) -> str:
-        """The ground of the first day, as far as it is known; empty where there is no such thing."""
+        """Return the ground of the first day, as far as it is known; empty where there is no such thing."""
         ...
 
     def weather_rows(self, file: BattleFile, numbers: Mapping[str, Any]) -> list[list[str]]:
@@ -190,7 +197,7 @@ class UnitPaper:
     base: tuple[float, float]
 
     def left_of(self, strength: int) -> int:
-        """The most of its capacity that comes to so many strength points."""
+        """Return the most of its capacity that comes to so many strength points."""
         return max((n for n, sp in enumerate(self.steps) if sp == strength), default=0)
 
 
@@ -213,28 +220,28 @@ class BoardPaper:
 
 
 class Papers(Protocol):
-    """What a rule system prints for a battle on the table; ``LOSS`` is what a unit loses, as one and as many."""
+    """A rule system's print for a battle on the table; ``LOSS`` is what a unit loses, as one and as many."""
 
     LOSS: tuple[str, str]
     NOTE: str
 
     def unit_papers(self, file: BattleFile, number: int) -> Mapping[str, UnitPaper]:
-        """Every unit of one side of a frozen file by its id; the other side may be hollow."""
+        """Return every unit of one side of a frozen file by its id; the other side may be hollow."""
         ...
 
     def board_paper(self, file: BattleFile) -> BoardPaper:
-        """The board on which the armies of a frozen file meet; both sides have to be there."""
+        """Return the board on which the armies of a frozen file meet; both sides have to be there."""
         ...
 
 
 class KindOfNote(Protocol):
-    """What may be noted: ``stream`` names the dice that the program throws for it, empty for none."""
+    """A kind of note: ``stream`` names the dice that the program throws for it, empty for none."""
 
     stream: str
 
 
 class Companion(Protocol):
-    """What a rule system that accompanies a battle fought by hand offers: its notes, kept and described (`described`).
+    """A rule system's companion for a battle fought by hand: its notes, kept and described (`described`).
 
     The table and the screen are its own: others hand them on.
     """
@@ -242,7 +249,8 @@ class Companion(Protocol):
     KINDS: Mapping[str, KindOfNote]
 
     def read_notes(self, file: BattleFile, notes: Sequence[Note]) -> Any:
-        """The ``table`` that the notes make of a battle, the ``lines`` of its log, its ``version``: the last number.
+        """Return the ``table`` that the notes make of a battle, the ``lines`` of its log, its ``version``: the last
+        number.
 
         Refusal where a note cannot stand.
         """
@@ -253,11 +261,11 @@ class Companion(Protocol):
         ...
 
     def dice_wanted(self, table: Any, kind: str, values: Mapping[str, Any]) -> tuple[str, list[int]]:
-        """The stream and the sides of the dice that a note asks for."""
+        """Return the stream and the sides of the dice that a note asks for."""
         ...
 
     def play_next(self, table: Any, mine: Note) -> Said:
-        """What the note says, carried out on the table; Refusal where the rules or the moment forbid it."""
+        """Carry the note out on the table; Refusal where the rules or the moment forbid it."""
         ...
 
     def try_undo(self, file: BattleFile, notes: Sequence[Note], mine: Note) -> None:
@@ -265,38 +273,39 @@ class Companion(Protocol):
         ...
 
     def entry_of(self, table: Any, side: int, part: Part | None = None) -> dict[str, Any]:
-        """What the result form of a side, or of its part, is filled in with."""
+        """Fill in the result form of a side, or of a part of it."""
         ...
 
     def screen_of(self, table: Any, reader: Reader) -> Any:
-        """What a reader sees of the table, in a shape of the system's own; the doors below take it."""
+        """Return a reader's view of the table, in a shape of the system's own; the doors below take it."""
         ...
 
     def look_of(self, screen: Any) -> Look:
-        """What a page shows of the table beside its notes."""
+        """Return what a page shows of the table beside its notes."""
         ...
 
     def steps(self, table: Any, screen: Any) -> Steps:
-        """The notes that are open now for this writer, for each of his sides."""
+        """Return the notes that are open now for this writer, for each of his sides."""
         ...
 
     def waiting(self, screen: Any) -> str:
-        """A sentence: for whom the writer waits, and for what; empty where it is his to go on."""
+        """Return a sentence: for whom the writer waits, and for what; empty where it is his to go on."""
         ...
 
     def tools(self, table: Any, screen: Any) -> Sequence[Tool]:
-        """What may be opened beside the steps."""
+        """List the tools that may be opened beside the steps."""
         ...
 
     def describe(self, table: Any, screen: Any, kind: str, side: int | None) -> NoteDescription:
-        """A kind of note as this writer may write it now; Refusal where there is none, or the moment forbids it.
+        """Return a kind of note as this writer may write it now; Refusal where there is none, or the moment forbids it.
 
         ``side`` is the side that a form names; a note that is about no side passes it over.
         """
         ...
 
     def ask(self, table: Any, screen: Any, reader: Reader, kind: str, said: Mapping[str, Any]) -> Told:
-        """The answer to a note that asks first, from its first fields; Refusal with the path of what is wrong."""
+        """Return the answer to a note that asks first, from its first fields; Refusal with the path of what is
+        wrong."""
         ...
 
 
@@ -310,27 +319,28 @@ class Resolver(Protocol):
     ENGINE: str
 
     def tables(self, profile: dict[str, Any]) -> Catalogue:
-        """The unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
+        """Return the unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
         ...
 
     def profile_hash(self, profile: dict[str, Any]) -> str:
-        """The hash of the numbers under a profile's values; raises Refusal with the path of a wrong key."""
+        """Return the hash of the numbers under a profile's values; raises Refusal with the path of a wrong key."""
         ...
 
     def sheet(self, profile: dict[str, Any]) -> Sheet:
-        """Every number under a profile's values as a sheet; raises Refusal with the path of a wrong key."""
+        """Return every number under a profile's values as a sheet; raises Refusal with the path of a wrong key."""
         ...
 
     def freeze(self, file: BattleFile, field_seed: str) -> BattleFile:
-        """The file with its field laid out from the public `field_seed`; raises Refusal where it cannot be fought."""
+        """Return the file with its field laid out from the public `field_seed`; raises Refusal where it cannot be
+        fought."""
         ...
 
     def fight(self, file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
-        """The report of a frozen file fought with `seed`; `progress` is called with the part done, 0 to 1."""
+        """Return the report of a frozen file fought with `seed`; `progress` is called with the part done, 0 to 1."""
         ...
 
     def finish(self, file: BattleFile, seed: str, typed: Typed) -> Report:
-        """The report of a frozen file that was fought on the table and came out as typed."""
+        """Return the report of a frozen file that was fought on the table and came out as typed."""
         ...
 
     def warm(self, progress: Progress | None = None) -> None:

@@ -1,4 +1,4 @@
-"""What each unit did and suffered in a battle, read from its journal: every lost point with its moment and rule.
+"""Deeds and losses of each unit in a battle, read from its journal: every lost point with its moment and rule.
 
 A loss belongs to the last fight before it: the fire, combat or pursuit that the event followed from.
 """
@@ -34,7 +34,7 @@ class Blow:
 
 @dataclass
 class Deed:
-    """What a unit did to others: how many it broke, and guns that it took in close combat."""
+    """A unit's deeds: units that it broke, and guns that it took in close combat."""
 
     broke: list[str] = field(default_factory=list)
     guns: list[str] = field(default_factory=list)
@@ -100,14 +100,14 @@ class _Reader:
         return Blow(event["n"], event["day"], event["round"], lost, how, named, by)
 
     def how(self, event: Event) -> str:
-        """The word for what an event came of."""
+        """Return the word for what an event came of."""
         if event["ev"] in BROKEN:
             return "rout"
         cause = str(event.get("cause") or "")
         return cause if cause and cause != "none" else str(self.fight.get("ev", "loss"))
 
     def _against(self, unit: str) -> tuple[str, ...]:
-        """The enemies of a unit in the last fight, if it was in it."""
+        """Return the enemies of a unit in the last fight, if it was in it."""
         fight = self.fight
         target = fight.get("defender") or fight.get("target")
         ours = [*fight.get("attackers", ()), fight.get("firer")]
@@ -139,6 +139,6 @@ def deeds_of(report: Report, arms: Mapping[str, str]) -> Deeds:
 
 
 def names_of(report: Report) -> dict[str, str]:
-    """The name of every unit of a battle's file by its id."""
+    """Return the name of every unit of a battle's file by its id."""
     sides: Sequence[Mapping[str, Any]] = report.battle.get("sides", ())
     return {unit["id"]: unit.get("name") or unit["id"] for side in sides for unit in side.get("units", ())}

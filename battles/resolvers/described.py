@@ -1,4 +1,4 @@
-"""What a companion consists of, described as values: its notes with fields and dice, its steps, its tools, its look.
+"""Descriptions of a companion, as values: its notes with fields and dice, its steps, its tools, its look.
 
 A rule system says with them what may be noted at a moment; one form and one set of templates show it. Nothing here
 knows any rules.
@@ -50,12 +50,12 @@ class NoteField:
 
 
 def tick(key: str, label: str, **more: Any) -> NoteField:
-    """A field to be ticked or not."""
+    """Return a field to be ticked or not."""
     return NoteField(key, label, FLAG, required=False, **more)
 
 
 def whole(key: str, label: str, least: int, most: int, **more: Any) -> NoteField:
-    """A field for a whole number."""
+    """Return a field for a whole number."""
     return NoteField(key, label, WHOLE, least=least, most=most, **more)
 
 
@@ -69,7 +69,7 @@ class Die:
 
 
 def dice_of(*sides: int) -> tuple[Die, ...]:
-    """Dice labelled by their sides."""
+    """Return dice labelled by their sides."""
     return tuple(Die(most, f"d{most}") for most in sides)
 
 
@@ -90,7 +90,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Asking:
-    """How a note, or a mere question, is asked about before anything is written.
+    """The question before a note is written, or a question alone.
 
     ``button`` asks; ``folded`` is the heading of the fields that are folded away, ``then`` that of the note itself.
     A ``live`` question is asked anew with every change.
@@ -148,7 +148,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Steps:
-    """What comes next for one writer: pairs of a kind of note and the side that it is about (None: no side).
+    """The next steps of one writer: pairs of a kind of note and the side that it is about (None: no side).
 
     Under a ``title`` they are shown together, with a ``number`` and its ``unit``, or with a ``text``.
     """
@@ -224,7 +224,7 @@ class SideLook:
 
 @dataclass(frozen=True)
 class Look:
-    """What a reader sees of a table beside its notes.
+    """A reader's view of a table beside its notes.
 
     ``begun`` says that there is a result to be drawn, ``state`` what becomes of it.
     """

@@ -21,12 +21,12 @@ _30, _27, _31, _1 = u64(30), u64(27), u64(31), u64(1)
 
 
 def key_of(seed: str) -> int:
-    """The dice key of a seed text: the first 8 bytes of SHA-256 of ``bivouac dice/1|`` and the text."""
+    """Return the dice key of a seed text: the first 8 bytes of SHA-256 of ``bivouac dice/1|`` and the text."""
     return int.from_bytes(hashlib.sha256(b"bivouac dice/1|" + seed.encode()).digest()[:8], "big")
 
 
 def commitment(seed: str) -> str:
-    """What may be shown before a battle: SHA-256 of ``bivouac commit/1|`` and the seed text, in hexadecimal."""
+    """Return what may be shown before a battle: SHA-256 of ``bivouac commit/1|`` and the seed text, in hexadecimal."""
     return hashlib.sha256(b"bivouac commit/1|" + seed.encode()).hexdigest()
 
 
@@ -41,7 +41,7 @@ def mixed(word: U64) -> U64:
 
 @kernel
 def word(key: U64, stream: int, k: int) -> U64:
-    """The k-th 64-bit word of a stream (k from 0)."""
+    """Return the k-th 64-bit word of a stream (k from 0)."""
     lane = mixed((u64(key) + (u64(stream) + _1) * _STEP) & _MASK)
     return mixed((lane + (u64(k) + _1) * _STEP) & _MASK)
 

@@ -1,4 +1,4 @@
-"""What is typed in of a battle on the table: each party of a side answers for its own units and generals.
+"""Typed results of a battle on the table: each party of a side answers for its own units and generals.
 
 Parties are the caller's: a side of allies has several, each of which types what it brought and sees no more. All that
 the parties of both sides have handed in makes a whole result when every unit has been told and nobody contradicts
@@ -34,7 +34,7 @@ STAGE_WORDS = {"before": "before the evening's steps", "after": "after the eveni
 
 @dataclass(frozen=True)
 class Part:
-    """What one party of a side answers for: ids of its units, and the places of its generals (0 commands the side)."""
+    """One party's part of a side: ids of its units, and the places of its generals (0 commands the side)."""
 
     key: str
     number: int
@@ -42,13 +42,13 @@ class Part:
     leaders: tuple[int, ...]
 
     def of(self, file: BattleFile) -> BattleSide:
-        """The side with this party's units only."""
+        """Return the side with this party's units only."""
         side = file.sides[self.number]
         return replace(side, units=tuple(unit for unit in side.units if unit.id in self.units))
 
 
 def whole_part(file: BattleFile, number: int) -> Part:
-    """The only party of a side."""
+    """Return the only party of a side."""
     side = file.sides[number]
     return Part("", number, tuple(unit.id for unit in side.units), tuple(range(1 + len(side.wings))))
 
@@ -78,7 +78,7 @@ class Entry:
         return sum(unit.strength for unit in self.units.values())
 
     def as_dict(self) -> dict[str, Any]:
-        """The entry as JSON values; the fates of the generals by their places, null for those of others."""
+        """Return the entry as JSON values; the fates of the generals by their places, null for those of others."""
         last = max(self.leaders, default=-1)
         return {
             "stage": self.stage, "days": self.days, "stayed": list(self.stayed),
@@ -92,7 +92,8 @@ UNSAID: Mapping[str, Any] = {"stage": None, "stayed": [None, None]}
 
 
 def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict[str, Any]:
-    """An account in which nobody is hurt and both sides stay; with ``UNSAID`` over it, what the form begins with."""
+    """Return an account in which nobody is hurt and both sides stay; with ``UNSAID`` over it, what the form begins
+    with."""
     part = part or whole_part(file, number)
     units = unhurt(file).sides[number].units
     own = {key: units[key] for key in part.units}
@@ -100,7 +101,7 @@ def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict
 
 
 def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, judged: bool = True) -> Entry:
-    """An entry in JSON values, checked against what its party answers for; TypedError names unit and remedy.
+    """Return an entry in JSON values, checked against what its party answers for; TypedError names unit and remedy.
 
     A draft has the same shape and is not ``judged``: what it says of a unit may still be wrong, and what is ``UNSAID``
     is read as in the first entry.
@@ -141,7 +142,7 @@ def _read_leaders(place: Place, part: Part) -> dict[int, str]:
 
 
 def part_of(values: object, key: str, number: int) -> Part:
-    """The party of an entry that was taken before: it answers for what it told."""
+    """Return the party of an entry that was taken before: it answers for what it told."""
     place = Place(values, "", TypedError)
     place.object(required=("leaders", "units"), optional=("stage", "days", "stayed", "foe_left"))
     leaders = tuple(role for role, fate in enumerate(place.at("leaders").items(most=3)) if fate.value is not None)
@@ -150,7 +151,7 @@ def part_of(values: object, key: str, number: int) -> Part:
 
 
 def side_told(told: Sequence[Entry], file: BattleFile, number: int) -> TypedSide | None:
-    """A side as its parties have told it; None while a unit or a general is missing."""
+    """Return a side as its parties have told it; None while a unit or a general is missing."""
     own = [entry for entry in told if entry.number == number]
     units = {key: unit for entry in own for key, unit in entry.units.items()}
     leaders = {role: fate for entry in own for role, fate in entry.leaders.items()}
@@ -162,7 +163,7 @@ def side_told(told: Sequence[Entry], file: BattleFile, number: int) -> TypedSide
 
 
 def disagreements(told: Sequence[Entry], file: BattleFile) -> list[tuple[str, tuple[str, ...]]]:
-    """What the entries say differently: (what, by each of them in their order; empty where one says nothing)."""
+    """List where the entries differ: (what, by each of them in their order; empty where one leaves it out)."""
     rows = [
         (PAPER_ENDED, tuple(STAGE_WORDS[entry.stage] for entry in told)),
         (DAYS_FOUGHT, tuple(str(entry.days) for entry in told)),
@@ -178,7 +179,7 @@ def _stayed(entry: Entry, number: int) -> str:
 
 
 def _strengths(told: Sequence[Entry], file: BattleFile, number: int) -> tuple[str, ...]:
-    """What a side has left by its own account, once that is whole, and by what each enemy counted."""
+    """Return a side's remains by its own account, once that is whole, and by the count of each enemy."""
     side = side_told(told, file, number)
     left = "" if side is None else str(sum(unit.strength for unit in side.units.values()))
     counted = [left if e.number == number else "" if e.foe_left is None else str(e.foe_left) for e in told]
@@ -186,7 +187,7 @@ def _strengths(told: Sequence[Entry], file: BattleFile, number: int) -> tuple[st
 
 
 def agreed(told: Sequence[Entry], file: BattleFile) -> Typed | None:
-    """The whole result that the parties of both sides tell alike; None while one is missing or contradicts."""
+    """Return the whole result that the parties of both sides tell alike; None while one is missing or contradicts."""
     sides = [side_told(told, file, number) for number in (0, 1)]
     if sides[0] is None or sides[1] is None or disagreements(told, file):
         return None
@@ -194,7 +195,8 @@ def agreed(told: Sequence[Entry], file: BattleFile) -> Typed | None:
 
 
 def alone(told: Sequence[Entry], file: BattleFile) -> Typed | None:
-    """The whole result by one side's account: what it counted of the enemy is shared out, the largest losing first.
+    """Return the whole result by one side's account: what it counted of the enemy is shared out, the largest losing
+    first.
 
     What some of the enemy's parties have told stands. None where neither side is whole, both are, or one contradicts
     itself.
@@ -214,7 +216,7 @@ def alone(told: Sequence[Entry], file: BattleFile) -> Typed | None:
 
 
 def _supposed(told: Sequence[Entry], file: BattleFile, number: int, foes: Sequence[Entry]) -> TypedSide:
-    """A side of which not everything was told, by the strength that its enemies counted."""
+    """Return a side with gaps in its own account, by the strength that its enemies counted."""
     side, theirs = file.sides[number], [entry for entry in told if entry.number == number]
     units = {key: unit for entry in theirs for key, unit in entry.units.items()}
     fates = {role: fate for entry in theirs for role, fate in entry.leaders.items()}

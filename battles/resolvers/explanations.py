@@ -1,4 +1,4 @@
-"""What the rule ids of journals and ledgers mean: each with its tag and a sentence of our own.
+"""Meanings of the rule ids in journals and ledgers: each with its tag and a sentence of our own.
 
 Every rule system names a table of its ids in its manifest; rooms that rule systems share have one too.
 """
@@ -39,7 +39,7 @@ def explanations() -> dict[str, Explanation]:
 
 
 def _tables() -> list[Path]:
-    """The tables of the rooms that rule systems share, and those that the manifests name."""
+    """Return the tables of the rooms that rule systems share, and those that the manifests name."""
     shared = sorted(Path(__file__).parent.glob("*/rules.toml"))
     own = [system.rules for system in systems().values() if system.rules]
     return list(dict.fromkeys([*own, *shared]))
@@ -51,6 +51,6 @@ def _explanation(key: str, row: dict[str, Any]) -> Explanation:
 
 
 def explanation_of(rule: str) -> str:
-    """The sentence for a rule id; empty where there is none."""
+    """Return the sentence for a rule id; empty where there is none."""
     found = explanations().get(rule)
     return found.text if found else ""

@@ -20,7 +20,7 @@ from rosters.rules.refusal import Refusal
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a report is true; `difference` is a sentence about the first thing that is not."""
+    """The verdict on a report; `difference` is a sentence about its first fault."""
 
     same: bool
     difference: str
@@ -28,7 +28,7 @@ class Verdict:
 
 
 def field_seed_of(seed: str) -> str:
-    """The seed of the field where nothing else is said: the seed text up to its first slash.
+    """Return the default seed of the field: the seed text up to its first slash.
 
     The runs `<seed>/<k>` of a forecast are so fought on one field.
     """
@@ -36,7 +36,8 @@ def field_seed_of(seed: str) -> str:
 
 
 def fight_file(file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
-    """The report of a battle file fought by its own rules with `seed`; raises Refusal where it cannot be fought."""
+    """Return the report of a battle file fought by its own rules with `seed`; raises Refusal where it cannot be
+    fought."""
     system = resolver(file.rules)
     return system.fight(system.freeze(file, field_seed_of(seed)), seed, progress)
 
@@ -54,20 +55,20 @@ def verify(report: Report) -> Verdict:
 
 
 def _again(report: Report, file: BattleFile) -> Report:
-    """What the dice make of the battle: fought once more, or for a typed result the evening after it."""
+    """Repeat the battle with its dice: fight it once more, or for a typed result run the evening after it."""
     if report.typed is None:
         return fight_file(file, report.seed)
     return finish_file(file, report.seed, report.typed)
 
 
 def finish_file(file: BattleFile, seed: str, typed: object) -> Report:
-    """The report of a battle fought on the table; raises Refusal where what was typed cannot be."""
+    """Return the report of a battle fought on the table; raises Refusal where what was typed cannot be."""
     system = resolver(file.rules)
     return system.finish(file, seed, ended(read_typed(typed, file, system.tables(file.profile or {}))))
 
 
 def _verify_journal(report: Report) -> Verdict:
-    """What can be proved while a plan is sealed: the journal is the one of the digest, and every die in it is true."""
+    """Verify what can be proved while a plan is sealed: the journal's digest, and every die in it."""
     names = " and ".join(report.sealed)
     if not report.journal:
         raise Refusal(f"sealed: the plan of {names} is left out and the journal too; one of them is needed.")
@@ -76,7 +77,7 @@ def _verify_journal(report: Report) -> Verdict:
 
 
 def wrong_in_journal(report: Report) -> str:
-    """What is wrong with a journal without fighting: its digest, or its first false die; empty if nothing is."""
+    """Check a journal without fighting: its digest, then its first false die; empty if nothing is wrong."""
     digest = digest_of(report.journal)
     if digest != report.digest:
         return f"digest: the report has {report.digest}, its journal has {digest}."

@@ -13,6 +13,8 @@ CONTACT = 0.02
 LAP = 0.01
 """How deep two shapes must reach into one another before they overlap."""
 NEAR = 1e-6
+ROUNDED_OFF = 0.02
+"""R-50 By how much a path may be longer than its increments, because its ends are rounded."""
 APART = 0.1
 FAR = 1e9
 
@@ -31,13 +33,13 @@ def rounded_facing(value: float) -> float:
 
 @kernel
 def length(dx: float, dy: float) -> float:
-    """The length of a vector."""
+    """Return the length of a vector."""
     return sqrt(dx * dx + dy * dy)
 
 
 @kernel
 def unit_vector(dx: float, dy: float) -> tuple[float, float]:
-    """The direction of a vector, rounded as facings are; (0, 1) for a vector without length."""
+    """Return the direction of a vector, rounded as facings are; (0, 1) for a vector without length."""
     size = sqrt(dx * dx + dy * dy)
     if size < 1e-9:
         return 0.0, 1.0
@@ -53,7 +55,7 @@ def local(px: float, py: float, x: float, y: float, fx: float, fy: float) -> tup
 
 @kernel
 def world(u: float, v: float, x: float, y: float, fx: float, fy: float) -> tuple[float, float]:
-    """The point that lies ``u`` to the right and ``v`` ahead of a base's centre."""
+    """Return the point that lies ``u`` to the right and ``v`` ahead of a base's centre."""
     return x + u * fy + v * fx, y - u * fx + v * fy
 
 
@@ -69,7 +71,7 @@ def corners(x: float, y: float, fx: float, fy: float, w: float, d: float, out: P
 
 @kernel
 def point_square(px: float, py: float, x: float, y: float, fx: float, fy: float, w: float, d: float) -> float:
-    """The square of the distance of a point from a base, 0 inside it."""
+    """Return the square of the distance of a point from a base, 0 inside it."""
     dx, dy = px - x, py - y
     u, v = abs(dx * fy - dy * fx) - w, abs(dx * fx + dy * fy) - d
     u, v = max(u, 0.0), max(v, 0.0)
@@ -78,14 +80,14 @@ def point_square(px: float, py: float, x: float, y: float, fx: float, fy: float,
 
 @kernel
 def point_gap(px: float, py: float, x: float, y: float, fx: float, fy: float, w: float, d: float) -> float:
-    """The distance of a point from a base, 0 inside it."""
+    """Return the distance of a point from a base, 0 inside it."""
     return sqrt(point_square(px, py, x, y, fx, fy, w, d))
 
 
 @kernel
 def sweep_room(x: float, y: float, fx: float, fy: float, w: float, d: float, mx: float, my: float,
                bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
-    """The room between a base that slides by (mx, my) and another base, along the best separating line.
+    """Return the room between a base that slides by (mx, my) and another base, along the best separating line.
 
     Negative: they overlap on the way by at least that depth. With (0, 0) it is the test for two standing bases. Room
     above ``APART`` is only known to be no less than what is returned."""
@@ -108,7 +110,8 @@ def sweep_room(x: float, y: float, fx: float, fy: float, w: float, d: float, mx:
 
 @kernel
 def corner_square(u: float, v: float, along: float, across: float, w: float, d: float, bw: float, bd: float) -> float:
-    """The square of the smallest distance of the corners of base b from another base, in that base's coordinates.
+    """Return the square of the smallest distance of the corners of base b from another base, in that base's
+    coordinates.
 
     (u, v) is the centre of b; ``along`` and ``across`` are the cosine and sine between the two facings."""
     a, b, c, e = bw * along, bd * across, bw * across, bd * along
@@ -127,8 +130,8 @@ def in_line_with(fx: float, fy: float, bfx: float, bfy: float) -> bool:
 
 @kernel
 def straight_square(u: float, v: float, w: float, d: float, bw: float, bd: float) -> float:
-    """The square of ``base_gap`` for bases that face the same way or against one another along an axis of the table;
-    u and v, not negative, say how far one centre is beside and before the other. Not for bases that overlap."""
+    """Return the square of ``base_gap`` for bases that face the same way or against one another along an axis of the
+    table; u and v, not negative, say how far one centre is beside and before the other. Not for bases that overlap."""
     one_u, one_v = max(abs(u - bw) - w, 0.0), max(abs(v - bd) - d, 0.0)
     two_u, two_v = max(abs(u - w) - bw, 0.0), max(abs(v - d) - bd, 0.0)
     return min(one_u * one_u + one_v * one_v, two_u * two_u + two_v * two_v)
@@ -163,7 +166,7 @@ def base_gap(x: float, y: float, fx: float, fy: float, w: float, d: float,
 
 @kernel
 def area(points: Points, n: int) -> float:
-    """The area of a convex polygon of ``n`` corners."""
+    """Return the area of a convex polygon of ``n`` corners."""
     total = 0.0
     for i in range(n):
         j = i + 1 if i + 1 < n else 0
@@ -192,7 +195,7 @@ def clip(points: Points, n: int, a: float, b: float, c: float, out: Points) -> i
 
 @kernel
 def corners_beyond(points: Points, n: int, a: float, b: float, c: float) -> int:
-    """How many corners of a polygon lie where a x + b y < c."""
+    """Count the corners of a polygon where a x + b y < c."""
     count = 0
     for i in range(n):
         count += int(a * points[i, 0] + b * points[i, 1] < c)
@@ -260,13 +263,13 @@ def common_part(points: Points, n: int, convex: Points, m: int, a: Points, b: Po
 
 @kernel
 def common_area(points: Points, n: int, convex: Points, m: int, a: Points, b: Points) -> float:
-    """The area that a convex polygon shares with another one (counter-clockwise)."""
+    """Return the area that a convex polygon shares with another one (counter-clockwise)."""
     return area(a, common_part(points, n, convex, m, a, b))
 
 
 @kernel
 def slab(low: float, high: float, start: float, step: float, size: float) -> tuple[float, float]:
-    """The part of [low, high] for which start + t step lies within -size..size (empty: low above high)."""
+    """Return the part of [low, high] for which start + t step lies within -size..size (empty: low above high)."""
     if abs(step) < 1e-12:
         return (low, high) if abs(start) < size else (1.0, 0.0)
     one, two = (-size - start) / step, (size - start) / step
@@ -276,7 +279,7 @@ def slab(low: float, high: float, start: float, step: float, size: float) -> tup
 @kernel
 def segment_in_base(px: float, py: float, qx: float, qy: float,
                     x: float, y: float, fx: float, fy: float, w: float, d: float) -> tuple[float, float]:
-    """The share of a segment that lies inside a base, from where to where (low above high: none)."""
+    """Return the share of a segment that lies inside a base, from where to where (low above high: none)."""
     u, v = local(px, py, x, y, fx, fy)
     u2, v2 = local(qx, qy, x, y, fx, fy)
     low, high = slab(0.0, 1.0, u, u2 - u, w)
@@ -285,7 +288,8 @@ def segment_in_base(px: float, py: float, qx: float, qy: float,
 
 @kernel
 def crossing(px: float, py: float, qx: float, qy: float, ax: float, ay: float, bx: float, by: float) -> float:
-    """Where segment p-q meets segment a-b, as a share of p-q; -1 if it does not. A mere touch at p does not count."""
+    """Return where segment p-q meets segment a-b, as a share of p-q; -1 if it does not. A mere touch at p does not
+    count."""
     rx, ry, sx, sy = qx - px, qy - py, bx - ax, by - ay
     across = rx * sy - ry * sx
     if abs(across) < 1e-12:
@@ -297,7 +301,7 @@ def crossing(px: float, py: float, qx: float, qy: float, ax: float, ay: float, b
 
 @kernel
 def point_to_segment(px: float, py: float, ax: float, ay: float, bx: float, by: float) -> float:
-    """The distance of a point from a segment."""
+    """Return the distance of a point from a segment."""
     sx, sy = bx - ax, by - ay
     size = sx * sx + sy * sy
     t = 0.0 if size < 1e-12 else ((px - ax) * sx + (py - ay) * sy) / size

@@ -1,4 +1,4 @@
-"""Which folder keeps compiled rules, and which modules hold rules.
+"""The folder of compiled rules, and the modules that hold rules.
 
 They lie under ``BIVOUAC_KERNEL_CACHE`` or the user's cache folder, in one folder for each part that is compiled
 together: a package with rules, or one module. Its name is the SHA-256 of the source of its modules, of every module
@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 NAMED_COMPILER = os.environ.get("BIVOUAC_COMPILER", "")
-"""Whom the host wants to compile the rules: "numba", or nobody in particular."""
+"""The compiler that the host has chosen: "numba", or empty for the default."""
 BOUNDSCHECK = os.environ.get("BIVOUAC_KERNEL_BOUNDSCHECK", "0") == "1"
 PACKAGE = Path(__file__).parent
 PREFIX = "battles.resolvers"
@@ -32,7 +32,7 @@ class CacheFolderError(RuntimeError):
 
 @functools.cache
 def folder_of(part: str) -> str:
-    """The folder of a part's compiled rules, made if it is missing; CacheFolderError if it cannot be written."""
+    """Return the folder of a part's compiled rules, made if it is missing; CacheFolderError if it cannot be written."""
     folder = cache_root() / digest_of(part)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -44,26 +44,26 @@ def folder_of(part: str) -> str:
 
 
 def cache_root() -> Path:
-    """The folder that holds all compiled rules."""
+    """Return the folder that holds all compiled rules."""
     if "BIVOUAC_KERNEL_CACHE" in os.environ:
         return Path(os.environ["BIVOUAC_KERNEL_CACHE"])
     return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "bivouac" / "kernels"
 
 
 def kernel_modules() -> list[str]:
-    """The modules that hold rules, by their names."""
+    """Return the modules that hold rules, by their names."""
     names = (".".join((PREFIX, *path.relative_to(PACKAGE).with_suffix("").parts)) for path in PACKAGE.rglob("*.py"))
     return sorted(name for name in names if MARKED.search(_source(name)))
 
 
 def room_of(module: str) -> str:
-    """The part to which the rules of a module belong: its package; of a module elsewhere, itself."""
+    """Return the part to which the rules of a module belong: its package; of a module elsewhere, itself."""
     return module.rpartition(".")[0] if module.startswith(PREFIX + ".") else module
 
 
 @functools.cache
 def modules_in(part: str) -> tuple[str, ...]:
-    """The modules of a part: those with rules that stand in a package, not further down; of a module, itself."""
+    """Return the modules of a part: those with rules that stand in a package, not further down; of a module, itself."""
     folder = PACKAGE / Path(*part.split(".")[2:])
     if not (part == PREFIX or part.startswith(PREFIX + ".")) or not folder.is_dir():
         return (part,)
@@ -73,7 +73,7 @@ def modules_in(part: str) -> tuple[str, ...]:
 
 @functools.cache
 def digest_of(part: str) -> str:
-    """What a part is made from, as a short text."""
+    """Return the digest of a part's sources, as a short text."""
     modules = modules_in(part)
     text = repr((modules, BOUNDSCHECK, sys.version, np.__version__, _version("llvmlite"), _version("numba")))
     names = sorted({*_compiler(), *(name for module in modules for name in _closure(module))})
@@ -108,7 +108,7 @@ def _closure(module: str) -> frozenset[str]:
 
 @functools.cache
 def _imports(module: str) -> tuple[str, ...]:
-    """What a module imports from this package; a word too many in an import does no harm."""
+    """List the modules of this package that a module imports; a word too many in an import does no harm."""
     names: list[str] = []
     for source, what, whole in IMPORT.findall(_source(module)):
         names += [whole] if whole else [source, *(f"{source}.{name}" for name in re.findall(r"\w+", what))]
@@ -117,7 +117,8 @@ def _imports(module: str) -> tuple[str, ...]:
 
 @functools.cache
 def _source(module: str) -> str:
-    """The source text of a module of this package, or of any kernel module given by name (empty: no such file)."""
+    """Return the source text of a module of this package, or of any kernel module given by name (empty: no such
+    file)."""
     if module.startswith(PREFIX):
         path = PACKAGE / Path(*module.split(".")[2:])
         path = path.with_suffix(".py") if path.with_suffix(".py").is_file() else path / "__init__.py"

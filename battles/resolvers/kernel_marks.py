@@ -16,7 +16,7 @@ from battles.resolvers import kernel_folders
 
 @cache
 def sources_digest() -> str:
-    """A hash of every module of the resolvers and of what compiles them."""
+    """Return a hash of every module of the resolvers and of what compiles them."""
     text = hashlib.sha256(repr((sys.version, _version("llvmlite"), _version("numpy"))).encode())
     text.update(repr(kernel_folders.BOUNDSCHECK).encode() + kernel_folders.NAMED_COMPILER.encode())
     for path in sorted(kernel_folders.PACKAGE.rglob("*.py")):
@@ -32,12 +32,12 @@ def _version(package: str) -> str:
 
 
 def mark() -> Path:
-    """The file that says so when all rules of this source are compiled."""
+    """Return the file that says so when all rules of this source are compiled."""
     return kernel_folders.cache_root() / f"ready-{sources_digest()}"
 
 
 def progress_file() -> Path:
-    """The file that says how far the compilation of this source has come."""
+    """Return the file that says how far the compilation of this source has come."""
     return kernel_folders.cache_root() / f"progress-{sources_digest()}"
 
 
@@ -48,14 +48,14 @@ def is_ready() -> bool:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the compilation has come: parts that are made, and of how many."""
+    """The progress of the compilation: parts made, of how many."""
 
     done: int
     of: int
 
     @property
     def sentence(self) -> str:
-        """What a referee is told."""
+        """The sentence that the referee reads."""
         return (f"Rules compiled: {self.done} of {self.of}. Battles are fought without them until then, "
                 "only more slowly.")  # fmt: skip
 
@@ -68,7 +68,7 @@ def note_progress(done: int, of: int) -> None:
 
 
 def progress() -> Progress | None:
-    """How far the compilation has come; None where nobody has begun it, or it is over."""
+    """Return the progress of the compilation; None where nobody has begun it, or it is over."""
     try:
         told = json.loads(progress_file().read_text())
         return None if is_ready() else Progress(int(told["done"]), int(told["of"]))

@@ -3,7 +3,7 @@
 ``@kernel`` makes a function a compiled rule, by its annotations, when it is first wanted. Compiling is on when the
 environment says ``BIVOUAC_KERNELS=1`` before this module is first imported, and with ``auto`` where all rules are in
 the cache; otherwise ``@kernel`` returns the plain
-function and nothing of the compiler is imported. ``NUMBA_DISABLE_JIT=1`` switches compiling off whatever else is said.
+function and nothing of the compiler is imported. ``NUMBA_DISABLE_JIT=1`` switches compiling off, whatever else is set.
 
 Rules are compiled by ``battles.resolvers.compiler``, and by plain numba where ``BIVOUAC_COMPILER=numba`` says so, where
 the compiler was not tried with what is installed, and while the bounds of rows are checked.
@@ -86,7 +86,8 @@ def make_ready(*rules: Callable[..., Any]) -> None:
 
 
 def parts(first: str) -> list[str]:
-    """What is compiled part by part: programs, those of one rule system first; modules where numba compiles them."""
+    """List what is compiled part by part: programs, those of one rule system first; modules where numba compiles
+    them."""
     from battles.resolvers.kernel_folders import kernel_modules
 
     if BY_NUMBA:

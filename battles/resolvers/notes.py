@@ -1,4 +1,4 @@
-"""What is noted at the table where a battle is fought by hand: notes, who may write them, and which two collide.
+"""Notes at the table of a battle fought by hand: their writers, and pairs that collide.
 
 A note is never changed. One that was wrong is taken back by another one, whose kind is ``undo``.
 """
@@ -25,7 +25,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks at a table: a side, and of its units those that are his own (None: all of them). Without a side he
+    """A reader of a table: a side, and of its units those that are his own (None: all of them). Without a side he
     reads everything."""
 
     side: int | None = None
@@ -45,7 +45,7 @@ EVERYTHING = Reader()
 
 @dataclass(frozen=True)
 class Said:
-    """What a note says in the log; where it is ``secret_of`` a side, the other one reads ``instead``."""
+    """A note's line in the log; where it is ``secret_of`` a side, the other one reads ``instead``."""
 
     text: str
     secret_of: int | None = None
@@ -61,26 +61,26 @@ class Line:
     taken_back: bool = False
 
     def read_by(self, reader: int | None) -> str:
-        """The line as a side reads it; None reads everything."""
+        """Return the line as a side reads it; None reads everything."""
         hidden = self.said.secret_of is not None and reader is not None and reader != self.said.secret_of
         return self.said.instead if hidden else self.said.text
 
 
 def taken_back(notes: Iterable[Note]) -> set[int]:
-    """The numbers of the notes that were taken back."""
+    """Return the numbers of the notes that were taken back."""
     return {note.values.get("of", 0) for note in notes if note.kind == UNDO}
 
 
 @dataclass(frozen=True)
 class Touch:
-    """What a note rests upon and what it changes, as keys; two notes collide where one changes what the other needs."""
+    """The needs and changes of a note, as keys; two notes collide where one changes what the other needs."""
 
     needs: frozenset[str]
     changes: frozenset[str]
 
 
 def collision(mine: Touch, later: Sequence[tuple[Note, Touch]]) -> Note | None:
-    """The first note written since ``mine`` was begun that changes what it rests upon or changes itself."""
+    """Return the first note written since ``mine`` was begun that changes what it rests upon or changes itself."""
     for note, touch in later:
         if touch.changes & (mine.needs | mine.changes):
             return note

@@ -31,12 +31,12 @@ class Number:
 
     @property
     def text(self) -> str:
-        """What stands now, as it is printed and typed."""
+        """The number in use, as it is printed and typed."""
         return written(self.value)
 
     @property
     def shipped_text(self) -> str:
-        """What is shipped, in the same way."""
+        """The shipped number, in the same form."""
         return written(self.shipped)
 
     @property
@@ -76,7 +76,7 @@ class Section:
 
     @property
     def changes(self) -> int:
-        """How many of its numbers differ from the shipped ones."""
+        """The count of its numbers that differ from the shipped ones."""
         return sum(1 for number in self.numbers() if number.changed)
 
     def numbers(self) -> Iterator[Number]:
@@ -93,11 +93,11 @@ class Sheet:
     sections: tuple[Section, ...]
 
     def numbers(self) -> dict[str, Number]:
-        """Every number by its path."""
+        """Return every number by its path."""
         return {number.path: number for section in self.sections for number in section.numbers()}
 
     def changes(self) -> list[Number]:
-        """The numbers that differ from the shipped ones."""
+        """Return the numbers that differ from the shipped ones."""
         return [number for number in self.numbers().values() if number.changed]
 
 
@@ -123,7 +123,7 @@ def differences(first: Sheet, second: Sheet) -> list[Difference]:
 
 
 def written(value: Plain) -> str:
-    """A number as text: ``7``, ``1.5``, ``yes``, or the parts of a list between strokes, ``4 / 4``."""
+    """Return a number as text: ``7``, ``1.5``, ``yes``, or the parts of a list between strokes, ``4 / 4``."""
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, list):
@@ -132,7 +132,7 @@ def written(value: Plain) -> str:
 
 
 def typed(number: Number, text: str) -> Plain:
-    """The value that somebody typed for a number; an empty text means the shipped one."""
+    """Return the value that somebody typed for a number; an empty text means the shipped one."""
     text = text.strip()
     if not text:
         return number.shipped
@@ -165,7 +165,7 @@ def _number(path: str, text: str) -> int | float:
 
 
 def overlay_of(sheet: Sheet, texts: Mapping[str, str], before: Mapping[str, Any]) -> dict[str, Any]:
-    """The overlay that typed texts make, path by path; what is not among them stays as in ``before``.
+    """Return the overlay that typed texts make, path by path; what is not among them stays as in ``before``.
 
     An entry whose value stays keeps the tag and the source that somebody gave it.
     """
@@ -179,7 +179,7 @@ def overlay_of(sheet: Sheet, texts: Mapping[str, str], before: Mapping[str, Any]
 
 
 def entry_at(overlay: Mapping[str, Any], path: str) -> dict[str, Any]:
-    """What an overlay says of one number; empty where it says nothing."""
+    """Return an overlay's entry for one number; empty where it has none."""
     found: Any = overlay
     for key in path.split("."):
         found = found.get(key, {}) if isinstance(found, Mapping) else {}

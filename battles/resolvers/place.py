@@ -43,7 +43,7 @@ class _Object(dict[str, Any]):
 
 
 class _Hooks:
-    """What the parser calls for objects and numbers; ``strange`` once one of them cannot stay as it is."""
+    """The parser's hooks for objects and numbers; ``strange`` once one of them cannot stay as it is."""
 
     strange = False
 
@@ -72,7 +72,7 @@ class _Hooks:
 
 
 def loads(data: str | bytes, *, limit: int, error: type[Refusal] = Refusal, depth: int = DEPTH) -> Any:
-    """The JSON value of `data`, at most `limit` bytes; raises `error` with line and column, or with the place.
+    """Return the JSON value of `data`, at most `limit` bytes; raises `error` with line and column, or with the place.
 
     What the text would cost is counted before it is parsed: its length, how deep it is, how many values it holds.
     """
@@ -158,7 +158,7 @@ def shorten(text: object, length: int = 40) -> str:
 
 
 def kind_of(value: object) -> str:
-    """What a JSON value is, in words."""
+    """Name the kind of a JSON value in words."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -195,7 +195,7 @@ class Place:
         return self
 
     def at(self, key: str) -> Place:
-        """The place under `key`; an absent key and null are both None."""
+        """Return the place under `key`; an absent key and null are both None."""
         path = f"{self.path}.{key}" if self.path and key.isidentifier() and len(key) < 40 else _joined(self.path, key)
         return Place(self.value.get(key), path, self.error)
 
@@ -204,7 +204,7 @@ class Place:
         return self.value.get(key) is not None
 
     def items(self, *, least: int = 0, most: int) -> list[Place]:
-        """The places of a list with `least` to `most` entries."""
+        """Return the places of a list with `least` to `most` entries."""
         if not isinstance(self.value, list):
             self._expected("a list")
         if not least <= len(self.value) <= most:
@@ -213,7 +213,7 @@ class Place:
         return [Place(v, _joined(self.path, i), self.error) for i, v in enumerate(self.value)]
 
     def text(self, *, most: int, blank: bool = False) -> str:
-        """Text of at most `most` characters, stripped, NFC-normalised, without control characters."""
+        """Return text of at most `most` characters, stripped, NFC-normalised, without control characters."""
         if not isinstance(self.value, str):
             self._expected("text")
         clean = unicodedata.normalize("NFC", self.value).strip()
@@ -227,7 +227,7 @@ class Place:
         return clean
 
     def integer(self, least: int, most: int) -> int:
-        """A whole number from `least` to `most`; true, 4.0 and "4" are not whole numbers."""
+        """Return a whole number from `least` to `most`; true, 4.0 and "4" are not whole numbers."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             self._expected("a whole number")
         if not least <= self.value <= most:
@@ -235,7 +235,7 @@ class Place:
         return self.value
 
     def number(self, least: float, most: float) -> float:
-        """A finite number from `least` to `most`, rounded to 4 decimals."""
+        """Return a finite number from `least` to `most`, rounded to 4 decimals."""
         if isinstance(self.value, bool) or not isinstance(self.value, int | float):
             self._expected("a number")
         if not least <= self.value <= most:
@@ -251,7 +251,7 @@ class Place:
         return self.value
 
     def choice(self, choices: Iterable[str], default: str | None = None) -> str:
-        """One of `choices`; null is `default` where there is one."""
+        """Return one of `choices`; null is `default` where there is one."""
         if self.value is None and default is not None:
             return default
         if not isinstance(self.value, str):

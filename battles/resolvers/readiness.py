@@ -40,7 +40,7 @@ def compile_all(processes: int) -> Iterator[tuple[int, int, str]]:
 
 
 def _made(parts: list[str], processes: int) -> Iterator[str]:
-    """The parts as they are made, several at a time."""
+    """Yield the parts as they are made, several at a time."""
     if processes == 1:
         for part in parts:
             kernels.build(part)
@@ -99,7 +99,7 @@ def _compile_with_progress(processes: int, *, again: bool) -> None:
 
 
 def progress_line(n: int, count: int, more: str, *, terminal: bool) -> str:
-    """What is written after the n-th part: one line that a terminal rewrites; elsewhere a few lines in all."""
+    """Write the line after the n-th part: one that a terminal rewrites; elsewhere a few lines in all."""
     line = f"compiling the rules: {n} of {count} {more}"
     if terminal:
         return f"\r\x1b[K{line}" + ("\n" if n == count else "")

@@ -23,7 +23,7 @@ from battles.resolvers.contract import (
 from rosters.rules.refusal import Refusal
 
 DEFAULT = UNNAMED_RULES
-"""The rule system of whoever does not choose one."""
+"""The rule system of a battle or a reader without a choice."""
 
 _PLACES = [__package__]
 
@@ -37,7 +37,7 @@ def look_also_in(package: str) -> None:
 
 @cache
 def systems() -> dict[str, RuleSystem]:
-    """Every manifest by its slug: first the default, then by name."""
+    """Return every manifest by its slug: first the default, then by name."""
     found = {system.slug: system for place in _PLACES for system in _systems_in(place)}
     order = sorted(found, key=lambda slug: (slug != DEFAULT, found[slug].name))
     return {slug: found[slug] for slug in order}
@@ -54,7 +54,7 @@ def _systems_in(package: str) -> Iterator[RuleSystem]:
 
 
 def slugs() -> tuple[str, ...]:
-    """The slugs of all rule systems, the default first."""
+    """Return the slugs of all rule systems, the default first."""
     return tuple(systems())
 
 
@@ -64,19 +64,19 @@ def offered(*doors: str) -> list[tuple[str, str]]:
 
 
 def system(slug: str) -> RuleSystem:
-    """The manifest of a rule system; raises Refusal when there is none of this slug."""
+    """Return the manifest of a rule system; raises Refusal when there is none of this slug."""
     if slug not in systems():
         raise Refusal(f"rules: {slug[:40]!r} is no rule system here; choose from {', '.join(slugs())}.")
     return systems()[slug]
 
 
 def name_of(slug: str) -> str:
-    """The name of a rule system that readers see; of one that is no more here, its slug."""
+    """Return the name of a rule system for readers; the slug of a system that was removed."""
     return systems()[slug].name if slug in systems() else slug
 
 
 def board_of(slug: str) -> Board:
-    """The board of a rule system; inches for one that is no more here."""
+    """Return the board of a rule system; inches for a system that was removed."""
     return systems()[slug].board if slug in systems() else Board()
 
 
@@ -86,12 +86,12 @@ def has(slug: str, door: str) -> bool:
 
 
 def resolver(slug: str) -> Resolver:
-    """The resolver of a rule system; raises Refusal when there is none of this slug."""
+    """Return the resolver of a rule system; raises Refusal when there is none of this slug."""
     return cast(Resolver, import_module(system(slug).resolver))
 
 
 def calculator(slug: str) -> Calculator:
-    """The calculator of a rule system; raises Refusal when it has none."""
+    """Return the calculator of a rule system; raises Refusal when it has none."""
     path = systems()[slug].odds if slug in systems() else None
     if path is None:
         known = ", ".join(key for key, _ in offered("odds"))
@@ -100,25 +100,25 @@ def calculator(slug: str) -> Calculator:
 
 
 def questions(slug: str) -> tuple[OddsQuestion, ...]:
-    """The questions about odds that a rule system describes; none where its odds are asked by file alone."""
+    """Return the questions about odds that a rule system describes; none where its odds are asked by file alone."""
     found: tuple[OddsQuestion, ...] = getattr(calculator(slug), "QUESTIONS", ()) if has(slug, "odds") else ()
     return found
 
 
 def briefing(slug: str) -> Briefing | None:
-    """What a rule system tells beforehand; None where it tells nothing."""
+    """Return a rule system's briefing; None where it has none."""
     path = system(slug).briefing
     return cast(Briefing, import_module(path)) if path else None
 
 
 def papers(slug: str) -> Papers | None:
-    """What a rule system prints in its own terms; None where it counts in the campaign's strength points."""
+    """Return what a rule system prints in its own terms; None where it counts in the campaign's strength points."""
     path = systems()[slug].papers if slug in systems() else None
     return cast(Papers, import_module(path)) if path else None
 
 
 def companion(slug: str) -> Companion:
-    """The companion of a rule system, its ``door``; raises Refusal when it has none."""
+    """Return the companion of a rule system, its ``door``; raises Refusal when it has none."""
     path = systems()[slug].companion if slug in systems() else None
     if path is None:
         raise Refusal(f"rules: {slug[:40]!r} has no companion; type in the result instead.")
@@ -126,11 +126,12 @@ def companion(slug: str) -> Companion:
 
 
 def streams(slug: str) -> tuple[str, ...]:
-    """The names of the dice streams of a rule system, in their order."""
+    """Return the names of the dice streams of a rule system, in their order."""
     return system(slug).streams or cast(tuple[str, ...], import_module(f"{__package__}.dice").STREAMS)
 
 
 def phrases(slug: str) -> ModuleType | None:
-    """The module with the phrases of a rule system's journal; None where it has none, or is not here any more."""
+    """Return the module with the phrases of a rule system's journal; None where it has none, or is not here any
+    more."""
     path = systems()[slug].phrases if slug in systems() else None
     return import_module(path) if path else None

@@ -30,7 +30,7 @@ class ReportError(Refusal):
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won, after how many days and rounds; `winner` is None in a draw."""
+    """The outcome: the winner, days and rounds; `winner` is None in a draw."""
 
     kind: str
     winner: str | None
@@ -39,26 +39,26 @@ class Outcome:
     tournament_points: dict[str, int] | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The outcome as in a report; the points only where sudden death was in play."""
+        """Return the outcome as in a report; the points only where sudden death was in play."""
         made = {"kind": self.kind, "winner": self.winner, "days": self.days, "rounds": self.rounds}
         return made if self.tournament_points is None else made | {"tournament_points": dict(self.tournament_points)}
 
 
 @dataclass(frozen=True)
 class LeaderReport:
-    """What became of a general."""
+    """The fate of a general."""
 
     name: str
     fate: str
 
     def as_dict(self) -> dict[str, Any]:
-        """The leader as in a report."""
+        """Return the leader as in a report."""
         return {"name": self.name, "fate": self.fate}
 
 
 @dataclass(frozen=True)
 class UnitReport:
-    """What became of a unit, in strength points: before = after + lost + moved (moved: given away in amalgamation)."""
+    """The fate of a unit, in strength points: before = after + lost + moved (moved: given away in amalgamation)."""
 
     id: str
     type: str
@@ -72,7 +72,7 @@ class UnitReport:
     into: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The unit as in a report."""
+        """Return the unit as in a report."""
         return {key: getattr(self, key) for key in _UNIT_KEYS}
 
 
@@ -90,7 +90,7 @@ class SideReport:
     units: tuple[UnitReport, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The side as in a report."""
+        """Return the side as in a report."""
         return {
             "name": self.name,
             "stayed": self.stayed,
@@ -136,7 +136,7 @@ class Report:
     sealed: tuple[str, ...] = ()
 
     def as_dict(self, *, journal: bool) -> dict[str, Any]:
-        """The report as JSON values, with its journal or without."""
+        """Return the report as JSON values, with its journal or without."""
         made: dict[str, Any] = {"format": FORMAT}
         made |= {key: getattr(self, key) for key in ("rules", "engine", "profile", "seed", "digest")}
         if self.profile_values is not None:
@@ -149,12 +149,12 @@ class Report:
         return made | {"journal": list(self.journal)} if journal else made
 
     def with_journal(self, events: Iterable[Event]) -> Report:
-        """The same report with its journal, e.g. from where it was kept apart."""
+        """Return the same report with its journal, e.g. from where it was kept apart."""
         return replace(self, journal=tuple(events))
 
 
 def canonical_lines(events: Iterable[Event]) -> str:
-    """The journal as text: one JSON object a line, keys sorted, no spaces, a line feed after each."""
+    """Return the journal as text: one JSON object a line, keys sorted, no spaces, a line feed after each."""
     dump = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
     return "".join(dump(event) + "\n" for event in events)
 
@@ -165,17 +165,17 @@ def digest_of(events: Iterable[Event]) -> str:
 
 
 def read_lines(text: str) -> list[Event]:
-    """The events in canonical lines, the opposite of `canonical_lines`."""
+    """Return the events in canonical lines, the opposite of `canonical_lines`."""
     return [json.loads(line) for line in text.splitlines() if line]
 
 
 def loads(data: str | bytes) -> Report:
-    """The report in a JSON text; raises ReportError."""
+    """Return the report in a JSON text; raises ReportError."""
     return from_dict(reading.loads(data, limit=LIMIT, error=ReportError))
 
 
 def from_dict(data: object) -> Report:
-    """The report in an object read from JSON; raises ReportError where it contradicts itself."""
+    """Return the report in an object read from JSON; raises ReportError where it contradicts itself."""
     file = Place(data, "", ReportError)
     if not isinstance(data, dict):
         file.object()
@@ -206,7 +206,7 @@ def _read_object(place: Place) -> dict[str, Any]:
 
 
 def _read_sealed(place: Place, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The sides whose plan is left out."""
+    """Return the sides whose plan is left out."""
     return () if place.value is None else tuple(p.choice(names) for p in place.items(most=2))
 
 

@@ -16,6 +16,8 @@ ROLES = ("attacker", "defender")
 EDGES = ("own", "left", "right")
 POSTURES = ("attack", "limited", "hold", "delay")
 SECTORS = ("left", "centre", "right")
+EVENINGS = ("hold", "save")
+"""What a plan may ask for the evening: hold the field at any cost, or save the army."""
 MOST_UNITS = 200
 MOST_WINGS = 2
 LAST_MARK = 1000
@@ -24,10 +26,11 @@ _SIDE_NAME, _NAME, _ID = 50, 80, 60
 _WHOLE_WORDS = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 
 _SIDE_OPTIONAL = (
-    "role", "wings", "roster", "units", "came_from", "supply_cut", "must_decide", "capital", "plan",
+    "role", "wings", "roster", "units", "came_from", "supply_cut", "must_decide", "capital", "stakes", "plan",
 )  # fmt: skip
 _UNIT_OPTIONAL = ("name", "guard", "outriders", "strength", "arrives", "edge", "army")
-_PLAN_KEYS = ("posture", "sector", "reserve", "break_off", "spare")
+_PLAN_KEYS = ("posture", "sector", "reserve", "break_off", "evening", "spare")
+_MOST_STAKE, _DEAREST = 300, 1000
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Leader:
     army: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The general as in a battle file; his army only where he has one."""
+        """Return the general as in a battle file; his army only where he has one."""
         return {"name": self.name, "skill": self.skill} | ({"army": self.army} if self.army else {})
 
 
@@ -63,17 +66,33 @@ class BattleUnit:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a player tells his general; `reserve` and `break_off` are percentages of his units, `spare` their ids."""
+    """A player's instructions to his general; `reserve` and `break_off` are percentages of his units, `spare` their
+    ids."""
 
     posture: str | None = None
     sector: str | None = None
     reserve: int | None = None
     break_off: int | None = None
     spare: tuple[str, ...] = ()
+    evening: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The plan as in a battle file."""
-        return asdict(self) | {"spare": list(self.spare)}
+        """Return the plan as in a battle file; a word for the evening only where there is one."""
+        made = asdict(self) | {"spare": list(self.spare)}
+        return made if self.evening else {key: value for key, value in made.items() if key != "evening"}
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """The stakes of a side (AI-22), in hundredths of its army's price: the field won, drawn and lost.
+
+    `strength` is the worth of a strength point in hundredths of its price.
+    """
+
+    won: int
+    drawn: int
+    lost: int
+    strength: int = 100
 
 
 @dataclass(frozen=True)
@@ -90,10 +109,11 @@ class BattleSide:
     must_decide: bool = False
     capital: bool = False
     plan: Plan | None = None
+    stakes: Stakes | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """The side as in a battle file, unit by unit."""
-        return {
+        """Return the side as in a battle file, unit by unit."""
+        made = {
             "name": self.name,
             "role": self.role,
             "commander": self.commander.as_dict(),
@@ -105,10 +125,11 @@ class BattleSide:
             "capital": self.capital,
             "plan": self.plan.as_dict() if self.plan else None,
         }
+        return made | ({"stakes": asdict(self.stakes)} if self.stakes else {})
 
 
 def read_sides(place: Place, engagement: str, known: Catalogue) -> tuple[BattleSide, BattleSide]:
-    """The two sides at `place`, with names and unit ids that all differ and roles that fit `engagement`."""
+    """Return the two sides at `place`, with names and unit ids that all differ and roles that fit `engagement`."""
     if not isinstance(place.value, list) or len(place.value) != 2:
         place.refuse("exactly two sides are expected.")
     places = place.items(most=2)
@@ -155,7 +176,16 @@ def _read_side(place: Place, role: str, known: Catalogue) -> BattleSide:
         must_decide=place.at("must_decide").flag(False),
         capital=place.at("capital").flag(False),
         plan=_read_plan(place.at("plan"), {u.id for u in units}) if place.has("plan") else None,
+        stakes=_read_stakes(place.at("stakes")) if place.has("stakes") else None,
     )
+
+
+def _read_stakes(place: Place) -> Stakes:
+    place.object(required=("won", "drawn", "lost"), optional=("strength",))
+    won, drawn, lost = (place.at(key).integer(-_MOST_STAKE, _MOST_STAKE) for key in ("won", "drawn", "lost"))
+    if not won >= drawn >= lost:
+        place.refuse("a field that is won is worth no less than a draw, a draw no less than a defeat.")
+    return Stakes(won, drawn, lost, place.at("strength").integer(0, _DEAREST) if place.has("strength") else 100)
 
 
 def _read_wings(place: Place, units: tuple[BattleUnit, ...]) -> tuple[Leader, ...]:
@@ -252,7 +282,7 @@ def _check_unit(place: Place, unit: BattleUnit, kind: UnitType) -> None:
 
 
 def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
-    """Units with a name each: those without one are numbered within their army and type.
+    """Return units with a name each: those without one are numbered within their army and type.
 
     A number that ran on through a side would tell an ally how many of a kind the others have.
     """
@@ -269,18 +299,18 @@ def _named(units: tuple[BattleUnit, ...]) -> tuple[BattleUnit, ...]:
 
 
 def numbered_name(type_key: str, guard: bool, number: int, army: str = "") -> str:
-    """What a unit without a name is called: its number among those of its kind, and its army where that is told."""
+    """Name a unit without a name: by its number among those of its kind, and its army where that is given."""
     name = f"{ordinal(number)} {'Guard ' if guard else ''}{_spelled(type_key)}"
     return f"{name} ({army[: _NAME - len(name) - 3]})" if army else name
 
 
 def _titled(army: str | None) -> str:
-    """The reference of an army as a name: ``west-main`` is West Main."""
+    """Return the reference of an army as a name: ``west-main`` is West Main."""
     return " ".join((army or "detached").replace("-", " ").replace("_", " ").split()).title()
 
 
 def _spelled(type_key: str) -> str:
-    """The short name of a unit type with its last word written out: Line infantry, Horse artillery."""
+    """Return the short name of a unit type with its last word written out: Line infantry, Horse artillery."""
     *front, last = catalogue().unit_types[type_key].short.split()
     return " ".join((*front, _WHOLE_WORDS.get(last, last)))
 
@@ -293,6 +323,7 @@ def _read_plan(place: Place, ids: Iterable[str]) -> Plan:
         reserve=place.at("reserve").integer(0, 100) if place.has("reserve") else None,
         break_off=place.at("break_off").integer(0, 100) if place.has("break_off") else None,
         spare=_read_spare(place.at("spare"), set(ids)) if place.has("spare") else (),
+        evening=place.at("evening").choice(EVENINGS) if place.has("evening") else None,
     )
 
 

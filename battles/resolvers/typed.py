@@ -36,13 +36,13 @@ class TypedError(Refusal):
 
 @dataclass(frozen=True)
 class TypedUnit:
-    """What one unit has left, in strength points, and where it is: on the table, in a box, gone, or safely off it."""
+    """The remains of one unit, in strength points, and where it is: on the table, in a box, gone, or safely off it."""
 
     strength: int
     fate: str = "stands"
 
     def as_dict(self) -> dict[str, Any]:
-        """The unit as in a typed result."""
+        """Return the unit as in a typed result."""
         return {"strength": self.strength, "fate": self.fate}
 
 
@@ -55,7 +55,7 @@ class TypedSide:
     leaders: tuple[str, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """The side as in a typed result."""
+        """Return the side as in a typed result."""
         units = {key: unit.as_dict() for key, unit in self.units.items()}
         return {"stayed": self.stayed, "leaders": list(self.leaders), "units": units}
 
@@ -70,12 +70,12 @@ class Typed:
     source: str = field(default="", compare=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as JSON values."""
+        """Return the result as JSON values."""
         return {"stage": self.stage, "days": self.days, "sides": [side.as_dict() for side in self.sides]}
 
 
 def unhurt(file: BattleFile, *, stage: str = "before") -> Typed:
-    """A result in which nothing has happened yet: what a form begins with."""
+    """Return a result in which nothing has happened yet: what a form begins with."""
     sides = [
         TypedSide(True, {u.id: TypedUnit(u.strength) for u in side.units}, ("unhurt",) * (1 + len(side.wings)))
         for side in file.sides
@@ -84,7 +84,7 @@ def unhurt(file: BattleFile, *, stage: str = "before") -> Typed:
 
 
 def read_typed(data: object, file: BattleFile, known: Catalogue) -> Typed:
-    """The result in JSON values, checked against the battle; TypedError names unit and remedy."""
+    """Return the result in JSON values, checked against the battle; TypedError names unit and remedy."""
     place = Place(data, "", TypedError)
     place.object(required=("stage", "days", "sides"))
     sides = place.at("sides").items(least=2, most=2)
@@ -93,7 +93,7 @@ def read_typed(data: object, file: BattleFile, known: Catalogue) -> Typed:
 
 
 def read_side(place: Place, file: BattleFile, number: int, known: Catalogue) -> TypedSide:
-    """One side of a result, checked against its units and generals; TypedError names unit and remedy."""
+    """Return one side of a result, checked against its units and generals; TypedError names unit and remedy."""
     place.object(required=("stayed", "leaders", "units"))
     side = file.sides[number]
     leaders = tuple(p.choice(LEADER_FATES) for p in place.at("leaders").items(most=3))
@@ -123,7 +123,7 @@ def _strange(key: str, file: BattleFile, side: BattleSide) -> str:
 
 
 def read_unit(place: Place, unit: BattleUnit, known: Catalogue, *, judged: bool = True) -> TypedUnit:
-    """One unit of a result; TypedError names it where it cannot have come out so. A draft is not ``judged``."""
+    """Return one unit of a result; TypedError names it where it cannot have come out so. A draft is not ``judged``."""
     place.object(required=("strength", "fate"))
     name = unit.name or unit.id
     fate = place.at("fate").choice(FATES)
@@ -149,7 +149,7 @@ def check_unit(unit: BattleUnit, typed: TypedUnit, known: Catalogue, name: str) 
 
 
 def differences(one: Typed, other: Typed, file: BattleFile) -> list[tuple[str, str, str]]:
-    """What two typed results say differently: (what, by the first, by the second), in the order of the battle."""
+    """List where two typed results differ: (what, by the first, by the second), in the order of the battle."""
     rows = [("Where the paper ended", one.stage, other.stage), ("Days fought", str(one.days), str(other.days))]
     for number, side in enumerate(file.sides):
         mine, theirs = one.sides[number], other.sides[number]

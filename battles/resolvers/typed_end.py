@@ -1,4 +1,5 @@
-"""How a typed result ends: within the days that its battle lasts, and after the evening with nobody in a box (EX-5)."""
+"""The end of a typed result: within the days that its battle lasts, and after the evening with nobody in a box
+(EX-5)."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ def check_days(days: int, file: BattleFile) -> None:
 
 
 def days_of(file: BattleFile) -> str:
-    """The sentence for days that are no count of this battle's."""
+    """Return the sentence for days that are no count of this battle's."""
     if file.options.max_days == 1:
         return "Days fought: this battle lasts 1 day; write 1."
     return f"Days fought: this battle lasts {file.options.max_days} days at most; write 1 to {file.options.max_days}."

@@ -1,12 +1,13 @@
 """Who may be activated, for what and at what price (LGG-7.0, 8.1, 8.2; S2-d, S4-a; HR-T6, HR-E)."""
 
 import itertools
-from math import ceil
 
 from tests.audit.plane import HAIR, Base
 from tests.audit.tables import ACTIVITIES
 from tests.audit.world import Event, Unit, World, path_length, pose_at
 
+ROUNDED_OFF = 0.02
+"""R-50: by how much a path may be longer than its increments."""
 FOLLOWS = {
     "move": ("move", "stratagem"), "attack": ("move", "stratagem"), "withdraw": ("withdraw", "stratagem"),
     "fire": ("fire", "stratagem"),
@@ -78,6 +79,7 @@ def _unit(w: World, unit: Unit, e: Event, free: bool) -> None:
 
 def _rally(w: World, unit: Unit, e: Event) -> None:
     w.hold(unit.status == "rallyable", "LGG-14.0-e", f"{unit.id} is {unit.status}")
+    w.hold(not unit.spent, "R-47", f"{unit.id} had been activated or had forced in the round of its rout")
     w.hold(e["cost"] == 1 or e["side"] != w.turn, "LGG-14.0-e", f"a rally for {e['cost']}")
     close_open(w)
     unit.closed = True
@@ -105,8 +107,11 @@ def price_standing(w: World, unit: Unit, e: Event) -> None:
 
 
 def increments_of(unit: Unit, path: list[Base]) -> int:
-    """LGG-8.1-c: full increments from the start, the last shorter."""
-    return max(1, ceil((path_length(path) - 1e-5) / unit.kind.increment))
+    """LGG-8.1-c, R-50: full increments from the start, the last shorter; a path may be a rounding longer."""
+    size, count = path_length(path), 1
+    while size > count * unit.kind.increment + ROUNDED_OFF + 1e-5:
+        count += 1
+    return count
 
 
 def march_price(w: World, unit: Unit, path: list[Base]) -> int | None:

@@ -7,7 +7,7 @@ from tests.audit.ground import GRAZE, SLIVER, Piece
 from tests.audit.leaders import note_sweeps
 from tests.audit.moves import QUARTER, block_holder, closed_rough, end_ground, ground_faults
 from tests.audit.plane import HAIR, TOUCH, Base, far_apart, gap, overlap, slide_depth, slide_gap
-from tests.audit.tables import FALL_BACK, FAN
+from tests.audit.tables import ACTIVITIES, FALL_BACK, FAN
 from tests.audit.world import Event, Unit, World
 
 FARTHEST, STEP = 18.0, 0.5
@@ -51,6 +51,7 @@ def on_rout(w: World, e: Event) -> None:
         w.hold(unit.sp == 0, "LGG-11.0-a", f"{unit.id} routs with {unit.sp} strength points left")
     w.backs.pop(unit.id, None)
     w.unlock(unit)
+    unit.spent = unit.closed or w.open is unit or ACTIVITIES["force"] in unit.done
     unit.status, unit.sp, unit.base, unit.was_broken, unit.closed = e["box"], 0, None, True, True
     if w.open is unit:
         w.open = None

@@ -152,25 +152,36 @@ def struck_side(w: World, unit: Unit, target: Unit, side: int) -> None:
 
 def hindered(w: World, unit: Unit, target: Unit, side: int) -> set[bool]:
     """CM7: is the defender directly behind an obstacle, or does the attacker come over a bridge? Both if unsure."""
-    near, clear = (w.ground.on_bridge(unit.place.x, unit.place.y, slack) for slack in (HAIR, -HAIR))
+    near, clear = (w.ground.over_span(unit.place.x, unit.place.y, slack) for slack in (HAIR, -HAIR))
     if clear:
         return {True}
-    behind = sheltered(w, unit, target) if side == 0 else {False}
+    behind = sheltered(w, unit, seen_from(target.place, side))
     return behind | {True} if near else behind
 
 
-def sheltered(w: World, unit: Unit, target: Unit) -> set[bool]:
-    """LGG-3.0-g: the front edge within 1/2" of an obstacle, on the far side from the attacker."""
+def seen_from(base: Base, side: int) -> Base:
+    """R-46: a base as if the side that was struck were its front."""
+    ox, oy = outward(base, side)
+    half, off = extents(base, side)
+    return base._replace(fx=ox, fy=oy, w=half, d=off)
+
+
+def sheltered(w: World, unit: Unit, struck: Base) -> set[bool]:
+    """LGG-3.0-g, R-46: the edge that was struck within 1/2" of an obstacle, on the far side from the attacker; a line
+    that halts farther in makes the attack illegal."""
     found = {False}
-    between = {slack: common_ground(unit.place, target.place, slack) for slack in (-HAIR, HAIR)}
+    between = {slack: common_ground(unit.place, struck, slack) for slack in (-HAIR, HAIR)}
     for piece in w.ground.lines():
-        far = w.ground.before(piece, target.place)
+        far = w.ground.before(piece, struck)
+        cleared = any(gap.gap(struck.x, struck.y) < 4 for gap in w.ground.of("gap"))
         if far <= CLOSE_BEHIND + HAIR and piece.shape.intersects(between[HAIR]):
             unsure = far > CLOSE_BEHIND - HAIR or not piece.shape.intersects(between[-HAIR])
-            cleared = any(gap.gap(target.place.x, target.place.y) < 4 for gap in w.ground.of("gap"))
             if not unsure and not cleared:
                 return {True}
             found = {True, False}
+        elif far > CLOSE_BEHIND + HAIR and piece.halt and piece.shape.intersects(between[-HAIR]) and not cleared:
+            x, y = (unit.place.x + struck.x) / 2, (unit.place.y + struck.y) / 2
+            w.hold(w.ground.free_way(piece, x, y), "R-46", f"{unit.id} strikes across piece {piece.number}")
     return found
 
 

@@ -66,8 +66,15 @@ def no_pursuit_left_out(w: World) -> None:
     w.pursuit_told = True
 
 
+def is_tournament(w: World) -> bool:
+    """R-52: is sudden death played in a battle that belongs to no campaign?"""
+    return bool(w.options.get("sudden_death")) and w.battle.get("campaign_weather") is None
+
+
 def step_to(w: World, name: str) -> None:
-    """LGG-15.4, 15.5: the evening goes on in its order."""
+    """LGG-15.4, 15.5: the evening goes on in its order. R-52: after a tournament nothing follows."""
+    over = w.evening in ("stay_leave", "sudden death")
+    w.hold(not (is_tournament(w) and over), "R-52", f"{name} after a tournament")
     no_pursuit_left_out(w)
     w.hold(bool(w.evening), "LGG-15.1-a", f"{name} before the evening")
     before = ORDER.index(w.evening) if w.evening else 0
@@ -201,7 +208,8 @@ def end_of_night(w: World) -> None:
 def on_battle_end(w: World, e: Event) -> None:
     """LGG-15.1-a, HR-D2: who stays wins; after the third day both staying is a draw."""
     no_pursuit_left_out(w)
-    if w.evening in ("stay_leave", "pursuit", "recover", "rally"):
+    ended = is_tournament(w) and w.evening == "stay_leave"
+    if w.evening in ("stay_leave", "pursuit", "recover", "rally") and not ended:
         attempts(w)
     stayed = [side for side in w.sides if w.stays.get(side)]
     winner = stayed[0] if len(stayed) == 1 else None

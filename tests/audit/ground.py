@@ -170,6 +170,16 @@ class Ground:
         """LGG-3.0-n: is a centre within 1" of a bridge's axis?"""
         return any(p.near(x, y, 3) and p.gap(x, y) <= BRIDGE_REACH + slack for p in self.of("bridge"))
 
+    def over_span(self, x: float, y: float, slack: float = 0.0) -> bool:
+        """R-51: is a point within 1" of a bridge's axis, between its two ends?"""
+        for p in self.of("bridge"):
+            if p.near(x, y, 3) and p.gap(x, y) <= BRIDGE_REACH + slack:
+                (ax, ay), (bx, by) = p.points[0], p.points[-1]
+                size = hypot(bx - ax, by - ay)
+                if -slack <= ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / size <= size + slack:
+                    return True
+        return False
+
     def free_way(self, piece: Piece, x: float, y: float) -> bool:
         """LGG-8.4-f, 3.0-n, REC-7: does a bridge, a road's gate or a gap take a centre over a line here?"""
         if self.in_gap(x, y):

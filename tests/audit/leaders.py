@@ -12,6 +12,8 @@ PENETRATED = 0.1
 ASIDE, RAYS = 0.25, 36
 """How finely a free place for a stand is felt for."""
 ZONE = 12.0
+APART = 1.0
+"""R-54: how far off each other the stands of a side are."""
 
 
 def on_leader_deploy(w: World, e: Event) -> None:
@@ -69,7 +71,11 @@ def _way(w: World, leader: Leader, x: float, y: float) -> None:
 
 
 def stand_fits(w: World, leader: Leader) -> None:
-    """LGG-8.2-c: a stand is on the table and not on an enemy base."""
+    """LGG-8.2-c, R-54: a stand is on the table, not on an enemy base, and 1" from the others of its side."""
+    for other in w.stands(leader.side):
+        if other is not leader:
+            off = gap(leader.base, other.base)
+            w.hold(off >= APART - HAIR, "R-54", f'{leader.name} stands {off:.2f}" from {other.name}')
     w.hold(w.ground.on_table(leader.base), "LGG-8.2-c", f"{leader.name} stands off the table")
     for unit in w.board(w.other(leader.side)):
         lap = overlap(leader.base, unit.place)
@@ -121,10 +127,12 @@ def set_aside(w: World, leader: Leader, by: Unit, far: float) -> None:
 
 
 def _free(w: World, leader: Leader, by: Unit, x: float, y: float) -> bool:
-    """LGG-16.0-c, 8.2-c: surely free, and surely not nearer to any enemy but the one that came?"""
+    """LGG-16.0-c, 8.2-c, R-54: surely free, and surely not nearer to any enemy but the one that came?"""
     base = leader.base._replace(x=x, y=y, w=STAND + HAIR, d=STAND + HAIR)
     lines = [p for p in w.ground.lines() if p.impassable and p.gap(x, y) < 2 * STAND]
     if lines or not w.ground.on_table(base._replace(w=STAND + 2 * EDGE, d=STAND + 2 * EDGE)):
+        return False
+    if any(gap(base, other.base) < APART for other in w.stands(leader.side) if other is not leader):
         return False
     foes = [foe for foe in w.board(w.other(leader.side)) if foe is not by]
     nearer = any(gap(base, foe.place) < gap(leader.base, foe.place) for foe in foes)

@@ -262,6 +262,22 @@ def chit(report: Report, e: Event) -> None:
     again(report, e, 1)
 
 
+def worn_and_broken(report: Report, e: Event) -> list[Event]:
+    """R-47: the routs into the Rallyable box, in the turn that an event ends, of units that acted in it before."""
+    here = [x for x in report["journal"][: e["n"] - 1] if (x["day"], x["round"]) == (e["day"], e["round"])]
+    mine = [x for x in here if x["ev"] == "activate" and x["side"] == e["side"] and "unit" in x]
+    rallied = {x["unit"] for x in mine if x["activity"] == "rally"}
+    acted = {x["unit"]: x["n"] for x in reversed(mine) if x["unit"] not in rallied}
+    return [x for x in here if x["ev"] == "rout" and x["box"] == "rallyable" and acted.get(x["unit"], x["n"]) < x["n"]]
+
+
+def rally_the_worn(report: Report, e: Event) -> None:
+    """R-47: a unit that had acted before it was broken is activated once more to rally."""
+    unit = worn_and_broken(report, e)[0]["unit"]
+    rally = copy.deepcopy(e) | {"ev": "activate", "unit": unit, "activity": "rally", "cost": 1, "left": 0}
+    report["journal"].insert(e["n"] - 1, rally)
+
+
 LIES = [
     Lie("a loaded die", "combat", "ENG-12", load_die),
     Lie("another die of the stream", "combat", "ENG-12", skip_die),
@@ -310,6 +326,7 @@ LIES = [
     Lie("a hit by fire left out", "hit", "LGG-13.0-c", without("rout", "eliminated"),
         lambda _, e: e["cause"] == "fire"),
     Lie("a recovery that failed", "recover", "LGG-14.0-a", flip("pass")),
+    Lie("a rally of who had acted", "turn_end", "R-47", rally_the_worn, worn_and_broken),
     Lie("a rally out of reach", "rally", "LGG-14.0-e", aside("pose", 45.0), has("pose")),
     Lie("a casualty that was none", "casualty", "LGG-16.0-b", flip("lost")),
     Lie("a better successor", "command_change", "LGG-16.0-d", better_general, lambda _, e: "subordinate" in e["new"]),

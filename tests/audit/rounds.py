@@ -61,6 +61,7 @@ def begin_round(w: World, e: Event) -> None:
     w.end_columns()
     for unit in w.units.values():
         unit.done, unit.closed, unit.withdrew, unit.checked = set(), False, False, False
+        unit.spent = False
     for leader in w.leaders:
         leader.moved = False
     w.open = None

@@ -15,8 +15,8 @@ from tests.audit.run import fought
 Report = dict[str, Any]
 BATTLES = 80
 SIDE = 7
-SUBORDINATE = 201
-"""A battle in which a subordinate takes over."""
+SUBORDINATE, WING = 101, 60
+"""A battle in which a subordinate takes over, and one in which a wing does."""
 
 
 @cache
@@ -27,7 +27,7 @@ def led(number: int) -> Report:
 
 def true_reports() -> Iterator[Report]:
     """Small battles whose journals break no rule."""
-    return (led(number) for number in (*range(BATTLES), SUBORDINATE))
+    return (led(number) for number in (*range(BATTLES), SUBORDINATE, WING))
 
 
 def spoilt(lie: Lie) -> Report:

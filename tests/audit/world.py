@@ -31,6 +31,7 @@ class Unit:
     base: Base | None = None
     done: set[str] = field(default_factory=set)
     closed: bool = False
+    spent: bool = False
     withdrew: bool = False
     checked: bool = False
     combat: int | None = None

@@ -1,10 +1,12 @@
-"""What the activation rules say on the papers of a battle (contract: Briefing)."""
+"""Text of the activation rules on the papers of a battle (contract: Briefing)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from battles.resolvers.battle import BattleFile
+from battles.resolvers.frame.briefing import COMMAND_DICE as COMMAND_DICE
+from battles.resolvers.frame.briefing import WEATHER_HEADS as WEATHER_HEADS
 from battles.resolvers.frame.briefing import evening_rows as evening_rows
 from battles.resolvers.frame.briefing import ground as ground
 from battles.resolvers.frame.briefing import tasks_of

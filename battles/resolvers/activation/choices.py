@@ -1,4 +1,4 @@
-"""What the general of the program thinks of every action that a unit could take (E.10)."""
+"""The value of every action that a unit could take, for the general of the program (E.10)."""
 
 from battles.resolvers.activation.codes import (
     CANISTER,

@@ -1,4 +1,4 @@
-"""What only the activation rules know of units and sides, and the words of their journal."""
+"""Columns of units and sides that only the activation rules have, and the words of their journal."""
 
 from battles.resolvers.common.codes import HILL, OBSTACLE, RIVER, ROUGH, TOWN, WORK
 from battles.resolvers.common.events import Kind, Words

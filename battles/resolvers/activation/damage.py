@@ -32,13 +32,11 @@ from battles.resolvers.common.codes import (
     SIDE_LEADERS,
     SIDE_UNITS,
 )
-from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.ending import log_lost, unit_strength
 from battles.resolvers.common.events import BY_COMBAT, BY_ROUT
 from battles.resolvers.common.journal import (
-    E_ELIMINATED,
     E_FALLBACK,
     E_HIT,
-    E_ROUT,
     log_event,
     log_here,
     log_pose,
@@ -109,11 +107,11 @@ def new_holder(battle: Battle, x: int, y: int) -> int:
 @kernel
 def settle_square(battle: Battle, x: int, y: int) -> None:
     """ADN-32 Somebody has left a square: one holds it, and who fights nobody there any more steps back."""
-    holder = who_is_at(battle, x, y)
-    if holder == NOBODY:
-        holder = new_holder(battle, x, y)
-        if holder == NOBODY:
-            return
+    holder, heir = who_is_at(battle, x, y), new_holder(battle, x, y)
+    if heir == NOBODY:
+        return
+    if holder == NOBODY or (battle.own[heir, GUESTS] > 0 and not is_in_melee(battle, holder)):
+        holder = heir
         put_on(battle, holder, x, y, battle.heading[holder])
     for side in range(2):
         for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
@@ -160,16 +158,13 @@ def box_of(battle: Battle, unit: int, cause: int, where: int) -> int:
 @stage
 def remove(battle: Battle, unit: int, cause: int, where: int, rule: int) -> None:
     """ADN-06 A unit leaves the table."""
-    box, side = box_of(battle, unit, cause, where), unit // SIDE_UNITS
+    box = box_of(battle, unit, cause, where)
     x, y = int(battle.x[unit]), int(battle.y[unit])
     battle.left[unit] = 0
     unlock(battle, unit)
     lift(battle, unit)
     battle.status[unit] = box
-    if box == ELIMINATED:
-        log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
-    else:
-        log_event(battle, E_ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
+    log_lost(battle, unit, cause, rule)
     settle_square(battle, x, y)
 
 

@@ -1,4 +1,4 @@
-"""How the general of the program uses his dice and actions (E.10): no dice of its own, ties by the unit's number."""
+"""The program's general: his use of dice and actions (E.10). No dice of his own, ties by the unit's number."""
 
 from battles.resolvers.activation.choices import (
     AIM,

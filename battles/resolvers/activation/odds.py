@@ -119,7 +119,7 @@ def outcomes(mine: int, theirs: int) -> dict[int, Fraction]:
 
 
 def in_words(chances: dict[int, Fraction], words: dict[int, str]) -> dict[str, Fraction]:
-    """The chances by the words of an answer; results of one word are one."""
+    """Return the chances by the words of an answer; results of one word are one."""
     made: dict[str, Fraction] = {}
     for outcome, chance in chances.items():
         made[words[outcome]] = made.get(words[outcome], Fraction(0)) + chance
@@ -179,7 +179,7 @@ def _board(question: Question) -> Battle:
 
 
 def read_question(data: object) -> Question:
-    """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+    """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, "activation", QUESTIONS, single=True)
     first, defender = read_pair(file, asked)
     situation = situation_of(file)

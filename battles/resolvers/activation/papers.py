@@ -1,4 +1,4 @@
-"""What the activation rules print: steps, Quality, Speed, values and range of each unit, the grid (E.6, E.8)."""
+"""Print of the activation rules: steps, Quality, Speed, values and range of each unit, the grid (E.6, E.8)."""
 
 from __future__ import annotations
 

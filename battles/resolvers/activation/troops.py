@@ -1,4 +1,4 @@
-"""What a unit is: Quality, values, Speed, disorder, sight (ADN-06, ADN-24 to ADN-31, ADN-50 to ADN-52, E.6)."""
+"""The unit: Quality, values, Speed, disorder, sight (ADN-06, ADN-24 to ADN-31, ADN-50 to ADN-52, E.6)."""
 
 from battles.resolvers.activation.codes import COLUMN, FORM, GUESTS, LINE, LOCKED, SCREEN, SQUARE, UNLIMBERED
 from battles.resolvers.activation.numbers import (

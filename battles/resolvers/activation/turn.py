@@ -207,6 +207,6 @@ def play_day(battle: Battle) -> None:
         side_turn(battle, int(battle.first))
         side_turn(battle, 1 - int(battle.first))
         break_test(battle, int(battle.num[END_BREAK_OF]), int(battle.num[END_BREAK_OF + 1]))
-        break_off(battle, int(battle.num[AI_BREAK_OFF]), int(battle.num[AI_GAP]))
+        break_off(battle, int(battle.num[AI_BREAK_OFF]), int(battle.num[AI_GAP]), False)
     close_day(battle)
     write_back(battle)

@@ -59,13 +59,13 @@ def still_there(battle: Battle, row: int) -> bool:
 
 @kernel
 def first_row(side: int) -> int:
-    """The first row of a side."""
+    """Return the first row of a side."""
     return side * SIDE_UNITS
 
 
 @kernel
 def end_row(battle: Battle, side: int) -> int:
-    """The row behind the last one of a side."""
+    """Return the row behind the last one of a side."""
     return side * SIDE_UNITS + int(battle.rows[side])
 
 

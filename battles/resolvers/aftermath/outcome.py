@@ -18,7 +18,7 @@ FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMAT
 def report_of(
     battle: Battle, file: BattleFile, journal: list[Event], engine: str, typed: Typed | None = None
 ) -> Report:
-    """The report of a battle that is over; seed and numbers are those of its journal's first event."""
+    """Return the report of a battle that is over; seed and numbers are those of its journal's first event."""
     start = journal[0]
     first, second = (side_of(battle, number, side) for number, side in enumerate(file.sides))
     return Report(
@@ -36,7 +36,7 @@ def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
 
 
 def side_of(battle: Battle, number: int, side: BattleSide) -> SideReport:
-    """One side after the battle, unit by unit in the order of the file."""
+    """Return one side after the battle, unit by unit in the order of the file."""
     leaders: list[Any] = [side.commander, *side.wings]
     told = [
         LeaderReport(one.name, "unhurt" if battle.lead_state[number * SIDE_LEADERS + n] == BOARD else "lost")

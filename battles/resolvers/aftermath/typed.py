@@ -29,7 +29,8 @@ IN_A_BOX = ("rallyable", "nonrallyable")
 
 
 def typed_report(battle: Battle, file: BattleFile, typed: Typed, words: Words, start: Event, engine: str) -> Report:
-    """The report of a battle that came out as typed; where the paper ended before it, the evening is thrown here."""
+    """Return the report of a battle that came out as typed; where the paper ended before it, the evening is thrown
+    here."""
     log_event(battle, E_BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
     battle.day = battle.max_days = typed.days
     for number, side in enumerate(file.sides):
@@ -58,7 +59,7 @@ def _put(battle: Battle, row: int, unit: TypedUnit) -> None:
 
 
 def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
-    """One event for each unit and general: so the journal alone says what was typed."""
+    """Return one event for each unit and general: so the journal alone says what was typed."""
     rows: list[Event] = []
     for side, told in zip(file.sides, typed.sides, strict=True):
         head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}

@@ -1,1 +1,2 @@
-"""What the five smaller rule systems share: one record of a battle, its dice and journal, planes and squares (COM)."""
+"""The common part of the five smaller rule systems: one record of a battle, its dice and journal, planes and squares
+(COM)."""

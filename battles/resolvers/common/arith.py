@@ -13,7 +13,7 @@ def rhu(numerator: int, denominator: int) -> int:
 
 @kernel
 def root(square: int) -> int:
-    """The whole part of a square root; exact up to 2^52."""
+    """Return the whole part of a square root; exact up to 2^52."""
     r = int(sqrt(square))
     while r * r > square:
         r -= 1

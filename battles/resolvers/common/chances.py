@@ -31,7 +31,7 @@ class Asked:
 
 
 def read_unit(place: Place, arms: tuple[str, ...] = FIGHTERS) -> Asked:
-    """A unit by its type; at full strength unless the question says otherwise."""
+    """Return a unit by its type; at full strength unless the question says otherwise."""
     place.object(required=("type",), optional=("guard", "outriders", "strength", "name"))
     kind = catalogue().unit_types[place.at("type").choice(catalogue().unit_types)]
     if kind.arm not in arms:
@@ -44,7 +44,7 @@ def read_unit(place: Place, arms: tuple[str, ...] = FIGHTERS) -> Asked:
 
 
 def read_profile(place: Place, numbers: NumberTable) -> dict[str, Any]:
-    """The profile of a question; Refusal with the path of a wrong key."""
+    """Return the profile of a question; Refusal with the path of a wrong key."""
     if place.value is None:
         return {}
     if not isinstance(place.value, dict):
@@ -58,7 +58,7 @@ def read_profile(place: Place, numbers: NumberTable) -> dict[str, Any]:
 
 
 def small_board(numbers: NumberTable, profile: Mapping[str, Any], size: int) -> Battle:
-    """An empty square board with the numbers of a profile, on which a question is played out."""
+    """Return an empty square board with the numbers of a profile, on which a question is played out."""
     battle = blank()
     numbers.fill(battle, profile)
     battle.columns = battle.lines = battle.board_width = battle.board_depth = size
@@ -78,32 +78,33 @@ def put_in(battle: Battle, unit: int, asked: Asked) -> None:
 
 
 def face_chance(needed: int, sides: int = 6) -> Fraction:
-    """The chance of a die to show a face or more."""
+    """Return the chance of a die to show a face or more."""
     return Fraction(min(sides, max(0, sides + 1 - needed)), sides)
 
 
 def pool_chances(dice: int, hit: Fraction) -> list[Fraction]:
-    """The chances of no hit, one, two … with a pool of dice."""
+    """Return the chances of no hit, one, two … with a pool of dice."""
     return [comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1)]
 
 
 def at_least(chances: list[Fraction], least: int) -> Fraction:
-    """The chance of so many hits or more."""
+    """Return the chance of so many hits or more."""
     return sum(chances[max(0, least) :], Fraction(0))
 
 
 def mean(chances: list[Fraction]) -> Fraction:
-    """The hits that are to be expected."""
+    """Return the hits that are to be expected."""
     return sum((n * chance for n, chance in enumerate(chances)), Fraction(0))
 
 
 def exact(chance: Fraction) -> dict[str, Any]:
-    """A fraction, exactly and as a decimal number."""
+    """Return a fraction, exactly and as a decimal number."""
     return {"fraction": str(chance), "decimal": float(chance)}
 
 
 def read_kind(data: object, slug: str, questions: Questions, *, single: bool) -> tuple[Place, OddsQuestion]:
-    """The place of a question in an object read from JSON, and what is asked; ``single``: one unit may be enough."""
+    """Return the place of a question in an object read from JSON, and what is asked; ``single``: one unit may be
+    enough."""
     file = Place(data)
     needed, other = ("attackers", "defender") if single else ("defender", "attackers")
     file.object(required=("kind", needed), optional=(other, "situation", "rules", "profile"))
@@ -113,12 +114,12 @@ def read_kind(data: object, slug: str, questions: Questions, *, single: bool) ->
 
 
 def situation_of(file: Place) -> Place:
-    """The situation of a question; empty where it names none."""
+    """Return the situation of a question; empty where it names none."""
     return file.at("situation") if file.has("situation") else Place({}, "situation")
 
 
 def read_pair(file: Place, asked: OddsQuestion) -> tuple[Asked, Asked]:
-    """The unit that acts and the one that is struck; the same one where a question is about one alone."""
+    """Return the unit that acts and the one that is struck; the same one where a question is about one alone."""
     (place,) = file.at("attackers").items(least=1, most=1)
     first = read_unit(place, asked.units[0].arms or FIGHTERS)
     if not file.has("defender") and asked.key != "morale":

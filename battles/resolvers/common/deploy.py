@@ -99,7 +99,7 @@ def low_edge(battle: Battle, side: int) -> bool:
 
 @kernel
 def row_width(battle: Battle, count: int, gap: int) -> int:
-    """The width of the row in ``pick``."""
+    """Return the width of the row in ``pick``."""
     total = (count - 1) * gap
     for n in range(count):
         total += int(battle.width[battle.pick[n]])

@@ -1,4 +1,4 @@
-"""How a day's fighting ends: turn limit, armies that break or leave, decision, staying (COM-12 to COM-15)."""
+"""The end of a day's fighting: turn limit, armies that break or leave, decision, staying (COM-12 to COM-15)."""
 
 from battles.resolvers.common.arith import rhu, strength_left
 from battles.resolvers.common.codes import (
@@ -19,7 +19,7 @@ from battles.resolvers.common.codes import (
     VEH,
     WAITING,
 )
-from battles.resolvers.common.journal import E_BREAK_OFF, E_BROKEN, E_DECISION, log_event
+from battles.resolvers.common.journal import E_BREAK_OFF, E_BROKEN, E_DECISION, E_ELIMINATED, E_ROUT, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 
@@ -42,6 +42,16 @@ def fights(battle: Battle, unit: int) -> bool:
 def is_lost(battle: Battle, unit: int) -> bool:
     """COM-13 Has a unit been destroyed or routed, or is it off the table for good?"""
     return battle.status[unit] in (RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED)
+
+
+@kernel
+def log_lost(battle: Battle, unit: int, cause: int, rule: int) -> None:
+    """COM-07 Write that a unit has left play: eliminated, or routed into the box that its status names."""
+    side, box = unit // SIDE_UNITS, int(battle.status[unit])
+    if box == ELIMINATED:
+        log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
+    else:
+        log_event(battle, E_ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
 
 
 @kernel
@@ -92,25 +102,39 @@ def anybody_left(battle: Battle, side: int) -> bool:
 
 
 @kernel
-def breaks_off(battle: Battle, side: int, share: int, gap: int) -> bool:
-    """COM-15 AI-25 Does an army leave the field before it breaks?
-
-    A player's plan says at which percentage of its units; a general of the program leaves at ``share``, while the
-    enemy has lost ``gap`` less. With a share of 100 he never does.
-    """
-    lost, began = lost_units(battle, side) * 100, max(1, int(battle.start_units[side]))
-    theirs, began_theirs = lost_units(battle, 1 - side) * 100, max(1, int(battle.start_units[1 - side]))
-    planned = battle.break_off[side] != NOBODY
-    if lost == 0 or lost < (int(battle.break_off[side]) if planned else share) * began:
-        return False
-    return planned or (share < 100 and lost // began - theirs // began_theirs >= gap)
+def units_gone(battle: Battle, side: int) -> int:
+    """COM-13 The percentage of its units that a side has lost."""
+    return 100 * lost_units(battle, side) // max(1, int(battle.start_units[side]))
 
 
 @kernel
-def break_off(battle: Battle, share: int, gap: int) -> None:
+def worn_share(battle: Battle, side: int) -> int:
+    """COM-14 The percentage of its strength points that a side would have lost if the battle ended now."""
+    began = max(1, int(battle.start_sp[side]))
+    return 100 * (began - side_strength(battle, side)) // began
+
+
+@kernel
+def breaks_off(battle: Battle, side: int, share: int, gap: int, by_strength: bool) -> bool:
+    """COM-15 AI-25 Does an army leave the field before it breaks?
+
+    A player's plan says at which percentage of its units; a general of the program leaves at ``share``, while the
+    enemy has lost ``gap`` less. With a share of 100 he never does. He counts strength points where a hit is a loss,
+    units where disorder passes and a battalion is a point.
+    """
+    if battle.break_off[side] != NOBODY:
+        lost = 100 * lost_units(battle, side)
+        return bool(lost > 0 and lost >= int(battle.break_off[side]) * int(battle.start_units[side]))
+    own = worn_share(battle, side) if by_strength else units_gone(battle, side)
+    other = worn_share(battle, 1 - side) if by_strength else units_gone(battle, 1 - side)
+    return own > 0 and share < 100 and own >= share and own - other >= gap
+
+
+@kernel
+def break_off(battle: Battle, share: int, gap: int, by_strength: bool) -> None:
     """COM-15 An army that has had enough leaves the field, and the day is over; a broken one leaves anyhow."""
     for side in range(SIDES):
-        if battle.over == 0 and breaks_off(battle, side, share, gap):
+        if battle.over == 0 and breaks_off(battle, side, share, gap, by_strength):
             battle.over = battle.leaves[side] = 1
             lost = lost_units(battle, side)
             log_event(battle, E_BREAK_OFF, 1015, side, NOBODY, NOBODY, lost, battle.start_units[side], 0, 0)

@@ -123,7 +123,7 @@ COMMON: Mapping[int, Kind] = {
 
 @dataclass(frozen=True)
 class Words:
-    """What a system's numbers mean in its journal: its own events, dice, modifiers and words, and its rule ids."""
+    """The meaning of a system's numbers in its journal: its own events, dice, modifiers and words, and its rule ids."""
 
     code: str
     dice: Mapping[int, str]
@@ -136,7 +136,7 @@ class Words:
     """Degrees in one step of a heading: 45 on squares."""
 
     def rule(self, number: int) -> str:
-        """The id of a rule by its number."""
+        """Return the id of a rule by its number."""
         return (
             f"COM-{number - 1000:02d}"
             if 1000 <= number < 2000
@@ -216,7 +216,7 @@ def _leader_name(side: Any, n: int) -> str:
 
 
 def events_of(battle: Battle, names: Names, words: Words, start: Event) -> list[Event]:
-    """The journal of a record; ``start`` is what its first event says besides."""
+    """Return the journal of a record; ``start`` is what its first event says besides."""
     rows = _rows(battle)
     made: list[Event] = []
     at = 0
@@ -259,7 +259,7 @@ def _event(row: list[int], details: list[list[int]], names: Names, words: Words)
 
 
 def _in_the_usual_form(event: Event, names: Names, words: Words) -> Event:
-    """Numbers of both sides under the sides' names, works as pieces of the field, as every journal has them."""
+    """Return numbers of both sides under the sides' names, works as pieces of the field, as every journal has them."""
     for front, key, read in (("stays", "choices", _stay), ("light", "light", int), ("lost", "lost", int)):
         if f"{front}_0" in event:
             pair = [event.pop(f"{front}_{n}") for n in (0, 1)]

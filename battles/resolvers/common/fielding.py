@@ -66,7 +66,7 @@ def field_units(battle: Battle, file: BattleFile) -> None:
 
 
 def units_of(battle: Battle, side: int) -> range:
-    """The numbers of a side's units."""
+    """Return the numbers of a side's units."""
     return range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side]))
 
 

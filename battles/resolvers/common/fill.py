@@ -27,7 +27,8 @@ FOUL_ADDS = 3
 
 
 def fill(file: BattleFile, seed: str, numbers: NumberTable, *, base_turns: int) -> Battle:
-    """A record with everything that a frozen file says, before the system lays out its board and sets up its units."""
+    """Return a record with everything that a frozen file says, before the system lays out its board and sets up its
+    units."""
     battle = blank()
     battle.key, battle.day, battle.max_days = key_of(seed), 1, file.options.max_days
     battle.season = codes.SEASON_KEYS.index(file.season)
@@ -96,7 +97,7 @@ def _fill_row(battle: Battle, row: int, unit: BattleUnit, army: int, *, spare: b
 
 
 def unit_of(battle: Battle, row: int) -> int:
-    """The last unit that was added; only while a record is filled."""
+    """Return the last unit that was added; only while a record is filled."""
     side = row // SIDE_UNITS
     return side * SIDE_UNITS + int(battle.units[side]) - 1
 

@@ -1,4 +1,4 @@
-"""What the generals of both planes do alike: order of acting, plan, reserve (COM-17)."""
+"""The common part of the generals of both planes: order of acting, plan, reserve (COM-17)."""
 
 from battles.resolvers.common.codes import BOARD, CAV, HOLD, NOBODY, PLAN_KEYS, SECTOR_KEYS, SIDE_UNITS
 from battles.resolvers.common.ending import lost_units
@@ -13,7 +13,7 @@ LIMITED_LOSS, RESERVE_LOSS = 25, 2
 
 @kernel
 def nearest(battle: Battle, unit: int) -> int:
-    """The enemy whose centre is nearest; NOBODY where there is none."""
+    """Return the enemy whose centre is nearest; NOBODY where there is none."""
     side, best, found = 1 - unit // SIDE_UNITS, FAR, NOBODY
     x, y = int(battle.x[unit]), int(battle.y[unit])
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
@@ -26,13 +26,13 @@ def nearest(battle: Battle, unit: int) -> int:
 
 @kernel
 def far_from(battle: Battle, unit: int, other: int) -> int:
-    """The distance of two centres."""
+    """Return the distance of two centres."""
     return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
 
 
 @kernel
 def bearing_of(battle: Battle, unit: int, other: int) -> int:
-    """The heading from one unit to another."""
+    """Return the heading from one unit to another."""
     return bearing(battle, battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
 
 

@@ -107,7 +107,7 @@ def modify(battle: Battle, column: int, modifier: int, value: int) -> None:
 
 @kernel
 def new_row(battle: Battle, code: int) -> int:
-    """The number of a fresh row of the journal, -1 where nothing is written."""
+    """Return the number of a fresh row of the journal, -1 where nothing is written."""
     if battle.quiet == 1:
         return -1
     row = int(battle.log_n)

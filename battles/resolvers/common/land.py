@@ -74,7 +74,7 @@ def _area(piece: Piece, field: Field, columns: int, lines: int) -> Any:
 
 
 def _inside(shape: Any, x: Numbers, y: Numbers) -> Any:
-    """Which points lie in a polygon, by the even-odd rule."""
+    """Return which points lie in a polygon, by the even-odd rule."""
     inside = np.zeros(x.shape, dtype=bool)
     for (ax, ay), (bx, by) in zip(shape, (*shape[1:], shape[0]), strict=True):
         if ay != by:
@@ -83,7 +83,7 @@ def _inside(shape: Any, x: Numbers, y: Numbers) -> Any:
 
 
 def _line(piece: Piece, field: Field, columns: int, lines: int) -> Any:
-    """The cells that a line runs through."""
+    """Return the cells that a line runs through."""
     covered = np.zeros((lines, columns), dtype=bool)
     for (ax, ay), (bx, by) in zip(piece.shape, piece.shape[1:], strict=False):
         steps = 1 + int(8 * max(abs(bx - ax) / field.width * columns, abs(by - ay) / field.depth * lines))

@@ -27,13 +27,13 @@ GRAZE = 2
 
 @kernel
 def along_at(across: int, a: int, h: int, b: int, k: int) -> int:
-    """How far ahead the line from (a, h) to (b, k) lies where it is ``across`` aside; a and b differ."""
+    """Return how far ahead the line from (a, h) to (b, k) is where it is ``across`` aside; a and b differ."""
     return h + (k - h) * (across - a) // (b - a)
 
 
 @kernel
 def edge_ahead(a: int, h: int, b: int, k: int, half: int) -> int:
-    """The nearest that an edge lies ahead within ``half`` aside of the middle; FAR where it lies beyond."""
+    """Return the nearest that an edge lies ahead within ``half`` aside of the middle; FAR where it lies beyond."""
     if min(a, b) >= half or max(a, b) <= -half:
         return FAR
     if a > b:
@@ -90,13 +90,13 @@ def clear_ahead(battle: Battle, unit: int, length: int, allowed: int) -> int:
 
 @kernel
 def ahead_x(battle: Battle, unit: int, length: int) -> int:
-    """The x of the point ``length`` straight ahead of a unit's centre."""
+    """Return the x of the point ``length`` straight ahead of a unit's centre."""
     return int(battle.x[unit]) + step_x(battle, int(battle.heading[unit]), length)
 
 
 @kernel
 def ahead_y(battle: Battle, unit: int, length: int) -> int:
-    """The y of the point ``length`` straight ahead of a unit's centre."""
+    """Return the y of the point ``length`` straight ahead of a unit's centre."""
     return int(battle.y[unit]) + step_y(battle, int(battle.heading[unit]), length)
 
 
@@ -131,7 +131,7 @@ def turn_to(battle: Battle, unit: int, heading: int, allowed: int) -> bool:
 
 @kernel
 def enemy_within(battle: Battle, unit: int, gap: int) -> int:
-    """An enemy whose base is nearer than ``gap``; NOBODY where there is none."""
+    """Return an enemy whose base is nearer than ``gap``; NOBODY where there is none."""
     side = 1 - unit // SIDE_UNITS
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if (

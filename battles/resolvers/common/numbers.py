@@ -35,7 +35,7 @@ TAGS = ("SRC", "REC", "RUL", "HR", "OPT")
 
 
 def starts(layout: tuple[str, ...]) -> tuple[int, ...]:
-    """The first slot of each number: ``a.b`` takes one, ``a.b[6]`` six."""
+    """Return the first slot of each number: ``a.b`` takes one, ``a.b[6]`` six."""
     places, at = [], 0
     for entry in layout:
         places.append(at)
@@ -46,7 +46,7 @@ def starts(layout: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def length_of(entry: str) -> int:
-    """How many slots an entry of a layout takes."""
+    """Return the number of slots of a layout's entry."""
     return int(entry.partition("[")[2].rstrip("]") or 1)
 
 
@@ -64,7 +64,7 @@ class NumberTable:
         return tomllib.loads(self.path.read_text(encoding="utf-8"))
 
     def entries(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
-        """Every number with its path."""
+        """Yield every number with its path."""
         for section, table in self.shipped.items():
             for key, entry in table.items():
                 if isinstance(entry, Mapping):
@@ -136,7 +136,7 @@ def _paths(section: str, table: Mapping[str, Any]) -> Iterator[tuple[str, object
 
 
 def _like(path: str, value: object, shipped: Plain) -> Plain:
-    """A value of the same kind as the shipped one."""
+    """Return a value of the same kind as the shipped one."""
     if isinstance(shipped, list):
         if not isinstance(value, list) or len(value) != len(shipped):
             raise Refusal(f"{path}.value: a list of {len(shipped)} whole numbers is expected.")

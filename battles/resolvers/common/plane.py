@@ -24,37 +24,37 @@ FAR = 1 << 40
 
 
 def cosines() -> list[int]:
-    """The cosine of every whole degree, in millionths."""
+    """Return the cosine of every whole degree, in millionths."""
     return [round(SCALE * cos(radians(degree))) for degree in range(360)]
 
 
 @kernel
 def cosine(battle: Battle, degree: int) -> int:
-    """The cosine of a heading in millionths: how far one step goes along y."""
+    """Return the cosine of a heading in millionths: how far one step goes along y."""
     return int(battle.cosine[degree % 360])
 
 
 @kernel
 def sine(battle: Battle, degree: int) -> int:
-    """The sine of a heading in millionths: how far one step goes along x."""
+    """Return the sine of a heading in millionths: how far one step goes along x."""
     return int(battle.cosine[(degree + 270) % 360])
 
 
 @kernel
 def step_x(battle: Battle, heading: int, length: int) -> int:
-    """How far along x one comes by going ``length`` on a heading."""
+    """Return the way along x after ``length`` on a heading."""
     return rhu(sine(battle, heading) * length, SCALE)
 
 
 @kernel
 def step_y(battle: Battle, heading: int, length: int) -> int:
-    """How far along y one comes by going ``length`` on a heading."""
+    """Return the way along y after ``length`` on a heading."""
     return rhu(cosine(battle, heading) * length, SCALE)
 
 
 @kernel
 def distance(x: int, y: int, to_x: int, to_y: int) -> int:
-    """The distance of two points, rounded down to a step."""
+    """Return the distance of two points, rounded down to a step."""
     return root((to_x - x) * (to_x - x) + (to_y - y) * (to_y - y))
 
 
@@ -84,28 +84,28 @@ def bearing(battle: Battle, x: int, y: int, to_x: int, to_y: int) -> int:
 
 @kernel
 def turn_between(heading: int, other: int) -> int:
-    """The turn from one heading to another, -179 to 180, clockwise positive."""
+    """Return the turn from one heading to another, -179 to 180, clockwise positive."""
     turn = (other - heading) % 360
     return turn - 360 if turn > 180 else turn
 
 
 @kernel
 def ahead_of(battle: Battle, unit: int, x: int, y: int) -> int:
-    """How far before a unit's centre a point lies, along its heading."""
+    """Return how far before a unit's centre a point lies, along its heading."""
     h = int(battle.heading[unit])
     return rhu((x - battle.x[unit]) * sine(battle, h) + (y - battle.y[unit]) * cosine(battle, h), SCALE)
 
 
 @kernel
 def aside_of(battle: Battle, unit: int, x: int, y: int) -> int:
-    """How far to the right of a unit's centre a point lies, across its heading."""
+    """Return how far to the right of a unit's centre a point lies, across its heading."""
     h = int(battle.heading[unit])
     return rhu((x - battle.x[unit]) * cosine(battle, h) - (y - battle.y[unit]) * sine(battle, h), SCALE)
 
 
 @kernel
 def point_gap(battle: Battle, unit: int, x: int, y: int) -> int:
-    """The distance from a point to a unit's base; 0 inside it."""
+    """Return the distance from a point to a unit's base; 0 inside it."""
     over = max(0, abs(ahead_of(battle, unit, x, y)) - battle.depth[unit] // 2)
     out = max(0, abs(aside_of(battle, unit, x, y)) - battle.width[unit] // 2)
     return root(over * over + out * out)
@@ -113,7 +113,7 @@ def point_gap(battle: Battle, unit: int, x: int, y: int) -> int:
 
 @kernel
 def corner_x(battle: Battle, unit: int, corner: int) -> int:
-    """The x of a corner of a base: 0 front right, 1 rear right, 2 rear left, 3 front left."""
+    """Return the x of a corner of a base: 0 front right, 1 rear right, 2 rear left, 3 front left."""
     across = battle.width[unit] // 2 if corner < 2 else -(battle.width[unit] // 2)
     along = battle.depth[unit] // 2 if corner in (0, 3) else -(battle.depth[unit] // 2)
     h = int(battle.heading[unit])
@@ -122,7 +122,7 @@ def corner_x(battle: Battle, unit: int, corner: int) -> int:
 
 @kernel
 def corner_y(battle: Battle, unit: int, corner: int) -> int:
-    """The y of a corner of a base."""
+    """Return the y of a corner of a base."""
     across = battle.width[unit] // 2 if corner < 2 else -(battle.width[unit] // 2)
     along = battle.depth[unit] // 2 if corner in (0, 3) else -(battle.depth[unit] // 2)
     h = int(battle.heading[unit])
@@ -131,7 +131,7 @@ def corner_y(battle: Battle, unit: int, corner: int) -> int:
 
 @kernel
 def corners_gap(battle: Battle, unit: int, other: int) -> int:
-    """The shortest distance from a corner of one base to the other base."""
+    """Return the shortest distance from a corner of one base to the other base."""
     best = FAR
     for corner in range(4):
         best = min(best, point_gap(battle, other, corner_x(battle, unit, corner), corner_y(battle, unit, corner)))
@@ -164,7 +164,7 @@ def base_gap(battle: Battle, unit: int, other: int) -> int:
 
 @kernel
 def circles_gap(battle: Battle, unit: int, other: int) -> int:
-    """A distance that the gap of two bases is never below: of the circles about them."""
+    """Return a distance that the gap of two bases is never below: of the circles about them."""
     reach = (battle.width[unit] + battle.depth[unit] + battle.width[other] + battle.depth[other]) // 2
     return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other]) - int(reach)
 
@@ -179,13 +179,13 @@ def beyond(battle: Battle, unit: int, other: int, gap: int) -> bool:
 
 @kernel
 def front_x(battle: Battle, unit: int) -> int:
-    """The x of the middle of a unit's front edge."""
+    """Return the x of the middle of a unit's front edge."""
     return int(battle.x[unit]) + step_x(battle, battle.heading[unit], battle.depth[unit] // 2)
 
 
 @kernel
 def front_y(battle: Battle, unit: int) -> int:
-    """The y of the middle of a unit's front edge."""
+    """Return the y of the middle of a unit's front edge."""
     return int(battle.y[unit]) + step_y(battle, battle.heading[unit], battle.depth[unit] // 2)
 
 
@@ -307,7 +307,8 @@ def apart(battle: Battle, unit: int, other: int) -> bool:
 
 @kernel
 def blocked_by(battle: Battle, unit: int, allowed: int) -> int:
-    """The unit over which a base lies where it is now, but for ``allowed`` (-1: none); NOBODY where it is free."""
+    """Return the unit over which a base lies where it is now, but for ``allowed`` (-1: none); NOBODY where it is
+    free."""
     for side in range(SIDES):
         for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
             if other != unit and other != allowed and battle.status[other] == BOARD and overlaps(battle, unit, other):

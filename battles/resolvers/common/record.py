@@ -140,7 +140,7 @@ class Plain:
             self.__dict__[name] = listed(shape) if shape else 0
 
     def copy_of_live(self) -> "Plain":
-        """A copy with a state of its own; the table and the log, which no run reads of another, are shared."""
+        """Return a copy with a state of its own; the table and the log, which no run reads of another, are shared."""
         other = Plain.__new__(Plain)
         other.__dict__.update(self.__dict__)
         for name, _, shape in LIVE_FIELDS:
@@ -151,7 +151,7 @@ class Plain:
 
 
 def blank() -> Battle:
-    """A battle with every field zero: a record for compiled rules, a plain object for others."""
+    """Return a battle with every field zero: a record for compiled rules, a plain object for others."""
     record: Battle = np.zeros(1, Battle.RECORD)[0]
     return record if COMPILED else cast(Battle, Plain())
 

@@ -27,7 +27,7 @@ def lets_in(battle: Battle, unit: int, bits: int) -> bool:
 
 
 def turned(battle: Battle, side: int, along: int, depth: int) -> tuple[int, int]:
-    """A square as its own side sees it: columns from its left, lines from its edge."""
+    """Return a square as its own side sees it: columns from its left, lines from its edge."""
     if side == battle.low:
         return along, depth
     return int(battle.columns) - 1 - along, int(battle.lines) - 1 - depth
@@ -51,7 +51,8 @@ def place(battle: Battle, side: int, unit: int, column: int, depth: int, *, zone
 
 @lru_cache(maxsize=1024)
 def _nearest(columns: int, column: int, depth: int, zone: int) -> list[tuple[int, int]]:
-    """The squares of a side as line and column, the nearest to one wanted first; lines before the zone at the end."""
+    """Return the squares of a side as line and column, the nearest to one wanted first; lines before the zone at the
+    end."""
     places = [(d, x) for x in range(columns) for d in range(DEEPEST)]
     return sorted(places, key=lambda at: (abs(at[1] - column) + 3 * abs(at[0] - depth) + 60 * (at[0] >= zone), at))
 

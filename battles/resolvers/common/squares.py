@@ -21,13 +21,13 @@ def on_squares(battle: Battle, x: int, y: int) -> bool:
 
 @kernel
 def square(battle: Battle, x: int, y: int) -> int:
-    """The number of a square."""
+    """Return the number of a square."""
     return y * int(battle.columns) + x
 
 
 @kernel
 def who_is_at(battle: Battle, x: int, y: int) -> int:
-    """The unit on a square; NOBODY where it is free or off the board."""
+    """Return the unit on a square; NOBODY where it is free or off the board."""
     return int(battle.occupant[square(battle, x, y)]) if on_squares(battle, x, y) else NOBODY
 
 
@@ -54,13 +54,13 @@ def put_on(battle: Battle, unit: int, x: int, y: int, facing: int) -> None:
 
 @kernel
 def steps_between(x: int, y: int, to_x: int, to_y: int) -> int:
-    """The distance of two squares in steps, diagonal ones included."""
+    """Return the distance of two squares in steps, diagonal ones included."""
     return max(abs(to_x - x), abs(to_y - y))
 
 
 @kernel
 def facing_to(x: int, y: int, to_x: int, to_y: int) -> int:
-    """The facing that looks most nearly from one square to another; 0 for the same square."""
+    """Return the facing that looks most nearly from one square to another; 0 for the same square."""
     dx, dy = to_x - x, to_y - y
     wide, high = abs(dx), abs(dy)
     if 5 * high < 2 * wide:
@@ -74,7 +74,7 @@ def facing_to(x: int, y: int, to_x: int, to_y: int) -> int:
 
 @kernel
 def turn_steps(facing: int, other: int) -> int:
-    """How many eighths of a turn lie between two facings, 0 to 4."""
+    """Return the eighths of a turn between two facings, 0 to 4."""
     turn = (other - facing) % 8
     return min(turn, 8 - turn)
 
@@ -128,7 +128,8 @@ def line_is_free(battle: Battle, x: int, y: int, to_x: int, to_y: int, blocking:
 
 @kernel
 def beyond_x(x: int, to_x: int, steps: int, part: int) -> int:
-    """One coordinate of a point on a line drawn on past its end: ``part`` sixteenths of a square beyond, rounded.
+    """Return one coordinate of a point on a line drawn on past its end: ``part`` sixteenths of a square beyond,
+    rounded.
 
     ``steps`` is the length of the line; with an odd part no point falls on an edge.
     """
@@ -137,13 +138,14 @@ def beyond_x(x: int, to_x: int, steps: int, part: int) -> int:
 
 @kernel
 def enemy_beside(battle: Battle, unit: int) -> int:
-    """The first enemy on one of the eight squares about a unit, clockwise from its front; or NOBODY."""
+    """Return the first enemy on one of the eight squares about a unit, clockwise from its front; or NOBODY."""
     return enemy_about(battle, unit // SIDE_UNITS, int(battle.x[unit]), int(battle.y[unit]), int(battle.heading[unit]))
 
 
 @stage
 def enemy_about(battle: Battle, side: int, x: int, y: int, first: int) -> int:
-    """The first enemy of a side on one of the eight squares about a square, clockwise from a facing; or NOBODY."""
+    """Return the first enemy of a side on one of the eight squares about a square, clockwise from a facing; or
+    NOBODY."""
     for turn in range(8):
         facing = (first + turn) % 8
         other = who_is_at(battle, x + DX[facing], y + DY[facing])

@@ -1,4 +1,4 @@
-"""How far it is to the enemy's edge on foot, on horseback and with guns, round what is closed (COM-11).
+"""Distances to the enemy's edge on foot, on horseback and with guns, round closed ground (COM-11).
 
 On a board of squares each side has four maps, one for each way of moving; an army that follows its map comes over the
 bridges and round the woods.
@@ -55,12 +55,12 @@ def lay_ways(battle: Battle, price: Price) -> None:
 
 @lru_cache(maxsize=16)
 def _maps(land: tuple[int, ...], columns: int, goal: int, price: Price) -> list[int]:
-    """The maps of one side, mover after mover."""
+    """Return the maps of one side, mover after mover."""
     return [far for mover in range(MOVERS) for far in _distances([price(mover, bits) for bits in land], columns, goal)]
 
 
 def _distances(prices: list[int], columns: int, goal: int) -> list[int]:
-    """The cheapest way of every square to a line of squares; a step is paid by the square that it leads onto."""
+    """Return the cheapest way of every square to a line of squares; a step is paid by the square that it leads onto."""
     far = [NO_WAY] * len(prices)
     heap = [(0, at) for at in range(goal * columns, (goal + 1) * columns) if prices[at]]
     for _, at in heap:

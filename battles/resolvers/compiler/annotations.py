@@ -1,4 +1,4 @@
-"""What a rule says of its numbers beyond Python's own words."""
+"""Names for the numbers of a rule beyond Python's own words."""
 
 import typing
 
@@ -18,5 +18,5 @@ class U64(int):
 
 
 def lowest_bit(bits: int) -> int:
-    """The number of the lowest bit that is set; not for 0."""
+    """Return the number of the lowest bit that is set; not for 0."""
     return (bits & -bits).bit_length() - 1

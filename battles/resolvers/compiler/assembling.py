@@ -29,7 +29,7 @@ class Assembled(NamedTuple):
 
 
 def assembled(program: str) -> Assembled:
-    """A program."""
+    """Return a program."""
     own = _rules_of(program)
     others = _others(own)
     copied = [rule for rule in others if rule.size <= LIGHT]
@@ -55,7 +55,7 @@ def _rules_of(program: str) -> list[Kernel]:
 
 
 def _others(own: list[Kernel]) -> list[Kernel]:
-    """The rules of other programs that a program calls, and those that the light ones among them call."""
+    """Return the rules of other programs that a program calls, and those that the light ones among them call."""
     found, at_home, open_ends = dict[Kernel, None](), set(own), list(own)
     while open_ends:
         for rule in open_ends.pop().written.calls:
@@ -70,7 +70,7 @@ def _declared(rule: Kernel) -> str:
 
 
 def _entry(rule: Kernel) -> str:
-    """The entry of a rule that returns a tuple; nothing for others."""
+    """Return the entry of a rule that returns a tuple; nothing for others."""
     if not isinstance(rule.returned, Several):
         return ""
     whole = rule.returned.llvm

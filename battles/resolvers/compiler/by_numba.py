@@ -31,7 +31,7 @@ class DigestLocator:
 
     @classmethod
     def from_function(cls, py_func: Callable[..., Any], py_file: str) -> DigestLocator:
-        """The locator of one function; the file it stands in does not matter."""
+        """Return the locator of one function; the file it stands in does not matter."""
         return cls(py_func)
 
     def ensure_cache_path(self) -> None:
@@ -42,7 +42,7 @@ class DigestLocator:
             pass
 
     def get_cache_path(self) -> str:
-        """The folder of the module's digest."""
+        """Return the folder of the module's digest."""
         return folder_of(self._module)
 
     def get_source_stamp(self) -> str:
@@ -55,7 +55,7 @@ class DigestLocator:
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """A rule that numba compiles, or takes from its cache, when it is first called."""
+    """Return a rule that numba compiles, or takes from its cache, when it is first called."""
     vars(numba.config)["CACHE_LOCATOR_CLASSES"] = f"{__name__}.DigestLocator"
     return numba.njit(nogil=True, boundscheck=BOUNDSCHECK, cache=True)(function)
 
@@ -75,7 +75,7 @@ def _signature(function: Callable[..., Any]) -> Any:
 
 @functools.cache
 def _type(hint: Any) -> Any:
-    """The compiled type of one annotation; a class with a ``RECORD`` dtype is passed by reference."""
+    """Return the compiled type of one annotation; a class with a ``RECORD`` dtype is passed by reference."""
     simple = {int: numba.int64, float: numba.float64, bool: numba.boolean, U64: numba.uint64,
               Row: numba.float64[::1], Points: numba.float64[:, ::1]}  # fmt: skip
     return simple[hint] if hint in simple else numba.from_dtype(hint.RECORD)

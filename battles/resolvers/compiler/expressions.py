@@ -33,13 +33,13 @@ class Expressions(Lines):
         self.asked: set[str] = set()
 
     def value(self, node: ast.expr) -> Value:
-        """The value of an expression."""
+        """Return the value of an expression."""
         if type(node) not in _VALUES:
             raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is not known")
         return _VALUES[type(node)](self, node)  # type: ignore[no-any-return]
 
     def value_as(self, node: ast.expr, kind: Kind) -> Value:
-        """The value of an expression as another kind."""
+        """Return the value of an expression as another kind."""
         return self.as_kind(self.value(node), kind)
 
     def decide(self, node: ast.expr, yes: str, no: str) -> None:
@@ -77,7 +77,7 @@ class Expressions(Lines):
         return place if table.shape else self.read(table.cell, place.text, self.marks.of_field(table.field))
 
     def field(self, node: ast.Attribute) -> Value | None:
-        """Where a field of a record begins; None for what is no field."""
+        """Return the offset of a record's field; None for a name that is no field."""
         kind = self.scope.own.get(node.value.id) if isinstance(node.value, ast.Name) else None
         if not isinstance(kind, Record):
             return None
@@ -96,12 +96,12 @@ class Expressions(Lines):
         return place if table.shape else self.read(table.cell, place.text, self.marks.of_field(table.field))
 
     def part(self, value: Value, number: int) -> Value:
-        """A part of a tuple."""
+        """Return a part of a tuple."""
         assert isinstance(value.kind, Several)
         return self.make(value.kind.parts[number], f"extractvalue {value}, {number}")
 
     def place(self, node: ast.Subscript) -> Value:
-        """Where in a table something stands."""
+        """Return the address of a number in a table."""
         value = self.value(node.value)
         table, steps = value.kind, [self.value_as(place, INT) for place in places(node)]
         assert isinstance(table, Table)
@@ -112,7 +112,7 @@ class Expressions(Lines):
         return self.make(table, text)
 
     def rowed(self, nodes: list[ast.expr]) -> Value:
-        """Some numbers side by side in memory."""
+        """Return some numbers side by side in memory."""
         kind = self.scope.common(nodes)
         assert isinstance(kind, kinds.Number)
         table = Table({INT: "i8", BOOL: "i8", FLOAT: "f8", WORD: "u8"}[kind], (len(nodes),))
@@ -133,7 +133,7 @@ class Expressions(Lines):
         return self.tupled([self.value(part) for part in node.elts])
 
     def tupled(self, values: list[Value]) -> Value:
-        """A tuple of values."""
+        """Return a tuple of values."""
         whole = Value(Several(tuple(value.kind for value in values)), "poison")
         for number, value in enumerate(values):
             whole = self.make(whole.kind, f"insertvalue {whole}, {value}, {number}")
@@ -182,7 +182,7 @@ class Expressions(Lines):
         return self.reckoned(node, self.value(node.left), node.op, self.value(node.right))
 
     def reckoned(self, node: ast.AST, left: Value, op: ast.operator, right: Value) -> Value:
-        """One number and another."""
+        """Return one number and another."""
         kind = FLOAT if isinstance(op, ast.Div) else widest(left.kind, right.kind)
         if kind == BOOL and not isinstance(op, ast.BitAnd | ast.BitOr | ast.BitXor):
             kind = INT
@@ -214,7 +214,7 @@ class Expressions(Lines):
         return self.make(INT, f"add {whole}, {less.text}")
 
     def _not_zero(self, value: Value, node: ast.AST) -> Value:
-        """A divisor; nought is noted as a fault, and one taken for it."""
+        """Return a divisor; nought is noted as a fault, and one taken for it."""
         if value.text.lstrip("-").isdigit() and int(value.text):
             return value
         wrong, fault, on = self.make(BOOL, f"icmp eq {value}, 0"), self.label(), self.label()
@@ -227,7 +227,7 @@ class Expressions(Lines):
         return self.make(value.kind, f"phi {value.kind.llvm} [ {value.text}, %{came} ], [ 1, %{fault} ]")
 
     def compared(self, left: Value, op: ast.cmpop, right: Value) -> Value:
-        """Whether two numbers stand so to one another."""
+        """Return whether two numbers stand so to one another."""
         kind = widest(left.kind, right.kind)
         if kind == BOOL and not isinstance(op, ast.Eq | ast.NotEq):
             kind = INT
@@ -295,7 +295,7 @@ class Expressions(Lines):
         return self.library(INT, "abs.i64", [self.as_kind(value, INT), Value(BOOL, "false")])
 
     def _extreme(self, called: str, node: ast.Call) -> Value:
-        """The least or greatest; of equal ones the first."""
+        """Return the least or greatest; of equal ones the first."""
         kind = self.scope.kind(node)
         best, *others = [self.value_as(part, kind) for part in node.args]
         op: ast.cmpop = ast.Lt() if called == "min" else ast.Gt()
@@ -305,13 +305,13 @@ class Expressions(Lines):
         return best
 
     def library(self, kind: Kind, name: str, given: list[Value]) -> Value:
-        """One of LLVM's own functions."""
+        """Return one of LLVM's own functions."""
         self.asked.add(f"declare {kind.llvm} @llvm.{name}({', '.join(value.kind.llvm for value in given)})")
         return self.make(kind, f"call {kind.llvm} @llvm.{name}({', '.join(map(str, given))})")
 
 
 def cell_of(table: Table) -> str:
-    """How LLVM writes a number of a table."""
+    """Write a table's number in LLVM's form."""
     return kinds.CELLS[table.cell]
 
 

@@ -12,7 +12,7 @@ PROCESSORS = ("x86_64", "amd64", "aarch64", "arm64")
 
 
 def why_not() -> str:
-    """Why the compiler is not used here; empty where it is."""
+    """Return the reason why the compiler is not used here; empty where it is used."""
     try:
         version = metadata.version("llvmlite")
     except metadata.PackageNotFoundError:

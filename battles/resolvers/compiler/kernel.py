@@ -116,7 +116,7 @@ def _turn(kind: Kind) -> Any:
 
 
 def _callable(kernel: Kernel, address: int) -> Callable[..., Any]:
-    """What Python calls: turns what is given into numbers and addresses, and raises what went wrong."""
+    """Make the function that Python calls: it turns arguments into numbers and addresses, and raises errors."""
     turns = [_turn(kind) for kind in kernel.given]
     run = _several(kernel, address) if isinstance(kernel.returned, Several) else _single(kernel, address)
 
@@ -137,7 +137,7 @@ def _single(kernel: Kernel, address: int) -> Any:
 
 
 def _several(kernel: Kernel, address: int) -> Any:
-    """A rule that returns a tuple: its parts are read from memory that it is given."""
+    """Return a rule that returns a tuple: its parts are read from memory that it is given."""
     function = ctypes.CFUNCTYPE(None, *map(_c_type, kernel.given), ctypes.c_void_p)(address)
     assert isinstance(kernel.returned, Several)
     names = [f"part_{number}" for number in range(len(kernel.returned.parts))]

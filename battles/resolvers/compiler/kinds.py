@@ -1,4 +1,4 @@
-"""What a compiled rule reckons with: numbers, tuples of them, records, and tables of numbers in memory."""
+"""Kinds of values in a compiled rule: numbers, tuples of them, records, and tables of numbers in memory."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Table:
 
     @property
     def stored(self) -> str:
-        """How LLVM writes the whole of it; only where every length is known."""
+        """The whole of it as LLVM writes it; only where every length is known."""
         text = CELLS[self.cell]
         for length in reversed(self.shape):
             text = f"[{length} x {text}]"
@@ -79,13 +79,13 @@ ROW, POINTS = Table("f8", (-1,)), Table("f8", (-1, 2))
 
 
 def number_in(cell: str) -> Number:
-    """What a number of a format is once it is read."""
+    """Return the number that a format becomes once it is read."""
     return FLOAT if cell == "f8" else WORD if cell == "u8" else INT
 
 
 @functools.cache
 def field_of(record: Record, name: str) -> Table:
-    """A field of a record, as a table without a shape where it is one number."""
+    """Return a field of a record, as a table without a shape where it is one number."""
     if not record.dtype.fields or name not in record.dtype.fields:
         raise CannotCompile(f"a record has no field {name!r}")
     kind, at = record.dtype.fields[name][:2]
@@ -100,7 +100,7 @@ def _cell(kind: np.dtype[Any]) -> str:
 
 
 def of_annotation(hint: Any) -> Kind:
-    """The kind of what a rule is given or returns, by its annotation."""
+    """Return the kind of what a rule is given or returns, by its annotation."""
     simple: dict[Any, Kind] = {int: INT, float: FLOAT, bool: BOOL, type(None): NOTHING, U64: WORD, Row: ROW,
                                Points: POINTS}  # fmt: skip
     if hint in simple:
@@ -113,7 +113,7 @@ def of_annotation(hint: Any) -> Kind:
 
 
 def of_constant(value: Any) -> Number:
-    """The kind of a number that stands in a module."""
+    """Return the kind of a number that stands in a module."""
     if isinstance(value, bool | np.bool_):
         return BOOL
     if isinstance(value, np.uint64):
@@ -126,7 +126,7 @@ def of_constant(value: Any) -> Number:
 
 
 def widest(one: Kind, other: Kind) -> Kind:
-    """What can be either."""
+    """Return the narrowest kind that holds either."""
     if one == other:
         return one
     if isinstance(one, Several) and isinstance(other, Several) and len(one.parts) == len(other.parts):

@@ -26,7 +26,7 @@ class Value(NamedTuple):
 
 
 def constant(kind: Kind, value: Any) -> Value:
-    """A number that is known."""
+    """Return a number that is known."""
     if kind == FLOAT:
         return Value(FLOAT, f"0x{struct.unpack('>Q', struct.pack('>d', float(value)))[0]:016X}")
     if kind == BOOL:
@@ -43,7 +43,7 @@ class Lines:
         self.block, self._count = "entry", 0
 
     def new(self) -> int:
-        """A number that nothing else has."""
+        """Return a number that nothing else has."""
         self._count += 1
         return self._count
 
@@ -66,7 +66,7 @@ class Lines:
         return name
 
     def label(self) -> str:
-        """The name of a new block."""
+        """Return the name of a new block."""
         return f"b{self.new()}"
 
     def begin(self, label: str, *, fall: bool = True) -> None:
@@ -85,11 +85,11 @@ class Lines:
         self.write(f"br i1 {condition}, label %{yes}, label %{no}")
 
     def after_leaving(self) -> None:
-        """What follows can never be reached, but has to stand in a block."""
+        """Begin a block for code that can never be reached, since LLVM wants one."""
         self.begin(self.label(), fall=False)
 
     def as_kind(self, value: Value, kind: Kind) -> Value:
-        """A value as another kind that can hold it."""
+        """Return a value as another kind that can hold it."""
         if value.kind == kind or isinstance(kind, Table):
             return value
         if {value.kind, kind} == {INT, WORD}:
@@ -100,7 +100,7 @@ class Lines:
         return self.make(kind, f"{how} {value} to {kind.llvm}")
 
     def truth(self, value: Value) -> str:
-        """Whether a number counts as true."""
+        """Return whether a number counts as true."""
         if value.kind == BOOL:
             return value.text
         if value.kind == FLOAT:
@@ -108,7 +108,7 @@ class Lines:
         return self.make(BOOL, f"icmp ne {value}, 0").text
 
     def read(self, cell: str, address: str, mark: str) -> Value:
-        """The number at an address."""
+        """Return the number at an address."""
         read = self.make(INT, f"load {CELLS[cell]}, ptr {address}{mark}")
         if CELLS[cell] == "i64":
             return Value(WORD if cell == "u8" else INT, read.text)
@@ -127,21 +127,21 @@ class Lines:
 
 
 class Marks:
-    """What LLVM is told of tables: which of them lie apart, and what stands in those of modules."""
+    """Notes for LLVM about tables: which of them lie apart, and what the modules' tables hold."""
 
     def __init__(self) -> None:
         self.fields: set[int] = set()
         self.tables: dict[str, str] = {}
 
     def of_field(self, field: int | None) -> str:
-        """The mark of a number in a field of a record: what is written to another field does not change it."""
+        """Return the mark of a number in a field of a record: what is written to another field does not change it."""
         if field is None:
             return ""
         self.fields.add(field)
         return f", !tbaa !{2 * field + 2}"
 
     def of_table(self, table: Any) -> str:
-        """The name of a table of numbers that never change."""
+        """Return the name of a table of numbers that never change."""
         whole = Table(table.dtype.str[1:], table.shape).stored
         text = f"private unnamed_addr constant {whole} {_listed(table)}"
         name = f"@table.{hashlib.sha256(text.encode()).hexdigest()[:16]}"
@@ -149,7 +149,7 @@ class Marks:
         return name
 
     def of_words(self, words: str) -> str:
-        """The name of a sentence."""
+        """Return the name of a sentence."""
         data = words.encode() + b"\0"
         listed = "".join(f"\\{letter:02X}" for letter in data)
         text = f'private unnamed_addr constant [{len(data)} x i8] c"{listed}"'
@@ -163,7 +163,7 @@ class Marks:
         self.tables |= other.tables
 
     def lines(self) -> list[str]:
-        """All of it, as it stands in a program."""
+        """Return all of it, as it stands in a program."""
         told = [f"{name} = {text}" for name, text in sorted(self.tables.items())]
         for field in sorted(self.fields):
             told.append(f'!{2 * field + 1} = !{{!"at {field}", !0, i64 0}}')

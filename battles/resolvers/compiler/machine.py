@@ -26,19 +26,19 @@ def processor() -> tuple[str, str]:
 
 @functools.cache
 def name_of_processor() -> str:
-    """A short name of this processor and what it can do: code is made for one."""
+    """Return a short name of this processor and what it can do: code is made for one."""
     return hashlib.sha256(repr((platform.machine(), processor())).encode()).hexdigest()[:12]
 
 
 def digest_of(text: str) -> str:
-    """A short name of the code of a program in LLVM's language."""
+    """Return a short name of the code of a program in LLVM's language."""
     made_from = (text, processor(), llvm.llvm_version_info, "optimised: 3, anywhere in memory")
     return hashlib.sha256(repr(made_from).encode()).hexdigest()[:24]
 
 
 @functools.cache
 def target() -> Any:
-    """What code is made for: to be put anywhere in memory."""
+    """Describe the machine to make code for: code that may lie anywhere in memory."""
     name, features = processor()
     triple = llvm.get_process_triple()
     reloc = "static" if triple.startswith("x86") else "default"
@@ -48,7 +48,7 @@ def target() -> Any:
 
 
 def made(text: str) -> bytes:
-    """The code of a program in LLVM's language."""
+    """Return the code of a program in LLVM's language."""
     machine = target()
     module = llvm.parse_assembly(text)
     module.triple, module.data_layout = machine.triple, str(machine.target_data)
@@ -77,11 +77,11 @@ class Loaded:
         self._engine.finalize_object()
 
     def address(self, symbol: str) -> int:
-        """Where a rule begins; 0 where it is not loaded."""
+        """Return the address of a rule's first instruction; 0 where it is not loaded."""
         return int(self._engine.get_function_address(symbol))
 
 
 @functools.cache
 def loaded() -> Loaded:
-    """The code of this process."""
+    """Return the code of this process."""
     return Loaded()

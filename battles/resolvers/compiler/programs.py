@@ -21,7 +21,7 @@ _LOADED: set[str] = set()
 
 
 def all_programs(first: str) -> list[str]:
-    """Every program: before others those of the rule system that comes first, and of those the largest."""
+    """Return every program: before others those of the rule system that comes first, and of those the largest."""
     names: dict[str, int] = {}
     for module in kernel_folders.kernel_modules():
         names[kernel_folders.room_of(module)] = names.get(kernel_folders.room_of(module), 0) + 1
@@ -31,7 +31,7 @@ def all_programs(first: str) -> list[str]:
 
 
 def code_of(kernel: Kernel) -> int:
-    """Where the code of a rule begins, loaded with all that it calls; 0 while it cannot be had.
+    """Return the address of a rule's code, loaded with all that it calls; 0 while it is missing.
 
     A program whose modules are still being imported cannot be made.
     """
@@ -47,7 +47,7 @@ def _is_begun(module: str) -> bool:
 
 
 def _load(program: str) -> None:
-    """Load a program and all that it calls, unless that is done."""
+    """Load a program and all that it calls, unless it is loaded already."""
     waiting, added = [program], False
     while waiting:
         name = waiting.pop()
@@ -62,7 +62,7 @@ def _load(program: str) -> None:
 
 
 def _kept(program: str) -> tuple[bytes, list[str]]:
-    """The code of a program and the names of those it calls, made first where the cache does not hold it."""
+    """Return the code of a program and the names of those it calls, made first where the cache does not hold it."""
     keep(program)
     note = json.loads(_note(program).read_text())
     return _code(note["code"]).read_bytes(), note["calls"]

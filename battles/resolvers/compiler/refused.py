@@ -1,4 +1,4 @@
-"""What the compiler says where it does not understand a rule."""
+"""The compiler's errors for rules that it does not understand."""
 
 
 class CannotCompile(Exception):

@@ -1,4 +1,4 @@
-"""What the names in a rule mean, and of which kind its expressions are."""
+"""The meaning of the names in a rule, and the kinds of its expressions."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ BIT_OPERATORS = (ast.BitAnd, ast.BitOr, ast.BitXor)
 
 @cache
 def _functions(path: str) -> dict[int, ast.FunctionDef]:
-    """The functions of a file by the line where they begin, decorators included."""
+    """Return the functions of a file by the line where they begin, decorators included."""
     tree = ast.parse(Path(path).read_text(encoding="utf-8"))
     found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     return {min([node.lineno, *(mark.lineno for mark in node.decorator_list)]): node for node in found}
 
 
 def text_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax tree of a function."""
+    """Return the syntax tree of a function."""
     code = function.__code__
     return _functions(code.co_filename)[code.co_firstlineno]
 
@@ -76,7 +76,7 @@ class Scope:
                     self._widen(name.id, kind)
 
     def parts(self, value: ast.expr) -> tuple[Kind, ...]:
-        """The kinds of a tuple's parts."""
+        """Return the kinds of a tuple's parts."""
         if isinstance(value, ast.Tuple):
             return tuple(self.kind(part) for part in value.elts)
         kind = self.kind(value)
@@ -97,14 +97,14 @@ class Scope:
         return kinds.number_in(kind.cell)
 
     def common(self, nodes: list[ast.expr]) -> Kind:
-        """What can be each of some expressions."""
+        """Return the kind that several expressions share."""
         kind = self.kind(nodes[0])
         for node in nodes[1:]:
             kind = widest(kind, self.kind(node))
         return kind
 
     def outside(self, node: ast.expr) -> Any:
-        """What a name of the module means, or of a module that it imports."""
+        """Return the meaning of a name in the module, or in a module that it imports."""
         if isinstance(node, ast.Attribute):
             place = self.outside(node.value)
             if isinstance(place, ModuleType):
@@ -116,14 +116,14 @@ class Scope:
         raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is not known before it is used")
 
     def called(self, node: ast.Call) -> Any:
-        """What a call calls: the name of a known function, or a rule."""
+        """Return the callee of a call: the name of a known function, or a rule."""
         if node.keywords:
             raise CannotCompile(f"line {node.lineno}: give {ast.unparse(node.func)} its arguments by their places")
         found = self.outside(node.func)
         return found if hasattr(found, "py_func") else KNOWN[found]
 
     def kind(self, node: ast.expr) -> Kind:
-        """The kind of an expression."""
+        """Return the kind of an expression."""
         if type(node) not in _KINDS:
             raise CannotCompile(f"line {node.lineno}: {ast.unparse(node)} is not known")
         return _KINDS[type(node)](self, node)  # type: ignore[no-any-return]
@@ -175,12 +175,12 @@ class Scope:
 
 
 def places(node: ast.Subscript) -> list[ast.expr]:
-    """The places in a table that stand between brackets."""
+    """Return the places in a table that stand between brackets."""
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def kind_of_value(value: Any) -> Kind:
-    """The kind of what stands in a module."""
+    """Return the kind of what stands in a module."""
     if isinstance(value, tuple | list | np.ndarray):
         table = as_array(value)
         return Table(table.dtype.str[1:], table.shape)
@@ -188,7 +188,7 @@ def kind_of_value(value: Any) -> Kind:
 
 
 def as_array(value: Any) -> Any:
-    """Numbers of a module as a table of 64-bit numbers."""
+    """Return numbers of a module as a table of 64-bit numbers."""
     table = np.array(value)
     wanted = {"b": np.int64, "i": np.int64, "u": np.uint64, "f": np.float64}.get(table.dtype.kind)
     if wanted is None:

@@ -27,7 +27,7 @@ class Rule(Expressions):
         self._leave()
 
     def text(self, linkage: str) -> str:
-        """The whole function."""
+        """Return the whole function."""
         given = ", ".join(f"{given_as(kind)} %a.{name}"
                           for name, kind in zip(self.kernel.names, self.kernel.given, strict=True))  # fmt: skip
         head = f'define {linkage} {returned_as(self.kernel.returned)} @"{self.kernel.symbol}"({given}) #0 {{'
@@ -62,7 +62,7 @@ class Rule(Expressions):
         return self.value_as(node, kind)
 
     def _parts(self, node: ast.expr) -> list[Value]:
-        """The values of a tuple's parts."""
+        """Return the values of a tuple's parts."""
         if isinstance(node, ast.Tuple):
             return [self.value(part) for part in node.elts]
         whole = self.value(node)
@@ -92,7 +92,7 @@ class Rule(Expressions):
         self.keep(place.kind.cell, place.text, value, self.marks.of_field(place.kind.field))
 
     def _target(self, target: ast.expr) -> Value:
-        """Where in memory something is written."""
+        """Return the address that an assignment writes to."""
         place = None
         if isinstance(target, ast.Attribute):
             place = self.field(target)
@@ -209,14 +209,14 @@ class Rule(Expressions):
 
 
 def given_as(kind: Kind) -> str:
-    """What LLVM is told of what a rule is given: a record is there, and its numbers lie where numbers lie."""
+    """Write a parameter for LLVM: a record is never null, and its numbers lie at their own alignment."""
     if isinstance(kind, Record):
         return f"ptr nonnull noundef align 8 dereferenceable({kind.dtype.itemsize})"
     return "ptr noundef" if isinstance(kind, Table) else "i1 zeroext" if kind == BOOL else kind.llvm
 
 
 def returned_as(kind: Kind) -> str:
-    """How LLVM is told what a rule returns."""
+    """Write a rule's return type for LLVM."""
     return "zeroext i1" if kind == BOOL else kind.llvm
 
 

@@ -1,4 +1,4 @@
-"""How a dispatch ends a day: who stayed, who pursued, who came back to the colours."""
+"""Prose for the end of a day: who stayed, who pursued, who came back to the colours."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from battles.resolvers.words import counted, listed, number, sentence
 
 
 def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
-    """The end of a day: the decision with its pursuit, then the evening."""
-    decision = [*(_broken_off(voice, s.event) for s in chapter.of("break_off")), *_choices(voice, chapter)]
+    """Return the end of a day: the decision with its pursuit, then the evening."""
+    retired = [_broken_off(voice, s.event) for s in chapter.of("break_off")]
+    decision = retired or _choices(voice, chapter)
     decision += [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
     evening = [*(_evening(voice, chapter, side.name) for side in voice.report.sides), *_merged(voice, chapter)]
     evening += _end(voice, chapter)
@@ -44,7 +45,8 @@ def _choices(voice: Voice, chapter: Chapter) -> list[str]:
             return ["When night fell neither army gave way; both slept on the field."]
         if not stay:
             return ["When night fell both armies left the field to the wounded."]
-        return [sentence(f"when night fell {stay[0]} stayed on the field, and {leave[0]} left it to them.")]
+        ways = ("when night fell {0} stayed on the field, and {1} withdrew.", "at dusk {1} gave up the field to {0}.")
+        return [sentence(voice.pick("field", ways).format(stay[0], leave[0]))]
     return []
 
 
@@ -55,10 +57,9 @@ def _pursuit(voice: Voice, event: Event) -> str:
     hits = sum(item["hits"] for item in event["allotment"])
     if not hits:
         return "The light cavalry followed the beaten army into the dark and caught nobody."
-    struck = listed([
-        f"{voice.names.unit(item['unit'])} {number(item['hits'])}" for item in event["allotment"] if item["hits"]
-    ])  # fmt: skip
-    return f"The light cavalry pursued; the beaten army lost {counted(hits, 'strength point')}: {struck}."
+    struck = [(number(item["hits"]), voice.names.unit(item["unit"])) for item in event["allotment"] if item["hits"]]
+    whose = f", from {struck[0][1]}" if len(struck) == 1 else f": {listed([f'{n} from {unit}' for n, unit in struck])}"
+    return f"The light cavalry pursued; the beaten army lost {counted(hits, 'strength point')}{whose}."
 
 
 def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
@@ -85,7 +86,7 @@ def _some(voice: Voice, events: list[Event]) -> str:
 
 
 def _merged(voice: Voice, chapter: Chapter) -> list[str]:
-    """What was left of worn units, put together."""
+    """Put the remains of worn units together."""
     made = []
     for scene in chapter.of("amalgamate"):
         for group in scene.event["groups"]:
@@ -101,6 +102,6 @@ def _end(voice: Voice, chapter: Chapter) -> list[str]:
         winner = scene.event["winner"]
         if winner is None:
             return ["The battle ended, and neither side could call it a victory."]
-        ways = ("The day belonged to {}.", "The field was left to {}.", "The victory was with {}.")
+        ways = ("The day belonged to {}.", "The victory was with {}.")
         return [voice.pick("end", ways).format(voice.sides[winner].subject)]
     return []

@@ -1,10 +1,9 @@
-"""How a dispatch tells a combat: who struck whom, how, and what came of it."""
+"""Prose for a combat: who struck whom, how, and with what result."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.scenes import Event, Scene
 from battles.resolvers.dispatch.voice import Voice
 from battles.resolvers.words import counted, listed, number, sentence
@@ -20,7 +19,7 @@ _ROUT = (
 _DRIVEN = (
     "{attackers} drove {defender} back{active}",
     "{defender}{passive} had to yield ground to {attackers}",
-    "{active_first}{attackers} pushed {defender} from its place",
+    "{active_first}{attackers} pushed {defender} from {its} place",
 )
 _STOOD_IN_SQUARE = (
     "{attackers} charged {defender}, which stood in square{active}; men fell, but the square held",
@@ -39,6 +38,11 @@ _BLOODY = (
 )
 
 
+_FLED = (
+    "{attackers} came on against {defender}{though} and broke",
+    "the attack of {attackers} on {defender}{though} ended in flight",
+    "{defender}{though} threw back {attackers}, which broke",
+)
 _BOTH = (
     "{attackers} and {defender}{though} fought it out at close quarters, and both suffered",
     "{attackers} closed with {defender}{though}; it cost both of them dear",
@@ -60,22 +64,25 @@ class How:
     though: str = ""
 
 
-_HOUSES_FROM_TWO_SIDES = How("storming the houses from two sides", "assailed in its houses from two sides",
-                             "assailed in its houses from two sides")  # fmt: skip
-_HOUSES = How("storming the houses", "driven from house to house", "safe among its houses")
+_HOUSES_FROM_TWO_SIDES = How("storming the houses from two sides", "assailed in {its} houses from two sides",
+                             "assailed in {its} houses from two sides")  # fmt: skip
+_HOUSES = How("storming the houses", "driven from house to house", "safe among {its} houses")
 _HORSE_AND_FOOT = How("horse and foot together", "struck by horse and foot together",
                       "though struck by horse and foot together")  # fmt: skip
 _SQUARE = How("", "standing in square", "standing in square")
-_TWO_SIDES = How("taking it from two sides", "taken from two sides", "though taken from two sides")
-_FLANK = How("taking it in flank", "taken in flank", "though taken in flank")
+_TWO_SIDES = How("taking {it} from two sides", "taken from two sides", "though taken from two sides")
+_FLANK = How("taking {it} in flank", "taken in flank", "though taken in flank")
 _OUTNUMBERED = How("two upon one", "outnumbered", "though outnumbered")
-_OBSTACLE = How("in spite of the obstacle before it", "for all the obstacle before it", "behind its obstacle")
-_UPHILL = How("uphill", "for all its higher ground", "on its higher ground")
+_OBSTACLE = How("in spite of the obstacle before {it}", "for all the obstacle before {it}", "behind {its} obstacle")
+_UPHILL = How("uphill", "for all {its} higher ground", "on {its} higher ground")
 _DOWNHILL = How("from the higher ground", "struck from above", "though struck from above")
 
 
+_OF_HOW = ("active", "active_first", "passive", "though")
+
+
 def weight(voice: Voice, scene: Scene) -> tuple[int, int]:
-    """How much a combat deserves a sentence of its own; later ones first among equals."""
+    """Weigh how much a combat deserves a sentence of its own; later ones first among equals."""
     event = scene.event
     value = _WEIGHTS.get(event["result"], 0) + 2 * len(scene.of("casualty")) + len(event["attackers"])
     value += 2 * bool({"houses", "flank"} & circumstances(voice, event))
@@ -83,10 +90,12 @@ def weight(voice: Voice, scene: Scene) -> tuple[int, int]:
 
 
 def combat_sentence(voice: Voice, scene: Scene) -> str:
-    """One combat in one sentence."""
+    """Return one combat in one sentence."""
     event, how = scene.event, _how(voice, scene)
-    many = len(event["attackers"]) > 1
-    words = {
+    many = len(event["attackers"]) > 1 or voice.names.is_many(event["attackers"][0])
+    plural = voice.names.is_many(event["defender"])
+    pronouns = {"it": "them" if plural else "it", "its": "their" if plural else "its"}
+    words = pronouns | {
         "attackers": voice.names.units(event["attackers"]),
         "defender": voice.names.unit(event["defender"]),
         "active": f", {how.active}," if how.active else "",
@@ -96,14 +105,23 @@ def combat_sentence(voice: Voice, scene: Scene) -> str:
         "them": "them" if many else "it",
         "were": "were" if many else "was",
     }
-    told = sentence(_tidy(voice.pick(*_phrases(scene)).format(**words)))
+    words = {key: word.format_map(pronouns) if key in _OF_HOW else word for key, word in words.items()}
+    told = sentence(_tidy(voice.pick(*_phrases(scene)).format_map(words)))
     return f"{told}{_aftermath(voice, scene)}."
 
 
+def _broken(scene: Scene) -> set[str]:
+    """Return the unit whose breaking the sentence itself gives: the defender, or else the only attacker."""
+    event, routed = scene.event, {rout["unit"] for rout in scene.of("rout")}
+    if event["defender"] in routed or event["result"] == "rout":
+        return {event["defender"]}
+    return routed & set(event["attackers"]) if len(event["attackers"]) == 1 else set()
+
+
 def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:
-    result = scene.event["result"]
-    if result == "rout":
-        return "rout", _ROUT
+    result, broken = scene.event["result"], _broken(scene)
+    if broken:
+        return ("rout", _ROUT) if scene.event["defender"] in broken else ("fled", _FLED)
     if result == "defender_hit":
         return ("square", _STOOD_IN_SQUARE) if scene.squares else ("driven", _DRIVEN)
     if result in ("both_hit", "nothing"):
@@ -119,7 +137,7 @@ def _tidy(text: str) -> str:
 
 
 def circumstances(voice: Voice, event: Event) -> set[str]:
-    """What mattered in a combat, by the meaning that its system gives to its modifiers and by the side struck."""
+    """Collect what mattered in a combat, by the meaning of its system's modifiers and by the side struck."""
     known, modifiers = voice.phrases.circumstances, event.get("modifiers") or {}
     found = {
         known[column, name]
@@ -131,7 +149,7 @@ def circumstances(voice: Voice, event: Event) -> set[str]:
 
 
 def _how(voice: Voice, scene: Scene) -> How:
-    """The circumstance that mattered most: town, squares, flank, two on one, obstacle, height."""
+    """Return the circumstance that mattered most: town, squares, flank, two on one, obstacle, height."""
     found, two = circumstances(voice, scene.event), len(scene.event["attackers"]) > 1
     if "houses" in found:
         return _HOUSES_FROM_TWO_SIDES if two else _HOUSES
@@ -156,15 +174,16 @@ _GROUNDS = (("obstacle", _OBSTACLE), ("uphill", _UPHILL), ("downhill", _DOWNHILL
 
 
 def _aftermath(voice: Voice, scene: Scene) -> str:
-    """What it cost and what else followed, behind a semicolon."""
-    told = [*_left(voice, scene), *_also_broken(voice, scene), *_occupied(voice, scene), *_generals(scene)]
+    """Describe the cost and the consequences, behind a semicolon."""
+    told = [*_left(voice, scene), *_also_broken(voice, scene), *_occupied(voice, scene)]
     return f"; {listed(told)}" if told else ""
 
 
 def _left(voice: Voice, scene: Scene) -> list[str]:
-    """Who is how strong now, of those that were hit and did not break."""
+    """Describe the strength left of units that were hit and did not break."""
     routed = {event["unit"] for name in ("rout", "eliminated") for event in scene.of(name)}
-    now = {event["unit"]: event["sp"] for event in scene.of("hit") if event["unit"] not in routed and event["sp"]}
+    hits = [event for event in scene.of("hit") if event["unit"] not in routed and event["sp"]]
+    now = {e["unit"]: e["sp"] for e in hits if e["sp"] < voice.names.cards[e["unit"]].full}
     ways = ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}")
     return [
         voice.pick("left", ways).format(_again(voice, scene, unit), _were(scene, unit), voice.fraction(unit, strength))
@@ -173,7 +192,7 @@ def _left(voice: Voice, scene: Scene) -> list[str]:
 
 
 def _again(voice: Voice, scene: Scene, unit: str) -> str:
-    """A unit that the sentence has named already."""
+    """Return a unit that the sentence has named already."""
     if unit == scene.event["defender"]:
         return "the defenders"
     return "the attackers" if scene.event["attackers"] == [unit] else voice.names.unit(unit)
@@ -185,8 +204,8 @@ def _were(scene: Scene, unit: str) -> str:
 
 
 def _also_broken(voice: Voice, scene: Scene) -> list[str]:
-    """Units that broke although the result of the combat does not say so."""
-    expected = {scene.event["defender"]} if scene.event["result"] == "rout" else set()
+    """Return units that broke although the result of the combat does not say so."""
+    expected = _broken(scene)
     broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
     taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *broken})
     told = [f"{_again(voice, scene, unit)} broke" for unit in broken]
@@ -198,12 +217,8 @@ def _occupied(voice: Voice, scene: Scene) -> list[str]:
     return [f"{_again(voice, scene, event['unit'])} {voice.pick('occupied', ways)}" for event in scene.of("occupy")]
 
 
-def _generals(scene: Scene) -> list[str]:
-    return [f"{person(event['commander'])} was lost" for event in scene.of("casualty") if event["lost"]]
-
-
 def rest_sentence(voice: Voice, scenes: list[Scene]) -> str:
-    """The lesser combats together."""
+    """Return the lesser combats together."""
     won = sum(1 for scene in scenes if scene.event["result"] in ("rout", "defender_hit"))
     where = voice.pick("elsewhere", ("Elsewhere along the line", "On other parts of the field", "Meanwhile"))
     verb = "was" if len(scenes) == 1 else "were"

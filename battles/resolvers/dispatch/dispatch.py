@@ -29,7 +29,7 @@ class Dispatch:
 
 
 def write_dispatch(report: Report) -> Dispatch:
-    """The dispatch of a report; without a journal it has a headline and a lead alone."""
+    """Return the dispatch of a report; without a journal it has a headline and a lead alone."""
     voice = Voice(report)
     story = story_of(report.journal)
     return Dispatch(_headline(voice), _lead(voice, story), tuple(_paragraphs(voice, story)))
@@ -80,39 +80,42 @@ def _result_sentence(voice: Voice, story: Story) -> str:
     if outcome.winner is None:
         return sentence(f"{first} and {second} parted without a decision after {length}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
-    ways = ("{0} won the field from {1} after {2}.", "after {2} {0} had the better of {1}.")
+    ways = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.")
     return sentence(voice.pick("result", ways).format(winner, loser, length))
 
 
 def _length(voice: Voice, story: Story) -> str:
-    """How long it took, and whether it came to blows at all, as far as the journal tells."""
+    """Describe how long it took, and whether it came to blows at all, as far as the journal shows."""
     outcome = voice.report.outcome
-    days = "a day" if outcome.days == 1 else f"{number(outcome.days)} days"
-    rounds = counted(outcome.rounds, "round")
+    days = "" if outcome.days == 1 and outcome.rounds else counted(outcome.days, "day")
+    rounds = counted(outcome.rounds, "round") if outcome.rounds else ""
+    time = " and ".join(part for part in (days, rounds) if part)
     if outcome.rounds and story.chapters and not any(chapter.of("combat", "fire") for chapter in story.chapters):
-        return f"{days} of manoeuvring and {rounds} without a blow"
-    return f"{days} of battle{f' and {rounds} of fighting' if outcome.rounds else ''}"
+        return f"{time} of manoeuvre without a blow"
+    return f"{time} of fighting" if rounds else time
 
 
 def _losses_sentence(voice: Voice) -> str:
-    return sentence(f"{listed([_losses(voice, side) for side in voice.report.sides])}.")
+    if not any(side.lost for side in voice.report.sides):
+        return "Neither side lost a strength point."
+    hurt = [side for side in voice.report.sides if side.lost]
+    kept = [f"{voice.sides[side.name].subject} none" for side in voice.report.sides if not side.lost]
+    return sentence(f"{', '.join([_losses(voice, side, first=side is hurt[0]) for side in hurt] + kept)}.")
 
 
-def _losses(voice: Voice, side: SideReport) -> str:
-    lost = f"lost {side.lost} of" if side.lost else "kept all"
-    return f"{voice.sides[side.name].subject} {lost} {side.before} strength points{voice.men(side)}"
+def _losses(voice: Voice, side: SideReport, *, first: bool) -> str:
+    verb, points = ("lost ", " strength points") if first else ("", "")
+    return f"{voice.sides[side.name].subject} {verb}{side.lost} of {side.before}{points}{voice.men(side)}"
 
 
 def _gone_sentences(voice: Voice) -> list[str]:
-    """Units that are no more, and generals lost."""
-    made = []
-    for side in voice.report.sides:
-        gone = sum(1 for unit in side.units if unit.fate == "eliminated")
-        if gone:
-            verb = "was" if gone == 1 else "were"
-            made.append(sentence(f"{counted(gone, 'unit')} of {voice.sides[side.name].subject} {verb} destroyed."))
-        made += _fallen(voice, side)
-    return made
+    """Return sentences about units destroyed and generals lost."""
+    gone = [(sum(unit.fate == "eliminated" for unit in side.units), side.name) for side in voice.report.sides]
+    told = [(n, voice.sides[name].subject) for n, name in gone if n]
+    words = [f"{number(n) if k else counted(n, 'unit')} of {name}" for k, (n, name) in enumerate(told)]
+    verb = "was" if [n for n, _ in told] == [1] else "were"
+    made = [sentence(f"{listed(words)} {verb} destroyed.")] if told else []
+    return made + [text for side in voice.report.sides for text in _fallen(voice, side)]
 
 
 def _fallen(voice: Voice, side: SideReport) -> list[str]:

@@ -1,4 +1,4 @@
-"""How a dispatch tells a part of a day: who pressed, what the guns did, where it came to blows, what went on behind."""
+"""Prose for a part of a day: who pressed, what the guns did, where it came to blows, what went on behind."""
 
 from __future__ import annotations
 
@@ -30,14 +30,13 @@ _QUIET = (
 
 
 def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
-    """The opening with the guns; the fights; what happened behind the lines."""
+    """Return the opening with the guns; the fights; what happened behind the lines."""
     fires, combats = chapter.of("fire"), chapter.of("combat")
-    behind = _behind(voice, chapter)
     opening = [_opening(voice, chapter, quiet=not (fires or combats)), *_guns(voice, fires)]
     parts = (
         (opening, [*chapter.of("initiative", "command_roll", "round_end", "contact"), *fires]),
         (_combats(voice, combats), combats),
-        ([*notable_sentences(voice, chapter), *behind], chapter.of(*_BEHIND, *voice.phrases.notable)),
+        ([*notable_sentences(voice, chapter), *_behind(voice, chapter)], chapter.of(*_BEHIND, *voice.phrases.notable)),
     )
     return joined(
         paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
@@ -47,7 +46,7 @@ def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
 
 
 def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
-    """Who moved first, how far the side was the one that attacked."""
+    """Describe which side moved first, and how far it was the attacker."""
     when = voice.pick(f"when {chapter.part}", _WHEN[chapter.part or "morning"])
     led = Counter(scene.event["first"] for scene in chapter.of("initiative") if scene.event["first"])
     if not led:
@@ -62,7 +61,7 @@ def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
 
 
 def _attacks_alone(voice: Voice, chapter: Chapter, when: str, *, quiet: bool) -> str:
-    """The attacks of both sides, where a system has no initiative to be lost and won."""
+    """Return the attacks of both sides, where a system has no initiative to be lost and won."""
     if quiet:
         ways = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
         return sentence(f"{when} {voice.pick('no blow', ways)}.")
@@ -93,7 +92,8 @@ def _times(n: int) -> str:
 
 
 def _guns(voice: Voice, fires: list[Scene]) -> list[str]:
-    """The bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its musketry."""
+    """Return the bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its
+    musketry."""
     made = []
     for ways in (_BATTERIES, _MUSKETS):
         for side in voice.report.sides:
@@ -121,7 +121,8 @@ _BATTERIES = Fire(
 _MUSKETS = Fire(
     "muskets",
     ("{0} infantry fired {1} without effect.", "{0} volleys, {1} in all, went wide."),
-    ("{0} infantry fired {1} and cost the enemy {2}", "the musketry of {0} line, {1} in all, took {2} from the enemy",
+    ("{0} infantry fired {1} and cost the enemy {2}",
+     "the musketry of {0} line, which fired {1}, took {2} from the enemy",
      "{0} volleys told: fired {1}, they cost the enemy {2}"),
 )  # fmt: skip
 
@@ -141,7 +142,9 @@ def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire) -> str
         return sentence(voice.pick(f"vain {kind.key}", kind.vain).format(owner, _times(len(fires))))
     target, worst = hits.most_common(1)[0]
     told = voice.pick(kind.key, kind.ways).format(owner, _times(len(fires)), counted(total, *voice.phrases.loss))
-    return sentence(f"{told}{_worst(voice, target, worst, total)}{_broken(voice, fires)}.")
+    return sentence(
+        f"{told}{_worst(voice, target, worst, total)}{_broken(voice, fires, target if 2 * worst > total else '')}."
+    )
 
 
 def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
@@ -150,15 +153,16 @@ def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
     return f", most of them from {voice.names.unit(target)}" if 2 * worst > total else ""
 
 
-def _broken(voice: Voice, fires: list[Scene]) -> str:
+def _broken(voice: Voice, fires: list[Scene], named: str) -> str:
+    """Return the units that broke under the fire; ``named`` is the one that ends the sentence so far."""
     routed = list(dict.fromkeys(rout["unit"] for scene in fires for rout in scene.of("rout")))
     if not routed:
         return ""
-    return f"; {voice.names.units(routed)} broke under the fire"
+    return ", which broke" if routed == [named] else f"; {voice.names.units(routed)} broke under the fire"
 
 
 def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
-    """The weightiest fights one by one in their order, the others in one sentence."""
+    """Return the weightiest fights one by one in their order, the others in one sentence."""
     chosen = sorted(combats, key=lambda scene: weight(voice, scene), reverse=True)[:MOST_COMBATS]
     told = [combat_sentence(voice, scene) for scene in combats if scene in chosen]
     rest = [scene for scene in combats if scene not in chosen]
@@ -166,7 +170,7 @@ def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
 
 
 def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
-    """The accidents that a system wants remembered, one sentence each; of many of one kind the first two."""
+    """Return the accidents that a system wants remembered, one sentence each; of many of one kind the first two."""
     made = []
     for name, ways in voice.phrases.notable.items():
         for event in chapter.results(name)[:MOST_NOTABLE]:
@@ -175,7 +179,7 @@ def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
 
 
 def _named(voice: Voice, event: Event) -> dict[str, object]:
-    """An event's values with units, generals and sides by name."""
+    """Return an event's values with units, generals and sides by name."""
     made: dict[str, object] = {}
     for key, value in event.items():
         if isinstance(value, str) and value in voice.names.cards:
@@ -190,9 +194,10 @@ def _named(voice: Voice, event: Event) -> dict[str, object]:
 def _behind(voice: Voice, chapter: Chapter) -> list[str]:
     sentences = [_arrivals(voice, chapter), *_commanders(voice, chapter)]
     for side in voice.report.sides:
-        sentences += [_withdrawals(voice, chapter, side.name), _rest(voice, chapter, side.name)]
+        sentences.append(_withdrawals(voice, chapter, side.name))
         sentences.append(works_told(voice, chapter.results("engineer"), side.name))
-    return sentences
+    rests = [told for side in voice.report.sides if (told := _rest(voice, chapter, side.name))]
+    return [*sentences, sentence(f"behind the line {', and '.join(rests)}.") if rests else ""]
 
 
 def _arrivals(voice: Voice, chapter: Chapter) -> str:
@@ -231,7 +236,7 @@ def _withdrawals(voice: Voice, chapter: Chapter, side: str) -> str:
 
 
 def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
-    """Units that rallied or gathered stragglers behind the line."""
+    """Return units that rallied or gathered stragglers behind the line."""
     rallied = [e["unit"] for e in chapter.results("rally") if e["side"] == side and e["pass"]]
     recovered = [e["unit"] for e in chapter.results("recover") if e["side"] == side and e["pass"]]
     told = []
@@ -239,9 +244,7 @@ def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
         told.append(f"rallied {_few(voice, rallied)}")
     if recovered:
         told.append(f"saw {_few(voice, recovered)} re-form")
-    if not told:
-        return ""
-    return sentence(f"behind the line {voice.sides[side].subject} {listed(told)}.")
+    return f"{voice.sides[side].subject} {listed(told)}" if told else ""
 
 
 def _few(voice: Voice, units: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""How a dispatch names sides, units and generals."""
+"""Names of sides, units and generals in a dispatch."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from battles.resolvers.words import listed, possessive
+from battles.resolvers.words import listed, ordinal_word, possessive
 from rosters.rules.catalogue import catalogue
 
 _OF_PLURAL = ("ch", "sh", "ese", "swiss")
@@ -58,9 +58,11 @@ _MANY = frozenset(
 """Heads of names that are spoken of as many."""
 _FORMATIONS = frozenset({
     "infantry", "cavalry", "artillery", "army", "corps", "division", "brigade", "regiment", "battery", "guard",
-    "garde", "reserve", "column", "wing", "train", "militia", "landwehr", "legion", "battalion", "squadron", "levy",
+    "garde", "reserve", "column", "wing", "train", "militia", "landwehr", "landsturm",
+    "legion", "battalion", "squadron", "levy", "garrison",
 }) | _MANY  # fmt: skip
-_OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief"})
+_GUNS = frozenset({"battery", "batteries", "guns"})
+_OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief", "brigadier"})
 _WHOLE = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 
 
@@ -79,7 +81,7 @@ class SideName:
 
 
 def side_name(name: str) -> SideName:
-    """How to speak of a side called `name`: with an article where it is a people or a body of troops."""
+    """Return the name of the side called `name` as prose needs it: with an article for a people or a body of troops."""
     bare = name[4:] if name.lower().startswith("the ") else name
     last = bare.split()[-1].lower()
     if last.endswith(_OF_PLURAL):
@@ -126,7 +128,7 @@ class UnitCard:
 
 
 def spelled(type_key: str) -> str:
-    """A unit type in running text."""
+    """Return a unit type in running text."""
     known = catalogue().unit_types.get(type_key)
     if known is None:
         return type_key.replace("_", " ")
@@ -135,14 +137,22 @@ def spelled(type_key: str) -> str:
 
 
 def cards(battle: dict[str, Any]) -> dict[str, UnitCard]:
-    """Every unit of a battle file by its id."""
+    """Return every unit of a battle file by its id."""
     return {unit["id"]: _card(side["name"], unit) for side in battle["sides"] for unit in side["units"]}
 
 
 def _card(side: str, unit: dict[str, Any]) -> UnitCard:
     known = catalogue().unit_types.get(unit["type"])
     full = known.full if known else unit["strength"]
-    return UnitCard(unit["id"], unit["name"], side, unit["type"], bool(unit["guard"]), unit["strength"], full)
+    name, guard = _without_commas(unit["name"]), bool(unit["guard"])
+    return UnitCard(unit["id"], name, side, unit["type"], guard, unit["strength"], full)
+
+
+def _without_commas(name: str) -> str:
+    """`Barrois's division (Young Guard)` for a name with its tail behind a comma, which would break a sentence."""
+    bare, comma, tail = re.sub(r"\([^)]*\)", lambda found: found[0].replace(",", "\0"), name).partition(", ")
+    joined = f"{bare[:-1]}, {tail})" if bare.endswith(")") else f"{bare} ({tail})"
+    return (joined if comma and "(" not in tail else name).replace("\0", ",")
 
 
 def pieces_of_units(known: Mapping[str, UnitCard], pieces: Sequence[Mapping[str, Any]]) -> dict[str, UnitCard]:
@@ -170,23 +180,32 @@ class Namer:
         self._shared = _shared_names(self.cards)
 
     def unit(self, unit_id: str, *, own: bool = False) -> str:
-        """A unit in a sentence; its kind stands behind the name at the first time if the name does not say it.
+        """Return a unit in a sentence; its kind stands behind the name at the first time if the name does not say it.
 
         `own` says that its side is the subject: `their 1st Line infantry`.
         """
         card = self.cards[unit_id]
-        name = self._name(card, self.sides[card.side].their if own else self.sides[card.side].owner)
+        name = self._name(card, self._owner(card, own=own))
         first = unit_id not in self._known
         self._known.add(unit_id)
-        return f"{name} ({card.kind})" if first and not _says_kind(card) else name
+        return _with_kind(name, _kind_unsaid(card)) if first else name
 
     def units(self, unit_ids: list[str], *, own: bool = False) -> str:
-        """Several units: `Kleist and Yorck`."""
-        return listed([self.unit(unit_id, own=own) for unit_id in unit_ids])
+        """Return several units: `Kleist and Yorck`, `Prussia's 2nd Division and 3rd Division`."""
+        names = [self.unit(unit_id, own=own) for unit_id in unit_ids]
+        owners = [self._owner(self.cards[unit_id], own=own) for unit_id in unit_ids]
+        return listed([
+            name.removeprefix(owner) if k and names[k - 1].startswith(owner) else name
+            for k, (name, owner) in enumerate(zip(names, owners, strict=True))
+        ])  # fmt: skip
+
+    def _owner(self, card: UnitCard, *, own: bool) -> str:
+        side = self.sides[card.side]
+        return f"{side.their if own else side.owner} "
 
     def _name(self, card: UnitCard, owner: str) -> str:
         if card.name[:1].isdigit() or card.name in self._shared:
-            return f"{owner} {card.name}"
+            return f"{owner}{card.name}"
         owned = re.search(r"\w['’]s? ", card.name)
         plain = owned or card.name.lower().startswith("the ")
         return f"the {card.name}" if head_of(card.name) in _FORMATIONS and not plain else card.name
@@ -197,8 +216,8 @@ class Namer:
 
 
 def head_of(name: str) -> str:
-    """The word of a name that says what it is: `legion` of `Russian-German Legion (Arentsschildt)`, `guns` of `Guns of
-    the Guard`; empty for a name without words."""
+    """Return the word of a name that says what it is: `legion` of `Russian-German Legion (Arentsschildt)`, `guns` of
+    `Guns of the Guard`; empty for a name without words."""
     bare = re.sub(r"\s*\([^)]*\)\s*$", "", name.lower()).split(" of ")[0].split()
     return bare[-1] if bare else ""
 
@@ -208,19 +227,32 @@ def _shared_names(known: dict[str, UnitCard]) -> set[str]:
     return {name for name in names if names.count(name) > 1}
 
 
-def _says_kind(card: UnitCard) -> bool:
+def _kind_unsaid(card: UnitCard) -> str:
+    """Return what a unit's name leaves open of its kind; empty where the name gives its arm."""
     words = set(re.findall(r"\w+", card.name.lower()))
-    return spelled(card.type).split()[-1] in words
+    arm = "artillery" if head_of(card.name) in _GUNS else ""
+    unsaid = [word for word in card.kind.split() if word.lower() not in words]
+    return "" if card.kind.split()[-1] in words or unsaid == [arm] else " ".join(unsaid)
+
+
+def _with_kind(name: str, kind: str) -> str:
+    """`the Birke Lancers (light cavalry)`, `Kurmark Landwehr (Hirschfeld, militia infantry)`."""
+    if not kind:
+        return name
+    return f"{name[:-1]}, {kind})" if name.endswith(")") else f"{name} ({kind})"
 
 
 def general(leader: dict[str, Any], side: SideName) -> str:
-    """A general by his name, or by his post."""
+    """Return a general by his name, or by his post."""
     return person(leader["name"]) or f"{side.owner} commander"
 
 
 def person(name: str) -> str:
-    """A general in a sentence: a name as it stands, a description with its article: `the French commander`."""
+    """Return a general in a sentence: a name as it stands, a description with its article: `the French commander`."""
     words = name.lower().split()
+    if len(words) > 2 and words[-2] in _OFFICES and words[-1].isdigit():
+        side = side_name(" ".join(name.split()[:-2])).subject
+        return f"the {ordinal_word(int(words[-1]))} {words[-2]} of {side}"
     if not words or words[0] == "the" or re.search(r"\w['’]s? ", name):
         return name
     of_something = len(words) > 2 and words[0] in _OFFICES and words[1] == "of"

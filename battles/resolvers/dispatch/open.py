@@ -1,4 +1,4 @@
-"""How a dispatch begins: the field, the armies, the sky over each day."""
+"""Prose for the opening: the field, the armies, the sky over each day."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SNOW = ("in driving snow", "under falling snow", "in snow that hid one wing fro
 
 
 def field_paragraph(voice: Voice, story: Story) -> Paragraph:
-    """Where the battle was fought, and who stood there."""
+    """Describe the battlefield and the forces on it."""
     start = next(event for event in story.front if event["ev"] == "battle_start")
     sentences = [_ground(voice, start), *(_army(voice, side) for side in voice.report.battle["sides"])]
     sentences += works_before(voice, story.front)
@@ -43,8 +43,8 @@ def _ground(voice: Voice, start: Event) -> str:
     land = _LAND.get(battle.get("terrain") or "", "the ground of their choice")
     begun = "met" if battle.get("engagement") == "meeting" else "faced each other"
     features = _features(start["field"])
-    ground = f", a field with {listed(features)}" if features else ", a field without any cover"
-    return f"In the {_SEASONS[battle['season']]} the armies {begun} in {land}{ground}."
+    ground = f"The field had {listed(features)}." if features else "The field had no cover."
+    return f"In the {_SEASONS[battle['season']]} the armies {begun} in {land}. {ground}"
 
 
 def _features(pieces: list[dict[str, Any]]) -> list[str]:
@@ -78,7 +78,7 @@ def _feature(n: int, words: list[str], tails: dict[str, str]) -> str:
 
 
 def _many(word: str) -> str:
-    return {"patch": " of rough ground", "block": " of houses", "wall": " and ditches"}.get(word, "")
+    return {"patch": " of rough ground", "block": " of houses", "wall": " or ditches"}.get(word, "")
 
 
 def _army(voice: Voice, side: dict[str, Any]) -> str:
@@ -102,7 +102,7 @@ def _late(side: dict[str, Any]) -> str:
 
 
 def day_paragraph(voice: Voice, story: Story, day: int) -> list[Paragraph]:
-    """The sky and the ground of a day."""
+    """Return the sky and the ground of a day."""
     start = next((event for event in story.days if event["day"] == day), None)
     if start is None:
         return []

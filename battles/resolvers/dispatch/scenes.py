@@ -36,7 +36,7 @@ class Scene:
         return [self.event["n"], *(event["n"] for event in self.results)]
 
     def of(self, name: str) -> list[Event]:
-        """The results called `name`."""
+        """Return the results called `name`."""
         return [event for event in self.results if event["ev"] == name]
 
 
@@ -51,7 +51,7 @@ class Chapter:
     rounds: set[int] = field(default_factory=set)
 
     def of(self, *names: str) -> list[Scene]:
-        """The scenes that open with one of these events."""
+        """Return the scenes that open with one of these events."""
         return [scene for scene in self.scenes if scene.event["ev"] in names]
 
     @property
@@ -60,7 +60,7 @@ class Chapter:
         return self.part is not None and not self.of(*_OPENERS)
 
     def results(self, name: str) -> list[Event]:
-        """All events called `name`, opening or resulting."""
+        """Return all events called `name`, opening or resulting."""
         return [e for scene in self.scenes for e in (scene.event, *scene.results) if e["ev"] == name]
 
 
@@ -95,7 +95,7 @@ class _Teller:
             self._tell_time(event)
 
     def _tell_time(self, event: Event) -> None:
-        """How far the day has gone: by its count, or by its turns."""
+        """Describe the hour of the day: by its count, or by its turns."""
         if event["ev"] == "round_end":
             self._count = event["count"]
         elif event["ev"] == "turn_start":
@@ -130,7 +130,7 @@ class _Teller:
 
 
 def story_of(journal: Iterable[Event]) -> Story:
-    """The journal cut into front matter, days and chapters."""
+    """Return the journal cut into front matter, days and chapters."""
     teller = _Teller()
     for event in journal:
         teller.take(event)

@@ -45,12 +45,12 @@ class Voice:
         return sentence(self.report.battle.get("name") or "Battle")
 
     def other(self, side: str) -> str:
-        """The name of the side against `side`."""
+        """Return the name of the side against `side`."""
         first, second = (s.name for s in self.report.sides)
         return second if side == first else first
 
     def pick(self, key: str, phrases: Sequence[str]) -> str:
-        """The next of several ways to say a thing; every one is used before any comes back."""
+        """Return the next of several ways to say a thing; every one is used before any comes back."""
         turn = self._turns.get(key, self._start)
         self._turns[key] = turn + 1
         return phrases[turn % len(phrases)]
@@ -61,11 +61,11 @@ class Voice:
         return f"{self.sides[side.name].subject} under {leader}" if leader else self.sides[side.name].subject
 
     def side_report(self, name: str) -> SideReport:
-        """What became of the side called `name`."""
+        """Describe the fate of the side called `name`."""
         return next(side for side in self.report.sides if side.name == name)
 
     def lost_share(self, name: str) -> float:
-        """The part, 0 to 1, of its strength that a side lost."""
+        """Return the part, 0 to 1, of its strength that a side lost."""
         side = self.side_report(name)
         return side.lost / side.before if side.before else 0.0
 
@@ -97,5 +97,5 @@ def _sentences(part: Paragraph) -> int:
 
 
 def paragraph(day: int, round: int, sentences: Iterable[str], events: Iterable[int]) -> Paragraph:
-    """A paragraph of the sentences that are not empty."""
+    """Return a paragraph of the sentences that are not empty."""
     return Paragraph(" ".join(text for text in sentences if text), day, round, tuple(sorted(set(events))))

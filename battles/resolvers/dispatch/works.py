@@ -1,4 +1,4 @@
-"""What engineers did, told in a sentence (REC-7, HR-T4)."""
+"""Prose for the work of engineers (REC-7, HR-T4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DONE = {
 
 
 def finished(events: Iterable[Event], side: str) -> Counter[str]:
-    """How many works of each kind a side finished."""
+    """Count the works of each kind that a side finished."""
     works = [e["work"] for e in events if e["side"] == side and ("piece" in e or "removed" in e)]
     return Counter(works)
 
@@ -39,7 +39,7 @@ def works_before(voice: Voice, front: Iterable[Event]) -> list[str]:
 
 
 def works_told(voice: Voice, events: Iterable[Event], side: str) -> str:
-    """What the engineers of a side finished in a part of the day."""
+    """Describe the works that the engineers of a side finished in a part of the day."""
     works = finished(events, side)
     if not works:
         return ""

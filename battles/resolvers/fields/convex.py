@@ -55,7 +55,7 @@ def _merged(parts: list[Shape]) -> list[Shape]:
 
 
 def _joined(one: Shape, other: Shape) -> Shape | None:
-    """Both parts as one ring if they share an edge and the ring is convex with not too many corners."""
+    """Return both parts as one ring if they share an edge and the ring is convex with not too many corners."""
     shared = next(((a, b) for a, b in edges(one) if (b, a) in edges(other)), None)
     if shared is None:
         return None

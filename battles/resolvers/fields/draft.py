@@ -24,16 +24,16 @@ class SetupDice:
     count: int = 0
 
     def face(self, sides: int) -> int:
-        """The next die, 1 to `sides`."""
+        """Return the next die, 1 to `sides`."""
         self.count += 1
         return int(face_of(cast(U64, self.key), SETUP_STREAM, self.count - 1, sides))
 
     def between(self, least: int, most: int) -> int:
-        """A whole number from `least` to `most`, all equally likely; `least` where the span is empty."""
+        """Return a whole number from `least` to `most`, all equally likely; `least` where the span is empty."""
         return least if most <= least else least + self.face(most - least + 1) - 1
 
     def inches(self, least: float, most: float) -> float:
-        """A length from `least` to `most` in quarters of an inch."""
+        """Return a length from `least` to `most` in quarters of an inch."""
         low = -int(-least * _QUARTER // 1)
         return self.between(low, int(most * _QUARTER // 1)) / _QUARTER
 

@@ -50,7 +50,7 @@ class Piece:
         return self.kind in AREAS
 
     def as_dict(self) -> dict[str, Any]:
-        """The piece as in a battle file, with the keys of its kind."""
+        """Return the piece as in a battle file, with the keys of its kind."""
         made: dict[str, Any] = {"kind": self.kind, "shape": [list(p) for p in self.shape]}
         return made | {key: getattr(self, key) for key in _OWN_KEYS.get(self.kind, ())}
 
@@ -64,7 +64,7 @@ class Field:
     pieces: tuple[Piece, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """The field as in a battle file."""
+        """Return the field as in a battle file."""
         return {"width": self.width, "depth": self.depth, "pieces": [p.as_dict() for p in self.pieces]}
 
 
@@ -85,38 +85,38 @@ def rough(shape: Shape) -> Piece:
 
 
 def hill(shape: Shape, elevation: int = 1) -> Piece:
-    """A hill of elevation 1 or 2."""
+    """Return a hill of elevation 1 or 2."""
     return Piece("hill", shape, elevation=elevation)
 
 
 def town(left: float, bottom: float) -> Piece:
-    """One town block of 4 inches, by its lower left corner (LGG-3.0-c)."""
+    """Return one town block of 4 inches, by its lower left corner (LGG-3.0-c)."""
     right, top = left + BLOCK, bottom + BLOCK
     return Piece("town", ((left, bottom), (right, bottom), (right, top), (left, top)))
 
 
 def river(shape: Shape, *, impassable: bool = False) -> Piece:
-    """A river: a modest one halts and gives soft cover, a big one or a gorge is impassable."""
+    """Return a river: a modest one halts and gives soft cover, a big one or a gorge is impassable."""
     return Piece("river", shape, cover="soft", halt=True, impassable=impassable)
 
 
 def obstacle(shape: Shape, *, cover: str = "soft", halt: bool = True, impassable: bool = False) -> Piece:
-    """A wall, ditch or trench (soft cover) or a work (hard cover), LGG-3.0-f."""
+    """Return a wall, ditch or trench (soft cover) or a work (hard cover), LGG-3.0-f."""
     return Piece("obstacle", shape, cover=cover, halt=halt, impassable=impassable)
 
 
 def road(shape: Shape) -> Piece:
-    """A road, by its middle line."""
+    """Return a road, by its middle line."""
     return Piece("road", shape, width=ROAD_WIDTH)
 
 
 def bridge(shape: Shape) -> Piece:
-    """A bridge, by its axis."""
+    """Return a bridge, by its axis."""
     return Piece("bridge", shape, width=ROAD_WIDTH)
 
 
 def read_field(place: Place) -> Field:
-    """The field at `place`; refuses bad shapes, pieces off the table and what crosses itself."""
+    """Return the field at `place`; refuses bad shapes, pieces off the table and what crosses itself."""
     place.object(required=("width", "depth"), optional=("pieces",))
     width = place.at("width").number(LEAST_SIDE, MOST_SIDE)
     depth = place.at("depth").number(LEAST_SIDE, MOST_SIDE)

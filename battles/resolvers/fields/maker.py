@@ -45,7 +45,7 @@ def _roll(dice: SetupDice, terrain: str, units: int, river_crossing: bool, fortr
 
 
 def _plain(dice: SetupDice, units: int, river_crossing: bool, fortress: bool) -> Field:
-    """A field with its waters and roads alone."""
+    """Return a field with its waters and roads alone."""
     width, depth = table_for(units)
     numbers = field_numbers()
     draft = Draft(width, depth, numbers.classes["open"], numbers, dice, river_crossing, fortress)
@@ -62,7 +62,7 @@ def _playable(made: Field) -> bool:
 
 
 def _cleared(made: Field) -> Field:
-    """The field without as many of its rough patches as make it playable."""
+    """Return the field without as many of its rough patches as make it playable."""
     while not _playable(made) and any(p.kind == "rough" for p in made.pieces):
         last = max(n for n, p in enumerate(made.pieces) if p.kind == "rough")
         made = replace(made, pieces=made.pieces[:last] + made.pieces[last + 1 :])
@@ -70,7 +70,7 @@ def _cleared(made: Field) -> Field:
 
 
 def _find(draft: Draft, wide: float, deep: float, low: float | None = None, high: float | None = None) -> Box | None:
-    """A free place for a box of this size, kept off the edges of the table, or between two heights."""
+    """Return a free place for a box of this size, kept off the edges of the table, or between two heights."""
     edge, dice = draft.numbers.edge, draft.dice
     bottom_least = edge if low is None else low
     bottom_most = (draft.depth - edge if high is None else high) - deep
@@ -84,7 +84,8 @@ def _find(draft: Draft, wide: float, deep: float, low: float | None = None, high
 
 
 def _lay_towns(draft: Draft) -> bool:
-    """The towns of the class; a crossing brings one more, a fortress one of three blocks in the defender's zone."""
+    """Return the towns of the class; a crossing brings one more, a fortress one of three blocks in the defender's
+    zone."""
     if draft.fortress and not _lay_fortress(draft):
         return False
     terrain = draft.terrain
@@ -123,7 +124,7 @@ def _lay_areas(draft: Draft) -> bool:
 
 
 def _lay_patches(draft: Draft, kind: str, count: Span, size: Span) -> bool:
-    """The rolled number of patches; on a full table fewer, but not below the least number of the class."""
+    """Return the rolled number of patches; on a full table fewer, but not below the least number of the class."""
     for placed in range(draft.dice.between(*count)):
         long = draft.dice.inches(*size)
         across = draft.dice.inches(max(size[0], 0.6 * long), long)
@@ -148,7 +149,7 @@ _COMPASS = ((1.0, 0.0), (_CORNER, _CORNER), (0.0, 1.0), (-_CORNER, _CORNER),
 
 
 def _outline(dice: SetupDice, box: Box) -> Shape:
-    """A convex outline that touches all four sides of its box, its corners cut more or less."""
+    """Return a convex outline that touches all four sides of its box, its corners cut more or less."""
     left, bottom, right, top = box
     middle, half = ((left + right) / 2, (bottom + top) / 2), ((right - left) / 2, (top - bottom) / 2)
     points = []

@@ -13,7 +13,7 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class TerrainClass:
-    """How many pieces of each kind a terrain class has: least and most."""
+    """The number of pieces of each kind in a terrain class: least and most."""
 
     rough: Span
     hills: Span
@@ -42,7 +42,7 @@ class FieldNumbers:
 
 @cache
 def field_numbers() -> FieldNumbers:
-    """The numbers as shipped."""
+    """Return the numbers as shipped."""
     data = tomllib.loads((Path(__file__).parent / "fields.toml").read_text(encoding="utf-8"))
     return FieldNumbers(
         tables=tuple((int(most), float(width), float(depth)) for most, width, depth in data["tables"]["value"]),

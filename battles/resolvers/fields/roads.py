@@ -76,7 +76,7 @@ def _inland(draft: Draft, point: Point) -> bool:
 
 
 def _bridge_at(point: Point, a: Point, b: Point) -> Piece:
-    """A bridge whose axis lies along the road from a to b."""
+    """Return a bridge whose axis lies along the road from a to b."""
     long = shapes.distance(a, b)
     dx, dy = (b[0] - a[0]) / long * _BRIDGE_HALF, (b[1] - a[1]) / long * _BRIDGE_HALF
     return bridge(((point[0] - dx, point[1] - dy), (point[0] + dx, point[1] + dy)))

@@ -23,7 +23,7 @@ def area(polygon: Shape) -> float:
 
 
 def edges(polygon: Shape) -> list[tuple[Point, Point]]:
-    """The closed ring of edges of a polygon."""
+    """Return the closed ring of edges of a polygon."""
     return list(pairwise((*polygon, polygon[0])))
 
 
@@ -34,7 +34,7 @@ def box(shape: Shape) -> Box:
 
 
 def distance(a: Point, b: Point) -> float:
-    """Distance of two points in inches."""
+    """Return distance of two points in inches."""
     return sqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
@@ -44,7 +44,7 @@ def length(line: Shape) -> float:
 
 
 def point_to_segment(p: Point, a: Point, b: Point) -> float:
-    """Distance of a point from a segment."""
+    """Return distance of a point from a segment."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     square = dx * dx + dy * dy
     t = 0.0 if square < _TINY else max(0.0, min(1.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / square))
@@ -52,7 +52,7 @@ def point_to_segment(p: Point, a: Point, b: Point) -> float:
 
 
 def point_to_line(p: Point, line: Shape) -> float:
-    """Distance of a point from a line of several segments."""
+    """Return distance of a point from a line of several segments."""
     return min(point_to_segment(p, a, b) for a, b in pairwise(line))
 
 
@@ -66,7 +66,7 @@ def segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Where segment a-b crosses segment c-d, or None; parallel segments do not cross."""
+    """Return where segment a-b crosses segment c-d, or None; parallel segments do not cross."""
     denominator = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
     if abs(denominator) < _TINY:
         return None
@@ -78,7 +78,7 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
 
 
 def segment_distance(a: Point, b: Point, c: Point, d: Point) -> float:
-    """Distance of two segments, 0 when they cross."""
+    """Return distance of two segments, 0 when they cross."""
     if segments_cross(a, b, c, d):
         return 0.0
     ends = (a, c, d), (b, c, d), (c, a, b), (d, a, b)
@@ -115,7 +115,7 @@ def _folds_back(one: tuple[Point, Point], two: tuple[Point, Point], *, wraps: bo
 
 
 def hull(points: Shape) -> Shape:
-    """The smallest convex polygon round `points`, anticlockwise."""
+    """Return the smallest convex polygon round `points`, anticlockwise."""
     ordered = sorted(set(points))
     return tuple(_half_hull(ordered) + _half_hull(ordered[::-1]))
 
@@ -130,7 +130,7 @@ def _half_hull(ordered: list[Point]) -> list[Point]:
 
 
 def clip_below(polygon: Shape, y: float) -> Shape:
-    """The part of a polygon at or below the height `y`."""
+    """Return the part of a polygon at or below the height `y`."""
     kept: list[Point] = []
     for a, b in edges(polygon):
         if a[1] <= y:
@@ -147,7 +147,8 @@ def area_between(polygon: Shape, low: float, high: float) -> float:
 
 
 def gap(one: Shape, one_closed: bool, two: Shape, two_closed: bool) -> float:
-    """Distance in inches between two shapes, polygons (closed) or lines; 0 when they meet or one holds the other."""
+    """Return distance in inches between two shapes, polygons (closed) or lines; 0 when they meet or one holds the
+    other."""
     if (two_closed and inside(one[0], two)) or (one_closed and inside(two[0], one)):
         return 0.0
     parts_one = edges(one) if one_closed else list(pairwise(one))

@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 
 
 def rough_share(field: Field, low: float, high: float) -> float:
-    """The part, 0 to 1, of the strip between two heights that is rough ground."""
+    """Return the part, 0 to 1, of the strip between two heights that is rough ground."""
     covered = sum(shapes.area_between(p.shape, low, high) for p in field.pieces if p.kind == "rough")
     return covered / (field.width * (high - low))
 

@@ -47,7 +47,7 @@ class Question:
     supposed: tuple[tuple[Supposed, ...], tuple[Supposed, ...]] = ((), ())
 
     def as_dict(self) -> dict[str, Any]:
-        """The question as JSON values."""
+        """Return the question as JSON values."""
         return {
             "file": self.file.as_dict(),
             "supposed": [[army.as_dict() for army in side] for side in self.supposed],
@@ -70,11 +70,11 @@ class Question:
         return resolver(self.file.rules).tables(self.file.profile or {}).unit_types
 
     def frozen(self, seed: str) -> Question:
-        """The question with its field laid out, the same for all runs of a seed."""
+        """Return the question with its field laid out, the same for all runs of a seed."""
         return replace(self, file=resolver(self.file.rules).freeze(self.file, field_seed_of(seed)))
 
     def run(self, seed: str) -> BattleFile:
-        """The file of the run with this seed text."""
+        """Return the file of the run with this seed text."""
         sides = tuple(
             replace(side, units=_supposed_units(n, armies, seed, self.kinds)) if armies else side
             for n, (side, armies) in enumerate(zip(self.file.sides, self.supposed, strict=True))
@@ -83,7 +83,7 @@ class Question:
 
 
 def question_from(data: Mapping[str, Any]) -> Question:
-    """The question in what `as_dict` has written."""
+    """Return the question in what `as_dict` has written."""
     first, second = (tuple(supposed_from(army) for army in side) for side in data["supposed"])
     return Question(battle_file.parse(data["file"]), (first, second))
 
@@ -169,13 +169,13 @@ class Share:
 
 
 def mean_of(histogram: Histogram) -> float:
-    """The mean of what a histogram counts; 0 without runs."""
+    """Return the mean of what a histogram counts; 0 without runs."""
     runs = sum(histogram.values())
     return sum(value * count for value, count in histogram.items()) / runs if runs else 0.0
 
 
 def forecast_dict(question: Question, seed: str, tally: Tally, seconds: float) -> dict[str, Any]:
-    """The forecast in the format `bivouac.forecast/1`; ``seconds`` is how long the runs took."""
+    """Return the forecast in the format `bivouac.forecast/1`; ``seconds`` is how long the runs took."""
     names = [side.name for side in question.file.sides]
     told = list(zip(names, tally.sides, strict=True))
     return {

@@ -28,12 +28,12 @@ class Supposed:
     high: int
 
     def as_dict(self) -> dict[str, Any]:
-        """The army as JSON values."""
+        """Return the army as JSON values."""
         return {"name": self.name, "low": self.low, "high": self.high}
 
 
 def supposed_from(data: Mapping[str, Any]) -> Supposed:
-    """The army in what `as_dict` has written."""
+    """Return the army in what `as_dict` has written."""
     return Supposed(str(data["name"]), int(data["low"]), int(data["high"]))
 
 
@@ -57,14 +57,14 @@ class Draw:
         self.key, self.k = U64(key_of(seed)), 0
 
     def below(self, count: int) -> int:
-        """A number from 0 to ``count`` - 1."""
+        """Return a number from 0 to ``count`` - 1."""
         face = int(face_of(self.key, SETUP_STREAM, self.k, count))
         self.k += 1
         return face - 1
 
 
 def drawn_types(armies: Sequence[Supposed], seed: str) -> list[list[str]]:
-    """The unit types of each army in the run of this seed text; each has infantry or cavalry."""
+    """Return the unit types of each army in the run of this seed text; each has infantry or cavalry."""
     draw = Draw(f"{seed}|supposed")
     return [_types(army, draw) for army in armies]
 

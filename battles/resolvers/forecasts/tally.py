@@ -1,4 +1,4 @@
-"""How many runs of a battle ended: whole numbers that add up, so that parts of a forecast merge exactly."""
+"""Counts of the ends of runs: whole numbers that add up, so that parts of a forecast merge exactly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Histogram = Counter[int]
 
 @dataclass
 class SideTally:
-    """What the runs did to one side.
+    """The effect of the runs on one side.
 
     ``after`` and ``generals`` count the runs by strength points left and by generals lost. ``before`` and ``lost`` are
     strength points over all runs. ``units`` holds for each id of a known unit what it lost, what it had left and how
@@ -42,7 +42,7 @@ class SideTally:
         self.units[id] = [one + other for one, other in zip(mine, sums, strict=True)]
 
     def as_dict(self) -> dict[str, Any]:
-        """The side as JSON values."""
+        """Return the side as JSON values."""
         counts = {key: _written(getattr(self, key)) for key in ("after", "generals")}
         units = {id: self.units[id] for id in sorted(self.units)}
         return {"wins": self.wins, "before": self.before, "lost": self.lost, **counts, "units": units}
@@ -67,7 +67,7 @@ class Tally:
         self.days.update(other.days)
 
     def as_dict(self) -> dict[str, Any]:
-        """The tally as JSON values; `tally_from` reads it back."""
+        """Return the tally as JSON values; `tally_from` reads it back."""
         return {
             "runs": self.runs,
             "draws": self.draws,
@@ -78,7 +78,7 @@ class Tally:
 
 
 def merged(parts: Iterable[Tally]) -> Tally:
-    """The sum of all parts, in whatever order they come."""
+    """Return the sum of all parts, in whatever order they come."""
     whole = Tally()
     for part in parts:
         whole.add(part)
@@ -86,7 +86,7 @@ def merged(parts: Iterable[Tally]) -> Tally:
 
 
 def tally_from(data: Mapping[str, Any]) -> Tally:
-    """The tally in what `as_dict` has written."""
+    """Return the tally in what `as_dict` has written."""
     first, second = (_side_from(side) for side in data["sides"])
     return Tally(data["runs"], data["draws"], (first, second), _read(data["rounds"]), _read(data["days"]))
 

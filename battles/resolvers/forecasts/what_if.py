@@ -29,7 +29,8 @@ class WhatIf:
 
 
 def compared(question: Question, way: str) -> list[WhatIf]:
-    """The plans of a way to compare; the first is the battle as it is. Raises Refusal where they cannot be fought."""
+    """Return the plans of a way to compare; the first is the battle as it is. Raises Refusal where they cannot be
+    fought."""
     plans = [WhatIf("As it is", question)]
     if way == ROLES:
         return [WhatIf(f"Attack by {attacker}", replace(question, file=_attacking(question.file, n)))
@@ -42,7 +43,7 @@ def compared(question: Question, way: str) -> list[WhatIf]:
 
 
 def under_each(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
-    """The same battle under every rule system, and the sentences of those that refuse it, by slug.
+    """Return the same battle under every rule system, and the sentences of those that refuse it, by slug.
 
     A system fights with its shipped numbers and its own options at rest, unless the battle is its own.
     """
@@ -59,7 +60,7 @@ def under_each(question: Question) -> tuple[list[WhatIf], dict[str, str]]:
 
 
 def under(file: BattleFile, slug: str) -> BattleFile:
-    """A battle file under other rules."""
+    """Return a battle file under other rules."""
     if slug == file.rules:
         return file
     own = {option.key: option.default for option in systems()[slug].options}

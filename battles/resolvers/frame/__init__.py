@@ -1,1 +1,1 @@
-"""What makes a rule system of the common record: its door, its papers, what it says before a battle."""
+"""Manifests of the systems of the common record: door, papers, text before a battle."""

@@ -1,4 +1,4 @@
-"""What the systems of the common record say on the papers of a battle: tasks, ground, weather, evening.
+"""Text of the systems of the common record on the papers of a battle: tasks, ground, weather, evening.
 
 A system's ``briefing.py`` adds its own sentences::
 
@@ -19,16 +19,19 @@ from rosters.rules.catalogue import Catalogue, UnitType
 LABELS = {"normal": "Normal", "overcast": "Overcast", "precipitating": "Rain or snow"}
 TEN = 10
 ENGINEER = "engineer"
+WEATHER_HEADS = ("", "")
+COMMAND_DICE = False
 Line = tuple[str, str]
 Own = Callable[[BattleFile, BattleSide], Iterable[Line]]
 Tasks = Callable[..., list[Line]]
 
 
 def tasks_of(own: Own, *, attacks: str = "attacks", works: str, upcoming: str = "unit") -> Tasks:
-    """The function ``tasks`` of the contract: what all systems say of a side, and between it the ``own`` sentences."""
+    """Return the function ``tasks`` of the contract: what all systems say of a side, and between it the ``own``
+    sentences."""
 
     def tasks(file: BattleFile, side: BattleSide, *, commanded: bool) -> list[Line]:
-        """What a side is there for: sentence and rule id. ``commanded``: the reader commands all of it."""
+        """List a side's tasks: sentence and rule id. ``commanded``: the reader commands all of it."""
         stakes = _stakes(side) if commanded else ()
         deployment = _deployment(file, side, works, upcoming)
         return [*_aims(file, side, attacks), *stakes, *_land(file), *own(file, side), *deployment]

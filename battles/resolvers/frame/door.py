@@ -77,7 +77,7 @@ class Door:
         return file if file.field is not None else file.with_field(_field(file, field_seed))
 
     def fight(self, file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
-        """The report of a frozen file fought with ``seed``."""
+        """Return the report of a frozen file fought with ``seed``."""
         battle = self.ready(file, seed)
         start = self.start_event(battle, file, seed)
         self.play(battle, file, progress)
@@ -95,14 +95,14 @@ class Door:
             progress(1.0)
 
     def ready(self, file: BattleFile, seed: str) -> Battle:
-        """A record on the first morning, both armies deployed; its journal has begun."""
+        """Return a record on the first morning, both armies deployed; its journal has begun."""
         battle = fill(file, seed, self.numbers, base_turns=self.base_turns)
         log_event(battle, E_BATTLE_START, 1003, NOBODY, NOBODY, NOBODY, 0, 0, 0, 0)
         self.set_up(battle, file)
         return battle
 
     def start_event(self, battle: Battle, file: BattleFile, seed: str) -> Event:
-        """What the journal's first event says.
+        """Make the journal's first event.
 
         Seed, numbers, the board, the field on it, and every piece on the table.
         """
@@ -196,7 +196,7 @@ def _field(file: BattleFile, field_seed: str) -> Field:
 
 
 def cast_of(battle: Battle, file: BattleFile, words: Words) -> list[dict[str, Any]]:
-    """Every piece on the table: its id, the unit of the file that it belongs to, its base and its capacity."""
+    """Return every piece on the table: its id, the unit of the file that it belongs to, its base and its capacity."""
     names = names_of(battle, file)
     return [
         {"id": names.units[unit], "unit": names.rows[int(battle.roll[unit])],

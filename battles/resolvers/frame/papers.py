@@ -30,7 +30,7 @@ SEED = "papers"
 def papers_of(
     door: Door, board: Board, card: Card, *, fresh: Callable[[Any, int], int]
 ) -> tuple[UnitPapers, Callable[[BattleFile], BoardPaper]]:
-    """The two functions of the contract. ``fresh(battle, unit)`` is the capacity of a fresh unit of its kind."""
+    """Return the two functions of the contract. ``fresh(battle, unit)`` is the capacity of a fresh unit of its kind."""
 
     def unit_papers(file: BattleFile, number: int) -> dict[str, UnitPaper]:
         battle = door.ready(_alone(file, number), SEED)
@@ -50,7 +50,7 @@ def papers_of(
 
 
 def _alone(file: BattleFile, number: int) -> BattleFile:
-    """The battle with the one side on both sides: what the other one has plays no part in its cards."""
+    """Return the battle with the one side on both sides: what the other one has plays no part in its cards."""
     side = file.sides[number]
     if side.commander.skill not in SKILL_KEYS:
         side = replace(side, commander=Leader("", "average"))
@@ -60,7 +60,7 @@ def _alone(file: BattleFile, number: int) -> BattleFile:
 
 
 def _rows(battle: Battle) -> dict[int, list[int]]:
-    """The units of each row of the first side."""
+    """Return the units of each row of the first side."""
     made: dict[int, list[int]] = {}
     for unit in range(int(battle.units[0])):
         made.setdefault(int(battle.roll[unit]) % SIDE_UNITS, []).append(unit)

@@ -35,7 +35,7 @@ STRENGTH = ("strength point", "strength points")
 
 @dataclass(frozen=True)
 class Phrases:
-    """What a rule system says of its own events; empty where it says nothing."""
+    """A rule system's phrases for its own events; empty where it has none."""
 
     account: Mapping[str, Phrase] = field(default_factory=dict)
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -55,7 +55,7 @@ _NAMES = {
 
 @cache
 def phrases_of(rules: str) -> Phrases:
-    """The phrases of a rule system; none for one that has no such module, or is not here any more."""
+    """Return the phrases of a rule system; none for one that has no such module, or is not here any more."""
     module = phrases(rules)
     if module is None:
         return Phrases()

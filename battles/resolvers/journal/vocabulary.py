@@ -92,7 +92,8 @@ class World:
 
 
 def faults(journal: Sequence[Event], world: World, own: Mapping[str, Any]) -> Iterator[str]:
-    """What in a journal is not in the vocabulary, a sentence each; ``own`` are the events that its system explains."""
+    """List what is not in the journal's vocabulary, a sentence each; ``own`` are the events that its system
+    explains."""
     for place, event in enumerate(journal, 1):
         yield from (f"event {place}: {fault}" for fault in _event_faults(place, event, world, own))
 
@@ -144,7 +145,7 @@ _CHECKS: Mapping[str, Callable[[Any, World], bool]] = {
 
 
 def world_of(battle: Mapping[str, Any], journal: Sequence[Event]) -> World:
-    """The names that the journal of a battle may use, by its file and the pieces of its first event."""
+    """Return the names that the journal of a battle may use, by its file and the pieces of its first event."""
     units = {unit["id"] for side in battle["sides"] for unit in side["units"]}
     start = next((event for event in journal if event["ev"] == "battle_start"), {})
     pieces = {piece["id"] for piece in start.get("cast") or ()}

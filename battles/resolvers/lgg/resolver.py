@@ -30,7 +30,7 @@ __all__ = ["ENGINE", "fight", "finish", "freeze", "profile_hash", "sheet", "tabl
 
 
 def tables(profile: dict[str, Any]) -> Catalogue:
-    """The unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
+    """Return the unit types with a profile's values over them; raises Refusal with the path of a wrong key."""
     return make_profile(profile).catalogue
 
 
@@ -62,7 +62,7 @@ def freeze(file: BattleFile, field_seed: str) -> BattleFile:
 
 
 def fight(file: BattleFile, seed: str, progress: Progress | None = None) -> Report:
-    """The report of a frozen file fought with `seed`."""
+    """Return the report of a frozen file fought with `seed`."""
     battle = fill(file, seed, profile_of(file))
     _play(battle, progress)
     journal = journal_of(battle, file, seed)
@@ -84,7 +84,7 @@ def _play(battle: Battle, progress: Progress | None) -> None:
 
 
 def part_done(battle: Battle) -> float:
-    """How much of the longest possible battle is over, 0 to 1."""
+    """Return the share of the longest possible battle that is over, 0 to 1."""
     today = min(1.0, float(battle.count) / max(1, int(battle.length)))
     return min(1.0, max(0.0, (int(battle.day) - 1 + today) / int(battle.max_days)))
 

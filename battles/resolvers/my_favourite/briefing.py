@@ -1,4 +1,4 @@
-"""What My Favourite Rules say on the papers of a battle (contract: Briefing)."""
+"""Text of My Favourite Rules on the papers of a battle (contract: Briefing)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
+from battles.resolvers.frame.briefing import COMMAND_DICE as COMMAND_DICE
 from battles.resolvers.frame.briefing import evening_rows as evening_rows
 from battles.resolvers.frame.briefing import ground as ground
 from battles.resolvers.frame.briefing import tasks_of, weather_faces
@@ -13,6 +14,7 @@ from battles.resolvers.sides import BattleSide
 
 _GUNS = {"normal": "guns 32″", "overcast": "guns 24″, generals near by three quarters",
          "precipitating": "guns 24″, muskets −1, generals near by half"}  # fmt: skip
+WEATHER_HEADS = ("Guns", "Shots")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What only this system knows of units, sides and generals, and the words of its journal."""
+"""Columns of units, sides and generals that only this system has, and the words of its journal."""
 
 from battles.resolvers.common.events import Kind, Words
 from battles.resolvers.common.journal import OWN_EVENTS

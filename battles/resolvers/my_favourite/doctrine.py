@@ -44,7 +44,7 @@ from battles.resolvers.my_favourite.shooting import aim, is_charged, range_of
 from battles.resolvers.my_favourite.troops import move_of
 
 LIMITED = PLAN_KEYS.index("limited")
-NEAR, DEPLOYS, WAITS, REACH, BEHIND, RESTLESS = 400, 1200, 1300, 700, 500, 2
+NEAR, DEPLOYS, WAITS, CLOSES, REACH, BEHIND, RESTLESS = 400, 1200, 1300, 1100, 700, 500, 2
 """Infantry stops at 4 inches of the enemy and goes into line at 12; cavalry waits at 13; a general keeps behind."""
 
 
@@ -56,8 +56,25 @@ def net_points(battle: Battle, unit: int, target: int) -> int:
 
 
 @kernel
+def has_arm(battle: Battle, side: int, first: int, second: int) -> bool:
+    """B.8 Has a side units of one of two arms on the table?"""
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[unit] == BOARD and battle.arm[unit] in (first, second):
+            return True
+    return False
+
+
+@kernel
+def waits_in_vain(battle: Battle, side: int) -> bool:
+    """B.8 Is there nothing for cavalry to wait for: no enemy infantry, or nobody of its own side who shoots?"""
+    return not has_arm(battle, 1 - side, FOOT, FOOT) or not has_arm(battle, side, FOOT, ART)
+
+
+@kernel
 def is_prey(battle: Battle, unit: int, target: int) -> bool:
-    """B.8 Is an enemy worth charging: disordered, flanked, guns, or worn?"""
+    """B.8 Is an enemy worth charging: disordered, flanked, guns, worn, or the only kind that is there?"""
+    if battle.arm[unit] == CAV and waits_in_vain(battle, unit // SIDE_UNITS):
+        return True
     if battle.own[target, O_MARK] == 1 or battle.arm[target] == ART or loss_points(battle, target) < 0:
         return True
     return side_struck(battle, target, battle.x[unit], battle.y[unit]) != FRONT
@@ -128,10 +145,11 @@ def move_guns(battle: Battle, unit: int, foe: int) -> None:
 
 @kernel
 def move_horse(battle: Battle, unit: int, foe: int) -> None:
-    """B.8 Cavalry comes up to 13 inches and waits for somebody in disorder."""
-    if assaults(battle, unit) and range_to(battle, unit, foe) > WAITS:
+    """B.8 Cavalry comes up to 13 inches and waits for somebody in disorder; where it would wait in vain, it closes."""
+    halt = CLOSES if waits_in_vain(battle, unit // SIDE_UNITS) else WAITS
+    if assaults(battle, unit) and range_to(battle, unit, foe) > halt:
         goal = aim_of_attack(battle, unit, foe)
-        march(battle, unit, bearing_of(battle, unit, goal), range_to(battle, unit, goal) - WAITS)
+        march(battle, unit, bearing_of(battle, unit, goal), range_to(battle, unit, goal) - halt)
 
 
 @kernel

@@ -9,8 +9,8 @@ from battles.resolvers.common.codes import (
     RALLYABLE,
     SIDE_UNITS,
 )
-from battles.resolvers.common.ending import unit_strength
-from battles.resolvers.common.journal import E_ELIMINATED, E_HIT, E_ROUT, log_event
+from battles.resolvers.common.ending import log_lost, unit_strength
+from battles.resolvers.common.journal import E_HIT, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 from battles.resolvers.my_favourite.codes import O_FOE, O_HURT
@@ -41,11 +41,7 @@ def remove(battle: Battle, unit: int, cause: int, box: int, rule: int) -> None:
     """MFR-13 A unit leaves play."""
     free_of_foes(battle, unit)
     battle.status[unit], battle.left[unit] = box, 0
-    side = unit // SIDE_UNITS
-    if box == ELIMINATED:
-        log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
-    else:
-        log_event(battle, E_ROUT, rule, side, unit, NOBODY, box, cause, 0, 0)
+    log_lost(battle, unit, cause, rule)
 
 
 @kernel

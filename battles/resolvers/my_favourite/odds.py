@@ -104,17 +104,17 @@ class Question:
 
 
 def chance_of(need: int) -> Fraction:
-    """The chance that a d6 is as high as is needed."""
+    """Return the chance that a d6 is as high as is needed."""
     return Fraction(max(0, min(FACES, FACES + 1 - need)), FACES)
 
 
 def binomial(dice: int, chance: Fraction) -> list[Fraction]:
-    """The chance of each number of hits."""
+    """Return the chance of each number of hits."""
     return [comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)]
 
 
 def mean(chances: list[Fraction]) -> Fraction:
-    """The hits expected."""
+    """Return the hits expected."""
     return sum((n * p for n, p in enumerate(chances)), Fraction(0))
 
 
@@ -125,7 +125,7 @@ def compared(hits: list[Fraction], back: list[Fraction]) -> tuple[Fraction, Frac
 
 
 def read_question(data: object) -> Question:
-    """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+    """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
     kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
     battle = blank()

@@ -1,4 +1,4 @@
-"""What My Favourite Rules prints: figures, moves, dice and ranges of each unit, the board (B.6)."""
+"""Print of My Favourite Rules: figures, moves, dice and ranges of each unit, the board (B.6)."""
 
 from __future__ import annotations
 

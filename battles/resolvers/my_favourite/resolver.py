@@ -6,7 +6,7 @@ from battles.resolvers.my_favourite.codes import WORDS
 from battles.resolvers.my_favourite.numbers import NUMBERS
 from battles.resolvers.my_favourite.turn import play_day
 
-ENGINE = "2"
+ENGINE = "3"
 BASE_TURNS = 12
 """MFR-43 Turns of a day in fall."""
 

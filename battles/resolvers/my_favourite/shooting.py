@@ -200,7 +200,7 @@ def may_fire(battle: Battle, unit: int) -> bool:
 
 @kernel
 def shot_worth(battle: Battle, unit: int, target: int) -> int:
-    """What fire at a target is worth: the faces that hit, more at units that are weak already; 0: none."""
+    """Return the worth of fire at a target: the faces that hit, more at units that are weak already; 0: none."""
     reach = range_to(battle, unit, target)
     faces = WORST_NEED + 1 - need_of(battle, unit, target, reach, False)
     if faces <= 0:

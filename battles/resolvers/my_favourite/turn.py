@@ -115,6 +115,6 @@ def play_day(battle: Battle) -> None:
         bring_late(battle, INCH, ENTRY_GAP)
         play_turn(battle)
         break_test(battle, int(battle.num[BREAK_LOST]), int(battle.num[BREAK_OF]))
-        break_off(battle, int(battle.num[LEAVE_SHARE]), int(battle.num[LEAVE_GAP]))
+        break_off(battle, int(battle.num[LEAVE_SHARE]), int(battle.num[LEAVE_GAP]), True)
     judge(battle)
     write_back(battle)

@@ -1,4 +1,4 @@
-"""What One Hour Wargames, modified, says on the papers of a battle (contract: Briefing)."""
+"""Text of One Hour Wargames, modified, on the papers of a battle (contract: Briefing)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
+from battles.resolvers.frame.briefing import COMMAND_DICE as COMMAND_DICE
 from battles.resolvers.frame.briefing import evening_rows as evening_rows
 from battles.resolvers.frame.briefing import ground as ground
 from battles.resolvers.frame.briefing import tasks_of, weather_faces
 from battles.resolvers.sides import BattleSide
 
 _RANGES = {"normal": "range.guns", "overcast": "range.dim_guns", "precipitating": "range.dim_guns"}
+WEATHER_HEADS = ("Guns", "Shots")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:

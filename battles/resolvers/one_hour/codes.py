@@ -1,4 +1,4 @@
-"""What only this system knows of units and sides, and the words of its journal."""
+"""Columns of units and sides that only this system has, and the words of its journal."""
 
 from battles.resolvers.common.events import Words
 

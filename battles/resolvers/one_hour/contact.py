@@ -1,4 +1,4 @@
-"""Who is in contact with whom (OHW-16, OHW-17)."""
+"""Contacts between units (OHW-16, OHW-17)."""
 
 from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS
 from battles.resolvers.common.plane import FLANK, ahead_of, aside_of, side_struck

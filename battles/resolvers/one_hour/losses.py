@@ -11,9 +11,9 @@ from battles.resolvers.common.codes import (
     SIDE_UNITS,
     SIDES,
 )
-from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.ending import log_lost, unit_strength
 from battles.resolvers.common.events import BY_COMBAT, BY_RULE
-from battles.resolvers.common.journal import E_ELIMINATED, E_HIT, E_ROUT, log_event
+from battles.resolvers.common.journal import E_HIT, E_ROUT, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 from battles.resolvers.one_hour.codes import O_HIT_BY, O_HIT_IN_MELEE
@@ -33,11 +33,7 @@ def remove(battle: Battle, unit: int, cause: int, box: int, rule: int) -> None:
     """OHW-18 A unit leaves play."""
     part(battle, unit)
     battle.status[unit], battle.left[unit] = box_of(battle, unit, cause, box), 0
-    side = unit // SIDE_UNITS
-    if battle.status[unit] == ELIMINATED:
-        log_event(battle, E_ELIMINATED, rule, side, unit, NOBODY, cause, 0, 0, 0)
-    else:
-        log_event(battle, E_ROUT, rule, side, unit, NOBODY, battle.status[unit], cause, 0, 0)
+    log_lost(battle, unit, cause, rule)
 
 
 @kernel

@@ -99,7 +99,7 @@ def hit_chances(battle: Battle, column: int, *, covered: bool, dice: int) -> dic
 
 
 def read_question(data: object) -> Question:
-    """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+    """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
     kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
     battle = blank()

@@ -1,4 +1,4 @@
-"""What One Hour Wargames prints: hits, moves, ranges and columns of each unit, the board (A.3)."""
+"""Print of One Hour Wargames: hits, moves, ranges and columns of each unit, the board (A.3)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def play_day(battle: Battle) -> None:
         player_turn(battle, int(battle.first))
         player_turn(battle, 1 - int(battle.first))
         break_test(battle, int(battle.num[BREAK_LOST]), int(battle.num[BREAK_OF]))
-        break_off(battle, int(battle.num[LEAVE_SHARE]), int(battle.num[LEAVE_GAP]))
+        break_off(battle, int(battle.num[LEAVE_SHARE]), int(battle.num[LEAVE_GAP]), True)
     scatter_broken(battle)
     judge(battle)
     write_back(battle)

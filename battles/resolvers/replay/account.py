@@ -24,7 +24,7 @@ _LOUD = frozenset({
 
 
 def teller_of(report: Report) -> Teller:
-    """Who tells a report's events: he knows the names, the field, the board and the system's phrases."""
+    """Return the teller of a report's events: it knows the names, the field, the board and the system's phrases."""
     start: dict[str, Any] = next((e for e in report.journal if e["ev"] == "battle_start"), {})
     names = Namer(report.battle, introduce=False, pieces=start.get("cast") or ())
     kinds = tuple(piece["kind"] for piece in start.get("field", ()))
@@ -32,7 +32,7 @@ def teller_of(report: Report) -> Teller:
 
 
 def told(teller: Teller, event: Event) -> str:
-    """One event in a sentence, by its system's phrase where it has one."""
+    """Return one event in a sentence, by its system's phrase where it has one."""
     telling = teller.phrases.account.get(event["ev"]) or TELLINGS.get(event["ev"])
     if telling is None:
         return f"{event['ev'].replace('_', ' ').capitalize()}."
@@ -40,7 +40,8 @@ def told(teller: Teller, event: Event) -> str:
 
 
 def spoken(teller: Teller, event: Event) -> dict[str, Any]:
-    """The values of an event as a phrase names them: units, sides and generals by name, words without underscores."""
+    """Return the values of an event as a phrase names them: units, sides and generals by name, words without
+    underscores."""
     return {key: _spoken(teller, value) for key, value in event.items()}
 
 

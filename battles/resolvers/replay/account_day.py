@@ -1,4 +1,4 @@
-"""How the running account tells days, turns and evenings."""
+"""Days, turns and evenings in the running account."""
 
 from __future__ import annotations
 

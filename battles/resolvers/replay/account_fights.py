@@ -1,4 +1,4 @@
-"""How the running account tells contacts, fire and combats, and what came of them."""
+"""Contacts, fire and combats in the running account, with their results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the running account tells moves, and what units do behind the line."""
+"""Moves in the running account, and the work of units behind the line."""
 
 from __future__ import annotations
 

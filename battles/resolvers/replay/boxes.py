@@ -1,4 +1,4 @@
-"""Where units wait that are not on the table: strips beside the two long edges, a place for each unit in its box."""
+"""Places of units that are not on the table: strips beside the two long edges, a place for each unit in its box."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _UNIT_ROW = {"near": 3.9, "far": 1.9}
 
 
 def strip(cast: Cast, side: int, where: Mapping[int, str]) -> dict[str, Any]:
-    """The strip of a side as drawn values: units' places and each box's [x, number]; ``where`` maps units to boxes."""
+    """Return the strip of a side as drawn values: units' places and each box's [x, number]; ``where`` maps units to
+    boxes."""
     groups = {box: [n for n, here in where.items() if here == box] for box in LABELS}
     filled = {box: units for box, units in groups.items() if units}
     whole = sum(_length(box, len(units)) for box, units in filled.items())
@@ -40,5 +41,5 @@ def _length(box: str, units: int) -> float:
 
 
 def row_of_units(cast: Cast, side: int) -> float:
-    """The height of the units in a side's strip, in inches of the table."""
+    """Return the height of the units in a side's strip, in inches of the table."""
     return -_UNIT_ROW["near"] if side == cast.near else round(cast.depth + _UNIT_ROW["far"], 4)

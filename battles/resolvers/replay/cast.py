@@ -1,4 +1,4 @@
-"""Who and what is drawn in a replay: the units and the commanders' stands of a battle, its table, its field."""
+"""The figures of a replay: the units and the commanders' stands of a battle, its table, its field."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ class Cast:
         return made
 
     def side(self, name: str | None) -> int | None:
-        """The number of a side by its name; None for nobody."""
+        """Return the number of a side by its name; None for nobody."""
         return self.sides.index(name) if name in self.sides else None
 
 
 def cast_of(report: Report) -> Cast | None:
-    """The cast of a battle that was fought here; None where the journal tells of no table (typed in, EX-5)."""
+    """Return the cast of a battle that was fought here; None where the journal tells of no table (typed in, EX-5)."""
     start = next((e for e in report.journal if e["ev"] == "battle_start"), None)
     if start is None or "table" not in start or not any(e["ev"] == "deploy" for e in report.journal):
         return None
@@ -113,7 +113,7 @@ def _scaled(piece: dict[str, Any], inch: float) -> dict[str, Any]:
 
 
 def _blocks(report: Report, pieces: list[dict[str, Any]] | None, inch: float) -> tuple[Block, ...]:
-    """The units with the bases and full strengths of the numbers that the battle was fought with."""
+    """Return the units with the bases and full strengths of the numbers that the battle was fought with."""
     own = report.profile_values
     tables = resolver(report.rules).tables(own) if own else _shipped_tables(report.rules)
     names = [side["name"] for side in report.battle["sides"]]
@@ -138,7 +138,7 @@ def _bases(report: Report) -> dict[str, tuple[float, float]]:
 
 
 def _based(block: Block, piece: dict[str, Any], inch: float) -> Block:
-    """A block with the base, and for a part of a unit the strength, that the journal tells."""
+    """Return a block with the base, and for a part of a unit the strength, that the journal tells."""
     width, depth = (round(size * inch, 4) for size in piece["base"])
     full = piece["strength"] if piece["id"] != piece["unit"] else block.full
     return replace(block, width=width, depth=depth, strength=piece["strength"], full=full, unit=piece["unit"])
@@ -158,7 +158,7 @@ def _block(card: UnitCard, side: int, tables: Catalogue) -> Block:
 
 
 def _stands(journal: tuple[Event, ...], sides: tuple[str, str]) -> list[Stand]:
-    """Every stand once, in the order in which they come to the table."""
+    """Return every stand once, in the order in which they come to the table."""
     seen: dict[tuple[str, str], Stand] = {}
     for event in journal:
         if event["ev"] in ("deploy", "arrive") and "commander" in event:

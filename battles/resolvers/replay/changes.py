@@ -1,4 +1,4 @@
-"""What each event of the journal changes on the table of a replay."""
+"""Changes that each event of the journal makes on the table of a replay."""
 
 from __future__ import annotations
 

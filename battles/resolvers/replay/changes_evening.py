@@ -1,4 +1,4 @@
-"""What the day's beginning and end change on the table of a replay."""
+"""Changes that the day's beginning and end make on the table of a replay."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _HAPPENS_TO = frozenset({"hit", "rout", "eliminated", "check", "morale", "fallba
 
 @dataclass(frozen=True)
 class Step:
-    """What one event changes; ``who`` acts, ``on`` whom, as units' numbers; ``ways`` are bent paths to go along."""
+    """The change of one event; ``who`` acts, ``on`` whom, as units' numbers; ``ways`` are bent paths to go along."""
 
     event: Event
     changes: dict[str, Any]
@@ -43,7 +43,7 @@ class Film:
     steps: tuple[Step, ...]
 
     def at(self, n: int) -> dict[str, Any]:
-        """The table after event ``n``; before the first one for 0."""
+        """Return the table after event ``n``; before the first one for 0."""
         now = dict(self.start)
         for step in self.steps[: max(0, n)]:
             now.update(step.changes)
@@ -61,7 +61,7 @@ class Film:
 
 
 def film_of(report: Report) -> Film | None:
-    """The film of a report with its journal; None for a battle that was not fought here (EX-5)."""
+    """Return the film of a report with its journal; None for a battle that was not fought here (EX-5)."""
     cast = cast_of(report)
     if cast is None:
         return None
@@ -77,7 +77,7 @@ def _step(table: Table, event: Event) -> Step:
 
 
 def _parts(cast: Cast, event: Event) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who acts in an event, and on whom."""
+    """Return who acts in an event, and on whom."""
     who = [event[key] for key in _ACTORS if event.get(key) in cast.numbers] + list(event.get("attackers", ()))
     on = [event[key] for key in _STRUCK if event.get(key) in cast.numbers]
     if event["ev"] in _HAPPENS_TO:

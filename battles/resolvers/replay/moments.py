@@ -1,4 +1,4 @@
-"""Where a reader may wish to go in a replay: chapters of a round each, landmarks, and the decisive moment."""
+"""Jumps in a replay: chapters of a round each, landmarks, and the decisive moment."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Landmark:
 
 
 def chapters(journal: Sequence[Event]) -> tuple[Chapter, ...]:
-    """The journal cut into the deployment, the rounds of each day, and each evening with its night."""
+    """Return the journal cut into the deployment, the rounds of each day, and each evening with its night."""
     dark: dict[int, bool] = {}
     cut = [(_place(event, dark), event["n"]) for event in journal]
     parts = ((place, [n for _, n in rows]) for place, rows in groupby(cut, key=lambda pair: pair[0]))
@@ -67,7 +67,7 @@ def _title(place: tuple[int, int], several: bool) -> str:
 
 
 def chapter_at(parts: Sequence[Chapter], n: int) -> int:
-    """The place of the chapter that event ``n`` is in."""
+    """Return the place of the chapter that event ``n`` is in."""
     return next((place for place, part in enumerate(parts) if n <= part.last), len(parts) - 1)
 
 
@@ -94,7 +94,7 @@ class Scene:
 
 
 def scenes(film: Film) -> tuple[Scene, ...]:
-    """Every fight of the battle with its swing in strength points."""
+    """Return every fight of the battle with its swing in strength points."""
     made: list[Scene] = []
     opened: Step | None = None
     for step in film.steps:
@@ -120,7 +120,7 @@ class Decisive:
 
 
 def decisive_moment(film: Film, winner: str | None) -> Decisive:
-    """The event at which the battle was decided.
+    """Return the event at which the battle was decided.
 
     The fight that moved the balance of strength farthest towards the winner, in a draw towards either side; among
     equals the last one. Where no fight did, the last fight; where there was none, what ended the day. Only what did

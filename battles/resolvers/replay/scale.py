@@ -9,7 +9,7 @@ from battles.resolvers.report import Event
 
 
 def drawn(event: Event, scale: float) -> Event:
-    """The event with its poses, paths and pieces of terrain in inches of the picture."""
+    """Return the event with its poses, paths and pieces of terrain in inches of the picture."""
     if scale == 1.0:
         return event
     made = dict(event)
@@ -22,12 +22,12 @@ def drawn(event: Event, scale: float) -> Event:
 
 
 def pose(values: list[float], scale: float) -> list[float]:
-    """A pose [x, y] or [x, y, facing] in inches."""
+    """Return a pose [x, y] or [x, y, facing] in inches."""
     x, y, *facing = values
     return [round(x * scale, 4), round(y * scale, 4), *facing]
 
 
 def piece(values: Mapping[str, Any], scale: float) -> dict[str, Any]:
-    """A piece of terrain in inches."""
+    """Return a piece of terrain in inches."""
     made = dict(values) | {"shape": [pose(list(point), scale) for point in values["shape"]]}
     return made | ({"width": round(values["width"] * scale, 4)} if values.get("width") else {})

@@ -84,7 +84,7 @@ class Table:
                 self.changed[key] = value
 
     def of(self, number: int, key: str) -> Any:
-        """A value of a unit."""
+        """Return a value of a unit."""
         return self.now[f"u{number}.{key}"]
 
     def share_strength(self, unit: str, sp: int) -> None:
@@ -96,7 +96,7 @@ class Table:
             self.unit(number, sp=sp if place == 0 else 0)
 
     def stand_named(self, side: int | None, name: str) -> int | None:
-        """The stand on the table on which a general of this name commands."""
+        """Return the stand on the table on which a general of this name commands."""
         for n, stand in enumerate(self.cast.stands):
             if stand.side == side and self.now[f"l{n}.name"] == name and self.now[f"l{n}.in"]:
                 return n
@@ -135,7 +135,7 @@ class Table:
             self.fought = None
 
     def take(self) -> dict[str, Any]:
-        """What has changed since the last time, the boxes and sums of it too."""
+        """Return what has changed since the last time, with its boxes and sums."""
         self._sum()
         for side in sorted(self._stale):
             self._set(strip(self.cast, side, self._off_table(side)))

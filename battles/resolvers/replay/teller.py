@@ -30,22 +30,22 @@ class Teller:
     phrases: Phrases = field(default_factory=Phrases)
 
     def unit(self, key: str) -> str:
-        """A unit in a sentence."""
+        """Return a unit in a sentence."""
         return self.names.unit(key)
 
     def did(self, key: str, what: str) -> str:
-        """A unit with what it did, as one or, where its name says so, as many: `The Hussars were rallied`."""
+        """Return a unit with what it did, as one or, where its name says so, as many: `The Hussars were rallied`."""
         if self.names.is_many(key):
             for one, many in _MANY:
                 what = re.sub(rf"\b{one}\b", many, what)
         return f"{self.unit(key)} {what}"
 
     def units(self, keys: list[str]) -> str:
-        """Several units in a sentence."""
+        """Return several units in a sentence."""
         return self.names.units(keys)
 
     def side(self, name: str | None) -> str:
-        """A side as the subject of a sentence."""
+        """Return a side as the subject of a sentence."""
         return self.names.sides[name].subject if name in self.names.sides else "nobody"
 
     def strength(self, key: str, points: int) -> str:
@@ -53,11 +53,11 @@ class Teller:
         return f"{points}/{self.names.cards[key].full}"
 
     def person(self, name: str) -> str:
-        """A general in a sentence."""
+        """Return a general in a sentence."""
         return person(name)
 
     def measure(self, length: float) -> str:
-        """A length on the board with its unit."""
+        """Return a length on the board with its unit."""
         if self.board.unit == INCH:
             return f"{length:.0f}″" if length >= 0.95 else f"{length:.1f}″"
         if self.board.unit == MILLIMETRE:
@@ -65,14 +65,14 @@ class Teller:
         return counted(round(length), "square")
 
     def piece(self, number: int | None) -> str:
-        """A piece of the field; works that were made later have no kind here."""
+        """Return a piece of the field; works that were made later have no kind here."""
         if number is None:
             return ""
         return _PIECES[self.pieces[number]] if number < len(self.pieces) else "the field work"
 
 
 def length_of(teller: Teller, path: Sequence[Sequence[float]]) -> str:
-    """The length of a path: `12″`, `180 mm`, `3 squares`."""
+    """Return the length of a path: `12″`, `180 mm`, `3 squares`."""
     if teller.board.unit not in (INCH, MILLIMETRE):
         return teller.measure(sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(path)))
     return teller.measure(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)))

@@ -1,4 +1,4 @@
-"""Where bridges cross the water of a table, so that marches find them (COM-11). Set-up only, in plain Python."""
+"""Bridges over the water of a table, for marches (COM-11). Set-up only, in plain Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Solo Napoleonic rules say on the papers of a battle (contract: Briefing)."""
+"""Text of the Solo Napoleonic rules on the papers of a battle (contract: Briefing)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from battles.resolvers.battle import BattleFile
+from battles.resolvers.frame.briefing import COMMAND_DICE as COMMAND_DICE
 from battles.resolvers.frame.briefing import evening_rows as evening_rows
 from battles.resolvers.frame.briefing import ground as ground
 from battles.resolvers.frame.briefing import tasks_of, weather_faces
@@ -17,6 +18,7 @@ _MORE = {
     "precipitating": "volleys one less; two units in three drift",
 }
 _BANDS = {"normal": 3, "overcast": 2, "precipitating": 1}
+WEATHER_HEADS = ("Guns", "Besides")
 
 
 def own_tasks(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What only this system knows of units, generals, sides and the battle, as columns; its dice, modifiers and events."""
+"""Columns of units, generals, sides and the battle that only this system has; its dice, modifiers and events."""
 
 from battles.resolvers.common.codes import SECTOR_KEYS
 from battles.resolvers.common.events import F, Kind, N, Words

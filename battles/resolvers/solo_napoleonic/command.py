@@ -62,13 +62,13 @@ AVERAGE_VALUE = 1
 
 @kernel
 def first_brigadier(battle: Battle, side: int) -> int:
-    """The number of a side's first brigadier."""
+    """Return the number of a side's first brigadier."""
     return side * SIDE_LEADERS + 1 + int(battle.side_own[side, WINGS])
 
 
 @kernel
 def end_leader(battle: Battle, side: int) -> int:
-    """The number behind a side's last general."""
+    """Return the number behind a side's last general."""
     return side * SIDE_LEADERS + int(battle.leaders[side])
 
 
@@ -145,7 +145,7 @@ def step_in(battle: Battle) -> None:
 
 @kernel
 def first_of(battle: Battle, side: int, leader: int) -> int:
-    """The first unit on the table of a brigade; NOBODY without one."""
+    """Return the first unit on the table of a brigade; NOBODY without one."""
     for unit in range(first(side), end(battle, side)):
         if battle.own[unit, BRIGADE] == leader and battle.status[unit] == BOARD:
             return unit
@@ -344,7 +344,7 @@ def ride(battle: Battle, leader: int, x: int, y: int) -> None:
 
 @kernel
 def mean_place(battle: Battle, side: int, leader: int) -> tuple[int, int, int]:
-    """The middle of a brigade's units on the table, and how many they are."""
+    """Return the middle of a brigade's units on the table, and how many they are."""
     x = y = count = 0
     for unit in range(first(side), end(battle, side)):
         if battle.status[unit] == BOARD and battle.own[unit, BRIGADE] == leader:

@@ -50,19 +50,19 @@ NO_COVER, SOFT_COVER, HARD_COVER = range(3)
 
 @kernel
 def side_of(unit: int) -> int:
-    """The side of a unit."""
+    """Return the side of a unit."""
     return unit // SIDE_UNITS
 
 
 @kernel
 def first(side: int) -> int:
-    """The first unit of a side."""
+    """Return the first unit of a side."""
     return side * SIDE_UNITS
 
 
 @kernel
 def end(battle: Battle, side: int) -> int:
-    """The number behind the last unit of a side."""
+    """Return the number behind the last unit of a side."""
     return side * SIDE_UNITS + int(battle.units[side])
 
 
@@ -129,7 +129,7 @@ def temper(battle: Battle, leader: int) -> int:
 
 @kernel
 def leader_gap(battle: Battle, unit: int, leader: int) -> int:
-    """The distance from a general to the centre of a unit."""
+    """Return the distance from a general to the centre of a unit."""
     return distance(battle.x[unit], battle.y[unit], battle.lead_x[leader], battle.lead_y[leader])
 
 

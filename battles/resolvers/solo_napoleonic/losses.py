@@ -11,14 +11,12 @@ from battles.resolvers.common.codes import (
     RALLYABLE,
     SIDE_LEADERS,
 )
-from battles.resolvers.common.ending import is_lost
+from battles.resolvers.common.ending import is_lost, log_lost
 from battles.resolvers.common.events import BY_COMBAT
 from battles.resolvers.common.journal import (
     E_CASUALTY,
     E_COMMAND_CHANGE,
-    E_ELIMINATED,
     E_HIT,
-    E_ROUT,
     log_event,
     log_pose,
     throw,
@@ -71,7 +69,7 @@ PLACES_OFFICER, PLACE_STANDARD, PLACE_MUSICIAN, PLACE_GENERAL = 1, 2, 3, 4
 
 @kernel
 def gap_of(battle: Battle, unit: int, other: int) -> int:
-    """The distance between the middles of two units."""
+    """Return the distance between the middles of two units."""
     return distance(battle.x[unit], battle.y[unit], battle.x[other], battle.y[other])
 
 
@@ -135,10 +133,7 @@ def leave(battle: Battle, unit: int, status: int, cause: int, rule: int) -> None
         battle.lead_with[leader] = NOBODY
     battle.status[unit] = status
     battle.own[unit, MARK] = 0
-    if status == ELIMINATED:
-        log_event(battle, E_ELIMINATED, rule, side_of(unit), unit, NOBODY, cause, 0, 0, 0)
-    else:
-        log_event(battle, E_ROUT, rule, side_of(unit), unit, NOBODY, status, cause, 0, 0)
+    log_lost(battle, unit, cause, rule)
     mark_friends(battle, unit)
 
 

@@ -136,12 +136,12 @@ class Question:
 
 
 def mean(law: Law) -> Fraction:
-    """The mean of a law."""
+    """Return the mean of a law."""
     return sum((value * p for value, p in law.items()), Fraction(0))
 
 
 def cut(law: Law, most: int) -> Law:
-    """A law with all above ``most`` taken together."""
+    """Return a law with all above ``most`` taken together."""
     made: Law = {}
     for value, p in law.items():
         made[min(value, most)] = made.get(min(value, most), Fraction(0)) + p
@@ -149,7 +149,7 @@ def cut(law: Law, most: int) -> Law:
 
 
 def sums(laws: Iterable[Law]) -> Law:
-    """The law of a sum of independent numbers."""
+    """Return the law of a sum of independent numbers."""
     made: Law = {0: Fraction(1)}
     for law in laws:
         new: Law = {}
@@ -161,7 +161,7 @@ def sums(laws: Iterable[Law]) -> Law:
 
 
 def die(sides: int) -> Law:
-    """The law of a die."""
+    """Return the law of a die."""
     return {face: Fraction(1, sides) for face in range(1, sides + 1)}
 
 
@@ -239,7 +239,7 @@ def needed_of(battle: Battle, values: Mapping[str, Any]) -> int:
 
 
 def read_question(data: object) -> Question:
-    """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+    """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, SLUG, QUESTIONS, single=False)
     kind, profile = asked.key, read_profile(file.at("profile"), NUMBERS)
     situation = situation_of(file)
@@ -326,7 +326,7 @@ def _arrange(battle: Battle, values: Mapping[str, Any]) -> None:
 
 
 def _unsettle(battle: Battle, values: Mapping[str, Any]) -> None:
-    """What the situation of a morale test says of the unit: casualties of the turn, control."""
+    """Collect what the situation of a morale test holds of the unit: casualties of the turn, control."""
     lost = min(int(values["casualties"]), int(battle.left[SECOND]) - 1)
     battle.left[SECOND] -= lost
     battle.own[SECOND, LOST_NOW] = lost

@@ -1,4 +1,4 @@
-"""Where to march: straight on, round closed ground, or to a bridge (COM-11, D.11)."""
+"""Goals of marches: straight on, round closed ground, or to a bridge (COM-11, D.11)."""
 
 from battles.resolvers.common.codes import CLOSED, NOBODY
 from battles.resolvers.common.land import bits_between, may_enter

@@ -67,7 +67,7 @@ def share_in_front(battle: Battle, side: int) -> int:
 
 
 def _by_brigade(battle: Battle, side: int) -> dict[int, list[int]]:
-    """The units on the table by brigade, batteries left out; lines come before those of the second line."""
+    """Return the units on the table by brigade, batteries left out; lines come before those of the second line."""
     made: dict[int, list[int]] = {}
     for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
         if battle.status[unit] == BOARD and battle.arm[unit] != ART:

@@ -1,4 +1,4 @@
-"""How far a base may go straight on: other bases, closed land, the edge (COM-11, COM-21, SNW-23)."""
+"""The free way of a base straight ahead: other bases, closed land, the edge (COM-11, COM-21, SNW-23)."""
 
 from battles.resolvers.common.arith import rhu
 from battles.resolvers.common.codes import BOARD, NOBODY, SIDE_UNITS, SIDES

@@ -1,4 +1,4 @@
-"""What only the Square Brigadier knows of units, leaders and sides, and the words of its journal."""
+"""Columns of units, leaders and sides that only the Square Brigadier has, and the words of its journal."""
 
 from battles.resolvers.common.codes import HILL, OBSTACLE, RIVER, ROUGH, TOWN, WORK
 from battles.resolvers.common.events import Kind, Words

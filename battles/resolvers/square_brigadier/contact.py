@@ -1,4 +1,4 @@
-"""What a unit does that begins its turn next to an enemy: it faces one, or leaves by an order (SQB-16, C.9)."""
+"""Units that begin their turn next to an enemy: each faces one, or leaves by an order (SQB-16, C.9)."""
 
 from battles.resolvers.common.codes import ART, NOBODY, SIDE_UNITS
 from battles.resolvers.common.record import Battle

@@ -1,4 +1,4 @@
-"""How the general of the program chooses what a unit does (C.9): no dice, ties by the number of the unit."""
+"""The program's general: his choice for each unit (C.9). No dice, ties by the number of the unit."""
 
 from battles.resolvers.common.codes import (
     ART,

@@ -13,15 +13,13 @@ from battles.resolvers.common.codes import (
     SIDE_UNITS,
     TOWN,
 )
-from battles.resolvers.common.ending import unit_strength
+from battles.resolvers.common.ending import log_lost, unit_strength
 from battles.resolvers.common.events import BY_COMBAT, BY_FIRE
 from battles.resolvers.common.journal import (
     E_CASUALTY,
     E_COMMANDER_MOVE,
-    E_ELIMINATED,
     E_FALLBACK,
     E_HIT,
-    E_ROUT,
     log_event,
     log_here,
     log_pose,
@@ -244,10 +242,7 @@ def destroy(battle: Battle, unit: int, cause: int) -> None:
     box = box_of(battle, unit, cause)
     battle.status[unit] = box
     lift(battle, unit)
-    if box == ELIMINATED:
-        log_event(battle, E_ELIMINATED, 43, side, unit, NOBODY, cause, 0, 0, 0)
-    else:
-        log_event(battle, E_ROUT, 43, side, unit, NOBODY, box, cause, 0, 0)
+    log_lost(battle, unit, cause, 43)
     try_escapes(battle, side)
 
 

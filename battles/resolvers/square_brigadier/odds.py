@@ -135,7 +135,7 @@ def blow_pool(question: Question) -> tuple[int, int]:
 
 
 def _board(question: Question) -> Battle:
-    """Both units on a small board, on land and in weather as asked."""
+    """Return both units on a small board, on land and in weather as asked."""
     flags, size = question.flags, 9
     battle = small_board(NUMBERS, question.profile, size)
     put_in(battle, FIRER, question.first)
@@ -155,7 +155,7 @@ def _board(question: Question) -> Battle:
 
 
 def read_question(data: object) -> Question:
-    """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+    """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file, asked = read_kind(data, "square_brigadier", QUESTIONS, single=True)
     profile = read_profile(file.at("profile"), NUMBERS)
     first, defender = read_pair(file, asked)

@@ -1,4 +1,4 @@
-"""What the Square Brigadier prints: hits, dice, movement and range of each unit, the grid (C.7)."""
+"""Print of the Square Brigadier: hits, dice, movement and range of each unit, the grid (C.7)."""
 
 from __future__ import annotations
 

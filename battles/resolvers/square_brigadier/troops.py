@@ -1,4 +1,4 @@
-"""What a unit is: its hits, its arms, how far it moves and shoots (SQB-19, 27, 43, 49)."""
+"""The unit: its hits, its arms, how far it moves and shoots (SQB-19, 27, 43, 49)."""
 
 from battles.resolvers.common.codes import (
     ART,

@@ -82,6 +82,6 @@ def play_day(battle: Battle) -> None:
             watch_the_guns(battle, side)
             call_off(battle, side)
         break_test(battle, int(battle.num[BREAK_OF]), int(battle.num[BREAK_OF + 1]))
-        break_off(battle, int(battle.num[AI_BREAK_OFF]), int(battle.num[AI_GAP]))
+        break_off(battle, int(battle.num[AI_BREAK_OFF]), int(battle.num[AI_GAP]), True)
     judge(battle)
     write_back(battle)

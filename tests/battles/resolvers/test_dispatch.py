@@ -36,18 +36,18 @@ def test_a_draw_has_no_winner_in_its_headline() -> None:
 def test_the_lead_gives_the_losses_of_both_sides() -> None:
     lead = write_dispatch(told_report()).lead
     assert "The French lost 7 of 9 strength points (some 9,000 men)" in lead
-    assert "the Prussians kept all 8 strength points" in lead
+    assert "(some 9,000 men), the Prussians none." in lead
     assert "One unit of the French was destroyed." in lead
 
 
 def test_a_battle_without_a_blow_is_told_as_manoeuvring() -> None:
     quiet = tuple(event for event in told_report().journal if event["ev"] not in ("combat", "fire"))
     lead = write_dispatch(told_report().with_journal(quiet)).lead
-    assert "a day of manoeuvring and two rounds without a blow" in lead
-    assert "manoeuvring" not in write_dispatch(told_report()).lead
+    assert "after two rounds of manoeuvre without a blow" in lead
+    assert "manoeuvre" not in write_dispatch(told_report()).lead
     typed_in = replace(told_report().with_journal(quiet), outcome=Outcome("draw", None, 1, 0))
-    assert "after a day of battle." in write_dispatch(typed_in).lead
-    assert "a day of battle and two rounds of fighting" in write_dispatch(told_report().with_journal(())).lead
+    assert "after one day." in write_dispatch(typed_in).lead
+    assert "after two rounds of fighting" in write_dispatch(told_report().with_journal(())).lead
 
 
 def test_every_paragraph_names_the_events_it_tells_in_order() -> None:
@@ -124,6 +124,43 @@ def test_units_of_the_same_name_are_told_apart_by_their_side() -> None:
     assert names.unit("p2") == "the Prussian Oppen"
 
 
+def _named(*changes: tuple[int, int, str]) -> Namer:
+    battle = told_report().battle
+    for side, unit, name in changes:
+        battle["sides"][side]["units"][unit]["name"] = name
+    return Namer(battle)
+
+
+def test_a_tail_behind_a_comma_goes_into_brackets_with_the_kind() -> None:
+    names = _named((0, 0, "Barrois's division, Young Guard"), (0, 1, "1st Division (Posse), line"))
+    assert names.unit("f1") == "Barrois's division (Young Guard, line infantry)"
+    assert names.unit("f1") == "Barrois's division (Young Guard)"
+    assert names.unit("f2") == "the French 1st Division (Posse, line, infantry)"
+
+
+def test_an_owner_is_named_once_in_a_row_of_units() -> None:
+    names = _named((0, 0, "1st Infantry"), (0, 1, "2nd Infantry"), (0, 2, "Reserve artillery"))
+    assert names.units(["f1", "f2", "f3"]) == "the French 1st Infantry, 2nd Infantry and the Reserve artillery"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("III Corps heavy batteries", "the III Corps heavy batteries"),
+        ("Saxon battery", "the Saxon battery (heavy artillery)"),
+        ("Garrison of Glogau (Laplane)", "the Garrison of Glogau (Laplane, heavy artillery)"),
+    ],
+)
+def test_a_kind_is_given_as_far_as_the_name_leaves_it_open(name: str, told: str) -> None:
+    assert _named((0, 2, name)).unit("f3") == told
+
+
+def test_neither_side_lost_a_point() -> None:
+    report = told_report()
+    unhurt = tuple(replace(side, units=()) for side in report.sides)
+    assert "Neither side lost a strength point." in write_dispatch(replace(report, sides=unhurt)).lead
+
+
 def test_small_words() -> None:
     assert [number(n) for n in (0, 1, 12, 13, 1200)] == ["no", "one", "twelve", "13", "1,200"]
     assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
@@ -164,6 +201,8 @@ def test_REC_7_only_finished_works_are_told() -> None:
 @pytest.mark.parametrize(("name", "told"), [
     ("Ney", "Ney"),
     ("French commander", "the French commander"),
+    ("Austria brigadier 1", "the first brigadier of Austria"),
+    ("French brigadier 2", "the second brigadier of the French"),
     ("General of North Main", "the General of North Main"),
     ("North Main's officer", "North Main's officer"),
     ("Blücher's second", "Blücher's second"),

@@ -1,4 +1,4 @@
-"""Who may be activated, what it costs, and closing (LGG-7.0)."""
+"""Activation: its candidates, its cost, and closing (LGG-7.0)."""
 
 from battles.resolvers.lgg.command.fights import is_attacker
 from battles.resolvers.lgg.command.radius import FORBIDDEN

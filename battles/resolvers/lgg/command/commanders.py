@@ -28,6 +28,8 @@ LOST_FACE = 1
 WING_TAKES_OVER = code_of("LGG-S2-f")
 ASIDE_STEP, ASIDE_RINGS, RAYS = 0.1, 500, 64
 """LGG-16.0-c How finely, and how far, a free place is looked for."""
+STANDS_APART = 1.0
+"""R-54 How far off each other the stands of a side are at least."""
 SUBORDINATE = 3
 """``lead_who`` of the first nameless subordinate."""
 DIAGONAL = 0.7071067811865476
@@ -98,8 +100,24 @@ def stand_room(battle: Battle, unit: int, x: float, y: float) -> float:
 
 
 @rule
-def stand_blocked(battle: Battle, side: int, x: float, y: float) -> bool:
-    """LGG-8.2-c May a stand of ``side`` not be put here: off the table, on an enemy base, in a gorge?"""
+def crowded(battle: Battle, leader: int, x: float, y: float) -> bool:
+    """R-54 Would a stand be less than 1" from another of its side?"""
+    chief = leader // LEADERS * LEADERS
+    for other in range(chief, chief + LEADERS):
+        if other != leader and battle.lead_here[other] == 1:
+            aside = max(abs(battle.lead_x[other] - x) - 2.0 * STAND, 0.0)
+            ahead = max(abs(battle.lead_y[other] - y) - 2.0 * STAND, 0.0)
+            if length(aside, ahead) < STANDS_APART:
+                return True
+    return False
+
+
+@rule
+def stand_blocked(battle: Battle, leader: int, x: float, y: float) -> bool:
+    """LGG-8.2-c, R-54 May a stand not be put here: off the table, beside another, on an enemy base, in a gorge?"""
+    side = leader_side(leader)
+    if crowded(battle, leader, x, y):
+        return True
     if x < STAND or y < STAND or x > battle.width - STAND or y > battle.depth - STAND:
         return True
     for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
@@ -147,7 +165,7 @@ def ray(n: int) -> tuple[float, float]:
 @rule
 def set_aside(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-c A commander whose stand is overlapped goes to the nearest free place, not nearer to the enemy."""
-    side, x, y = leader_side(leader), battle.lead_x[leader], battle.lead_y[leader]
+    x, y = battle.lead_x[leader], battle.lead_y[leader]
     if stand_room(battle, by, x, y) >= 0.0:
         return
     for strict in range(2):
@@ -155,7 +173,7 @@ def set_aside(battle: Battle, leader: int, by: int) -> None:
             for n in range(RAYS):
                 dx, dy = ray(n)
                 px, py = x + dx * ASIDE_STEP * ring, y + dy * ASIDE_STEP * ring
-                free = not stand_blocked(battle, side, px, py)
+                free = not stand_blocked(battle, leader, px, py)
                 if free and (strict == 1 or not nearer_to_foes(battle, leader, by, px, py)):
                     battle.lead_x[leader], battle.lead_y[leader] = rounded(px), rounded(py)
                     return

@@ -68,9 +68,12 @@ def box_of(battle: Battle, unit: int) -> int:
 
 @rule
 def break_unit(battle: Battle, unit: int, box: int, cause: int) -> None:
-    """LGG-11.0-a A broken unit leaves its combat and the table for a box."""
+    """LGG-11.0-a A broken unit leaves its combat and the table for a box. R-47 Who has been activated this round is
+    not rallied in it."""
     leave_fight(battle, unit)
     battle.sp[unit] = 0
+    if battle.closed[unit] == 1 or battle.open_unit == unit:
+        battle.done[unit, ACT_RECOVER] = 1
     battle.closed[unit] = 1
     battle.roll_was_broken[battle.roll[unit]] = 1
     set_status(battle, unit, box)

@@ -1,4 +1,4 @@
-"""What is told before a note is written: the odds of a combat or a fire, the price of a move."""
+"""Answers before a note is written: the odds of a combat or a fire, the price of a move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rosters.rules.refusal import Refusal
 
 
 def ask(table: Table, screen: Screen, reader: Reader, kind: str, said: Mapping[str, Any]) -> Told:
-    """The answer to what a form said, as far as this reader may know; Refusal where it cannot be."""
+    """Return the answer to what a form said, as far as this reader may know; Refusal where it cannot be."""
     if kind == "combat":
         odds = combat_question(table, Place(combat_asked(said)), reader).answer()
         return Told(odds=odds, supposed=_supposed(screen, said["first"], said["second"], said["defender"]))
@@ -31,7 +31,7 @@ def ask(table: Table, screen: Screen, reader: Reader, kind: str, said: Mapping[s
 
 
 def _supposed(screen: Screen, *keys: str) -> tuple[str, ...]:
-    """The units whose strength the reader does not know."""
+    """Return the units whose strength the reader does not know."""
     return tuple(unit.name for unit in screen.units if unit.id in keys and unit.strength is None)
 
 

@@ -85,7 +85,7 @@ def stratagem(screen: Screen, side: int) -> NoteDescription:
 
 
 def chits(screen: Screen, side: int) -> NoteDescription:
-    """How many stratagems were drawn."""
+    """Note the number of stratagems drawn."""
     field = whole("count", "Stratagems among the ten chits", 0, MOST_CHITS)
     return NoteDescription(
         "chits", f"Stratagems drawn: {screen.sides[side].name}", "Keep it secret", (field,), side=side

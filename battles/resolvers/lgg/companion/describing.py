@@ -1,4 +1,4 @@
-"""Which notes of the companion are open to a writer at a moment, and what each of them asks for."""
+"""The notes that are open to a writer of the companion at a moment, and the fields of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ ANSWERS = ("hits", "allot")
 
 
 def describe(table: Table, screen: Screen, kind: str, side: int | None = None) -> NoteDescription:
-    """A kind of note as this writer may write it now, for a side where it is about one; Refusal of one that is not."""
+    """Return a kind of note as this writer may write it now, for a side where it is about one; Refusal of one that
+    is not."""
     if kind in ANSWERS and screen.pending != kind:
         raise Refusal("No hits wait to be taken any more; look at the table.")
     number = side or 0
@@ -72,7 +73,7 @@ LATER = (
 
 
 def steps(_table: Table, screen: Screen) -> Steps:
-    """The step at which the table is, for this writer."""
+    """Return the step at which the table is, for this writer."""
     if screen.pending:
         return Steps(_answer(screen))
     if screen.phase == "over":
@@ -166,7 +167,7 @@ BY_SIDE = ("stratagem", "chits", "break_off")
 
 
 def tools(_table: Table, screen: Screen) -> tuple[Tool, ...]:
-    """What may be opened beside the step, for each side that the writer writes for."""
+    """List the tools that may be opened beside the step, for each side that the writer writes for."""
     own = tuple(side.number for side in screen.sides if side.own)
     return tuple(
         Tool(tool.key, tool.name, own if tool.key in BY_SIDE else (None,)) for tool, when in TOOLS if when(screen)

@@ -1,4 +1,4 @@
-"""What the rest of the application uses of the companion."""
+"""The companion's door for the rest of the application."""
 
 from battles.resolvers.lgg.companion.asking import ask
 from battles.resolvers.lgg.companion.describing import describe, steps, tools, waiting

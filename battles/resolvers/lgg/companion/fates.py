@@ -49,7 +49,7 @@ def play_check(table: Table, values: Place) -> Said:
 
 
 def _check_faces(values: Place, most: int, morale: int) -> list[int]:
-    """The dice that count: guns on terrain throw a second one when the first fails."""
+    """Return the dice that count: guns on terrain throw a second one when the first fails."""
     faces = [place.integer(1, 10) for place in values.at("dice").items(least=1, most=2)]
     if faces[0] <= morale or most == 1:
         return faces[:1]
@@ -171,7 +171,7 @@ def _successor(table: Table, side: int) -> str:
 
 
 def leaders_here(table: Table, side: int) -> list[tuple[int, str]]:
-    """The roles and names of the generals on the table."""
+    """Return the roles and names of the generals on the table."""
     first = side * codes.LEADERS
     here = [role for role in range(codes.LEADERS) if table.battle.lead_here[first + role] == 1]
     return [(role, _leader_name(table, side, role)) for role in here]

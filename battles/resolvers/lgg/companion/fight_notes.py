@@ -1,4 +1,4 @@
-"""The notes of combats and fires, described: first the setting, of which the odds are told, then the dice."""
+"""The notes of combats and fires, described: first the setting, on which the odds depend, then the dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from battles.resolvers.lgg.sums.odds_questions import QUESTIONS
 
 BY_DICE = ("", "by the dice")
 COMBAT, FIRE = QUESTIONS
-ASKING = Asking("Tell the odds", then="Fight it", folded="What else counts", live=True)
+ASKING = Asking("Show the odds", then="Fight it", folded="What else counts", live=True)
 COMBAT_RESULTS = ("rout", "defender_hit", "attacker_hit", "attacker_two_hits")
 FIRE_RESULTS = ("nothing", "one_hit", "two_hits")
 NO_ATTACKER = "No infantry or cavalry stands on the table that could attack an enemy."
@@ -57,23 +57,23 @@ def hits(screen: Screen, _side: int) -> NoteDescription:
     shared = [("1", f"one each: {one} and {two}")] if count == 2 else []
     choices = ((str(count), f"all on {one}"), *shared, ("0", f"all on {two}"))
     field = NoteField("on_first", "Hits", RADIO, choices)
-    return NoteDescription("hits", "Who takes the hits?", "So be it", (field,), shape=_hits)
+    return NoteDescription("hits", "Who takes the hits?", "Assign the hits", (field,), shape=_hits)
 
 
 def combat_asked(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Who attacks whom, for the odds."""
+    """Put the attackers and their defender into a question about odds."""
     attackers = [said[key] for key in ("first", "second") if said[key]]
     return {"attackers": attackers, "defender": said["defender"], "situation": _situation(said, COMBAT)}
 
 
 def fire_asked(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Who fires at whom, for the odds."""
+    """Put the battery and its target into a question about odds."""
     situation = _situation(said, FIRE) | {"cover": said["cover"] or "none"}
     return {"firer": said["firer"], "target": said["target"], "situation": situation}
 
 
 def _sides_acting(screen: Screen) -> list[int]:
-    """The sides in the order in which they are offered: the one on turn, else the writer's own, first."""
+    """Return the sides in the order in which they are offered: the one on turn, else the writer's own, first."""
     first = screen.on_turn
     if first is None:
         first = next((side.number for side in screen.sides if side.own), 0)
@@ -89,7 +89,7 @@ def _sides_firing(screen: Screen) -> list[int]:
 
 
 def _sides(screen: Screen, numbers: list[int], may: May) -> tuple[tuple[Group, ...], tuple[Group, ...]]:
-    """The units that may act, and those that they may meet."""
+    """Return the units that may act, and those that they may meet."""
     acting = [n for n in numbers if side_choices(screen, [n], may)]
     return side_choices(screen, acting, may), side_choices(screen, [1 - n for n in acting], _is_here)
 
@@ -105,7 +105,7 @@ def _ticks(screen: Screen, question: OddsQuestion) -> list[NoteField]:
 
 
 def _last(results: tuple[str, ...], cost: int) -> tuple[NoteField, ...]:
-    """What is asked with the dice: a result in their place, the price, and who is far off."""
+    """Make the fields beside the dice: a result in their place, the price, and units that are far off."""
     choices = (BY_DICE, *((key, ODDS[key]) for key in results))
     return (
         NoteField("result", "Result", choices=choices, required=False, part=LAST, instead=True),
@@ -128,7 +128,7 @@ def _fire(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _outcome(said: Mapping[str, Any], routing: list[str]) -> dict[str, Any]:
-    """The cost, which of the units that might rout are far off, and the result where no dice decide."""
+    """Return the cost, which of the units that might rout are far off, and the result where no dice decide."""
     more = {"result": said["result"]} if said.get("result") else {}
     return {"cost": said["cost"] or 0, "beyond": routing if said["beyond"] else []} | more
 

@@ -160,7 +160,7 @@ def _fire_result(values: Place, odds: FireOdds) -> tuple[int, str]:
 
 
 def fate(table: Table, key: str) -> str:
-    """A unit by name and where it now is, if it has left the table."""
+    """Return a unit by name and where it now is, if it has left the table."""
     words = {
         codes.RALLYABLE: "routed into the Rallyable box", codes.NONRALLYABLE: "routed into the Non-Rallyable box",
         codes.ELIMINATED: "destroyed",

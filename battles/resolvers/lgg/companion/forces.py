@@ -18,7 +18,7 @@ from rosters.rules.refusal import Refusal
 
 
 def known_strength(table: Table, key: str, reader: Reader) -> int:
-    """The strength points of a unit as a side knows them; at least 1 while it stands."""
+    """Return the strength points of a unit as a side knows them; at least 1 while it stands."""
     if knows(table, key, reader):
         return table.strength(key)
     return max(1, table.kind(key).full - table.hits(key))
@@ -30,7 +30,7 @@ def knows(table: Table, key: str, reader: Reader) -> bool:
 
 
 def force(table: Table, key: str, reader: Reader) -> dict[str, Any]:
-    """A unit as the odds want it."""
+    """Return a unit as the odds want it."""
     slot, told = table.slots[key], knows(table, key, reader)
     return {
         "type": table.kind(key).key,

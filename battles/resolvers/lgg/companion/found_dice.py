@@ -27,7 +27,7 @@ def find(battle: Battle, stream: int, sides: Sequence[int], faces: Sequence[int]
 
 
 def read_faces(values: Place, sides: Sequence[int]) -> list[int]:
-    """The faces under ``dice``, one for each die; Refusal where one cannot show what was typed."""
+    """Return the faces under ``dice``, one for each die; Refusal where one cannot show what was typed."""
     if not sides:
         return []
     places = values.at("dice").items(least=len(sides), most=len(sides))

@@ -89,12 +89,12 @@ KINDS: dict[str, Kind] = {
 
 
 def called(kind: str, unknown: str = "something") -> str:
-    """What a kind of note is called; ``unknown`` where there is none of this kind."""
+    """Return the name of a kind of note; ``unknown`` where there is none of this kind."""
     return KINDS[kind].called if kind in KINDS else unknown
 
 
 def touch_of(kind: str, values: Mapping[str, Any]) -> Touch:
-    """What a note of this kind with these values rests upon and changes."""
+    """Return what a note of this kind with these values needs and changes."""
     rule = KINDS[kind]
     side = values.get("side", "")
     changes = {key.format(side=side) for key in rule.changes} | {f"unit:{key}" for key in units_of(values)}
@@ -104,7 +104,7 @@ def touch_of(kind: str, values: Mapping[str, Any]) -> Touch:
 
 
 def units_of(values: Mapping[str, Any]) -> Iterable[str]:
-    """The ids of all units that a note names."""
+    """Return the ids of all units that a note names."""
     named = [str(values[key]) for key in UNIT_KEYS if key in values]
     for key in UNIT_LISTS:
         named += _texts(values.get(key))
@@ -117,7 +117,7 @@ def _texts(listed: object) -> list[str]:
 
 
 def owner_of(table: Table, kind: str, values: Mapping[str, Any]) -> int | None:
-    """The side that alone may write this note; None where both may."""
+    """Return the side that alone may write this note; None where both may."""
     if not KINDS[kind].own:
         return None
     if kind in ("hits", "allot"):

@@ -16,7 +16,7 @@ NOT_OVER = "The battle is not over: where you stop now, the program does the res
 
 
 def look_of(screen: Screen) -> Look:
-    """What a page shows of the table beside its notes."""
+    """Return what a page shows of the table beside its notes."""
     over = screen.phase == "over"
     sides = tuple(_side(side) for side in screen.sides)
     return Look(_clock(screen), sides, begun=screen.day > 0, over=over, state=OVER if over else NOT_OVER)

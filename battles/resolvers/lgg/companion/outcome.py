@@ -16,7 +16,7 @@ _FATES = {status: fate for fate, status in STATUS.items()} | {codes.WAITING: "st
 
 
 def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any]:
-    """A side's account of a battle on the table, or that of one of its parties, as the result form holds it.
+    """Return a side's account of a battle on the table, or that of one of its parties, as the result form holds it.
 
     After the last step of the evening the strengths are final, otherwise the program goes on from here. What the enemy
     has left is not filled in, it is his own; nor who stayed, before both sides have said so.

@@ -1,4 +1,4 @@
-"""What a move costs (LGG-8.0, 8.1): the engine's price of a straight way that fits the distances of the table."""
+"""The cost of a move (LGG-8.0, 8.1): the engine's price of a straight way that fits the distances of the table."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _gap(battle: Battle, slot: int, length: float, angle: float) -> float:
 
 
 def _angle(battle: Battle, slot: int, length: float, ends: float) -> float:
-    """The direction of the way, 0 straight away from the commander."""
+    """Return the direction of the way, 0 straight away from the commander."""
     turns = [math.pi * n / DEGREES for n in range(DEGREES + 1)]
     gaps = [_gap(battle, slot, length, turn) for turn in turns]
     if abs(gaps[0] - ends) <= NEAR_ENOUGH:

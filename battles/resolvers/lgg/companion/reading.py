@@ -29,7 +29,7 @@ class Played:
 
 
 def read_notes(file: BattleFile, notes: Sequence[Note]) -> Played:
-    """The table after all notes that were not taken back."""
+    """Return the table after all notes that were not taken back."""
     table, gone = open_table(file), taken_back(notes)
     said: dict[int, Said] = {}
     lines = []
@@ -54,7 +54,7 @@ def _undone(said: Mapping[int, Said], note: Note, dice: Mapping[int, Sequence[in
 
 
 def _faces(note: Note) -> list[int]:
-    """The faces that a note brought, which both sides read even when it has been taken back."""
+    """Return the faces that a note brought, which both sides read even when it has been taken back."""
     dice = note.values.get("dice")
     return [face for face in dice if isinstance(face, int)] if isinstance(dice, list) else []
 
@@ -68,7 +68,7 @@ def _play(table: Table, note: Note) -> Said:
 
 
 def dice_wanted(table: Table, kind: str, values: Mapping[str, Any]) -> tuple[str, list[int]]:
-    """The stream and the sides of the dice that a note wants; Refusal for a kind that there is not."""
+    """Return the stream and the sides of the dice that a note wants; Refusal for a kind that there is not."""
     rule = _kind(kind)
     return rule.stream, rule.dice(table, Place(dict(values)))
 
@@ -109,7 +109,7 @@ def _touch(notes: Sequence[Note], note: Note) -> Touch:
 
 
 def play_next(table: Table, mine: Note) -> Said:
-    """What one more note says on a table; Refusal where it cannot be written, and the table is then worth nothing."""
+    """Play one more note on a table; Refusal where it cannot be written, and the table is then worthless."""
     check_writer(table, mine)
     return _play(table, mine)
 

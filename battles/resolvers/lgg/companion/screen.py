@@ -1,4 +1,4 @@
-"""What a reader sees of the table: the clock that both share, his own units whole, the enemy's as miniatures.
+"""A reader's view of the table: the clock that both share, his own units whole, the enemy's as miniatures.
 
 Of the enemy he sees the units that have been set up, by name and type, with the hits they have taken in this battle and
 the box they are in. Their strength he reads once they have fought in a combat, where it is told at a real table. The
@@ -143,7 +143,7 @@ class Screen:
 
 
 def screen_of(table: Table, reader: Reader) -> Screen:
-    """The table as this side sees it."""
+    """Return the table as this side sees it."""
     battle, phase = table.battle, codes.PHASE_KEYS[table.phase]
     pending, units, hits = _pending(table)
     fought = table.phase == codes.OVER

@@ -54,31 +54,31 @@ class Table:
         return int(self.battle.phase)
 
     def side(self, number: int) -> BattleSide:
-        """A side of the battle file."""
+        """Return a side of the battle file."""
         return self.file.sides[number]
 
     def side_of(self, key: str) -> int:
-        """The number of a unit's side."""
+        """Return the number of a unit's side."""
         return self.slots[key] // codes.SIDE_SLOTS
 
     def unit(self, key: str) -> BattleUnit:
-        """A unit of the battle file."""
+        """Return a unit of the battle file."""
         return next(unit for side in self.file.sides for unit in side.units if unit.id == key)
 
     def plain_name(self, key: str) -> str:
-        """What a unit is called where its side is told beside it."""
+        """Return a unit's name where its side is given beside it."""
         unit = self.unit(key)
         return unit.name or unit.id
 
     def name(self, key: str) -> str:
-        """What a unit is called in the log: with its side where the enemy shows one of the same name."""
+        """Return a unit's name in the log: with its side where the enemy has one of the same name."""
         plain, own = self.plain_name(key), self.side_of(key)
         shown = self.units_of(1 - own) if self.set_up[1 - own] else []
         alike = any(self.plain_name(other) == plain for other in shown)
         return f"{plain} ({self.side(own).name})" if alike else plain
 
     def kind(self, key: str) -> UnitType:
-        """A unit's type now; amalgamation may have changed it."""
+        """Return a unit's type now; amalgamation may have changed it."""
         return self.profile.catalogue.unit_types[codes.TYPE_KEYS[int(self.battle.type[self.slots[key]])]]
 
     def strength(self, key: str) -> int:
@@ -91,7 +91,7 @@ class Table:
         return int(self.battle.start[slot] - self.battle.sp[slot])
 
     def status(self, key: str) -> int:
-        """Where a unit is."""
+        """Return where a unit is."""
         return int(self.battle.status[self.slots[key]])
 
     def is_here(self, key: str) -> bool:
@@ -99,7 +99,7 @@ class Table:
         return key not in self.late and self.status(key) == codes.BOARD
 
     def units_of(self, side: int) -> list[str]:
-        """The ids of a side's units in the order of the file, without those that have not come yet."""
+        """Return the ids of a side's units in the order of the file, without those that have not come yet."""
         return [unit.id for unit in self.file.sides[side].units if unit.id not in self.late]
 
     def put(self, key: str, *, beyond: bool) -> int:
@@ -117,7 +117,7 @@ def at_gap(battle: Battle, slot: int, gap: float) -> None:
 
 
 def open_table(file: BattleFile) -> Table:
-    """The table before the first note; Refusal for a battle that is too large for it."""
+    """Return the table before the first note; Refusal for a battle that is too large for it."""
     for side in file.sides:
         if len(side.units) > codes.SIDE_SLOTS:
             raise Refusal(f"{side.name} has {len(side.units)} units; the companion seats {codes.SIDE_SLOTS} a side.")
@@ -142,7 +142,7 @@ def _seat(table: Table, unit: BattleUnit, row: int) -> None:
 
 
 def read_unit(table: Table, place: Place) -> str:
-    """The id of a unit of this battle that has come to it; Refusal for others, those on the march among them."""
+    """Return the id of a unit of this battle that has come to it; Refusal for others, those on the march among them."""
     key = place.text(most=60)
     if key not in table.slots or key in table.late:
         place.refuse("no unit on this table has this id; choose one of the list.")
@@ -150,7 +150,7 @@ def read_unit(table: Table, place: Place) -> str:
 
 
 def read_side(place: Place) -> int:
-    """The number of a side."""
+    """Return the number of a side."""
     return place.integer(0, 1)
 
 

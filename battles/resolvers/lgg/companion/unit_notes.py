@@ -106,7 +106,7 @@ def move(screen: Screen, _side: int) -> NoteDescription:
 
 
 def _unit(screen: Screen, may: May, nobody: str = NOBODY, *, on_turn: bool = False) -> tuple[NoteField, str]:
-    """The field of an own unit, and why it is empty; ``on_turn`` for activities of a turn."""
+    """Return the field of an own unit, and why it is empty; ``on_turn`` for activities of a turn."""
     choices = own_choices(screen, may, on_turn=on_turn)
     return NoteField("unit", "Unit", choices=choices), "" if choices else nobody
 

@@ -1,1 +1,1 @@
-"""What happens before a battle, between turns, in the evening and at night."""
+"""Notes before a battle, between turns, in the evening and at night."""

@@ -1,6 +1,7 @@
 """Units that come late: the second half of a meeting engagement and columns with a mark (HR-T3, T6)."""
 
 from battles.resolvers.geometry import NEAR, rounded
+from battles.resolvers.lgg.command.commanders import crowded
 from battles.resolvers.lgg.command.radius import OUT, band_of
 from battles.resolvers.lgg.day.deploy import ROUND_THREE
 from battles.resolvers.lgg.plane.laps import anybody_at
@@ -111,14 +112,24 @@ def put_on_edge(battle: Battle, unit: int, edge: int) -> bool:
 
 
 @rule
+def free_beside(battle: Battle, leader: int, x: float, y: float) -> float:
+    """R-54 How far across the table a stand finds a place by itself, nearest to a unit that comes to it."""
+    for step in range(STEPS):
+        aside = x + (step + 1) // 2 * STEP * (1.0 if step % 2 == 1 else -1.0)
+        if STAND <= aside <= battle.width - STAND and not crowded(battle, leader, aside, y):
+            return aside
+    return min(max(x, STAND), battle.width - STAND)
+
+
+@rule
 def bring_leader(battle: Battle, unit: int) -> None:
     """HR-T6 With the first unit of a column its leader comes onto the table, beside it."""
     side = battle.roll[unit] // SIDE_ROLL
     for leader in range(side * LEADERS, (side + 1) * LEADERS):
         if battle.lead_late[leader] == 1 and battle.lead_army[leader] == battle.roll_army[battle.roll[unit]]:
             battle.lead_late[leader], battle.lead_here[leader] = 0, 1
-            battle.lead_x[leader] = min(max(battle.x[unit], STAND), battle.width - STAND)
             battle.lead_y[leader] = min(max(battle.y[unit], STAND), battle.depth - STAND)
+            battle.lead_x[leader] = free_beside(battle, leader, battle.x[unit], battle.lead_y[leader])
             log_event(battle, E_ARRIVE, side, NOBODY, leader, leader % LEADERS, battle.lead_skill[leader], 0,
                       battle.actions)
             log_pose(battle, battle.lead_x[leader], battle.lead_y[leader], 0.0, 1.0)

@@ -38,7 +38,7 @@ def make_way(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
             dx, dy = ray(number % RAYS)
             far = ASIDE_STEP * (number // RAYS)
             px, py = sx + dx * far, sy + dy * far
-            shut = stand_blocked(battle, foe, px, py) or in_the_way(battle, unit, x, y, fx, fy, mx, my, px, py)
+            shut = stand_blocked(battle, leader, px, py) or in_the_way(battle, unit, x, y, fx, fy, mx, my, px, py)
             if not shut:
                 ride_aside(battle, leader, px, py)
                 break

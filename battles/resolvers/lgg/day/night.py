@@ -114,7 +114,7 @@ def verify_ride(battle: Battle) -> int:
     leader, x, y = battle.cmd_unit, rounded(battle.cmd_x), rounded(battle.cmd_y)
     if leader < 0 or leader >= SIDES * LEADERS or battle.lead_here[leader] == 0 or leader // LEADERS != battle.asked:
         return NOT_ON_TABLE
-    return NO_NIGHT_MOVE if battle.lead_moved[leader] or stand_blocked(battle, battle.asked, x, y) else OK
+    return NO_NIGHT_MOVE if battle.lead_moved[leader] or stand_blocked(battle, leader, x, y) else OK
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Where commanders stand best: what a stand at a place commands, and their places before the battle (AI-11, HR-T5)."""
+"""The best places of commanders: what a stand at a place commands, and places before the battle (AI-11, HR-T5)."""
 
 from battles.resolvers.geometry import rounded
 from battles.resolvers.lgg.command.commanders import stand_blocked
@@ -55,7 +55,7 @@ def post_leader(battle: Battle, leader: int) -> None:
     bx, by = post_at(battle, side, 0)
     for n in range(2 * int(battle.width / 2.0 / POST_STEP) - 1):
         x, y = post_at(battle, side, n)
-        worth = -1.0 if stand_blocked(battle, side, x, y) else worth_of_post(battle, leader, x, y)
+        worth = -1.0 if stand_blocked(battle, leader, x, y) else worth_of_post(battle, leader, x, y)
         if worth > best + 1e-9:
             best, bx, by = worth, x, y
     battle.lead_x[leader], battle.lead_y[leader] = bx, by

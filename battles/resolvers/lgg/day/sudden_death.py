@@ -1,5 +1,6 @@
 """Sudden death: an army with more than a third of its units broken has lost at the end of a round (LGG-S3)."""
 
+from battles.resolvers.lgg.day.evening import end_battle
 from battles.resolvers.lgg.record.codes import (
     ART,
     CAV,
@@ -57,8 +58,18 @@ def loser_by_sudden_death(battle: Battle) -> int:
 
 
 @rule
+def follow(battle: Battle) -> None:
+    """R-52 What follows sudden death: the evening, in a tournament nothing."""
+    if battle.tournament == 1:
+        end_battle(battle)
+    else:
+        battle.phase = PURSUIT
+
+
+@rule
 def sudden_death(battle: Battle) -> bool:
-    """LGG-S3-a At the end of a round: a broken army leaves, and the evening begins with the pursuit."""
+    """LGG-S3-a, R-52 At the end of a round: a broken army leaves, and the evening begins with the pursuit; of a
+    tournament nothing follows."""
     if battle.sudden_death == 0:
         return False
     for side in range(SIDES):
@@ -69,17 +80,17 @@ def sudden_death(battle: Battle) -> bool:
         battle.stays[side] = 1 - battle.army_broken[side]
     log_event(battle, E_SUDDEN_DEATH, NOBODY, broken_units(battle, 0), broken_units(battle, 1), army_units(battle, 0),
               army_units(battle, 1), loser_by_sudden_death(battle), 0)
-    battle.phase = PURSUIT
+    follow(battle)
     return True
 
 
 @rule
 def end_tournament_day(battle: Battle) -> None:
-    """LGG-S3-a, c Nobody is broken at the day's end: a draw; both armies keep the field and the game is over."""
+    """LGG-S3-a, c, R-52 Nobody is broken at the day's end: a draw; both armies keep the field and the game is over."""
     for side in range(SIDES):
         battle.stays[side] = 1
     log_event(battle, E_STAY_LEAVE, NOBODY, 1, 1, 0, 0, 0, 0)
-    battle.phase = PURSUIT
+    follow(battle)
 
 
 @rule

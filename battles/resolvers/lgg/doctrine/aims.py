@@ -1,16 +1,22 @@
-"""What an attack must be worth to be made, and which are left alone: arms and their prey, the line on Hold (AI-6)."""
+"""The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_PURSUIT, threshold
-from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, M_PURSUIT, lively, threshold
+from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of, off_sector
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
 from battles.resolvers.lgg.record.doctrine_numbers import (
+    FINISH,
+    HEAVY_LATE_FROM,
     HEAVY_LATE_TARGET,
     HEAVY_TARGET,
     LIGHT_DUEL,
     LIGHT_SORTIE,
     LIGHT_TARGET,
+    OFF_SECTOR,
+    QUIET,
+    QUIET_BLOW,
+    QUIET_GUNS,
     START_FRONTAL,
     STEP_OUT,
 )
@@ -47,6 +53,16 @@ def duel(battle: Battle, unit: int, target: int) -> float:
 
 
 @rule
+def wears_down(battle: Battle, unit: int) -> float:
+    """AI-24, AI-27 What a blow at an enemy who does not stir is worth besides: we recover between two, he does not;
+    and at one who is hunted, the more the fewer of him are left."""
+    side = side_of(unit)
+    left = battle.mind[side, M_HUNTS]
+    last = battle.general[FINISH] / left if left > 0.0 else 0.0
+    return float(battle.general[QUIET_BLOW] * (1.0 - lively(battle, side)) + last)
+
+
+@rule
 def heavy_prey(battle: Battle, target: int) -> bool:
     """AI-18 What heavy cavalry is for: guns without infantry beside them, lower cavalry, infantry that misses two."""
     arm = battle.arm[target]
@@ -56,19 +72,33 @@ def heavy_prey(battle: Battle, target: int) -> bool:
 
 
 @rule
+def wary(battle: Battle, side: int) -> float:
+    """AI-3 How much of his strength a general keeps back for what the enemy might do: nothing before one who does not
+    stir."""
+    return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
+
+
+@rule
 def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
     least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
+    least += battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0
     kind = battle.type[unit]
     if are_lights(battle, unit, target):
         return min(least, float(battle.general[START_FRONTAL]))
     if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
-        return max(least, float(battle.general[LIGHT_TARGET]))
-    if kind == HEAVY_CAV and 3 * battle.count >= 2 * battle.length:
+        return max(least, float(battle.general[LIGHT_TARGET]) * wary(battle, side_of(unit)))
+    if kind == HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
         return max(least, float(battle.general[HEAVY_LATE_TARGET]))
-    if kind == HEAVY_CAV:
+    if kind == HEAVY_CAV and lively(battle, side_of(unit)) >= battle.general[QUIET_GUNS]:
         return max(least, float(battle.general[HEAVY_TARGET])) if heavy_prey(battle, target) else NEVER
     return least
+
+
+@rule
+def least_of_two(battle: Battle, side: int, target: int) -> float:
+    """AI-6, AI-8 What an attack of two must be worth, an action; more outside the sector of a plan."""
+    return threshold(battle, side, False) + float(battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0)
 
 
 @rule

@@ -1,5 +1,5 @@
-"""How the general brings units over water that stops them: to a bridge or ford and over it, or to the bank of a stream,
-from where they may strike across (AI-8, N-2, LGG-3.0-m)."""
+"""Crossings: the general brings units to a bridge or ford and over it, or to the bank of a stream, from where they
+may strike across (AI-8, N-2, LGG-3.0-m)."""
 
 from battles.resolvers.geometry import FAR, crossing, length, unit_vector
 from battles.resolvers.lgg.plane.pieces import clear_of_path, halts
@@ -14,7 +14,8 @@ CLEAR = 4.5
 FORD_MOST = 8.0
 ON_AXIS = 0.6
 AT_MOUTH = 1.5
-MOUTH = 4.0
+MOUTH = 2.5
+BASE = 3.1
 
 
 @rule
@@ -85,11 +86,26 @@ def best_crossing(battle: Battle, unit: int, tx: float, ty: float) -> int:
 
 
 @rule
-def next_point(battle: Battle, piece: int, x: float, y: float) -> tuple[float, float]:
-    """N-2 Where a unit at (x, y) goes next: before the bridge or ford, or, from there, beyond it."""
+def is_kept(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """N-2 Does another unit of the side stand at a point?"""
+    for friend in range(first_of(side_of(unit)), end_of(battle, side_of(unit))):
+        near = max(abs(battle.x[friend] - x), abs(battle.y[friend] - y)) < BASE
+        if friend != unit and near and on_board(battle, friend):
+            return True
+    return False
+
+
+@rule
+def next_point(battle: Battle, unit: int, piece: int) -> tuple[float, float]:
+    """N-2 Where a unit goes next: before the bridge or ford, or, from there, beyond it as far as there is room."""
+    x, y = battle.x[unit], battle.y[unit]
     mx, my, ux, uy = axis_of(battle, piece, x, y)
     along, aside = (mx - x) * ux + (my - y) * uy, abs((mx - x) * -uy + (my - y) * ux)
-    beyond = CLEAR if aside <= ON_AXIS and along <= CLEAR + AT_MOUTH else -CLEAR
+    if aside > ON_AXIS or along > CLEAR + AT_MOUTH:
+        return mx - CLEAR * ux, my - CLEAR * uy
+    beyond = CLEAR
+    while beyond + along + BASE < battle.increment[unit] and is_kept(battle, unit, mx + beyond * ux, my + beyond * uy):
+        beyond += BASE
     return mx + beyond * ux, my + beyond * uy
 
 

@@ -13,6 +13,7 @@ from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next
 from battles.resolvers.lgg.doctrine.odds import shot_worth
 from battles.resolvers.lgg.doctrine.posture import last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.value import CALLED, EXACT
 from battles.resolvers.lgg.movement.movement import gorge_between, verify_move
 from battles.resolvers.lgg.movement.paths import HALTS, ON_A_FRIEND
@@ -60,6 +61,7 @@ from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan
 
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
 SHORTEST_MARCH = 2.0
+TO_THE_AXIS, OFF_EDGE = 0.3, 5.0
 SIDESTEP = 2.0
 INTO_TOWN, INTO_RANGE, EXACTLY = 0.4, 1.0, 0.05
 WHOLE_WORTH = 6.0
@@ -149,6 +151,8 @@ def shortest_march(battle: Battle, unit: int) -> float:
         return EXACTLY
     if role == GUN_ROLE:
         return INTO_RANGE
+    if depth_of(battle, side_of(unit), battle.y[unit]) < OFF_EDGE:
+        return SHORTEST_MARCH
     return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else float(battle.general[SHORTEST_BEHIND])
 
 
@@ -353,9 +357,9 @@ def march_to(battle: Battle, unit: int) -> bool:
     over = best_crossing(battle, unit, want[0], want[1])
     if over == NOBODY:
         return False
-    px, py = next_point(battle, over, x, y)
+    px, py = next_point(battle, unit, over)
     _, _, fx, fy = axis_of(battle, over, x, y)
-    return length(px - x, py - y) >= SHORTEST_MARCH and plan_move(battle, unit, px, py, fx, fy, 1) == 0
+    return length(px - x, py - y) >= TO_THE_AXIS and plan_move(battle, unit, px, py, fx, fy, 1) == 0
 
 
 @rule

@@ -1,61 +1,22 @@
-"""Answers outside a side's own turn: hits, ground, breaking off, staying, pursuit, amalgamation (AI-21 to 25)."""
+"""Answers outside a side's own turn: hits, ground, combats, pursuit, amalgamation (AI-2, AI-23)."""
 
-from battles.resolvers.dice import DOCTRINE_STREAM
 from battles.resolvers.lgg.day.amalgamation import alike, may_converge
-from battles.resolvers.lgg.day.arrivals import due_later, is_coming
-from battles.resolvers.lgg.day.evening import hits_to_allot, light_strength, still_there, victims_arm
+from battles.resolvers.lgg.day.evening import hits_to_allot, still_there, victims_arm
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.ground import ground_under
-from battles.resolvers.lgg.doctrine.posture import (
-    DELAY_POSTURE,
-    broken_share,
-    crowding,
-    last_rounds,
-    rho_of,
-    skill_factor,
-    strength_of,
-)
 from battles.resolvers.lgg.fighting.combat import verify_allot, verify_occupy
 from battles.resolvers.lgg.fighting.value import combat_value, hit_value, point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import (
-    BOARD,
-    CAV,
     CMD_ALLOT_HITS,
     CMD_ALLOT_PURSUIT,
     CMD_AMALGAMATE,
-    CMD_BREAK_OFF,
     CMD_OCCUPY,
     CMD_RESOLVE,
-    CMD_STAY_LEAVE,
-    FOOT,
     NOBODY,
-    NONRALLYABLE,
-    RALLYABLE,
     RESULT_ATTACKER_TWO_HITS,
-    SIDE_ROLL,
-    UNUSED,
-    WAITING,
 )
-from battles.resolvers.lgg.record.doctrine_numbers import (
-    BREAK_OFF_BROKEN,
-    BREAK_OFF_RHO,
-    BREAK_OFF_SHARE,
-    COVER_MARGIN,
-    COVER_RETREAT,
-    HELD_GROUND,
-    LEAVE_BROKEN,
-    LEAVE_SHARE,
-    LEAVE_UNDECIDED,
-    QUIET_LOSS,
-    STAY_SHARE,
-    UNDECIDED_LOSS,
-)
-from battles.resolvers.lgg.record.journal import N_CHOICE, throw
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
-
-ODDS_SIDES = 1000
 
 
 @rule
@@ -95,127 +56,6 @@ def choose_combat(battle: Battle) -> None:
             if value > best:
                 best, which = value, fight
     order(battle, CMD_RESOLVE, NOBODY, which)
-
-
-@rule
-def is_hopeless(battle: Battle, side: int) -> bool:
-    """AI-25 Is the battle lost? A plan that says how many units may break before the side leaves is taken at its
-    word."""
-    broken = broken_share(battle, side)
-    if battle.plan_break_off[side] >= 0.0:
-        return broken > 0.0 and broken >= battle.plan_break_off[side]
-    if strength_of(battle, side) < battle.general[BREAK_OFF_SHARE] * strength_of(battle, 1 - side):
-        return True
-    return broken > battle.general[BREAK_OFF_BROKEN] and rho_of(battle, side) < battle.general[BREAK_OFF_RHO]
-
-
-@rule
-def answer_break_off(battle: Battle) -> None:
-    """AI-25 Break off a battle that is lost, unless night or help is near."""
-    side = battle.asked
-    order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
-    waits = due_later(battle, side) or last_rounds(battle)
-    battle.cmd_arg = int(not waits and is_hopeless(battle, side))
-
-
-@rule
-def still_marching(battle: Battle, side: int) -> float:
-    """AI-21 The value of what is still on its way to the field."""
-    total = 0.0
-    for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
-        if is_coming(battle, row):
-            total += battle.t_buy[battle.roll_type[row]] * battle.roll_before[row] / battle.roll_full[row]
-    return total
-
-
-@rule
-def tomorrow(battle: Battle, side: int) -> float:
-    """AI-21, AI-3 What a side will be worth in the morning: strength, what comes, recoveries and rallies expected, and
-    the towns, bridges and hills that it holds."""
-    total = still_marching(battle, side)
-    for unit in range(first_of(side), end_of(battle, side)):
-        point, chance = point_value(battle, unit) if battle.full[unit] > 0 else 0.0, battle.morale[unit] / 10.0
-        if still_there(battle, unit):
-            total += point * battle.sp[unit]
-            if battle.status[unit] == BOARD:
-                total += battle.general[HELD_GROUND] * ground_under(battle, unit)
-            if battle.sp[unit] < battle.start[unit] and battle.arm[unit] in (FOOT, CAV):
-                total += point * chance
-        elif battle.status[unit] == RALLYABLE:
-            total += point * chance
-        elif battle.status[unit] == NONRALLYABLE:
-            total += point * max(0.0, chance - 0.2)
-    return total
-
-
-@rule
-def stay_chance(battle: Battle, side: int, rho: float) -> float:
-    """AI-22 Between clear cases: how likely the side stays; light cavalry that covers or pursues counts."""
-    low, high = battle.general[LEAVE_SHARE], battle.general[STAY_SHARE]
-    chance = (rho - low) / (high - low)
-    lights = light_strength(battle, side) - light_strength(battle, 1 - side)
-    if lights <= -battle.general[COVER_MARGIN]:
-        chance += battle.general[COVER_RETREAT]
-    elif lights >= 0:
-        chance -= battle.general[COVER_RETREAT]
-    return chance
-
-
-@rule
-def share_left(battle: Battle, side: int) -> float:
-    """AI-22 The part of the strength with which a side's units began that is still there."""
-    left, start = 0, 0
-    for unit in range(first_of(side), end_of(battle, side)):
-        if battle.status[unit] not in (UNUSED, WAITING):
-            start += battle.start[unit]
-            left += battle.sp[unit] if still_there(battle, unit) else 0
-    return left / start if start > 0 else 0.0
-
-
-@rule
-def is_undecided(battle: Battle) -> bool:
-    """AI-4, AI-22 Has so little been lost on either side that the battle is still to be fought, and is there a day for
-    it? Of a large army a day's actions touch only a part."""
-    if battle.day >= battle.max_days:
-        return False
-    large = crowding(battle, 0) > 1.0 or crowding(battle, 1) > 1.0
-    lost = battle.general[UNDECIDED_LOSS if large else QUIET_LOSS]
-    return bool(1.0 - min(share_left(battle, 0), share_left(battle, 1)) <= lost)
-
-
-@rule
-def must_go(battle: Battle, side: int, rho: float) -> bool:
-    """AI-22, AI-5 Is there a reason to leave by night, whatever speaks for staying?"""
-    least = battle.general[LEAVE_UNDECIDED if is_undecided(battle) else LEAVE_SHARE]
-    if battle.posture[side] == DELAY_POSTURE or rho < least:
-        return True
-    if battle.plan_break_off[side] >= 0.0 and is_hopeless(battle, side):
-        return True
-    cut_off = battle.supply_cut[side] == 1 and rho < 1.0
-    return cut_off or broken_share(battle, side) > battle.general[LEAVE_BROKEN]
-
-
-@rule
-def will_stay(battle: Battle, side: int) -> bool:
-    """AI-22 Does the side stay for another day?"""
-    own = tomorrow(battle, side) * skill_factor(battle, side)
-    enemy = tomorrow(battle, 1 - side) * skill_factor(battle, 1 - side)
-    rho = own / enemy if enemy > 0.0 else 100.0
-    if battle.capital[side] == 1:
-        return True
-    if must_go(battle, side, rho):
-        return False
-    if rho >= battle.general[STAY_SHARE] or is_undecided(battle):
-        return True
-    face = throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE)
-    return face <= stay_chance(battle, side, rho) * ODDS_SIDES
-
-
-@rule
-def answer_stay_or_leave(battle: Battle) -> None:
-    """AI-22 Say whether the asked side stays."""
-    order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
-    battle.cmd_arg = int(will_stay(battle, battle.asked))
 
 
 @rule

@@ -4,6 +4,7 @@ from battles.resolvers.lgg.command.fights import attackers_of, in_squares
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.close import fear
 from battles.resolvers.lgg.movement.attack import force_price, verify_force
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import CMD_FORCE, NOBODY
@@ -22,9 +23,8 @@ def break_chance(battle: Battle, fight: int) -> float:
         return 0.0
     foe = side_of(defender)
     enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
-    if in_squares(battle, defender) or not enough:
-        return float(battle.general[BREAK_UNLIKELY])
-    return float(battle.general[BREAK_LIKELY])
+    likely = battle.general[BREAK_UNLIKELY if in_squares(battle, defender) or not enough else BREAK_LIKELY]
+    return float(likely * fear(battle, 1 - foe))
 
 
 @rule

@@ -10,11 +10,9 @@ from battles.resolvers.lgg.doctrine.choice import C_SCORE, chosen, order, start_
 from battles.resolvers.lgg.doctrine.duty import best_duty, do_duty, fires_on, prepares
 from battles.resolvers.lgg.doctrine.evening import (
     answer_amalgamation,
-    answer_break_off,
     answer_ground,
     answer_hits,
     answer_pursuit_hits,
-    answer_stay_or_leave,
     choose_combat,
 )
 from battles.resolvers.lgg.doctrine.force import best_force, force, force_score
@@ -28,6 +26,7 @@ from battles.resolvers.lgg.doctrine.stratagem import answer_window, effort_pays
 from battles.resolvers.lgg.doctrine.strike import refresh_fights, surest_target
 from battles.resolvers.lgg.doctrine.wings import choose_heir, consider_wings
 from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
+from battles.resolvers.lgg.doctrine.worth import answer_break_off, answer_stay_or_leave
 from battles.resolvers.lgg.record.codes import (
     CMD_ATTACK,
     CMD_END_TURN,

@@ -1,4 +1,4 @@
-"""What ground is worth beyond its modifiers: towns, bridges, hills, rough, a hole in the own line (AI-3, AI-10).
+"""The worth of ground beyond its modifiers: towns, bridges, hills, rough, a hole in the own line (AI-3, AI-10).
 
 ``battle.mind_of[unit]`` holds, since the start of the turn: the points of the ground a unit stands on, the points that
 a hole costs which it would leave, 1 for a unit that is called into a hole, and 1 for one that must take its place

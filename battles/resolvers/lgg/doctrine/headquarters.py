@@ -1,4 +1,4 @@
-"""Where the commander stands: the place that has most of the army's worth within his radius (AI-11)."""
+"""The commander's place: the one that has most of the army's worth within his radius (AI-11)."""
 
 from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
@@ -9,10 +9,11 @@ from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
 from battles.resolvers.lgg.movement.movement import verify_move_commander
-from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
+from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
     BEYOND_PENALTY,
+    FORESEES,
     HEADQUARTERS,
     HEADQUARTERS_FAR,
     HEADQUARTERS_GAIN,
@@ -28,11 +29,25 @@ BEHIND = 5.0
 
 
 @rule
+def next_place(battle: Battle, unit: int) -> tuple[float, float]:
+    """AI-11 Where a unit of a side that attacks will stand after its next march."""
+    x, y, side = battle.x[unit], battle.y[unit], side_of(unit)
+    if battle.posture[side] >= HOLD_POSTURE or battle.want_rate[unit] <= 0.0 or battle.general[FORESEES] <= 0.0:
+        return x, y
+    dx, dy = battle.want[unit, 0] - x, battle.want[unit, 1] - y
+    share = min(1.0, battle.increment[unit] / max(length(dx, dy), 0.1))
+    return x + share * dx, y + share * dy
+
+
+@rule
 def gap_in_command(battle: Battle, unit: int) -> float:
-    """LGG-4.0-c The distance from the better stand in command to a unit; 0 where it is certainly within the radius."""
-    if well_within(battle, unit, battle.x[unit], battle.y[unit]):
+    """LGG-4.0-c, 8.1-a The distance from the better stand in command to a unit, or to where its next march takes it, if
+    that is more; 0 where it is certainly within the radius."""
+    x, y = next_place(battle, unit)
+    if well_within(battle, unit, battle.x[unit], battle.y[unit]) and well_within(battle, unit, x, y):
         return 0.0
-    return command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    here = command_gap(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit])
+    return max(here, command_gap(battle, unit, x, y, battle.fx[unit], battle.fy[unit]))
 
 
 @rule
@@ -74,16 +89,29 @@ def worth_of_place(battle: Battle, leader: int, x: float, y: float) -> float:
 
 
 @rule
+def coming_depth(battle: Battle, side: int) -> float:
+    """AI-11 How far ahead the middle of the front will stand after its next march."""
+    total, units = 0.0, 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.status[unit] == BOARD and battle.role_of[unit] == FRONT_ROLE:
+            _, y = next_place(battle, unit)
+            total, units = total + depth_of(battle, side, y), units + 1
+    return total / units if units > 0 else line_depth(battle, side)
+
+
+@rule
 def army_middle(battle: Battle, side: int) -> tuple[float, float]:
     """AI-11 The middle of a side's infantry and cavalry by value, not ahead of the second line."""
     x, y, total = 0.0, 0.0, 0.0
     for unit in range(first_of(side), end_of(battle, side)):
         if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
             value = battle.point[unit] * battle.sp[unit]
-            x, y, total = x + value * battle.x[unit], y + value * battle.y[unit], total + value
+            px, py = next_place(battle, unit)
+            x, y = x + value * (battle.x[unit] + px) / 2.0, y + value * (battle.y[unit] + py) / 2.0
+            total += value
     if total <= 0.0:
         return battle.width / 2.0, battle.depth / 2.0
-    behind = min(depth_of(battle, side, y / total), line_depth(battle, side) - BEHIND)
+    behind = min(depth_of(battle, side, y / total), coming_depth(battle, side) - BEHIND)
     return x / total, depth_of(battle, side, max(behind, 1.5))
 
 

@@ -18,7 +18,7 @@ from battles.resolvers.lgg.doctrine.sector import (
 )
 from battles.resolvers.lgg.fighting.value import CALLED
 from battles.resolvers.lgg.plane.space import end_of, first_of, locked, on_board, side_of
-from battles.resolvers.lgg.record.codes import BOARD, FOOT
+from battles.resolvers.lgg.record.codes import BOARD, FOOT, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
     APPROACH_GAP,
     ASSAULT_GAP,
@@ -30,6 +30,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     GUN_BACK,
     HOLE_NEAR,
     OVERLAP,
+    PLANNED_SHARE,
 )
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -241,7 +242,8 @@ def choose_block(battle: Battle, side: int, n: int) -> None:
     for at in range(n):
         foot += int(battle.arm[battle.queue[at]] == FOOT)
     most = mean_roll(battle, side) * battle.general[ATTACK_ROLLS]
-    part = int(min(foot * battle.general[ATTACK_SHARE], most) + 0.5)
+    share = battle.general[ATTACK_SHARE if battle.plan_sector[side] == NOBODY else PLANNED_SHARE]
+    part = int(min(foot * share, most) + 0.5)
     first = 0 if sector == 0 else (foot - part if sector == 2 else (foot - part) // 2)
     mind[M_FROM], mind[M_TO] = 1.0, 0.0
     if part > 0:

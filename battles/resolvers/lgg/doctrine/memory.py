@@ -1,4 +1,4 @@
-"""What the general remembers between two decisions of a turn, and how he notices what has changed (AI-12).
+"""The general's memory between two decisions of a turn, and his notice of changes (AI-12).
 
 ``thought`` is the turn he has planned. ``seen_*`` is how every unit was when he looked last; whatever differs makes the
 cached judgements stale that depend on it: the duty of an own unit, the strike against an enemy, the worth of a combat.

@@ -1,5 +1,5 @@
-"""What the general does by night (HR-D2): worn units go to the rear, fresh ones close up to the line, or to 12" from
-the enemy where they attack; he joins them."""
+"""The general by night (HR-D2): worn units go to the rear, fresh ones close up to the line, or to 12" from the enemy
+where they attack; he joins them."""
 
 from battles.resolvers.geometry import rounded
 from battles.resolvers.lgg.command.radius import in_command
@@ -21,6 +21,8 @@ SLACK = 3.0
 SHORTEST = 2.0
 """A march by night under this is not worth it."""
 LEADER_BEHIND = 6.0
+PLACES, ASIDE = 5, 4.0
+"""AI-11, R-54 Places beside one another that commanders who ride to their army try."""
 BEHIND_LINE = 9.0
 """AI-9 How far behind the place of the foremost line the middles of the others stand."""
 
@@ -101,11 +103,13 @@ def plan_ride(battle: Battle, side: int, leader: int) -> bool:
     """AI-11 Bring a commander behind the middle of the army, or to it."""
     x, y = middle_of(battle, side)
     order(battle, CMD_MOVE_COMMANDER, leader, NOBODY)
-    battle.cmd_x, battle.cmd_y = rounded(x), rounded(y - ahead(battle, side) * LEADER_BEHIND)
-    if verify_night(battle) == 0:
-        return True
-    battle.cmd_y = rounded(y)
-    return verify_night(battle) == 0
+    for number in range(2 * PLACES):
+        aside = (number // 2 + 1) // 2 * ASIDE * (1.0 if number // 2 % 2 == 1 else -1.0)
+        battle.cmd_x = rounded(x + aside)
+        battle.cmd_y = rounded(y - ahead(battle, side) * LEADER_BEHIND) if number % 2 == 0 else rounded(y)
+        if verify_night(battle) == 0:
+            return True
+    return False
 
 
 @rule

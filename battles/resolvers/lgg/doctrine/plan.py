@@ -6,6 +6,7 @@
 from math import sqrt
 
 from battles.resolvers.geometry import FAR, unit_vector
+from battles.resolvers.lgg.doctrine.close import close_in, watch_enemy
 from battles.resolvers.lgg.doctrine.crossing import flush_before
 from battles.resolvers.lgg.doctrine.ground import garrison_of, hill_for, read_holes, read_key_ground, stays_in
 from battles.resolvers.lgg.doctrine.guns import is_masked, place_with_a_view
@@ -68,11 +69,13 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     GAP_PENALTY,
     GUN_LEAD,
     GUN_LEAD_HOLD,
+    GUN_REACH,
     GUNS_FORWARD,
     GUNS_IN_RANGE,
     HILL_VALUE,
     HOLD_RATE,
     KEEP_OFF,
+    REAR_EDGE,
     REAR_RATE,
     RELIEF,
     SECOND_BACK,
@@ -91,6 +94,8 @@ IN_RANGE, IN_VIEW = 0.3, 0.6
 AHEAD_ENOUGH = 1.5
 HORSE_OUT = 3.0
 CLOSE_LANE = 4.0
+OFF_EDGE = 5.5
+"""AI-26 Nearer to its own table edge no unhurt unit stays."""
 
 
 @rule
@@ -98,7 +103,7 @@ def wish(battle: Battle, unit: int, u: float, v: float, rate: float) -> None:
     """AI-9 A unit is wanted at a place before its own edge, facing the enemy's."""
     side = side_of(unit)
     u = min(max(u, EDGE), battle.width - EDGE)
-    v = min(max(v, 2.0), battle.depth - 2.0)
+    v = min(max(v, 2.0, battle.general[REAR_EDGE]), battle.depth - 2.0)
     want = battle.want[unit]
     want[0], want[1] = across_of(battle, side, u), depth_of(battle, side, v)
     want[2], want[3] = 0.0, 1.0 if battle.edge[side] == SOUTH else -1.0
@@ -158,6 +163,7 @@ def place_gun(battle: Battle, side: int, n: int, at: int) -> None:
     depth, goal = own_depth(battle, unit), gun_depth(battle, side, n, at)
     enemy, fires = lane_depth(battle, battle.worth[unit], LANE) - battle.half_depth[unit], FAR
     lead = battle.general[GUN_LEAD if battle.posture[side] < HOLD_POSTURE else GUN_LEAD_HOLD]
+    lead += max(0.0, battle.general[GUN_REACH] - battle.t_range[battle.type[unit]])
     here, u = own_across(battle, unit), place_with_a_view(battle, n, unit, float(battle.worth[unit]), goal)
     if u != battle.worth[unit]:
         battle.worth[unit] = u
@@ -331,9 +337,23 @@ def plan_towns(battle: Battle, side: int) -> None:
 
 
 @rule
+def come_off_the_edge(battle: Battle, side: int) -> None:
+    """AI-26 An unhurt unit that was driven to its own table edge comes off it again."""
+    for unit in range(first_of(side), end_of(battle, side)):
+        free = on_board(battle, unit) and not locked(battle, unit) and battle.arm[unit] in (FOOT, CAV)
+        unhurt = battle.sp[unit] == battle.start[unit] and battle.role_of[unit] != TOWN_ROLE
+        if free and unhurt and own_depth(battle, unit) < OFF_EDGE:
+            ahead = depth_of(battle, side, battle.want[unit, 1]) > OFF_EDGE
+            if battle.want_rate[unit] <= 0.0 or not ahead:
+                wish(battle, unit, own_across(battle, unit), float(battle.general[REAR_EDGE]), 0.0)
+            battle.want_rate[unit] = max(battle.want_rate[unit], battle.general[RELIEF])
+
+
+@rule
 def plan_turn(battle: Battle, side: int) -> None:
     """AI-7 to AI-10 Everything that is thought out once a turn."""
     look_anew(battle, side)
+    watch_enemy(battle, side)
     review_posture(battle, side)
     foresee_pursuit(battle, side)
     measure_lanes(battle, side)
@@ -350,3 +370,6 @@ def plan_turn(battle: Battle, side: int) -> None:
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == BOARD and not in_line(battle, unit) and battle.role_of[unit] != TOWN_ROLE:
             plan_unit(battle, side, unit)
+    close_in(battle, side)
+    if battle.posture[side] != DELAY_POSTURE:
+        come_off_the_edge(battle, side)

@@ -1,8 +1,9 @@
-"""How strong the sides are and what the general makes of it (AI-4 to AI-7).
+"""The strength of the sides, and the general's estimate of it (AI-4 to AI-7).
 
 ``battle.mind[side]`` places used here: M_POSTURE the posture, M_ROUND the round in which it was looked at last,
 M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then;
-M_PURSUIT 1 while a pursuit is likely (AI-10).
+M_PURSUIT 1 while a pursuit is likely (AI-10); M_LIVELY which part of his actions the enemy uses, as seen, less 1;
+M_HUNTS how many of the enemy's infantry and cavalry are left for a side that hunts them, else 0.
 """
 
 from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
@@ -27,6 +28,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     POSTURE_JUMP,
     POSTURE_LIMITED,
     POSTURE_ROUNDS,
+    QUIET_ATTACK,
     SKILL_STEP,
     START_ATTACK,
     START_DELAY,
@@ -38,7 +40,7 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
-M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT = 0, 1, 2, 3, 4, 44
+M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT, M_LIVELY, M_HUNTS = 0, 1, 2, 3, 4, 44, 64, 65
 
 
 @rule
@@ -116,6 +118,12 @@ def needs_decision(battle: Battle, side: int) -> bool:
 
 
 @rule
+def lively(battle: Battle, side: int) -> float:
+    """AI-3, AI-5 How much of his actions the enemy has been seen to use: 1 all, 0 nothing."""
+    return float(1.0 + battle.mind[side, M_LIVELY])
+
+
+@rule
 def posture_for(battle: Battle, side: int, rho: float) -> int:
     """AI-5 The posture that a ratio of strength asks for."""
     if rho < battle.general[POSTURE_DELAY]:
@@ -126,7 +134,9 @@ def posture_for(battle: Battle, side: int, rho: float) -> int:
         return HOLD_POSTURE
     if needs_decision(battle, side):
         return ATTACK_POSTURE
-    return LIMITED_POSTURE if battle.role[side] == ATTACKER or battle.meeting == 1 else HOLD_POSTURE
+    if battle.role[side] != ATTACKER and battle.meeting != 1:
+        return HOLD_POSTURE
+    return ATTACK_POSTURE if lively(battle, side) < battle.general[QUIET_ATTACK] else LIMITED_POSTURE
 
 
 @rule

@@ -1,4 +1,5 @@
-"""Who could strike an enemy from where he stands, kept until one of the two moves or the open places change (AI-12).
+"""Units that could strike an enemy from where they stand, kept until one of the two moves or the open places change
+(AI-12).
 
 ``strikers[side]`` are the units that may attack at all now, as bits; ``can_reach[target, side]`` and
 ``can_follow[target, side]`` those of ``reach_known[target]`` who reach a side by themselves, or once another attacker

@@ -1,7 +1,7 @@
-"""Who stands where in the plan: front, second line, reserve, wings, guns, rest (AI-9, AI-10, AI-16)."""
+"""Posts in the plan: front, second line, reserve, wings, guns, rest (AI-9, AI-10, AI-16)."""
 
 from battles.resolvers.lgg.command.morale import may_recover
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, last_rounds, lively
 from battles.resolvers.lgg.doctrine.sector import M_AHEAD, across_of, depth_of, is_spared, sector_middle, sector_of
 from battles.resolvers.lgg.plane.space import end_of, first_of, side_of
 from battles.resolvers.lgg.record.codes import (
@@ -13,7 +13,15 @@ from battles.resolvers.lgg.record.codes import (
     LIGHT_CAV,
     NOBODY,
 )
-from battles.resolvers.lgg.record.doctrine_numbers import FRONT_ATTACK, FRONT_HOLD, RESERVE, WORN_FOOT, WORN_HORSE
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    FRONT_ATTACK,
+    FRONT_HOLD,
+    QUIET,
+    RESERVE,
+    RESERVE_UNTIL,
+    WORN_FOOT,
+    WORN_HORSE,
+)
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -95,6 +103,10 @@ def front_wanted(battle: Battle, side: int) -> int:
     """AI-9 How many infantry units the front asks for: all but the reserve, on Attack less a second line."""
     foot = foot_in(battle, side, FRONT_ROLE, RESERVE_ROLE)
     reserve = battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE]
+    if battle.count >= battle.general[RESERVE_UNTIL] * battle.length:
+        reserve /= 2.0
+    if battle.plan_reserve[side] < 0.0:
+        reserve *= 1.0 - battle.general[QUIET] * (1.0 - lively(battle, side))
     share = battle.general[FRONT_HOLD if battle.posture[side] >= HOLD_POSTURE else FRONT_ATTACK]
     return int(foot * (1.0 - reserve) * share + 0.5)
 

@@ -81,6 +81,14 @@ def in_attack(battle: Battle, side: int, unit: int) -> bool:
 
 
 @rule
+def off_sector(battle: Battle, target: int) -> bool:
+    """AI-8 Does an enemy stand outside the sector that the plan of battle tells a side to attack in?"""
+    side = 1 - side_of(target)
+    planned = battle.plan_sector[side] != NOBODY and battle.posture[side] < HOLD_POSTURE
+    return bool(planned) and not in_attack(battle, side, target)
+
+
+@rule
 def drive(battle: Battle, target: int) -> float:
     """AI-24 Of an attack, from the third round on, half of the actions go to its sector: what that adds there."""
     side = 1 - side_of(target)

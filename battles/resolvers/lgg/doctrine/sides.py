@@ -1,4 +1,5 @@
-"""Which sides of an enemy could be struck, and by whom: cheap looks at the plane before any path is tried (AI-12)."""
+"""Open sides of an enemy, and units that could strike them: cheap looks at the plane before any path is tried
+(AI-12)."""
 
 from math import ceil, floor
 

@@ -1,4 +1,4 @@
-"""When the general plays a stratagem (AI-19): by what a new throw brings on average, never by dice to come.
+"""The general's stratagems (AI-19): by what a new throw brings on average, never by dice to come.
 
 The thresholds are data; they are halved while many stratagems are left, and fall to almost nothing when there are as
 many stratagems as rounds to come on the last likely day.

@@ -6,8 +6,9 @@
 
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.command.rolls import mean_roll
-from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain
+from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
+from battles.resolvers.lgg.doctrine.close import fear
 from battles.resolvers.lgg.doctrine.crossing import crossing_cost
 from battles.resolvers.lgg.doctrine.ground import leaving
 from battles.resolvers.lgg.doctrine.odds import strike_alone, strike_pair
@@ -38,6 +39,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     FRIENDS_NEAR,
     LIGHT_TARGET,
     PARTNER_COMES,
+    SIDE_BLOWS,
 )
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
@@ -84,7 +86,8 @@ def exposure(battle: Battle, target: int) -> float:
     more = count_near(battle, side, target, battle.general[FOES_NEAR])
     more -= count_near(battle, 1 - side, target, battle.general[FRIENDS_NEAR])
     more -= int(on_board(battle, target) and may_ever_strike(battle, target))
-    return float(battle.general[FLANK_DANGER] * BLOW * min(max(more, 0), 2) / 2.0)
+    danger = battle.general[FLANK_DANGER] * BLOW * min(max(more, 0), 2) / 2.0
+    return float(danger * fear(battle, 1 - side))
 
 
 @rule
@@ -104,7 +107,7 @@ def stands_chance(battle: Battle, target: int, horse: bool) -> float:
     foe = side_of(target)
     squares = horse and battle.arm[target] == FOOT
     enough = 2.0 * battle.rolled[foe] > mean_roll(battle, foe)
-    spoilt = battle.general[BREAK_UNLIKELY if squares or not enough else BREAK_LIKELY]
+    spoilt = battle.general[BREAK_UNLIKELY if squares or not enough else BREAK_LIKELY] * fear(battle, 1 - foe)
     return float(max(1.0 - spoilt, battle.general[FORCED]))
 
 
@@ -132,7 +135,7 @@ def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     fare = strike_fare(battle, unit)
     gain, frees = strike_alone(battle, unit, target, side) - danger_of(battle, target), rescue(battle, target)
     gain -= leaving(battle, unit, target)
-    gain += duel(battle, unit, target)
+    gain += duel(battle, unit, target) + wears_down(battle, unit)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
@@ -176,7 +179,7 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -
     if battle.reach_known[target] & mark == 0:
         learn_reach(battle, unit, target, shut)
     battle.worth[unit] = battle.t_cv[battle.type[unit], 0] + battle.sp[unit] - battle.full[unit] + battle.guard[unit]
-    for side in range(4):
+    for side in range(4 if battle.general[SIDE_BLOWS] > 0.0 else 1):
         if shut & (1 << side) != 0:
             continue
         if barred(battle, unit, target, side):
@@ -207,10 +210,10 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     hope = battle.general[PARTNER_COMES]
     horse = battle.arm[one] == CAV or battle.arm[two] == CAV
     gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger_of(battle, target)
-    gain -= leaving(battle, one, target) + leaving(battle, two, target)
+    gain += wears_down(battle, one) - leaving(battle, one, target) - leaving(battle, two, target)
     score = gain / (strike_fare(battle, one) + strike_fare(battle, two)) + rescue(battle, target) / 2.0
     light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.mind[side_of(one), M_PURSUIT] > 0.0
-    least = threshold(battle, side_of(one), False)
+    least = least_of_two(battle, side_of(one), target)
     if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
         score *= stands_chance(battle, target, horse)
         offer_strike(battle, target, score + drive(battle, target), one, side + 4 * other, two)
@@ -285,7 +288,8 @@ def sure_score(battle: Battle, target: int) -> float:
         gain = hope * try_pair(battle, unit, partner, target) + (1.0 - hope) * strike_alone(battle, unit, target, side)
         horse = horse or battle.arm[partner] == CAV
         gain -= exposure(battle, target) + leaving(battle, unit, target) + leaving(battle, partner, target)
-        least = threshold(battle, side_of(unit), False)
+        gain += wears_down(battle, unit)
+        least = least_of_two(battle, side_of(unit), target)
         fare += strike_fare(battle, partner)
         gain -= crossing_cost(battle, partner, target)
     else:
@@ -293,7 +297,7 @@ def sure_score(battle: Battle, target: int) -> float:
         least = threshold(battle, side_of(unit), False)
         if not joins:
             gain -= exposure(battle, target) + leaving(battle, unit, target)
-            gain += duel(battle, unit, target)
+            gain += duel(battle, unit, target) + wears_down(battle, unit)
             least = least_gain(battle, unit, target, side == FRONT_SIDE)
     frees = rescue(battle, target)
     if frees > 0.0:

@@ -1,4 +1,4 @@
-"""What the general has his engineers do (AI-20): a bridge for an attack, works on Hold, bridges down on Delay.
+"""The general's engineers (AI-20): a bridge for an attack, works on Hold, bridges down on Delay.
 
 ``plan_works`` says once a turn where engineers and trains are wanted; ``consider_works`` offers attempts.
 """

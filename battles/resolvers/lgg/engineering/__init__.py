@@ -1,1 +1,1 @@
-"""Where engineers may work, and what their works change."""
+"""Places for engineers' works, and the changes that the works make."""

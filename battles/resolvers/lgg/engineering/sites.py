@@ -1,4 +1,4 @@
-"""Where engineers may work (REC-7): what each work needs of the ground, and where its piece of terrain would lie."""
+"""Places for engineers' works (REC-7): what each work needs of the ground, and where its piece of terrain would lie."""
 
 from battles.resolvers.geometry import LAP, NEAR, base_gap, length, point_to_segment, unit_vector
 from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, block_at, in_rough, piece_share

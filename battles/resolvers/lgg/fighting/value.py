@@ -1,4 +1,4 @@
-"""What units, combats and fires are worth to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
+"""The worth of units, combats and fires to the general, in points (AI-1, AI-2). Exact odds, never dice to come."""
 
 from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus

@@ -1,4 +1,4 @@
-"""What every battle begins with: the engine's version, the numbers it is fought by, the journal's first event."""
+"""The start of every battle: the engine's version, the numbers it is fought by, the journal's first event."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.record.profile import Profile, make_profile, shipped_profile
 from battles.resolvers.report import Event
 
-ENGINE = "2"
+ENGINE = "3"
 
 
 def profile_of(file: BattleFile) -> Profile:
-    """The numbers that a battle file is fought by."""
+    """Return the numbers that a battle file is fought by."""
     return make_profile(file.profile) if file.profile else shipped_profile()
 
 
 def start_event(file: BattleFile, seed: str, profile: str) -> Event:
-    """What the journal's first event says."""
+    """Make the journal's first event."""
     field = file.laid_out
     return {
         "seed": seed,

@@ -19,6 +19,8 @@ from rosters.rules.refusal import Refusal
 
 _KINDS = {"river": "obstacle"}
 _UNITS_TO_A_GUN = 3
+_ANY_COST, _DEAR = -3.0, 3.0
+"""AI-22 What a lost field is to a side that holds it at any cost; how much dearer strength is to one that saves it."""
 _SIDE_EDGES = {
     codes.SOUTH: {"own": codes.SOUTH, "left": codes.WEST, "right": codes.EAST},
     codes.NORTH: {"own": codes.NORTH, "left": codes.EAST, "right": codes.WEST},
@@ -38,7 +40,7 @@ class Pieces:
 
 
 def pieces_of(field: Field) -> Pieces:
-    """The field's pieces cut into convex shapes; refused where they are too many for a record."""
+    """Return the field's pieces cut into convex shapes; refused where they are too many for a record."""
     cut = [(n, piece, part) for n, piece in enumerate(field.pieces) for part in _parts(piece)]
     if len(cut) > codes.MAX_PIECES:
         raise Refusal(f"field.pieces: they make {len(cut)} convex shapes, {codes.MAX_PIECES} can be played; simplify.")
@@ -50,7 +52,7 @@ def _parts(piece: Piece) -> list[Shape]:
 
 
 def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
-    """A record in phase SETUP with everything that a frozen file says; its journal begins here."""
+    """Return a record in phase SETUP with everything that a frozen file says; its journal begins here."""
     if file.field is None:
         raise ValueError("a battle is fought on a field; freeze its file first")
     battle = _laid_out(file.field, profile).copy()
@@ -63,7 +65,7 @@ def fill(file: BattleFile, seed: str, profile: Profile) -> Battle:
 
 
 def _laid_out(field: Field, profile: Profile) -> Battle:
-    """An empty battle on a field; kept, because the runs of a forecast differ in everything but this."""
+    """Return an empty battle on a field; kept, because the runs of a forecast differ in everything but this."""
     kept = _LAID.get(profile.digest)
     if kept is None or kept[0] != field:
         battle = new_battle("", profile)
@@ -86,6 +88,7 @@ def _fill_clock(battle: Battle, file: BattleFile) -> None:
     battle.max_days = file.options.max_days
     battle.stratagems = int(file.options.played("stratagems"))
     battle.sudden_death = int(file.options.played("sudden_death"))
+    battle.tournament = int(battle.sudden_death and file.campaign_weather is None)
 
 
 def _place(keys: tuple[str, ...], key: str | None) -> int:
@@ -123,11 +126,25 @@ def _fill_side(battle: Battle, number: int, side: BattleSide, *, near: bool) -> 
             send_late(battle, number * codes.LEADERS + role, armies.index(wing.army))
     add_units(battle, number, [_new_unit(unit, edge, armies.index(unit.army)) for unit in side.units])
     _fill_plan(battle, number, side)
+    _fill_stakes(battle, number, side)
 
 
 def _new_unit(unit: BattleUnit, edge: int, army: int) -> NewUnit:
     entry = codes.NOBODY if unit.arrives is None else _SIDE_EDGES[edge][unit.edge or "own"]
     return NewUnit(unit.type, unit.strength, unit.guard, unit.outriders, unit.arrives or 0, entry, army)
+
+
+def _fill_stakes(battle: Battle, number: int, side: BattleSide) -> None:
+    """AI-22 What the file has at stake, and what the plan makes of it."""
+    row, said = battle.stakes[number], side.stakes
+    if said is not None:
+        for place, value in enumerate((said.won, said.drawn, said.lost, said.strength)):
+            row[place] = value / 100
+    evening = side.plan.evening if side.plan else None
+    if evening == "hold":
+        row[codes.LOST], row[codes.STRENGTH] = min(row[codes.LOST], _ANY_COST), row[codes.STRENGTH] / _DEAR
+    elif evening == "save":
+        row[codes.WON], row[codes.STRENGTH] = row[codes.WON] / _DEAR, row[codes.STRENGTH] * _DEAR
 
 
 def _fill_plan(battle: Battle, number: int, side: BattleSide) -> None:

@@ -65,7 +65,7 @@ class _Raw:
 
 
 class Names:
-    """Who is meant by the numbers of a journal; follows which general stands where."""
+    """The people behind the numbers of a journal; follows changes of command."""
 
     def __init__(self, file: BattleFile, pieces: Sequence[int]) -> None:
         self._pieces = pieces
@@ -75,26 +75,26 @@ class Names:
         self._stands = [[0, 1, 2], [0, 1, 2]]
 
     def side(self, number: int) -> str | None:
-        """The name of a side; None for nobody and for a draw."""
+        """Return the name of a side; None for nobody and for a draw."""
         return self.sides[number] if number in (0, 1) else None
 
     def unit(self, row: int) -> str | None:
-        """The id of a unit by its row on the roll."""
+        """Return the id of a unit by its row on the roll."""
         return self._units[row // codes.SIDE_ROLL][row % codes.SIDE_ROLL] if row >= 0 else None
 
     def piece(self, row: int) -> int | None:
-        """The place of a piece of terrain in the file's field, from 0; works that were made later are counted on."""
+        """Return the place of a piece of terrain in the file's field, from 0; works made later are counted on."""
         if 0 <= row < len(self._pieces):
             return self._pieces[row]
         return None if row < 0 else row - len(self._pieces) + 1 + max(self._pieces, default=-1)
 
     def person(self, side: int, person: int) -> str:
-        """The name of a general; one who is not in the file is a numbered subordinate."""
+        """Return the name of a general; one who is not in the file is a numbered subordinate."""
         known = self._persons[side]
         return known[person] if person < len(known) else f"{self.sides[side]} subordinate {max(person - 2, 1)}"
 
     def leader(self, leader: int) -> str | None:
-        """The name of the general on a leader's stand."""
+        """Return the name of the general on a leader's stand."""
         if leader < 0:
             return None
         side, role = divmod(leader, codes.LEADERS)
@@ -107,13 +107,13 @@ class Names:
 
 
 def persons(side: BattleSide) -> list[str]:
-    """How the journal names the generals of a side: the commander, then the wings."""
+    """List the names of a side's generals for the journal: the commander, then the wings."""
     plain = [f"{side.name} commander", f"{side.name} first wing", f"{side.name} second wing"]
     return [leader.name or name for leader, name in zip((side.commander, *side.wings), plain, strict=False)]
 
 
 def events_of(battle: Battle, file: BattleFile, start: Event, pieces: Sequence[int]) -> list[Event]:
-    """The whole journal of a record.
+    """Return the whole journal of a record.
 
     `start` holds the keys of battle_start, which are not in the record; `pieces` says for each piece of terrain in the
     record which piece of the file it is or belongs to.
@@ -175,7 +175,7 @@ def _die(row: Row) -> Event:
 
 
 def _dice(raw: _Raw) -> list[Event]:
-    """The dice of an event; one that a stratagem had thrown again says so, and the last of its name counts."""
+    """Return the dice of an event; one that a stratagem had thrown again says so, and the last of its name counts."""
     dice = [_die(row) for row in raw.dice]
     if raw.name in _SETTLED_BY_ONE:
         for place, die in enumerate(dice):
@@ -249,7 +249,7 @@ _PLURALS = {"roll": "rolls", "choice": "choices", "light": "light", "broken": "b
 
 
 def _plain(raw: _Raw, names: Names) -> Event:
-    """The numbers of an event under their names, those of both sides or columns gathered."""
+    """Return the numbers of an event under their names, those of both sides or columns gathered."""
     made: Event = {}
     for key, value in raw.numbers.items():
         front, _, last = key.rpartition("_")
@@ -368,7 +368,7 @@ def _who(raw: _Raw, names: Names) -> Event:
 
 
 def _engineer(raw: _Raw, names: Names) -> Event:
-    """The piece that a finished work has made, restored or removed; the train that became a bridge."""
+    """Return the piece that a finished work has made, restored or removed; the train that became a bridge."""
     numbers = {NUMBER_NAMES[row[0]]: row[1] for code, row in raw.trail if code == D_NUMBER}
     if "kind" not in numbers:
         return {}

@@ -1,4 +1,4 @@
-"""What a record says when its battle is over: its journal and its report, who won, what became of every unit."""
+"""The record of a battle that is over: its journal and its report, who won, what became of every unit."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def journal_of(battle: Battle, file: BattleFile, seed: str) -> list[Event]:
 def report_of(
     battle: Battle, file: BattleFile, journal: list[Event], sides: Sides, typed: Typed | None = None
 ) -> Report:
-    """The report of a battle that is over; seed and numbers are those of its journal's first event."""
+    """Return the report of a battle that is over; seed and numbers are those of its journal's first event."""
     start = journal[0]
     return Report(
         rules=file.rules,
@@ -45,7 +45,7 @@ def report_of(
 
 
 def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
-    """The winner, the days and the rounds of all days; LGG-S3-c the points of a game with sudden death."""
+    """Return the winner, the days and the rounds of all days; LGG-S3-c the points of a game with sudden death."""
     winner = int(battle.winner)
     name = file.sides[winner].name if winner in (0, 1) else None
     points = None
@@ -55,7 +55,7 @@ def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
 
 
 def sides_of(battle: Battle, file: BattleFile, journal: list[Event]) -> Sides:
-    """Both sides after the battle, unit by unit in the order of the file."""
+    """Return both sides after the battle, unit by unit in the order of the file."""
     first, second = (_side(battle, number, side, journal) for number, side in enumerate(file.sides))
     return first, second
 

@@ -34,7 +34,7 @@ IN_A_BOX = ("rallyable", "nonrallyable")
 
 
 def finish(file: BattleFile, seed: str, typed: Typed) -> Report:
-    """The report of a frozen file that was fought on the table and came out as typed."""
+    """Return the report of a frozen file that was fought on the table and came out as typed."""
     battle = fill(file, seed, profile_of(file))
     _put_down(battle, file, typed)
     _evening(battle, typed)
@@ -81,7 +81,7 @@ def _evening(battle: Battle, typed: Typed) -> None:
 
 
 def _typed_events(file: BattleFile, typed: Typed) -> list[Event]:
-    """One event for each unit and general, so that the journal alone says what was typed."""
+    """Return one event for each unit and general, so that the journal alone says what was typed."""
     rows: list[Event] = []
     for side, told in zip(file.sides, typed.sides, strict=True):
         head = {"ev": "typed", "day": typed.days, "round": 0, "side": side.name, "rule": ["EX-5"], "dice": []}

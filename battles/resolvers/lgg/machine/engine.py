@@ -4,7 +4,7 @@ A person at the table, a replay and the doctrine use the same three. ``apply`` r
 nothing, or carries the command out and runs the machine up to the next decision.
 """
 
-from battles.resolvers.lgg.doctrine.general import choose
+from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.machine.plain import plain_answer
@@ -50,7 +50,7 @@ def act_plainly(battle: Battle) -> None:
 def act(battle: Battle) -> None:
     """ENG-15 One decision by the doctrine. What the general has had verified himself is not verified again."""
     battle.cmd, battle.vetted = CMD_NONE, 0
-    choose(battle)
+    decide(battle)
     if battle.vetted == 1:
         carry_on(battle)
     elif apply(battle) != 0:

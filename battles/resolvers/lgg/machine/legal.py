@@ -1,4 +1,4 @@
-"""What may be done now, at what price, and what forbids the rest (ENG-11); plain Python over the rules.
+"""Legal commands: what may be done now, at what price, and what forbids the rest (ENG-11); plain Python over the rules.
 
 ``legal`` changes nothing that means anything: it only uses the record's command fields and working space.
 """

@@ -1,4 +1,4 @@
-"""What may be answered to the question that is open, and what forbids the rest (ENG-11, ENG-17)."""
+"""Legal answers to the open question, and what forbids the rest (ENG-11, ENG-17)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,7 +68,7 @@ class Offer:
 
 def offer(cmd: int, code: int, price: int = 0, unit: int | None = None, target: int | None = None,
           arg: int | None = None, activity: int | None = None) -> Offer:
-    """The offer of a command that ``code`` forbids, or that is open at a price."""
+    """Return the offer of a command that ``code`` forbids, or that is open at a price."""
     return Offer(COMMAND_KEYS[cmd], None if code else int(price), RULE_IDS[code], unit, target, arg, activity)
 
 

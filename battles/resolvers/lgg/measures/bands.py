@@ -40,7 +40,7 @@ _BLOCK = 4.0
 
 @dataclass
 class Tally:
-    """What a series of battles came to; shares are of strength points at the start."""
+    """The sum of a series of battles; shares are of strength points at the start."""
 
     battles: int = 0
     wins: list[int] = field(default_factory=lambda: [0, 0])
@@ -89,7 +89,7 @@ def _mean(values: list[float]) -> float:
 
 @cache
 def army_file(rosters: tuple[str, str], skills: tuple[str, str], attacker: int, town: bool) -> BattleFile:
-    """A battle of two rosters on rolling ground, or before a line of town blocks; one side attacks."""
+    """Return a battle of two rosters on rolling ground, or before a line of town blocks; one side attacks."""
     sides: list[dict[str, Any]] = [
         {"name": name, "role": "attacker" if attacker == n else "defender", "roster": rosters[n],
          "commander": {"name": name, "skill": skills[n]}} for n, name in enumerate(("North", "South"))

@@ -1,4 +1,4 @@
-"""How many battles a second this process fights: ``python -m battles.resolvers.lgg.measures.speed 100``."""
+"""Battles a second of this process: ``python -m battles.resolvers.lgg.measures.speed 100``."""
 
 import sys
 from time import perf_counter
@@ -11,7 +11,7 @@ ROSTER = "2 Elite inf, 6 Line inf, 2 Militia inf, 2 Heavy cav, 2 Light cav, 2 He
 
 
 def sixteen_a_side() -> BattleFile:
-    """A battle of 16 units a side on rolling ground, without its field."""
+    """Return a battle of 16 units a side on rolling ground, without its field."""
     sides = [
         {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": ROSTER}
         for name, role in (("North", "attacker"), ("South", "defender"))
@@ -21,7 +21,7 @@ def sixteen_a_side() -> BattleFile:
 
 
 def battles_a_second(battles: int) -> float:
-    """The rate over so many battles on one field each, after one to warm up."""
+    """Return the rate over so many battles on one field each, after one to warm up."""
     file = freeze(sixteen_a_side(), "speed")
     fight(file, "warm")
     start = perf_counter()

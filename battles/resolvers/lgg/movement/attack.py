@@ -1,6 +1,6 @@
 """Attack, withdrawal and forcing a combat (LGG-8.5-a, i, j, 9.0, 7.0-h, i)."""
 
-from battles.resolvers.geometry import CONTACT, NEAR, length, rounded
+from battles.resolvers.geometry import CONTACT, NEAR, ROUNDED_OFF, length, rounded
 from battles.resolvers.lgg.command.activation import (
     DONE_ALREADY,
     NOT_ON_TABLE,
@@ -16,6 +16,7 @@ from battles.resolvers.lgg.movement.contact import (
     contact_pose,
     fight_with,
     join,
+    parted,
     shift_limit,
     shift_of,
     side_allowed,
@@ -66,6 +67,7 @@ NO_WAY_OUT = code_of("LGG-9.0-i")
 HAS_WITHDRAWN = code_of("LGG-9.0-j")
 ALL_PAY = code_of("LGG-7.0-i")
 THROUGH_FOES = code_of("LGG-8.4-a")
+ACROSS = code_of("LGG-3.0-m")
 CLEAR_OF = 3.0
 NEAREST_OUT, FARTHEST_OUT = 3, 8
 """How far off a unit is looked for a place when it is asked whether it could withdraw more directly."""
@@ -118,13 +120,15 @@ def verify_charge(battle: Battle, unit: int, target: int, side: int, n: int) -> 
     code = verify_end_ground(battle, unit, n)
     if code == 0:
         code = verify_terrain(battle, unit, n)
+    if code == 0 and battle.pieces > 0 and parted(battle, unit, battle.route[n, 0], battle.route[n, 1], target, side):
+        return ACROSS
     return WRONG_SIDE if code == 0 and not side_allowed(battle, unit, target, side, n) else code
 
 
 @rule
 def verify_reach(battle: Battle, unit: int, target: int, side: int, n: int) -> int:
     """LGG-8.5-a, 9.0-a, 6.1-c Is the route of an attack short enough, does it end in contact, and can it be paid?"""
-    if route_length(battle, n) > battle.increment[unit] + NEAR:
+    if route_length(battle, n) > battle.increment[unit] + ROUNDED_OFF:
         return TOO_FAR
     code = verify_contact(battle, unit, target, side, n)
     return code if code != 0 else verify_price(battle, route_price(battle, unit, n))
@@ -220,7 +224,7 @@ def clear_of_attackers(battle: Battle, unit: int, n: int) -> bool:
 @rule
 def verify_way_out(battle: Battle, unit: int, n: int) -> int:
     """LGG-9.0-i Is the route a withdrawal: one increment at most, 3" off the attackers, nearer to nobody?"""
-    if route_length(battle, n) > battle.increment[unit] + NEAR or not clear_of_attackers(battle, unit, n):
+    if route_length(battle, n) > battle.increment[unit] + ROUNDED_OFF or not clear_of_attackers(battle, unit, n):
         return NO_WAY_OUT
     for leg in range(n):
         code = withdraw_leg(battle, unit, leg)

@@ -12,11 +12,11 @@ from battles.resolvers.geometry import (
 )
 from battles.resolvers.lgg.command.fights import attackers_of, is_attacker, leave_fight, log_squares, squares
 from battles.resolvers.lgg.movement.zones import entry_to
-from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, bridge_of, edge_gap, shelter_of
+from battles.resolvers.lgg.plane.footing import CLOSE_BEHIND, shelter_of, side_gap
 from battles.resolvers.lgg.plane.laps import anybody_at
-from battles.resolvers.lgg.plane.pieces import in_gap, line_near
+from battles.resolvers.lgg.plane.pieces import in_gap, line_near, on_span
 from battles.resolvers.lgg.plane.space import half_across, half_through, place, side_of, turned, wedge_of
-from battles.resolvers.lgg.plane.terrain import ground_allows, meets
+from battles.resolvers.lgg.plane.terrain import ground_allows, meets, way_open
 from battles.resolvers.lgg.record.codes import FRONT_SIDE, LEFT_SIDE, NOBODY, OBSTACLE, REAR_SIDE, RIGHT_SIDE
 from battles.resolvers.lgg.record.journal import E_CONTACT, E_REPOINT, E_TURNED, log_event, log_here, log_pose
 from battles.resolvers.lgg.record.rule import rule
@@ -159,33 +159,58 @@ def side_taken(battle: Battle, target: int, side: int) -> bool:
 
 
 @rule
-def lies_between(battle: Battle, unit: int, target: int, piece: int) -> bool:
-    """LGG-3.0-g Does a line of terrain lie between the middles of two bases, on the frontage that they share?"""
-    fx, fy = battle.fx[target], battle.fy[target]
-    u, v = local(battle.x[unit], battle.y[unit], battle.x[target], battle.y[target], fx, fy)
-    low = max(-battle.half_width[target], u - battle.half_width[unit])
-    high = min(battle.half_width[target], u + battle.half_width[unit])
+def lies_between(battle: Battle, unit: int, ux: float, uy: float, target: int, side: int, piece: int) -> bool:
+    """LGG-3.0-g Does a line of terrain lie between the middle of a base and that of a unit squared up to one side of it
+    from a point, on the frontage that they share?"""
+    fx, fy = turned(battle.fx[target], battle.fy[target], side)
+    u, v = local(ux, uy, battle.x[target], battle.y[target], fx, fy)
+    low = max(-half_across(battle, target, side), u - battle.half_width[unit])
+    high = min(half_across(battle, target, side), u + battle.half_width[unit])
     x, y = world((low + high) / 2.0, v / 2.0, battle.x[target], battle.y[target], fx, fy)
     at = battle.piece_at[piece]
     for i in range(battle.piece_n[piece] - 1):
         ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
-        ux, uy = unit_vector(bx - ax, by - ay)
-        if sweep_room(x, y, fx, fy, (high - low) / 2.0, v / 2.0, 0.0, 0.0, (ax + bx) / 2.0, (ay + by) / 2.0, ux, uy,
+        dx, dy = unit_vector(bx - ax, by - ay)
+        if sweep_room(x, y, fx, fy, (high - low) / 2.0, v / 2.0, 0.0, 0.0, (ax + bx) / 2.0, (ay + by) / 2.0, dx, dy,
                       0.0, length(bx - ax, by - ay) / 2.0) < -NEAR:
             return True
     return False
 
 
 @rule
-def behind_obstacle(battle: Battle, unit: int, target: int) -> bool:
-    """LGG-3.0-g Is the front edge of the target within 0.5" of an obstacle that lies between it and its attacker?"""
-    d = battle.half_depth[target]
-    x, y = battle.x[target] + d * battle.fx[target], battle.y[target] + d * battle.fy[target]
+def parting_line(battle: Battle, unit: int, ux: float, uy: float, target: int, side: int, near: int) -> int:
+    """LGG-3.0-g, R-46 A line between a target and a unit squared up to one side of it from a point: one within 0.5" of
+    that side (``near`` 1), or one that halts and is farther in (0); -1: none."""
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    d = half_through(battle, target, side)
+    x, y = battle.x[target] + d * ox, battle.y[target] + d * oy
     for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        near = line_near(battle, piece, x, y, NEARBY) and not in_gap(battle, piece, x, y)
-        if near and lies_between(battle, unit, target, piece) and edge_gap(battle, target, piece) <= BEHIND:
-            return True
-    return False
+        about = line_near(battle, piece, x, y, NEARBY) and not in_gap(battle, piece, x, y)
+        if about and lies_between(battle, unit, ux, uy, target, side, piece):
+            behind = side_gap(battle, target, side, piece) <= BEHIND
+            if behind and near == 1:
+                return piece
+            if not behind and near == 0 and battle.piece_halt[piece] == 1:
+                return piece
+    return NOBODY
+
+
+@rule
+def behind_obstacle(battle: Battle, unit: int, target: int, side: int) -> bool:
+    """LGG-3.0-g, R-46 Is the side of the target that is struck within 0.5" of an obstacle between it and its
+    attacker?"""
+    return parting_line(battle, unit, battle.x[unit], battle.y[unit], target, side, 1) != NOBODY
+
+
+@rule
+def parted(battle: Battle, unit: int, ux: float, uy: float, target: int, side: int) -> bool:
+    """LGG-3.0-m, R-46 Does a line that halts lie between a unit at a point and the middle of its target, without the
+    target being directly behind it?"""
+    piece = parting_line(battle, unit, ux, uy, target, side, 0)
+    if piece == NOBODY:
+        return False
+    bx, by = (battle.x[target] + ux) / 2.0, (battle.y[target] + uy) / 2.0
+    return not way_open(battle, piece, bx, by)
 
 
 @rule
@@ -193,9 +218,9 @@ def hindered(battle: Battle, unit: int, target: int, side: int) -> int:
     """CM7 Does the attacker come at a defender directly behind an obstacle, or over a bridge?"""
     if battle.pieces == 0:
         return 0
-    if side == FRONT_SIDE and behind_obstacle(battle, unit, target):
+    if behind_obstacle(battle, unit, target, side):
         return 1
-    return int(bridge_of(battle, unit) != NOBODY)
+    return int(on_span(battle, battle.x[unit], battle.y[unit]))
 
 
 @rule

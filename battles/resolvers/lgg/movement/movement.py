@@ -320,7 +320,7 @@ def verify_move_commander(battle: Battle) -> int:
     if battle.lead_moved[leader] or far or not stand_on_table(battle, x, y):
         return COMMANDER_RULE
     side, sx, sy = leader_side(leader), battle.lead_x[leader], battle.lead_y[leader]
-    if (stand_blocked(battle, side, x, y) or gorge_in_the_way(battle, sx, sy, x, y)
+    if (stand_blocked(battle, leader, x, y) or gorge_in_the_way(battle, sx, sy, x, y)
             or foes_in_the_way(battle, side, sx, sy, x, y)):
         return COMMANDER_RULE
     return verify_price(battle, 1)
@@ -349,7 +349,7 @@ def do_move_commander(battle: Battle) -> None:
 
 @rule
 def edge_gap(battle: Battle, unit: int, edge: int) -> float:
-    """The distance of a base from one edge of the table."""
+    """Return the distance of a base from one edge of the table."""
     w, d = battle.half_width[unit], battle.half_depth[unit]
     ex = d * abs(battle.fx[unit]) + w * abs(battle.fy[unit])
     ey = d * abs(battle.fy[unit]) + w * abs(battle.fx[unit])

@@ -4,7 +4,7 @@
 command. On each leg the base first turns to the facing of the next row, then slides to it.
 """
 
-from battles.resolvers.geometry import CONTACT, NEAR, crossing, length, local, rounded, unit_vector
+from battles.resolvers.geometry import CONTACT, NEAR, ROUNDED_OFF, crossing, length, local, rounded, unit_vector
 from battles.resolvers.lgg.movement.zones import (
     NEW_ZONE,
     NOT_THE_TARGET,
@@ -81,14 +81,14 @@ def route_length(battle: Battle, n: int) -> float:
 def increments_of(battle: Battle, unit: int, n: int) -> int:
     """LGG-8.0-b, 8.1-c How many increments the path takes, at least one."""
     total, full, count = route_length(battle, n), battle.increment[unit], 1
-    while total > count * full + NEAR:
+    while total > count * full + ROUNDED_OFF:
         count += 1
     return count
 
 
 @rule
 def route_leg_at(battle: Battle, n: int, gone: float) -> tuple[int, float]:
-    """The leg on which a path stands after a distance, and the share of that leg that is done."""
+    """Return the leg of a path that a distance reaches, and the share of that leg that is done."""
     for i in range(n):
         size = length(battle.route[i + 1, 0] - battle.route[i, 0], battle.route[i + 1, 1] - battle.route[i, 1])
         if gone < size - 1e-9:

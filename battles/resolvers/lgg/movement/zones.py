@@ -96,8 +96,8 @@ def rim_between(battle: Battle, unit: int, x: float, y: float, fx: float, fy: fl
 @rule
 def entry_to(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
              other: int, most: float) -> float:
-    """How far along a slide the base comes within 6" of ``other``; a very long way if it never does, or not before it
-    has gone ``most``."""
+    """Return how far along a slide the base comes within 6" of ``other``; a very long way if it never does before
+    ``most``."""
     size, gone, outside, over = length(mx, my), 0.0, 0.0, 0.0
     ux, uy = (mx / size, my / size) if size > 0.0 else (0.0, 0.0)
     while True:

@@ -1,4 +1,4 @@
-"""What a base stands on (section 3): hill, rough ground, town block, the obstacle before it.
+"""The ground under a base (section 3): hill, rough ground, town block, the obstacle before it.
 
 Surveyed when it is first asked for, and kept until the unit is placed anew or the field changes: ``surveyed[unit]`` is
 the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_work`` and ``on_bridge`` are true.
@@ -6,8 +6,17 @@ the ``field_age`` for which ``on_level``, ``on_rough``, ``on_block``, ``behind_w
 
 from battles.resolvers.geometry import area, base_gap, common_area, common_part, corners, length, unit_vector
 from battles.resolvers.lgg.plane.pieces import base_clear, bridge_at, in_gap, line_near, near_piece
-from battles.resolvers.lgg.plane.space import HALF, base_area, end_of, first_of, on_board
-from battles.resolvers.lgg.record.codes import FOOT, HILL, NOBODY, OBSTACLE, ROUGH, SIDES, TOWN
+from battles.resolvers.lgg.plane.space import (
+    HALF,
+    base_area,
+    end_of,
+    first_of,
+    half_across,
+    half_through,
+    on_board,
+    turned,
+)
+from battles.resolvers.lgg.record.codes import FOOT, FRONT_SIDE, HILL, NOBODY, OBSTACLE, ROUGH, SIDES, TOWN
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import BASE_B, CLIP_A, CLIP_B, CLIP_C, Battle
 
@@ -96,17 +105,23 @@ def level_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 
 
 @rule
-def edge_gap(battle: Battle, unit: int, piece: int) -> float:
-    """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
-    best, at, d = 1e9, battle.piece_at[piece], battle.half_depth[unit]
-    fx, fy = battle.fx[unit], battle.fy[unit]
+def side_gap(battle: Battle, unit: int, side: int, piece: int) -> float:
+    """LGG-3.0-g How far a line of terrain is from one edge of a unit's base."""
+    best, at, d = 1e9, battle.piece_at[piece], half_through(battle, unit, side)
+    fx, fy = turned(battle.fx[unit], battle.fy[unit], side)
     x, y = battle.x[unit] + d * fx, battle.y[unit] + d * fy
     for i in range(battle.piece_n[piece] - 1):
         ax, ay, bx, by = at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]
         ux, uy = unit_vector(bx - ax, by - ay)
-        best = min(best, base_gap(x, y, fx, fy, battle.half_width[unit], 0.0, (ax + bx) / 2.0, (ay + by) / 2.0, ux,
-                                  uy, 0.0, length(bx - ax, by - ay) / 2.0))
+        best = min(best, base_gap(x, y, fx, fy, half_across(battle, unit, side), 0.0, (ax + bx) / 2.0, (ay + by) / 2.0,
+                                  ux, uy, 0.0, length(bx - ax, by - ay) / 2.0))
     return best
+
+
+@rule
+def edge_gap(battle: Battle, unit: int, piece: int) -> float:
+    """LGG-3.0-g How far a line of terrain is from the front edge of a unit."""
+    return float(side_gap(battle, unit, FRONT_SIDE, piece))
 
 
 @rule

@@ -19,7 +19,7 @@ GRIND_STEP = 0.25
 @rule
 def room_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
             other: int) -> float:
-    """The room ``unit`` would have beside the base of ``other`` while it slides from a pose by (mx, my)."""
+    """Return the room ``unit`` would have beside the base of ``other`` while it slides from a pose by (mx, my)."""
     return sweep_room(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], mx, my, battle.x[other],
                       battle.y[other], battle.fx[other], battle.fy[other], battle.half_width[other],
                       battle.half_depth[other])
@@ -78,7 +78,7 @@ def goes_over(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
 @rule
 def covers(battle: Battle, side: int, unit: int, x: float, y: float, fx: float, fy: float, mx: float,
            my: float) -> int:
-    """The first unit of ``side`` that ``unit`` would go over while it slides by (mx, my), or -1."""
+    """Return the first unit of ``side`` that ``unit`` would go over while it slides by (mx, my), or -1."""
     near = near_units(battle, side, unit, x + mx / 2.0, y + my / 2.0, length(mx, my) / 2.0)
     while near != 0:
         other = first_of(side) + lowest_bit(near)

@@ -38,7 +38,7 @@ def base_clear(battle: Battle, piece: int, unit: int, x: float, y: float, fx: fl
 
 @rule
 def line_gap(battle: Battle, piece: int, x: float, y: float) -> float:
-    """The distance of a point from a line of terrain."""
+    """Return the distance of a point from a line of terrain."""
     best, at = 1e9, battle.piece_at[piece]
     for i in range(battle.piece_n[piece] - 1):
         best = min(best, point_to_segment(x, y, at[i, 0], at[i, 1], at[i + 1, 0], at[i + 1, 1]))
@@ -53,7 +53,7 @@ def line_near(battle: Battle, piece: int, x: float, y: float, reach: float) -> b
 
 @rule
 def foot_of(battle: Battle, piece: int, x: float, y: float) -> tuple[float, float, float, float]:
-    """The point of a line of terrain that is nearest to a point, and the line's direction there."""
+    """Return the point of a line of terrain that is nearest to a point, and the line's direction there."""
     best, at = 1e9, battle.piece_at[piece]
     px, py, ux, uy = x, y, 1.0, 0.0
     for i in range(battle.piece_n[piece] - 1):
@@ -99,6 +99,19 @@ def axis_at(battle: Battle, kind: int, x: float, y: float) -> int:
 def bridge_at(battle: Battle, x: float, y: float) -> int:
     """LGG-3.0-n The bridge whose axis is within 1" of a point, or -1."""
     return axis_at(battle, BRIDGE, x, y)
+
+
+@rule
+def on_span(battle: Battle, x: float, y: float) -> bool:
+    """R-51 Is a point within 1" of a bridge's axis, between its two ends?"""
+    for piece in range(battle.kind_from[BRIDGE], battle.kind_to[BRIDGE]):
+        if battle.piece_kind[piece] == BRIDGE and near_piece(battle, piece, x, y, 2.0):
+            at = battle.piece_at[piece]
+            ux, uy = unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
+            along, aside = (x - at[0, 0]) * ux + (y - at[0, 1]) * uy, (x - at[0, 0]) * -uy + (y - at[0, 1]) * ux
+            if abs(aside) <= BRIDGE_REACH and 0.0 <= along <= length(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1]):
+                return True
+    return False
 
 
 @rule

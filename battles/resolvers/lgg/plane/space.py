@@ -1,4 +1,4 @@
-"""Where bases stand (section 2): placing, distances, perspectives, contact, overlap."""
+"""The places of bases (section 2): placing, distances, perspectives, contact, overlap."""
 
 from math import sqrt
 
@@ -35,25 +35,25 @@ STAND = 1.0
 
 @rule
 def side_of(unit: int) -> int:
-    """The side, 0 or 1, that a slot belongs to."""
+    """Return the side, 0 or 1, that a slot belongs to."""
     return unit >> SLOT_BITS
 
 
 @rule
 def bit_of(unit: int) -> int:
-    """A unit in a row of bits for one side: bit n is the side's slot n."""
+    """Return a unit in a row of bits for one side: bit n is the side's slot n."""
     return 1 << (unit & (SIDE_SLOTS - 1))
 
 
 @rule
 def first_of(side: int) -> int:
-    """The first slot of a side."""
+    """Return the first slot of a side."""
     return side * SIDE_SLOTS
 
 
 @rule
 def end_of(battle: Battle, side: int) -> int:
-    """One past the last slot of a side that is in use."""
+    """Return one past the last slot of a side that is in use."""
     return side * SIDE_SLOTS + battle.slots[side]
 
 
@@ -71,7 +71,7 @@ def locked(battle: Battle, unit: int) -> bool:
 
 @rule
 def gap_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> float:
-    """The distance ``unit`` would have from the base of ``other`` if it stood at a pose."""
+    """Return the distance ``unit`` would have from the base of ``other`` if it stood at a pose."""
     w, d, ow, od = battle.half_width[unit], battle.half_depth[unit], battle.half_width[other], battle.half_depth[other]
     ox, oy, ofx, ofy = battle.x[other], battle.y[other], battle.fx[other], battle.fy[other]
     if unit < other:
@@ -103,8 +103,8 @@ def beyond(battle: Battle, unit: int, x: float, y: float, other: int, reach: flo
 
 @rule
 def near_units(battle: Battle, side: int, unit: int, x: float, y: float, reach: float) -> int:
-    """The units of a side on the table that are not ``beyond`` a reach from ``unit`` if that stood at a point, as bits:
-    bit n is the side's slot n. Written without a choice in it for the compiler's sake."""
+    """Return the units of a side on the table that are not ``beyond`` a reach from ``unit`` if that stood at a
+    point, as bits: bit n is the side's slot n. Written without a choice in it for the compiler's sake."""
     bits, first = 0, first_of(side)
     for n in range(battle.slots[side]):
         dx, dy = battle.x[first + n] - x, battle.y[first + n] - y
@@ -157,7 +157,7 @@ def place(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -
 
 @rule
 def turned(fx: float, fy: float, side: int) -> tuple[float, float]:
-    """The direction outward from one side of a base that faces (fx, fy)."""
+    """Return the direction outward from one side of a base that faces (fx, fy)."""
     if side == FRONT_SIDE:
         return fx, fy
     if side == REAR_SIDE:
@@ -173,7 +173,7 @@ def half_across(battle: Battle, unit: int, side: int) -> float:
 
 @rule
 def half_through(battle: Battle, unit: int, side: int) -> float:
-    """How far one side of a base lies from its centre."""
+    """Return how far one side of a base lies from its centre."""
     return battle.half_depth[unit] if side in (FRONT_SIDE, REAR_SIDE) else battle.half_width[unit]
 
 
@@ -187,7 +187,7 @@ def view(battle: Battle, unit: int, other: int) -> None:
 
 @rule
 def base_area(battle: Battle, unit: int) -> float:
-    """The area of a base."""
+    """Return the area of a base."""
     return 4.0 * battle.half_width[unit] * battle.half_depth[unit]
 
 
@@ -291,7 +291,7 @@ def on_table(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
 
 @rule
 def nearest_foe(battle: Battle, unit: int) -> float:
-    """The distance to the nearest enemy unit on the table, locked or not; a very long one if there is none."""
+    """Return the distance to the nearest enemy unit on the table, locked or not; a very long one if there is none."""
     best, foe = 1e9, 1 - side_of(unit)
     for other in range(first_of(foe), end_of(battle, foe)):
         if on_board(battle, other):
@@ -301,7 +301,7 @@ def nearest_foe(battle: Battle, unit: int) -> float:
 
 @rule
 def leader_side(leader: int) -> int:
-    """The side of a leader number."""
+    """Return the side of a leader number."""
     return leader // LEADERS
 
 

@@ -1,4 +1,4 @@
-"""What the ground does to bases (section 3): areas, blocks, lines, roads, bridges, hills."""
+"""The effects of ground on bases (section 3): areas, blocks, lines, roads, bridges, hills."""
 
 from battles.resolvers.geometry import (
     LAP,
@@ -57,7 +57,7 @@ SQUARED = 0.05
 
 @rule
 def block_centre(battle: Battle, piece: int) -> tuple[float, float]:
-    """The middle of a town block."""
+    """Return the middle of a town block."""
     x, y, n = 0.0, 0.0, battle.piece_n[piece]
     for i in range(n):
         x += battle.piece_at[piece, i, 0]
@@ -67,14 +67,15 @@ def block_centre(battle: Battle, piece: int) -> tuple[float, float]:
 
 @rule
 def block_edge(battle: Battle, piece: int) -> tuple[float, float]:
-    """The direction of a town block's first wall."""
+    """Return the direction of a town block's first wall."""
     at = battle.piece_at[piece]
     return unit_vector(at[1, 0] - at[0, 0], at[1, 1] - at[0, 1])
 
 
 @rule
 def road_width(battle: Battle, piece: int) -> float:
-    """How far from the middle of a road a base's centre is still on it: half its width, at least half an inch."""
+    """Return how far from the middle of a road a base's centre is still on it: half its width, at least half an
+    inch."""
     return max(0.5, battle.piece_width[piece] / 2.0)
 
 
@@ -112,7 +113,7 @@ def road_opens_rough(battle: Battle, unit: int) -> bool:
 @rule
 def segment_room(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
                  piece: int, i: int) -> float:
-    """The room between a base that slides by (mx, my) and one stretch of a line; negative: the line is met."""
+    """Return the room between a base that slides by (mx, my) and one stretch of a line; negative: the line is met."""
     at = battle.piece_at[piece]
     dx, dy = at[i + 1, 0] - at[i, 0], at[i + 1, 1] - at[i, 1]
     size = length(dx, dy)

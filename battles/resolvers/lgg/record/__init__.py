@@ -1,1 +1,1 @@
-"""What a battle is made of: one record, its numbers, the rule decorator, the journal and the windows for stratagems."""
+"""The parts of a battle: one record, its numbers, the rule decorator, the journal and the windows for stratagems."""

@@ -110,3 +110,11 @@ FIRE_MODIFIER_KEYS = ("FP", "flank", "guard", "soft_ground", "elevation", "caval
 
 UNDECIDED, DRAW = -1, 2
 """Values of ``winner`` besides the number of a side."""
+
+# How a side of the league is led: bits of ``conduct``; 0 is the general (``doctrine.naive``)
+IDLE, AT_RANDOM, ALWAYS_STAYS, HALF_SPENT, BY_SHARE = 1, 2, 4, 8, 16
+# Places of ``stakes``
+WON, DRAWN, LOST, STRENGTH = range(4)
+# Places of ``tomorrow``: what becomes of a side that stays
+CHANCE_WON, CHANCE_LOST, OWN_LOSS, ENEMY_LOSS = range(4)
+DAYS_AHEAD, SHARES_OF_TWO = 3, 17

@@ -4,6 +4,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from battles.resolvers.lgg.record.codes import SIDES
 from battles.resolvers.lgg.record.state import Battle
 
 DATA = Path(__file__).parent / "doctrine.toml"
@@ -12,50 +13,50 @@ NAMES = (
     "posture_rounds", "best_units", "skill_step", "start_attack", "start_frontal", "start_limited", "start_hold",
     "start_delay", "flank_danger", "gap_penalty", "beyond_penalty", "heavy_target", "heavy_late_target",
     "light_target", "recover_rest", "recover_soon", "recover_late", "worn_foot", "worn_horse", "relief",
-    "withdraw_above", "counter_above", "break_likely", "break_unlikely", "stay_share", "leave_share", "leave_broken",
-    "break_off_share", "break_off_broken", "break_off_rho", "cover_retreat", "cover_margin", "advance",
-    "guns_forward", "keep_off", "headquarters_gain", "headquarters_far",
-    "headquarters_off", "headquarters", "rally",
-    "push", "covered", "sector_rounds", "reserve", "front_attack", "front_hold", "approach_gap",
-    "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value",
-    "work", "work_march", "work_bridge_rho", "column_leader",
-    "attack_share", "partner_comes",
-    "wind_below", "effort_above", "stratagem_change", "stratagem_gain", "presence_above", "commander_worth",
-    "many_stratagems", "hill_value", "rally_near", "forced", "gun_lead", "gun_lead_hold",
-    "overlap", "least_worth", "second_back", "shortest_behind", "foes_near", "friends_near",
-    "uneven", "step_out", "wing_off",
-    "counter_cost", "light_duel", "light_sortie", "held_ground",
-    "attack_rolls", "undecided_loss", "leave_undecided",
-    "guns_in_range", "fire_on", "prepare", "form_gap", "quiet_loss", "hole_near",
+    "withdraw_above", "counter_above", "break_likely", "break_unlikely", "stay_share", "leave_share", "advance",
+    "guns_forward", "keep_off", "headquarters_gain", "headquarters_far", "headquarters_off", "headquarters",
+    "rally", "push", "covered", "sector_rounds", "reserve", "front_attack", "front_hold", "approach_gap",
+    "assault_gap", "fix_gap", "delay_gap", "gun_back", "fix_rate", "hold_rate", "rear_rate", "town_value", "work",
+    "work_march", "work_bridge_rho", "column_leader", "attack_share", "partner_comes", "wind_below", "effort_above",
+    "stratagem_change", "stratagem_gain", "presence_above", "commander_worth", "many_stratagems", "hill_value",
+    "rally_near", "forced", "gun_lead", "gun_lead_hold", "overlap", "least_worth", "second_back", "shortest_behind",
+    "foes_near", "friends_near", "uneven", "step_out", "wing_off", "counter_cost", "light_duel", "light_sortie",
+    "held_ground", "attack_rolls", "guns_in_range", "fire_on", "prepare", "form_gap", "hole_near", "stake_won",
+    "stake_drawn", "stake_lost", "enemy_strength", "unsure", "near_equal", "side_blows", "close_rate",
+    "close_gap", "closes_from", "quiet", "reserve_until", "heavy_late_from", "gun_reach", "rear_edge", "foresees",
+    "quiet_attack", "quiet_blow", "off_sector",
+    "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
-    POSTURE_ROUNDS, BEST_UNITS, SKILL_STEP, START_ATTACK, START_FRONTAL, START_LIMITED, START_HOLD,
-    START_DELAY, FLANK_DANGER, GAP_PENALTY, BEYOND_PENALTY, HEAVY_TARGET, HEAVY_LATE_TARGET,
-    LIGHT_TARGET, RECOVER_REST, RECOVER_SOON, RECOVER_LATE, WORN_FOOT, WORN_HORSE, RELIEF,
-    WITHDRAW_ABOVE, COUNTER_ABOVE, BREAK_LIKELY, BREAK_UNLIKELY, STAY_SHARE, LEAVE_SHARE, LEAVE_BROKEN,
-    BREAK_OFF_SHARE, BREAK_OFF_BROKEN, BREAK_OFF_RHO, COVER_RETREAT, COVER_MARGIN, ADVANCE,
-    GUNS_FORWARD, KEEP_OFF, HEADQUARTERS_GAIN, HEADQUARTERS_FAR,
-    HEADQUARTERS_OFF, HEADQUARTERS, RALLY,
-    PUSH, COVERED, SECTOR_ROUNDS, RESERVE, FRONT_ATTACK, FRONT_HOLD, APPROACH_GAP,
-    ASSAULT_GAP, FIX_GAP, DELAY_GAP, GUN_BACK, FIX_RATE, HOLD_RATE, REAR_RATE, TOWN_VALUE,
-    WORK, WORK_MARCH, WORK_BRIDGE_RHO, COLUMN_LEADER,
-    ATTACK_SHARE, PARTNER_COMES,
-    WIND_BELOW, EFFORT_ABOVE, STRATAGEM_CHANGE, STRATAGEM_GAIN, PRESENCE_ABOVE, COMMANDER_WORTH,
-    MANY_STRATAGEMS, HILL_VALUE, RALLY_NEAR, FORCED, GUN_LEAD, GUN_LEAD_HOLD,
-    OVERLAP, LEAST_WORTH, SECOND_BACK, SHORTEST_BEHIND, FOES_NEAR, FRIENDS_NEAR,
-    UNEVEN, STEP_OUT, WING_OFF,
-    COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND,
-    ATTACK_ROLLS, UNDECIDED_LOSS, LEAVE_UNDECIDED,
-    GUNS_IN_RANGE, FIRE_ON, PREPARE, FORM_GAP, QUIET_LOSS, HOLE_NEAR,
+    POSTURE_ROUNDS, BEST_UNITS, SKILL_STEP, START_ATTACK, START_FRONTAL, START_LIMITED, START_HOLD, START_DELAY,
+    FLANK_DANGER, GAP_PENALTY, BEYOND_PENALTY, HEAVY_TARGET, HEAVY_LATE_TARGET, LIGHT_TARGET, RECOVER_REST,
+    RECOVER_SOON, RECOVER_LATE, WORN_FOOT, WORN_HORSE, RELIEF, WITHDRAW_ABOVE, COUNTER_ABOVE, BREAK_LIKELY,
+    BREAK_UNLIKELY, STAY_SHARE, LEAVE_SHARE, ADVANCE, GUNS_FORWARD, KEEP_OFF, HEADQUARTERS_GAIN, HEADQUARTERS_FAR,
+    HEADQUARTERS_OFF, HEADQUARTERS, RALLY, PUSH, COVERED, SECTOR_ROUNDS, RESERVE, FRONT_ATTACK, FRONT_HOLD,
+    APPROACH_GAP, ASSAULT_GAP, FIX_GAP, DELAY_GAP, GUN_BACK, FIX_RATE, HOLD_RATE, REAR_RATE, TOWN_VALUE, WORK,
+    WORK_MARCH, WORK_BRIDGE_RHO, COLUMN_LEADER, ATTACK_SHARE, PARTNER_COMES, WIND_BELOW, EFFORT_ABOVE,
+    STRATAGEM_CHANGE, STRATAGEM_GAIN, PRESENCE_ABOVE, COMMANDER_WORTH, MANY_STRATAGEMS, HILL_VALUE, RALLY_NEAR,
+    FORCED, GUN_LEAD, GUN_LEAD_HOLD, OVERLAP, LEAST_WORTH, SECOND_BACK, SHORTEST_BEHIND, FOES_NEAR, FRIENDS_NEAR,
+    UNEVEN, STEP_OUT, WING_OFF, COUNTER_COST, LIGHT_DUEL, LIGHT_SORTIE, HELD_GROUND, ATTACK_ROLLS, GUNS_IN_RANGE,
+    FIRE_ON, PREPARE, FORM_GAP, HOLE_NEAR, STAKE_WON, STAKE_DRAWN, STAKE_LOST, ENEMY_STRENGTH, UNSURE,
+    NEAR_EQUAL, SIDE_BLOWS, CLOSE_RATE, CLOSE_GAP, CLOSES_FROM, QUIET, RESERVE_UNTIL, HEAVY_LATE_FROM, GUN_REACH,
+    REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
+    PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, FINISH,
 ) = range(len(NAMES))  # fmt: skip
 
 
 @cache
 def doctrine_numbers() -> tuple[float, ...]:
-    """The shipped numbers in the order of ``NAMES``."""
+    """Return the shipped numbers in the order of ``NAMES``."""
     table = tomllib.loads(DATA.read_text(encoding="utf-8"))
     return tuple(float(table[name]["value"]) for name in NAMES)
+
+
+def usual_stakes() -> tuple[tuple[float, ...], ...]:
+    """Return the stakes of both sides where the file gives none."""
+    numbers = doctrine_numbers()
+    return tuple((numbers[STAKE_WON], numbers[STAKE_DRAWN], numbers[STAKE_LOST], 1.0) for _ in range(SIDES))
 
 
 def load_doctrine(battle: Battle) -> None:

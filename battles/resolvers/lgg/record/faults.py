@@ -1,4 +1,4 @@
-"""What never happens in a battle unless the engine is wrong.
+"""States that never occur in a battle unless the engine is wrong.
 
 Rules raise nothing, so that compiled ones need not ask after every call whether something was raised.
 They note a fault in the record; whoever had the battle fought looks at it (``sound``).

@@ -1,4 +1,4 @@
-"""What the unit types fight with in La Grande Guerre (REC-1): combat values, move, fire power, range and base."""
+"""Values of the unit types in La Grande Guerre (REC-1): combat values, move, fire power, range and base."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FightEntries(Entries):
     """Entries that may be lengths and combat values too."""
 
     def length(self, key: str) -> float:
-        """A length in inches, above 0 and at most 12."""
+        """Return a length in inches, above 0 and at most 12."""
         value = self.value(key)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 12:
             self.refuse(key, "a length above 0 and at most 12 inches is expected.")
@@ -53,13 +53,13 @@ class FightEntries(Entries):
 
 @cache
 def shipped_units() -> dict[str, Any]:
-    """The shipped table as plain data."""
+    """Return the shipped table as plain data."""
     rows: dict[str, Any] = tomllib.loads(DATA.read_text(encoding="utf-8"))["units"]
     return rows
 
 
 def parted(units: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Rows of unit types in two: what a roster needs of each, and what it fights with."""
+    """Return rows of unit types in two: what a roster needs of each, and what it fights with."""
     rosters, own = {}, {}
     for key, row in units.items():
         rosters[key] = {name: entry for name, entry in row.items() if name not in OWN}

@@ -145,7 +145,7 @@ def log_event(battle: Battle, code: int, side: int, a: int, b: int, c: int, d: i
 
 @rule
 def scaled(value: float, scale: float) -> int:
-    """A number as an integer of ``1/scale``, to the nearest."""
+    """Return a number as an integer of ``1/scale``, to the nearest."""
     number = value * scale
     return i64(number + 0.5) if number >= 0.0 else i64(number - 0.5)
 

@@ -52,7 +52,7 @@ class Profile:
 
 @cache
 def shipped_profile() -> Profile:
-    """The profile that comes with the program."""
+    """Return the profile that comes with the program."""
     return make_profile({})
 
 
@@ -71,7 +71,7 @@ def make_profile(overlay: Mapping[str, Any]) -> Profile:
 
 
 def _numbers(overlay: Mapping[str, Any]) -> dict[str, Any]:
-    """An overlay without its name, and without what it says of where its numbers come from."""
+    """Return an overlay without its name, and without what it says of where its numbers come from."""
     kept = {key: value for key, value in overlay.items() if key not in ("name", "tag", "source")}
     return {key: _numbers(value) if isinstance(value, Mapping) else value for key, value in kept.items()}
 
@@ -84,7 +84,7 @@ def _digest(numbers: dict[str, Any]) -> str:
 
 
 def shipped_tables() -> dict[str, Any]:
-    """The shipped tables of the rosters and of the battle as plain data."""
+    """Return the shipped tables of the rosters and of the battle as plain data."""
     rosters = shipped_data()
     units = {key: row | shipped_units()[key] for key, row in rosters["units"].items()}
     return {**rosters, "units": units, **_battle_tables()}

@@ -21,7 +21,7 @@ RULE_IDS = (
 
 
 def code_of(rule_id: str) -> int:
-    """The code of a rule id; ValueError if it is not in the table."""
+    """Return the code of a rule id; ValueError if it is not in the table."""
     return RULE_IDS.index(rule_id)
 
 

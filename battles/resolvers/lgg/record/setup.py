@@ -29,8 +29,9 @@ from battles.resolvers.lgg.record.codes import (
     UNUSED,
     WAITING,
 )
-from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine
+from battles.resolvers.lgg.record.doctrine_numbers import load_doctrine, usual_stakes
 from battles.resolvers.lgg.record.profile import Profile, load_profile, shipped_profile
+from battles.resolvers.lgg.record.prospects import load_prospects
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle, blank
 
@@ -53,7 +54,8 @@ class NewUnit(NamedTuple):
 
 
 def new_battle(seed: str, profile: Profile | None = None) -> Battle:
-    """An empty battle in phase SETUP: a 72" x 48" table without terrain, spring, side 0 the attacker from the south."""
+    """Return an empty battle in phase SETUP: a 72" x 48" table without terrain, spring, side 0 the attacker from the
+    south."""
     profile = profile or shipped_profile()
     if profile.digest not in _EMPTY:
         while len(_EMPTY) >= _KEPT:
@@ -68,6 +70,7 @@ def _empty_battle(profile: Profile) -> Battle:
     battle = blank()
     load_profile(battle, profile)
     load_doctrine(battle)
+    load_prospects(battle)
     battle.width, battle.depth, battle.max_days, battle.field_age = 72.0, 48.0, 3, 1
     battle.role[:], battle.edge[:] = [0, 1], [SOUTH, NORTH]
     for name in ("fixed_weather", "fixed_ground", "gun_limit", "first_before", "open_unit", "weather_before",
@@ -82,6 +85,7 @@ def _empty_battle(profile: Profile) -> Battle:
     battle["turned_to"] = FRONT_SIDE
     battle.lead_who[:] = [role for _ in range(SIDES) for role in range(LEADERS)]
     battle["lead_skill"] = AVERAGE
+    battle["stakes"] = usual_stakes()
     return battle
 
 
@@ -165,7 +169,8 @@ def _turns_clockwise(points: Sequence[tuple[float, float]]) -> bool:
 
 @rule
 def free_slot(battle: Battle, side: int) -> int:
-    """A slot of ``side`` for one more unit: an empty one, else that of a unit that is gone for good, or -1: none."""
+    """Return a slot of ``side`` for one more unit: an empty one, else that of a unit that is gone for good, or -1:
+    none."""
     first, used = side * SIDE_SLOTS, battle.slots[side]
     for unit in range(first, first + used):
         if battle.status[unit] == UNUSED:

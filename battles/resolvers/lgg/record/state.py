@@ -34,6 +34,7 @@ import numpy as np
 from battles.resolvers.dice import STREAMS
 from battles.resolvers.kernels import COMPILED
 from battles.resolvers.lgg.record.codes import (
+    DAYS_AHEAD,
     LEADERS,
     MAX_COMBATS,
     MAX_ENTRIES,
@@ -43,6 +44,7 @@ from battles.resolvers.lgg.record.codes import (
     MAX_WAYPOINTS,
     PIECE_KINDS,
     ROLL,
+    SHARES_OF_TWO,
     SIDE_SLOTS,
     SIDES,
     TYPES,
@@ -72,7 +74,7 @@ on turn has left, ``spent`` what each side has spent this round; ``open_unit`` i
 OPTIONS: list[Field] = [
     ("fixed_weather", "i8", ()), ("fixed_ground", "i8", ()), ("campaign_weather", "i8", ()),
     ("meeting", "i8", ()), ("held_whole_turn", "i8", ()), ("fortress", "i8", ()), ("river_crossing", "i8", ()),
-    ("gun_limit", "i8", ()), ("stratagems", "i8", ()), ("sudden_death", "i8", ()),
+    ("gun_limit", "i8", ()), ("stratagems", "i8", ()), ("sudden_death", "i8", ()), ("tournament", "i8", ()),
     ("gun_obstacle_reroll", "i8", ()), ("guns_rallyable", "i8", ()), ("heavy_cav_on_road", "i8", ()),
     ("light_cav_all_activities", "i8", ()), ("irregulars_pursue", "i8", ()),
 ]
@@ -88,14 +90,17 @@ SIDE_FIELDS: list[Field] = [
     ("chits", "i8", (SIDES,)), ("stratagem_used", "i8", (SIDES,)), ("extra_actions", "i8", (SIDES,)),
     ("army_broken", "i8", (SIDES,)), ("night_stage", "i8", ()), ("night_turn", "i8", ()),
     ("answered", "i8", (SIDES,)), ("pursuit_dice", "i8", ()), ("pursuit_hits", "i8", (3,)),
-    ("mind", "f8", (SIDES, 64)), ("mind_of", "f8", (UNITS, 4)),
+    ("mind", "f8", (SIDES, 96)), ("mind_of", "f8", (UNITS, 5)),
+    ("stakes", "f8", (SIDES, 4)), ("conduct", "i8", (SIDES,)),
 ]
 """One row a side. ``edge`` is the side's own table edge; ``stays`` is -1 undecided, 0 leaves, 1 stays; ``pursued`` is 1
 when the side's evening dice suffer LGG-15.4-c. ``plan_*`` is -1 where the general is free. ``mind`` and ``mind_of``
 are the doctrine's own memory and mean nothing to the rules. ``pursuit_hits`` are those on foot, horse and guns;
 ``army_broken`` 1 when sudden death has come over it; ``night_stage`` 1 once the armies have drawn apart,
 ``night_turn`` the side that moves next by night;
-``answered`` 1 when a side has been asked in this step of the evening."""
+``answered`` 1 when a side has been asked in this step of the evening. ``stakes`` are what the field is worth to it won,
+drawn and lost, as parts of its army's price, and how many times its price a strength point is; ``conduct`` is 0, or
+how a side of the league is led."""
 
 ROLL_FIELDS: list[Field] = [
     ("roll_type", "i2", (ROLL,)), ("roll_guard", "i2", (ROLL,)), ("roll_outrider", "i2", (ROLL,)),
@@ -200,12 +205,14 @@ PROFILE_FIELDS: list[Field] = [
     ("fm", "i8", (12,)), ("radius_by_weather", "f8", (3,)), ("count_add", "i8", (3,)), ("day_length", "i8", (4,)),
     ("weather_faces", "i8", (4, 2)), ("zone", "f8", ()), ("commander_move", "f8", ()),
     ("work_needs", "i8", (WORKS,)), ("work_size", "f8", (WORKS,)), ("work_apart", "f8", ()), ("work_clear", "f8", ()),
-    ("general", "f8", (128,)),
+    ("general", "f8", (128,)), ("tomorrow", "f8", (DAYS_AHEAD, SHARES_OF_TWO, 4)),
+    ("two_minds", "i8", ()), ("numbers", "f8", (SIDES, 128)),
 ]
 """Numbers of the profile, so that one compiled kernel serves all profiles. ``t_*`` by unit type; ``t_cv`` columns as
 CV_*; ``work_needs`` and ``work_size`` by work (successes; inches); ``weather_faces`` by season: the last d10 face that
 is Normal, and that is Overcast; ``cm`` by modifier number;
-``general`` the numbers of the doctrine, see ``doctrine_numbers.py``."""
+``general`` the numbers of the doctrine, see ``doctrine_numbers.py``; with ``two_minds`` 1, in the league alone, those
+of the side that is asked, out of ``numbers``. ``tomorrow`` is what becomes of a side that stays (``prospects.py``)."""
 
 COMMAND_FIELDS: list[Field] = [
     ("cmd", "i8", ()), ("cmd_unit", "i8", ()), ("cmd_target", "i8", ()), ("cmd_side", "i8", ()),
@@ -281,9 +288,9 @@ LONG_ROW, STAGGER = 512, 128
 
 
 def _laid_out() -> np.dtype[Any]:
-    """The record's layout. A processor keeps what it has just read in places that hang on the last bits of an address,
-    and of most rows only the beginning is in use: each long row begins a little farther on than the one before it, so
-    that beginnings do not drive one another out."""
+    """Return the record's layout. A processor keeps what it has just read in places that hang on the last bits of an
+    address, and of most rows only the beginning is in use: each long row begins a little farther on than the one
+    before it, so that beginnings do not drive one another out."""
     formats = [np.dtype((kind, shape)) for _, kind, shape in FIELDS]
     offsets, at = [], 0
     for format_ in formats:
@@ -320,14 +327,14 @@ class Grid(list[Any]):
 
 
 def copy_of(value: Any) -> Any:
-    """A list or table of its own with the same numbers."""
+    """Return a list or table of its own with the same numbers."""
     if isinstance(value, Grid):
         return Grid(copy_of(row) for row in value)
     return list(value) if isinstance(value, list) else value
 
 
 def listed(array: Any) -> Any:
-    """An array as nested lists of plain numbers."""
+    """Return an array as nested lists of plain numbers."""
     return Grid(listed(row) for row in array) if array.ndim > 1 else array.tolist()
 
 
@@ -353,13 +360,13 @@ class Plain:
             self.__dict__[name] = type(kept)(value)
 
     def copy(self) -> "Plain":
-        """A snapshot."""
+        """Return a snapshot."""
         other = Plain.__new__(Plain)
         other.__dict__.update((name, copy_of(value)) for name, value in self.__dict__.items())
         return other
 
 
 def blank() -> Battle:
-    """A battle with every field zero: a record for compiled rules, a plain object for others."""
+    """Return a battle with every field zero: a record for compiled rules, a plain object for others."""
     record: Battle = np.zeros(1, Battle.RECORD)[0]
     return record if COMPILED else cast(Battle, Plain())

@@ -1,4 +1,4 @@
-"""What La Grande Guerre tells the players of a battle beforehand: their task, the weather, the evening."""
+"""La Grande Guerre's briefing before a battle: the task, the weather, the evening."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from rosters.rules.catalogue import Catalogue, UnitType
 
 TEN = 10
 ENGINEER = "engineer"
+WEATHER_HEADS = ("Radius", "Count")
+COMMAND_DICE = True
 
 
 def tasks(file: BattleFile, side: BattleSide, *, commanded: bool) -> list[tuple[str, str]]:
-    """What a side of the battle is there for: sentence and rule id. ``commanded``: the reader commands all of it."""
+    """List a side's tasks in the battle: sentence and rule id. ``commanded``: the reader commands all of it."""
     return [*_aims(file, side, commanded), *_land(file), *_deployment(file, side), *_options(file)]
 
 

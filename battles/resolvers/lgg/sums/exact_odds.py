@@ -45,7 +45,7 @@ class Force:
 
 @dataclass(frozen=True)
 class Ground:
-    """What else counts in a combat; every flag speaks of the defender unless it names the attackers.
+    """The other circumstances of a combat; every flag is about the defender unless it names the attackers.
 
     ``hindered`` is the number of attackers that have an obstacle or a bridge before them.
     """
@@ -129,7 +129,7 @@ class CombatOdds:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What either side adds to its die."""
+        """The sums that either side adds to its die."""
         attack = sum(self.values) + sum(one.value for one in self.attack_modifiers)
         return attack, self.defence + sum(one.value for one in self.defence_modifiers)
 
@@ -147,7 +147,7 @@ class FireOdds:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What either side adds to its die."""
+        """The sums that either side adds to its die."""
         first, second = (sum(one.value for one in part) for part in (self.firer_modifiers, self.target_modifiers))
         return first, second
 
@@ -208,7 +208,7 @@ def _tag(profile: Profile, section: str, key: str) -> str:
 
 
 def _listed(profile: Profile, section: str, pairs: Iterator[tuple[str, int]]) -> Iterator[Modifier]:
-    """The modifiers that are not 0, with their tags."""
+    """Return the modifiers that are not 0, with their tags."""
     return (Modifier(key, value, _tag(profile, section, key)) for key, value in pairs if value)
 
 

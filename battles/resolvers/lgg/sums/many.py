@@ -94,7 +94,7 @@ def fight_runs(work: Battle, live: Row, template: Row, runs: Runs, size: int) ->
 
 @dataclass(frozen=True)
 class Endings:
-    """How runs ended: one row a run, in the order of their numbers.
+    """The ends of runs: one row a run, in the order of their numbers.
 
     ``winner`` is 0 or 1 by the sides of the file, 2 a draw. ``days`` and ``rounds`` (of all days) are one number a run,
     ``generals`` how many each side lost. ``after`` and ``lost`` hold one table a side: strength points by unit, in the
@@ -132,7 +132,8 @@ def fight_many(file: BattleFile, seed: str, start: int, count: int) -> Endings:
 
 
 def deployed(file: BattleFile, seed: str) -> Battle:
-    """A record with both sides deployed, if that takes no dice: then it is the same in all runs; else one to deploy."""
+    """Return a record with both sides deployed, if that takes no dice: then it is the same in all runs; else one to
+    deploy."""
     profile = make_profile(file.profile) if file.profile else shipped_profile()
     battle = fill(file, seed, profile)
     one_step(battle)
@@ -151,7 +152,7 @@ def _compiled(template: Battle, runs: Runs) -> Callable[[int], None]:
 
 
 def _held(template: Battle) -> tuple[Battle, Row]:
-    """A copy of a record, and its memory up to the numbers of the profile as a row of numbers."""
+    """Return a copy of a record, and its memory up to the numbers of the profile as a row of numbers."""
     store = np.zeros(1, Battle.RECORD)
     store[0] = template
     return store[0], store.view(np.uint8)[:FIELD_BYTES].view(np.float64)

@@ -52,7 +52,7 @@ class Question:
 
 
 def read_question(data: object) -> Question:
-    """The question in an object read from JSON; raises Refusal with the path of what is wrong."""
+    """Return the question in an object read from JSON; raises Refusal with the path of what is wrong."""
     file = Place(data)
     file.object(required=("kind", "attackers", "defender"), optional=("situation", "rules", "profile"))
     file.at("rules").choice(("lgg",), "lgg")
@@ -167,7 +167,7 @@ def _read_fire(file: Place, situation: Place, profile: Profile) -> Fire:
 
 
 def exact(chance: Fraction) -> dict[str, Any]:
-    """A fraction, exactly and as a decimal number."""
+    """Return a fraction, exactly and as a decimal number."""
     return {"fraction": str(chance), "decimal": float(chance)}
 
 

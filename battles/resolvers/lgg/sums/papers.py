@@ -1,4 +1,4 @@
-"""What La Grande Guerre prints on a unit's card: it counts in the campaign's own strength points (EX-1)."""
+"""La Grande Guerre's print on a unit's card: it counts in the campaign's own strength points (EX-1)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTE = (
 
 
 def unit_papers(file: BattleFile, number: int) -> dict[str, UnitPaper]:
-    """Every unit of a side by its id."""
+    """Return every unit of a side by its id."""
     profile = make_profile(file.profile) if file.profile else shipped_profile()
     return {unit.id: unit_paper(unit, profile) for unit in file.sides[number].units}
 
@@ -41,5 +41,5 @@ def combat_value(values: tuple[int | None, int]) -> str:
 
 
 def board_paper(file: BattleFile) -> BoardPaper:
-    """The table as it is laid out."""
+    """Return the table as it is laid out."""
     return BoardPaper(file.laid_out.width, file.laid_out.depth, INCH)

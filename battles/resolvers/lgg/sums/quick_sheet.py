@@ -59,14 +59,14 @@ class _Tables:
         self.merged = overlaid(shipped, values, "")
 
     def number(self, path: str, label: str) -> Number | None:
-        """The number at a path; None where there is none."""
+        """Return the number at a path; None where there is none."""
         before, now = _at(self.shipped, path), _at(self.merged, path)
         if before is None or now is None:
             return None
         return Number(path, label, now["value"], before["value"], str(now["tag"]), str(now["source"]))
 
     def grid(self, path: str, columns: Mapping[str, str], titles: Mapping[str, str]) -> tuple[SheetRow, ...]:
-        """A row for each title, a number for each column."""
+        """Return a row for each title, a number for each column."""
         return tuple(
             SheetRow(title, tuple(self.number(f"{path}.{row}.{key}", f"{title}: {name}") for key, name in
                                   columns.items()))
@@ -74,7 +74,7 @@ class _Tables:
         )  # fmt: skip
 
     def list(self, path: str, titles: Mapping[str, str]) -> tuple[SheetRow, ...]:
-        """A row and one number for each title."""
+        """Return a row and one number for each title."""
         return tuple(SheetRow(title, (self.number(f"{path}.{key}", title),)) for key, title in titles.items())
 
 
@@ -132,11 +132,11 @@ def _of_campaign(tables: _Tables) -> tuple[Section, ...]:
 
 
 def _modifier(key: str, entry: Mapping[str, Any]) -> str:
-    """A modifier's label: its id and what its source says of it."""
+    """Return a modifier's label: its id and what its source says of it."""
     about = str(entry["source"]).rpartition("REC-4, ")[2]
     return f"{key}: {about}" if key.startswith("CM") else about[:1].upper() + about[1:]
 
 
 def _labelled(key: str, entry: Mapping[str, Any]) -> str:
-    """The label of a number of the engineering table: what its source says of it."""
+    """Return the label of a number of the engineering table: what its source says of it."""
     return f"{entry['source']}: successes" if key.endswith("_successes") else str(entry["source"])

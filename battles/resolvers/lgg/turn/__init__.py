@@ -1,1 +1,1 @@
-"""What may be done on a turn besides marching and attacking, and the steps that a decision leaves behind."""
+"""Actions of a turn besides marching and attacking, and the steps that a decision leaves behind."""

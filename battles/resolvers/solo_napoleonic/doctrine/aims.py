@@ -55,7 +55,7 @@ def foe_of(battle: Battle, unit: int) -> int:
 
 @stage
 def gap_to(battle: Battle, unit: int, other: int) -> int:
-    """The distance from a unit's front, wherever it faces, to an enemy's base."""
+    """Return the distance from a unit's front, wherever it faces, to an enemy's base."""
     return max(0, point_gap(battle, other, battle.x[unit], battle.y[unit]) - int(battle.depth[unit]) // 2)
 
 

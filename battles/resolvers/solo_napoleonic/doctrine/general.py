@@ -1,4 +1,5 @@
-"""How the program plays both sides: the free action of a unit (COM-17, D.11). No dice of its own; ties by unit id."""
+"""The program's general on both sides: the free action of a unit (COM-17, D.11). No dice of its own; ties by unit
+id."""
 
 from battles.resolvers.common.codes import ART, ASSAULT, CAV, FOOT, NOBODY
 from battles.resolvers.common.record import Battle

@@ -1,4 +1,4 @@
-"""How a unit comes forward, round friends and closed ground (D.11)."""
+"""The approach of a unit, round friends and closed ground (D.11)."""
 
 from battles.resolvers.common.codes import NOBODY
 from battles.resolvers.common.plane import cosine, turn_between

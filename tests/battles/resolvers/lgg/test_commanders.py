@@ -100,7 +100,7 @@ def test_LGG_16_0_c_an_overlapped_commander_is_set_at_the_nearest_free_place() -
     fix(battle, CASUALTY_STREAM, 5)
     ride_over(battle, unit, 0.0, 8.5)
     x, y = float(battle.lead_x[3]), float(battle.lead_y[3])
-    assert not stand_blocked(battle, 1, x, y)
+    assert not stand_blocked(battle, codes.LEADERS, x, y)
     assert max(abs(x - 36), abs(y - 39)) <= 6
     assert dict(events(battle))["casualty"]["lost"] == 0
 

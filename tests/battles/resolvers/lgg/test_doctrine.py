@@ -7,7 +7,7 @@ from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.fighting.value import fire_value, hit_value, point_value, rout_value, try_alone, try_pair
 from battles.resolvers.lgg.machine.orders import carry_out, verify
 from battles.resolvers.lgg.record import codes
-from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
+from battles.resolvers.lgg.record.doctrine_numbers import NAMES, WITHDRAW_ABOVE, doctrine_numbers
 from battles.resolvers.lgg.record.setup import add_unit, set_status
 from battles.resolvers.lgg.record.state import Battle
 
@@ -154,8 +154,9 @@ def test_AI_12_the_second_of_two_comes_round_from_the_front_with_an_oblique_last
     assert set(battle.fight_attackers[fight]) == {one, two}
 
 
-def test_AI_15_a_unit_attacked_by_two_withdraws_when_it_moves_second() -> None:
+def test_AI_15_a_unit_in_a_combat_that_promises_much_withdraws_when_it_moves_second() -> None:
     battle = stage()
+    battle.general[WITHDRAW_ABOVE] = 4.5
     stand(battle, 0, "line_inf", 36, 15)
     stand(battle, 0, "line_inf", 46, 22, (-1.0, 0.0))
     stand(battle, 1, "line_inf", 36, 24)
@@ -192,7 +193,7 @@ def test_AI_12_with_nothing_worth_an_action_the_turn_ends() -> None:
 def test_AI_25_a_side_that_is_beaten_breaks_off_but_not_at_nightfall() -> None:
     for count, answer in ((20, 1), (95, 0)):
         battle = stage()
-        stand(battle, 0, "line_inf", 36, 12, strength=1)
+        battle.sp[stand(battle, 0, "line_inf", 36, 12)] = 1
         for n in range(4):
             stand(battle, 1, "line_inf", 20 + 4 * n, 36)
         battle.count, battle.pending, battle.asked = count, codes.PEND_BREAK_OFF, 0

@@ -47,10 +47,17 @@ def test_where_a_friend_waits_at_the_mouth_another_crossing_is_taken() -> None:
 
 def test_the_way_leads_to_the_mouth_and_from_there_straight_over() -> None:
     battle, _, bridge = river()
-    assert next_point(battle, bridge, 30.0, 12.0) == (12.0, 19.5)
-    assert next_point(battle, bridge, 12.0, 19.5) == (12.0, 28.5)
-    assert next_point(battle, bridge, 12.0, 36.0) == (12.0, 28.5)
-    assert next_point(battle, bridge, 12.2, 28.0) == (12.0, 19.5)
+    unit = stand(battle, 0, "line_inf", 30.0, 12.0)
+    for here, there in (((30.0, 12.0), 19.5), ((12.0, 19.5), 28.5), ((12.0, 36.0), 28.5), ((12.2, 28.0), 19.5)):
+        battle.x[unit], battle.y[unit] = here
+        assert next_point(battle, unit, bridge) == (12.0, there)
+
+
+def test_who_finds_a_friend_beyond_the_bridge_goes_on_past_him() -> None:
+    battle, _, bridge = river()
+    unit = stand(battle, 0, "heavy_cav", 12.0, 19.5)
+    stand(battle, 0, "line_inf", 12.0, 28.5)
+    assert next_point(battle, unit, bridge)[1] > 31.0
 
 
 def before_a_stream(y: float, *, own: float = 12.0) -> tuple[Battle, list[int]]:

@@ -20,12 +20,20 @@ from battles.resolvers.lgg.fighting.value import CALLED, GROUND, HOLE, try_alone
 from battles.resolvers.lgg.machine.orders import carry_out
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import (
+    COVERED,
+    FLANK_DANGER,
+    FOES_NEAR,
+    FRIENDS_NEAR,
     GUN_BACK,
     GUN_LEAD_HOLD,
+    HEAVY_LATE_TARGET,
+    HEAVY_TARGET,
     HILL_VALUE,
     LIGHT_DUEL,
     LIGHT_SORTIE,
     OVERLAP,
+    START_FRONTAL,
+    START_LIMITED,
     STEP_OUT,
     TOWN_VALUE,
 )
@@ -98,6 +106,7 @@ def test_AI_3_who_goes_out_of_the_middle_of_a_line_that_holds_leaves_a_hole() ->
 
 def test_AI_3_where_the_enemy_has_two_more_half_of_his_two_on_one_is_feared() -> None:
     battle = field()
+    battle.general[FLANK_DANGER], battle.general[FOES_NEAR], battle.general[FRIENDS_NEAR] = 0.5, 5.2, 12.0
     stand(battle, 0, "line_inf", 36, 26)
     target = stand(battle, 1, "line_inf", 36, 33)
     assert exposure(battle, target) == 0.0
@@ -153,7 +162,7 @@ def test_AI_8_a_covered_enemy_counts_5_points_more() -> None:
         plan_turn(battle, 0)
         scores.append([sector_score(battle, 0, sector) for sector in range(3)])
     clear, covered = scores
-    assert covered == [clear[0], clear[1] - 5.0, clear[2]]
+    assert covered == pytest.approx([clear[0], clear[1] - battle.general[COVERED], clear[2]])
 
 
 def test_AI_8_an_attack_on_a_wing_goes_round_the_enemys_end() -> None:
@@ -203,7 +212,7 @@ def test_AI_10_light_cavalry_is_spent_freely_only_while_no_pursuit_is_likely() -
     light, prey = stand(battle, 0, "light_cav", 50, 20), stand(battle, 1, "irreg_cav", 50, 32)
     plan_turn(battle, 0)
     assert battle.mind[0, M_PURSUIT] == 0.0
-    assert least_gain(battle, light, prey, True) == 1.0
+    assert least_gain(battle, light, prey, True) == battle.general[START_LIMITED]
     battle.count = 95
     plan_turn(battle, 0)
     assert battle.mind[0, M_PURSUIT] == 1.0
@@ -218,7 +227,7 @@ def test_AI_10_light_cavalry_fights_the_enemys_for_the_pursuit(posture: int) -> 
     horse = stand(battle, 1, "heavy_cav", 54, 32)
     battle.plan_posture[0], battle.general[LIGHT_DUEL], battle.general[LIGHT_SORTIE] = posture, 4.0, 10.0
     plan_turn(battle, 0)
-    assert least_gain(battle, light, prey, True) == -0.5
+    assert least_gain(battle, light, prey, True) == battle.general[START_FRONTAL]
     assert (duel(battle, light, prey), duel(battle, light, horse)) == (4.0, 0.0)
     assert not keeps_its_place(battle, light, prey)
     battle.general[LIGHT_SORTIE] = 8.0
@@ -330,6 +339,6 @@ def test_AI_18_what_heavy_cavalry_is_for(kind: str, strength: int | None, beside
     plan_turn(battle, 0)
     assert battle.role_of[heavy] == RESERVE_ROLE
     assert heavy_prey(battle, target) == prey
-    assert least_gain(battle, heavy, target, True) == (4.0 if prey else 1e9)
+    assert least_gain(battle, heavy, target, True) == (battle.general[HEAVY_TARGET] if prey else 1e9)
     battle.count, battle.length = 67, 100
-    assert least_gain(battle, heavy, target, True) == 1.0
+    assert least_gain(battle, heavy, target, True) == battle.general[HEAVY_LATE_TARGET]

@@ -1,15 +1,13 @@
-"""Large armies and batteries: an attack that forms up, a battle that takes a second day, fire before the blow (AI-9 to
-AI-22)."""
+"""Large armies and batteries: an attack that forms up, fire before the blow (AI-9 to AI-17)."""
 
 import pytest
 
 from battles.resolvers.lgg.doctrine.duty import fires_on, prepares
-from battles.resolvers.lgg.doctrine.evening import is_undecided, share_left, will_stay
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.doctrine.line import gather_line, line_goal
 from battles.resolvers.lgg.doctrine.night import wanted_depth
 from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE, HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE
 from battles.resolvers.lgg.fighting.value import CALLED
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import (
@@ -19,10 +17,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     GUNS_FORWARD,
     GUNS_IN_RANGE,
     HOLE_NEAR,
-    LEAVE_UNDECIDED,
     PREPARE,
-    QUIET_LOSS,
-    UNDECIDED_LOSS,
 )
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
@@ -40,51 +35,6 @@ def armies(own: int, *, enemy_at: float = 38.0) -> Battle:
             y = depth if side == 0 else enemy_at + 10.0 - depth
             stand(battle, side, "line_inf", 8.0 + 3.8 * (n % 15), y)
     return battle
-
-
-def lose(battle: Battle, units: int) -> None:
-    """One hit on each of so many units of side 0."""
-    for unit in range(units):
-        battle.sp[unit] -= 1
-
-
-def test_AI_22_what_is_left_counts_units_in_boxes_as_lost() -> None:
-    battle = armies(10)
-    lose(battle, 2)
-    set_status(battle, 5, codes.RALLYABLE)
-    assert share_left(battle, 0) == pytest.approx((40 - 2 - 4) / 40)
-    assert share_left(battle, 1) == 1.0
-
-
-@pytest.mark.parametrize(("units", "hits", "undecided"), [(22, 7, True), (22, 8, False), (10, 1, True), (10, 2, False)])
-def test_AI_22_a_battle_is_yet_to_be_fought_while_next_to_nothing_has_been_lost(
-    units: int, hits: int, undecided: bool
-) -> None:
-    battle = armies(units)
-    battle.general[UNDECIDED_LOSS], battle.general[QUIET_LOSS] = 0.08, 0.03
-    lose(battle, hits)
-    assert is_undecided(battle) == undecided
-
-
-def test_AI_22_on_the_last_day_nothing_is_left_for_tomorrow() -> None:
-    battle = armies(22)
-    assert is_undecided(battle)
-    battle.day = battle.max_days
-    assert not is_undecided(battle)
-
-
-@pytest.mark.parametrize(("enemies", "posture", "stays"),
-                         [(10, HOLD_POSTURE, True), (12, HOLD_POSTURE, True), (14, HOLD_POSTURE, False),
-                          (10, DELAY_POSTURE, False)])  # fmt: skip
-def test_AI_22_for_a_battle_yet_to_be_fought_a_side_stays_unless_it_is_far_weaker(
-    enemies: int, posture: int, stays: bool
-) -> None:
-    battle = armies(10)
-    for n in range(enemies - 10):
-        stand(battle, 1, "line_inf", 8.0 + 3.8 * n, 43.0)
-    battle.general[LEAVE_UNDECIDED], battle.posture[0] = 0.75, posture
-    assert will_stay(battle, 0) == stays
-    assert not any(battle.dice)
 
 
 @pytest.mark.parametrize(("units", "number"), [(22, FORM_GAP), (15, APPROACH_GAP)])

@@ -19,7 +19,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     ATTACK_SHARE,
     FRONT_ATTACK,
     FRONT_HOLD,
-    STAY_SHARE,
 )
 from battles.resolvers.lgg.record.state import Battle
 
@@ -170,8 +169,7 @@ def test_AI_6_on_hold_nobody_goes_far_before_the_line(posture: int, stays: bool)
 def test_AI_22_a_side_that_only_delays_leaves_by_night() -> None:
     for posture, stays in ((HOLD_POSTURE, 1), (DELAY_POSTURE, 0)):
         battle, _ = lines()
-        battle.posture[0], battle.pending, battle.asked = posture, codes.PEND_STAY, 0
-        battle.general[STAY_SHARE] = 0.95
+        battle.plan_posture[0], battle.pending, battle.asked = posture, codes.PEND_STAY, 0
         choose(battle)
         assert battle.cmd_arg == stays
 

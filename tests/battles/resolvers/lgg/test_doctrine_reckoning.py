@@ -3,12 +3,12 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.duty import recovery_score
-from battles.resolvers.lgg.doctrine.evening import tomorrow
 from battles.resolvers.lgg.doctrine.force import break_chance, force_score
 from battles.resolvers.lgg.doctrine.memory import read_ground
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, DELAY_POSTURE
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.stratagem import effort_pays, second_wind_pays
+from battles.resolvers.lgg.doctrine.worth import tomorrow
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.doctrine_numbers import COUNTER_COST, HELD_GROUND
 from battles.resolvers.lgg.record.setup import add_piece, add_unit, set_status
@@ -69,7 +69,7 @@ def test_AI_21_the_morning_counts_strength_recoveries_and_rallies() -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "count", "share"), [(FRONT_ROLE, 0, 0.7), (FRONT_ROLE + 1, 0, 0.4), (FRONT_ROLE, 90, 0.2)]
+    ("role", "count", "share"), [(FRONT_ROLE, 0, 1.0), (FRONT_ROLE + 1, 0, 0.8), (FRONT_ROLE, 90, 0.26)]
 )
 def test_AI_24_a_recovery_is_worth_a_share_of_its_value(role: int, count: int, share: float) -> None:
     battle = stage()

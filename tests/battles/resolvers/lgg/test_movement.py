@@ -41,7 +41,7 @@ def priced(kind: str, start: float, far: float, *, outrider: bool = False) -> tu
         ("light_cav", 0.0, 29.0, 2, 1),
         ("line_inf", 21.0, 6.0, 2, 0),
         ("line_inf", 0.0, 12.0, 1, 0),
-        ("line_inf", 0.0, 12.0001, 2, 1),
+        ("line_inf", 0.0, 12.03, 2, 1),
         ("line_inf", 12.0, 8.0, 1, 0),
         ("line_inf", 12.0, 8.1, 2, 0),
     ],

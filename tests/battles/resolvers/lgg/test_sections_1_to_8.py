@@ -159,7 +159,7 @@ def test_E81_the_same_way_on_horseback(kind: str, outrider: bool, price: int, ch
     assert (paid, increments - 1) == (price, checks)
 
 
-@pytest.mark.parametrize(("length", "increments"), [(12.0, 1), (12.0001, 2), (24.0, 2), (29.0, 3)])
+@pytest.mark.parametrize(("length", "increments"), [(12.0, 1), (12.03, 2), (24.0, 2), (29.0, 3)])
 def test_LGG_8_1_c_boundaries_lie_at_full_increments(length: float, increments: int) -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 12, 20, EASTWARD)

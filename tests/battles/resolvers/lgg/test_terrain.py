@@ -270,7 +270,7 @@ def test_LGG_3_0_g_an_obstacle_shelters_on_the_frontage_that_both_share(end: flo
     add_piece(battle, "obstacle", [(30, y), (end, y)])
     foe = stand(battle, 1, "line_inf", 36, 22, SOUTHWARD)
     unit = stand(battle, 0, "line_inf", 36, 18.5)
-    assert int(behind_obstacle(battle, unit, foe)) == hindered
+    assert int(behind_obstacle(battle, unit, foe, FRONT_SIDE)) == hindered
 
 
 def test_LGG_8_4_f_a_bridge_in_rough_ground_costs_no_check() -> None:

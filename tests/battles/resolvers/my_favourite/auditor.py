@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil
+from math import ceil, cos, radians, sin
 from typing import Any
 
 from battles.resolvers.report import Report
@@ -99,6 +99,7 @@ class Auditor:
         self.chiefs = {one["commander"]["name"]: one["name"] for one in self.battle["sides"]}
         self.weather, self.ground, self.day, self.round = "normal", "hard", 1, 0
         self.wave = 0
+        self.claim: Any = None
         self.wrong: list[str] = []
         self.event: Event = {}
 
@@ -207,14 +208,29 @@ class Auditor:
     def on_stand(self, e: Event) -> None:
         unit, by = self.units[e["unit"]], self.units[e["by"]]
         told = any(name == "charged in flank" for name, _ in e["modifiers"])
-        if told and (unit.flanked < self.round - 1 or side(unit.pose, unit.base, by.pose) != "front"):
-            unit.flanked = self.round
+        self.claim = (unit, list(unit.pose), unit.base, told, unit.flanked)
+        unit.flanked = max(unit.flanked, self.round - 1) if told else unit.flanked
         score = e["dice"][0]["face"] + self.points(unit, by.id) + self.shift(e)
         self.check(e["score"] == score, f"the score is {score}")
         stand = "first" if score >= 6 else "simultaneous" if score >= 4 else "half" if score == 3 else "second"
         stand = "not at all" if score <= 0 else stand
         self.check(e["stand"] == stand, f"it stands: {stand}")
         unit.stand = stand
+
+    def strike(self, by: Unit, pose: list[float]) -> None:
+        """Where a charge that set out straight ahead from a pose strikes, and whether the test knew it."""
+        target, stood, base, told, before = self.claim
+        self.claim = None
+        x, y, facing = pose
+        found = set()
+        while dist(pose, [x, y]) < self.move_of(by) and lap([x, y, facing], by.base, stood, base) < 2 * SLACK:
+            x, y = x + sin(radians(facing)) / 50, y + cos(radians(facing)) / 50
+            if gap([x, y, facing], by.base, stood, base) < 3 * SLACK:
+                found.add(side(stood, base, [x, y, facing]) != "front")
+        known = before >= self.round - 1
+        self.check(any(told == (struck or known) for struck in found), f"{target.id} is not struck there")
+        struck = told and (not known or True in found)
+        target.flanked = self.round if struck else before
 
     def move_of(self, unit: Unit) -> float:
         if unit.arm == "cav":
@@ -241,6 +257,8 @@ class Auditor:
             self.check(dist(path[0], path[1]) <= sum(unit.base), "a turn leads astray")
             unit.moved = unit.moved or paid > 0 or length > 0 or how != "move"
             unit.pace = length
+            if how != "move" and self.claim:
+                self.strike(unit, last)
         elif how == "pursuit":
             self.check(unit.arm == "cav" and length <= most / 2 + SLACK, f"{unit.id} pursues {length:.2f} inches")
         if length > 0.3:

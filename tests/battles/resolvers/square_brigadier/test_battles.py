@@ -51,7 +51,7 @@ def test_T1_to_T4_compiled_the_same_and_in_their_bands() -> None:
     assert told["digests"] == GOLDEN
     bands: dict[str, Any] = told["bands"]
     assert abs(bands["mirror"][0] - bands["mirror"][1]) < 3 * (1 / 2000) ** 0.5
-    assert bands["stronger"][0] >= 0.65  # T3 wants 0.7: 0.67 with every run on its own board
+    assert bands["stronger"][0] >= 0.7
     assert bands["better"][0] >= 0.6
 
 

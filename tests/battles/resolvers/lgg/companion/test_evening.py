@@ -140,4 +140,4 @@ def test_LGG_S3_a_sudden_death_ends_it() -> None:
     for key in ("a1", "a2"):
         hand.note("rout", unit=key)
     assert "Sudden death, broken: Allies" in hand.end_round().said.text
-    assert hand.table.phase == codes.PURSUIT
+    assert hand.table.phase == codes.OVER

@@ -1,0 +1,135 @@
+"""Posts of batteries without a target: the nearest one with a free line of fire (AI-10, AI-27).
+
+Posts are looked for on rays from each enemy, at the battery's range: the ray to the battery and two on either hand.
+"""
+
+from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, lively
+from battles.resolvers.lgg.doctrine.sector import depth_of
+from battles.resolvers.lgg.fighting.fire import may_be_hit
+from battles.resolvers.lgg.fighting.sight import ground_blocks, nearest_point, unit_blocks
+from battles.resolvers.lgg.fighting.value import EXACT
+from battles.resolvers.lgg.plane.laps import lies_deep
+from battles.resolvers.lgg.plane.space import bit_of, end_of, enemy_gap, first_of, gap_at, locked, on_board, side_of
+from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT
+from battles.resolvers.lgg.record.doctrine_numbers import GUN_AHEAD, GUN_POSTS, GUNS_IN_RANGE, QUIET_GUNS
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+IN_RANGE = 0.4
+RAYS = 5
+TURN_COS, TURN_SIN = 0.906, 0.423
+"""25 degrees."""
+SAFE = 6.2
+"""LGG-8.5-c Just outside the zone of an enemy."""
+ABREAST = 6.0
+"""AI-10 How far aside infantry still stands beside a battery."""
+ON_HOLD = 6.0
+"""AI-10 How far a battery of a side that holds goes for a target."""
+EDGE = 2.5
+
+
+@rule
+def is_prey(battle: Battle, enemy: int) -> bool:
+    """LGG-13.0-b, f Is an enemy a unit of the line that may be fired at?"""
+    return on_board(battle, enemy) and battle.arm[enemy] in (FOOT, CAV) and not locked(battle, enemy)
+
+
+@rule
+def has_a_target(battle: Battle, gun: int) -> bool:
+    """AI-13 May a battery fire at a unit of the line from where it stands?"""
+    foe, reach = 1 - side_of(gun), battle.t_range[battle.type[gun]]
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        near = is_prey(battle, enemy) and enemy_gap(battle, gun, enemy) <= reach
+        if near and may_be_hit(battle, gun, enemy):
+            return True
+    return False
+
+
+@rule
+def turned(dx: float, dy: float, steps: int) -> tuple[float, float]:
+    """AI-10 A direction turned by so many times 25 degrees, to the left or (negative) to the right."""
+    sine = TURN_SIN if steps > 0 else -TURN_SIN
+    for _ in range(abs(steps)):
+        dx, dy = dx * TURN_COS - dy * sine, dx * sine + dy * TURN_COS
+    return dx, dy
+
+
+@rule
+def on_a_base(battle: Battle, gun: int, x: float, y: float) -> bool:
+    """LGG-8.4-b Would a battery at a point lie deep in a friend's base?"""
+    bits, first = 0, first_of(side_of(gun))
+    for n in range(battle.slots[side_of(gun)]):
+        bits |= (int(battle.status[first + n] == BOARD) & int(lies_deep(battle, gun, x, y, first + n))) << n
+    return bits & ~bit_of(gun) != 0
+
+
+@rule
+def most_ahead(battle: Battle, gun: int, x: float) -> float:
+    """AI-10 How far ahead the infantry beside a place across the front stands; very far back: there is none."""
+    side, best = side_of(gun), -FAR
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.arm[unit] == FOOT and on_board(battle, unit) and abs(battle.x[unit] - x) < ABREAST:
+            best = max(best, depth_of(battle, side, battle.y[unit]))
+    return best
+
+
+@rule
+def is_safe(battle: Battle, gun: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """AI-10, AI-3 Does a post lie outside the zones, and not ahead of the infantry beside it? An enemy who does not
+    stir needs no infantry."""
+    side = side_of(gun)
+    if lively(battle, side) >= battle.general[QUIET_GUNS]:
+        ahead = battle.general[GUN_AHEAD] if battle.posture[side] < HOLD_POSTURE else 0.0
+        if depth_of(battle, side, y) > most_ahead(battle, gun, x) + ahead:
+            return False
+    least, foe = min(SAFE, battle.t_range[battle.type[gun]] - IN_RANGE), 1 - side
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if on_board(battle, enemy) and gap_at(battle, gun, x, y, fx, fy, enemy) < least:
+            return False
+    return True
+
+
+@rule
+def sees(battle: Battle, gun: int, enemy: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """LGG-13.0-e Is the line of fire from a post to an enemy open?"""
+    px, py = x + battle.half_depth[gun] * fx, y + battle.half_depth[gun] * fy
+    qx, qy = nearest_point(battle, enemy, px, py)
+    return not (unit_blocks(battle, gun, enemy, px, py, qx, qy) or ground_blocks(battle, gun, enemy, px, py, qx, qy))
+
+
+@rule
+def post_off(battle: Battle, gun: int, enemy: int, ray: int, best: float) -> float:
+    """AI-10 How far a battery has to go to a post on a ray from an enemy; very far: it is no post, or no nearer than
+    the best."""
+    hx, hy = battle.x[gun], battle.y[gun]
+    dx, dy = unit_vector(hx - battle.x[enemy], hy - battle.y[enemy])
+    dx, dy = turned(dx, dy, (ray + 1) // 2 if ray % 2 == 1 else -ray // 2)
+    far = battle.t_range[battle.type[gun]] - IN_RANGE + battle.half_depth[enemy] + battle.half_depth[gun]
+    x, y = battle.x[enemy] + far * dx, battle.y[enemy] + far * dy
+    off = length(x - hx, y - hy)
+    inside = EDGE < x < battle.width - EDGE and EDGE < y < battle.depth - EDGE
+    if off >= best or not inside or on_a_base(battle, gun, x, y):
+        return FAR
+    if not is_safe(battle, gun, x, y, -dx, -dy) or not sees(battle, gun, enemy, x, y, -dx, -dy):
+        return FAR
+    want = battle.want[gun]
+    want[0], want[1], want[2], want[3] = x, y, -dx, -dy
+    return off
+
+
+@rule
+def find_a_post(battle: Battle, gun: int) -> None:
+    """AI-10, AI-27 A battery without a target is wanted at the nearest post that has one."""
+    side = side_of(gun)
+    most = float(battle.general[GUN_POSTS])
+    most = min(most, ON_HOLD) if battle.posture[side] == HOLD_POSTURE else most
+    if most <= 0.0 or has_a_target(battle, gun):
+        return
+    best, foe, reach = most, 1 - side, battle.t_range[battle.type[gun]]
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if is_prey(battle, enemy) and enemy_gap(battle, gun, enemy) < most + reach:
+            for ray in range(RAYS):
+                best = min(best, post_off(battle, gun, enemy, ray, best))
+    if best < most:
+        battle.want_rate[gun], battle.mind_of[gun, EXACT] = battle.general[GUNS_IN_RANGE], 1.0

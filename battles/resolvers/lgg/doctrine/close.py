@@ -1,0 +1,190 @@
+"""Closing in (AI-26, AI-27): who stands in his place and reaches nobody goes up to the enemy whom he could strike next,
+and a battery to where it has a target. How lively the enemy is, as far as he has been seen.
+"""
+
+from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.lgg.doctrine.batteries import find_a_post
+from battles.resolvers.lgg.doctrine.line import in_line
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_HUNTS, M_LIVELY, lively, rho_of
+from battles.resolvers.lgg.doctrine.roles import (
+    FRONT_ROLE,
+    GUN_ROLE,
+    RESERVE_ROLE,
+    REST_ROLE,
+    SECOND_ROLE,
+    TOWN_ROLE,
+    TRAIN_ROLE,
+)
+from battles.resolvers.lgg.doctrine.sector import depth_of, is_covered, is_spared, off_sector
+from battles.resolvers.lgg.fighting.value import EXACT
+from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, locked, nearest_foe, on_board, side_of
+from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, NOBODY
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    ADVANCE,
+    CLOSE_GAP,
+    CLOSE_RATE,
+    CLOSES_FROM,
+    HUNT_RHO,
+    QUIET,
+    QUIET_GUNS,
+)
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+WEIGHT = 0.35
+IN_PLACE = 2.0
+COVERED_FARTHER = 6.0
+"""AI-8 By how many inches an enemy in cover counts as farther off."""
+BESIDE, BEHIND = 1.6, 4.6
+"""AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened."""
+
+
+@rule
+def fear(battle: Battle, side: int) -> float:
+    """AI-3, AI-14 How much what the enemy might do next counts."""
+    return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
+
+
+@rule
+def watch_enemy(battle: Battle, side: int) -> None:
+    """AI-3 After the enemy's turn: see how much of it he used."""
+    if battle.on_turn == battle.first or battle.rolled[1 - side] == 0:
+        return
+    used = min(1.0, 1.3 * battle.spent[1 - side] / battle.rolled[1 - side])
+    before = battle.mind[side, M_LIVELY]
+    battle.mind[side, M_LIVELY] = before + WEIGHT * (used - 1.0 - before)
+
+
+@rule
+def waits(battle: Battle, unit: int) -> bool:
+    """AI-27 Is a unit free for more than the plan wants of it: in its place, not resting, spared or in a town?"""
+    if battle.status[unit] != BOARD or locked(battle, unit) or is_spared(battle, unit):
+        return False
+    if battle.role_of[unit] in (REST_ROLE, TOWN_ROLE, TRAIN_ROLE):
+        return False
+    want = battle.want[unit]
+    off = length(want[0] - battle.x[unit], want[1] - battle.y[unit])
+    return battle.want_rate[unit] <= 0.0 or (off < IN_PLACE and battle.mind_of[unit, EXACT] == 0.0)
+
+
+@rule
+def nearest_prey(battle: Battle, unit: int) -> int:
+    """AI-27 The enemy whom a unit reaches first, those in cover last; of a battery's only infantry and cavalry."""
+    foe, best, least = 1 - side_of(unit), NOBODY, FAR
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if on_board(battle, enemy) and (battle.arm[unit] != ART or battle.arm[enemy] in (FOOT, CAV)):
+            off = enemy_gap(battle, unit, enemy) + (COVERED_FARTHER if is_covered(battle, enemy) else 0.0)
+            off += COVERED_FARTHER if off_sector(battle, enemy) else 0.0
+            if off < least:
+                best, least = enemy, off
+    return best
+
+
+@rule
+def go_up(battle: Battle, unit: int, enemy: int, gap: float, rate: float) -> None:
+    """AI-27 A unit is wanted straight before an enemy, so far off."""
+    dx, dy = unit_vector(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
+    far = enemy_gap(battle, unit, enemy) - gap
+    want = battle.want[unit]
+    want[0], want[1] = battle.x[unit] + far * dx, battle.y[unit] + far * dy
+    want[2], want[3] = dx, dy
+    battle.want_rate[unit] = rate
+
+
+@rule
+def close_in_with(battle: Battle, unit: int) -> None:
+    """AI-27 One unit that waits goes nearer, if it reaches nobody from where it is."""
+    enemy = nearest_prey(battle, unit)
+    if enemy == NOBODY:
+        return
+    gap = enemy_gap(battle, unit, enemy)
+    if battle.arm[unit] in (FOOT, CAV) and gap > battle.general[CLOSES_FROM]:
+        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[CLOSE_RATE]))
+
+
+@rule
+def threatened(battle: Battle, side: int) -> int:
+    """AI-26 The unit of the line that the enemy is nearest to, those in cover last; -1: there is no line."""
+    best, least = NOBODY, FAR
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.role_of[unit] == FRONT_ROLE and on_board(battle, unit):
+            off = nearest_foe(battle, unit) + (COVERED_FARTHER if is_covered(battle, unit) else 0.0)
+            if off < least:
+                best, least = unit, off
+    return best
+
+
+@rule
+def stand_behind(battle: Battle, unit: int, friend: int) -> None:
+    """AI-26 A unit of the reserve is wanted behind the point of the line that is threatened most, on its own hand."""
+    side = side_of(unit)
+    hand = 1.0 if battle.x[unit] >= battle.x[friend] else -1.0
+    way = -1.0 if depth_of(battle, side, battle.y[friend]) == battle.y[friend] else 1.0
+    want = battle.want[unit]
+    want[0], want[1] = battle.x[friend] + hand * BESIDE, battle.y[friend] + way * BEHIND
+    want[2], want[3] = 0.0, -way
+    battle.want_rate[unit] = battle.general[CLOSE_RATE]
+
+
+@rule
+def watch_over(battle: Battle, unit: int, friend: int) -> None:
+    """AI-26 Of a side that holds: the reserve goes behind the threatened point."""
+    role = battle.role_of[unit]
+    if friend != NOBODY and role in (RESERVE_ROLE, SECOND_ROLE):
+        stand_behind(battle, unit, friend)
+
+
+@rule
+def hunts(battle: Battle, side: int) -> bool:
+    """AI-27 Does a side attack an enemy who does not stir, or who is so much weaker that no line is needed any more?"""
+    if battle.posture[side] != ATTACK_POSTURE:
+        return False
+    return lively(battle, side) < battle.general[QUIET_GUNS] or rho_of(battle, side) >= battle.general[HUNT_RHO]
+
+
+@rule
+def note_hunt(battle: Battle, side: int) -> bool:
+    """AI-27 See whether the side hunts, and how many are left to be hunted."""
+    hunting, left, foe = hunts(battle, side), 0, 1 - side
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        left += int(battle.arm[enemy] in (FOOT, CAV) and battle.status[enemy] == BOARD)
+    battle.mind[side, M_HUNTS] = float(left) if hunting else 0.0
+    return hunting
+
+
+@rule
+def may_hunt(battle: Battle, unit: int) -> bool:
+    """AI-27 Is this infantry or cavalry that is free to leave its place?"""
+    if battle.arm[unit] not in (FOOT, CAV) or not on_board(battle, unit) or locked(battle, unit):
+        return False
+    return battle.role_of[unit] not in (REST_ROLE, TOWN_ROLE, TRAIN_ROLE) and not is_spared(battle, unit)
+
+
+@rule
+def hunt(battle: Battle, unit: int) -> None:
+    """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
+    enemy = nearest_prey(battle, unit)
+    if enemy != NOBODY and enemy_gap(battle, unit, enemy) > battle.general[CLOSES_FROM]:
+        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
+
+
+@rule
+def close_in(battle: Battle, side: int) -> None:
+    """AI-26, AI-27 Everybody who waits: of a side that attacks nearer to the enemy, of one that holds to where he is
+    needed."""
+    if battle.posture[side] > HOLD_POSTURE or battle.general[CLOSE_RATE] <= 0.0:
+        return
+    friend = threatened(battle, side) if battle.posture[side] == HOLD_POSTURE else NOBODY
+    hunting = note_hunt(battle, side)
+    for unit in range(first_of(side), end_of(battle, side)):
+        if hunting and may_hunt(battle, unit):
+            hunt(battle, unit)
+            continue
+        if battle.arm[unit] == ART and battle.role_of[unit] == GUN_ROLE and in_line(battle, unit):
+            find_a_post(battle, unit)
+        if not waits(battle, unit) or battle.arm[unit] == ART:
+            continue
+        if battle.posture[side] < HOLD_POSTURE:
+            close_in_with(battle, unit)
+        else:
+            watch_over(battle, unit, friend)

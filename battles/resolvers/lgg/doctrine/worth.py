@@ -1,0 +1,261 @@
+"""The worth of staying and of leaving in the evening, and of breaking off before it (AI-21, AI-22, AI-25).
+
+Each side has stakes (``battle.stakes``): what the field is worth to it won, drawn and lost, as parts of its army's
+price, and how dear a strength point is. ``battle.tomorrow`` says what becomes of a side that stays, by its part of the
+strength of both; it comes from battles that the engine has fought (``record/prospects.toml``).
+"""
+
+from battles.resolvers.dice import DOCTRINE_STREAM
+from battles.resolvers.lgg.day.arrivals import due_later, is_coming
+from battles.resolvers.lgg.day.evening import light_strength, still_there
+from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.ground import ground_under
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, broken_share, last_rounds, skill_factor
+from battles.resolvers.lgg.fighting.value import point_value
+from battles.resolvers.lgg.plane.space import end_of, first_of
+from battles.resolvers.lgg.record.codes import (
+    BOARD,
+    CAV,
+    CHANCE_LOST,
+    CHANCE_WON,
+    CMD_BREAK_OFF,
+    CMD_STAY_LEAVE,
+    DAYS_AHEAD,
+    DRAWN,
+    ENEMY_LOSS,
+    FOOT,
+    LOST,
+    NOBODY,
+    NONRALLYABLE,
+    OWN_LOSS,
+    RALLYABLE,
+    SHARES_OF_TWO,
+    SIDE_ROLL,
+    STRENGTH,
+    WON,
+)
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    ENEMY_STRENGTH,
+    HELD_GROUND,
+    LEAST_LOST,
+    NEAR_EQUAL,
+    UNSURE,
+)
+from battles.resolvers.lgg.record.journal import N_CHOICE, throw
+from battles.resolvers.lgg.record.prospects import LOWEST, STEP
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+ODDS_SIDES = 1000
+PURSUIT_HIT = 4.0 / 6.0
+"""LGG-15.3-a How many hits a die of the pursuit brings."""
+PURSUED = 0.1
+"""LGG-15.4-c By how much a pursuit lowers every chance to recover or to rally."""
+A_HIT = 7.0
+"""AI-1 About what a strength point costs that the loser of a pursuit picks himself."""
+SHORT_OF_BREAKING = 0.05
+"""AI-25 By what part of its army's price leaving must be better for a side to break off."""
+
+
+@rule
+def still_marching(battle: Battle, side: int) -> float:
+    """AI-21 The value of what is still on its way to the field."""
+    total = 0.0
+    for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
+        if is_coming(battle, row):
+            total += battle.t_buy[battle.roll_type[row]] * battle.roll_before[row] / battle.roll_full[row]
+    return total
+
+
+@rule
+def army_price(battle: Battle, side: int) -> float:
+    """AI-22 What a side's army was worth as it came to the battle."""
+    total = 0.0
+    for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
+        kind = battle.roll_type[row]
+        price = battle.t_buy[kind] + battle.roll_guard[row] * battle.t_guard_buy[kind]
+        total += price * battle.roll_before[row] / battle.roll_full[row]
+    return total
+
+
+@rule
+def tomorrow(battle: Battle, side: int) -> float:
+    """AI-21, AI-3 What a side will be worth in the morning: strength, what comes, recoveries and rallies expected, and
+    the towns, bridges and hills that it holds."""
+    total = still_marching(battle, side)
+    for unit in range(first_of(side), end_of(battle, side)):
+        point, chance = point_value(battle, unit) if battle.full[unit] > 0 else 0.0, battle.morale[unit] / 10.0
+        if still_there(battle, unit):
+            total += point * battle.sp[unit]
+            if battle.status[unit] == BOARD:
+                total += battle.general[HELD_GROUND] * ground_under(battle, unit)
+            if battle.sp[unit] < battle.start[unit] and battle.arm[unit] in (FOOT, CAV):
+                total += point * chance
+        elif battle.status[unit] == RALLYABLE:
+            total += point * chance
+        elif battle.status[unit] == NONRALLYABLE:
+            total += point * max(0.0, chance - 0.2)
+    return total
+
+
+@rule
+def part_of_both(battle: Battle, side: int) -> float:
+    """AI-21 The part that a side will have of the strength of both, with what command is worth."""
+    own = tomorrow(battle, side) * skill_factor(battle, side)
+    enemy = tomorrow(battle, 1 - side) * skill_factor(battle, 1 - side)
+    return own / (own + enemy) if own + enemy > 0.0 else 0.5
+
+
+@rule
+def prospect(battle: Battle, part: float, days: float, column: int) -> float:
+    """AI-21 One column of the table of tomorrow, between its knots and between whole days."""
+    at = min(max((part - LOWEST) / STEP, 0.0), SHARES_OF_TWO - 1.001)
+    ahead = min(max(days, 0.0), DAYS_AHEAD - 1.001)
+    knot, day = int(at), int(ahead)
+    low = battle.tomorrow[day, knot, column]
+    low += (battle.tomorrow[day, knot + 1, column] - low) * (at - knot)
+    high = battle.tomorrow[day + 1, knot, column]
+    high += (battle.tomorrow[day + 1, knot + 1, column] - high) * (at - knot)
+    return float(low + (high - low) * (ahead - day))
+
+
+@rule
+def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
+    """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too, in parts of its price."""
+    stakes, part, price = battle.stakes[side], part_of_both(battle, side), army_price(battle, side)
+    won, lost = prospect(battle, part, days, CHANCE_WON), prospect(battle, part, days, CHANCE_LOST)
+    field = won * stakes[WON] + lost * stakes[LOST] + (1.0 - won - lost) * stakes[DRAWN]
+    own = prospect(battle, part, days, OWN_LOSS) * tomorrow(battle, side)
+    enemy = prospect(battle, part, days, ENEMY_LOSS) * tomorrow(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
+    return float(field - stakes[STRENGTH] * (own - enemy) / max(price, 1.0))
+
+
+@rule
+def pursuit_cost(battle: Battle, side: int) -> float:
+    """AI-22 What it costs a side to leave before an enemy who stays: the pursuit, and what it keeps from recovering."""
+    lights = max(0, light_strength(battle, 1 - side) - light_strength(battle, side))
+    if lights == 0:
+        return 0.0
+    total = lights * PURSUIT_HIT * A_HIT
+    for unit in range(first_of(side), end_of(battle, side)):
+        hurt = still_there(battle, unit) and battle.sp[unit] < battle.start[unit]
+        if hurt or battle.status[unit] in (RALLYABLE, NONRALLYABLE):
+            total += PURSUED * point_value(battle, unit)
+    return total
+
+
+@rule
+def worth_of_leaving(battle: Battle, side: int) -> float:
+    """AI-22 What leaving is worth against an enemy who stays, in parts of the army's price."""
+    stakes = battle.stakes[side]
+    cost = stakes[STRENGTH] * pursuit_cost(battle, side) / max(army_price(battle, side), 1.0)
+    return float(stakes[LOST] - cost)
+
+
+@rule
+def worth_of_his_leaving(battle: Battle, side: int) -> float:
+    """AI-22 What it is worth to a side that stays if the enemy leaves."""
+    gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH] * battle.stakes[side, STRENGTH]
+    return float(battle.stakes[side, WON] + gain / max(army_price(battle, side), 1.0))
+
+
+@rule
+def days_left(battle: Battle) -> float:
+    """AI-21 How many days may follow this one."""
+    return float(battle.max_days - battle.day) if battle.sudden_death == 0 else 0.0
+
+
+@rule
+def better_to_stay(battle: Battle, side: int, he_stays: float) -> float:
+    """AI-22 By how much staying is better than leaving, against an enemy who stays so likely."""
+    both = worth_if_both_stay(battle, side, days_left(battle)) - worth_of_leaving(battle, side)
+    alone = worth_of_his_leaving(battle, side) - battle.stakes[side, DRAWN]
+    return he_stays * both + (1.0 - he_stays) * alone
+
+
+@rule
+def stakes_of_field(battle: Battle, side: int) -> float:
+    """AI-22 What lies between a field won and a field lost."""
+    return float(battle.stakes[side, WON] - battle.stakes[side, LOST])
+
+
+@rule
+def likely_to_stay(battle: Battle, side: int) -> float:
+    """AI-22 How likely a side stays, as the enemy sees it: by what its stakes make of staying against one who stays."""
+    if battle.capital[side] == 1 or days_left(battle) == 0.0:
+        return 1.0
+    lean = better_to_stay(battle, side, 1.0) / max(stakes_of_field(battle, side), 0.01)
+    return float(min(max(0.5 + lean / (2.0 * battle.general[UNSURE]), 0.0), 1.0))
+
+
+@rule
+def has_had_enough(battle: Battle, side: int) -> bool:
+    """AI-25 A plan that says how many units may break before the side leaves is taken at its word."""
+    broken = broken_share(battle, side)
+    return bool(battle.plan_break_off[side] >= 0.0 and broken > 0.0 and broken >= battle.plan_break_off[side])
+
+
+@rule
+def must_go(battle: Battle, side: int) -> bool:
+    """AI-22, AI-5 Does the plan of battle make the side leave by night, whatever speaks for staying?"""
+    return battle.plan_posture[side] == DELAY_POSTURE or has_had_enough(battle, side)
+
+
+@rule
+def lean_to_stay(battle: Battle, side: int) -> float:
+    """AI-22 By how much staying is better than leaving against the mix of the enemy's choices, as a part of what the
+    field is worth."""
+    lean = better_to_stay(battle, side, likely_to_stay(battle, 1 - side))
+    return float(lean / max(stakes_of_field(battle, side), 0.01))
+
+
+@rule
+def will_stay(battle: Battle, side: int) -> bool:
+    """AI-22 Does the side stay for another day? Worth decides, and a die where both are worth nearly the same."""
+    if battle.capital[side] == 1 or days_left(battle) == 0.0:
+        return True
+    if must_go(battle, side):
+        return False
+    lean = lean_to_stay(battle, side)
+    if abs(lean) > battle.general[NEAR_EQUAL]:
+        return lean > 0.0
+    return bool(2 * throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE) <= ODDS_SIDES)
+
+
+@rule
+def answer_stay_or_leave(battle: Battle) -> None:
+    """AI-22 Say whether the asked side stays."""
+    order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
+    battle.cmd_arg = int(will_stay(battle, battle.asked))
+
+
+@rule
+def rest_of_day(battle: Battle) -> float:
+    """AI-25 The part of the day that is left."""
+    return float(max(0.0, 1.0 - battle.count / max(battle.length, 1)))
+
+
+@rule
+def has_lost_much(battle: Battle, side: int) -> bool:
+    """AI-25 Has the side lost so much of its army that it may think of breaking off?"""
+    return bool(tomorrow(battle, side) <= (1.0 - battle.general[LEAST_LOST]) * army_price(battle, side))
+
+
+@rule
+def is_hopeless(battle: Battle, side: int) -> bool:
+    """AI-25 Is leaving now worth clearly more than fighting on? A plan's own limit comes first."""
+    if battle.plan_break_off[side] >= 0.0:
+        return has_had_enough(battle, side)
+    if battle.capital[side] == 1 or not has_lost_much(battle, side):
+        return False
+    on = worth_if_both_stay(battle, side, days_left(battle) + rest_of_day(battle))
+    return on + SHORT_OF_BREAKING < worth_of_leaving(battle, side)
+
+
+@rule
+def answer_break_off(battle: Battle) -> None:
+    """AI-25 Break off a battle that is lost, unless night or help is near."""
+    side = battle.asked
+    order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
+    waits = due_later(battle, side) or last_rounds(battle)
+    battle.cmd_arg = int(not waits and is_hopeless(battle, side))

@@ -1,0 +1,101 @@
+"""Tune the general by self-play: SPSA over numbers of ``doctrine.toml``, with league points as the measure.
+
+``python -m battles.resolvers.lgg.measures.league.tune 60 20`` makes 60 steps of 20 battles an opponent and side, and
+prints the numbers that it came to beside the shipped ones, with what both win on held-out fields. Nothing is written:
+docs/performance.md keeps the record of what was taken over.
+"""
+
+import sys
+from dataclasses import replace
+from random import Random
+
+from battles.resolvers.lgg.measures.league.generals import GENERAL, Player, players
+from battles.resolvers.lgg.measures.league.grounds import ground
+from battles.resolvers.lgg.measures.league.matches import Score, fought
+from battles.resolvers.lgg.record.codes import ALWAYS_STAYS
+from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
+
+STEPS_OF = {
+    "start_attack": 0.5, "start_frontal": 0.5, "start_limited": 0.6, "start_hold": 0.8, "flank_danger": 0.15,
+    "least_worth": 0.15, "advance": 0.8, "guns_forward": 1.5, "fix_rate": 0.6, "rear_rate": 0.8, "hold_rate": 0.6,
+    "recover_rest": 0.1, "recover_soon": 0.12, "recover_late": 0.1, "heavy_target": 1.0, "heavy_late_target": 0.6,
+    "attack_rolls": 0.25, "uneven": 1.2, "assault_gap": 0.5, "approach_gap": 0.8, "fix_gap": 0.8, "push": 1.2,
+    "close_rate": 0.4, "closes_from": 0.8, "quiet_blow": 0.6, "reserve": 0.06, "reserve_until": 0.12,
+    "heavy_late_from": 0.1, "step_out": 1.0, "counter_cost": 1.5, "forced": 0.12, "break_likely": 0.12,
+    "keep_off": 0.8, "relief": 0.8, "rally": 0.15, "gun_lead": 0.5, "headquarters_gain": 0.03,
+    "shortest_behind": 0.6, "covered": 1.0, "overlap": 0.4, "withdraw_above": 1.0, "front_attack": 0.06,
+    "front_hold": 0.06, "guns_in_range": 1.5, "prepare": 0.5, "fire_on": 0.5, "light_duel": 1.2, "wing_off": 0.8,
+    "foes_near": 0.6, "friends_near": 1.0, "attack_share": 0.06, "second_back": 0.6, "posture_limited": 0.05,
+}  # fmt: skip
+OPPONENTS = ("idle", "random", "always stays", "always attacks and stays", "always holds and stays", "version 2")
+PROBE, GAIN, STEADY, DAMPED = 1.0, 1.6, 12, 0.602
+LOSSES = 0.8
+"""What the difference of both sides' losses counts beside a point."""
+
+Numbers = dict[str, float]
+
+
+def measure(numbers: Numbers, battles: int, seed: str, *, usual: bool) -> float:
+    """Measure a general of these numbers against all opponents, from 0 to about 1; nobody leaves the field."""
+    mine, total = replace(GENERAL, numbers=numbers, conduct=ALWAYS_STAYS), 0.0
+    for name in OPPONENTS:
+        other = players()[name]
+        other = replace(other, conduct=other.conduct | ALWAYS_STAYS)
+        total += value(against(mine, other, battles, f"{seed}/{name}", usual=usual))
+    return total / len(OPPONENTS)
+
+
+def against(mine: Player, other: Player, battles: int, seed: str, *, usual: bool) -> Score:
+    """So many battles as the attacker, and as the defender."""
+    score = Score()
+    for number in range(battles):
+        file = ground(number, seed, usual=usual)
+        for first in range(2):
+            leaders = (mine, other) if first == 0 else (other, mine)
+            score.count(fought(file, f"{seed}/{number}", leaders), first, file.name)
+    return score
+
+
+def value(score: Score) -> float:
+    """League points, and by how much more the enemy lost."""
+    return score.points + LOSSES * (score.lost[1] - score.lost[0]) / score.battles
+
+
+def step(numbers: Numbers, rng: Random, battles: int, number: int) -> float:
+    """Return one step of SPSA: the numbers moved in some direction and in its opposite, and on along the better one."""
+    signs = {name: rng.choice((-1, 1)) for name in STEPS_OF}
+    seed, usual = f"tune/{number}", number % 2 == 0
+    there, back = (
+        measure({name: max(numbers[name] + way * PROBE * signs[name] * size, floor(name))
+                 for name, size in STEPS_OF.items()}, battles, seed, usual=usual) for way in (1, -1)
+    )  # fmt: skip
+    slope = (there - back) / (2 * PROBE)
+    rate = GAIN * (STEADY / (STEADY + number)) ** DAMPED / 0.05
+    for name, size in STEPS_OF.items():
+        moved = max(-0.35, min(0.35, 0.15 * rate * slope)) * signs[name] * size
+        numbers[name] = max(numbers[name] + moved, floor(name))
+    return (there + back) / 2
+
+
+def floor(name: str) -> float:
+    """No number of the list but thresholds of blows may fall below nothing."""
+    return -2.0 if name.startswith("start_") else 0.0
+
+
+def main(steps: int, battles: int) -> None:
+    """Tune, and show what it came to."""
+    shipped = dict(zip(NAMES, doctrine_numbers(), strict=True))
+    numbers, rng = {name: shipped[name] for name in STEPS_OF}, Random("tune")
+    for number in range(steps):
+        print(f"step {number}: {step(numbers, rng, battles, number):.4f}", flush=True)
+        if number % 10 == 9:
+            print({name: round(value, 3) for name, value in numbers.items()}, flush=True)
+    held = [measure(given, 3 * battles, "held out", usual=False) for given in ({}, numbers)]
+    usual = [measure(given, 3 * battles, "held out", usual=True) for given in ({}, numbers)]
+    print(f"held out: {held[0]:.4f} -> {held[1]:.4f}; A400: {usual[0]:.4f} -> {usual[1]:.4f}")
+    for name in STEPS_OF:
+        print(f"{name} = {numbers[name]:.3f}  # {shipped[name]:g}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,49 @@
+"""Write the page of three whole dispatches anew: `python -m tests.battles.golden.prose`. Read it before a commit."""
+
+import json
+import sys
+import textwrap
+from pathlib import Path
+
+from battles.resolvers.battle_file import parse
+from battles.resolvers.dispatch.dispatch import write_dispatch
+from battles.resolvers.fighting import fight_file
+from battles.resolvers.registry import name_of
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+PAGE = DOCS / "dispatches.md"
+EXAMPLES = ("dennewitz", "wartenburg", "kulm")
+SEED = "1813"
+HEAD = f"""# Three dispatches
+
+The program writes each dispatch from the journal of the battle: the same battle gives the same words. These three come
+from battle files beside this page, with the seed {SEED}:
+
+```sh
+bin/manage fight docs/examples/dennewitz.json --seed {SEED} --dispatch
+```
+
+The prose names the units as the rosters do. The page of a battle also leads from each paragraph to its moment in the
+replay. Battles on the table, typed in without a companion, have a headline and a lead alone.
+"""
+
+
+def page() -> str:
+    """Return the whole page: each battle fought anew, by the rules of its file."""
+    return "\n".join((HEAD, *(_section(name) for name in EXAMPLES)))
+
+
+def _section(name: str) -> str:
+    report = fight_file(parse(json.loads((DOCS / "examples" / f"{name}.json").read_text(encoding="utf-8"))), SEED)
+    dispatch = write_dispatch(report)
+    origin = f"[The battle file](examples/{name}.json), by {name_of(report.rules)}."
+    text = (origin, f"**{dispatch.lead}**", *(paragraph.text for paragraph in dispatch.paragraphs))
+    return f"## {dispatch.headline}\n\n" + "".join(f"{_wrapped(part)}\n\n" for part in text).rstrip("\n") + "\n"
+
+
+def _wrapped(text: str) -> str:
+    return textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False)
+
+
+if __name__ == "__main__":
+    print(page(), end="") if "--print" in sys.argv[1:] else PAGE.write_text(page(), encoding="utf-8")

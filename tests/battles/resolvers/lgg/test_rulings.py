@@ -1,0 +1,108 @@
+"""Rulings R-46 to R-54: works at the side that was struck, rallies of who had acted, rounding, generals apart."""
+
+import pytest
+
+from battles.resolvers.lgg.command.commanders import stand_blocked
+from battles.resolvers.lgg.command.fights import drop_attacker
+from battles.resolvers.lgg.command.morale import rout
+from battles.resolvers.lgg.day.arrivals import free_beside
+from battles.resolvers.lgg.day.sudden_death import sudden_death
+from battles.resolvers.lgg.fighting.modifiers import flanked
+from battles.resolvers.lgg.movement.contact import hindered, parted
+from battles.resolvers.lgg.movement.fallback import foe_in_way
+from battles.resolvers.lgg.movement.paths import increments_of, load_route
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_leader, add_piece
+from battles.resolvers.lgg.turn.activities import verify_rally
+from tests.battles.resolvers.lgg.stage import EASTWARD, SOUTHWARD, WESTWARD, lead, path, rule_of, stage, stand
+
+
+@pytest.mark.parametrize(("x", "bonus", "across"), [
+    (34.8, 1, False), (34.4, 1, False), (35.4, 0, True), (32.9, 0, False),
+])  # fmt: skip
+def test_R_46_a_line_near_the_side_that_was_struck_shelters_it(x: float, bonus: int, across: bool) -> None:
+    battle = stage()
+    add_piece(battle, "obstacle", [(x, 10.0), (x, 30.0)])
+    foe = stand(battle, 1, "line_inf", 36, 20, SOUTHWARD)
+    unit = stand(battle, 0, "line_inf", 33, 20, EASTWARD)
+    assert hindered(battle, unit, foe, codes.RIGHT_SIDE) == bonus
+    assert parted(battle, unit, battle.x[unit], battle.y[unit], foe, codes.RIGHT_SIDE) == across
+
+
+@pytest.mark.parametrize(("closed", "forced", "rule"), [(1, 0, "LGG-14.0-e"), (0, 1, "LGG-14.0-e"), (0, 0, "")])
+def test_R_47_who_had_acted_before_its_rout_is_not_rallied_in_that_round(closed: int, forced: int, rule: str) -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle.closed[unit] = max(closed, forced)
+    rout(battle, unit, codes.BY_DOUBLED)
+    battle.cmd, battle.cmd_unit, battle.cmd_x, battle.cmd_y = codes.CMD_RALLY, unit, 30.0, 12.0
+    battle.cmd_fx, battle.cmd_fy = 0.0, 1.0
+    assert rule_of(verify_rally(battle)) == rule
+
+
+def test_R_47_a_unit_that_is_open_when_it_breaks_has_acted() -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 12)
+    battle.open_unit = unit
+    rout(battle, unit, codes.BY_DOUBLED)
+    assert battle.done[unit, codes.ACT_RECOVER] == 1
+
+
+def test_R_48_an_enemy_that_is_touched_already_does_not_bar_the_way_back() -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 20)
+    foe = stand(battle, 1, "line_inf", 36, 23, SOUTHWARD)
+    beside = stand(battle, 1, "line_inf", 39.01, 20, WESTWARD)
+    battle.combats, battle.fight_defender[0], battle.fight_attackers[0, 0] = 1, foe, unit
+    battle.fight_attackers[0, 1] = codes.NOBODY
+    assert not foe_in_way(battle, 0, unit, 0.0, -3.0)
+    assert foe_in_way(battle, 0, unit, 2.0, -3.0)
+    assert battle.status[beside] == codes.BOARD
+
+
+def test_R_49_the_flank_is_that_of_who_is_still_in_contact() -> None:
+    battle = stage()
+    foe = stand(battle, 1, "line_inf", 36, 20, SOUTHWARD)
+    front, side = stand(battle, 0, "line_inf", 36, 17), stand(battle, 0, "line_inf", 33, 20, EASTWARD)
+    battle.combats, battle.fight_open[0], battle.fight_defender[0] = 1, 1, foe
+    battle.fight_attackers[0, 0], battle.fight_attackers[0, 1] = front, side
+    battle.fight_sides[0, 0], battle.fight_sides[0, 1], battle.fight_flank[0] = 0, codes.RIGHT_SIDE, 1
+    battle.combat[foe], battle.combat[front], battle.combat[side] = 0, 0, 0
+    drop_attacker(battle, 0, side)
+    battle.status[side] = codes.RALLYABLE
+    assert not flanked(battle, 0, 1)
+
+
+@pytest.mark.parametrize(("far", "increments"), [(12.015, 1), (12.03, 2), (24.015, 2)])
+def test_R_50_a_path_may_be_a_rounding_longer_than_its_increments(far: float, increments: int) -> None:
+    battle = stage()
+    unit = stand(battle, 0, "line_inf", 36, 8)
+    path(battle, codes.CMD_MOVE, unit, (36.0, 8.0 + far, 0.0, 1.0))
+    assert increments_of(battle, unit, load_route(battle, unit)) == increments
+
+
+@pytest.mark.parametrize(("y", "bonus"), [(20.0, 1), (18.0, 1), (17.9, 0)])
+def test_R_51_over_a_bridge_is_between_its_ends(y: float, bonus: int) -> None:
+    battle = stage()
+    add_piece(battle, "bridge", [(36.0, 18.0), (36.0, 22.0)], width=2.0)
+    foe = stand(battle, 1, "line_inf", 36, y + 3.0, SOUTHWARD)
+    assert hindered(battle, stand(battle, 0, "line_inf", 36, y), foe, codes.FRONT_SIDE) == bonus
+
+
+@pytest.mark.parametrize(("tournament", "phase"), [(1, codes.OVER), (0, codes.PURSUIT)])
+def test_R_52_after_a_tournament_nothing_follows(tournament: int, phase: int) -> None:
+    battle = stage()
+    battle.sudden_death, battle.tournament = 1, tournament
+    rout(battle, stand(battle, 0, "line_inf", 36, 12), codes.BY_DOUBLED)
+    stand(battle, 1, "line_inf", 36, 40)
+    assert sudden_death(battle)
+    assert battle.phase == phase
+
+
+@pytest.mark.parametrize(("x", "blocked"), [(36.0, True), (38.9, True), (39.0, False)])
+def test_R_54_generals_of_one_side_stand_apart(x: float, blocked: bool) -> None:
+    battle = stage()
+    wing = add_leader(battle, 0, 1, codes.AVERAGE)
+    lead(battle, 0, 36.0, 6.0)
+    assert stand_blocked(battle, wing, x, 6.0) == blocked
+    assert abs(free_beside(battle, wing, 36.0, 6.0) - 36.0) >= 3.0
