@@ -9,6 +9,7 @@ addresses from the pages themselves. Prints what was found as JSON; exit code 0 
 import argparse
 import json
 import logging
+import math
 import random
 import re
 import sys
@@ -26,8 +27,8 @@ from urllib.parse import parse_qsl, urlsplit
 ROOT = str(Path(__file__).resolve().parents[2])
 AT_A_TIME = 250
 """So many requests change the same war; then it is as it was."""
-MANY_PAGES, FEW_PAGES = 60, 8
-"""Pages that each reader looks through for forms and addresses."""
+MANY_PAGES, FEW_PAGES = 400, 8
+"""Pages that each reader looks through for forms and addresses: one for forty requests, within these bounds."""
 CLASH = 409
 SLOW = 30.0
 NASTY: tuple[str, ...] = (
@@ -101,20 +102,22 @@ class Fuzz:
     raised: list[BaseException] = field(default_factory=list)
 
 
-def form_fuzz(requests: int, seed: int) -> dict[str, Any]:
+def form_fuzz(requests: int, seed: int, minutes: float = math.inf) -> dict[str, Any]:
     """Send so many requests to an empty database's site; what was answered, and each kind of fault once.
 
-    A fault is an answer of 500 and above, or of 409, since nobody else is there.
+    A fault is an answer of 500 and above, or of 409, since nobody else is there. After so many minutes no more are
+    sent.
     """
     from django.db import connection
 
     started = time.monotonic()
-    with prepared(seed, pages=MANY_PAGES if requests >= 1000 else FEW_PAGES) as fuzz:
-        send(fuzz, requests)
+    with prepared(seed, pages=max(FEW_PAGES, min(MANY_PAGES, requests // 40))) as fuzz:
+        send(fuzz, requests, until=started + 60 * minutes)
     return {
-        "requests": requests, "seed": seed, "database": connection.vendor, "routes": len(fuzz.routes),
-        "forms": sum(map(len, fuzz.forms.values())), "statuses": dict(sorted(fuzz.statuses.items())),
-        "faults": list(fuzz.faults.values()), "seconds": round(time.monotonic() - started, 1),
+        "requests": sum(fuzz.statuses.values()), "seed": seed, "database": connection.vendor,
+        "routes": len(fuzz.routes), "forms": sum(map(len, fuzz.forms.values())),
+        "statuses": dict(sorted(fuzz.statuses.items())), "faults": list(fuzz.faults.values()),
+        "seconds": round(time.monotonic() - started, 1),
     }  # fmt: skip
 
 
@@ -136,10 +139,11 @@ def prepared(seed: int, pages: int) -> Iterator[Fuzz]:
             got_request_exception.disconnect(heard)
 
 
-def send(fuzz: Fuzz, requests: int) -> None:
-    """Send so many requests, some hundred at a time upon the war as it was."""
+def send(fuzz: Fuzz, requests: int, until: float = math.inf) -> None:
+    """Send so many requests, some hundred at a time upon the war as it was, until the clock of the process says so."""
     for first in range(0, requests, AT_A_TIME):
-        _some(fuzz, min(AT_A_TIME, requests - first))
+        if time.monotonic() < until:
+            _some(fuzz, min(AT_A_TIME, requests - first))
 
 
 @contextmanager
@@ -175,55 +179,16 @@ def _prepared(dice: random.Random, pages: int) -> Fuzz:
     """A war with a battle behind it and an open one, people of every kind, and what their pages offer."""
     from django.contrib.auth.models import User
 
-    people = _war()
+    from tests.prove.fuzz_war import fuzzed_war, parts_of_addresses
+
+    people = fuzzed_war()
     people["host"] = User.objects.create_superuser("host", password="a long password")
     User.objects.filter(username="stranger").update(is_staff=True)
     readers = {name: people[name] for name in ("north", "south", "referee", "observer", "stranger", "host")}
-    fuzz = Fuzz(dice, {**readers, "": None}, _arguments(), sorted(_routes()))
+    fuzz = Fuzz(dice, {**readers, "": None}, parts_of_addresses(), sorted(_routes()))
     for reader in fuzz.readers:
         _crawl(fuzz, reader, pages)
     return fuzz
-
-
-def _war() -> dict[str, Any]:
-    from campaign.models import Campaign
-    from campaign.services.people.members import invite
-    from campaign.services.phases.methods import set_battle_policy
-    from campaign.services.sheet.orders import give_order
-    from campaign.services.turn import advance_turn
-    from tests.campaign.worlds import HIDDEN, after_a_battle, fresh
-    from tests.factories.battles import one_off
-
-    valley = after_a_battle(HIDDEN)
-    referee = valley.people["referee"]
-    Campaign.objects.update(map={"view": [0, 0, 400, 300]})  # a campaign of a file has one
-    set_battle_policy(campaign=valley.campaign, days=7, fallback="auto", patience=None, user=referee)
-    for ref, target in (("north-main", "lowfield"), ("south-van", "ridge"), ("south-main", "lowfield")):
-        try:
-            give_order(station=fresh(valley, ref), kind="march", path=[target], actor="x")
-        except Exception as error:  # an army that was beaten elsewhere goes another way
-            logging.debug("%s: %s", ref, error)
-    advance_turn(campaign=valley.campaign, actor="referee", wait=False)
-    invite(campaign=valley.campaign, role="player", faction=None, note="", actor=referee)
-    one_off(valley.people["north"])
-    return valley.people
-
-
-def _arguments() -> dict[str, list[str]]:
-    """What may stand in an address, by the name of its part."""
-    from battles.models import Battle, Forecast
-    from campaign.models import Campaign, Faction, Province
-    from rosters.models import Army, Unit
-
-    def some(model: Any, column: str) -> list[str]:
-        return [str(value) for value in model.objects.values_list(column, flat=True)[:40]]
-
-    keys = some(Army, "key") + some(Unit, "key")[:30] + some(Battle, "key") + some(Forecast, "key")
-    return {
-        "slug": some(Campaign, "slug") * 3, "key": keys, "unit": some(Unit, "key"), "army": some(Army, "key"),
-        "province": some(Province, "key"), "faction": some(Faction, "key"), "side": ["0", "1", "2"],
-        "": [*(str(n) for n in range(1, 12)), "lgg", "north", "html", "json", "pdf"],
-    }  # fmt: skip
 
 
 def _routes() -> Iterator[str]:
@@ -250,11 +215,18 @@ def _address(fuzz: Fuzz, route: str, nasty: float) -> str:
     from urllib.parse import quote
 
     def part(match: re.Match[str]) -> str:
-        known = fuzz.arguments.get(match[1]) or fuzz.arguments["key" if "key" in match[1] else ""]
+        known = _known(fuzz.arguments, route[: match.end()], match[1])
         value = fuzz.dice.choice(NASTY) if fuzz.dice.random() < nasty else fuzz.dice.choice(known)
         return quote(value, safe="")[:8000] or "x"
 
     return re.sub(r"<(\w+)>", part, route)
+
+
+def _known(arguments: dict[str, list[str]], before: str, name: str) -> list[str]:
+    """What leads somewhere at this place of a route: of the longest end that is known, else by the part's name."""
+    ends = sorted((end for end in arguments if end and before.endswith(end)), key=len, reverse=True)
+    found = next((arguments[end] for end in ends if arguments[end]), arguments.get(name))
+    return found or arguments["key" if "key" in name else ""]
 
 
 def _client(fuzz: Fuzz, reader: str) -> Any:
@@ -269,7 +241,8 @@ def _client(fuzz: Fuzz, reader: str) -> Any:
 def _crawl(fuzz: Fuzz, reader: str, most: int) -> None:
     """Follow the addresses of pages and keep their forms; what is no page does not count."""
     client, seen, left = _client(fuzz, reader), set(), most
-    waiting = ["/", *(_address(fuzz, route, 0.0) for route in fuzz.dice.sample(fuzz.routes, min(40, len(fuzz.routes))))]
+    routes = fuzz.dice.sample(fuzz.routes, min(max(40, 2 * most), len(fuzz.routes)))
+    waiting = ["/", *(_address(fuzz, route, 0.0) for route in routes)]
     fuzz.forms[reader], fuzz.links[reader] = [], []
     while waiting and left:
         path = waiting.pop(0)
@@ -404,6 +377,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--requests", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many")
     given = parser.parse_args()
     import os
 
@@ -417,7 +391,7 @@ def main() -> int:
     with redirect_stdout(sys.stderr):
         kept = setup_databases(verbosity=0, interactive=False)
     try:
-        found = form_fuzz(given.requests, given.seed)
+        found = form_fuzz(given.requests, given.seed, given.minutes)
     finally:
         teardown_databases(kept, verbosity=0)
     print(json.dumps(found, indent=1, ensure_ascii=True))

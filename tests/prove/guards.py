@@ -108,7 +108,7 @@ def _sentences(patch: Patch) -> None:
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("no sentence")
 
-    patch.setattr(Knowledge, "__init__", broken)
+    patch.setattr(Knowledge, "nav", property(broken))
 
 
 def _closing(patch: Patch) -> None:

@@ -27,7 +27,8 @@ from campaign.services.turn import advance_turn, seal_turn
 from rosters.rules.refusal import Refusal
 from tests.campaign.worlds import Valley, fresh, long_valley
 from tests.factories.battles import roster_battle
-from tests.races import at_once
+from tests.prove.races_of_the_past import PAST_RACES
+from tests.prove.racing import done, together
 
 SHOWN = 20
 
@@ -52,24 +53,6 @@ def races(rounds: int, seed: int, kinds: Sequence[str] = ()) -> dict[str, Any]:
 def _orphans() -> list[str]:
     """Units that belong nowhere, where there is a campaign for them to belong to."""
     return orphans() if Campaign.objects.exists() else []
-
-
-def together(dice: random.Random, *acts: Callable[[], Any]) -> list[Any]:
-    """What the acts answer, in their order: at once on PostgreSQL, else one after the other in any order."""
-    if connection.vendor == "postgresql":
-        return at_once(*acts)
-    answers: list[Any] = [None] * len(acts)
-    for place in dice.sample(range(len(acts)), len(acts)):
-        try:
-            answers[place] = acts[place]()
-        except Refusal as refusal:
-            answers[place] = refusal
-    return answers
-
-
-def done(answers: list[Any]) -> int:
-    """How many acts were not refused."""
-    return sum(not isinstance(answer, Refusal) for answer in answers)
 
 
 def _with_points(points: int) -> Valley:
@@ -189,5 +172,5 @@ def four_workers(dice: random.Random) -> Iterator[str]:
 RACES: dict[str, Callable[[random.Random], Iterator[str]]] = {
     race.__name__.replace("_", " "): race
     for race in (two_buy, one_form_twice, two_withdraw, order_against_seal, withdrawal_against_seal,
-                 ready_against_seal, two_seal, two_run, two_referees, four_workers)
+                 ready_against_seal, two_seal, two_run, two_referees, four_workers, *PAST_RACES)
 }  # fmt: skip

@@ -6,7 +6,8 @@ what South noted at a table, and in the forecasts that South had made.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,13 +17,16 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
+from battles import breaker
 from battles.models import Battle
 from battles.resolvers.forecasts.forecast import Question as Foretold
 from battles.services import ask_forecast
 from battles.services.choosing import choose_method
 from battles.services.companion import note_down
-from campaign.models import Turn
+from campaign.models import Campaign, Leader, Turn
+from campaign.services.history.rolling_back import roll_back
 from campaign.services.phases.methods import set_battle_policy
+from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.turn import advance_turn, seal_turn
@@ -61,7 +65,7 @@ def two_worlds(share: float, seed: int, states: Sequence[str] = ()) -> dict[str,
     dice = random.Random(seed)
     asked: dict[str, int] = {}
     broken: list[str] = []
-    with time_machine.travel(MOMENT, tick=False):
+    with time_machine.travel(MOMENT, tick=False), _broker_away():
         for name in states or tuple(SCENES):
             scene = SCENES[name]
             chosen = _questions(scene, share, dice)
@@ -70,6 +74,18 @@ def two_worlds(share: float, seed: int, states: Sequence[str] = ()) -> dict[str,
             broken += [f"{name}: {q}: {difference(plain[q], hidden[q])}" for q in chosen if plain[q] != hidden[q]]
     return {"pairs": sum(asked.values()), "seed": seed, "states": asked, "differences": len(broken),
             "broken": broken[:SHOWN]}  # fmt: skip
+
+
+@contextmanager
+def _broker_away() -> Iterator[None]:
+    """The broker is away throughout: whether it is tried again would depend on the time that passes."""
+    pause, breaker.PAUSE = breaker.PAUSE, 24 * 3600.0
+    breaker.BROKER.trip()
+    try:
+        yield
+    finally:
+        breaker.PAUSE = pause
+        breaker.BROKER.close()
 
 
 def _questions(scene: Scene, share: float, dice: random.Random) -> list[Question]:
@@ -154,13 +170,55 @@ def _foretold(secrets: Secrets) -> Valley:
     return valley
 
 
+def _taken_back(secrets: Secrets) -> Valley:
+    """Turn 2 was run with South's orders and taken back: the undone version has them, and so has the open sheet."""
+    valley = after_a_battle(secrets)
+    Campaign.objects.filter(pk=valley.campaign.pk).update(map={"view": [0, 0, 700, 400]})  # else no state is kept
+    valley.campaign.refresh_from_db()
+    with FixedKeys(11):
+        advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+        roll_back(campaign=valley.campaign, turn=2, reason="A wrong order", user=valley.people["referee"])
+    valley.campaign.refresh_from_db()
+    return valley
+
+
+def _offered(secrets: Secrets) -> Valley:
+    """South has offered North peace and a captive's parole; they know of it, and nobody else."""
+    valley = after_a_battle(replace(secrets, offers=()))
+    if secrets != PLAIN:
+        change_relation(faction=valley.factions["south"], to="north", relation="neutral", actor="south")
+    with FixedKeys(12):
+        advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    valley.campaign.refresh_from_db()
+    return valley
+
+
+def _captive(secrets: Secrets) -> Valley:
+    """A general of South's who was waiting for a post is North's captive, or is not."""
+    valley = after_a_battle(secrets)
+    taken = {"status": "captured", "captor": valley.factions["north"]} if secrets != PLAIN else {"status": "home"}
+    Leader.objects.create(
+        campaign=valley.campaign,
+        faction=valley.factions["south"],
+        ref="south-spare",
+        name="Spare",
+        skill="good",
+        **taken,
+    )
+    return valley
+
+
+BUT_NORTH = tuple(reader for reader in READERS if reader != "north")
+PAPERS = replace(HIDDEN, purchases=(), orders=(("south-rear", "rest", ()), ("south-main", "rest", ())), offers=())
+"""Secrets of a second turn, at whose end nobody sees a difference."""
 SCENES = {
     "open": Scene(after_a_battle),
     "sealed": Scene(_sealed),
     "fighting": Scene(_fighting, QUIET),
     "closing": Scene(_closing, QUIET),
     "forecasts of South": Scene(_foretold, replace(PLAIN, main_skill="good")),
-    "notes at a table": Scene(
-        _on_the_table, replace(PLAIN, rear_skill="great"), tuple(reader for reader in READERS if reader != "north")
-    ),
+    "notes at a table": Scene(_on_the_table, replace(PLAIN, rear_skill="great"), BUT_NORTH),
+    "taken back": Scene(_taken_back, PAPERS),
+    "offer to North": Scene(_offered, replace(PLAIN, rear_skill="great"), BUT_NORTH),
+    "captive of North": Scene(_captive, replace(PLAIN, rear_skill="great"), BUT_NORTH),
 }

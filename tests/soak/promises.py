@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 
+from django.db.models import F, Q
+
 from battles.models import Battle
 from campaign.models import Account, Campaign, Engagement, PointsEntry, Province, Relation, Station, Turn
 from campaign.services.audit import audit, orphans
@@ -71,15 +73,18 @@ def _strengths(campaign: Campaign) -> Iterator[str]:
 
 
 def _contact(campaign: Campaign) -> Iterator[str]:
-    """No two hostile armies share a province, but for those of a battle that is still open."""
+    """No two hostile armies share a province, but for those of a battle that is still open.
+
+    A beaten garrison stays behind the walls of its fortress (HR-16).
+    """
     wars = {frozenset(pair) for pair in Relation.objects.filter(campaign=campaign, kind="war").values_list(
         "first_id", "second_id")}  # fmt: skip
     still_open = Engagement.objects.filter(turn__campaign=campaign, state=Engagement.State.OPEN)
     contested = set(still_open.values_list("province", flat=True))
     there: dict[int, set[int]] = {}
-    for province, faction in Station.objects.filter(campaign=campaign, province__isnull=False).values_list(
-        "province", "faction"
-    ):
+    shut_in = Q(leader=None, wings=None, province__fortress=True, province__controller=F("faction"))
+    field = Station.objects.filter(campaign=campaign, province__isnull=False).exclude(shut_in)
+    for province, faction in field.values_list("province", "faction"):
         there.setdefault(province, set()).add(faction)
     for province, factions in there.items():
         if province not in contested and any(pair <= factions for pair in wars):

@@ -32,12 +32,12 @@ NEXT_ROW = ",\n   "
 
 
 def loads(data: bytes | str, *, limit: int = LIMIT) -> CampaignFile:
-    """The campaign file in ``data``, at most ``limit`` bytes; raises CampaignFileError."""
+    """Return the campaign file in ``data``, at most ``limit`` bytes; raises CampaignFileError."""
     return parse(reading.loads(data, limit=limit, error=CampaignFileError))
 
 
 def parse(data: object) -> CampaignFile:
-    """The campaign file in an object read from JSON; raises CampaignFileError."""
+    """Return the campaign file in an object read from JSON; raises CampaignFileError."""
     place = Place(data, error=CampaignFileError)
     check_format(place)
     file = read_row(CampaignFile, place)
@@ -57,12 +57,12 @@ def check_format(place: Place) -> None:
 
 
 def print_file(file: CampaignFile) -> str:
-    """The canonical text: keys in the order of the format, each row of a list on its own line."""
+    """Return the canonical text: keys in the order of the format, each row of a list on its own line."""
     return "".join(printed(file))
 
 
 def printed(file: CampaignFile, history: Lists | None = None) -> Iterator[str]:
-    """The canonical text piece by piece; with ``history`` its rows are taken one by one from there."""
+    """Yield the canonical text piece by piece; with ``history`` its rows are taken one by one from there."""
     if file.history is not None:
         history = ((name, getattr(file.history, name)) for name in LISTS)
     yield "{\n" + ",\n".join(_members(row_dict(replace(file, history=None)), " "))
@@ -74,7 +74,7 @@ def printed(file: CampaignFile, history: Lists | None = None) -> Iterator[str]:
 
 
 def _lists(history: Lists) -> Iterator[str]:
-    """The lists that have rows, each row a piece."""
+    """Yield the lists that have rows, each row a piece."""
     between = ""
     for name, rows in history:
         before = f"{between}  {_compact(name)}: [\n   "

@@ -1,4 +1,4 @@
-"""What must hold between the rows of a campaign file: ids once, references to something, ledgers that add up."""
+"""Conditions between the rows of a campaign file: ids once, references to something, ledgers that add up."""
 
 from __future__ import annotations
 

@@ -15,13 +15,13 @@ from campaign.rules.maps.cartography import Border, borders, clipped, draw, smoo
 
 
 def loads_draft(data: bytes | str) -> CampaignFile:
-    """A campaign file whose provinces may still lack their polygons; otherwise read as strictly as any."""
+    """Return a campaign file whose provinces may still lack their polygons; otherwise read as strictly as any."""
     place = Place(reading.loads(data, limit=LIMIT, error=CampaignFileError), error=CampaignFileError)
     return read_row(CampaignFile, place)
 
 
 def draw_provinces(file: CampaignFile) -> CampaignFile:
-    """The file with polygons around its towns. Refusal where it has no coast, or a town lies off the land."""
+    """Return the file with polygons around its towns. Refusal where it has no coast, or a town lies off the land."""
     if file.map.coast is None:
         raise CampaignFileError("map.coast: this key is missing; give the land's outline, in degrees or map units.")
     rivers = tuple(_drawn(row, file.map) for row in file.map.rivers)
@@ -42,7 +42,7 @@ def draw_provinces(file: CampaignFile) -> CampaignFile:
 
 
 def town_of(row: ProvinceRow, drawing: MapRow) -> Point:
-    """Where a province's town stands, in map units."""
+    """Return the place of a province's town, in map units."""
     if row.at is not None:
         return row.at
     if row.lon_lat is None or drawing.projection is None:
@@ -55,18 +55,18 @@ def _points(course: tuple[Point, ...], drawing: MapRow) -> tuple[Point, ...]:
 
 
 def _drawn(row: RiverRow, drawing: MapRow) -> RiverRow:
-    """A river with its line drawn along its course; one without a course keeps its line."""
+    """Return a river with its line drawn along its course; one without a course keeps its line."""
     return replace(row, line=smooth(_points(row.course, drawing))) if row.course else row
 
 
 def borders_of(file: CampaignFile) -> list[Border]:
-    """Which drawn provinces touch, and the river or ridge between them."""
+    """Return the pairs of drawn provinces that touch, with the river or ridge between them."""
     lines = {row.name: row.line for row in chain(file.map.rivers, file.map.ridges) if row.line}
     return borders({row.key: row.polygon for row in file.provinces if row.polygon}, lines)
 
 
 def propose_edges(file: CampaignFile) -> CampaignFile:
-    """The file with an edge for every pair of touching provinces that has none: river, pass or road."""
+    """Return the file with an edge for every pair of touching provinces that has none: river, pass or road."""
     held = {frozenset(row.between) for row in file.edges}
     rivers = {row.name for row in file.map.rivers}
     made = [_edge(b, rivers) for b in borders_of(file) if frozenset((b.first, b.second)) not in held]

@@ -28,7 +28,7 @@ class CampaignFileError(Refusal):
 
 @dataclass(frozen=True)
 class Kind:
-    """How a field is read; which rows it refers to, if any; whether keys and slugs hide in it (``portable``).
+    """The kind of a field: which rows it refers to, if any; whether keys and slugs hide in it (``portable``).
 
     A ``handle`` is the key of a posting: a name inside its own campaign. With its names put in, a portable text or a
     handle has at most ``most`` characters.
@@ -52,7 +52,7 @@ def _made(kind: Kind, default: Any) -> Any:
 
 
 def name_key(most: int = 40, default: Any = MISSING) -> Any:
-    """An id of lower-case letters, digits, hyphens and underscores; empty only where that is its default."""
+    """Return an id of lower-case letters, digits, hyphens and underscores; empty only where that is its default."""
 
     def read(place: Place) -> str:
         return "" if default == "" == place.value else _key(place, most)
@@ -68,12 +68,12 @@ def _key(place: Place, most: int) -> str:
 
 
 def refers(to: str, default: Any = MISSING) -> Any:
-    """The id of a row of the list ``to`` (of a turn: its number); with the default None it may be absent."""
+    """Return the id of a row of the list ``to`` (of a turn: its number); with the default None it may be absent."""
     return _made(Kind(_turn if to == "turns" else _id, refers=to), default)
 
 
 def refers_many(to: str) -> Any:
-    """A list of ids of rows of the list ``to``."""
+    """Return a list of ids of rows of the list ``to``."""
 
     def read(place: Place) -> tuple[str, ...]:
         return tuple(_id(item) for item in place.items(most=200))
@@ -90,12 +90,12 @@ def _turn(place: Place) -> int:
 
 
 def text(most: int, default: Any = MISSING) -> Any:
-    """One line of text in NFC without control characters; with a default it may be empty."""
+    """Return one line of text in NFC without control characters; with a default it may be empty."""
     return _made(Kind(lambda place: place.text(most=most, blank=default is not MISSING)), default)
 
 
 def prose(most: int, default: Any = "") -> Any:
-    """Text of several lines: line feeds are kept, other control characters refused."""
+    """Return text of several lines: line feeds are kept, other control characters refused."""
 
     def read(place: Place) -> str:
         if not isinstance(place.value, str) or len(place.value) > most:
@@ -107,7 +107,7 @@ def prose(most: int, default: Any = "") -> Any:
 
 
 def whole(least: int, most: int, default: Any = MISSING) -> Any:
-    """A whole number within bounds."""
+    """Return a whole number within bounds."""
 
     def read(place: Place) -> int:
         if isinstance(place.value, int) and not isinstance(place.value, bool) and place.value > most:
@@ -118,12 +118,12 @@ def whole(least: int, most: int, default: Any = MISSING) -> Any:
 
 
 def real(least: float, most: float, default: Any = MISSING) -> Any:
-    """A number within bounds, kept to four decimals."""
+    """Return a number within bounds, kept to four decimals."""
     return _made(Kind(lambda place: place.number(least, most), short), default)
 
 
 def short(value: float) -> float:
-    """A number as it is written: four decimals, whole numbers without any."""
+    """Return a number as it is written: four decimals, whole numbers without any."""
     rounded = round(value, 4)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -134,13 +134,13 @@ def flag(default: bool = False) -> Any:
 
 
 def choice(options: Iterable[str], default: Any = MISSING) -> Any:
-    """One of several words."""
+    """Return one of several words."""
     known = tuple(options)
     return _made(Kind(lambda place: place.choice(known)), default)
 
 
 def pattern(expression: str, what: str, default: Any = MISSING) -> Any:
-    """Text of a fixed form, such as a colour."""
+    """Return text of a fixed form, such as a colour."""
 
     def read(place: Place) -> str:
         value = place.text(most=200)
@@ -152,12 +152,12 @@ def pattern(expression: str, what: str, default: Any = MISSING) -> Any:
 
 
 def point(default: Any = MISSING) -> Any:
-    """A point [x, y]."""
+    """Return a point [x, y]."""
     return _made(Kind(_point, _pair), default)
 
 
 def ring(default: Any = MISSING) -> Any:
-    """A polygon of at least three points."""
+    """Return a polygon of at least three points."""
 
     def read(place: Place) -> tuple[Point, ...]:
         return tuple(_point(item) for item in place.items(least=3, most=2000))
@@ -175,7 +175,7 @@ def _point(place: Place) -> Point:
 
 
 def nested(row: type[Any], most: int = 1000) -> Any:
-    """A list of rows."""
+    """Return a list of rows."""
 
     def read(place: Place) -> tuple[Any, ...]:
         return tuple(read_row(row, item) for item in place.items(most=most))
@@ -184,17 +184,17 @@ def nested(row: type[Any], most: int = 1000) -> Any:
 
 
 def single(row: type[Any]) -> Any:
-    """One row, or none."""
+    """Return one row, or none."""
     return _made(Kind(lambda place: read_row(row, place), row_dict), None)
 
 
 def kept(most: int, default: Any = "") -> Any:
-    """Text of a record, kept as it was written: not trimmed, not normalised; control characters are refused."""
+    """Return text of a record, kept as it was written: not trimmed, not normalised; control characters are refused."""
     return _made(Kind(lambda place: kept_text(place, most)), default)
 
 
 def kept_text(place: Place, most: int) -> str:
-    """Text as it stands, at most so long, without control characters but line feeds and tabulators."""
+    """Return text as it stands, at most so long, without control characters but line feeds and tabulators."""
     if not isinstance(place.value, str) or len(place.value) > most:
         return place.text(most=most, blank=True)
     signs = () if place.value.isprintable() else place.value
@@ -204,7 +204,7 @@ def kept_text(place: Place, most: int) -> str:
 
 
 def day(default: Any = MISSING) -> Any:
-    """A date such as 1813-08-15."""
+    """Return a date such as 1813-08-15."""
 
     def read(place: Place) -> datetime.date:
         value = place.text(most=10)
@@ -220,7 +220,7 @@ def day(default: Any = MISSING) -> Any:
 
 
 def clock_time(default: Any = MISSING) -> Any:
-    """A time of the day such as 20:00."""
+    """Return a time of the day such as 20:00."""
 
     def read(place: Place) -> datetime.time:
         value = place.text(most=5)
@@ -233,7 +233,7 @@ def clock_time(default: Any = MISSING) -> Any:
 
 
 def moment(default: Any = None) -> Any:
-    """A time such as 2026-11-21T09:00:00.000000Z, always in UTC and to the microsecond."""
+    """Return a time such as 2026-11-21T09:00:00.000000Z, always in UTC and to the microsecond."""
     return _made(Kind(_moment, _moment_text), default)
 
 
@@ -254,7 +254,7 @@ def _moment_text(value: datetime.datetime) -> str:
 
 
 def plain(kind: type[dict[str, Any]] | type[list[Any]], default: Any = MISSING, portable: bool = False) -> Any:
-    """Any JSON object or list."""
+    """Return any JSON object or list."""
 
     def read(place: Place) -> Any:
         if not isinstance(place.value, kind):
@@ -282,7 +282,7 @@ def reference(most: int = 120) -> Any:
 
 
 def numbers(count: int) -> Any:
-    """A list of so many numbers."""
+    """Return a list of so many numbers."""
 
     def read(place: Place) -> tuple[float, ...]:
         return tuple(item.number(-FURTHEST, FURTHEST) for item in place.items(least=count, most=count))
@@ -291,7 +291,7 @@ def numbers(count: int) -> Any:
 
 
 def polyline(default: Any = ()) -> Any:
-    """A line of at least two points."""
+    """Return a line of at least two points."""
 
     def read(place: Place) -> tuple[Point, ...]:
         return tuple(_point(item) for item in place.items(least=2, most=2000))
@@ -300,12 +300,12 @@ def polyline(default: Any = ()) -> Any:
 
 
 def handle() -> Any:
-    """The idempotency key of a posting: one that the program made, or a name that means nothing but itself."""
+    """Return the idempotency key of a posting: one that the program made, or a name that means nothing but itself."""
     return _made(Kind(lambda place: kept_text(place, 300) or None, handle=True, most=160), None)
 
 
 def kinds_of(row: type[Any]) -> tuple[tuple[str, Kind], ...]:
-    """The fields of a row's class with their kinds, in the order in which they are written."""
+    """Return the fields of a row's class with their kinds, in the order in which they are written."""
     known: Any = row
     return _kinds_of(known)
 
@@ -324,7 +324,7 @@ def _shape(row: Any) -> tuple[dict[str, Kind], tuple[str, ...], tuple[str, ...]]
 
 
 def read_row(row: type[RowType], place: Place) -> RowType:
-    """The row that stands at ``place``. Unknown, missing and misshapen keys are refused."""
+    """Return the row that stands at ``place``. Unknown, missing and misshapen keys are refused."""
     made: Any = row
     kinds, needed, optional = _shape(made)
     value = place.object(required=needed, optional=optional).value
@@ -334,7 +334,7 @@ def read_row(row: type[RowType], place: Place) -> RowType:
 
 
 def row_dict(row: Any) -> dict[str, Any]:
-    """The JSON of a row, its defaults left out."""
+    """Return the JSON of a row, its defaults left out."""
     made: dict[str, Any] = {}
     for name, write, default in _defaults(row.__class__):
         value = getattr(row, name)

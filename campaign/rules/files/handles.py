@@ -23,13 +23,13 @@ LAST_PHASES = ("attrition",)
 
 
 def made_by_program(key: str) -> bool:
-    """Whether a key of a file has the form of those that the program makes."""
+    """Return whether a key of a file has the form of those that the program makes."""
     return _PROGRAM.match(key) is not None
 
 
 @dataclass(frozen=True)
 class Happened:
-    """What a key may belong to: lines of the sheet by number, turns and battles with their states."""
+    """The possible owners of a key: lines of the sheet by number, turns and battles with their states."""
 
     sheet: tuple[SheetRow, ...]
     turns: dict[int, tuple[int, str]]
@@ -38,14 +38,14 @@ class Happened:
 
     @staticmethod
     def of(history: History) -> Happened:
-        """What a history tells."""
+        """Return the tally of a history."""
         turns = {row.number: (row.attempt, row.state) for row in history.turns}
         units = frozenset(row.id for row in history.units)
         return Happened(history.sheet, turns, {row.id: row.state for row in history.battles}, units)
 
 
 def fault(key: str, row: PointsRow | StrengthRow | SheetRow, happened: Happened) -> str:
-    """Why a key of the program's form cannot be that of a row; empty if it can, or is only a name."""
+    """Return the reason why a key of the program's form cannot belong to a row; empty if it can, or is only a name."""
     if not made_by_program(key):
         return ""
     if isinstance(row, SheetRow):

@@ -1,4 +1,4 @@
-"""What must hold in the history of a campaign file: every sum of its ledgers, every battle's result."""
+"""Conditions on the history of a campaign file: every sum of its ledgers, every battle's result."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from battles.resolvers.registry import companion, resolver
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.handles import Happened, fault
 from campaign.rules.files.history_rows import CAMPAIGN_ACCOUNTS, FACTION_ACCOUNTS, EntryRow, History, NoteRow
+from campaign.rules.files.past_checks import check_past
 from campaign.rules.files.promise_checks import check_promises
-from campaign.rules.history.scene import scene_fault
 from rosters.rules.catalogue import unit_type
 from rosters.rules.refusal import Refusal
 
@@ -46,21 +46,11 @@ def check_history(history: History, factions: Collection[str], archived: int = 0
     _check_once(history)
     _check_handles(history)
     check_promises(history, final_strengths(history))
-    _check_past(history)
+    check_past(history)
 
 
 def _refuse(place: str, sentence: str) -> None:
     raise CampaignFileError(f"history.{place}: {sentence}")
-
-
-def _check_past(history: History) -> None:
-    """The states that are kept of the past have their pieces and scenes; what is in them is read when it is used."""
-    pieces = {row.digest for row in history.kept_pieces}
-    for number, row in enumerate(history.kept_states):
-        if not row.pieces or not all(isinstance(digest, str) and digest in pieces for digest in row.pieces):
-            _refuse(f"kept_states[{number}].pieces", "a piece of it is missing; dump the campaign again.")
-        if sentence := scene_fault(row.scene):
-            _refuse(f"kept_states[{number}].scene", sentence)
 
 
 def _check_units(history: History) -> None:
@@ -137,7 +127,7 @@ def _check_part(place: str, read: Callable[[Any], object], part: object) -> None
 
 
 def _check_entries(history: History) -> None:
-    """What was typed in of a battle on the table; a draft may say what cannot be, but has the same shape."""
+    """Check a typed result of a battle on the table; a draft may hold what cannot be, but has the same shape."""
     files = {row.id: row.file for row in history.battles}
     for number, row in enumerate(history.entries):
 
@@ -167,12 +157,12 @@ def _replayed(data: object, rows: Sequence[NoteRow]) -> object:
 
 
 def _battles_until(history: History, turn: int) -> set[str]:
-    """The battles of the turns up to one."""
+    """Return the battles of the turns up to one."""
     return {row.battle for row in history.engagements if row.battle and row.turn <= turn}
 
 
 def _check_archived(history: History, archived: int) -> None:
-    """What is archived is over."""
+    """Check that what is archived is over."""
     closed = sum(row.state == "closed" for row in history.turns)
     if archived > closed:
         raise CampaignFileError(f"archived: {archived} turns are marked as archived, {closed} are closed; correct it.")
@@ -200,7 +190,8 @@ def _check_results(history: History, archived: set[str]) -> None:
 
 
 def unpack_journal(text: str, place: str, left: int) -> bytes:
-    """The journal's canonical lines; refused where they are not base 64 of zlib, or unpack to more than is left."""
+    """Return the journal's canonical lines; refused where they are not base 64 of zlib, or unpack to more than is
+    left."""
     most = min(JOURNAL_LIMIT, left)
     try:
         tool = zlib.decompressobj()

@@ -121,7 +121,7 @@ class TurnRow:
 
 @dataclass(frozen=True, kw_only=True)
 class FactionTurnRow:
-    """Whether a faction is ready, and which of its units drew no pay."""
+    """The readiness of a faction, and its units that drew no pay."""
 
     turn: int = refers("turns")
     faction: str = refers("factions")
@@ -149,7 +149,7 @@ class OrderRow:
 
 @dataclass(frozen=True, kw_only=True)
 class AbsenceRow:
-    """When a faction's player is away, and the name of his deputy, who has no powers in another installation."""
+    """The absence of a faction's player, and the name of his deputy, who has no powers in another installation."""
 
     faction: str = refers("factions")
     starts: datetime.datetime = moment()
@@ -178,7 +178,7 @@ class SheetRow:
 
 @dataclass(frozen=True, kw_only=True)
 class WarEventRow:
-    """What befell somebody from one turn to another (HR-19, HR-23)."""
+    """An event that lasts from one turn to another (HR-19, HR-23)."""
 
     kind: str = choice(EVENT_KINDS)
     turn: int = whole(1, TURNS)
@@ -236,7 +236,7 @@ class BattleRow:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryRow:
-    """What one party of a side typed in of a battle on the table; a draft until it was handed in."""
+    """A result that one party of a side typed in of a battle on the table; a draft until it was handed in."""
 
     battle: str = refers("battles")
     side: int = whole(0, 1)
@@ -262,7 +262,7 @@ class NoteRow:
 
 @dataclass(frozen=True, kw_only=True)
 class BattleUnitRow:
-    """Which unit fights under which id of the battle file."""
+    """The unit that fights under an id of the battle file."""
 
     battle: str = refers("battles")
     unit: str = refers("units")
@@ -288,7 +288,7 @@ class ResultRow:
 
 @dataclass(frozen=True, kw_only=True)
 class EffectRow:
-    """What a battle did to one unit."""
+    """The effect of a battle on one unit."""
 
     battle: str = refers("battles")
     unit: str = refers("units")

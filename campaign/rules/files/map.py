@@ -19,7 +19,7 @@ class ProjectionRow:
     scale: float = real(1, 10_000)
 
     def point(self, lon_lat: Point) -> Point:
-        """A place in degrees as a point of the map, to a tenth of a unit."""
+        """Return a place in degrees as a point of the map, to a tenth of a unit."""
         east = (lon_lat[0] - self.west) * cos(radians(self.parallel))
         return (round(east * self.scale, 1), round((self.north - lon_lat[1]) * self.scale, 1))
 

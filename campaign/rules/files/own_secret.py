@@ -11,7 +11,7 @@ DECIDED = "done"
 
 
 def with_secret(file: CampaignFile, secret: str) -> CampaignFile:
-    """The file under another secret; battles that are not decided get seeds of it."""
+    """Return the file under another secret; battles that are not decided get seeds of it."""
     assert file.history is not None
     battles = tuple(_reseeded(row, secret) for row in file.history.battles)
     history = replace(file.history, battles=battles)
@@ -26,7 +26,7 @@ def _reseeded(row: BattleRow, secret: str) -> BattleRow:
 
 
 def sealed(row: BattleRow) -> BattleRow:
-    """A battle as it goes into a file without the secret: the seed of one that is not decided is none."""
+    """Return a battle as it goes into a file without the secret: the seed of one that is not decided is none."""
     if row.state == DECIDED:
         return row
     seed = f"left out of {row.id}"

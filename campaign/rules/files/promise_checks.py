@@ -1,4 +1,4 @@
-"""What the audit would find broken in a history, refused by its place: units that left, battles and their reports."""
+"""Faults of a history that the audit would find, refused by their place: units that left, battles and their reports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def check_promises(history: History, strengths: dict[str, int]) -> None:
 
 
 def faults(history: History, strengths: dict[str, int]) -> Iterator[tuple[str, str]]:
-    """Every promise that a history breaks: its place, and a sentence."""
+    """Yield every promise that a history breaks: its place, and a sentence."""
     for number, unit in enumerate(history.units):
         if sentence := _of_unit(unit, strengths.get(unit.id, 0)):
             yield f"units[{number}].status", sentence
@@ -65,7 +65,7 @@ def _of_result(result: ResultRow, battle: BattleRow) -> Iterator[tuple[str, str]
 
 
 def _of_effects(history: History) -> Iterator[tuple[str, str]]:
-    """Who fought, who was touched and what the report says of him are the same."""
+    """Check that fighters, units touched and the report's units are the same."""
     ids = {(row.battle, row.unit): row.file_id for row in history.battle_units}
     told = {(row.battle, unit["id"]): unit for row in history.results for side in row.report["sides"]
             for unit in side["units"]}  # fmt: skip

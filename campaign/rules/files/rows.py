@@ -37,7 +37,7 @@ TURNS = 500
 
 @dataclass(frozen=True, kw_only=True)
 class CalendarRow:
-    """When the war begins, how long a turn is (0 days: a month) and when income and maintenance are due."""
+    """The calendar: when the war begins, how long a turn is (0 days: a month), when income and maintenance are due."""
 
     start: datetime.date = day()
     turn_days: int = whole(0, 366, 0)
@@ -47,7 +47,7 @@ class CalendarRow:
 
 @dataclass(frozen=True, kw_only=True)
 class ScheduleRow:
-    """When turns are due: every so many weeks, days or hours at a local time of a zone."""
+    """The schedule of turns: every so many weeks, days or hours at a local time of a zone."""
 
     rhythm: str = choice(RHYTHMS, "weekly")
     every: int = whole(1, 168, 1)
@@ -81,7 +81,7 @@ class FactionRow:
 
 @dataclass(frozen=True, kw_only=True)
 class RelationRow:
-    """How two factions stand to each other (HR-3); neutral where nothing is said."""
+    """The relation of two factions (HR-3); neutral where none is given."""
 
     between: tuple[str, ...] = refers_many("factions")
     kind: str = choice(("war", "neutral", "transit", "allied"))

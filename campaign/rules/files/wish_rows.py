@@ -11,7 +11,7 @@ from campaign.rules.files.fields import choice, kept, moment, refers, whole
 
 @dataclass(frozen=True, kw_only=True)
 class StandingWishRow:
-    """How a faction wants its battles decided, against one enemy or (``against`` absent) all others."""
+    """A faction's wish about how its battles are decided, against one enemy or (``against`` absent) all others."""
 
     faction: str = refers("factions")
     against: str | None = refers("factions", None)
@@ -21,7 +21,7 @@ class StandingWishRow:
 
 @dataclass(frozen=True, kw_only=True)
 class WishRow:
-    """How one side would have a battle decided."""
+    """One side's wish about how a battle is decided."""
 
     battle: str = refers("battles")
     side: int = whole(0, 1)
