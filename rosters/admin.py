@@ -88,7 +88,7 @@ class UnitInline(ReadOnlyInline):
 
 
 class RosterAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What all pages of rosters share: nothing is added by hand, nothing with a ledger is deleted."""
+    """The common part of all pages of rosters: nothing is added by hand, nothing with a ledger is deleted."""
 
     list_per_page = 50
     show_full_result_count = False
@@ -193,7 +193,7 @@ class UnitAdmin(RosterAdmin):
         return render(request, "admin/rosters/unit/correct.html", context, status=422 if form.errors else 200)
 
     def reference_of(self, unit: Unit) -> str:
-        """The reference that a correction of this unit carries; whoever knows of turns says more."""
+        """Return the reference that a correction of this unit carries; rooms that know of turns add to it."""
         return ""
 
     def _correct(self, request: HttpRequest, unit: Unit, form: CorrectionForm) -> bool:
@@ -208,7 +208,7 @@ class UnitAdmin(RosterAdmin):
         return True
 
     def catalogue_view(self, request: HttpRequest) -> HttpResponse:
-        """The unit catalogue, to be looked at."""
+        """Return the unit catalogue, to be looked at."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         context = {**self.admin_site.each_context(request), "title": "The unit catalogue", "opts": self.opts}

@@ -11,7 +11,8 @@ from rosters.models import StrengthLine, Unit
 
 
 def audit_strength(units: QuerySet[Unit] | None = None) -> list[str]:
-    """Every broken promise of the strength ledger, or of these units' lines, as a sentence; empty if all is well."""
+    """Return every broken promise of the strength ledger, or of these units' lines, as a sentence; empty if all is
+    well."""
     found = Unit.objects.all() if units is None else units
     lines = StrengthLine.objects.all() if units is None else StrengthLine.objects.filter(unit__in=units)
     checks = (partial(_sums, found), partial(_running_sums, lines), partial(_departures, found),
@@ -20,7 +21,7 @@ def audit_strength(units: QuerySet[Unit] | None = None) -> list[str]:
 
 
 def guarded(what: str, check: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """What a check finds; where a broken row ends it, that is one of its sentences."""
+    """List a check's findings; a broken row that ends it is one of its sentences."""
     try:
         yield from check()
     except Exception as error:
@@ -28,12 +29,12 @@ def guarded(what: str, check: Callable[[], Iterable[str]]) -> Iterator[str]:
 
 
 def unreadable(error: Exception) -> str:
-    """What went wrong, for a reader who mends rows by hand."""
+    """Describe what went wrong, for a reader who mends rows by hand."""
     return f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
 
 
 def readable(rows: QuerySet[Any], at_a_time: int = 20) -> Iterator[Any]:
-    """The rows one after another, few at a time; where one cannot be read, a sentence stands in its place."""
+    """Yield the rows one after another, few at a time; where one cannot be read, a sentence stands in its place."""
     pks = _pks(rows, at_a_time)
     while pks:
         try:

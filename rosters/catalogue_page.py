@@ -84,7 +84,7 @@ def catalogue_page() -> CataloguePage:
 
 
 def page_of(tables: Catalogue) -> CataloguePage:
-    """The same with the numbers of a profile."""
+    """Return the same with the numbers of a profile."""
     return CataloguePage(
         standing=tuple(_standing(row) for row in tables.unit_types.values()),
         keeping=tuple(_keeping(row, tables) for row in tables.unit_types.values()),

@@ -21,7 +21,7 @@ class WholeNumberField(forms.CharField):
         super().__init__(max_length=len(str(most)) + 3, **kwargs)
 
     def to_python(self, value: Any) -> int | None:  # type: ignore[override]
-        """The number; refused with its bounds."""
+        """Return the number; refused with its bounds."""
         text = super().to_python(value)
         if text in self.empty_values:
             return None
@@ -49,7 +49,7 @@ class MomentField(forms.DateTimeField):
         self.name = label
 
     def to_python(self, value: Any) -> datetime | None:
-        """The moment, aware; refused with the field's name and an example."""
+        """Return the moment, aware; refused with the field's name and an example."""
         with timezone.override("UTC"):
             try:
                 plain = super().to_python(value)

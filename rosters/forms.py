@@ -7,9 +7,14 @@ from django.core.exceptions import ValidationError
 
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import catalogue
-from rosters.rules.notation import MOST_BYTES, RosterItem, clean_name, parse_roster
+from rosters.rules.notation import MOST_BYTES, RosterItem, clean_name
 from rosters.rules.purchase import MOST_BASE_POINTS, MOST_WINGS
 from rosters.rules.refusal import Refusal
+from rosters.rules.roster_table import read_roster
+from rosters.rules.sheets import MOST_BYTES as MOST_TABLE
+
+TABLE_HELP = "CSV or XLSX with a column type, and if you like strength, guard, outriders, name and count."
+NO_UNITS = "Write or paste the units, such as: 3 Line inf, 1 Light cav."
 
 
 class RosterField(forms.CharField):
@@ -18,17 +23,44 @@ class RosterField(forms.CharField):
     widget = forms.Textarea
 
     def to_python(self, value: Any) -> tuple[RosterItem, ...]:  # type: ignore[override]
-        """The units; what cannot be read is refused with line and column."""
+        """Return the units; what cannot be read is refused with line and column."""
         text = super().to_python(value)
         if text in self.empty_values:
             return ()
         try:
-            return parse_roster(text)
+            return read_roster(text)
         except Refusal as refusal:
             raise ValidationError(str(refusal)) from None
 
     def run_validators(self, value: Any) -> None:
         """The notation is checked already; the text's own validators are for texts."""
+
+
+class RosterFile(forms.FileField):
+    """A roster as a file: text in the notation, CSV or XLSX; its value is the units in canonical order."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{
+            "label": "or a table from this device", "required": False, "max_length": 200,
+            "widget": forms.ClearableFileInput(attrs={"accept": ".csv,.xlsx,.tsv,.txt"}), "help_text": TABLE_HELP,
+        } | kwargs)  # fmt: skip
+
+    def clean(self, data: Any, initial: Any = None) -> tuple[RosterItem, ...]:
+        """Return the units; none where no file was sent."""
+        sent = super().clean(data, initial)
+        if not sent:
+            return ()
+        try:
+            return read_roster(sent.read(MOST_TABLE + 1))
+        except Refusal as refusal:
+            raise ValidationError(str(refusal)) from None
+
+
+def one_roster(typed: bool, sent: bool) -> str:
+    """Return the sentence for a roster that was given twice or not at all; empty where it was given once."""
+    if typed and sent:
+        return "Write the units or choose a table, not both."
+    return "" if typed or sent else NO_UNITS
 
 
 class ListForm(forms.Form):
@@ -37,10 +69,11 @@ class ListForm(forms.Form):
     roster = RosterField(
         label="Roster",
         max_length=MOST_BYTES,
-        error_messages={"required": "Write or paste the units, such as: 3 Line inf, 1 Light cav."},
-        help_text="One unit or several alike per item; commas, semicolons or new lines between them.",
+        required=False,
+        help_text="One unit or several alike per item, with commas, semicolons or new lines between them; or a table.",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
     )
+    table = RosterFile()
     skill = forms.ChoiceField(
         label="Commander",
         initial="average",
@@ -53,6 +86,18 @@ class ListForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [(key, f"{row.name} ({row.base_percent} % of the base)") for key, row in catalogue().skills.items()]
         self.fields["skill"].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Take the units from the text or from the table."""
+        data = self.cleaned_data
+        typed, sent = data.get("roster") or (), data.get("table") or ()
+        if (
+            not self.has_error("roster")
+            and not self.has_error("table")
+            and (wrong := one_roster(bool(typed), bool(sent)))
+        ):
+            self.add_error("roster", wrong)
+        return data | {"roster": typed or sent}
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg]

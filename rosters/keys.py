@@ -8,5 +8,5 @@ _RANDOM = secrets.SystemRandom()
 
 
 def new_key() -> str:
-    """A fresh key of 12 characters (59 random bits)."""
+    """Return a fresh key of 12 characters (59 random bits)."""
     return "".join(_RANDOM.choices(ALPHABET, k=LENGTH))

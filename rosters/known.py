@@ -7,7 +7,7 @@ from rosters.rules.notation import RosterItem
 
 
 class KnownUnit(Protocol):
-    """What a row of the table has, and a value that stands for one."""
+    """A row of the table that a value stands for."""
 
     @property
     def key(self) -> str: ...
@@ -26,15 +26,15 @@ class KnownUnit(Protocol):
 
 
 def item_of(unit: KnownUnit) -> RosterItem:
-    """A unit as its roster writes it."""
+    """Return a unit as its roster writes it."""
     return RosterItem(unit.type, unit.strength, unit.guard, unit.outriders, unit.name)
 
 
 def kind_of(unit: KnownUnit) -> str:
-    """The short name of a unit's type with its statuses, such as "Elite inf Guard"."""
+    """Return the short name of a unit's type with its statuses, such as "Elite inf Guard"."""
     return " ".join([unit_type(unit.type).short] + ["Guard"] * unit.guard + ["Outriders"] * unit.outriders)
 
 
 def title_of(unit: KnownUnit) -> str:
-    """A unit's own name, or its kind where it has none."""
+    """Return a unit's own name, or its kind where it has none."""
     return unit.name or kind_of(unit)

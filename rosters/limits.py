@@ -20,5 +20,5 @@ def within(column: str, least: int, most: int, *, empty: bool = False) -> Q:
 
 
 def known_values(name: str, *conditions: Q) -> CheckConstraint:
-    """One constraint of all the conditions on a table's columns: what the rules can play."""
+    """Return one constraint of all the conditions on a table's columns: what the rules can play."""
     return CheckConstraint(condition=reduce(and_, conditions), name=f"{name}_known_values")

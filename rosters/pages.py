@@ -1,4 +1,4 @@
-"""What pages about rosters show. Callers pass what the reader may know; nothing here asks who reads."""
+"""The content of pages about rosters. Callers pass what the reader may know; no module here asks who reads."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ def no_url(key: str) -> None:
 
 
 def roster_page(units: Iterable[KnownUnit], *, unit_url: UnitUrl = no_url) -> RosterPage:
-    """A roster of the units given; ``unit_url`` turns a unit's key into its address."""
+    """Return a roster of the units given; ``unit_url`` turns a unit's key into its address."""
     known = list(units)
     items = [item_of(unit) for unit in known]
     return RosterPage(
@@ -135,7 +135,7 @@ def roster_page(units: Iterable[KnownUnit], *, unit_url: UnitUrl = no_url) -> Ro
 
 
 def roster_row(unit: KnownUnit, unit_url: UnitUrl = no_url) -> RosterRow:
-    """One unit as a roster shows it."""
+    """Return one unit as a roster shows it."""
     return RosterRow(
         unit=Link(title_of(unit), unit_url(unit.key)),
         name=unit.name,
@@ -147,7 +147,7 @@ def roster_row(unit: KnownUnit, unit_url: UnitUrl = no_url) -> RosterRow:
 
 
 def biography(life: Life, *, reference: ReferenceLink, unit_url: UnitUrl = no_url) -> Biography:
-    """A unit's biography, oldest line first; ``reference`` turns a line's reference into a link."""
+    """Return a unit's biography, oldest line first; ``reference`` turns a line's reference into a link."""
     unit = life.unit
     return Biography(
         unit=roster_row(unit, unit_url),

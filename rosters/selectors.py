@@ -13,7 +13,7 @@ from rosters.rules.notation import print_roster
 
 @dataclass(frozen=True)
 class Life:
-    """What a unit's biography is written from."""
+    """The data behind a unit's biography."""
 
     unit: Unit
     lines: tuple[StrengthLine, ...]
@@ -22,7 +22,7 @@ class Life:
 
 
 def units_of(army: Army) -> QuerySet[Unit]:
-    """The serving units of an army, in the order in which they were raised."""
+    """Return the serving units of an army, in the order in which they were raised."""
     return Unit.objects.filter(army=army, status=Unit.Status.SERVING).order_by("pk")
 
 
@@ -37,10 +37,10 @@ def roster_text(army: Army) -> str:
 
 
 def strength_lines(unit: Unit) -> QuerySet[StrengthLine]:
-    """The ledger of a unit, oldest first."""
+    """Return the ledger of a unit, oldest first."""
     return StrengthLine.objects.filter(unit=unit).order_by("pk")
 
 
 def life_of(unit: Unit) -> Life:
-    """A unit with its ledger and the units it merged with, in three queries."""
+    """Return a unit with its ledger and the units it merged with, in three queries."""
     return Life(unit, tuple(strength_lines(unit)), unit.merged_into, tuple(unit.merged_from.order_by("pk")))

@@ -22,7 +22,7 @@ _STATUS_AT_ZERO = {Cause.AMALGAMATION: Unit.Status.MERGED, Cause.DISBANDED: Unit
 
 @dataclass(frozen=True)
 class Amalgamated:
-    """Which units carry on, which ceased to be, and how many strength points moved."""
+    """The units that carry on, those that ceased to be, and how many strength points moved."""
 
     kept: tuple[Unit, ...]
     emptied: tuple[Unit, ...]
@@ -31,7 +31,7 @@ class Amalgamated:
 
 @transaction.atomic
 def raise_army(*, name: str, items: Iterable[RosterItem], reference: str, actor: str) -> Army:
-    """A new army with its units, each with the ledger line that raised it."""
+    """Return a new army with its units, each with the ledger line that raised it."""
     army = Army.objects.create(name=_army_name(name))
     for item in items:
         raise_unit(army=army, item=item, cause=Cause.RAISED, reference=reference, actor=actor)
@@ -42,7 +42,7 @@ def raise_army(*, name: str, items: Iterable[RosterItem], reference: str, actor:
 def raise_unit(
     *, army: Army, item: RosterItem, reference: str, actor: str, cause: str = Cause.RAISED, rule: str = ""
 ) -> Unit:
-    """A new unit of ``army`` at the item's strength; refused if the catalogue does not allow it."""
+    """Return a new unit of ``army`` at the item's strength; refused if the catalogue does not allow it."""
     check_item(item)
     unit = Unit.objects.create(
         army=army,

@@ -24,7 +24,7 @@ EXAMPLES = {
 def list_checker(request: HttpRequest) -> HttpResponse:
     """REC-8: a list against every criterion. A list that fits into a link is shown at its link."""
     if request.method == "POST":
-        return _checked(request, ListForm(request.POST))
+        return _checked(request, ListForm(request.POST, request.FILES))
     if "roster" in request.GET:
         return _page(request, ListForm(_defaults() | request.GET.dict()))
     return _page(request, ListForm())

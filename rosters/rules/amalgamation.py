@@ -21,7 +21,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Amalgamation:
-    """What becomes of a group: the units made, strongest first, and which member carries each on."""
+    """The result of an amalgamation: the units made, strongest first, and which member carries each on."""
 
     made: tuple[RosterItem, ...]
     kept: tuple[int, ...]

@@ -45,7 +45,7 @@ class UnitType:
 
 @dataclass(frozen=True)
 class Guard:
-    """What Guard status adds (REC-2) off the field; ``buy`` by unit type, in points."""
+    """The price of Guard status (REC-2) off the field; ``buy`` by unit type, in points."""
 
     morale: int
     maintenance: int
@@ -85,7 +85,7 @@ class Criteria:
 
 @dataclass(frozen=True)
 class Replacements:
-    """How many shares of Buy / full one strength point costs one of, at a depot and in the field (HR-9)."""
+    """The shares of Buy / full that one strength point costs, at a depot and in the field (HR-9)."""
 
     depot_share: int
     field_share: int
@@ -107,12 +107,12 @@ class Catalogue:
 
 @cache
 def catalogue() -> Catalogue:
-    """The shipped tables."""
+    """Return the shipped tables."""
     return build_catalogue(shipped_data())
 
 
 def shipped_data() -> dict[str, Any]:
-    """The shipped tables as plain data, to lay a profile's own values over."""
+    """Return the shipped tables as plain data, to lay a profile's own values over."""
     return tomllib.loads(DATA.read_text(encoding="utf-8"))
 
 
@@ -132,7 +132,7 @@ def build_catalogue(data: Mapping[str, Any]) -> Catalogue:
 
 
 def unit_type(key: str) -> UnitType:
-    """The unit type called ``key``; refused if there is none."""
+    """Return the unit type called ``key``; refused if there is none."""
     try:
         return catalogue().unit_types[key]
     except KeyError:
@@ -141,7 +141,7 @@ def unit_type(key: str) -> UnitType:
 
 
 def skill(key: str) -> Skill:
-    """The skill called ``key``; refused if there is none."""
+    """Return the skill called ``key``; refused if there is none."""
     try:
         return catalogue().skills[key]
     except KeyError:

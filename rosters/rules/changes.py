@@ -18,7 +18,8 @@ class Change:
 
 
 def in_order(strength: int, full: int, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """The changes as lines of a ledger that each leave 0 to ``full``; a change is split only where no order will do.
+    """Return the changes as lines of a ledger that each leave 0 to ``full``; a change is split only where no order will
+    do.
 
     A unit that lost 3 of 1 after it had taken in 3 took them in first. The given order is kept where it can be, and
     0 is left for the end. Refused when the sum of all changes is not possible.

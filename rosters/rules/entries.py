@@ -38,7 +38,7 @@ def table(value: object, path: str, keys: set[str] | None = None) -> Mapping[str
 
 
 def entry(value: object, path: str) -> Mapping[str, Any]:
-    """One number with its tag and the text that says where it comes from."""
+    """Return one number with its tag and the text that says where it comes from."""
     found = table(value, path, _PARTS)
     if not isinstance(found["tag"], str) or found["tag"] not in TAGS:
         raise Refusal(f"{path}.tag: use one of {', '.join(TAGS)}.")
@@ -67,20 +67,20 @@ class Entries:
         )
 
     def text(self, key: str) -> str:
-        """A plain text."""
+        """Return a plain text."""
         value = self.plain.get(key)
         if not isinstance(value, str) or not value:
             self.refuse(key, "a text is expected.")
         return value
 
     def choice(self, key: str, choices: tuple[str, ...]) -> str:
-        """A plain text that is one of ``choices``."""
+        """Return a plain text that is one of ``choices``."""
         if self.text(key) not in choices:
             self.refuse(key, f"use one of {', '.join(choices)}.")
         return self.text(key)
 
     def whole(self, key: str, least: int, most: int) -> int:
-        """A whole number within bounds."""
+        """Return a whole number within bounds."""
         return self.checked_whole(key, self.value(key), least, most)
 
     def yes(self, key: str) -> bool:
@@ -91,14 +91,14 @@ class Entries:
         return value
 
     def dice(self, key: str) -> tuple[int, ...]:
-        """One to four dice by their sides, 2 to 100 each."""
+        """Return one to four dice by their sides, 2 to 100 each."""
         value = self.value(key)
         if not isinstance(value, list) or not 1 <= len(value) <= 4:
             self.refuse(key, "a list of one to four dice is expected.")
         return tuple(self.checked_whole(key, sides, 2, 100) for sides in value)
 
     def value(self, key: str) -> object:
-        """What an entry holds, whatever its kind."""
+        """Return the content of an entry, whatever its kind."""
         if key not in self._entries:
             self.refuse(key, "missing.")
         found = entry(self._entries[key], f"{self.path}.{key}")
@@ -107,7 +107,7 @@ class Entries:
         return value
 
     def checked_whole(self, key: str, value: object, least: int, most: int) -> int:
-        """A value of an entry that must be a whole number within bounds."""
+        """Return a value of an entry that must be a whole number within bounds."""
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             self.refuse(key, f"a whole number from {least} to {most} is expected.")
         return value

@@ -35,12 +35,12 @@ class Token:
     column: int
 
     def refusal(self, reason: str) -> Refusal:
-        """A refusal that begins with the place."""
+        """Return a refusal that begins with the place."""
         return Refusal(f"Line {self.line}, column {self.column}: {reason}")
 
 
 def tokens_of(text: str) -> Iterator[Token]:
-    """The tokens of ``text``; a sign that belongs nowhere is refused."""
+    """Yield the tokens of ``text``; a sign that belongs nowhere is refused."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     line, start = 1, 0
     for match in _PATTERN.finditer(text):
@@ -52,7 +52,7 @@ def tokens_of(text: str) -> Iterator[Token]:
 
 
 def items_of(tokens: Iterator[Token]) -> Iterator[list[Token]]:
-    """The tokens item by item, without the separators; empty items are passed over."""
+    """Yield the tokens item by item, without the separators; empty items are passed over."""
     item: list[Token] = []
     for token in tokens:
         if token.kind != "separator":
@@ -65,7 +65,7 @@ def items_of(tokens: Iterator[Token]) -> Iterator[list[Token]]:
 
 
 def quote(name: str) -> str:
-    """A name in quotation marks, those inside it doubled."""
+    """Return a name in quotation marks, those inside it doubled."""
     return '"' + name.replace('"', '""') + '"'
 
 

@@ -60,7 +60,7 @@ def print_roster(items: Iterable[RosterItem]) -> str:
 
 
 def canonical(items: Iterable[RosterItem]) -> tuple[RosterItem, ...]:
-    """The units by type in order of appearance; within a type full units first, then by falling strength."""
+    """Return the units by type in order of appearance; within a type full units first, then by falling strength."""
     units = tuple(items)
     types = {key: place for place, key in reversed(list(enumerate(unit.type for unit in units)))}
     first = {unit: place for place, unit in reversed(list(enumerate(units)))}
@@ -77,7 +77,7 @@ def check_item(item: RosterItem) -> None:
 
 
 def clean_name(name: str) -> str:
-    """A unit's name in normal form (NFC, single spaces, no control signs); refused if it is too long."""
+    """Return a unit's name in normal form (NFC, single spaces, no control signs); refused if it is too long."""
     shown = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in name)
     clean = unicodedata.normalize("NFC", " ".join(shown.split()))
     if len(clean) > LONGEST_NAME:

@@ -1,4 +1,4 @@
-"""What units cost, and the creation criteria of tournaments (REC-8)."""
+"""Prices of units, and the creation criteria of tournaments (REC-8)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -36,7 +36,7 @@ _KEYS = {name: key for key, names in _NAMES.items() for name in names}
 
 
 def find_type(words: Iterable[str]) -> str | None:
-    """The key of the type that these words name, or None."""
+    """Return the key of the type that these words name, or None."""
     plain = " ".join(filter(None, (_plain(word) for word in words)))
     key = _KEYS.get(plain)
     return key if key in catalogue().unit_types else None

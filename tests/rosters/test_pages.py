@@ -4,6 +4,7 @@ from datetime import UTC
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template.loader import render_to_string
 
 from rosters.pages import Link, biography, roster_page
@@ -193,3 +194,28 @@ def test_a_biography_takes_a_fixed_number_of_queries(django_assert_num_queries):
     with django_assert_num_queries(2):
         page = biography(life_of(target), reference=lambda text: None)
     assert len(page.lines) == 31
+
+
+def test_a_table_is_checked_like_the_list_it_is(client) -> None:
+    plain = client.post(
+        "/lists/check/", {"roster": "2 Line inf, 1 Light cav", "skill": "average", "base": 400, "wings": 0}
+    )
+    table = "sep=;\nTYPE;count\n;\nLine inf;2\nLight cav;1\n"
+    pasted = client.post("/lists/check/", {"roster": table, "skill": "average", "base": 400, "wings": 0})
+    sent = SimpleUploadedFile("list.csv", table.encode())
+    uploaded = client.post("/lists/check/", {"table": sent, "skill": "average", "base": 400, "wings": 0})
+    assert plain.status_code == 302
+    assert plain["Location"] == pasted["Location"] == uploaded["Location"]
+
+
+def test_a_list_is_given_once(client) -> None:
+    sent = SimpleUploadedFile("list.csv", b"type,count\nLine inf,2\n")
+    both = client.post(
+        "/lists/check/", {"roster": "Line inf", "table": sent, "skill": "average", "base": 400, "wings": 0}
+    )
+    assert (both.status_code, "not both" in both.text) == (422, True)
+    none = client.post("/lists/check/", {"skill": "average", "base": 400, "wings": 0})
+    assert (none.status_code, "Write or paste the units" in none.text) == (422, True)
+    bad = SimpleUploadedFile("list.csv", b"type,count\nLne inf,2\n")
+    wrong = client.post("/lists/check/", {"table": bad, "skill": "average", "base": 400, "wings": 0})
+    assert (wrong.status_code, "Line 2: &quot;Lne inf&quot; is not a unit type" in wrong.text) == (422, True)
