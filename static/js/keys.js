@@ -1,37 +1,37 @@
 // Keyboard: ? shows the keys, left and right follow the page's links rel="prev" and rel="next", g then a letter goes to a page, n and p work on the map.
 (function () {
   "use strict";
-  var waiting = false;
+  let waiting = false;
 
   function follow(selector) {
-    var link = document.querySelector(selector);
+    const link = document.querySelector(selector);
     if (link) { link.click(); }
     return link !== null;
   }
   function help() {
-    var dialog = document.getElementById("keys");
+    const dialog = document.getElementById("keys");
     if (dialog && !dialog.open) { dialog.showModal(); }
   }
 
-  document.addEventListener("keydown", function (event) {
+  document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) { return; }
     if (event.target.closest("input, textarea, select, [contenteditable]")) { return; }
     if (event.key === "?") { event.preventDefault(); help(); return; }
     if (waiting) {
       waiting = false;
-      if (/^[a-z]$/.test(event.key) && follow('a[data-key="' + event.key + '"]')) { event.preventDefault(); }
+      if (/^[a-z]$/.test(event.key) && follow(`a[data-key="${event.key}"]`)) { event.preventDefault(); }
       return;
     }
     if (event.target.closest("dialog[open]")) { return; }
-    if (event.key === "g") { waiting = true; window.setTimeout(function () { waiting = false; }, 1200); return; }
+    if (event.key === "g") { waiting = true; window.setTimeout(() => { waiting = false; }, 1200); return; }
     if (event.key === "n" && follow("[data-next-army]")) { event.preventDefault(); return; }
     if (event.key === "p" && follow("#panel-button")) { event.preventDefault(); return; }
     if (event.target.closest(".map-frame")) { return; }
     if (event.key === "ArrowLeft" && follow('main a[rel~="prev"]')) { event.preventDefault(); }
     if (event.key === "ArrowRight" && follow('main a[rel~="next"]')) { event.preventDefault(); }
   });
-  document.addEventListener("DOMContentLoaded", function () {
-    var button = document.getElementById("keys-button");
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = document.getElementById("keys-button");
     if (button) { button.hidden = false; button.addEventListener("click", help); }
   });
 })();

@@ -1,32 +1,37 @@
 // Pan and zoom of the map, and its marks for what the panel shows. Without it the map scrolls and every mark is a link.
 (function () {
   "use strict";
-  var frame = document.getElementById("map-frame");
-  var map = document.getElementById("war-map");
-  var panel = document.getElementById("panel");
+  const frame = document.getElementById("map-frame");
+  const map = document.getElementById("war-map");
+  const panel = document.getElementById("panel");
   if (!frame || !map || typeof window.Panzoom !== "function") { return; }
 
   // A province or an army opens in the panel; without this script each is a link to a page of its own.
-  map.querySelectorAll(".map-provinces a, .counter").forEach(function (link) {
-    var title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+  map.querySelectorAll(".map-provinces a, .counter").forEach((link) => {
+    const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
     link.setAttribute("hx-get", link.getAttribute("href"));
     title.textContent = link.getAttribute("aria-label");
     link.appendChild(title);
   });
   if (window.htmx) { window.htmx.process(map); }
 
-  var wide = map.getBoundingClientRect().width > frame.clientWidth + 2;
+  const wide = map.getBoundingClientRect().width > frame.clientWidth + 2;
   if (!wide) { map.classList.add("fits"); }
-  var least = wide ? frame.clientWidth / map.getBoundingClientRect().width : 1;
-  var zoom = window.Panzoom(map, { minScale: least, maxScale: 6, step: 0.35, origin: "0 0", cursor: "grab" });
+  const least = wide ? frame.clientWidth / map.getBoundingClientRect().width : 1;
+  const zoom = window.Panzoom(map, { minScale: least, maxScale: 6, step: 0.35, origin: "0 0", cursor: "grab" });
+  map.addEventListener("panzoomchange", (event) => {
+    const scale = event.detail.scale;
+    map.style.setProperty("--counter-scale", String(Math.min(1, 1 / scale)));
+    map.classList.toggle("near", scale > 1.6);
+  });
   frame.classList.add("live");
   frame.tabIndex = 0;
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-label", "Map: arrow keys move it, plus and minus zoom, 0 shows all of it");
 
   function centre(mark) {
-    var box = mark.getBoundingClientRect();
-    var view = frame.getBoundingClientRect();
+    const box = mark.getBoundingClientRect();
+    const view = frame.getBoundingClientRect();
     zoom.pan(
       zoom.getPan().x + (view.left + view.width / 2 - box.left - box.width / 2) / zoom.getScale(),
       zoom.getPan().y + (view.top + view.height / 2 - box.top - box.height / 2) / zoom.getScale(),
@@ -34,8 +39,8 @@
     );
   }
   function start() {
-    var mark = map.querySelector(".counter.selected, .map-provinces .selected") || (wide && map.querySelector(".counter-own"));
-    if (mark && wide) { window.setTimeout(function () { centre(mark); }, 0); }
+    const mark = map.querySelector(".counter.selected, .map-provinces .selected") || (wide && map.querySelector(".counter-own"));
+    if (mark && wide) { window.setTimeout(() => { centre(mark); }, 0); }
   }
   function nearer(factor) {
     zoom.zoom(zoom.getScale() * factor, { animate: true });
@@ -46,13 +51,13 @@
   }
 
   // The wheel scrolls the page; with Ctrl, as a pinch on a touch pad sends it, it zooms.
-  frame.addEventListener("wheel", function (event) {
+  frame.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) { return; }
     event.preventDefault();
     zoom.zoomWithWheel(event);
   }, { passive: false });
-  frame.addEventListener("keydown", function (event) {
-    var moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
+  frame.addEventListener("keydown", (event) => {
+    const moves = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
     if (event.ctrlKey || event.metaKey || event.altKey) { return; }
     if (moves[event.key]) { zoom.pan(moves[event.key][0], moves[event.key][1], { relative: true }); }
     else if (event.key === "+" || event.key === "=") { nearer(1.3); }
@@ -62,10 +67,10 @@
     event.preventDefault();
   });
 
-  var tools = document.getElementById("map-tools");
+  const tools = document.getElementById("map-tools");
   tools.hidden = false;
-  tools.addEventListener("click", function (event) {
-    var button = event.target.closest("[data-zoom]");
+  tools.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
     if (!button) { return; }
     if (button.dataset.zoom === "in") { nearer(1.3); }
     else if (button.dataset.zoom === "out") { nearer(1 / 1.3); }
@@ -73,21 +78,19 @@
   });
 
   // A drag ends over a link: that is no click.
-  var from = null;
-  map.addEventListener("pointerdown", function (event) { from = [event.clientX, event.clientY]; });
-  map.addEventListener("click", function (event) {
+  let from = null;
+  map.addEventListener("pointerdown", (event) => { from = [event.clientX, event.clientY]; });
+  map.addEventListener("click", (event) => {
     if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > 6) { event.preventDefault(); event.stopPropagation(); }
     else if (marched(event.target.closest("[data-province]"))) { event.preventDefault(); event.stopPropagation(); }
   }, true);
 
   // With an army open, a click on a province within reach is the order to march there; a second one opens the province.
   function marched(link) {
-    var form = panel.querySelector(".order-form form");
+    const form = panel.querySelector(".order-form form");
     if (!link || !form) { return false; }
-    var ways = Array.prototype.filter.call(form.querySelectorAll("input[name=order]:not(:disabled)"), function (way) {
-      return /^(march|forced):/.test(way.value) && way.value.split(":").pop() === link.dataset.province;
-    });
-    if (!ways.length || (ways.some(function (way) { return way.defaultChecked; }))) { return false; }
+    const ways = Array.prototype.filter.call(form.querySelectorAll("input[name=order]:not(:disabled)"), (way) => /^(march|forced):/.test(way.value) && way.value.split(":").pop() === link.dataset.province);
+    if (!ways.length || (ways.some((way) => way.defaultChecked))) { return false; }
     ways[0].checked = true;
     form.requestSubmit(form.querySelector("[type=submit]"));
     return true;
@@ -95,54 +98,54 @@
 
   // Marks follow the panel.
   function mark(selector, attribute, keys) {
-    map.querySelectorAll(selector).forEach(function (link) {
-      var on = keys.indexOf(link.getAttribute(attribute)) >= 0;
+    map.querySelectorAll(selector).forEach((link) => {
+      const on = keys.indexOf(link.getAttribute(attribute)) >= 0;
       link.classList.toggle("selected", on);
       if (on) { link.setAttribute("aria-current", "true"); } else { link.removeAttribute("aria-current"); }
     });
   }
   function follow() {
-    var body = panel.querySelector(".panel-body");
+    const body = panel.querySelector(".panel-body");
     if (!body) { return; }
     mark(".map-provinces a", "data-province", [body.dataset.province].filter(Boolean));
     mark(".counter", "data-army", [body.dataset.army].filter(Boolean));
-    var near = body.dataset.targets.split(" "), far = body.dataset.forced.split(" ");
-    map.querySelectorAll(".map-provinces a").forEach(function (link) {
-      var forced = far.indexOf(link.dataset.province) >= 0;
+    const near = body.dataset.targets.split(" "), far = body.dataset.forced.split(" ");
+    map.querySelectorAll(".map-provinces a").forEach((link) => {
+      const forced = far.indexOf(link.dataset.province) >= 0;
       link.classList.toggle("target", forced || near.indexOf(link.dataset.province) >= 0);
       link.classList.toggle("forced", forced);
     });
     if (body.dataset.ordered !== undefined) {
-      var ordered = body.dataset.ordered.split(" ");
-      map.querySelectorAll(".counter-own").forEach(function (link) { link.classList.toggle("ordered", ordered.indexOf(link.dataset.army) >= 0); });
+      const ordered = body.dataset.ordered.split(" ");
+      map.querySelectorAll(".counter-own").forEach((link) => { link.classList.toggle("ordered", ordered.indexOf(link.dataset.army) >= 0); });
     }
     hint();
   }
   function hint() {
-    var text = panel.querySelector(".map-hint");
+    const text = panel.querySelector(".map-hint");
     if (text && map.querySelector(".map-provinces .target")) { text.hidden = false; }
   }
 
   // The panel can be put away; on a phone it is a sheet that is drawn up or down.
-  var drawer = document.getElementById("drawer"), grip = document.getElementById("panel-grip");
-  var narrow = window.matchMedia("(max-width: 991.98px)");
-  var button = document.getElementById("panel-button");
+  const drawer = document.getElementById("drawer"), grip = document.getElementById("panel-grip");
+  const narrow = window.matchMedia("(max-width: 991.98px)");
+  const button = document.getElementById("panel-button");
   function show(open) {
     if (narrow.matches) { drawer.classList.toggle("down", !open); drawer.classList.remove("up"); }
     drawer.parentElement.classList.toggle("alone", !open && !narrow.matches);
     button.setAttribute("aria-expanded", String(open));
     button.textContent = open ? "Hide the panel" : "Show the panel";
   }
-  button.addEventListener("click", function () { show(button.getAttribute("aria-expanded") !== "true"); });
+  button.addEventListener("click", () => { show(button.getAttribute("aria-expanded") !== "true"); });
   grip.hidden = false;
-  grip.addEventListener("click", function () {
+  grip.addEventListener("click", () => {
     if (drawer.classList.contains("down")) { show(true); } else if (drawer.classList.contains("up")) { show(false); } else { drawer.classList.add("up"); }
   });
-  var inside = false;
-  document.body.addEventListener("htmx:beforeSwap", function (event) {
+  let inside = false;
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target === panel) { inside = panel.contains(document.activeElement); }
   });
-  document.body.addEventListener("htmx:afterSettle", function (event) {
+  document.body.addEventListener("htmx:afterSettle", (event) => {
     if (event.target !== panel && !panel.contains(event.target)) { return; }
     follow();
     panel.scrollTop = 0;

@@ -2,27 +2,28 @@
 // Without it the page shows one moment, and links lead to the others.
 (function () {
   "use strict";
-  var root = document.getElementById("replay");
+  const root = document.getElementById("replay");
   if (!root || !window.fetch) { return; }
-  var KEYFRAME = 64;
-  var CROSS = 0.62;
-  var SVG = "http://www.w3.org/2000/svg";
-  var AIMED = { fire: true, combat: true, contact: true };
-  var PACE = { deploy: 60, activate: 130, move: 620, withdraw: 620, night_move: 240, fallback: 520, occupy: 420, fire: 750, combat: 900, contact: 450, hit: 320, rout: 800, eliminated: 500, commander_move: 450, rally: 600, arrive: 500, casualty: 1200, command_change: 1200, day_start: 1300, round_end: 500, initiative: 420, command_roll: 260, stay_leave: 1500, pursuit: 1200, battle_end: 0 };
-  var still = window.matchMedia("(prefers-reduced-motion: reduce)");
-  var frame = document.getElementById("rp-frame");
-  var plate = frame.querySelector("svg");
-  var slider = document.getElementById("rp-slider");
-  var said = document.getElementById("rp-said");
-  var units = {}, stands = {}, boxes = {}, facts = {}, lands = {}, rounds = {}, strengths = {}, places = {};
-  var film = null, table = {}, keyframes = [], at = Number(root.dataset.at), last = Number(root.dataset.last);
-  var picked = null;
-  var playing = false, began = 0, glides = [], waited = 0, larger = 1;
+  const KEYFRAME = 64;
+  const CROSS = 0.62;
+  const SVG = "http://www.w3.org/2000/svg";
+  const AIMED = { fire: true, combat: true, contact: true };
+  const PACE = { deploy: 60, activate: 130, move: 620, withdraw: 620, night_move: 240, fallback: 520, occupy: 420, fire: 750, combat: 900, contact: 450, hit: 320, rout: 800, eliminated: 500, commander_move: 450, rally: 600, arrive: 500, casualty: 1200, command_change: 1200, day_start: 1300, round_end: 500, initiative: 420, command_roll: 260, stay_leave: 1500, pursuit: 1200, battle_end: 0 };
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const frame = document.getElementById("rp-frame");
+  const plate = frame.querySelector("svg");
+  const slider = document.getElementById("rp-slider");
+  const said = document.getElementById("rp-said");
+  const units = {}, stands = {}, boxes = {}, facts = {}, lands = {}, rounds = {}, strengths = {}, places = {};
+  const keyframes = [], last = Number(root.dataset.last);
+  let film = null, table = {}, at = Number(root.dataset.at);
+  let picked = null;
+  let playing = false, began = 0, glides = [], waited = 0, larger = 1;
 
   // What is on the page
   function gather(selector, into, key) {
-    root.querySelectorAll(selector).forEach(function (node) {
-      var name = node.dataset[key];
+    root.querySelectorAll(selector).forEach((node) => {
+      const name = node.dataset[key];
       (into[name] = into[name] || []).push(node);
     });
   }
@@ -32,123 +33,124 @@
   gather("[data-strength]", strengths, "strength");
   gather("[data-where]", places, "where");
   gather("[data-piece]", lands, "piece");
-  var works = Array.prototype.slice.call(root.querySelectorAll("[data-work]"));
-  root.querySelectorAll("[data-unit]").forEach(function (node) {
-    units[node.dataset.unit] = { node: node, turn: node.querySelector(".rp-number"), text: node.querySelector(".rp-number text"), title: node.querySelector("title"), plate: node.querySelector(".rp-number").getAttribute("transform").replace(/ ?rotate\([^)]*\)/, ""), depth: Number(node.querySelector(".rp-base").getAttribute("height")), full: Number(node.querySelector("title").textContent.split("/").pop()) };
+  const works = Array.prototype.slice.call(root.querySelectorAll("[data-work]"));
+  root.querySelectorAll("[data-unit]").forEach((node) => {
+    units[node.dataset.unit] = { node, turn: node.querySelector(".rp-number"), text: node.querySelector(".rp-number text"), title: node.querySelector("title"), plate: node.querySelector(".rp-number").getAttribute("transform").replace(/ ?rotate\([^)]*\)/, ""), depth: Number(node.querySelector(".rp-base").getAttribute("height")), full: Number(node.querySelector("title").textContent.split("/").pop()) };
   });
 
   // The film: the table after event n is the one before with a few values changed
   function tableAt(n) {
-    var from = Math.floor(n / KEYFRAME);
+    const from = Math.floor(n / KEYFRAME);
     while (keyframes.length <= from) {
-      var k = keyframes.length;
-      var made = Object.assign({}, k ? keyframes[k - 1] : film.start);
-      for (var i = (k - 1) * KEYFRAME; k && i < k * KEYFRAME; i += 1) { Object.assign(made, film.steps[i][1]); }
+      const k = keyframes.length;
+      const made = Object.assign({}, k ? keyframes[k - 1] : film.start);
+      for (let i = (k - 1) * KEYFRAME; k && i < k * KEYFRAME; i += 1) { Object.assign(made, film.steps[i][1]); }
       keyframes.push(made);
     }
-    var found = Object.assign({}, keyframes[from]);
-    for (var j = from * KEYFRAME; j < n; j += 1) { Object.assign(found, film.steps[j][1]); }
+    const found = Object.assign({}, keyframes[from]);
+    for (let j = from * KEYFRAME; j < n; j += 1) { Object.assign(found, film.steps[j][1]); }
     return found;
   }
   function chapterAt(n) {
-    for (var i = 0; i < film.chapters.length; i += 1) { if (n <= film.chapters[i][2]) { return i; } }
+    for (let i = 0; i < film.chapters.length; i += 1) { if (n <= film.chapters[i][2]) { return i; } }
     return film.chapters.length - 1;
   }
 
   // Drawing
   function number(value) { return String(Math.round(value * 10000) / 10000); }
   function place(unit, x, y, facing, off) {
-    unit.node.setAttribute("transform", "translate(" + number(x) + " " + number(film.depth - y) + ") rotate(" + number(facing) + ")" + (off ? " scale(0.55)" : ""));
-    unit.turn.setAttribute("transform", unit.plate + " rotate(" + number(-facing) + ")");
+    unit.node.setAttribute("transform", `translate(${number(x)} ${number(film.depth - y)}) rotate(${number(facing)})${off ? " scale(0.55)" : ""}`);
+    unit.turn.setAttribute("transform", `${unit.plate} rotate(${number(-facing)})`);
   }
   function drawUnit(key) {
-    var unit = units[key], pose = table["u" + key + ".at"], where = table["u" + key + ".in"], points = table["u" + key + ".sp"];
-    var node = unit.node;
+    const unit = units[key], pose = table[`u${key}.at`], where = table[`u${key}.in`], points = table[`u${key}.sp`];
+    const node = unit.node;
     place(unit, pose[0], pose[1], pose[2], where !== "board");
     node.dataset.in = where;
     node.dataset.sp = points;
     node.dataset.at = pose.map(number).join(" ");
     node.classList.toggle("rp-off", where !== "board");
-    node.classList.toggle("rp-squares", Boolean(table["u" + key + ".sq"]));
+    node.classList.toggle("rp-squares", Boolean(table[`u${key}.sq`]));
     node.classList.toggle("rp-worn", points < unit.full);
     unit.text.textContent = points;
     strengths[key][0].textContent = points;
     places[key][0].textContent = film.where[where];
-    unit.title.textContent = unit.title.textContent.replace(/\d+\/(\d+)$/, points + "/$1");
+    unit.title.textContent = unit.title.textContent.replace(/\d+\/(\d+)$/, `${points}/$1`);
   }
   function drawStand(key) {
-    var node = stands[key][0], pose = table["l" + key + ".at"], here = table["l" + key + ".in"];
+    const node = stands[key][0], pose = table[`l${key}.at`], here = table[`l${key}.in`];
     if (here) { node.removeAttribute("display"); } else { node.setAttribute("display", "none"); }
     node.dataset.at = here ? pose.map(number).join(" ") : "";
-    if (pose) { node.setAttribute("transform", "translate(" + number(pose[0]) + " " + number(film.depth - pose[1]) + ")"); }
-    node.classList.toggle("rp-army", table["l" + key + ".role"] === "army");
-    node.classList.toggle("rp-wing", table["l" + key + ".role"] !== "army");
+    if (pose) { node.setAttribute("transform", `translate(${number(pose[0])} ${number(film.depth - pose[1])})`); }
+    node.classList.toggle("rp-army", table[`l${key}.role`] === "army");
+    node.classList.toggle("rp-wing", table[`l${key}.role`] !== "army");
     node.querySelector(".rp-reach").setAttribute("r", table.radius ? table.radius + 1 : 0);
-    node.querySelector("title").textContent = table["l" + key + ".name"] + ", " + (table["l" + key + ".role"] === "army" ? "army" : "wing") + " commander, " + table["l" + key + ".skill"];
+    node.querySelector("title").textContent = `${table[`l${key}.name`]  }, ${  table[`l${key}.role`] === "army" ? "army" : "wing"  } commander, ${  table[`l${key}.skill`]}`;
   }
   function drawBox(key) {
-    var box = table["b" + key], node = boxes[key][0];
-    node.textContent = box ? node.dataset.word + " " + box[1] : "";
+    const box = table[`b${key}`], node = boxes[key][0];
+    node.textContent = box ? `${node.dataset.word} ${box[1]}` : "";
     if (box) { node.setAttribute("x", box[0]); }
   }
   function drawField() {
-    Object.keys(lands).forEach(function (key) { show(lands[key][0], table.gone.indexOf(Number(key)) < 0); });
-    works.forEach(function (node) { show(node, table.works.indexOf(Number(node.dataset.work)) >= 0); });
+    Object.keys(lands).forEach((key) => { show(lands[key][0], table.gone.indexOf(Number(key)) < 0); });
+    works.forEach((node) => { show(node, table.works.indexOf(Number(node.dataset.work)) >= 0); });
   }
   function show(node, on) { if (on) { node.removeAttribute("display"); } else { node.setAttribute("display", "none"); } }
   function drawFacts() {
-    var turn = table.turn, left = table.left === null ? "" : ", " + table.left + (table.left === 1 ? " action left" : " actions left");
-    var words = {
+    const turn = table.turn, left = table.left === null ? "" : `, ${table.left}${table.left === 1 ? " action left" : " actions left"}`;
+    const words = {
       title: film.chapters[chapterAt(at)][0],
-      sky: table.weather ? film.skies[table.weather] + ", " + table.ground + " ground" : "–",
-      radius: table.radius ? table.radius + "″" : "–",
-      count: table.length ? table.count + " of " + table.length : "–",
+      sky: table.weather ? `${film.skies[table.weather]}, ${table.ground} ground` : "–",
+      radius: table.radius ? `${table.radius}″` : "–",
+      count: table.length ? `${table.count} of ${table.length}` : "–",
       turn: turn === null ? "–" : film.sides[turn] + left,
-      rolls: table.rolls.map(function (roll) { return roll === null ? "–" : roll; }).join(" : "),
-      strength: film.sides[0] + " " + table.s0 + ", " + film.sides[1] + " " + table.s1
+      rolls: table.rolls.map((roll) => roll === null ? "–" : roll).join(" : "),
+      strength: `${film.sides[0]} ${table.s0}, ${film.sides[1]} ${table.s1}`
     };
-    Object.keys(words).forEach(function (key) {
-      (facts[key] || []).forEach(function (node) { if (node.textContent !== words[key]) { node.textContent = words[key]; } });
+    Object.keys(words).forEach((key) => {
+      (facts[key] || []).forEach((node) => { if (node.textContent !== words[key]) { node.textContent = words[key]; } });
     });
   }
   function made(tag, parent, attributes, text) {
-    var node = document.createElementNS(SVG, tag);
-    Object.keys(attributes).forEach(function (name) { node.setAttribute(name, attributes[name]); });
+    const node = document.createElementNS(SVG, tag);
+    Object.keys(attributes).forEach((name) => { node.setAttribute(name, attributes[name]); });
     if (text) { node.textContent = text; }
     parent.appendChild(node);
   }
   function drawMarks() {
-    var marks = plate.querySelector(".rp-marks"), tags = plate.querySelector(".rp-tags"), step = at ? film.steps[at - 1] : ["", {}, [], []];
+    const marks = plate.querySelector(".rp-marks"), tags = plate.querySelector(".rp-tags"), step = at ? film.steps[at - 1] : ["", {}, [], []];
     marks.textContent = "";
     tags.textContent = "";
-    table.fights.forEach(function (pair) { made("path", marks, { "class": "rp-lock", d: cross(pair[0], pair[1]) }); });
+    table.fights.forEach((pair) => { made("path", marks, { "class": "rp-lock", d: cross(pair[0], pair[1]) }); });
     if (AIMED[step[0]]) {
-      step[2].forEach(function (one) {
-        step[3].forEach(function (other) { made("path", marks, { "class": "rp-" + step[0], d: step[0] === "combat" ? cross(one, other) : line(one, other) }); });
+      step[2].forEach((one) => {
+        step[3].forEach((other) => { made("path", marks, { "class": `rp-${step[0]}`, d: step[0] === "combat" ? cross(one, other) : line(one, other) }); });
       });
     }
-    plate.querySelectorAll(".rp-acts, .rp-struck").forEach(function (node) { node.classList.remove("rp-acts", "rp-struck"); });
-    step[2].forEach(function (key) { units[key].node.classList.add("rp-acts"); });
-    step[3].forEach(function (key) { units[key].node.classList.add("rp-struck"); });
+    plate.querySelectorAll(".rp-acts, .rp-struck").forEach((node) => { node.classList.remove("rp-acts", "rp-struck"); });
+    step[2].forEach((key) => { units[key].node.classList.add("rp-acts"); });
+    step[3].forEach((key) => { units[key].node.classList.add("rp-struck"); });
     drawTags(tags, step[2].concat(step[3], picked === null ? [] : [picked]));
   }
   function drawTags(tags, shown) {
-    var lowest = Math.max.apply(null, shown.map(function (key) { return spot(key)[1]; }));
-    var placed = [];
-    shown.forEach(function (key, i) {
+    const lowest = Math.max.apply(null, shown.map((key) => spot(key)[1]));
+    const placed = [];
+    shown.forEach((key, i) => {
       if (shown.indexOf(key) !== i) { return; }
-      var pose = spot(key), below = pose[1] >= lowest - 1.5 ? 1 : -1, y = pose[1] + below * units[key].depth / 2 + (below > 0 ? 1.7 : -0.8);
-      var half = units[key].node.dataset.name.length * 0.36;
-      while (placed.some(function (tag) { return Math.abs(pose[0] - tag[0]) < half + tag[2] && Math.abs(y - tag[1]) < 1.59; })) { y += below * 1.6; }
+      const pose = spot(key), below = pose[1] >= lowest - 1.5 ? 1 : -1;
+      let y = pose[1] + below * units[key].depth / 2 + (below > 0 ? 1.7 : -0.8);
+      const half = units[key].node.dataset.name.length * 0.36;
+      while (placed.some((tag) => Math.abs(pose[0] - tag[0]) < half + tag[2] && Math.abs(y - tag[1]) < 1.59)) { y += below * 1.6; }
       placed.push([pose[0], y, half]);
       made("text", tags, { "class": "rp-tag", x: number(pose[0]), y: number(y), fill: "#231d14", stroke: "#fffdf6", "stroke-width": ".45", "paint-order": "stroke", "stroke-linejoin": "round" }, units[key].node.dataset.name);
     });
   }
-  function spot(key) { var pose = table["u" + key + ".at"]; return [pose[0], film.depth - pose[1]]; }
-  function line(one, other) { return "M" + spot(one).map(number).join(" ") + "L" + spot(other).map(number).join(" "); }
+  function spot(key) { const pose = table[`u${key}.at`]; return [pose[0], film.depth - pose[1]]; }
+  function line(one, other) { return `M${spot(one).map(number).join(" ")}L${spot(other).map(number).join(" ")}`; }
   function cross(one, other) {
-    var a = spot(one), b = spot(other);
-    return "M" + number((a[0] + b[0]) / 2 - CROSS) + " " + number((a[1] + b[1]) / 2 - CROSS) + "l" + 2 * CROSS + " " + 2 * CROSS + "m0 " + -2 * CROSS + "l" + -2 * CROSS + " " + 2 * CROSS;
+    const a = spot(one), b = spot(other);
+    return `M${number((a[0] + b[0]) / 2 - CROSS)} ${number((a[1] + b[1]) / 2 - CROSS)}l${2 * CROSS} ${2 * CROSS}m0 ${-2 * CROSS}l${-2 * CROSS} ${2 * CROSS}`;
   }
 
   // Everything, or what one event has changed
@@ -160,9 +162,9 @@
     drawRest();
   }
   function drawChanges(changes) {
-    var seen = {};
-    Object.keys(changes).forEach(function (key) {
-      var parts = key.split("."), what = parts[0].charAt(0), which = what === "b" ? key.slice(1) : parts[0].slice(1);
+    const seen = {};
+    Object.keys(changes).forEach((key) => {
+      const parts = key.split("."), what = parts[0].charAt(0), which = what === "b" ? key.slice(1) : parts[0].slice(1);
       if (parts.length < 2 || seen[what + which]) { return; }
       seen[what + which] = true;
       if (what === "u") { drawUnit(which); } else if (what === "l") { drawStand(which); } else if (what === "b") { drawBox(which); }
@@ -176,9 +178,9 @@
     drawMarks();
     root.dataset.at = at;
     slider.value = at;
-    document.getElementById("rp-place").textContent = at + " of " + last;
-    document.getElementById("rp-now").setAttribute("transform", "translate(" + number(600 * at / Math.max(1, last)) + " 0)");
-    document.getElementById("rp-link").href = "?at=" + at;
+    document.getElementById("rp-place").textContent = `${at} of ${last}`;
+    document.getElementById("rp-now").setAttribute("transform", `translate(${number(600 * at / Math.max(1, last))} 0)`);
+    document.getElementById("rp-link").href = `?at=${at}`;
     account();
     follow();
   }
@@ -186,8 +188,8 @@
   // Going to a moment
   function go(n) {
     glides = [];
-    var to = Math.max(0, Math.min(last, n));
-    var step = to === at + 1 ? film.steps[at] : null;
+    const to = Math.max(0, Math.min(last, n));
+    const step = to === at + 1 ? film.steps[at] : null;
     at = to;
     if (step) { Object.assign(table, step[1]); drawChanges(step[1]); } else { table = tableAt(at); drawAll(); }
   }
@@ -196,9 +198,9 @@
     go(n);
     address();
   }
-  function address() { history.replaceState(history.state, "", "?at=" + at); }
+  function address() { history.replaceState(history.state, "", `?at=${at}`); }
   function round(by) {
-    var here = chapterAt(at), chapters = film.chapters;
+    const here = chapterAt(at), chapters = film.chapters;
     if (by < 0) { goAndTell(at > chapters[here][1] ? chapters[here][1] : chapters[Math.max(0, here - 1)][1]); }
     else { goAndTell(here + 1 < chapters.length ? chapters[here + 1][1] : last); }
   }
@@ -217,34 +219,34 @@
   function pause() {
     if (!playing) { return; }
     playing = false;
-    glides.forEach(function (glide) { drawUnit(glide.key); });
+    glides.forEach((glide) => { drawUnit(glide.key); });
     glides = [];
     state("paused");
     address();
   }
   function state(name) {
-    var button = root.querySelector("[data-do=play]");
+    const button = root.querySelector("[data-do=play]");
     root.dataset.state = name;
     button.setAttribute("aria-label", name === "playing" ? "Pause" : "Play");
     said.setAttribute("aria-live", name === "playing" ? "off" : "polite");
   }
   function begin(now) {
     began = now;
-    var before = {}, step = film.steps[at];
-    Object.keys(step[1]).forEach(function (key) { if (/^u\d+\.at$/.test(key)) { before[key] = table[key]; } });
+    const before = {}, step = film.steps[at];
+    Object.keys(step[1]).forEach((key) => { if (/^u\d+\.at$/.test(key)) { before[key] = table[key]; } });
     go(at + 1);
     waited = (step[0] in PACE ? PACE[step[0]] : 160) / speed();
     if (still.matches) { waited = Math.max(waited, 500 / speed()); return; }
     if (waited < 30) { return; }
-    glides = Object.keys(before).filter(function (key) { return step[0] !== "deploy"; }).map(function (key) {
-      var unit = key.slice(1, -3), ways = (step[4] || {})[unit];
-      return { key: unit, way: ways || [before[key], table[key]], off: table["u" + unit + ".in"] !== "board" };
+    glides = Object.keys(before).filter(() => step[0] !== "deploy").map((key) => {
+      const unit = key.slice(1, -3), ways = (step[4] || {})[unit];
+      return { key: unit, way: ways || [before[key], table[key]], off: table[`u${unit}.in`] !== "board" };
     });
-    glides.forEach(function (glide) { glideTo(glide, 0); });
+    glides.forEach((glide) => { glideTo(glide, 0); });
   }
   function glideTo(glide, part) {
-    var legs = glide.way.length - 1, leg = Math.min(legs - 1, Math.floor(part * legs)), rest = part * legs - leg;
-    var a = glide.way[leg], b = glide.way[leg + 1], turn = ((b[2] - a[2]) % 360 + 540) % 360 - 180;
+    const legs = glide.way.length - 1, leg = Math.min(legs - 1, Math.floor(part * legs)), rest = part * legs - leg;
+    const a = glide.way[leg], b = glide.way[leg + 1], turn = ((b[2] - a[2]) % 360 + 540) % 360 - 180;
     place(units[glide.key], a[0] + (b[0] - a[0]) * rest, a[1] + (b[1] - a[1]) * rest, a[2] + turn * rest, glide.off);
   }
   function tick(now) {
@@ -253,15 +255,16 @@
       if (at >= last) { pause(); return; }
       begin(began + waited);
     }
-    var part = Math.min(1, 1.25 * (now - began) / waited);
-    glides.forEach(function (glide) { glideTo(glide, part * part * (3 - 2 * part)); });
+    const part = Math.min(1, 1.25 * (now - began) / waited);
+    glides.forEach((glide) => { glideTo(glide, part * part * (3 - 2 * part)); });
     root.dataset.frames = Number(root.dataset.frames || 0) + 1;
     window.requestAnimationFrame(tick);
   }
 
   // The account of the round, asked for when the round is reached
   function account() {
-    var key = chapterAt(at), list = document.getElementById("rp-account");
+    const key = chapterAt(at);
+    let list = document.getElementById("rp-account");
     if (Number(list.dataset.first) !== film.chapters[key][1]) {
       if (rounds[key] && rounds[key].nodeType) { list.replaceWith(rounds[key]); list = rounds[key]; }
       else { said.textContent = "…"; fetchRound(key); return; }
@@ -273,22 +276,22 @@
     if (rounds[key]) { return; }
     rounds[key] = "asked";
     window.fetch(root.dataset.account + (root.dataset.account.indexOf("?") < 0 ? "?at=" : "&at=") + film.chapters[key][1], { credentials: "same-origin" })
-      .then(function (answer) { if (!answer.ok) { throw new Error(String(answer.status)); } return answer.text(); })
-      .then(function (text) {
+      .then((answer) => { if (!answer.ok) { throw new Error(String(answer.status)); } return answer.text(); })
+      .then((text) => {
         rounds[key] = new DOMParser().parseFromString(text, "text/html").getElementById("rp-account");
         if (chapterAt(at) === key) { account(); }
       })
-      .catch(function () { delete rounds[key]; });
+      .catch(() => { delete rounds[key]; });
   }
   function mark(list) {
-    var entry = list.querySelector('[data-n="' + at + '"]');
-    list.querySelectorAll("[aria-current]").forEach(function (node) { if (node !== entry) { node.removeAttribute("aria-current"); } });
+    const entry = list.querySelector(`[data-n="${at}"]`);
+    list.querySelectorAll("[aria-current]").forEach((node) => { if (node !== entry) { node.removeAttribute("aria-current"); } });
     if (!entry) { said.textContent = at ? "" : "Before the battle."; return; }
     entry.setAttribute("aria-current", "step");
     said.textContent = entry.querySelector("summary").textContent;
-    var scroll = document.getElementById("rp-scroll");
+    const scroll = document.getElementById("rp-scroll");
     if (scroll.scrollHeight > scroll.clientHeight + 2) {
-      var top = entry.offsetTop - list.offsetTop;
+      const top = entry.offsetTop - list.offsetTop;
       if (top < scroll.scrollTop + 40 || top > scroll.scrollTop + scroll.clientHeight - 80) { scroll.scrollTop = top - scroll.clientHeight / 3; }
     }
   }
@@ -302,20 +305,20 @@
   }
   function follow() {
     if (larger === 1 || !at) { return; }
-    var step = film.steps[at - 1], key = step[2].concat(step[3])[0];
+    const step = film.steps[at - 1], key = step[2].concat(step[3])[0];
     if (key === undefined) { return; }
-    var box = units[key].node.getBoundingClientRect(), view = frame.getBoundingClientRect();
-    var inside = box.left > view.left + 40 && box.right < view.right - 40 && box.top > view.top + 30 && box.bottom < view.bottom - 30;
+    const box = units[key].node.getBoundingClientRect(), view = frame.getBoundingClientRect();
+    const inside = box.left > view.left + 40 && box.right < view.right - 40 && box.top > view.top + 30 && box.bottom < view.bottom - 30;
     if (!inside) { frame.scrollBy(box.left - view.left - view.width / 2, box.top - view.top - view.height / 2); }
   }
 
   // Hands
-  var deeds = {
-    play: play, back: function () { goAndTell(at - 1); }, on: function () { goAndTell(at + 1); },
-    "round-back": function () { round(-1); }, "round-on": function () { round(1); },
-    larger: function () { enlarge(1); }, smaller: function () { enlarge(-1); }
+  const deeds = {
+    play, back () { goAndTell(at - 1); }, on () { goAndTell(at + 1); },
+    "round-back" () { round(-1); }, "round-on" () { round(1); },
+    larger () { enlarge(1); }, smaller () { enlarge(-1); }
   };
-  var keys = { " ": "play", ArrowLeft: "back", ArrowRight: "on", "+": "larger", "=": "larger", "-": "smaller" };
+  const keys = { " ": "play", ArrowLeft: "back", ArrowRight: "on", "+": "larger", "=": "larger", "-": "smaller" };
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("textarea, select, dialog[open], input:not([type=range])")) { return; }
     if (event.key === " " && event.target.closest("button, a, summary")) { return; }
@@ -331,21 +334,21 @@
     event.stopPropagation();
   }
   function pick(node) {
-    var key = node ? Number(node.dataset.unit) : null;
-    plate.querySelectorAll(".rp-picked").forEach(function (other) { other.classList.remove("rp-picked"); });
+    const key = node ? Number(node.dataset.unit) : null;
+    plate.querySelectorAll(".rp-picked").forEach((other) => { other.classList.remove("rp-picked"); });
     picked = key === picked ? null : key;
     if (picked !== null) { node.classList.add("rp-picked"); }
     drawMarks();
   }
   function onClick(event) {
-    var button = event.target.closest("[data-do]"), link = event.target.closest("a.rp-n"), unit = event.target.closest("[data-unit]");
+    const button = event.target.closest("[data-do]"), link = event.target.closest("a.rp-n"), unit = event.target.closest("[data-unit]");
     if (unit && plate.contains(unit)) { pick(unit); }
     if (button) { deeds[button.dataset.do](); }
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); goAndTell(Number(link.textContent)); }
   }
   function begun() {
     document.getElementById("rp-still").hidden = true;
-    root.querySelectorAll("#rp-still a[rel]").forEach(function (link) { link.removeAttribute("rel"); });
+    root.querySelectorAll("#rp-still a[rel]").forEach((link) => { link.removeAttribute("rel"); });
     document.getElementById("rp-buttons").hidden = false;
     document.getElementById("rp-slide").hidden = false;
     document.getElementById("rp-tools").hidden = false;
@@ -357,19 +360,19 @@
     state("paused");
     root.addEventListener("click", onClick);
     document.addEventListener("keydown", onKey, true);
-    slider.addEventListener("input", function () { pause(); go(Number(slider.value)); });
+    slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
     slider.addEventListener("change", address);
-    document.getElementById("rp-jump").addEventListener("change", function (event) {
+    document.getElementById("rp-jump").addEventListener("change", (event) => {
       goAndTell(Number(event.target.value));
       event.target.selectedIndex = 0;
     });
-    document.getElementById("rp-chart").addEventListener("click", function (event) {
-      var box = event.currentTarget.getBoundingClientRect();
+    document.getElementById("rp-chart").addEventListener("click", (event) => {
+      const box = event.currentTarget.getBoundingClientRect();
       goAndTell(Math.round(last * ((event.clientX - box.left) / box.width * 680 - 34) / 600));
     });
   }
   window.fetch(root.dataset.film, { credentials: "same-origin" })
-    .then(function (answer) { if (!answer.ok) { throw new Error(String(answer.status)); } return answer.json(); })
-    .then(function (told) { film = told; begun(); })
-    .catch(function () { root.dataset.state = "still"; });
+    .then((answer) => { if (!answer.ok) { throw new Error(String(answer.status)); } return answer.json(); })
+    .then((told) => { film = told; begun(); })
+    .catch(() => { root.dataset.state = "still"; });
 })();

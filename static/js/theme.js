@@ -1,21 +1,21 @@
 // Light, dark or as the system says. Runs before the first paint, so that no page flashes.
 (function () {
   "use strict";
-  var KEY = "bivouac-theme";
-  var system = window.matchMedia("(prefers-color-scheme: dark)");
+  const KEY = "bivouac-theme";
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
 
   function chosen() {
-    try { return localStorage.getItem(KEY); } catch (error) { return null; }
+    try { return localStorage.getItem(KEY); } catch { return null; }
   }
   function current() {
     return chosen() || (system.matches ? "dark" : "light");
   }
   function apply() {
-    var theme = current();
+    const theme = current();
     document.documentElement.setAttribute("data-bs-theme", theme);
-    var sheet = document.getElementById("dark-sheet");
+    const sheet = document.getElementById("dark-sheet");
     if (sheet) { sheet.media = theme === "dark" ? "screen" : "not all"; }
-    var button = document.getElementById("theme-button");
+    const button = document.getElementById("theme-button");
     if (button) {
       button.hidden = false;
       button.setAttribute("aria-label", theme === "dark" ? "Change to light colours" : "Change to dark colours");
@@ -23,15 +23,15 @@
     }
   }
   function toggle() {
-    try { localStorage.setItem(KEY, current() === "dark" ? "light" : "dark"); } catch (error) { /* not kept */ }
+    try { localStorage.setItem(KEY, current() === "dark" ? "light" : "dark"); } catch { /* not kept */ }
     apply();
   }
 
   apply();
   system.addEventListener("change", apply);
-  document.addEventListener("DOMContentLoaded", function () {
+  document.addEventListener("DOMContentLoaded", () => {
     apply();
-    var button = document.getElementById("theme-button");
+    const button = document.getElementById("theme-button");
     if (button) { button.addEventListener("click", toggle); }
   });
 })();

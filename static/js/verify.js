@@ -2,19 +2,19 @@
 // It asks the server for nothing but the report and the journal; a report that was kept is read from the disk.
 (function () {
   "use strict";
-  var MASK = (BigInt(1) << BigInt(64)) - BigInt(1);
-  var STEP = BigInt("0x9E3779B97F4A7C15");
-  var FIRST = BigInt("0xBF58476D1CE4E5B9"), SECOND = BigInt("0x94D049BB133111EB");
-  var MOST_TOLD = 20;
-  var PARTY = { firer: "fire", target: "cover" };
+  const MASK = (BigInt(1) << BigInt(64)) - BigInt(1);
+  const STEP = BigInt("0x9E3779B97F4A7C15");
+  const FIRST = BigInt("0xBF58476D1CE4E5B9"), SECOND = BigInt("0x94D049BB133111EB");
+  const MOST_TOLD = 20;
+  const PARTY = { firer: "fire", target: "cover" };
 
   // SHA-256, because browsers lend theirs to https alone
-  var ROUND = [], START = [];
+  const ROUND = [], START = [];
   (function () {
     function part(root) { return Math.floor((root - Math.floor(root)) * 4294967296) | 0; }
-    for (var n = 2; ROUND.length < 64; n += 1) {
-      var prime = true;
-      for (var d = 2; d * d <= n; d += 1) { if (n % d === 0) { prime = false; break; } }
+    for (let n = 2; ROUND.length < 64; n += 1) {
+      let prime = true;
+      for (let d = 2; d * d <= n; d += 1) { if (n % d === 0) { prime = false; break; } }
       if (!prime) { continue; }
       if (START.length < 8) { START.push(part(Math.sqrt(n))); }
       ROUND.push(part(Math.cbrt(n)));
@@ -24,32 +24,32 @@
   function turned(word, by) { return (word >>> by) | (word << (32 - by)); }
 
   function sha256(bytes) {
-    var blocks = ((bytes.length + 8) >> 6) + 1, view = new DataView(new ArrayBuffer(blocks * 64));
+    const blocks = ((bytes.length + 8) >> 6) + 1, view = new DataView(new ArrayBuffer(blocks * 64));
     new Uint8Array(view.buffer).set(bytes);
     view.setUint8(bytes.length, 128);
     view.setUint32(blocks * 64 - 8, Math.floor(bytes.length / 536870912));
     view.setUint32(blocks * 64 - 4, (bytes.length << 3) >>> 0);
-    var h = START.slice(), w = new Int32Array(64);
-    for (var at = 0; at < blocks * 64; at += 64) { block(view, at, h, w); }
-    return h.map(function (word) { return (word >>> 0).toString(16).padStart(8, "0"); }).join("");
+    const h = START.slice(), w = new Int32Array(64);
+    for (let at = 0; at < blocks * 64; at += 64) { block(view, at, h, w); }
+    return h.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
   function block(view, at, h, w) {
-    for (var i = 0; i < 64; i += 1) {
+    for (let i = 0; i < 64; i += 1) {
       if (i < 16) { w[i] = view.getInt32(at + 4 * i); continue; }
-      var low = turned(w[i - 15], 7) ^ turned(w[i - 15], 18) ^ (w[i - 15] >>> 3);
-      var high = turned(w[i - 2], 17) ^ turned(w[i - 2], 19) ^ (w[i - 2] >>> 10);
+      const low = turned(w[i - 15], 7) ^ turned(w[i - 15], 18) ^ (w[i - 15] >>> 3);
+      const high = turned(w[i - 2], 17) ^ turned(w[i - 2], 19) ^ (w[i - 2] >>> 10);
       w[i] = (w[i - 16] + low + w[i - 7] + high) | 0;
     }
-    var s = h.slice();
-    for (var n = 0; n < 64; n += 1) {
-      var one = turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25);
-      var t1 = (s[7] + one + ((s[4] & s[5]) ^ (~s[4] & s[6])) + ROUND[n] + w[n]) | 0;
-      var two = turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22);
-      var t2 = (two + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]))) | 0;
+    let s = h.slice();
+    for (let n = 0; n < 64; n += 1) {
+      const one = turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25);
+      const t1 = (s[7] + one + ((s[4] & s[5]) ^ (~s[4] & s[6])) + ROUND[n] + w[n]) | 0;
+      const two = turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22);
+      const t2 = (two + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]))) | 0;
       s = [(t1 + t2) | 0, s[0], s[1], s[2], (s[3] + t1) | 0, s[4], s[5], s[6]];
     }
-    for (var k = 0; k < 8; k += 1) { h[k] = (h[k] + s[k]) | 0; }
+    for (let k = 0; k < 8; k += 1) { h[k] = (h[k] + s[k]) | 0; }
   }
 
   function digestOf(text) { return sha256(new TextEncoder().encode(text)); }
@@ -61,43 +61,44 @@
     return z ^ (z >> BigInt(31));
   }
 
-  function keyOf(seed) { return BigInt("0x" + digestOf("bivouac dice/1|" + seed).slice(0, 16)); }
+  function keyOf(seed) { return BigInt(`0x${  digestOf(`bivouac dice/1|${seed}`).slice(0, 16)}`); }
 
   function face(key, stream, k, sides) {
-    var n = BigInt(sides), limit = MASK - (MASK % n + BigInt(1)) % n;
-    var lane = mixed((key + BigInt(stream + 1) * STEP) & MASK);
-    var z = mixed((lane + BigInt(k + 1) * STEP) & MASK);
+    const n = BigInt(sides), limit = MASK - (MASK % n + BigInt(1)) % n;
+    const lane = mixed((key + BigInt(stream + 1) * STEP) & MASK);
+    let z = mixed((lane + BigInt(k + 1) * STEP) & MASK);
     while (z > limit) { z = mixed((z + STEP) & MASK); }
     return Number(z % n) + 1;
   }
 
   // The canonical line of a JSON value: keys sorted, no spaces, each number as it was written
   function canonical(text) {
-    var signs = /\s*("(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null|[[\]{},:])/gy, next = null;
-    function step() { var found = signs.exec(text); next = found ? found[1] : ""; }
+    const signs = /\s*("(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|true|false|null|[[\]{},:])/gy;
+    let next = null;
+    function step() { const found = signs.exec(text); next = found ? found[1] : ""; }
     function value() {
-      var made = next;
+      const made = next;
       if (next === "{") { return members(); }
       if (next === "[") { return items(); }
       step();
       return made[0] === '"' ? JSON.stringify(JSON.parse(made)) : made;
     }
     function items() {
-      var made = [];
+      const made = [];
       for (step(); next !== "]";) { made.push(value()); if (next === ",") { step(); } else if (next !== "]") { throw new Error("JSON"); } }
       step();
-      return "[" + made.join(",") + "]";
+      return `[${made.join(",")}]`;
     }
     function members() {
-      var made = {};
+      const made = {};
       for (step(); next !== "}";) {
-        var key = next;
+        const key = next;
         step(); step();
         made[key] = value();
         if (next === ",") { step(); } else if (next !== "}") { throw new Error("JSON"); }
       }
       step();
-      return "{" + Object.keys(made).sort().map(function (key) { return key + ":" + made[key]; }).join(",") + "}";
+      return `{${  Object.keys(made).sort().map((key) => `${key}:${made[key]}`).join(",")  }}`;
     }
     step();
     return value();
@@ -105,18 +106,19 @@
 
   // The journal within a report, as the text of its list; null where the report has none
   function journalWithin(text) {
-    var at = text.lastIndexOf('"journal":');
+    const at = text.lastIndexOf('"journal":');
     return at < 0 ? null : text.slice(at + 10, text.lastIndexOf("}"));
   }
 
   function linesWithin(text) {
-    var list = canonical(journalWithin(text)), events = [], deep = 0, from = 1, quoted = false;
-    for (var n = 0; n < list.length; n += 1) {
-      var sign = list[n];
+    const list = canonical(journalWithin(text)), events = [];
+    let deep = 0, from = 1, quoted = false;
+    for (let n = 0; n < list.length; n += 1) {
+      const sign = list[n];
       if (quoted) { if (sign === "\\") { n += 1; } else if (sign === '"') { quoted = false; } continue; }
       if (sign === '"') { quoted = true; }
       if (sign === "{" || sign === "[") { deep += 1; if (deep === 2) { from = n; } }
-      if (sign === "}" || sign === "]") { deep -= 1; if (deep === 1) { events.push(list.slice(from, n + 1) + "\n"); } }
+      if (sign === "}" || sign === "]") { deep -= 1; if (deep === 1) { events.push(`${list.slice(from, n + 1)}\n`); } }
     }
     return events.join("");
   }
@@ -124,149 +126,150 @@
   // The checks
   function Proof() { this.wrong = []; this.dice = 0; this.totals = 0; this.units = 0; this.events = 0; this.commitment = false; }
 
-  function placed(event) { return "Event " + event.n + " (" + String(event.ev).replace(/_/g, " ") + ")"; }
+  function placed(event) { return `Event ${event.n} (${String(event.ev).replace(/_/g, " ")})`; }
 
   function checkSeed(proof, report, expected) {
     if (expected.commitment) {
       proof.commitment = true;
-      if (digestOf("bivouac commit/1|" + report.seed) !== expected.commitment) { proof.wrong.push("The seed is not the one that was committed to."); }
+      if (digestOf(`bivouac commit/1|${report.seed}`) !== expected.commitment) { proof.wrong.push("The seed is not the one that was committed to."); }
     }
     if (expected.seed && expected.seed !== report.seed) { proof.wrong.push("The seed of the report is not the one of the page."); }
     if (expected.digest && expected.digest !== report.digest) { proof.wrong.push("The digest of the report is not the one of the page."); }
   }
 
   function checkDice(proof, report, events, streams) {
-    var key = keyOf(report.seed), counted = {};
-    events.forEach(function (event) {
-      (event.dice || []).forEach(function (die) {
-        var stream = streams.indexOf(die.stream), due = counted[die.stream] || 0;
+    const key = keyOf(report.seed), counted = {};
+    events.forEach((event) => {
+      (event.dice || []).forEach((die) => {
+        const stream = streams.indexOf(die.stream), due = counted[die.stream] || 0;
         proof.dice += 1;
         counted[die.stream] = due + 1;
-        if (stream < 0) { proof.wrong.push(placed(event) + ": there is no stream " + die.stream + "."); return; }
-        if (die.k !== due) { proof.wrong.push(placed(event) + ": die " + die.k + " of the stream " + die.stream + " is told where number " + due + " comes next."); return; }
-        var true_ = Number.isInteger(die.sides) && die.sides > 1 ? face(key, stream, die.k, die.sides) : 0;
-        if (true_ !== die.face) { proof.wrong.push(placed(event) + ": die " + die.k + " of the stream " + die.stream + " shows " + die.face + ", the seed gives " + (true_ || "no such die") + "."); }
+        if (stream < 0) { proof.wrong.push(`${placed(event)}: there is no stream ${die.stream}.`); return; }
+        if (die.k !== due) { proof.wrong.push(`${placed(event)}: die ${die.k} of the stream ${die.stream} is told where number ${due} comes next.`); return; }
+        const true_ = Number.isInteger(die.sides) && die.sides > 1 ? face(key, stream, die.k, die.sides) : 0;
+        if (true_ !== die.face) { proof.wrong.push(`${placed(event)}: die ${die.k} of the stream ${die.stream} shows ${die.face}, the seed gives ${true_ || "no such die"}.`); }
       });
     });
   }
 
-  function sum(values) { return values.reduce(function (made, value) { return made + value; }, 0); }
+  function sum(values) { return values.reduce((made, value) => made + value, 0); }
 
   function checkTotals(proof, event) {
-    var faces = {}, totals = event.totals || {};
-    (event.dice || []).forEach(function (die) { faces[die.name] = die.face; });
-    Object.keys(totals).forEach(function (party) {
-      var values = [].concat((event.cv || {})[party] || 0), more = ((event.modifiers || {})[party] || []).map(function (pair) { return pair[1]; });
-      var made = (faces[PARTY[party] || party] || 0) + sum(values) + sum(more);
+    const faces = {}, totals = event.totals || {};
+    (event.dice || []).forEach((die) => { faces[die.name] = die.face; });
+    Object.keys(totals).forEach((party) => {
+      const values = [].concat((event.cv || {})[party] || 0), more = ((event.modifiers || {})[party] || []).map((pair) => pair[1]);
+      let made = (faces[PARTY[party] || party] || 0) + sum(values) + sum(more);
+      if (totals[party] === 1) { made = Math.max(made, 1); } // R-02: a total is never below 1
       proof.totals += 1;
-      if (made !== totals[party]) { proof.wrong.push(placed(event) + ": the total of " + party + " is told as " + totals[party] + ", die and modifiers make " + made + "."); }
+      if (made !== totals[party]) { proof.wrong.push(`${placed(event)}: the total of ${party} is told as ${totals[party]}, die and modifiers make ${made}.`); }
     });
     if (event.ev === "command_roll" && event.dice && event.dice.length) {
-      var rolled = sum(event.dice.map(function (die) { return die.replaced ? 0 : die.face; }));
+      const rolled = sum(event.dice.map((die) => die.replaced ? 0 : die.face));
       proof.totals += 1;
-      if (rolled !== event.total) { proof.wrong.push(placed(event) + ": the command roll is told as " + event.total + ", its dice make " + rolled + "."); }
+      if (rolled !== event.total) { proof.wrong.push(`${placed(event)}: the command roll is told as ${event.total}, its dice make ${rolled}.`); }
     }
   }
 
   function strengths(events, file) {
-    var held = {};
-    file.sides.forEach(function (side) { side.units.forEach(function (unit) { held[unit.id] = unit.strength; }); });
-    events.forEach(function (event) {
+    const held = {};
+    file.sides.forEach((side) => { side.units.forEach((unit) => { held[unit.id] = unit.strength; }); });
+    events.forEach((event) => {
       if (Number.isInteger(event.sp) && event.pass !== false) { held[event.unit] = event.sp; }
       if (event.ev === "rout" || event.ev === "eliminated") { held[event.unit] = 0; }
-      (event.ev === "amalgamate" ? event.groups : []).forEach(function (group) {
-        group.members.forEach(function (id) { held[id] = 0; });
-        group.made.forEach(function (unit) { held[unit.unit] = unit.sp; });
+      (event.ev === "amalgamate" ? event.groups : []).forEach((group) => {
+        group.members.forEach((id) => { held[id] = 0; });
+        group.made.forEach((unit) => { held[unit.unit] = unit.sp; });
       });
     });
     return held;
   }
 
   function checkLosses(proof, report, events) {
-    var told = {}, told_by_journal = !(events[0] || {}).cast && !report.typed ? strengths(events, report.battle) : null;
-    report.battle.sides.forEach(function (side) { side.units.forEach(function (unit) { told[unit.id] = unit.strength; }); });
-    report.sides.forEach(function (side) {
-      if (sum(side.units.map(function (unit) { return unit.moved; })) !== 0) { proof.wrong.push(side.name + ": what was moved between the units does not add up to 0."); }
-      side.units.forEach(function (unit) {
-        var who = side.name + ", unit " + unit.id;
+    const told = {}, told_by_journal = !(events[0] || {}).cast && !report.typed ? strengths(events, report.battle) : null;
+    report.battle.sides.forEach((side) => { side.units.forEach((unit) => { told[unit.id] = unit.strength; }); });
+    report.sides.forEach((side) => {
+      if (sum(side.units.map((unit) => unit.moved)) !== 0) { proof.wrong.push(`${side.name}: what was moved between the units does not add up to 0.`); }
+      side.units.forEach((unit) => {
+        const who = `${side.name}, unit ${unit.id}`;
         proof.units += 1;
-        if (unit.before !== told[unit.id]) { proof.wrong.push(who + ": it is told to have begun with " + unit.before + ", the battle file has " + told[unit.id] + "."); }
-        if (unit.before !== unit.after + unit.lost + unit.moved) { proof.wrong.push(who + ": " + unit.before + " before is not " + unit.after + " after, " + unit.lost + " lost and " + unit.moved + " moved."); }
-        if (told_by_journal && told_by_journal[unit.id] !== unit.after) { proof.wrong.push(who + ": " + unit.after + " after is told, the journal leaves it " + told_by_journal[unit.id] + "."); }
+        if (unit.before !== told[unit.id]) { proof.wrong.push(`${who}: it is told to have begun with ${unit.before}, the battle file has ${told[unit.id]}.`); }
+        if (unit.before !== unit.after + unit.lost + unit.moved) { proof.wrong.push(`${who}: ${unit.before} before is not ${unit.after} after, ${unit.lost} lost and ${unit.moved} moved.`); }
+        if (told_by_journal && told_by_journal[unit.id] !== unit.after) { proof.wrong.push(`${who}: ${unit.after} after is told, the journal leaves it ${told_by_journal[unit.id]}.`); }
       });
     });
   }
 
   // A report's text, and its journal's lines where they are a file of their own: a Proof
   function verify(reportText, lines, known, expected) {
-    var proof = new Proof(), report = JSON.parse(reportText);
+    const proof = new Proof(), report = JSON.parse(reportText);
     if (report.format !== "bivouac.report/1") { proof.wrong.push("This is no report of the format bivouac.report/1."); return proof; }
     if (lines === null && !report.journal) { proof.wrong.push("The report has no journal in it; choose the journal's file too."); return proof; }
-    if (!known[report.rules]) { proof.wrong.push("The rule system " + report.rules + " is not known here."); return proof; }
-    var journal = lines === null ? linesWithin(reportText) : lines;
-    var events = journal.split("\n").filter(Boolean).map(function (line) { return JSON.parse(line); });
+    if (!known[report.rules]) { proof.wrong.push(`The rule system ${report.rules} is not known here.`); return proof; }
+    const journal = lines === null ? linesWithin(reportText) : lines;
+    const events = journal.split("\n").filter(Boolean).map((line) => JSON.parse(line));
     proof.events = events.length;
     checkSeed(proof, report, expected);
-    if ("sha256:" + digestOf(journal) !== report.digest) { proof.wrong.push("The digest of the journal is not the one of the report."); }
+    if (`sha256:${digestOf(journal)}` !== report.digest) { proof.wrong.push("The digest of the journal is not the one of the report."); }
     checkDice(proof, report, events, known[report.rules]);
-    events.forEach(function (event) { checkTotals(proof, event); });
+    events.forEach((event) => { checkTotals(proof, event); });
     checkLosses(proof, report, events);
     return proof;
   }
 
   function sentence(proof) {
-    var looked = (proof.commitment ? "commitment, " : "") + "seed, digest, " + proof.dice + " dice, " + proof.totals + " totals of " + proof.events + " events, losses of " + proof.units + " units";
-    if (!proof.wrong.length) { return "All is true: " + looked + "." + (proof.commitment ? "" : " No commitment was given to compare the seed with."); }
-    return (proof.wrong.length === 1 ? "One thing is wrong" : proof.wrong.length + " things are wrong") + " (checked: " + looked + ").";
+    const looked = `${proof.commitment ? "commitment, " : ""}seed, digest, ${proof.dice} dice, ${proof.totals} totals of ${proof.events} events, losses of ${proof.units} units`;
+    if (!proof.wrong.length) { return `All is true: ${looked}.${proof.commitment ? "" : " No commitment was given to compare the seed with."}`; }
+    return `${proof.wrong.length === 1 ? "One thing is wrong" : `${proof.wrong.length} things are wrong`  } (checked: ${looked}).`;
   }
 
-  window.bivouacVerify = { verify: verify, sentence: sentence, sha256: digestOf, face: face, keyOf: keyOf, canonical: canonical };
+  window.bivouacVerify = { verify, sentence, sha256: digestOf, face, keyOf, canonical };
 
   // The page
-  var root = document.getElementById("verify");
+  const root = document.getElementById("verify");
   if (!root || !window.fetch || !window.BigInt) { return; }
-  var said = root.querySelector("[data-said]"), list = root.querySelector("[data-wrong]"), noted = root.querySelector("[data-noted]");
-  var known = JSON.parse(root.dataset.streams);
+  const said = root.querySelector("[data-said]"), list = root.querySelector("[data-wrong]"), noted = root.querySelector("[data-noted]");
+  const known = JSON.parse(root.dataset.streams);
   root.hidden = false;
 
   function tell(text, wrong) {
     said.textContent = text;
-    list.replaceChildren.apply(list, wrong.slice(0, MOST_TOLD).map(function (line) {
-      var item = document.createElement("li");
+    list.replaceChildren.apply(list, wrong.slice(0, MOST_TOLD).map((line) => {
+      const item = document.createElement("li");
       item.textContent = line;
       return item;
     }));
   }
 
   function show(reportText, lines, expected, of) {
-    var proof;
-    try { proof = verify(reportText, lines, known, expected); } catch (error) { tell("This is no whole report: " + error.message, []); return; }
+    let proof;
+    try { proof = verify(reportText, lines, known, expected); } catch (error) { tell(`This is no whole report: ${error.message}`, []); return; }
     tell((of || "") + sentence(proof), proof.wrong);
   }
 
   function fetched(url) {
-    return fetch(url, { credentials: "same-origin" }).then(function (answer) {
-      if (!answer.ok) { throw new Error("The server answered " + answer.status + "."); }
+    return fetch(url, { credentials: "same-origin" }).then((answer) => {
+      if (!answer.ok) { throw new Error(`The server answered ${answer.status}.`); }
       return answer.text();
     });
   }
 
-  root.querySelector("[data-check]").addEventListener("click", function () {
+  root.querySelector("[data-check]").addEventListener("click", () => {
     tell("Reading the report and the journal …", []);
-    Promise.all([fetched(root.dataset.report), fetched(root.dataset.journal)]).then(function (texts) {
+    Promise.all([fetched(root.dataset.report), fetched(root.dataset.journal)]).then((texts) => {
       show(texts[0], texts[1], { commitment: noted.value.trim(), seed: root.dataset.seed, digest: root.dataset.digest });
-    }).catch(function (error) { tell(error.message, []); });
+    }).catch((error) => { tell(error.message, []); });
   });
 
-  root.querySelector("[data-files]").addEventListener("change", function (event) {
-    var files = Array.prototype.slice.call(event.target.files), names = files.map(function (file) { return file.name; }).join(", ");
+  root.querySelector("[data-files]").addEventListener("change", (event) => {
+    const files = Array.prototype.slice.call(event.target.files), names = files.map((file) => file.name).join(", ");
     event.target.value = "";  // so that the same file can be chosen again
     if (!files.length) { return; }
-    Promise.all(files.map(function (file) { return file.text(); })).then(function (texts) {
-      var lines = null, report = null;
-      texts.forEach(function (text, n) { if (/\.jsonl$/.test(files[n].name)) { lines = text; } else { report = text; } });
+    Promise.all(files.map((file) => file.text())).then((texts) => {
+      let lines = null, report = null;
+      texts.forEach((text, n) => { if (/\.jsonl$/.test(files[n].name)) { lines = text; } else { report = text; } });
       if (report === null) { tell("Choose a report; its journal may be chosen with it.", []); return; }
-      show(report, lines, { commitment: noted.value.trim() }, names + ": ");
-    }).catch(function (error) { tell(error.message, []); });
+      show(report, lines, { commitment: noted.value.trim() }, `${names}: `);
+    }).catch((error) => { tell(error.message, []); });
   });
 })();
