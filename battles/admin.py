@@ -35,7 +35,7 @@ class ReadOnly:
 
 
 class FieldedInline(ReadOnly, admin.TabularInline):
-    """Which units fight."""
+    """Units that fight, in the admin."""
 
     model = BattleUnit
     fields = readonly_fields = ("file_id", "unit")
@@ -47,7 +47,7 @@ class FieldedInline(ReadOnly, admin.TabularInline):
 
 
 class EffectInline(ReadOnly, admin.TabularInline):
-    """What it did to them."""
+    """Effects of a battle on them, in the admin."""
 
     model = BattleEffect
     fields = readonly_fields = ("unit", "before", "lost", "moved", "after", "fate")
@@ -58,7 +58,7 @@ class EffectInline(ReadOnly, admin.TabularInline):
 
 
 class WishInline(ReadOnly, admin.TabularInline):
-    """How the sides would have it decided."""
+    """Wishes of the sides about how it is decided."""
 
     model = MethodWish
     fields = readonly_fields = ("side", "method", "by", "at")
@@ -66,7 +66,7 @@ class WishInline(ReadOnly, admin.TabularInline):
 
 
 class EntryInline(ReadOnly, admin.TabularInline):
-    """Who has typed in a result of a battle on the table; what a draft says is its writer's alone."""
+    """Results typed in of a battle on the table; a draft is for its writer alone."""
 
     model = ResultEntry
     fields = readonly_fields = ("side", "part", "by", "changed_at", "handed_in_at")
@@ -74,7 +74,7 @@ class EntryInline(ReadOnly, admin.TabularInline):
 
 
 class NoteInline(ReadOnly, admin.TabularInline):
-    """What has been noted at the table."""
+    """Notes taken at the table."""
 
     model = TableNote
     classes = ("collapse",)
@@ -124,7 +124,7 @@ class BattleAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.display(description="seed")
     def revealed_seed(self, battle: Battle) -> str:
-        """The seed, once it can no longer help anybody."""
+        """Return the seed, once it can no longer help anybody."""
         return battle.seed if battle.state == Battle.State.DONE else "secret until the battle is settled"
 
     @admin.action(description="Try again (failed battles)", permissions=["retry"])
@@ -164,7 +164,7 @@ class BattleResultAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(BattleEffect)
 class BattleEffectAdmin(ReadOnly, admin.ModelAdmin):
-    """What battles did to units; the ledger of the unit says the same."""
+    """Effects of battles on units; the ledger of the unit shows the same."""
 
     list_display = ("battle", "unit", "before", "lost", "moved", "after", "fate")
     list_filter = ("fate",)

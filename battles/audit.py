@@ -20,12 +20,12 @@ CAUSES = (Cause.BATTLE, Cause.AMALGAMATION)
 
 
 def audit_battles() -> list[str]:
-    """Every broken promise about battles as a sentence; empty if all is well."""
+    """Return every broken promise about battles as a sentence; empty if all is well."""
     return [*_proved(Battle.objects.all()), *guarded("The battles", _orphan_lines), *guarded("The battles", _forecasts)]
 
 
 def audit_these_battles(battles: QuerySet[Battle], units: QuerySet[Unit]) -> list[str]:
-    """The same of some battles, and of the lines of some units; for a campaign that is being loaded."""
+    """Return the same of some battles, and of the lines of some units; for a campaign that is being loaded."""
     return [*_proved(battles), *guarded("The battles", partial(_orphan_lines, units))]
 
 

@@ -14,7 +14,7 @@ BOTH = (0, 1)
 
 
 def battle_file_of(battle: Battle, *, plans: Sequence[int] = BOTH) -> Export:
-    """The frozen battle file with its field, and of the plans only those of the sides ``plans``."""
+    """Return the frozen battle file with its field, and of the plans only those of the sides ``plans``."""
     return Export(f"{_stem(battle)}.battle.json", "application/json", _json(_sealed(battle.file, plans)))
 
 
@@ -24,7 +24,7 @@ def _sealed(file: dict[str, Any], plans: Sequence[int]) -> dict[str, Any]:
 
 
 def report_file_of(battle: Battle, *, plans: Sequence[int] = BOTH) -> Export | None:
-    """The report; enough to verify the battle. None before it is settled.
+    """Return the report; enough to verify the battle. None before it is settled.
 
     A reader from whom a plan is kept gets the journal with it, whose dice can be checked without the plan. It is sealed
     whether the other side had a plan or not.
@@ -41,7 +41,7 @@ def report_file_of(battle: Battle, *, plans: Sequence[int] = BOTH) -> Export | N
 
 
 def journal_file_of(battle: Battle) -> Export | None:
-    """The journal's canonical lines, whose SHA-256 is the digest. None before the battle is settled."""
+    """Return the journal's canonical lines, whose SHA-256 is the digest. None before the battle is settled."""
     result = result_of(battle)
     if result is None:
         return None

@@ -1,4 +1,4 @@
-"""What Django checks at the start of a process."""
+"""Checks that Django runs at the start of a process."""
 
 from typing import Any
 

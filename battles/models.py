@@ -54,6 +54,10 @@ class Battle(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="battles",
         help_text="who opened a one-off battle",
     )  # fmt: skip
+    guest_key = models.CharField(
+        max_length=LENGTH, blank=True, default="", editable=False, db_index=True,
+        help_text="of the secret address where guests watch a one-off; empty: nobody but its owner",
+    )  # fmt: skip
     claim = models.UUIDField(null=True, blank=True, editable=False)
     holder = models.CharField(max_length=200, blank=True, editable=False, help_text="the process that holds the claim")
     lease_until = models.DateTimeField(null=True, blank=True, editable=False)
@@ -90,7 +94,7 @@ class Battle(models.Model):
 
 
 class BattleUnit(models.Model):
-    """Which unit of a roster fights under which id of the battle file."""
+    """The unit of a roster that fights under an id of the battle file."""
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="fielded")
     unit = models.ForeignKey(Unit, on_delete=models.PROTECT, related_name="battles")
@@ -107,7 +111,7 @@ class BattleUnit(models.Model):
 
 
 class MethodWish(models.Model):
-    """How one side would have a battle decided; both wishes alike decide it."""
+    """One side's wish about how a battle is decided; equal wishes of both sides decide it."""
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="wishes")
     side = models.PositiveSmallIntegerField(help_text="0 or 1, in the order of the battle file")
@@ -126,7 +130,7 @@ class MethodWish(models.Model):
 
 
 class ResultEntry(models.Model):
-    """What one party of a side typed in of a battle fought on the table: a draft until it is handed in."""
+    """A result that one party of a side typed in of a battle on the table: a draft until it is handed in."""
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="entries")
     side = models.PositiveSmallIntegerField(help_text="0 or 1, in the order of the battle file")
@@ -158,12 +162,15 @@ class TableNote(models.Model):
     kind = models.CharField(max_length=12)
     values = models.JSONField(default=dict, help_text="what was noted, with the faces of its dice")
     by = models.CharField(max_length=150)
+    key = models.CharField(max_length=40, blank=True, default="", editable=False,
+                           help_text="by which a phone sends a note again without its being written twice")  # fmt: skip
     at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["battle", "number"], name="battle_note_number_once"),
+            models.UniqueConstraint(fields=["battle", "key"], condition=~models.Q(key=""), name="battle_note_key_once"),
             known_values("battle_note", within("side", 0, 1, empty=True)),
         ]
 
@@ -191,7 +198,7 @@ class BattleResult(models.Model):
 
 
 class BattleEffect(models.Model):
-    """What the battle did to one unit of a roster, once."""
+    """The effect of the battle on one unit of a roster, applied once."""
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="effects")
     unit = models.ForeignKey(Unit, on_delete=models.PROTECT, related_name="effects")
@@ -283,7 +290,7 @@ class Forecast(models.Model):
 
 
 class ForecastScope(models.Model):
-    """Who asks for forecasts; its row is locked while his unfinished ones are counted."""
+    """The owner of forecasts; its row is locked while its unfinished ones are counted."""
 
     scope = models.CharField(max_length=120, unique=True, help_text="opaque text of the caller")
 

@@ -7,18 +7,18 @@ from django.http import HttpRequest
 
 
 def public_uri(request: HttpRequest, path: str) -> str:
-    """The whole address of a path: asked for by a loopback name, by the site's public name where it has one."""
+    """Return the whole address of a path: asked for by a loopback name, by the site's public name where it has one."""
     origin = _public_origin(request) if is_loopback(_host(request)) else ""
     return origin + path if origin else request.build_absolute_uri(path)
 
 
 def leads_only_here(request: HttpRequest) -> bool:
-    """Whether ``public_uri`` leads to this machine alone."""
+    """Return whether ``public_uri`` leads to this machine alone."""
     return is_loopback(_host(request)) and not _public_origin(request)
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host name is this machine's name for itself."""
+    """Return whether a host name is this machine's name for itself."""
     try:
         return ip_address(host.strip("[]")).is_loopback
     except ValueError:
@@ -31,7 +31,7 @@ def _host(request: HttpRequest) -> str:
 
 
 def _public_origin(request: HttpRequest) -> str:
-    """The first origin or host name of the settings that is one name and no loopback; empty for none."""
+    """Return the first origin or host name of the settings that is one name and no loopback; empty for none."""
     told = next((origin for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin), "")
     named = [host for host in settings.ALLOWED_HOSTS if not host.startswith((".", "*")) and not is_loopback(host)]
     if told or not named:

@@ -15,27 +15,27 @@ HEAVY = ("file", "result__report", "result__journal")
 
 
 def ledger_reference(key: str) -> str:
-    """What the ledger lines of a battle carry: ``battle:<key>``."""
+    """Return the reference of a battle's ledger lines: ``battle:<key>``."""
     return f"battle:{key}"
 
 
 def battle_by_key(key: str) -> Battle | None:
-    """The battle of that key, with its result."""
+    """Return the battle of that key, with its result."""
     return Battle.objects.select_related("result").defer("result__journal").filter(key=key).first()
 
 
 def own_battle(*, user: User, key: str) -> Battle | None:
-    """A one-off battle that this user has opened."""
+    """Return a one-off battle that this user has opened."""
     return Battle.objects.select_related("result").defer("result__journal").filter(key=key, owner=user).first()
 
 
 def own_battles(*, user: User) -> QuerySet[Battle]:
-    """The one-off battles of a user, newest first, without their files and reports."""
+    """Return the one-off battles of a user, newest first, without their files and reports."""
     return Battle.objects.filter(owner=user).select_related("result").defer(*HEAVY).order_by("-pk")
 
 
 def result_of(battle: Battle) -> BattleResult | None:
-    """The result of a settled battle."""
+    """Return the result of a settled battle."""
     return getattr(battle, "result", None)
 
 
@@ -46,7 +46,7 @@ def was_fought_here(battle: Battle) -> bool:
 
 
 def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
-    """The report of a settled battle, with its journal unless that is not wanted; None before."""
+    """Return the report of a settled battle, with its journal unless that is not wanted; None before."""
     result = result_of(battle)
     if result is None:
         return None
@@ -55,50 +55,50 @@ def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
 
 
 def journal_text(result: BattleResult) -> str:
-    """The journal's canonical lines; nothing where it was archived."""
+    """Return the journal's canonical lines; nothing where it was archived."""
     return zlib.decompress(bytes(result.journal)).decode() if result.journal else ""
 
 
 def begun_at_table(battle: Battle) -> bool:
-    """Whether anything tells that it was played: a note of the companion, or a result, were it but a draft."""
+    """Return whether anything tells that it was played: a note of the companion, or a result, were it but a draft."""
     return battle.notes.exists() or battle.entries.exists()
 
 
 def notes_of(battle: Battle) -> list[Note]:
-    """What has been noted at the table, the first note first."""
+    """List the notes taken at the table, the first one first."""
     rows = battle.notes.order_by("number").values_list("number", "side", "kind", "values", "by")
     return [Note(*row) for row in rows]
 
 
 def last_note_number(battle: Battle) -> int:
-    """The number of the last note at the table; 0 before the first."""
+    """Return the number of the last note at the table; 0 before the first."""
     return battle.notes.order_by("-number").values_list("number", flat=True).first() or 0
 
 
 def own_profiles(*, user: User) -> list[RulesProfile]:
-    """The rules profiles of a user by name."""
+    """Return the rules profiles of a user by name."""
     return list(RulesProfile.objects.filter(owner=user).order_by("name", "pk"))
 
 
 def own_profile(*, user: User, key: str) -> RulesProfile | None:
-    """One of them by its key; None for absent and foreign ones alike."""
+    """Return one of them by its key; None for absent and foreign ones alike."""
     if "\x00" in key:
         return None
     return RulesProfile.objects.filter(owner=user, key=key).first()
 
 
 def forecasts_of(*, scope: str, keys: Sequence[str]) -> list[Forecast]:
-    """The forecasts with these keys that this scope may read, in the order of the keys; others are left out."""
+    """Return the forecasts with these keys that this scope may read, in the order of the keys; others are left out."""
     asked = [key for key in keys if "\x00" not in key]
     found = {row.key: row for row in Forecast.objects.filter(scope=scope, key__in=asked)}
     return [found[key] for key in dict.fromkeys(keys) if key in found]
 
 
 def sample_report(forecast: Forecast) -> Report | None:
-    """The battle of a forecast that was kept to be watched; None where there is none (yet)."""
+    """Return the battle of a forecast that was kept to be watched; None where there is none (yet)."""
     return loads(zlib.decompress(bytes(forecast.sample))) if forecast.sample else None
 
 
 def forecasts_about(*, scope: str, about: str, most: int) -> list[Forecast]:
-    """What this scope has asked about a battle or an army and is still kept, newest first."""
+    """List this scope's forecasts about a battle or an army that are still kept, newest first."""
     return list(Forecast.objects.filter(scope=scope, about=about, runs_done__gt=0).order_by("-asked_at", "-pk")[:most])

@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from battles.views import companion, forecasts, one_off, packs, profiles
+from battles.views import companion, forecasts, guests, one_off, packs, profiles
 
 urlpatterns = [
     path("", one_off.index, name="battles"),
     path("new/", one_off.new, name="battle_new"),
+    path("watch/<str:token>/", guests.replay, name="guest_replay"),
+    path("watch/<str:token>/film.json", guests.film, name="guest_film"),
+    path("watch/<str:token>/account/", guests.account, name="guest_account"),
     path("profiles/", profiles.index, name="profiles"),
     path("profiles/new/", profiles.new, name="profile_new"),
     path("profiles/upload/", profiles.upload, name="profile_upload"),
@@ -17,6 +20,7 @@ urlpatterns = [
     path("profiles/<slug:key>/profile.json", profiles.file, name="profile_file"),
     path("<slug:key>/", one_off.battle, name="battle"),
     path("<slug:key>/state/", one_off.state, name="battle_state"),
+    path("<slug:key>/guests/", guests.guests, name="battle_guests"),
     path("<slug:key>/journal/", one_off.journal, name="battle_journal"),
     path("<slug:key>/replay/", one_off.replay, name="battle_replay"),
     path("<slug:key>/replay/film.json", one_off.film, name="battle_film"),

@@ -1,1 +1,1 @@
-"""What is typed in, read and checked; one module for each subject."""
+"""Forms: typed values, read and checked; one module for each subject."""

@@ -46,23 +46,23 @@ class NoteForm(forms.Form):
         return bool(self.fields) and not self.note.buttons
 
     def die_fields(self) -> list[forms.BoundField]:
-        """The dice."""
+        """Return the dice."""
         return [self[f"{DIE}{n}"] for n in range(len(self.note.dice))]
 
     def main_fields(self) -> list[forms.BoundField]:
-        """The fields that are asked first."""
+        """Return the fields that are asked first."""
         return self._of(MAIN)
 
     def folded_fields(self) -> list[forms.BoundField]:
-        """Those that are folded away."""
+        """Return those that are folded away."""
         return self._of(FOLDED)
 
     def last_fields(self) -> list[forms.BoundField]:
-        """Those that come with the dice."""
+        """Return those that come with the dice."""
         return self._of(LAST)
 
     def kept(self) -> list[Any]:
-        """What was asked first, hidden in the form that writes the note."""
+        """Return what was entered first: it is hidden in the form that writes the note."""
         return [field.as_hidden(attrs={"id": f"kept-{field.name}"}) for field in self._of(MAIN, FOLDED)]
 
     @property
@@ -82,12 +82,12 @@ class NoteForm(forms.Form):
             self.add_error(f"{DIE}0", "Choose the face of every die, or let the program roll.")
 
     def values(self) -> dict[str, Any]:
-        """The note's values."""
+        """Return the note's values."""
         side = {} if self.note.side is None else {"side": self.note.side}
         return self.note.shape(side | self._said()) | ({"dice": self._faces()} if self._needs_dice() else {})
 
     def asked(self) -> dict[str, Any] | None:
-        """What the fields say that are asked first; None while one of them says nothing that makes sense."""
+        """Return the question that the fields ask; None while one of them makes no sense."""
         keys = [field.key for field in self.note.fields if field.part != LAST]
         known = getattr(self, "cleaned_data", {})
         return {key: known[key] for key in keys} if all(key in known for key in keys) else None
@@ -119,7 +119,7 @@ class NoteForm(forms.Form):
         return not self.rolls and not instead and self._span()[1] > 0
 
     def _span(self) -> tuple[int, int]:
-        """How many of the dice have to be typed at least, and are taken at most."""
+        """Return how many dice have to be typed at least and at most."""
         for field in self.note.fields:
             if field.dice is not None:
                 count = field.dice.get(str(self.cleaned_data.get(field.key)), 0)
@@ -133,7 +133,7 @@ class NoteForm(forms.Form):
 
 
 def _die(die: Die, *, written: bool) -> forms.Field:
-    """The face of a die: as buttons for a thumb, or written as a number."""
+    """Return the face of a die: as buttons for a thumb, or written as a number."""
     if written:
         field = _stepper(WholeNumberField(least=1, most=die.sides, label=die.label, required=False))
         field.hint = die.hint
@@ -144,7 +144,7 @@ def _die(die: Die, *, written: bool) -> forms.Field:
 
 
 def _stepper(field: Any) -> Any:
-    """A number with big steps."""
+    """Return a number with big steps."""
     field.widget.attrs |= {"class": "form-control stepper-input", "data-least": field.least, "data-most": field.most}
     return field
 

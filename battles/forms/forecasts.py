@@ -1,4 +1,4 @@
-"""What is asked of a forecast."""
+"""Forms of forecasts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ RUNS = ((1000, "1,000 battles"), (10_000, "10,000 battles"))
 
 
 def ways_of(first: str, second: str, *, tables: bool = True) -> list[tuple[str, str]]:
-    """What can be compared between two sides of these names."""
+    """List the comparisons between two sides of these names."""
     ways = [
         (NOTHING, "nothing: the battle as it is"),
         (ROLES, "attacker and defender"),
@@ -22,13 +22,13 @@ def ways_of(first: str, second: str, *, tables: bool = True) -> list[tuple[str, 
 
 
 class RunsForm(forms.Form):
-    """How many battles by each rule system."""
+    """Choose the number of battles fought by each rule system."""
 
     runs = forms.TypedChoiceField(choices=RUNS, coerce=int, initial=1000, label="Battles by each system")
 
 
 class ForecastForm(forms.Form):
-    """How many battles, and which plans to compare."""
+    """Choose the number of battles, and the plans to compare."""
 
     runs = forms.TypedChoiceField(choices=RUNS, coerce=int, initial=1000, label="How many")
     compare = forms.ChoiceField(initial=NOTHING, label="Compare")

@@ -15,7 +15,7 @@ _PLACE = re.compile(r"(?:attackers\[([01])\]|(defender)|situation)\.?(\w*): ")
 
 
 def question_of(rules: str, key: str) -> OddsQuestion:
-    """The description of a question about odds of a rule system; of an unknown key, the first one."""
+    """Return the description of a question about odds of a rule system; of an unknown key, the first one."""
     known = {question.key: question for question in questions(rules)}
     return known.get(key) or next(iter(known.values()))
 
@@ -38,16 +38,16 @@ class OddsForm(forms.Form):
             )
 
     def places(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The units' fields under their headings, for the template."""
+        """Return the units' fields under their headings, for the template."""
         parts = ("type", "strength", "guard")
         return [(unit.heading, [self[f"{unit.place}_{part}"] for part in parts]) for unit in self.asked.units]
 
     def circumstances(self) -> list[forms.BoundField]:
-        """What else counts, for the template."""
+        """List the other circumstances for the template."""
         return [self[row[0]] for row in (*self.asked.ticks, *self.asked.choices, *self.asked.numbers)]
 
     def question(self) -> dict[str, Any]:
-        """The question in the format of `odds`."""
+        """Return the question in the format of `odds`."""
         given = self.cleaned_data
         situation: dict[str, Any] = {key: given[key] for key, _ in self.asked.ticks}
         situation |= {key: given[key] or choices[0][0] for key, _, choices in self.asked.choices}

@@ -14,13 +14,16 @@ from battles.resolvers.battle import GROUNDS, MOST_DAYS, SEASONS, TERRAINS, WEAT
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.place import Place
 from battles.resolvers.registry import DEFAULT, name_of, offered, resolver, system
-from battles.resolvers.sides import POSTURES, ROLES, SECTORS
+from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
+from rosters.forms import RosterFile, one_roster
 from rosters.rules.catalogue import catalogue
+from rosters.rules.notation import print_roster
 from rosters.rules.refusal import Refusal
+from rosters.rules.roster_table import is_table, read_roster
 
 LONGEST_SEED = 100
-PLAN = ("posture", "sector", "reserve", "break_off", "spare")
+PLAN = ("posture", "sector", "reserve", "break_off", "evening", "spare")
 ROLLED = ("", "rolled")
 SEED_HELP = "Leave it empty for a secret seed of 128 random bits; the same seed fights the same battle again."
 EXAMPLE = {
@@ -36,7 +39,7 @@ _SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|role|plan)(?:\.(nam
 
 
 def clean_seed(text: str) -> str:
-    """A seed as the dice take it; refused with control characters or above 100 characters."""
+    """Return a seed as the dice take it; refused with control characters or above 100 characters."""
     return Place(text, "seed").text(most=LONGEST_SEED, blank=True)
 
 
@@ -46,7 +49,7 @@ class SeedForm(forms.Form):
     seed = forms.CharField(required=False, max_length=LONGEST_SEED, label="Seed", help_text=SEED_HELP)
 
     def clean_seed(self) -> str:
-        """A printable seed, or none."""
+        """Return a printable seed, or none."""
         try:
             return clean_seed(self.cleaned_data["seed"])
         except Refusal as refusal:
@@ -57,6 +60,9 @@ def _words(keys: tuple[str, ...]) -> list[tuple[str, str]]:
     return [(key, key) for key in keys]
 
 
+BY_DEFAULT_RULES = f"by {name_of(DEFAULT)}; under other rules an army leaves by the strength that it has left"
+
+
 def _side_fields(side: str, name: str, role: str) -> dict[str, forms.Field]:
     skills = [(skill.key, skill.name.lower()) for skill in catalogue().skills.values()]
     text = forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "off"})
@@ -65,24 +71,34 @@ def _side_fields(side: str, name: str, role: str) -> dict[str, forms.Field]:
         f"{side}_role": forms.ChoiceField(choices=_words(ROLES), initial=role, label="Role"),
         f"{side}_commander": forms.CharField(max_length=80, required=False, label="Commander"),
         f"{side}_skill": forms.ChoiceField(choices=skills, initial="average", label="His skill"),
-        f"{side}_roster": forms.CharField(max_length=20_000, widget=text, label="Roster"),
+        f"{side}_roster": forms.CharField(max_length=20_000, widget=text, label="Roster", required=False),
+        f"{side}_table": RosterFile(),
         **_plan_fields(side),
     }
 
 
 def _plan_fields(side: str) -> dict[str, forms.Field]:
-    """What the general of a side is told; what is left empty he decides."""
+    """Make the fields of one side's instructions to its general; he decides what is left empty."""
     free = ("", "he decides")
     posture = forms.ChoiceField(choices=[free, *_words(POSTURES)], required=False, label="Posture")
     sector = forms.ChoiceField(choices=[free, *_words(SECTORS)], required=False, label="Sector of the attack")
     reserve = WholeNumberField(least=0, most=100, required=False, label="In reserve, % of the units")
     break_off = WholeNumberField(least=0, most=100, required=False, label="Break off at % broken")
+    named = list(zip(EVENINGS, ("hold the field at any cost", "save the army"), strict=True))
+    evening = forms.ChoiceField(
+        choices=[free, *named], required=False, label="In the evening of a hard day", help_text=BY_DEFAULT_RULES
+    )
     spare = forms.CharField(
         max_length=200, required=False, label="Not to be risked",
         help_text="numbers of units in the order of the roster, such as 1, 4",
     )  # fmt: skip
-    fields = {"posture": posture, "sector": sector, "reserve": reserve, "break_off": break_off, "spare": spare}
+    fields = {"posture": posture, "sector": sector, "reserve": reserve, "break_off": break_off,
+              "evening": evening, "spare": spare}  # fmt: skip
     return {f"{side}_{key}": field for key, field in fields.items()}
+
+
+LITTLE = {"won": 7, "drawn": 0, "lost": -7}
+"""AI-22 The worth of an ordinary province, in hundredths of an army's price; without it a field is worth 30."""
 
 
 class RostersForm(SeedForm):
@@ -95,6 +111,12 @@ class RostersForm(SeedForm):
     terrain = forms.ChoiceField(choices=_words(TERRAINS), initial="rolling", label="Terrain")
     max_days = WholeNumberField(
         least=1, most=MOST_DAYS, initial=MOST_DAYS, required=False, label="Days of fighting at most"
+    )
+    stakes = forms.ChoiceField(
+        choices=[("", "little: a beaten army leaves it"), ("much", "much: armies hold it to the last day")],
+        required=False,
+        label="The field is worth",
+        help_text=BY_DEFAULT_RULES,
     )
     limit_guns = forms.BooleanField(required=False, label="One unit of guns to three others (HR-7)")
     field_order = ["name", "season", "terrain", "weather", "ground", "seed"]
@@ -116,28 +138,46 @@ class RostersForm(SeedForm):
         self.file: BattleFile | None = None
 
     def option_fields(self) -> list[tuple[str, str, list[forms.BoundField]]]:
-        """The options of each rule system that has any: its slug, its name, the fields."""
+        """Return the options of each rule system that has any: its slug, its name, the fields."""
         sets = [(slug, name, [self[f"option_{slug}_{option.key}"] for option in system(slug).options])
                 for slug, name in offered()]  # fmt: skip
         return [one for one in sets if one[2]]
 
     def plan_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of each side's plan."""
+        """Return the fields of each side's plan."""
         return [(title, [self[f"{side}_{key}"] for key in PLAN]) for side, title in _SIDES]
 
     def side_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of each side, for the template."""
-        names = ("name", "role", "commander", "skill", "roster")
+        """Return the fields of each side, for the template."""
+        names = ("name", "role", "commander", "skill", "roster", "table")
         return [(title, [self[f"{side}_{name}"] for name in names]) for side, title in _SIDES]
 
     def clean(self) -> None:
         """Read the two rosters as a battle file; a refusal is put beside the field that it names."""
+        for side, _ in _SIDES:
+            self._take_roster(side)
         if self.errors:
             return
         try:
             self.file = battle_file.parse(self._data())
         except Refusal as refusal:
             self._refuse(str(refusal))
+
+    def _take_roster(self, side: str) -> None:
+        """Take a side's units from its text or from its table; a table is written in the notation."""
+        text, table = f"{side}_roster", f"{side}_table"
+        if self.has_error(text) or self.has_error(table):
+            return
+        typed, sent = self.cleaned_data[text], self.cleaned_data[table]
+        if wrong := one_roster(bool(typed), bool(sent)):
+            self.add_error(text, wrong)
+            return
+        try:
+            units = sent or (read_roster(typed) if is_table(typed) else ())
+        except Refusal as refusal:
+            self.add_error(text, str(refusal))
+        else:
+            self.cleaned_data[text] = print_roster(units) if units else typed
 
     def _data(self) -> dict[str, Any]:
         given = self.cleaned_data
@@ -155,7 +195,7 @@ class RostersForm(SeedForm):
         }
 
     def _options(self, rules: str) -> dict[str, Any]:
-        """The options of the chosen rules; those of other rules count for nothing."""
+        """Return the options of the chosen rules; those of other rules count for nothing."""
         given = self.cleaned_data
         own = chosen(system(rules).options, given, f"option_{rules}_")
         own = {key: value for key, value in own.items() if value not in ("", None)}
@@ -178,6 +218,7 @@ class RostersForm(SeedForm):
             "commander": {"name": given[f"{side}_commander"], "skill": given[f"{side}_skill"]},
             "roster": given[f"{side}_roster"],
             "plan": self._plan(side),
+            **({} if given["stakes"] else {"stakes": LITTLE}),
         }
 
     def _plan(self, side: str) -> dict[str, Any] | None:
@@ -186,7 +227,7 @@ class RostersForm(SeedForm):
         return {key: value for key, value in said.items() if value not in ("", None, [])} or None
 
     def _spare(self, side: str) -> list[str]:
-        """The ids of the units that are not to be risked: a roster's are numbered within its side."""
+        """Return the ids of the units that are not to be risked: a roster's are numbered within its side."""
         numbers = self.cleaned_data[f"{side}_spare"].replace(",", " ").split()
         if strange := [text for text in numbers if not (text.isascii() and text.isdigit() and len(text) < 4)]:
             number = [key for key, _ in _SIDES].index(side)

@@ -12,7 +12,7 @@ PREFIX = "option_"
 
 
 def option_fields(options: Sequence[Option], values: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, forms.Field]:
-    """A field for each option, filled in with its value, or with its default."""
+    """Return a field for each option, filled in with its value, or with its default."""
     return {prefix + option.key: _field(option, values.get(option.key, option.default)) for option in options}
 
 
@@ -27,5 +27,5 @@ def _field(option: Option, value: Any) -> forms.Field:
 
 
 def chosen(options: Sequence[Option], cleaned: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, Any]:
-    """The options that a form was sent with."""
+    """Return the options that a form was sent with."""
     return {option.key: cleaned[prefix + option.key] for option in options if prefix + option.key in cleaned}

@@ -23,6 +23,7 @@ from battles.resolvers.typed_end import days_of
 from rosters.fields import WholeNumberField
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
+from rosters.rules.sheets import rows_of
 
 STAGES = (
     ("before", "before the evening: the program rolls pursuit, recovery and rally"),
@@ -32,6 +33,7 @@ STAGE_HELP = "The evening is pursuit, recovery and rally (LGG-15.2 to 15.5): did
 STAGE_UNSAID = "The paper ends: choose whether it ends before the evening or after it."
 STAYED_UNSAID = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
+ENDED = "Both sides stayed, and the battle ended there although days were left"
 ONE_OF_AN_ARMY = re.compile(r"\d+-(leader-\d+|(?P<unit>.*)-(strength|fate))\Z", re.DOTALL)
 MOST_STEPS = 6
 """Steps of a unit that are all spelled out; of more, the last one of each strength point."""
@@ -84,15 +86,15 @@ class Terms:
         return f"{', '.join(f'{n} = {points}' for n, points in few)} strength"
 
     def left_word(self, unit: BattleUnit) -> str:
-        """What is left of a unit: `strength`, `hits`."""
+        """Return the word for what a unit has left: `strength`, `hits`."""
         return self.many if unit.id in self.papers else "strength"
 
     def strength(self, unit: BattleUnit, left: int) -> int:
-        """The strength points that so much left comes to."""
+        """Return the strength points that so much left comes to."""
         return self.papers[unit.id].steps[left] if unit.id in self.papers else left
 
     def of_initial(self, values: Mapping[str, Any], number: int) -> dict[str, Any]:
-        """A form's first values, strength points turned into the system's terms."""
+        """Return a form's first values, strength points turned into the system's terms."""
         made = dict(values)
         for key, paper in self.papers.items():
             field = f"{number}-{key}-strength"
@@ -102,12 +104,12 @@ class Terms:
 
 
 def steps_at(steps: Sequence[int], points: int) -> list[int]:
-    """How much left comes to so many strength points."""
+    """Return the number of steps left that equals so many strength points."""
     return [n for n, one in enumerate(steps) if one == points]
 
 
 def terms_of(file: BattleFile, number: int) -> Terms:
-    """The terms in which a side's units are counted under the rules of their battle."""
+    """Return the terms in which a side's units are counted under the rules of their battle."""
     door = papers(file.rules)
     if door is None or door.LOSS == STRENGTH or file.field is None:
         return Terms({}, *STRENGTH)
@@ -132,16 +134,18 @@ class ArmyForm(forms.Form):
         for unit in side.units:
             self.fields[f"{number}-{unit.id}-strength"] = _strength(unit, self.terms)
             self.fields[f"{number}-{unit.id}-fate"] = forms.ChoiceField(
-                label=f"{unit.name or unit.id}: where", choices=FATE_LABELS, widget=_select()
-            )
+                label=f"{unit.name or unit.id}: where", choices=FATE_LABELS, widget=_select(),
+                error_messages={"required": f"{unit.name or unit.id}: choose where it is."},
+            )  # fmt: skip
         for role in self.roles:
             leader = (side.commander, *side.wings)[role]
             self.fields[f"{number}-leader-{role}"] = forms.ChoiceField(
-                label=leader.name, choices=[(fate, fate) for fate in LEADER_FATES], widget=_select()
-            )
+                label=leader.name, choices=[(fate, fate) for fate in LEADER_FATES], widget=_select(),
+                error_messages={"required": f"{leader.name}: choose what became of him."},
+            )  # fmt: skip
 
     def rows(self) -> Iterator[UnitRow]:
-        """The units in the order of the battle file."""
+        """Yield the units in the order of the battle file."""
         for unit in self.side.units:
             yield UnitRow(
                 id=unit.id, name=unit.name or unit.id, type_name=self.known.unit_types[unit.type].name,
@@ -151,7 +155,7 @@ class ArmyForm(forms.Form):
             )  # fmt: skip
 
     def leaders(self) -> list[forms.BoundField]:
-        """The fields of the generals."""
+        """Return the fields of the generals."""
         return [self[f"{self.number}-leader-{role}"] for role in self.roles]
 
     def check_own(self, sent: Iterable[str]) -> None:
@@ -164,7 +168,7 @@ class ArmyForm(forms.Form):
                 raise Refusal(f"{shorten(name)} is no general of yours; take the rows of your own generals.")
 
     def units_typed(self) -> dict[str, dict[str, Any]]:
-        """What was typed, by unit; one that is not on the table any more keeps nothing."""
+        """Return what was typed, by unit; a unit that has left the table keeps nothing."""
         data, made = self.cleaned_data, {}
         for unit in self.side.units:
             fate = data[f"{self.number}-{unit.id}-fate"]
@@ -174,7 +178,7 @@ class ArmyForm(forms.Form):
         return made
 
     def leaders_typed(self) -> list[str | None]:
-        """The fates of the generals by their places; None for those of others."""
+        """Return the fates of the generals by their places; None for those of others."""
         last = max(self.roles, default=-1)
         return [self.cleaned_data.get(f"{self.number}-leader-{role}") for role in range(1 + last)]
 
@@ -197,7 +201,7 @@ def _strength(unit: BattleUnit, terms: Terms) -> WholeNumberField:
 
 
 class SharedForm(forms.Form):
-    """What both sides say alike: where the paper ended, how many days, who stayed.
+    """Enter what both sides agree on: where the record on paper ended, how many days, which side stayed.
 
     Nothing of it is chosen beforehand; a ``draft`` may leave open where the paper ended and who stayed.
     """
@@ -214,13 +218,26 @@ class SharedForm(forms.Form):
             self.fields[f"stayed-{number}"] = _stayed(side)
         for name in ("stage", "stayed-0", "stayed-1"):
             self.fields[name].required = not draft
+        self.file, self.draft = file, draft
+        if file.options.max_days > 1:
+            self.fields["ended"] = forms.BooleanField(label=ENDED, required=False)
+
+    def clean(self) -> None:
+        """Ask where both sides stayed and days are left: a battle goes on then."""
+        said, days = (self.cleaned_data.get(f"stayed-{n}") for n in (0, 1)), self.cleaned_data.get("days")
+        left = self.file.options.max_days - days if days else 0
+        if not self.draft and left > 0 and set(said) == {"yes"} and not self.cleaned_data.get("ended"):
+            are = f"{left} day{'' if left == 1 else 's'} {'is' if left == 1 else 'are'} left"
+            self.add_error(
+                "ended", f"Both sides stayed and {are}: play on, mark who left, or tick that the battle ended there."
+            )
 
     def stage_said(self) -> str | None:
-        """Where the paper ended; None where a draft leaves it open."""
+        """Return where the record on paper ended; None where a draft leaves it open."""
         return self.cleaned_data["stage"] or None
 
     def stayed(self) -> list[bool | None]:
-        """Which sides stayed on the field; None where a draft leaves it open."""
+        """Return the sides that stayed on the field; None where a draft leaves it open."""
         said = (self.cleaned_data[f"stayed-{number}"] for number in (0, 1))
         return [one == "yes" if one else None for one in said]
 
@@ -240,7 +257,7 @@ def _stayed(side: BattleSide) -> forms.ChoiceField:
 
 
 class FoeForm(forms.Form):
-    """What one side counted of its enemy."""
+    """Enter what one side counted of its enemy."""
 
     foe_left = WholeNumberField(
         label="Enemy strength left, as you counted it", least=0, most=9999, required=False,
@@ -248,8 +265,23 @@ class FoeForm(forms.Form):
     )  # fmt: skip
 
 
+def check_stayed(file: BattleFile, number: int, stayed: bool | None, units: Mapping[str, Mapping[str, Any]]) -> None:
+    """Refuse a side that stayed on the field with nobody left on it."""
+    if stayed and not any(unit["fate"] == "stands" and unit["strength"] for unit in units.values()):
+        name = file.sides[number].name
+        raise Refusal(f"{name}: nobody of it is left on the field, and it stayed: mark that it left, or who stands.")
+
+
+def check_known(forms_of_page: Iterable[forms.BaseForm], sent: Iterable[str], besides: Iterable[str]) -> None:
+    """Refuse a field that no form of a page has, as an old page or a slip in a script sends it."""
+    known = {name for form in forms_of_page for name in form.fields} | set(besides)
+    strange = next((name for name in sent if name not in known), None)
+    if strange is not None:
+        raise Refusal(f"{shorten(strange)}: this form has no such field; load the page again, then send it.")
+
+
 def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry's values as the shared form shows them; what nobody has said is left out."""
+    """Return an entry's values as the shared form shows them; what nobody has said is left out."""
     told = {f"stayed-{n}": "yes" if stays else "no" for n, stays in enumerate(values["stayed"]) if stays is not None}
     if values["stage"]:
         told["stage"] = values["stage"]
@@ -257,7 +289,7 @@ def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def army_initial(number: int, units: Mapping[str, Mapping[str, Any]], leaders: Sequence[str | None]) -> dict[str, Any]:
-    """A side's units and generals as its form shows them; generals of whom nothing is told are left out."""
+    """Return a side's units and generals as its form shows them; generals without an entry are left out."""
     made: dict[str, Any] = {f"{number}-leader-{role}": fate for role, fate in enumerate(leaders) if fate}
     for key, unit in units.items():
         made |= {f"{number}-{key}-strength": unit["strength"], f"{number}-{key}-fate": unit["fate"]}
@@ -265,7 +297,7 @@ def army_initial(number: int, units: Mapping[str, Mapping[str, Any]], leaders: S
 
 
 def result_csv(side: BattleSide, units: Mapping[str, Mapping[str, Any]]) -> str:
-    """The units of a side as a table to be filled in: unit, strength, fate."""
+    """Return the units of a side as a table to be filled in: unit, strength, fate."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow((*CSV_HEAD, "name"))
@@ -274,16 +306,16 @@ def result_csv(side: BattleSide, units: Mapping[str, Mapping[str, Any]]) -> str:
     return out.getvalue()
 
 
-def read_result_csv(text: str, side: BattleSide) -> dict[str, dict[str, Any]]:
-    """The units of a filled-in table, its columns parted by commas or semicolons; Refusal names the line."""
+def read_result_table(data: bytes, side: BattleSide) -> dict[str, dict[str, Any]]:
+    """Return the units of a filled-in table, CSV or XLSX; Refusal names the line."""
     known = {unit.id for unit in side.units}
-    parted = ";" if ";" in text.partition("\n")[0] else ","
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=parted)
-    if missing := [head for head in CSV_HEAD if head not in (reader.fieldnames or [])]:
+    rows = rows_of(data)
+    if missing := [head for head in CSV_HEAD if not any(head in row for _, row in rows)]:
         raise Refusal(f"Line 1: the column {missing[0]} is missing; the first line is {','.join(CSV_HEAD)}.")
     made: dict[str, dict[str, Any]] = {}
-    for line, row in enumerate(_rows(reader), 2):
-        unit, strength, fate = ((row.get(head) or "").strip() for head in CSV_HEAD)
+    for line, row in rows:
+        unit, strength, fate = (row.get(head, "") for head in CSV_HEAD)
+        fate = fate.casefold()
         if unit not in known or unit in made:
             why = "is there twice" if unit in made else f"is no unit of {side.name}"
             raise Refusal(f"Line {line}: {unit[:40] or 'an empty name'} {why}; take the units of the battle pack.")
@@ -295,11 +327,3 @@ def read_result_csv(text: str, side: BattleSide) -> dict[str, dict[str, Any]]:
     if absent := sorted(known - set(made)):
         raise Refusal(f"{absent[0]} is missing from the table; every unit has a line.")
     return made
-
-
-def _rows(reader: csv.DictReader[str]) -> Iterator[dict[str, Any]]:
-    """The lines of a table; Refusal where one is no CSV."""
-    try:
-        yield from reader
-    except csv.Error as error:
-        raise Refusal(f"Line {reader.line_num}: this is not CSV ({error}).") from error

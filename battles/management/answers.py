@@ -1,4 +1,4 @@
-"""What the commands that users script against have in common: exit codes, sentences, reading a file.
+"""Common parts of the commands that users script against: exit codes, sentences, reading a file.
 
 0 done, 1 the answer is no, 2 the input is wrong; a sentence on stderr, never a traceback.
 """
@@ -45,12 +45,12 @@ class AnswerCommand(BaseCommand):
             raise Refused(refusal) from refusal
 
     def answer(self, **options: Any) -> None:
-        """What the command does; a Refusal becomes exit code 2."""
+        """Run the command; a Refusal becomes exit code 2."""
         raise NotImplementedError
 
 
 def read_input(name: str, limit: int) -> bytes:
-    """The first `limit` + 1 bytes of a file, or of standard input for `-`; raises Refusal with the reason."""
+    """Return the first `limit` + 1 bytes of a file, or of standard input for `-`; raises Refusal with the reason."""
     try:
         if name == "-":
             return sys.stdin.buffer.read(limit + 1)

@@ -1,4 +1,4 @@
-"""Where a rule is kept: the functions that name its id, the tests that prove it, the numbers that belong to it."""
+"""The places of a rule: the functions that name its id, the tests that prove it, the numbers that belong to it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Number:
 
 
 def explained(text: str) -> Explanation:
-    """The rule of an id, in any case and with or without its book; raises Refusal with ids like it."""
+    """Return the rule of an id, in any case and with or without its book; raises Refusal with ids like it."""
     known = {key.upper(): entry for key, entry in explanations().items()}
     wanted = text.strip().upper()
     found = next((known[key] for key in (wanted, *(f"{code}-{wanted}" for code in _codes())) if key in known), None)
@@ -59,13 +59,14 @@ def explained(text: str) -> Explanation:
 
 
 def keepers(rule: str, root: Path) -> list[Place]:
-    """The functions and classes that keep a rule; first those whose docstring begins with it, and those that use it
-    after those that are it."""
+    """Return the functions and classes that keep a rule; first those whose docstring begins with it, and those that
+    use it after those that are it."""
     return keepers_among(rule, [place for app in APPS for place in _places(root, app)])
 
 
 def keepers_among(rule: str, places: Sequence[Place]) -> list[Place]:
-    """Those of some functions that name a rule or that its explanation names; else those of rules it refers to."""
+    """Return those of some functions that name a rule or that its explanation names; else those of rules it refers
+    to."""
     entry = explanations().get(rule)
     named, told = _named(rule), entry.kept if entry else ()
     found = [place for place in places if named.search(_in_full(place.sentence)) or _dotted(place) in told]
@@ -83,13 +84,14 @@ def _dotted(place: Place) -> str:
 
 
 def proofs(rule: str, root: Path) -> list[Place]:
-    """The tests named after the rule, or whose docstring names it; else those of the rule whose tests hold it too."""
+    """Return the tests named after the rule, or whose docstring names it; else those of the rule whose tests hold it
+    too."""
     why = why_untested(rule, root)
     return proofs(why.removeprefix("see "), root) if why.startswith("see ") else _tests_of(rule, root)
 
 
 def why_untested(rule: str, root: Path) -> str:
-    """What the list of the tests says of a rule that none is named after; empty where one is."""
+    """Return the reason why no test is named after a rule; empty where one is."""
     lists = sorted((root / "tests" / "rules").glob("ids*.toml"))
     tables = [table for path in lists for table in tomllib.loads(path.read_text(encoding="utf-8")).values()]
     return next((str(table[rule]) for table in tables if table.get(rule, "tested") != "tested"), "")
@@ -103,7 +105,7 @@ def _tests_of(rule: str, root: Path) -> list[Place]:
 
 
 def numbers(rule: str, root: Path) -> list[Number]:
-    """The numbers whose name is the rule's, or whose source is the rule or its section."""
+    """Return the numbers whose name is the rule's, or whose source is the rule or its section."""
     section = re.fullmatch(rf"(?:{_books()})-(\d+\.\d+|[SC]\d+)(?:-[a-z])?", rule)
     words = [_named(rule), *([_named(section.group(1))] if section else [])]
     return [number for number in _numbers(root)
@@ -121,12 +123,12 @@ def _in_full(sentence: str) -> str:
 
 @cache
 def _further(books: str) -> re.Pattern[str]:
-    """Where sections without the book follow an id with it: 8.1-a, c, 7.0-d."""
+    """Return where sections outside the book follow an id with it: 8.1-a, c, 7.0-d."""
     return re.compile(rf"(({books})-[\w.]+(?:-[a-z])?(?:(?:,| to) [a-z]\b)*, )(?={_SECTION})")
 
 
 def _codes() -> list[str]:
-    """The books whose rules have ids: the codes of the rule systems, the default's first."""
+    """Return the books whose rules have ids: the codes of the rule systems, the default's first."""
     return [system.code for system in systems().values()]
 
 
@@ -142,7 +144,7 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 def _named(rule: str) -> re.Pattern[str]:
-    """The id as a word of its own: HR-1 is not in HR-12, nor 8.5 in 18.5."""
+    """Return the id as a word of its own: HR-1 is not in HR-12, nor 8.5 in 18.5."""
     return re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\d)")
 
 
@@ -165,7 +167,7 @@ def _numbers(root: Path) -> Iterator[Number]:
 
 
 def _leaves(path: str, name: str, table: dict[str, Any]) -> Iterator[Number]:
-    """The entries of a table that carry a value with its source."""
+    """Yield the entries of a table that carry a value with its source."""
     if "value" in table and "source" in table:
         yield Number(path, name, table["value"], str(table.get("tag", "")), str(table["source"]))
         return

@@ -8,7 +8,7 @@ from typing import Any
 from battles.pack.pack import Pack, PackSide
 from battles.resolvers.contract import UnitPaper
 from battles.resolvers.dispatch.names import spelled
-from battles.resolvers.registry import papers, resolver
+from battles.resolvers.registry import briefing, papers, resolver
 from battles.resolvers.sides import BattleUnit, Leader
 from rosters.rules.catalogue import ARMS, Catalogue, UnitType
 
@@ -18,12 +18,12 @@ EDGES = {"own": "own edge", "left": "left edge", "right": "right edge"}
 
 
 def tables_of(pack: Pack) -> Catalogue:
-    """The unit types by which the battle is fought."""
+    """Return the unit types by which the battle is fought."""
     return resolver(pack.file.rules).tables(pack.file.profile or {})
 
 
 def papers_of_side(pack: Pack, number: int) -> Mapping[str, UnitPaper]:
-    """The units of a side in the terms of the rule system; without such terms in strength points."""
+    """Return the units of a side in the terms of the rule system; without such terms in strength points."""
     door = papers(pack.file.rules)
     if door is not None and pack.sides[number].known:
         return door.unit_papers(pack.file, number)
@@ -32,12 +32,12 @@ def papers_of_side(pack: Pack, number: int) -> Mapping[str, UnitPaper]:
 
 
 def plain_paper(strength: int, kind: UnitType) -> UnitPaper:
-    """A unit of which only strength points are known."""
+    """Return a unit of which only strength points are known."""
     return UnitPaper(strength, kind.full, tuple(range(strength + 1)), (), (STAND, STAND))
 
 
 def side_cards(pack: Pack, number: int) -> list[dict[str, Any]]:
-    """A card for every unit of a side, in the order of the file."""
+    """Return a card for every unit of a side, in the order of the file."""
     known, terms, side = tables_of(pack), papers_of_side(pack, number), pack.sides[number]
     return [unit_card(unit, side, known, terms[unit.id]) for unit in side.side.units]
 
@@ -68,7 +68,7 @@ def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPap
 
 
 def told_by_name(unit: BattleUnit, kind: UnitType) -> bool:
-    """Whether a unit's name says already what type it is of."""
+    """Return whether a unit's name says already what type it is of."""
     return kind.name in unit.name or unit.name.lower().endswith(spelled(kind.key))
 
 
@@ -78,7 +78,7 @@ def morale_of(unit: BattleUnit, known: Catalogue) -> int:
 
 
 def marks_of(unit: BattleUnit) -> list[str]:
-    """What stands on a unit's card beside its numbers."""
+    """List the marks beside the numbers on a unit's card."""
     marks = [word for word, has in (("Guard", unit.guard), ("Outriders", unit.outriders)) if has]
     if unit.arrives is not None:
         marks.append(f"comes at count {unit.arrives}, {EDGES[unit.edge or 'own']}")
@@ -96,14 +96,17 @@ def arrivals_of(side: PackSide) -> list[tuple[str, str, str]]:
     ]  # fmt: skip
 
 
-def leaders_of(side: PackSide, known: Catalogue) -> list[dict[str, Any]]:
-    """The generals of a side whom the reader knows, the army commander first."""
+def leaders_of(side: PackSide, known: Catalogue, rules: str) -> list[dict[str, Any]]:
+    """Return the generals of a side whom the reader knows, the army commander first; with dice where the rules have
+    them."""
+    door = briefing(rules)
+    dice = door is None or door.COMMAND_DICE
     chief = [(side.side.commander, "army commander")] if side.commanded else []
     posts = [*chief, *((wing, "wing commander") for wing in side.side.wings)]
-    return [_leader(leader, post, side, known) for leader, post in posts]
+    return [_leader(leader, post, side, known, dice) for leader, post in posts]
 
 
-def _leader(leader: Leader, post: str, side: PackSide, known: Catalogue) -> dict[str, Any]:
+def _leader(leader: Leader, post: str, side: PackSide, known: Catalogue, dice: bool) -> dict[str, Any]:
     skill = known.skills[leader.skill]
     return {
         "id": f"{post.partition(' ')[0]}-{leader.name}",
@@ -111,7 +114,7 @@ def _leader(leader: Leader, post: str, side: PackSide, known: Catalogue) -> dict
         "name": leader.name or "An unnamed general",
         "post": post + (" of a column" if leader.army else ""),
         "skill": skill.name,
-        "dice": dice_text(skill.dice),
+        "dice": dice_text(skill.dice) if dice else "",
         "width": STAND,
         "depth": STAND,
     }

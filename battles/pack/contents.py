@@ -1,4 +1,4 @@
-"""What the printed pack says, as plain data; the template sets them and computes nothing."""
+"""The content of the printed pack, as plain data; the template sets it and computes nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import segno
 from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, tables_of
 from battles.pack.drawing import GRID, Ruler, piece_lines, table_svg, table_text
 from battles.pack.pack import Pack
-from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_of
+from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_heads, weather_of
 from battles.resolvers.aids import Aid, Aids, aids_of
 from battles.resolvers.contract import SQUARE
 from battles.resolvers.fields.field import Field, stretched
@@ -44,6 +44,7 @@ def contents_of(pack: Pack, *, address: str = "") -> dict[str, Any]:
         "rules": name_of(pack.file.rules),
         "facts": facts_of(pack, values),
         "weather": weather_of(pack, values),
+        "weather_heads": weather_heads(pack),
         "sides": [_side(pack, n, tables_of(pack), aids) for n in _order(pack)],
         "known": len(pack.known),
         "table": _table(pack),
@@ -72,14 +73,14 @@ def _terms(pack: Pack) -> dict[str, Any]:
 
 
 def _order(pack: Pack) -> tuple[int, int]:
-    """The reader's own side first."""
+    """Return the reader's own side first."""
     return (1, 0) if pack.reader == 1 else (0, 1)
 
 
 def _side(pack: Pack, number: int, known: Catalogue, aids: Aids) -> dict[str, Any]:
     side = pack.sides[number]
     cards = side_cards(pack, number)
-    leaders = leaders_of(side, known)
+    leaders = leaders_of(side, known, pack.file.rules)
     return {
         "name": side.side.name,
         "role": side.side.role,
@@ -122,7 +123,8 @@ def _table(pack: Pack) -> dict[str, Any]:
 
 
 def drawn_board(pack: Pack) -> tuple[Field, Ruler | None]:
-    """The field on the board of its rule system, in inches of the drawing; None for a table as it is laid out."""
+    """Return the field on the board of its rule system, in inches of the drawing; None for a table as it is laid
+    out."""
     field, board = pack.file.laid_out, pack.board
     if board is None or (board.width, board.depth) == (field.width, field.depth):
         return field, None
@@ -162,7 +164,7 @@ def _section(section: Section) -> dict[str, Any]:
 
 
 def _number(number: Number | None) -> list[Any]:
-    """A number with the letter of its tag, and whether it is the owner's own."""
+    """Return a number with the letter of its tag, and whether it is the owner's own."""
     if number is None:
         return ["–", "", False]
     dice = number.value if number.path.startswith("skills.") else None
@@ -171,19 +173,19 @@ def _number(number: Number | None) -> list[Any]:
 
 
 def typeset(text: str) -> str:
-    """A number with a real minus, and a dash where there is none."""
+    """Return a number with a real minus, and a dash where there is none."""
     return " / ".join("–" if part == "-" else part.replace("-", "−") for part in text.split(" / "))
 
 
 def qr_svg(address: str) -> str:
-    """The address as a QR code."""
+    """Return the address as a QR code."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(out, kind="svg", xmldecl=False, border=2, dark="#000000")
     return out.getvalue().decode()
 
 
 def texts_of(value: Any) -> Iterator[str]:
-    """Every text in the contents, keys left out."""
+    """Yield every text in the contents, keys left out."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

@@ -33,7 +33,7 @@ the board of a map; each picture faces upwards, so let a unit rotate freely.
 
 
 def counters_zip(pack: Pack) -> bytes:
-    """The counters of all units and generals of the pack; the same pack makes the same bytes."""
+    """Return the counters of all units and generals of the pack; the same pack makes the same bytes."""
     counters = list(_counters(pack))
     pictures = print_pictures("counters.typ", {"counters": counters, "title_of_document": "Counters"}, ppi=PIXELS)
     files = {f"counters/{one['file']}": picture for one, picture in zip(counters, pictures, strict=True)}
@@ -52,12 +52,12 @@ def _counters(pack: Pack) -> Iterable[dict[str, Any]]:
             for strength in range(card["strength"], 0, -1):
                 boxes = [n < strength for n in range(card["full"])]
                 yield card | {"file": f"{stem}-{strength}.png", "strength": strength, "boxes": boxes, "number": number}
-        for leader in leaders_of(side, known):
+        for leader in leaders_of(side, known, pack.file.rules):
             yield leader | {"file": f"{_stem(f'{number + 1}-' + leader['id'], used)}.png", "number": number}
 
 
 def _stem(text: str, used: set[str]) -> str:
-    """A file name that every system takes, different from all before it."""
+    """Return a file name that every system takes, different from all before it."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-")[:40] or "unit"
     name = next(name for n in range(1, len(used) + 2) if (name := plain if n == 1 else f"{plain}_{n}") not in used)
     used.add(name)

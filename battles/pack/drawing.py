@@ -45,7 +45,7 @@ class PieceLine:
 
 @dataclass(frozen=True)
 class Ruler:
-    """What the table is measured by: a line every ``step`` inches of the drawing, an inch is ``per_inch`` of its unit.
+    """The ruler of the table: a line every ``step`` inches of the drawing, an inch is ``per_inch`` of its unit.
 
     ``zone`` is the depth of a deployment zone in inches; 0 draws none, as the rules say where armies deploy.
     """
@@ -56,13 +56,13 @@ class Ruler:
 
 
 def inches_ruler() -> Ruler:
-    """The ruler of a table in inches with its two zones (HR-T5)."""
+    """Return the ruler of a table in inches with its two zones (HR-T5)."""
     return Ruler(zone=field_numbers().zone)
 
 
 def table_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS, ruler: Ruler | None = None) -> str:
-    """The table with its pieces; ``names`` are the sides of the near edge (y = 0) and of the far one, ``pixels`` the
-    size of an inch."""
+    """Return the table with its pieces; ``names`` are the sides of the near edge (y = 0) and of the far one,
+    ``pixels`` the size of an inch."""
     ruler = ruler or inches_ruler()
     width, depth = field.width + 2 * RIM, field.depth + 2 * RIM
     parts = (*_ground(field), *_grid(field, ruler), *_zones(field, names, ruler), *_numbers(field), *_rim(field, ruler))
@@ -75,7 +75,7 @@ def table_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS, rul
 
 
 def table_text(field: Field, names: tuple[str, str]) -> str:
-    """The same in a sentence, for those who do not see it."""
+    """Return the same in a sentence, for those who do not see it."""
     kinds = [KINDS[piece.kind] for piece in field.pieces]
     told = [counted(kinds.count(kind), kind, PLURALS.get(kind, "")) for kind in dict.fromkeys(kinds)]
     pieces = ", ".join(told) or "no terrain"
@@ -86,7 +86,7 @@ def table_text(field: Field, names: tuple[str, str]) -> str:
 
 
 def piece_lines(field: Field) -> list[PieceLine]:
-    """Every piece with its number."""
+    """Return every piece with its number."""
     return [PieceLine(n, _kind(piece), _place(piece), _note(piece)) for n, piece in enumerate(field.pieces, 1)]
 
 
@@ -130,7 +130,7 @@ def _ground(field: Field) -> Iterator[str]:
 
 
 def _flipped(field: Field, shape: Shape) -> Sequence[Point]:
-    """The points with y downwards, as a drawing has it."""
+    """Return the points with y downwards, as a drawing has it."""
     return [(x, field.depth - y) for x, y in shape]
 
 
@@ -190,7 +190,7 @@ _DRAW = {
 
 
 def _steps(length: float, step: float) -> list[float]:
-    """Every step along a side of the table, both ends included."""
+    """Return every step along a side of the table, both ends included."""
     return [round(n * step, 4) for n in range(int(length / step + 0.001) + 1)]
 
 
@@ -224,7 +224,7 @@ def _numbers(field: Field) -> Iterator[str]:
 
 
 def _spots(piece: Piece) -> Iterator[Point]:
-    """Where a piece's number may stand, the best first: in its middle; along the longest part of a line."""
+    """List the places for a piece's number, the best first: in its middle; along the longest part of a line."""
     if piece.is_area:
         left, bottom, right, top = box(piece.shape)
         yield from (((left + right) / 2, bottom + (top - bottom) * part) for part in (0.5, 0.25, 0.75))

@@ -31,15 +31,15 @@ def pack_pdf(pack: Pack, *, paper: str, address: str, printed: str = "", only_he
 
 
 def pack_json(pack: Pack) -> Export:
-    """The part of a side as ``bivouac.pack/1``; the pack of both is the battle file itself."""
+    """Return the part of a side as ``bivouac.pack/1``; the pack of both is the battle file itself."""
     whole = pack.reader is None
     text = json.dumps(pack.file.as_dict() if whole else pack_data(pack), ensure_ascii=False, indent=1) + "\n"
     return Export(f"{_stem(pack)}.{'battle' if whole else 'pack'}.json", "application/json", text)
 
 
 def pack_data(pack: Pack) -> dict[str, Any]:
-    """A battle file in which an unknown side is its name, its role and reports; ``hash`` is that of the canonical JSON
-    of everything else."""
+    """Return a battle file in which an unknown side is its name, its role and reports; ``hash`` is that of the
+    canonical JSON of everything else."""
     sides = [_side_data(pack, n) for n in range(len(pack.sides))]
     data = pack.file.as_dict() | {"format": FORMAT, "key": pack.key, "for": pack.title, "sides": sides}
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -57,12 +57,12 @@ def _side_data(pack: Pack, number: int) -> dict[str, Any]:
 
 
 def pack_csv(pack: Pack) -> Export:
-    """The units as CSV."""
+    """Return the units as CSV."""
     return Export(f"{_stem(pack)}.csv", "text/csv; charset=utf-8", roster_csv(pack))
 
 
 def pack_xlsx(pack: Pack) -> Export:
-    """The units as a workbook."""
+    """Return the units as a workbook."""
     return Export(f"{_stem(pack)}.xlsx", XLSX, roster_xlsx(pack))
 
 
@@ -72,7 +72,7 @@ def pack_counters(pack: Pack) -> Export:
 
 
 def pack_table(pack: Pack) -> Export:
-    """The table as a drawing."""
+    """Return the table as a drawing."""
     return Export(f"{_stem(pack)}-table.svg", "image/svg+xml", table_svg(pack.file.laid_out, pack.edges))
 
 

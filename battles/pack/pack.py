@@ -37,7 +37,7 @@ class PackSide:
 
 @dataclass(frozen=True)
 class Pack:
-    """What goes to the table. ``file`` has no side in it but those of ``sides``; ``reader`` is the number of the side
+    """The papers for the table. ``file`` holds only the sides of ``sides``; ``reader`` is the number of the side
     whose pack it is, None for the pack of both."""
 
     key: str
@@ -56,7 +56,7 @@ class Pack:
 
     @property
     def title(self) -> str:
-        """Whose pack it is."""
+        """The name of the pack's owner."""
         return "Both sides" if self.reader is None else self.sides[self.reader].side.name
 
     @property
@@ -67,22 +67,22 @@ class Pack:
 
 
 def pack_of_both(key: str, file: BattleFile, *, plans: Sequence[int] = (0, 1)) -> Pack:
-    """The pack of both sides, with the plans of the sides ``plans`` alone."""
+    """Return the pack of both sides, with the plans of the sides ``plans`` alone."""
     first, second = (side if n in plans else replace(side, plan=None) for n, side in enumerate(file.sides))
     both = (PackSide(first), PackSide(second))
     return Pack(key, replace(file, sides=(first, second)), both, None, board=board_of_battle(file))
 
 
 def board_of_battle(file: BattleFile) -> BoardPaper | None:
-    """The board on which a laid-out battle is played; None where its rule system prints nothing of its own."""
+    """Return the board on which a laid-out battle is played; None where its rule system prints nothing of its own."""
     door = papers(file.rules)
     return door.board_paper(file) if door and file.field is not None else None
 
 
 @dataclass(frozen=True)
 class Share:
-    """What a reader knows exactly of a side on which others stand beside him: ids of units, and posts of leaders (0 is
-    the army commander, then the wings)."""
+    """A reader's exact knowledge of a side on which others stand beside him: ids of units, and posts of leaders (0
+    is the army commander, then the wings)."""
 
     units: frozenset[str]
     posts: frozenset[int]
@@ -92,7 +92,7 @@ def pack_of_side(
     key: str, file: BattleFile, number: int, *, reported: Sequence[str], share: Share | None = None,
     beside: Sequence[str] = (),
 ) -> Pack:  # fmt: skip
-    """The pack of one side: its own part of the file, the enemy hollow but for what is ``reported`` of him.
+    """Return the pack of one side: its own part of the file, the enemy hollow but for what is ``reported`` of him.
 
     ``share`` is what the reader knows of the side, None for all of it; ``beside`` tells of the others on it.
     """
@@ -105,12 +105,13 @@ def pack_of_side(
 
 
 def hollow(side: BattleSide) -> BattleSide:
-    """A side of which nothing is known but its name and role."""
+    """Return a side of which nothing is known but its name and role."""
     return BattleSide(side.name, side.role, UNKNOWN, ())
 
 
 def _shared(side: BattleSide, share: Share, beside: Sequence[str]) -> PackSide:
-    """A side as far as one of its armies knows it; where the others came from and what supply they have is theirs."""
+    """Return a side as far as one of its armies knows it; where the others came from and what supply they have is
+    theirs."""
     leads = 0 in share.posts
     known = replace(
         hollow(side), capital=side.capital, units=tuple(unit for unit in side.units if unit.id in share.units),

@@ -25,21 +25,21 @@ SURELY = 0x250
 
 
 def print_pdf(template: str, data: Mapping[str, Any], *, title: str) -> bytes:
-    """A tagged PDF (PDF/UA-1) without a date."""
+    """Return a tagged PDF (PDF/UA-1) without a date."""
     shared = _shared(json.dumps(settable({**data, "title_of_document": title}), ensure_ascii=False))
     made: bytes = typst.compile(TEMPLATES / template, format="pdf", pdf_standards="ua-1", timestamp=0, **shared)
     return made
 
 
 def print_pictures(template: str, data: Mapping[str, Any], *, ppi: float) -> list[bytes]:
-    """A PNG for every page."""
+    """Return a PNG for every page."""
     shared = _shared(json.dumps(settable(data), ensure_ascii=False))
     made: bytes | list[bytes] = typst.compile(TEMPLATES / template, format="png", ppi=ppi, **shared)
     return made if isinstance(made, list) else [made]
 
 
 def _shared(data: str) -> dict[str, Any]:
-    """What every call of typst is told: where the templates are, which fonts, and the data."""
+    """Return the arguments of every call of typst: folder of the templates, fonts, data."""
     return {
         "root": TEMPLATES, "font_paths": _fonts(), "ignore_system_fonts": True, "sys_inputs": {"data": data},
     }  # fmt: skip
@@ -51,7 +51,8 @@ def _fonts() -> typst.Fonts:
 
 
 def settable(data: Any) -> Any:
-    """The data with every letter that cannot be set put as □; a name is better printed in part than not at all."""
+    """Return the data with every letter that cannot be set put as □; a name is better printed in part than not at
+    all."""
     missing = {letter for text in texts_of(data) for letter in set(text) if not has_glyph(letter)}
     return _replaced(data, str.maketrans(dict.fromkeys(missing, UNSETTABLE))) if missing else data
 
@@ -68,7 +69,7 @@ def _replaced(value: Any, table: Mapping[int, str]) -> Any:
 
 @lru_cache(KEPT)
 def has_glyph(letter: str) -> bool:
-    """Whether the fonts have a letter; typst itself is asked, which takes about a millisecond."""
+    """Return whether the fonts have a letter; typst itself is asked, which takes about a millisecond."""
     if ord(letter) < SURELY and letter.isprintable():
         return True
     try:

@@ -12,6 +12,7 @@ from battles.resolvers.registry import briefing
 from rosters.rules.catalogue import Catalogue
 
 PERCENTAGES = {"reserve": "in reserve", "break_off": "broken to break off"}
+EVENINGS = {"hold": "hold the field at any cost", "save": "save the army"}
 
 
 def facts_of(pack: Pack, numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -24,7 +25,7 @@ def facts_of(pack: Pack, numbers: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Length of the day", f"The count reaches {numbers[f'day.{file.season}']}" if _has(numbers, file) else ""),
         ("Days", f"{file.options.max_days} at most"),
         ("Terrain", (file.terrain or "as laid out").capitalize()),
-        ("Table", f"{field.width:g}″ × {field.depth:g}″"),
+        ("Table", pack.board.text if pack.board else f"{field.width:g}″ × {field.depth:g}″"),
     ]
     return [row for row in rows if row[1]]
 
@@ -34,36 +35,50 @@ def _has(numbers: Mapping[str, Any], file: BattleFile) -> bool:
 
 
 def tasks_of(pack: Pack, number: int) -> list[tuple[str, str]]:
-    """What a side of the battle is there for: sentence and rule id."""
+    """List the tasks of a side in the battle: sentence and rule id."""
     door, side = briefing(pack.file.rules), pack.sides[number]
     rows = door.tasks(pack.file, side.side, commanded=side.commanded) if door else []
     return [(sentence.replace("this turn", pack.turn or "this turn"), rule) for sentence, rule in rows]
 
 
 def plan_words(plan: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
-    """A plan of a battle file in words, its units by their names; empty where there is none."""
+    """Return a plan of a battle file in words, its units by their names; empty where there is none."""
     if not plan:
         return ""
     parts = [plan.get("posture"), plan.get("sector") and f"sector {plan['sector']}"]
     parts += [f"{plan[key]} % {words}" for key, words in PERCENTAGES.items() if plan.get(key) is not None]
+    parts.append(EVENINGS.get(plan.get("evening", ""), ""))
     spared = [names.get(id, id) for id in plan.get("spare", ())]
     parts.append(f"not to be risked: {', '.join(spared)}" if spared else "")
     return ", ".join(part for part in parts if part)
 
 
+def stakes_words(stakes: Mapping[str, int]) -> str:
+    """Describe the stakes of a side in words."""
+    parts = [f"the field won {stakes['won']}", f"drawn {stakes['drawn']}", f"lost {stakes['lost']}"]
+    dear = stakes.get("strength", 100)
+    return ", ".join(parts) + (f", a strength point {dear} % of its price" if dear != 100 else "")
+
+
 def plan_of(side: PackSide) -> str:
-    """The plan of a pack's side in words; empty where the reader knows of none."""
+    """Return the plan of a pack's side in words; empty where the reader knows of none."""
     names = {unit.id: unit.name or unit.id for unit in side.side.units}
     return plan_words(side.side.plan.as_dict() if side.side.plan else None, names)
 
 
 def weather_of(pack: Pack, numbers: Mapping[str, Any]) -> list[list[str]]:
-    """Rows of the weather as the rule system throws for it; none where it does not."""
+    """Return rows of the weather as the rule system throws for it; none where it does not."""
     door = briefing(pack.file.rules)
     return door.weather_rows(pack.file, numbers) if door else []
 
 
+def weather_heads(pack: Pack) -> tuple[str, str]:
+    """Return the headings of the last two columns of the weather."""
+    door = briefing(pack.file.rules)
+    return door.WEATHER_HEADS if door else ("", "")
+
+
 def evening_of(pack: Pack, side: PackSide, known: Catalogue, aids: Aids) -> list[dict[str, Any]]:
-    """What each kind of unit of a side needs in the evening; nothing where the rule system has no such list."""
+    """Return what each kind of unit of a side needs in the evening; nothing where the rule system has no such list."""
     door = briefing(pack.file.rules)
     return door.evening_rows(side.side.units, known, aids.evening.numbers) if door and aids.evening else []

@@ -24,7 +24,7 @@ Cell = str | int
 
 
 def roster_rows(pack: Pack) -> list[tuple[Cell, ...]]:
-    """A row for each unit of the pack, as in HEAD."""
+    """Return a row for each unit of the pack, as in HEAD."""
     known = tables_of(pack)
     return [_row(side.side, unit, known) for side in pack.sides for unit in side.side.units]
 
@@ -43,7 +43,7 @@ def _yes(flag: bool) -> str:
 
 
 def harmless(cell: Cell) -> Cell:
-    """A cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet takes for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
@@ -57,7 +57,7 @@ def roster_csv(pack: Pack) -> bytes:
 
 
 def roster_xlsx(pack: Pack) -> bytes:
-    """The same as a workbook of one sheet; texts are written as texts, so that none is a formula."""
+    """Return the same as a workbook of one sheet; texts are written as texts, so that none is a formula."""
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     book.set_properties({"title": pack.file.name, "created": MADE})

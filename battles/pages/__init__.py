@@ -1,4 +1,4 @@
-"""What a battle's pages show, from a plain value that says what this reader may know; nobody here asks who reads."""
+"""The content of a battle's pages, from a plain value of what this reader may know; no module here asks who reads."""
 
 from battles.pages.battle import BattleLinks, BattleView, battle_page, battle_view
 from battles.pages.journal import journal_page

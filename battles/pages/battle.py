@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from battles.battle_exports import BOTH
 from battles.models import Battle
-from battles.pack.situation import plan_words
+from battles.pack.situation import plan_words, stakes_words
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
 from battles.pages.replay import still_of
@@ -61,7 +61,7 @@ class PlanLine:
 
 @dataclass(frozen=True)
 class BattleView:
-    """What one reader may know of a battle. ``report`` is there for those who may read everything of a settled one."""
+    """One reader's knowledge of a battle. ``report`` is there for readers of everything in a settled one."""
 
     key: str
     name: str
@@ -81,6 +81,7 @@ class BattleView:
     report: Report | None = None
     plans: tuple[PlanLine, ...] = ()
     sealed: bool = False
+    stakes: tuple[PlanLine, ...] = ()
 
     @property
     def streams(self) -> str:
@@ -114,7 +115,7 @@ class DispatchPage:
 def battle_view(
     battle: Battle, links: BattleLinks, *, full: bool, problem: bool = False, plans: Sequence[int] = BOTH
 ) -> BattleView:
-    """A battle as one reader may know it.
+    """Return a battle as one reader may know it.
 
     ``full``: once settled, both orders of battle, journal, seed and file (a participant, or anybody after the war).
     ``plans``: the numbers of the sides whose plan he may read.
@@ -141,17 +142,23 @@ def battle_view(
         report=report,
         plans=tuple(_plan_of(battle.file["sides"][n]) for n in plans if battle.file["sides"][n].get("plan")),
         sealed=len(plans) < len(BOTH),
+        stakes=tuple(_stakes_of(side) for side in battle.file["sides"] if side.get("stakes")) if report else (),
     )
 
 
+def _stakes_of(side: dict[str, Any]) -> PlanLine:
+    """AI-22 What a side had at stake, in words."""
+    return PlanLine(str(side["name"]), stakes_words(side["stakes"]))
+
+
 def _plan_of(side: dict[str, Any]) -> PlanLine:
-    """A side's plan in words."""
+    """Return a side's plan in words."""
     names = {unit["id"]: unit["name"] for unit in side.get("units", ())}
     return PlanLine(str(side["name"]), plan_words(side["plan"], names))
 
 
 def battle_page(view: BattleView) -> dict[str, Any]:
-    """The context of ``battles/_battle.html``."""
+    """Return the context of ``battles/_battle.html``."""
     report = view.report
     return {
         "battle": view,

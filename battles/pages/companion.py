@@ -20,7 +20,7 @@ class LogLine:
 
 
 def log_of(lines: tuple[Line, ...], reader: int | None) -> list[LogLine]:
-    """The log, the last note first."""
+    """Return the log, the last note first."""
     thrown = {line.note.number for line in lines if line.note.values.get("dice")}
     return [_log_line(line, reader, thrown) for line in reversed(lines)]
 

@@ -1,4 +1,4 @@
-"""What a forecast shows: who wins how often, what is left of either side, and what it costs unit by unit."""
+"""The content of a forecast's page: who wins how often, what is left of either side, and the cost unit by unit."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class UnitLoss:
-    """What a unit loses on average, in strength points, and how often nothing of it is left, in per cent."""
+    """The average loss of a unit, in strength points, and how often nothing of it is left, in per cent."""
 
     name: str
     before: int
@@ -91,7 +91,7 @@ class ForecastView:
 
     @property
     def title(self) -> str:
-        """Which plan it is, or which battle."""
+        """The name of the plan, or of the battle."""
         return self.note or self.name
 
 
@@ -107,7 +107,7 @@ class KeptForecast:
 
 
 def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
-    """A forecast; ``question`` is what was asked, which names sides and units."""
+    """Return a forecast; ``question`` is what was asked, which names sides and units."""
     tally, sides = tally_from(row.tally), question["file"]["sides"]
     names = [str(side["name"]) for side in sides]
     return ForecastView(
@@ -130,20 +130,20 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
 
 
 def chances_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
-    """How often each side won and how often neither did."""
+    """Return how often each side won, and how often neither did."""
     counts = [(f"Victory of {name}", told.wins) for name, told in zip(names, tally.sides, strict=True)]
     return tuple(_chance(label, count, tally.runs) for label, count in [*counts, ("Drawn", tally.draws)])
 
 
 def forecasts_page(rows: Sequence[Forecast]) -> dict[str, Any]:
-    """The context of ``battles/_forecasts.html``."""
+    """Return the context of ``battles/_forecasts.html``."""
     views = [forecast_view(row, row.question) for row in rows]
     polling = any(view.polling for view in views)
     return {"forecasts": views, "polling": polling, "compiling": kernel_marks.progress() if polling else None}
 
 
 def kept_page(rows: Sequence[Forecast]) -> list[KeptForecast]:
-    """The lines of ``battles/_forecasts_kept.html``."""
+    """Return the lines of ``battles/_forecasts_kept.html``."""
     views = [(row, forecast_view(row, row.question)) for row in rows]
     return [KeptForecast(row.key, view.title, row.asked_at, row.runs_done, _ends(view)) for row, view in views]
 
@@ -159,7 +159,7 @@ def _chance(label: str, count: int, runs: int) -> Chance:
 
 
 def per_cent_of(count: int, runs: int) -> str:
-    """A share of the runs in whole per cent; a dash without runs."""
+    """Return a share of the runs in whole per cent; a dash without runs."""
     return f"{100 * count / runs:.0f} %" if runs else "–"
 
 
@@ -185,7 +185,7 @@ def _unit(unit: Mapping[str, Any], sums: Sequence[int], runs: int) -> UnitLoss:
 
 
 def _bars(histogram: Histogram, runs: int) -> list[Bar]:
-    """A histogram drawn with at most 32 bars, each as wide as the others."""
+    """Return a histogram drawn with at most 32 bars, each as wide as the others."""
     least, most = min(histogram), max(histogram)
     step = -(-(most - least + 1) // MOST_BARS)
     bins = [(n, min(n + step - 1, most)) for n in range(least, most + 1, step)]

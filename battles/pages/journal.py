@@ -76,7 +76,7 @@ class Names:
 
     @staticmethod
     def of(report: Report) -> "Names":
-        """Names of all units of a report's battle; one that is borne twice is told apart by its side."""
+        """Return the names of all units of a report's battle; a name that occurs twice carries its side."""
         rows = [(unit, side["name"]) for side in report.battle["sides"] for unit in side["units"]]
         borne = Counter(unit["name"] for unit, _ in rows)
         units = {unit["id"]: _name(unit, side, borne[unit["name"]]) for unit, side in rows}
@@ -84,7 +84,7 @@ class Names:
         return Names(units | _parts(report, units), phrases_of(report.rules), sign)
 
     def shown(self, value: object) -> str:
-        """A value of the journal as text, units by name."""
+        """Return a value of the journal as text, units by name."""
         if isinstance(value, str):
             return self.units.get(value, value.replace("_", " "))
         if isinstance(value, bool):
@@ -97,7 +97,7 @@ class Names:
 
 
 def _parts(report: Report, units: Mapping[str, str]) -> dict[str, str]:
-    """Names of the pieces that stand for a part of a unit, such as a battalion."""
+    """Return names of the pieces that stand for a part of a unit, such as a battalion."""
     start = next((event for event in report.journal if event["ev"] == "battle_start"), {})
     pieces = [piece for piece in start.get("cast") or () if piece["id"] != piece["unit"]]
     return {piece["id"]: f"{units[piece['unit']]} ({piece['id'].rpartition('/')[2]})" for piece in pieces}
@@ -109,7 +109,7 @@ def _name(unit: Mapping[str, Any], side: str, bearers: int) -> str:
 
 
 def journal_page(report: Report, *, number: int, dice_only: bool) -> dict[str, Any]:
-    """The context of ``battles/_journal.html``: one page of the journal, counted from 1."""
+    """Return the context of ``battles/_journal.html``: one page of the journal, counted from 1."""
     names = Names.of(report)
     events = [event for event in report.journal if event.get("dice") or not dice_only]
     last = max(1, -(-len(events) // PER_PAGE))
@@ -126,7 +126,7 @@ def journal_page(report: Report, *, number: int, dice_only: bool) -> dict[str, A
 
 
 def event_line(event: Event, names: Names) -> EventLine:
-    """One event for readers."""
+    """Return one event for readers."""
     return EventLine(
         n=event["n"],
         when=f"day {event['day']}, round {event['round']}",
@@ -180,7 +180,7 @@ def _pose(pose: Sequence[float], names: Names) -> str:
 
 
 def _piece(piece: Mapping[str, Any]) -> str:
-    """A piece of terrain that engineers made or took away, with its ends."""
+    """Return a piece of terrain that engineers made or took away, with its ends."""
     (ax, ay), (bx, by) = piece["shape"]
     kind = PIECES.get(piece["kind"], piece["kind"])
     return f"a {kind} from ({ax:.1f}″, {ay:.1f}″) to ({bx:.1f}″, {by:.1f}″)"

@@ -32,7 +32,7 @@ class LossChart:
 
 
 def loss_chart(film: Film, n: int) -> LossChart:
-    """The chart with its mark at event ``n``."""
+    """Return the chart with its mark at event ``n``."""
     most = max(max(pair) for pair in film.strengths) or 1
     curves = tuple(_curve(film, side, most) for side in (0, 1))
     dawns = [step.n for step in film.steps if step.event["ev"] == "day_start" and step.event["day"] > 1]
@@ -42,7 +42,7 @@ def loss_chart(film: Film, n: int) -> LossChart:
 
 
 def place(film: Film, n: int) -> float:
-    """How far to the right event ``n`` lies."""
+    """Return how far to the right event ``n`` is."""
     return round(WIDTH * n / max(1, len(film.steps)), 1)
 
 

@@ -42,7 +42,7 @@ class Column:
 
 
 def odds_choice(rules: str, kind: str) -> dict[str, Any]:
-    """What may be asked beside: the rule systems that tell odds, the questions of this one, and which is open."""
+    """Return the choices beside the form: rule systems with odds, this system's questions, and the open one."""
     asked = questions(rules)
     here = next(question for question in asked if question.key == kind)
     systems = [{"slug": slug, "name": name, "here": slug == rules} for slug, name in offered("odds") if questions(slug)]
@@ -51,7 +51,8 @@ def odds_choice(rules: str, kind: str) -> dict[str, Any]:
 
 
 def odds_page(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """The context of ``battles/_odds.html``. An answer has its chances; the rest is shown where there is some."""
+    """Return the context of ``battles/_odds.html``. An answer has its chances; the rest is shown where there is
+    some."""
     words = phrases_of(answer["rules"]).odds
     fire = answer["kind"] == "fire"
     names = {"attack": "Battery" if fire else "Attack", "defend": "Target" if fire else "Defence"}
@@ -71,7 +72,7 @@ def odds_page(answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def in_words(words: Mapping[str, str], key: str) -> str:
-    """What a key of an answer means to a reader."""
+    """Put a key of an answer into words."""
     return words.get(key) or key.replace("_", " ").capitalize()
 
 

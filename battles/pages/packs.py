@@ -33,7 +33,7 @@ class PackOffer:
 
 
 def packs_page(packs: Mapping[str, Pack], url: str, accepted: str) -> dict[str, Any]:
-    """The context of ``battles/_packs.html``.
+    """Return the context of ``battles/_packs.html``.
 
     ``packs`` are those of the reader by what is asked for; ``url`` is the address of their files; ``accepted`` are the
     languages of his browser, which tell his paper.

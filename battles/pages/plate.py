@@ -100,7 +100,7 @@ class Plate:
 
 
 def plate_of(film: Film, n: int, label: str) -> Plate:
-    """The picture of the table after event ``n``; ``label`` says in words what it shows."""
+    """Return the picture of the table after event ``n``; ``label`` says in words what it shows."""
     cast, now = film.cast, film.at(n)
     step = film.steps[n - 1] if 0 < n <= len(film.steps) else None
     return Plate(
@@ -122,7 +122,7 @@ def plate_of(film: Film, n: int, label: str) -> Plate:
 
 
 def _grid(cast: Cast) -> str:
-    """The lines between the squares of a board that is played on squares; empty elsewhere."""
+    """Return the lines between the squares of a board that is played on squares; empty elsewhere."""
     if not cast.grid:
         return ""
     columns, lines = round(cast.width / cast.grid), round(cast.depth / cast.grid)
@@ -162,7 +162,7 @@ def _token(cast: Cast, now: Mapping[str, Any], number: int, step: Step | None) -
 
 
 def _number_plate(block: Block) -> str:
-    """Where the number stands: in the middle, or behind the sign of a narrow base; small on a small one."""
+    """Place the number: in the middle, or behind the sign of a narrow base; small on a small one."""
     if block.width >= FULL_BASE:
         return "translate(0 0)"
     behind, size = (block.depth / 6, "") if block.depth >= FULL_BASE else (0.3, " scale(0.55)")
@@ -176,7 +176,7 @@ def _edge(block: Block, number: int, step: Step | None) -> str:
 
 
 def _look(block: Block, now: Mapping[str, Any], number: int, step: Step | None) -> str:
-    """The classes of a unit: its side and arm, what it does, how it fares."""
+    """Return the classes of a unit: its side and arm, what it does, how it fares."""
     parts = [f"rp-unit rp-s{block.side} rp-{block.arm}"]
     parts += ["rp-off"] * (now[f"u{number}.in"] != BOARD) + ["rp-squares"] * bool(now[f"u{number}.sq"])
     parts += ["rp-worn"] * (now[f"u{number}.sp"] < block.full)
@@ -186,7 +186,7 @@ def _look(block: Block, now: Mapping[str, Any], number: int, step: Step | None) 
 
 
 def sign_of(block: Block) -> str:
-    """The sign of an arm within a base: a cross for foot, a stroke for horse, a ball for guns."""
+    """Return the sign of an arm within a base: a cross for foot, a stroke for horse, a ball for guns."""
     x, y = block.width / 2, block.depth / 2
     if block.arm == "foot":
         return f"M{-x:g} {-y:g}L{x:g} {y:g}M{x:g} {-y:g}L{-x:g} {y:g}"
@@ -215,7 +215,7 @@ def _officer(cast: Cast, now: Mapping[str, Any], number: int) -> Officer:
 
 
 def reach(radius: float) -> float:
-    """The radius drawn round a stand's middle: inches from the edge of its base (LGG-4.0-c)."""
+    """Return the radius drawn round a stand's middle: inches from the edge of its base (LGG-4.0-c)."""
     return radius + STAND if radius else 0
 
 
@@ -245,7 +245,7 @@ def _cross(a: tuple[float, float], b: tuple[float, float]) -> str:
 
 
 def _tags(cast: Cast, now: Mapping[str, Any], step: Step | None) -> Iterator[Label]:
-    """The names of those who act and of those who suffer it; above the upper ones, below the lowest."""
+    """Yield the names of those who act and of those who suffer it; above the upper ones, below the lowest."""
     shown: Sequence[int] = (*step.who, *step.on) if step is not None else ()
     lowest = max((_place(cast, now, number)[1] for number in shown), default=0.0)
     placed: list[tuple[float, float, float]] = []

@@ -58,7 +58,7 @@ def _path(points: Sequence[tuple[float, float]], closed: bool) -> str:
 
 
 def _rings(piece: Mapping[str, Any], points: Sequence[tuple[float, float]]) -> list[list[tuple[float, float]]]:
-    """The inner contours of a hill: its outline drawn together towards the middle."""
+    """Return the inner contours of a hill: its outline drawn together towards the middle."""
     if piece["kind"] != "hill":
         return []
     mx, my = (sum(p[n] for p in points) / len(points) for n in (0, 1))

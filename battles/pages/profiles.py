@@ -68,7 +68,7 @@ class Legend:
 
 
 def sheet_of(values: dict[str, Any], rules: str = DEFAULT) -> Sheet:
-    """The sheet of a profile's values; {} for the shipped numbers. It is reckoned once for the same values."""
+    """Return the sheet of a profile's values; {} for the shipped numbers. It is reckoned once for the same values."""
     return _sheet_of(json.dumps(values, sort_keys=True), rules)
 
 
@@ -78,7 +78,7 @@ def _sheet_of(values: str, rules: str) -> Sheet:
 
 
 def sheet_page(sheet: Sheet, typed: dict[str, str] | None = None, refusal: str = "") -> dict[str, Any]:
-    """The context of ``battles/_sheet.html``; with ``typed``, what somebody wrote and why it was refused."""
+    """Return the context of ``battles/_sheet.html``; with ``typed``, what somebody wrote and why it was refused."""
     wrong = refusal.partition(": ")[0]
     sections = [
         SectionPage(section, tuple(_line(row, typed or {}, wrong, refusal) for row in section.rows))
@@ -89,7 +89,7 @@ def sheet_page(sheet: Sheet, typed: dict[str, str] | None = None, refusal: str =
 
 
 def units_page(values: dict[str, Any], rules: str) -> dict[str, Any]:
-    """The tables of a sheet that are about unit types, for the page of the units."""
+    """Return the tables of a sheet that are about unit types, for the page of the units."""
     found = [section for section in sheet_of(values, rules).sections if section.key in ABOUT_UNITS]
     pages = [SectionPage(one, tuple(_line(row, {}, "", "") for row in one.rows)) for one in found]
     return {"sections": pages, "rules_name": name_of(rules)}
@@ -105,13 +105,13 @@ def _cell(number: Number, typed: dict[str, str], wrong: str, refusal: str) -> Ce
 
 
 def difference_page(first: Sheet, second: Sheet) -> dict[str, Any]:
-    """The context of ``battles/_differences.html``."""
+    """Return the context of ``battles/_differences.html``."""
     found: list[Difference] = differences(first, second)
     return {"first": first, "second": second, "differences": found}
 
 
 def profile_file(name: str, rules: str, values: dict[str, Any], digest: str) -> Export:
-    """A profile as a file to keep or to give away (docs/formats.md)."""
+    """Return a profile as a file to keep or to give away (docs/formats.md)."""
     numbers = {key: value for key, value in values.items() if key != "name"}
     data = {"format": FORMAT, "name": name, "rules": rules, "hash": digest, "values": numbers}
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
@@ -129,33 +129,33 @@ class Numbers:
 
 
 def numbers_of(battle: Battle) -> Numbers:
-    """The name and hash of a battle's profile."""
+    """Return the name and hash of a battle's profile."""
     values = battle.file.get("profile") or {}
     name = values.get("name") or ("As shipped" if not values else "Numbers of the battle file")
     return Numbers(name_of(battle.rules), str(name), battle.profile_hash, bool(values))
 
 
 def shipped_key(rules: str) -> str:
-    """The key of the shipped numbers of a rule system."""
+    """Return the key of the shipped numbers of a rule system."""
     return SHIPPED if rules == DEFAULT else f"{SHIPPED}-{rules}"
 
 
 def shipped_rules(key: str) -> str | None:
-    """The rule system whose shipped numbers have a key; None where it is no such key."""
+    """Return the rule system whose shipped numbers have a key; None where it is no such key."""
     return next((slug for slug in slugs() if shipped_key(slug) == key), None)
 
 
 def profile_choices(profiles: list[RulesProfile]) -> list[tuple[str, str]]:
-    """The profiles of a select field; empty for the shipped numbers."""
+    """Return the profiles of a select field; empty for the shipped numbers."""
     return [("", "as shipped"), *((one.key, profile_label(one)) for one in profiles)]
 
 
 def source_choices(profiles: list[RulesProfile]) -> list[tuple[str, str]]:
-    """What can be copied or compared: the shipped numbers of every rule system, and profiles."""
+    """List what can be copied or compared: the shipped numbers of every rule system, and profiles."""
     shipped = [(shipped_key(slug), f"{name}, as shipped") for slug, name in offered()]
     return [*shipped, *((one.key, profile_label(one)) for one in profiles)]
 
 
 def profile_label(profile: RulesProfile) -> str:
-    """A profile with its rule system, where that is not the default."""
+    """Return a profile with its rule system, where that is not the default."""
     return profile.name if profile.rules == DEFAULT else f"{profile.name} ({name_of(profile.rules)})"

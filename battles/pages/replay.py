@@ -71,7 +71,8 @@ class Still:
 
 
 def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
-    """The context of ``battles/_replay.html`` at event ``at``; None for a battle that was not fought here (EX-5)."""
+    """Return the context of ``battles/_replay.html`` at event ``at``; None for a battle that was not fought here
+    (EX-5)."""
     film = film_of(report)
     if film is None:
         return None
@@ -120,7 +121,7 @@ def _roll(film: Film, now: Mapping[str, Any]) -> list[RollRow]:
 
 
 def _bounded(at: int | None, film: Film, parts: tuple[Chapter, ...]) -> int:
-    """The event asked for; where none is, the end of the deployment."""
+    """Return the event asked for; where none is, the end of the deployment."""
     return parts[0].last if at is None else min(max(0, at), len(film.steps))
 
 
@@ -129,7 +130,7 @@ def _said(report: Report, n: int) -> str:
 
 
 def _steps(parts: tuple[Chapter, ...], here: int, n: int, last: int) -> dict[str, int | None]:
-    """Where previous and next lead: by one event, by one round."""
+    """Return the targets of previous and next: one event, one round."""
     return {
         "first": 0 if n else None,
         "round_back": parts[max(0, here - (n <= parts[here].first))].first if n > 1 else None,
@@ -148,7 +149,7 @@ def _jump(film: Film, mark: Landmark) -> Jump:
 
 
 def account_page(report: Report, n: int) -> dict[str, Any]:
-    """The context of ``battles/_account.html``: the entries of the round that event ``n`` is in."""
+    """Return the context of ``battles/_account.html``: the entries of the round that event ``n`` is in."""
     parts = chapters(report.journal)
     part = parts[chapter_at(parts, n)]
     teller, names = teller_of(report), Names.of(report)
@@ -158,7 +159,7 @@ def account_page(report: Report, n: int) -> dict[str, Any]:
 
 
 def facts(film: Film, now: Mapping[str, Any]) -> dict[str, str]:
-    """What stands above the table, by name; ``static/js/replay.js`` makes the same words."""
+    """Return the facts above the table, by name; ``static/js/replay.js`` makes the same words."""
     sides, rolls, turn = film.cast.sides, now["rolls"], now["turn"]
     actions = "action" if now["left"] == 1 else "actions"
     left = f", {now['left']} {actions} left" if now["left"] is not None else ""
@@ -174,7 +175,7 @@ def facts(film: Film, now: Mapping[str, Any]) -> dict[str, str]:
 
 
 def film_data(report: Report) -> dict[str, Any] | None:
-    """The film as the script plays it; None where there is none. docs/journal.md describes it."""
+    """Return the film as the script plays it; None where there is none. docs/journal.md describes it."""
     film = film_of(report)
     if film is None:
         return None
@@ -194,7 +195,7 @@ def film_data(report: Report) -> dict[str, Any] | None:
 
 
 def still_of(report: Report) -> Still | None:
-    """The decisive moment of a battle; None where there is no film."""
+    """Return the decisive moment of a battle; None where there is no film."""
     film = film_of(report)
     if film is None:
         return None
@@ -203,7 +204,7 @@ def still_of(report: Report) -> Still | None:
 
 
 def still_plate(report: Report, at: int | None) -> Plate | None:
-    """The picture of one moment, the decisive one where none is asked for; None where there is no film."""
+    """Return the picture of one moment, the decisive one where none is asked for; None where there is no film."""
     film = film_of(report)
     if film is None:
         return None

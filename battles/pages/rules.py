@@ -16,7 +16,7 @@ WORDS = {
 
 
 def rules_page(*, wanted: str, tag: str) -> dict[str, Any]:
-    """The rules whose id or sentence has all words of ``wanted``, of one tag where one is asked for."""
+    """Return the rules whose id or sentence has all words of ``wanted``, of one tag where one is asked for."""
     found = [rule for rule in explanations().values() if _fits(rule, wanted) and tag in ("", rule.tag)]
     return {"rules": found, "wanted": wanted, "tag": tag, "tags": WORDS, "all": len(explanations()),
             "systems": list(systems().values())}  # fmt: skip

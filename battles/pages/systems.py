@@ -54,7 +54,7 @@ class SystemColumn:
 
 
 def systems_page(rows: Sequence[Forecast]) -> dict[str, Any]:
-    """The context of ``battles/_systems.html``; the order is that of the registry."""
+    """Return the context of ``battles/_systems.html``; the order is that of the registry."""
     order = list(systems())
     known = [row for row in rows if row.question["file"]["rules"] in order]
     columns = [_column(row) for row in sorted(known, key=lambda row: order.index(row.question["file"]["rules"]))]
@@ -101,7 +101,7 @@ def _side(told: SideTally, side: Mapping[str, Any], tally: Tally) -> SystemSide:
 
 
 def _arms(told: SideTally, side: Mapping[str, Any], runs: int) -> tuple[tuple[str, str], ...]:
-    """What each arm of known units lost on average; nothing where the units were drawn anew in every run."""
+    """Return the average losses of known units by arm; nothing where the units were drawn anew in every run."""
     types = {unit["id"]: catalogue().unit_types[unit["type"]].arm for unit in side["units"]}
     lost: Counter[str] = Counter()
     for unit, sums in told.units.items():
@@ -112,7 +112,7 @@ def _arms(told: SideTally, side: Mapping[str, Any], runs: int) -> tuple[tuple[st
 
 
 def _length(tally: Tally, rules: str) -> str:
-    """How long a battle takes: rounds where sides throw for orders, else turns; of all its days."""
+    """Describe the length of a battle over all its days: in rounds where sides throw for orders, else in turns."""
     if not tally.runs:
         return ""
     word = "rounds" if rules == next(iter(systems())) else "turns"
@@ -122,7 +122,7 @@ def _length(tally: Tally, rules: str) -> str:
 
 
 def systems_csv(rows: Sequence[Forecast]) -> bytes:
-    """The comparison as a table: a line for each system and side."""
+    """Return the comparison as a table: a line for each system and side."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(CSV_HEAD)

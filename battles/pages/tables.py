@@ -66,7 +66,7 @@ class SideTable:
 
 
 def side_tables(report: Report) -> tuple[SideTable, ...]:
-    """Both sides of a settled battle, in the order of its file."""
+    """Return both sides of a settled battle, in the order of its file."""
     return tuple(_side(side, file, report) for side, file in zip(report.sides, report.battle["sides"], strict=True))
 
 

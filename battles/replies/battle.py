@@ -30,7 +30,7 @@ PDF = "pdf"
 
 
 def own_or_404(request: HttpRequest, key: str) -> Battle:
-    """A battle of the reader's own; 404 for foreign and absent ones alike."""
+    """Return a battle of the reader's own; 404 for foreign and absent ones alike."""
     found = own_battle(user=request.user, key=key) if isinstance(request.user, User) else None
     if found is None:
         raise Http404
@@ -38,7 +38,7 @@ def own_or_404(request: HttpRequest, key: str) -> Battle:
 
 
 def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:
-    """How far it is; asked again and again by the page, which is loaded anew when the battle is over."""
+    """Show the progress; the page polls this until the battle is over, then loads itself anew."""
     if not request.headers.get("HX-Request"):
         return redirect(battle.links.page)
     if battle.polling:
@@ -47,7 +47,7 @@ def progress(request: HttpRequest, battle: BattleView) -> HttpResponse:
 
 
 def download(export: Export | None) -> HttpResponse:
-    """The file; 404 where there is none yet."""
+    """Return the file; 404 where there is none yet."""
     if export is None:
         raise Http404
     disposition = f'attachment; filename="{export.name}"'
@@ -55,14 +55,14 @@ def download(export: Export | None) -> HttpResponse:
 
 
 def replay_reply(request: HttpRequest, template: str, report: Report | None, context: dict[str, Any]) -> HttpResponse:
-    """The page of a replay at the moment that the address asks for; 404 before the battle is settled."""
+    """Return the page of a replay at the moment that the address asks for; 404 before the battle is settled."""
     if report is None:
         raise Http404
     return render(request, template, {**(film_page(report, _moment(request)) or {}), **context})
 
 
 def film_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
-    """The whole film for the script that plays it; 404 where there is none."""
+    """Return the whole film for the script that plays it; 404 where there is none."""
     film = film_data(report) if report else None
     if film is None:
         raise Http404
@@ -70,7 +70,7 @@ def film_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
 
 
 def account_reply(request: HttpRequest, report: Report | None, journal: str) -> HttpResponse:
-    """The account of one round; ``journal`` is the address of the whole journal."""
+    """Return the account of one round; ``journal`` is the address of the whole journal."""
     if report is None or not report.journal:
         raise Http404
     at = min(_moment(request) or 0, len(report.journal))
@@ -78,7 +78,7 @@ def account_reply(request: HttpRequest, report: Report | None, journal: str) -> 
 
 
 def still_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
-    """One moment as a picture: that of the address, or the decisive one."""
+    """Return one moment as a picture: that of the address, or the decisive one."""
     plate = still_plate(report, _moment(request)) if report else None
     if plate is None:
         raise Http404
@@ -86,13 +86,14 @@ def still_reply(request: HttpRequest, report: Report | None) -> HttpResponse:
 
 
 def _moment(request: HttpRequest) -> int | None:
-    """The event that the address asks for; None where it names none."""
+    """Return the event that the address asks for; None where it names none."""
     text = request.GET.get("at", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
 def pack_file(request: HttpRequest, pack: Pack, address: str, *, state: str = "") -> HttpResponse:
-    """The file of a pack that is asked for as ``kind``, the printed one on ``paper``; 404 for kinds there are not.
+    """Return the file of a pack that is asked for as ``kind``, the printed one on ``paper``; 404 for kinds there are
+    not.
 
     ``address`` is the path to where the result of the pack is typed in, empty for none; ``state`` is how the battle
     stands, which is printed behind the time.
@@ -109,29 +110,29 @@ def pack_file(request: HttpRequest, pack: Pack, address: str, *, state: str = ""
 
 
 def _now() -> str:
-    """The time in the reader's zone."""
+    """Return the time in the reader's zone."""
     return date_format(timezone.localtime(), "D j F Y, H:i e")
 
 
 def page_number(request: HttpRequest) -> int:
-    """The page that the address asks for; 1 where it names none."""
+    """Return the page that the address asks for; 1 where it names none."""
     text = request.GET.get("page", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
 
 
 def forecasts_asked(address: str, rows: Sequence[Forecast], asked: Mapping[str, Any]) -> str:
-    """The address that shows these forecasts; ``asked`` is what the form said, which it then says again."""
+    """Return the address that shows these forecasts; ``asked`` is what the form said, which it then says again."""
     said = [(name, asked[name]) for name in ASKED if asked.get(name)]
     return f"{address}?{urlencode([*[('of', row.key) for row in rows], *said])}"
 
 
 def asked_before(request: HttpRequest) -> dict[str, str]:
-    """What the form shall say at first: what it said when the forecasts in the address were asked."""
+    """Return the form's first values: those of the forecasts named in the address."""
     return {name: request.GET[name] for name in ASKED if name in request.GET}
 
 
 def forecast_reply(request: HttpRequest, template: str, scope: str, context: dict[str, Any]) -> HttpResponse:
-    """The page with the forecasts that the address names and this scope may read; for htmx their fragment alone.
+    """Return the page with the forecasts that the address names and this scope may read; for htmx their fragment alone.
 
     The page also lists what the scope has asked before about the same, which ``context["about"]`` names.
     """

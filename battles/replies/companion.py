@@ -1,6 +1,8 @@
 """The companion's page and what is sent from it, for whoever the caller lets in."""
 
+import re
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -22,10 +24,13 @@ from battles.services.by_hand import settle_from_table
 from battles.services.companion import note_down, take_back
 from rosters.rules.refusal import Refusal
 
+MOST_AFTER = 200
+_KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
+
 
 @dataclass(frozen=True)
 class Writer:
-    """Who sits at the table: for which side he writes (None: both), his name, and his addresses.
+    """A writer at the table: the side he writes for (None: both), his name, and his addresses.
 
     ``home`` is the battle's own page, ``page`` the table, ``news`` what tells of new notes.
     ``result``, ``ruling`` and ``settled`` are where his result form, his ruling and the settled battle stand; one that
@@ -44,13 +49,13 @@ class Writer:
 
     @property
     def reader(self) -> Reader:
-        """What he may read."""
+        """The knowledge of this reader."""
         return Reader(self.side, None if self.part is None else frozenset(self.part.units))
 
 
 @dataclass
 class Sent:
-    """What was sent and could not be written: the form with its complaint, or a sentence."""
+    """A form that could not be written: the form with its complaint, or a sentence."""
 
     form: NoteForm | None = None
     sentence: str = ""
@@ -60,7 +65,7 @@ class Sent:
 def companion_reply(
     request: HttpRequest, battle: Battle, writer: Writer, template: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """The page, or what becomes of a note that was sent; back to the battle where its notes make no table."""
+    """Return the page, or what becomes of a note that was sent; back to the battle where its notes make no table."""
     try:
         offers, played = _open(battle, writer)
     except Refusal as refusal:
@@ -69,6 +74,8 @@ def companion_reply(
     sent = Sent()
     if request.method == "POST":
         answer = _take(request, battle, writer, offers)
+        if _late(request):
+            return _late_reply(answer)
         if isinstance(answer, HttpResponse):
             return answer
         sent = answer
@@ -78,8 +85,26 @@ def companion_reply(
     return render(request, template, full, status=422 if sent.form or sent.sentence else 200)
 
 
+def _late(request: HttpRequest) -> bool:
+    """Return whether a phone sends what it kept while the site did not answer: it wants a word, not a page."""
+    return request.POST.get("later") == "1"
+
+
+def _late_reply(answer: "HttpResponse | Sent") -> HttpResponse:
+    """204 for a note that is written, else 422 with the sentence that the phone shows beside it."""
+    if isinstance(answer, HttpResponse):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    errors = [] if answer.form is None else answer.form.errors.values()
+    sentence = answer.sentence or " ".join(str(error) for several in errors for error in several)
+    return _words(sentence, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _words(sentence: str, status: HTTPStatus) -> HttpResponse:
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+
+
 def news_reply(request: HttpRequest, battle: Battle, writer: Writer) -> HttpResponse:
-    """Whether anything has been noted since ``seen``; asked again and again by the page."""
+    """Return whether anything has been noted since ``seen``; asked again and again by the page."""
     seen, last = _number(request.GET.get("seen", "")), last_note_number(battle)
     if not request.headers.get("HX-Request"):
         return redirect(writer.page)
@@ -93,11 +118,13 @@ def news_reply(request: HttpRequest, battle: Battle, writer: Writer) -> HttpResp
 def over_reply(
     request: HttpRequest, battle: Battle, writer: Writer, template: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """The log of a battle that has left the table, to be read only; the battle's own page where nothing was noted."""
+    """Return the log of a battle that has left the table, to be read only; the battle's own page where nothing was
+    noted."""
     if last_note_number(battle) == 0:
         return redirect(writer.home)
     if request.method == "POST":
-        return redirect(writer.page)
+        lost = f"{over_words(battle)} Nothing was written."
+        return _words(lost, HTTPStatus.CONFLICT) if _late(request) else redirect(writer.page)
     try:
         _, played = _open(battle, writer)
     except Refusal:
@@ -107,7 +134,7 @@ def over_reply(
 
 
 def over_news(request: HttpRequest, battle: Battle, writer: Writer) -> HttpResponse:
-    """The same in a word, to a page that still asks: htmx asks no more after a 286."""
+    """Return the same in a word, to a page that still asks: htmx asks no more after a 286."""
     if not request.headers.get("HX-Request"):
         return redirect(writer.home)
     context = {"writer": writer, "over": over_words(battle)}
@@ -115,7 +142,7 @@ def over_news(request: HttpRequest, battle: Battle, writer: Writer) -> HttpRespo
 
 
 def over_words(battle: Battle) -> str:
-    """Why nothing is noted at the table any more."""
+    """Explain why the table takes no more notes."""
     settled = battle.state == Battle.State.DONE
     return "This battle is settled." if settled else "This battle is not on the table any more."
 
@@ -149,7 +176,7 @@ def _take(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers) 
 
 
 def _side(request: HttpRequest, writer: Writer) -> int:
-    """The side that a note is about: what the form says, for its own writers the only one there is."""
+    """Return the side that a note is about: what the form says, for its own writers the only one there is."""
     said = request.POST.get("side", "")
     if said in ("0", "1"):
         return int(said)
@@ -162,11 +189,17 @@ def _note(request: HttpRequest, battle: Battle, writer: Writer, form: NoteForm) 
     seen = _number(request.POST.get("seen", ""))
     try:
         note_down(battle=battle, side=writer.side, kind=form.note.kind, values=form.values(), seen=seen,
-                  by=writer.by, roll=form.rolls)  # fmt: skip
+                  by=writer.by, roll=form.rolls, key=_key(request.POST.get("key", "")),
+                  after=[_key(key) for key in request.POST.getlist("after")[:MOST_AFTER]])  # fmt: skip
     except Refusal as refusal:
         form.refuse(str(refusal))
         return Sent(form)
     return redirect(writer.page)
+
+
+def _key(text: str) -> str:
+    """Return the key that a phone gave to a note; empty where it gave none that makes sense."""
+    return text if _KEY.fullmatch(text) else ""
 
 
 def _page(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers, sent: Sent) -> dict[str, Any]:
@@ -181,7 +214,7 @@ def _page(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers, 
 
 
 def _opened(request: HttpRequest, offers: Offers, sent: Sent) -> list[NoteForm]:
-    """The forms of the tool that is open: the one that was sent in vain, else the one of the address."""
+    """Return the forms of the tool that is open: the one that was sent in vain, else the one of the address."""
     key = sent.form.note.kind if sent.form is not None else ""
     tool = offers.tools.get(key) or offers.tools.get(request.GET.get("tool", ""))
     asked = request.GET if request.method == "GET" else {}
@@ -189,7 +222,7 @@ def _opened(request: HttpRequest, offers: Offers, sent: Sent) -> list[NoteForm]:
 
 
 def _replaced(form: NoteForm, sent: Sent) -> NoteForm:
-    """The form as it was sent, with its complaint, in place of the fresh one; buttons show no complaint."""
+    """Return the form as it was sent, with its complaint, in place of the fresh one; buttons show no complaint."""
     old = sent.form
     if old is None or form.note.buttons:
         return form
@@ -197,14 +230,14 @@ def _replaced(form: NoteForm, sent: Sent) -> NoteForm:
 
 
 def _left_over(sent: Sent, shown: list[NoteForm]) -> str:
-    """A complaint about a form that is not on the page any more."""
+    """Return a complaint about a form that is not on the page any more."""
     if sent.form is None or any(form is sent.form for form in shown):
         return sent.sentence
     return " ".join(str(error) for errors in sent.form.errors.values() for error in errors)
 
 
 def _told(offers: Offers, forms: list[NoteForm]) -> dict[str, Any]:
-    """What the open tool was asked."""
+    """Return what the open tool was asked."""
     if not forms or forms[0].note.asking is None:
         return {}
     try:

@@ -1,4 +1,4 @@
-"""What the companion offers its writer at this moment: forms of the notes that his rule system describes."""
+"""The companion's offer to its writer at this moment: forms of the notes that his rule system describes."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,12 +20,12 @@ class Offers:
 
     @cached_property
     def screen(self) -> Any:
-        """What he sees of the table, in his rule system's own shape."""
+        """The reader's screen of the table, in the rule system's own shape."""
         return self.door.screen_of(self.table, self.reader)
 
     @cached_property
     def tools(self) -> dict[str, Tool]:
-        """What he may open beside the step, by key."""
+        """The tools that the reader may open beside the step, by key."""
         return {tool.key: tool for tool in self.door.tools(self.table, self.screen)}
 
     @cached_property
@@ -34,7 +34,7 @@ class Offers:
         return self.door.steps(self.table, self.screen)
 
     def look(self) -> Look:
-        """What a page shows of the table beside its notes."""
+        """Return what a page shows of the table beside its notes."""
         return self.door.look_of(self.screen)
 
     def waiting(self) -> str:
@@ -42,19 +42,19 @@ class Offers:
         return self.door.waiting(self.screen)
 
     def form(self, kind: str, side: int | None = None, data: Any = None) -> NoteForm:
-        """The form of a kind of note, filled with what was sent; Refusal where it cannot be written now."""
+        """Return the form of a kind of note, filled with what was sent; Refusal where it cannot be written now."""
         return NoteForm(data, note=self.door.describe(self.table, self.screen, kind, side))
 
     def now(self) -> list[NoteForm]:
-        """The forms of the step."""
+        """Return the forms of the step."""
         return [self.form(kind, side) for kind, side in self.steps.notes]
 
     def opened(self, tool: Tool, asked: Any) -> list[NoteForm]:
-        """The forms of a tool. One that asks first is filled with what was asked, as soon as anything was."""
+        """Return the forms of a tool. One that asks first is filled with what was asked, as soon as anything was."""
         return [_asked(form, asked) for form in (self.form(tool.key, side) for side in tool.sides)]
 
     def told(self, form: NoteForm) -> Told | None:
-        """The answer to what a form asks; None until its first fields make sense."""
+        """Return the answer to what a form asks; None until its first fields make sense."""
         form.is_valid()
         said = form.asked()
         return None if said is None else self.door.ask(self.table, self.screen, self.reader, form.note.kind, said)

@@ -11,7 +11,7 @@ from rosters.rules.refusal import Refusal
 
 @contextmanager
 def refusals_told(request: HttpRequest) -> Iterator[None]:
-    """What is refused within is told at the top of the next page, and what follows within is left out."""
+    """Show a refusal from within at the top of the next page, and leave out what follows it."""
     try:
         yield
     except Refusal as refusal:

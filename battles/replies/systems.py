@@ -88,7 +88,8 @@ def _show(
 def sample_reply(
     request: HttpRequest, scope: str, row_key: str, address: str, template: str, context: Mapping[str, Any]
 ) -> HttpResponse:
-    """The battle that a comparison has kept, to be watched; ``part`` in the address asks for its film or account."""
+    """Return the battle that a comparison has kept, to be watched; ``part`` in the address asks for its film or
+    account."""
     report = _sample(scope, row_key)
     part = request.GET.get("part", "")
     if part == FILM:

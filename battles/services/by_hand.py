@@ -16,7 +16,7 @@ State, Method = Battle.State, Battle.Method
 
 @transaction.atomic
 def open_by_hand(*, file: BattleFile, seed: str, owner: User) -> Battle:
-    """A battle of one's own that no worker takes: it is on the table until it is settled there."""
+    """Return a battle of one's own that no worker takes: it is on the table until it is settled there."""
     User.objects.select_for_update().get(pk=owner.pk)
     waiting = Battle.objects.filter(owner=owner, state=State.OPEN).count()
     if waiting >= UNFINISHED_AT_ONCE:

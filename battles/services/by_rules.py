@@ -14,7 +14,8 @@ State, Method = Battle.State, Battle.Method
 
 
 def takes_rules(battle: Battle) -> bool:
-    """Whether the rules of a battle can still be changed: it waits, or nothing has been noted or typed in of it."""
+    """Return whether the rules of a battle can still be changed: it waits, or nothing has been noted or typed in of
+    it."""
     if battle.state == State.WAITING:
         return True
     return battle.state == State.OPEN and not battle.notes.exists() and not battle.entries.exists()

@@ -1,4 +1,4 @@
-"""How a battle is decided: held open for a choice, wished for by its sides, chosen, conceded.
+"""The deciding of a battle: held open for a choice, wished for by its sides, chosen, conceded.
 
 A battle with the players is in state OPEN: no worker takes it. Whoever turns that state by a conditional UPDATE with
 row count 1 may go on: a settlement, a choice for auto-resolve, or the clock when nobody has played in time.
@@ -104,5 +104,5 @@ def _check_not_played(battle: Battle) -> None:
 
 
 def _undecided(battle: Battle) -> QuerySet[Battle]:
-    """The row of a battle that nobody is fighting and that is not over."""
+    """Return the row of a battle that nobody is fighting and that is not over."""
     return Battle.objects.filter(pk=battle.pk, state__in=[State.OPEN, State.PENDING, State.FAILED], claim=None)

@@ -15,7 +15,7 @@ SLACK = timedelta(seconds=10)
 
 
 def unclaimed() -> Q:
-    """Rows that no process holds now: those that wait, and those whose lease is over.
+    """Return rows that no process holds now: those that wait, and those whose lease is over.
 
     A lease that ends later than one given now was given before the clock was set back, and is over too.
     """
@@ -23,14 +23,14 @@ def unclaimed() -> Q:
 
 
 def lease_over() -> Q:
-    """Rows whose lease has ended, or was given by a clock that was set back since."""
+    """Return rows whose lease has ended, or was given by a clock that was set back since."""
     now = timezone.now()
     longest = now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE) + SLACK
     return Q(lease_until__lt=now) | Q(lease_until__gt=longest)
 
 
 def lease_is_over(until: datetime | None) -> bool:
-    """Whether a lease that ends then does not count any more, as ``lease_over`` asks of rows."""
+    """Return whether a lease that ends then does not count any more, as ``lease_over`` asks of rows."""
     now = timezone.now()
     longest = now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE) + SLACK
     return until is not None and not now <= until <= longest

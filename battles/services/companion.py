@@ -4,7 +4,7 @@ The program's dice come from the battle's own seed, in a key of their own, each 
 whoever knows the seed afterwards can check them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -25,24 +25,42 @@ MOST_NOTES = 2000
 
 @transaction.atomic
 def note_down(
-    *, battle: Battle, side: int | None, kind: str, values: Mapping[str, Any], seen: int, by: str, roll: bool = False
-) -> TableNote:
+    *, battle: Battle, side: int | None, kind: str, values: Mapping[str, Any], seen: int, by: str, roll: bool = False,
+    key: str = "", after: Collection[str] = (),
+) -> TableNote:  # fmt: skip
     """Write a note for a side, or for both where ``side`` is None; ``roll`` lets the program throw its dice.
 
     Refusal, and nothing written, where the rules, the moment or the other side's notes since ``seen`` stand against it.
+    A ``key`` is written once: sent again, it gives the note that is there. ``after`` are keys of notes that the writer
+    knows although they are later than ``seen``: those that his phone kept and sent before this one.
     """
     battle, file, notes = _open_log(battle)
+    if key and (sent := battle.notes.filter(key=key).first()):
+        return _same(sent, side)
     door, mine = companion(battle.rules), Note(len(notes) + 1, side, kind, dict(values), by)
     if kind not in door.KINDS:
         raise Refusal(f"{kind[:40]}: nothing of this kind is noted at the table.")
-    door.check_fresh(notes, mine, seen)
+    known = _numbers(battle, side, after)
+    door.check_fresh([note for note in notes if note.number not in known], mine, seen)
     table = door.read_notes(file, notes).table
     if roll:
         stream, sides = door.dice_wanted(table, kind, values)
         faces = _throw(battle, stream, sides, _thrown(door.KINDS, notes, stream))
         mine = Note(mine.number, side, kind, {**values, "dice": faces, "rolled": True}, by)
     door.play_next(table, mine)
-    return _write(battle, mine)
+    return _write(battle, mine, key)
+
+
+def _same(sent: TableNote, side: int | None) -> TableNote:
+    """Return the note that is written already; another side's key is nobody's business."""
+    if sent.side != side:
+        raise Refusal("This note was written already.")
+    return sent
+
+
+def _numbers(battle: Battle, side: int | None, keys: Collection[str]) -> set[int]:
+    """Return the numbers of a writer's own notes by their keys."""
+    return set(battle.notes.filter(side=side, key__in=keys).exclude(key="").values_list("number", flat=True))
 
 
 @transaction.atomic
@@ -56,13 +74,13 @@ def take_back(*, battle: Battle, side: int | None, number: int, seen: int, by: s
 
 
 def entry_at_table(battle: Battle, part: Part) -> dict[str, Any]:
-    """What a party's result form is filled in with from the table; Refusal before its first day. Nothing is written."""
+    """Fill in a party's result form from the table; Refusal before its first day. Nothing is written."""
     door = companion(battle.rules)
     return dict(door.entry_of(door.read_notes(parse(battle.file), notes_of(battle)).table, part.number, part))
 
 
 def entries_at_table(battle: Battle) -> list[dict[str, Any]]:
-    """The same for both sides, for whoever settles the battle from its table."""
+    """Return the same for both sides, to settle the battle from its table."""
     door = companion(battle.rules)
     table = door.read_notes(parse(battle.file), notes_of(battle)).table
     return [door.entry_of(table, side) for side in (0, 1)]
@@ -77,7 +95,7 @@ def _open_log(battle: Battle) -> tuple[Battle, BattleFile, list[Note]]:
 
 
 def _thrown(kinds: Mapping[str, Any], notes: Sequence[Note], stream: str) -> int:
-    """How many dice of a stream the program has thrown, those of notes taken back among them."""
+    """Count the dice of a stream that the program has thrown, those of notes taken back included."""
     mine = [note for note in notes if note.values.get("rolled") and kinds[note.kind].stream == stream]
     return sum(len(note.values["dice"]) for note in mine)
 
@@ -87,7 +105,8 @@ def _throw(battle: Battle, stream: str, sides: Sequence[int], first: int) -> lis
     return [int(face_of(key, number, first + n, most)) for n, most in enumerate(sides)]
 
 
-def _write(battle: Battle, note: Note) -> TableNote:
+def _write(battle: Battle, note: Note, key: str = "") -> TableNote:
     return TableNote.objects.create(
-        battle=battle, number=note.number, side=note.side, kind=note.kind, values=dict(note.values), by=note.by[:150]
-    )
+        battle=battle, number=note.number, side=note.side, kind=note.kind, values=dict(note.values), by=note.by[:150],
+        key=key,
+    )  # fmt: skip

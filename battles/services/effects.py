@@ -1,4 +1,5 @@
-"""What a settled battle does to the units of rosters, once each (UNIQUE battle, unit) and in the order of their ids."""
+"""The effects of a settled battle on the units of rosters, once each (UNIQUE battle, unit) and in the order of their
+ids."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

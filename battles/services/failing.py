@@ -1,4 +1,4 @@
-"""What happens when an attempt goes wrong: once more, or the referee is asked."""
+"""Attempts that go wrong: once more, or the referee is asked."""
 
 from django.conf import settings
 from django.db import transaction

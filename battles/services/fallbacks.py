@@ -1,4 +1,4 @@
-"""What the clock does with battles that are held open: a result that stands alone, the fall-back when time is up."""
+"""The clock and battles that are held open: a result that stands alone, the fall-back when time is up."""
 
 import logging
 from datetime import datetime, timedelta
@@ -43,7 +43,7 @@ def _stand_alone(battle: Battle, now: datetime) -> bool:
 
 
 def _patience_is_over(battle: Battle, now: datetime) -> bool:
-    """Whether nobody has handed in anything for so many hours after the last who did."""
+    """Return whether nobody has handed in anything for so many hours after the last who did."""
     last = battle.entries.exclude(handed_in_at=None).order_by("-handed_in_at").first()
     return bool(battle.patience and last and last.handed_in_at + timedelta(hours=battle.patience) <= now)
 

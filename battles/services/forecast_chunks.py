@@ -41,7 +41,7 @@ class Claim:
     seconds: float
 
     def held(self) -> QuerySet[ForecastChunk]:
-        """The chunk's row, as long as this claim stands."""
+        """Return the chunk's row, as long as this claim stands."""
         return ForecastChunk.objects.filter(pk=self.chunk_id, state=State.RUNNING, claim=self.token)
 
 

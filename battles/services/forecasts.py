@@ -22,7 +22,7 @@ UNFINISHED_AT_ONCE = 12
 
 
 def key_of(*, scope: str, question: Question, runs: int, engine: str) -> str:
-    """The key of a forecast: the same for the same question of the same people."""
+    """Return the key of a forecast: the same for the same question of the same people."""
     return sha256("|".join((scope, question.digest, str(runs), engine)).encode()).hexdigest()[:24]
 
 
@@ -30,7 +30,7 @@ def key_of(*, scope: str, question: Question, runs: int, engine: str) -> str:
 def ask_forecast(
     *, scope: str, question: Question, runs: int, name: str, note: str = "", about: str = "", sample: bool = False
 ) -> Forecast:
-    """The forecast of a question; call ``publish_chunks()`` after the commit.
+    """Return the forecast of a question; call ``publish_chunks()`` after the commit.
 
     ``scope`` says who may read it, ``about`` which battle or army it is listed with; ``sample`` keeps one of its
     battles, to be watched. One that was stopped or failed is begun anew. Refuses a question that cannot be fought,
@@ -56,7 +56,7 @@ def ask_forecast(
 def ask_comparison(
     *, scope: str, plans: Sequence[WhatIf], runs: int, name: str, about: str, sample: bool = False
 ) -> list[Forecast]:
-    """The forecasts of some plans, in their order, all or none; call ``publish_chunks()`` after the commit."""
+    """Return the forecasts of some plans, in their order, all or none; call ``publish_chunks()`` after the commit."""
     alone = len(plans) == 1
     return [
         ask_forecast(scope=scope, question=plan.question, runs=runs, name=name, note="" if alone else plan.note,
@@ -66,7 +66,7 @@ def ask_comparison(
 
 
 def _lock(scope: str) -> None:
-    """Who asks twice in the same moment is answered one after the other, so that his limit is counted rightly."""
+    """Answer two requests of the same moment one after the other, to count them against the limit correctly."""
     ForecastScope.objects.get_or_create(scope=scope)
     ForecastScope.objects.select_for_update().get(scope=scope)
 

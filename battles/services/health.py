@@ -1,4 +1,4 @@
-"""Whether the site is well: its database, its broker, its workers and its clock, each by its last sign of life."""
+"""The health of the site: its database, its broker, its workers and its clock, each by its last sign of life."""
 
 import json
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ def beat(part: str) -> None:
 
 @dataclass(frozen=True)
 class Note:
-    """What the launcher told, and when."""
+    """A note of the launcher, and its time."""
 
     at: datetime
     sentence: str
@@ -35,7 +35,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Health:
-    """What is known of each part; ``ticked_at`` is the clock's last tick."""
+    """The state of each part; ``ticked_at`` is the clock's last tick."""
 
     database: bool
     broker: bool
@@ -76,7 +76,7 @@ def site_health() -> Health:
 
 
 def site_health_now() -> Health:
-    """The same, with the broker asked."""
+    """Return the same, with the broker asked."""
     try:
         by_signs = site_health()
     except DatabaseError:
@@ -85,18 +85,18 @@ def site_health_now() -> Health:
 
 
 def _fresh(seen: dict[str, datetime], part: Part) -> bool:
-    """Whether a sign of life is near to now, on either side: clocks are set back."""
+    """Return whether a sign of life is near to now, on either side: clocks are set back."""
     return part in seen and abs(timezone.now() - seen[part]) < FRESH[part]
 
 
 def _at_work() -> bool:
-    """Whether workers fight: who fights gives no other sign of life."""
+    """Return whether workers fight: who fights gives no other sign of life."""
     held = [rows.filter(state="running").exclude(lease_over()) for rows in (Battle.objects, ForecastChunk.objects)]
     return any(rows.exists() for rows in held)
 
 
 def launchers_notes() -> list[Note]:
-    """What the launcher told in the last day, newest first; nothing where no launcher runs the site."""
+    """List the launcher's notes of the last day, newest first; nothing where no launcher runs the site."""
     try:
         told = json.loads((settings.STATE_DIR / NOTES).read_text())
         notes = [Note(datetime.fromtimestamp(note["at"], UTC), str(note["sentence"])) for note in told]

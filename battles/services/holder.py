@@ -1,4 +1,4 @@
-"""Which process holds a claim, and whether that process is dead for certain.
+"""The process behind a claim, and whether that process is dead for certain.
 
 The text names the machine, its boot, its process namespace, the process and its parent, each process with its start
 time, so that a number used again is not taken for the old process. Whoever cannot be certain says no: the lease then
@@ -16,19 +16,20 @@ PROC = Path("/proc")
 
 @dataclass(frozen=True)
 class Fate:
-    """What became of a holder: ``dead`` for certain, and whether its ``parent``, the worker, went with it."""
+    """The fate of a holder: ``dead`` for certain, and whether its ``parent``, the worker, went with it."""
 
     dead: bool
     parent_dead: bool
 
 
 def this_process() -> str:
-    """The name of this process, to be stored with a claim."""
+    """Return the name of this process, to be stored with a claim."""
     return "|".join((_machine(), _started(os.getpid()), _started(os.getppid())))
 
 
 def fate_of(holder: str) -> Fate:
-    """Whether the process of that name is dead; never true for another machine or a process that cannot be seen."""
+    """Return whether the process of that name is dead; never true for another machine or a process that cannot be
+    seen."""
     machine, _, processes = holder.partition("|")
     own, _, parent = processes.partition("|")
     if machine != _machine() or not own or not PROC.exists():
@@ -50,7 +51,7 @@ def _namespace() -> str:
 
 
 def _rebooted(machine: str) -> bool:
-    """The same machine, started anew since."""
+    """Return the same machine, started anew since."""
     then, now = machine.split("/"), _machine().split("/")
     return len(then) == 3 and then[0] == now[0] and bool(then[1]) and bool(now[1]) and then[1] != now[1]
 

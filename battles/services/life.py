@@ -43,7 +43,7 @@ class Claim:
     started: float
 
     def held(self) -> QuerySet[Battle]:
-        """The battle's row, as long as this claim stands."""
+        """Return the battle's row, as long as this claim stands."""
         return Battle.objects.filter(pk=self.battle_id, state=State.RUNNING, claim=self.token)
 
 

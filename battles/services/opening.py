@@ -21,7 +21,7 @@ UNFINISHED_AT_ONCE = 20
 
 
 def new_seed() -> str:
-    """A secret seed of 128 random bits."""
+    """Return a secret seed of 128 random bits."""
     return secrets.token_hex(16)
 
 
@@ -63,7 +63,7 @@ def drawn_battle(
     *, name: str, file: BattleFile, field_seed: str, seed: str, reference: str, unit_ids: Mapping[str, Unit],
     owner: User | None = None, waiting: bool = False,
 ) -> Opened:  # fmt: skip
-    """A battle with its field, not written yet; as for ``open_battle``."""
+    """Return a battle with its field, not written yet; as for ``open_battle``."""
     rules = resolver(file.rules)
     frozen = file if waiting else rules.freeze(file, field_seed)
     _check_units(frozen, unit_ids)
@@ -97,7 +97,7 @@ def write_battles(*, opened: Sequence[Opened]) -> None:
 
 @transaction.atomic
 def open_one_off(*, file: BattleFile, seed: str, owner: User) -> Battle:
-    """A battle without rosters. A seed that was typed in also lays out the field, as on the command line."""
+    """Return a battle without rosters. A seed that was typed in also lays out the field, as on the command line."""
     _check_unfinished(owner)
     return open_battle(
         name=file.name,
@@ -134,7 +134,7 @@ def numbers_now(battle: Battle) -> str:
 
 @transaction.atomic
 def fight_again(*, battle: Battle, owner: User, seed: str = "", agreed: str = "") -> Battle:
-    """The same armies on the same field with other dice, as a battle of its own without rosters.
+    """Return the same armies on the same field with other dice, as a battle of its own without rosters.
 
     ENG-2: where the numbers of the program have changed since, ``agreed`` is the hash of those it is fought with now.
     """

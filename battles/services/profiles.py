@@ -53,7 +53,7 @@ def _write(profile: RulesProfile, name: str, values: Mapping[str, Any]) -> None:
 
 
 def _own_values(sheet: Sheet, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What differs from the shipped numbers and nothing else; a printed number may not differ."""
+    """Keep what differs from the shipped numbers and nothing else; a printed number may not differ."""
     made: dict[str, Any] = {"name": sheet.name}
     for number in sheet.changes():
         if number.printed:

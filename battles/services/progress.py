@@ -1,4 +1,4 @@
-"""How far a battle is, in coarse per cent, written beside the fight."""
+"""The progress of a battle, in coarse per cent, written beside the fight."""
 
 import time
 from collections.abc import Callable

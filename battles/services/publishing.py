@@ -67,7 +67,7 @@ def _send(connection: Connection, pk: int, task: str, rows: QuerySet[Any], optio
 
 
 def waiting(*, everything: bool) -> Q:
-    """Rows that no worker holds and that were not sent lately, or with ``everything`` those sent lately too.
+    """Return rows that no worker holds and that were not sent lately, or with ``everything`` those sent lately too.
 
     What was sent at a time yet to come was sent before the clock was set back.
     """
@@ -77,7 +77,7 @@ def waiting(*, everything: bool) -> Q:
 
 
 def broker() -> Connection:
-    """A connection that is tried once: whoever publishes must not wait for a broker that is away."""
+    """Return a connection that is tried once: a publisher must not wait for a broker that is away."""
     options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **TRY_ONCE}
     return current_app.connection_for_write(transport_options=options)
 
@@ -98,7 +98,7 @@ def send_alive() -> bool:
 
 
 def broker_answers() -> bool:
-    """Whether the broker answers at once."""
+    """Return whether the broker answers at once."""
     try:
         with broker() as connection:
             return bool(connection.default_channel)

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reconciled:
-    """What a reconciliation did, in battles."""
+    """The work of a reconciliation, in battles."""
 
     freed: int
     failed: int

@@ -14,7 +14,8 @@ from rosters.rules.refusal import Refusal
 
 
 def takes_columns(battle: Battle) -> bool:
-    """Whether a battle still waits to be fought with the players: held open, and nobody has handed in a result."""
+    """Return whether a battle still waits to be fought with the players: held open, and nobody has handed in a
+    result."""
     return battle.state == Battle.State.OPEN and not battle.entries.exclude(handed_in_at=None).exists()
 
 

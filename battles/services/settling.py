@@ -33,7 +33,7 @@ HOW: dict[str, str] = {
 
 
 class Changed(Refusal):
-    """What a settlement was made from is no longer so."""
+    """The basis of a settlement has changed."""
 
 
 def settle_typed(
@@ -75,17 +75,17 @@ def _claimed(battle: Battle, method: str, started: float) -> Claim:
 
 
 def locked(battle: Battle) -> Battle:
-    """The battle's row, held until the end of the transaction."""
+    """Return the battle's row, held until the end of the transaction."""
     return Battle.objects.select_for_update().get(pk=battle.pk)
 
 
 def catalogue_of(file: BattleFile) -> Catalogue:
-    """The unit types by which a battle is fought."""
+    """Return the unit types by which a battle is fought."""
     return resolver(file.rules).tables(file.profile or {})
 
 
 def too_late(battle: Battle) -> str:
-    """Why nothing can be done to a battle on the table any more, or not yet."""
+    """Explain why a battle on the table cannot be changed any more, or not yet."""
     battle = Battle.objects.get(pk=battle.pk)
     if battle.state == State.DONE:
         return f"{battle.name} has been settled; a battle counts once. {HOW.get(battle.method, '')}"

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from battles.models import Battle, ResultEntry
 from battles.resolvers.battle import BattleFile
@@ -21,10 +22,39 @@ LOOKS = 5
 Rule = Callable[[Sequence[Entry], BattleFile], Typed | None]
 
 
-def save_draft(*, battle: Battle, side: int, values: Mapping[str, Any], by: str, part: str = "") -> ResultEntry:
-    """Keep what a party has typed so far, right or wrong; Refusal when the battle is not on the table any more."""
+def version_of(entry: ResultEntry | None) -> str:
+    """Return the version of a party's result: when it was handed in; empty where it is a draft or there is none."""
+    return entry.handed_in_at.isoformat() if entry and entry.handed_in_at else ""
+
+
+def _check_seen(
+    battle: Battle, side: int, part: str, seen: str | None, values: Mapping[str, Any] | None = None
+) -> None:  # fmt: skip
+    """Refuse what an old page sends over a result that was handed in since; None is sent by no page.
+
+    The same ``values`` handed in once more, as two clicks do, change nothing.
+    """
+    entry = battle.entries.filter(side=side, part=part).first()
+    if seen is None or entry is None or entry.handed_in_at is None or version_of(entry) == seen:
+        return
+    if entry.values == values:
+        return
+    at = date_format(timezone.localtime(entry.handed_in_at), "j F, H:i")
+    raise Refusal(
+        f"Meanwhile {entry.by} handed in this result ({at}). Nothing was changed: load the page again to see it."
+    )
+
+
+def save_draft(
+    *, battle: Battle, side: int, values: Mapping[str, Any], by: str, part: str = "", seen: str | None = None
+) -> ResultEntry:
+    """Keep what a party has typed so far, right or wrong; Refusal when the battle is not on the table any more.
+
+    ``seen`` is the version of the result that the page showed; one that was handed in since is not taken back.
+    """
     with transaction.atomic():
         battle = on_the_table(battle)
+        _check_seen(battle, side, part, seen)
         entry, _ = ResultEntry.objects.update_or_create(
             battle=battle, side=side, part=part,
             defaults={"values": dict(values), "by": by[:150], "handed_in_at": None},
@@ -32,16 +62,21 @@ def save_draft(*, battle: Battle, side: int, values: Mapping[str, Any], by: str,
     return entry
 
 
-def hand_in(*, battle: Battle, side: int, values: Mapping[str, Any], by: str, part: Part | None = None) -> bool:
-    """A party's result; when all parties of both sides have said the same, the battle is settled and True returned.
+def hand_in(
+    *, battle: Battle, side: int, values: Mapping[str, Any], by: str, part: Part | None = None, seen: str | None = None
+) -> bool:
+    """Return a party's result; when all parties of both sides have said the same, the battle is settled and True
+    returned.
 
-    Refusal, and nothing written, for a result that cannot be or for a battle that has been decided meanwhile.
+    Refusal, and nothing written, for a result that cannot be, for a battle that has been decided meanwhile, and for a
+    page that does not know what was handed in since (``seen``, as for a draft).
     """
     with transaction.atomic():
         battle = on_the_table(battle)
         file = parse(battle.file)
         entry = read_entry(dict(values), file, part or whole_part(file, side), catalogue_of(file))
         check_days(entry.days, file)
+        _check_seen(battle, side, entry.part.key, seen, entry.as_dict())
         ResultEntry.objects.update_or_create(
             battle=battle, side=side, part=entry.part.key,
             defaults={"values": entry.as_dict(), "by": by[:150], "handed_in_at": timezone.now()},
@@ -50,7 +85,7 @@ def hand_in(*, battle: Battle, side: int, values: Mapping[str, Any], by: str, pa
 
 
 def entries_of(battle: Battle) -> list[Entry]:
-    """The accounts that have been handed in, side by side and in the order of their first word."""
+    """Return the accounts that have been handed in, side by side and in the order of their first word."""
     file = parse(battle.file)
     known = catalogue_of(file)
     rows = battle.entries.exclude(handed_in_at=None).order_by("side", "pk")
@@ -91,7 +126,7 @@ def _settle_if_agreed(battle: Battle) -> bool:
 
 
 def on_the_table(battle: Battle) -> Battle:
-    """The locked row of a battle that is fought by hand; Refusal for every other."""
+    """Return the locked row of a battle that is fought by hand; Refusal for every other."""
     battle = locked(battle)
     if battle.state != State.OPEN or battle.method not in BY_HAND:
         raise Refusal(too_late(battle))

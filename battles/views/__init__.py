@@ -1,1 +1,1 @@
-"""What a reader of one-off battles asks for, translated into one call of the application and back."""
+"""Requests of readers of one-off battles, translated into one call of the application and back."""

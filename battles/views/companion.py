@@ -19,7 +19,7 @@ from rosters.rules.refusal import Refusal
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def table(request: HttpRequest, key: str) -> HttpResponse:
-    """The table, and what is noted on it; when it is over, its log."""
+    """Show the table, and what is noted on it; when it is over, its log."""
     battle = own_or_404(request, key)
     reply = companion_reply if _on_table(battle) else over_reply
     return reply(request, battle, _writer(request, battle), "battles/companion.html", {})
@@ -28,7 +28,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def news(request: HttpRequest, key: str) -> HttpResponse:
-    """Whether anything new has been noted, on another phone of the same owner."""
+    """Show whether anything new has been noted, on another phone of the same owner."""
     battle = own_or_404(request, key)
     reply = news_reply if _on_table(battle) else over_news
     return reply(request, battle, _writer(request, battle))

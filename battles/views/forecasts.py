@@ -53,7 +53,7 @@ def stop(request: HttpRequest, key: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @login_required
 def systems(request: HttpRequest, key: str) -> HttpResponse:
-    """The same battle by every rule system."""
+    """Show the same battle by every rule system."""
     found = own_or_404(request, key)
     question = Question(parse(found.file))
     asked = Asked(_scope(request), f"systems:{key}", found.name, _systems(key), "battles/systems.html")
@@ -63,7 +63,7 @@ def systems(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def sample(request: HttpRequest, key: str, row: str) -> HttpResponse:
-    """One battle of a comparison, to be watched."""
+    """Show one battle of a comparison, to be watched."""
     found = own_or_404(request, key)
     address = reverse("battle_system_sample", args=[key, row])
     context = {"battle": found, "back": _systems(key)}
@@ -92,7 +92,7 @@ def _stop(key: str) -> str:
 
 @require_GET
 def odds(request: HttpRequest) -> HttpResponse:
-    """The exact odds of one combat or fire; the question stands in the address."""
+    """Show the exact odds of one combat or fire; the question stands in the address."""
     rules = request.GET.get("rules", DEFAULT)
     rules = rules if questions(rules) else DEFAULT
     asked = question_of(rules, request.GET.get("kind", ""))

@@ -15,6 +15,7 @@ from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
 from battles.pages.profiles import sheet_of, sheet_page
 from battles.pages.rules import rules_page
+from battles.public_address import public_uri
 from battles.replies.battle import (
     account_reply,
     download,
@@ -31,6 +32,7 @@ from battles.resolvers.registry import has, name_of
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
 from battles.services import fight_again, numbers_now, open_one_off, publish_due, retry_battle
 from battles.services.by_hand import open_by_hand
+from battles.services.guests import guest_token
 from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
@@ -51,7 +53,8 @@ def new(request: HttpRequest) -> HttpResponse:
     by_file = request.POST.get("kind") == "file"
     typed = request.POST if request.method == "POST" and not by_file else None
     profiles = own_profiles(user=_reader(request))
-    rosters = RostersForm(typed, profiles=profiles, initial=EXAMPLE if "example" in request.GET else None)
+    example = EXAMPLE if "example" in request.GET else None
+    rosters = RostersForm(typed, None if typed is None else request.FILES, profiles=profiles, initial=example)
     file = FileForm(request.POST if by_file else None, request.FILES if by_file else None)
     form = file if by_file else rosters
     if form.is_bound and form.is_valid() and form.file:
@@ -81,23 +84,27 @@ def _opened(request: HttpRequest, file: BattleFile, seed: str) -> HttpResponse:
 @require_GET
 @login_required
 def battle(request: HttpRequest, key: str) -> HttpResponse:
-    """A battle: its state, then the dispatch."""
+    """Show a battle: its state, then the dispatch."""
     found = own_or_404(request, key)
-    context = {**battle_page(_view(found)), "seed_form": SeedForm(), "other_numbers": _other_numbers(found)}
+    token = guest_token(found.guest_key)
+    context = {
+        **battle_page(_view(found)), "seed_form": SeedForm(), "other_numbers": _other_numbers(found),
+        "guest_address": public_uri(request, reverse("guest_replay", args=[token])) if token else "",
+    }  # fmt: skip
     return render(request, "battles/battle.html", context)
 
 
 @require_GET
 @login_required
 def state(request: HttpRequest, key: str) -> HttpResponse:
-    """How far it is; asked again and again by the page, until the battle is over."""
+    """Show the progress; the page polls this until the battle is over."""
     return progress(request, _view(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def journal(request: HttpRequest, key: str) -> HttpResponse:
-    """Every event with every die."""
+    """Show every event with every die."""
     found = own_or_404(request, key)
     report = report_of(found)
     if report is None:
@@ -109,7 +116,7 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def replay(request: HttpRequest, key: str) -> HttpResponse:
-    """The battle to be watched."""
+    """Show the battle to be watched."""
     found = own_or_404(request, key)
     view = _view(found)
     return replay_reply(request, "battles/replay.html", report_of(found), {"battle": view, "links": view.links})
@@ -118,49 +125,49 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def film(request: HttpRequest, key: str) -> HttpResponse:
-    """What the script of the replay plays."""
+    """Return what the script of the replay plays."""
     return film_reply(request, report_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def account(request: HttpRequest, key: str) -> HttpResponse:
-    """The account of one round."""
+    """Show the account of one round."""
     return account_reply(request, report_of(own_or_404(request, key)), reverse("battle_journal", args=[key]))
 
 
 @require_GET
 @login_required
 def still(request: HttpRequest, key: str) -> HttpResponse:
-    """One moment as a picture."""
+    """Show one moment as a picture."""
     return still_reply(request, report_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def battle_file(request: HttpRequest, key: str) -> HttpResponse:
-    """The frozen battle file."""
+    """Show the frozen battle file."""
     return download(battle_file_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def report_file(request: HttpRequest, key: str) -> HttpResponse:
-    """The report, once the battle is settled."""
+    """Show the report, once the battle is settled."""
     return download(report_file_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def journal_file(request: HttpRequest, key: str) -> HttpResponse:
-    """The journal's lines, once the battle is settled."""
+    """Show the journal's lines, once the battle is settled."""
     return download(journal_file_of(own_or_404(request, key)))
 
 
 @require_GET
 @login_required
 def numbers(request: HttpRequest, key: str) -> HttpResponse:
-    """The numbers that the battle is fought with."""
+    """Show the numbers that the battle is fought with."""
     found = own_or_404(request, key)
     page = sheet_page(sheet_of(found.file.get("profile") or {}, found.rules))
     return render(request, "battles/numbers.html", {**page, "battle": _view(found)})
@@ -169,7 +176,7 @@ def numbers(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def again(request: HttpRequest, key: str) -> HttpResponse:
-    """The same armies on the same field, with other dice."""
+    """Show the same armies on the same field, with other dice."""
     found = own_or_404(request, key)
     form = SeedForm(request.POST)
     if not form.is_valid():
@@ -200,7 +207,7 @@ def retry(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
-    """What the rule ids mean, searched by ``q`` and ``tag``."""
+    """Show the meaning of the rule ids, searched by ``q`` and ``tag``."""
     wanted, tag = request.GET.get("q", "")[:80], request.GET.get("tag", "")
     return render(request, "battles/rules.html", rules_page(wanted=wanted, tag=tag))
 
@@ -212,7 +219,7 @@ def _reader(request: HttpRequest) -> User:
 
 
 def _other_numbers(found: Battle) -> str:
-    """The hash of today's numbers, where they are not those that the battle was fought with."""
+    """Return the hash of today's numbers, where they are not those that the battle was fought with."""
     now = numbers_now(found)
     return now if found.profile_hash and now != found.profile_hash else ""
 

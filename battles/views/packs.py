@@ -22,7 +22,7 @@ not_kept = cache_control(private=True, no_store=True)
 @login_required
 @not_kept
 def packs(request: HttpRequest, key: str) -> HttpResponse:
-    """The three packs, and the table."""
+    """Show the three packs, and the table."""
     found = own_or_404(request, key)
     known = {wanted: _pack(found, wanted) for wanted in CHOICES}
     languages = request.headers.get("Accept-Language", "")
@@ -34,7 +34,7 @@ def packs(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 @not_kept
 def file(request: HttpRequest, key: str) -> HttpResponse:
-    """A file of a pack."""
+    """Show a file of a pack."""
     wanted = request.GET.get("side", CHOICES[0])
     if wanted not in CHOICES:
         raise Http404
@@ -43,7 +43,7 @@ def file(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _address(found: Battle) -> str:
-    """Where the battle is kept at the table, or else where it is read."""
+    """Return the address where the battle is kept at the table, or else where it is read."""
     return reverse("battle_table" if found.state == Battle.State.OPEN else "battle", args=[found.key])
 
 

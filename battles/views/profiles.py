@@ -32,7 +32,7 @@ from rosters.rules.refusal import Refusal
 @require_GET
 @login_required
 def index(request: HttpRequest) -> HttpResponse:
-    """The shipped numbers and my profiles."""
+    """Show the shipped numbers and my profiles."""
     return _index(request)
 
 
@@ -60,7 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def upload(request: HttpRequest) -> HttpResponse:
-    """A profile from a file."""
+    """Show a profile from a file."""
     form = UploadForm(request.POST, request.FILES)
     if form.is_valid():
         try:
@@ -77,7 +77,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 @require_GET
 @login_required
 def profile(request: HttpRequest, key: str) -> HttpResponse:
-    """All numbers of a profile, what differs from the shipped ones marked."""
+    """Show all numbers of a profile, what differs from the shipped ones marked."""
     found, rules = _numbers(request, key)
     context = {"profile": found, "shipped_key": key, "rules_name": name_of(rules), **sheet_page(_sheet(found, rules))}
     return render(request, "battles/profile.html", context)
@@ -113,7 +113,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def file(request: HttpRequest, key: str) -> HttpResponse:
-    """A profile as a file."""
+    """Show a profile as a file."""
     found, rules = _numbers(request, key)
     sheet = _sheet(found, rules)
     return download(profile_file(sheet.name, rules, found.values if found else {}, sheet.digest))
@@ -122,7 +122,7 @@ def file(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @login_required
 def compare(request: HttpRequest) -> HttpResponse:
-    """What differs between two profiles."""
+    """Show where two profiles differ."""
     own = own_profiles(user=_reader(request))
     first, second = (request.GET.get(name, "") for name in ("first", "second"))
     other, others = _numbers(request, second or SHIPPED)
@@ -157,7 +157,7 @@ def _form(request: HttpRequest, found: RulesProfile, *, name: str, typed: dict[s
 
 
 def _numbers(request: HttpRequest, key: str) -> tuple[RulesProfile | None, str]:
-    """A profile of the reader's, or None for shipped numbers, and the rule system that it belongs to."""
+    """Return a profile of the reader's, or None for shipped numbers, and the rule system that it belongs to."""
     rules = shipped_rules(key)
     found = _own(request, key) if rules is None else None
     return found, found.rules if found else rules or DEFAULT

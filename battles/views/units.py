@@ -11,5 +11,5 @@ from rosters.catalogue_page import catalogue_page
 
 @require_safe
 def unit_list(request: HttpRequest) -> HttpResponse:
-    """Every number of the catalogue with its tag, and those that the default rules fight with."""
+    """Show every number of the catalogue with its tag, and those that the default rules fight with."""
     return render(request, "rosters/units.html", {"catalogue": catalogue_page(), **units_page({}, DEFAULT)})

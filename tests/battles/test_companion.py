@@ -121,3 +121,38 @@ def test_the_result_form_is_filled_in_and_settles_the_battle(battle: Battle) -> 
     battle.refresh_from_db()
     assert battle.state == Battle.State.DONE
     assert battle.result.report["sides"][1]["units"][3]["after"] == 0
+
+
+def test_a_note_that_is_sent_again_by_its_key_is_written_once(battle: Battle) -> None:
+    begin(battle)
+    sent = {
+        "battle": battle,
+        "side": 0,
+        "kind": "roll",
+        "values": {"side": 0, "dice": [6, 6]},
+        "seen": 3,
+        "by": "north",
+    }
+    first, again = (note_down(**sent, key="a" * 32) for _ in range(2))
+    assert first.pk == again.pk
+    assert battle.notes.count() == 4
+    with pytest.raises(Refusal, match="written already"):
+        note_down(**{**sent, "side": 1}, key="a" * 32)
+    write(battle, "roll", {"side": 1, "dice": [1, 1]})
+    assert battle.notes.filter(key="").count() == 4
+
+
+def test_notes_kept_on_a_phone_know_one_another_and_clash_with_what_others_noted(battle: Battle) -> None:
+    begin(battle)
+    write(battle, "roll", {"side": 0, "dice": [6, 6]}, side=0)
+    write(battle, "roll", {"side": 1, "dice": [1, 1]}, side=1)
+    spend = {"battle": battle, "side": 0, "kind": "spend", "values": {"amount": 1}, "seen": 5, "by": "north"}
+    note_down(**spend, key="a" * 32)
+    with pytest.raises(Refusal, match="Meanwhile north has noted"):
+        note_down(**spend, key="b" * 32)
+    second = note_down(**spend, key="b" * 32, after=["a" * 32])
+    assert second.number == 7
+    write(battle, "spend", {"amount": 1}, side=None)
+    with pytest.raises(Refusal, match="Meanwhile somebody has noted"):
+        note_down(**spend, key="c" * 32, after=["a" * 32, "b" * 32])
+    assert battle.notes.count() == 8

@@ -29,11 +29,20 @@ def pinned(path: Path) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def compiled() -> dict[str, dict[str, Any]]:
     """What every golden battle comes to now, fought by compiled rules."""
-    command = [sys.executable, "-m", "tests.battles.golden.pin", "--print"]
+    return {row["name"]: row["fought"] for row in map(json.loads, printed("pin").splitlines())}
+
+
+def printed(module: str) -> str:
+    """Return what a module beside the golden battles prints, fought by compiled rules."""
+    command = [sys.executable, "-m", f"tests.battles.golden.{module}", "--print"]
     environment = os.environ | {"BIVOUAC_KERNELS": "1"}
     done = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
-    return {row["name"]: row["fought"] for row in map(json.loads, done.stdout.splitlines())}
+    return done.stdout
+
+
+def test_the_page_of_dispatches_is_what_the_program_writes() -> None:
+    assert printed("prose") == (ROOT / "docs" / "dispatches.md").read_text(encoding="utf-8")
 
 
 def test_there_are_forty_golden_battles() -> None:

@@ -38,6 +38,23 @@ def test_two_pasted_rosters_become_a_battle_that_the_owner_watches_and_reads(min
     assert battle.commitment in text
 
 
+def test_a_roster_is_pasted_or_uploaded_as_a_table(mine):
+    table = "sep=;\nTYPE;STRENGTH;count\n;;\nLine inf;;3\nLine inf;2;1\n"
+    mine.post("/battles/new/", ROSTERS)
+    mine.post("/battles/new/", ROSTERS | {"first_roster": table})
+    sent = {"first_roster": "", "first_table": SimpleUploadedFile("north.csv", table.encode())}
+    mine.post("/battles/new/", ROSTERS | sent)
+    first, *others = [battle.file["sides"] for battle in Battle.objects.order_by("pk")]
+    assert len(others) == 2
+    assert all(sides == first for sides in others)
+    for wrong, sentence in (
+        ({"first_roster": ""}, "Write or paste the units"),
+        ({"first_roster": "type;count\nLne;2"}, "Line 2: "),
+    ):
+        answer = mine.post("/battles/new/", ROSTERS | wrong)
+        assert (answer.status_code, sentence in str(answer.context["rosters"].errors["first_roster"])) == (422, True)
+
+
 def test_the_options_of_the_chosen_rules_and_of_every_battle_are_taken(mine):
     page = mine.get("/battles/new/").content.decode()
     assert 'data-rules="lgg"' in page
@@ -61,7 +78,7 @@ def test_the_seed_is_not_shown_before_the_battle_is_settled(mine, owner):
     ("changed", "sentence"),
     [
         ({"first_roster": "3 Line inf, 9 Dragons of fire"}, "Dragons"),
-        ({"second_roster": ""}, "This field is required"),
+        ({"second_roster": ""}, "Write or paste the units"),
         ({"second_name": "french"}, "name them differently"),
         ({"first_role": "defender"}, "one of them has to attack"),
         ({"season": "monsoon"}, "Select a valid choice"),

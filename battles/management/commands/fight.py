@@ -9,8 +9,10 @@ from battles.management.answers import AnswerCommand, read_input
 from battles.management.kernels import make_ready
 from battles.resolvers import battle_file
 from battles.resolvers.battle import BattleFile
+from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.place import Place
 from battles.resolvers.registry import slugs
+from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
 
 LONGEST_SEED = 200
@@ -26,6 +28,7 @@ class Command(AnswerCommand):
         parser.add_argument("--rules", metavar="SLUG", help=f"rule system: {', '.join(slugs())}")
         parser.add_argument("--seed", metavar="TEXT", help="seed of all dice; without it a random one is taken")
         parser.add_argument("--journal", action="store_true", help="put every event of the battle into the report")
+        parser.add_argument("--dispatch", action="store_true", help="print the battle as prose instead of the report")
 
     def answer(self, **options: Any) -> None:
         file = read_battle(options["file"], options["rules"])
@@ -34,11 +37,20 @@ class Command(AnswerCommand):
         from battles.resolvers.fighting import fight_file
 
         report = fight_file(file, seed)
-        self.stdout.write(json.dumps(report.as_dict(journal=options["journal"]), ensure_ascii=False, indent=1))
+        self.stdout.write(_prose(report) if options["dispatch"] else _data(report, journal=options["journal"]))
+
+
+def _data(report: Report, *, journal: bool) -> str:
+    return json.dumps(report.as_dict(journal=journal), ensure_ascii=False, indent=1)
+
+
+def _prose(report: Report) -> str:
+    dispatch = write_dispatch(report)
+    return "\n\n".join((dispatch.headline, dispatch.lead, *(paragraph.text for paragraph in dispatch.paragraphs)))
 
 
 def read_battle(name: str, rules: str | None) -> BattleFile:
-    """The battle file called `name`, by other rules than its own where they are given; raises Refusal."""
+    """Return the battle file called `name`, by other rules than its own where they are given; raises Refusal."""
     file = battle_file.loads(read_input(name, battle_file.LIMIT))
     if rules is None:
         return file
@@ -48,5 +60,5 @@ def read_battle(name: str, rules: str | None) -> BattleFile:
 
 
 def read_seed(text: str | None) -> str:
-    """The seed as given, or a new one of 128 random bits; raises Refusal."""
+    """Return the seed as given, or a new one of 128 random bits; raises Refusal."""
     return token_hex(16) if text is None else Place(text, "--seed").text(most=LONGEST_SEED)

@@ -51,7 +51,8 @@ class Command(AnswerCommand):
         self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
 
     def _parts(self, question: Question, seed: str, runs: int, processes: int) -> Iterator[Tally]:
-        """All runs in parts: in plain Python for as long as the rules are compiled meanwhile, then by all processes."""
+        """Yield all runs in parts: in plain Python for as long as the rules are compiled meanwhile, then by all
+        processes."""
         start = 0
         if are_awaited():
             self.stderr.write(MEANWHILE, lambda text: text)
@@ -75,7 +76,7 @@ def _while_compiling(question: Question, seed: str, runs: int) -> Iterator[Tally
 
 
 def parts(question: Question, seed: str, runs: int, processes: int, start: int = 0) -> Iterator[Tally]:
-    """The runs from ``start`` on in parts, as they get done: one block of runs a process."""
+    """Yield the runs from ``start`` on in parts, as they get done: one block of runs a process."""
     anew = are_compiled_since()
     if processes == 1 and not anew:
         yield from _block(question, seed, start, runs)
@@ -111,7 +112,7 @@ def _block(question: Question, seed: str, start: int, end: int) -> Iterator[Tall
 
 
 def whole(name: str, text: str, most: int) -> int:
-    """A whole number from 1 to ``most`` given on the command line; raises Refusal."""
+    """Return a whole number from 1 to ``most`` given on the command line; raises Refusal."""
     if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= most):
         raise Refusal(f'{name}: "{text[:20]}" is no whole number from 1 to {most}.')
     return int(text)

@@ -12,7 +12,7 @@ LIMIT = 100_000
 
 
 class Command(AnswerCommand):
-    """Tell the odds of a combat or a fire."""
+    """Show the odds of a combat or a fire."""
 
     help = "Reads a combat or a fire from a JSON file and prints its exact chances as JSON."
 

@@ -43,7 +43,7 @@ class Command(AnswerCommand):
 
 
 def find_report(name: str) -> Report:
-    """The report in a file, or that of the stored battle with this key; raises Refusal."""
+    """Return the report in a file, or that of the stored battle with this key; raises Refusal."""
     if name == "-" or _is_file(name):
         return reports.loads(read_input(name, reports.LIMIT))
     shown = shorten(name)

@@ -93,6 +93,8 @@ ELSEWHERE = {
     "profile": "numbers, see the suite of profiles", "options": "its keys are below",
     "came_from": "turns the table before the file is made (HR-T1)", "units": "its keys are below",
     "plan": "its keys are below",
+    "stakes": "weighs the evening of La Grande Guerre (AI-22); the smaller systems leave by what is left (COM-14)",
+    "plan.evening": "the same",
 }  # fmt: skip
 
 

@@ -1,0 +1,65 @@
+"""The replay of a one-off battle for guests, by a secret address that its owner makes and takes back."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from battles.models import Battle
+from battles.pages import BattleLinks, battle_view
+from battles.replies.battle import account_reply, film_reply, own_or_404, replay_reply
+from battles.selectors import report_of
+from battles.services.guests import battle_of_guest, invite_guests, shut_guests_out
+from rosters.rules.refusal import Refusal
+
+
+@require_POST
+@login_required
+def guests(request: HttpRequest, key: str) -> HttpResponse:
+    """Make a new address for guests, or take it back."""
+    battle = own_or_404(request, key)
+    try:
+        if request.POST.get("guests") == "1":
+            invite_guests(battle=battle)
+        else:
+            shut_guests_out(battle=battle)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return redirect(f"{reverse('battle', args=[key])}#guests")
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the battle to be watched; 404 for an address that was taken back."""
+    battle = _watched(token)
+    links = BattleLinks(
+        page=reverse("guest_replay", args=[token]), state="",
+        film=reverse("guest_film", args=[token]), account=reverse("guest_account", args=[token]),
+    )  # fmt: skip
+    context = {"battle": battle_view(battle, links, full=True), "links": links}
+    return replay_reply(request, "battles/guest_replay.html", report_of(battle), context)
+
+
+@never_cache
+@require_safe
+def film(request: HttpRequest, token: str) -> HttpResponse:
+    """Return what the script of the replay plays."""
+    return film_reply(request, report_of(_watched(token)))
+
+
+@never_cache
+@require_safe
+def account(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the account of one round."""
+    return account_reply(request, report_of(_watched(token)), "")
+
+
+def _watched(token: str) -> Battle:
+    battle = battle_of_guest(token)
+    if battle is None:
+        raise Http404
+    return battle
