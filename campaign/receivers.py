@@ -1,4 +1,4 @@
-"""What the campaign does when a battle has been settled, or has failed."""
+"""The campaign's answer to a battle that has been settled, or has failed."""
 
 import logging
 from contextlib import suppress

@@ -29,12 +29,12 @@ class CampaignReference:
 
 
 def turn_reference(slug: str, number: int) -> str:
-    """The reference of a turn: ``turn:saxony-1813:4``."""
+    """Return the reference of a turn: ``turn:saxony-1813:4``."""
     return f"turn:{slug}:{number}"
 
 
 def parse_reference(text: str) -> TurnReference | BattleReference | CampaignReference | None:
-    """What a reference names, or None for any other text."""
+    """Return the row that a reference names, or None for any other text."""
     if match := _TURN.fullmatch(text):
         return TurnReference(match[1], int(match[2]))
     if match := _BATTLE.fullmatch(text):

@@ -1,4 +1,4 @@
-"""What the running of a turn tells the rooms above it, inside the transaction that writes its state."""
+"""Signals of a running turn to the rooms above it, inside the transaction that writes its state."""
 
 from django.dispatch import Signal
 

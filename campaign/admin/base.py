@@ -1,11 +1,11 @@
-"""Who may do what in the admin, and the record of it."""
+"""Rights in the admin, and the record of its acts."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import ForeignKey, Model, QuerySet
-from django.forms import ModelChoiceField, ModelForm
+from django.forms import BaseInlineFormSet, ModelChoiceField, ModelForm
 from django.http import HttpRequest
 
 from campaign.admin.lists import CarefulLists
@@ -17,7 +17,7 @@ from campaign.services.record.acts import record_act
 
 
 def is_referee(user: User | AnonymousUser) -> bool:
-    """Whether somebody referees any campaign; the host may do everything."""
+    """Return whether somebody referees any campaign; the host may do everything."""
     return user.is_active and (user.is_superuser or refereed_campaigns(user).exists())
 
 
@@ -65,7 +65,7 @@ class RefereeAdmin(CarefulLists):
         return super().formfield_for_manytomany(field, request, **kwargs)
 
     def _choices(self, model: type[Model], request: HttpRequest) -> QuerySet[Model] | None:
-        """The rows of a model that may be chosen; None where nothing needs limiting."""
+        """Return the rows of a model that may be chosen; None where nothing needs limiting."""
         if model._meta.app_label != "campaign" or model is Campaign:
             return None
         row = self.get_object(request, request.resolver_match.kwargs.get("object_id", "0"))
@@ -119,9 +119,26 @@ class LedgerAdmin(RefereeAdmin):
         return False
 
 
+class ShownRows(BaseInlineFormSet):  # type: ignore[type-arg]
+    """Rows that nobody edits here: nothing of them is read from what is sent."""
+
+    def __init__(self, data: Any = None, files: Any = None, *args: Any, **named: Any) -> None:
+        super().__init__(None, None, *args, **named)
+
+    def is_valid(self) -> bool:
+        return True
+
+    def save(self, commit: bool = True) -> list[Model]:
+        self.new_objects: list[Any] = []
+        self.changed_objects: list[Any] = []
+        self.deleted_objects: list[Any] = []
+        return []
+
+
 class LedgerInline(admin.TabularInline):  # type: ignore[type-arg]
     """Rows shown inside another page, closed."""
 
+    formset = ShownRows
     extra = 0
     can_delete = False
     show_change_link = True
@@ -137,7 +154,7 @@ class LedgerInline(admin.TabularInline):  # type: ignore[type-arg]
 
 
 def campaign_of(obj: Model, path: str) -> Campaign | None:
-    """The campaign that a row belongs to."""
+    """Return the campaign that a row belongs to."""
     value: Any = obj
     if isinstance(obj, Campaign):
         return obj

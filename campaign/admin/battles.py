@@ -27,31 +27,31 @@ admin.site.unregister([Battle, BattleResult, BattleEffect, Forecast])
 
 
 class RefereeFieldedInline(LedgerInline, FieldedInline):
-    """Which units fight, for the referee."""
+    """Units that fight, for the referee."""
 
     show_change_link = False
 
 
 class RefereeEffectInline(LedgerInline, EffectInline):
-    """What the battle did to them, for the referee."""
+    """Effects of the battle on them, for the referee."""
 
     show_change_link = False
 
 
 class RefereeWishInline(LedgerInline, WishInline):
-    """How the sides would have it decided, for the referee."""
+    """Wishes of the sides, for the referee."""
 
     show_change_link = False
 
 
 class RefereeEntryInline(LedgerInline, EntryInline):
-    """Who has typed in a result, for the referee."""
+    """Typed results, for the referee."""
 
     show_change_link = False
 
 
 class RefereeNoteInline(LedgerInline, NoteInline):
-    """What has been noted at the table, for the referee."""
+    """Notes taken at the table, for the referee."""
 
     show_change_link = False
 
@@ -69,7 +69,7 @@ class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):
         return is_referee(request.user)
 
     def view_on_site(self, battle: Battle) -> str | None:  # type: ignore[override]
-        """The battle's page in its war; one of somebody's own is read by its owner alone."""
+        """Return the battle's page in its war; one of somebody's own is read by its owner alone."""
         engagement = Engagement.objects.filter(battle=battle).select_related("turn__campaign").first()
         if engagement is None:
             return None
@@ -85,7 +85,7 @@ class RefereeBattleResultAdmin(LedgerAdmin, BattleResultAdmin):
 
 @admin.register(BattleEffect)
 class RefereeBattleEffectAdmin(LedgerAdmin, BattleEffectAdmin):
-    """What those battles did to units."""
+    """Effects of those battles on units."""
 
     campaign_path = "battle__engagement__turn__campaign"
 

@@ -41,7 +41,7 @@ class CarefulList(ChangeList):
 
 
 class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What every list of ours has in common."""
+    """The common part of all our lists."""
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CarefulList
@@ -50,7 +50,7 @@ class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
         return [self._own(entry) for entry in super().get_list_filter(request)]
 
     def _own(self, entry: Any) -> Any:
-        """A filter by the name of a field, made one of the reader's own rows."""
+        """Return a filter by the name of a field, made one of the reader's own rows."""
         if not isinstance(entry, str):
             return entry
         field = get_fields_from_path(self.model, entry)[-1]
@@ -69,7 +69,7 @@ class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
         return super().get_search_results(request, queryset, search_term)
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row; none for a number that no database has."""
+        """Return the row; none for a number that no database has."""
         try:
             return super().get_object(request, object_id, from_field)
         except (DataError, OverflowError):

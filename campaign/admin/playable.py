@@ -71,7 +71,7 @@ def _check_station(station: Station, data: dict[str, Any]) -> None:
 
 
 def _army_led(general: Leader, besides: Station) -> Station | None:
-    """Another army in the war in which a general serves."""
+    """Return another army in the war in which a general serves."""
     for posts in (general.commands, general.wing_of):
         army = posts.filter(province__isnull=False).exclude(pk=besides.pk).select_related("army").first()
         if army is not None:

@@ -24,7 +24,7 @@ class AbsenceForm(forms.Form):
         self.fields["deputy"].choices = [("", "nobody: standing orders"), *named]  # type: ignore[attr-defined]
 
     def clean_deputy(self) -> Member | None:
-        """The member who is chosen."""
+        """Return the member who is chosen."""
         return self._members.get(self.cleaned_data["deputy"])
 
 
@@ -33,7 +33,7 @@ def _name(member: Member) -> str:
 
 
 class CaretakerForm(forms.Form):
-    """Whether a caretaker plays a faction."""
+    """Let a caretaker play a faction, or stop him."""
 
     faction = forms.CharField(max_length=40)
     caretaker = forms.ChoiceField(choices=Faction.Caretaker.choices)

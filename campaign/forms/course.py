@@ -1,4 +1,4 @@
-"""What the referee sets while the war goes on: numbers, a sixth condition, events, rulings on victory."""
+"""The referee's settings during the war: numbers, a sixth condition, events, rulings on victory."""
 
 import json
 from typing import Any

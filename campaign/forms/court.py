@@ -1,4 +1,4 @@
-"""What a player sends about his generals, other factions and captives. Services decide whether it is allowed."""
+"""A player's forms for generals, other factions and captives. Services decide whether it is allowed."""
 
 from django import forms
 
@@ -19,7 +19,7 @@ class GeneralForm(forms.Form):
 
 
 class RelationForm(forms.Form):
-    """What is declared or offered: ``<faction>:<relation>``, or both by themselves."""
+    """Declare or offer: ``<faction>:<relation>``, or both by themselves."""
 
     faction = forms.CharField(max_length=40, required=False)
     relation = forms.CharField(max_length=60, error_messages={"required": "Change: choose one of those listed."})

@@ -58,7 +58,7 @@ class ProfileForm(forms.Form):
 
 
 class PutAwayForm(forms.Form):
-    """Why a campaign is put away."""
+    """Give the reason for archiving a campaign."""
 
     reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, required=False)
 
@@ -70,11 +70,14 @@ class DeleteForm(forms.Form):
 
 
 class DeadlineForm(forms.Form):
-    """When the open turn's orders are due; empty lifts the deadline."""
+    """Set the deadline of the open turn's orders; empty lifts it."""
 
     deadline = MomentField(label="Orders due", required=False)
     reason = forms.CharField(
-        label="Reason", max_length=LONGEST_REASON, required=False, help_text="of more time in a war with a schedule"
+        label="Reason",
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text="needed for more time in a war with a schedule",
     )
 
     def clean_reason(self) -> str:

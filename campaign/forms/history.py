@@ -11,7 +11,7 @@ LONGEST_REASON = 300
 
 
 class TakeBackForm(forms.Form):
-    """Why something is taken back."""
+    """Give the reason for taking something back."""
 
     reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="everybody reads it")
 
@@ -20,7 +20,7 @@ class TakeBackForm(forms.Form):
 
 
 class RollBackForm(TakeBackForm):
-    """Why the war is taken back, and whether with new dice."""
+    """Give the reason for rolling the war back, and choose new dice or the same."""
 
     new_dice = forms.BooleanField(
         label="Run these turns with new dice", required=False,

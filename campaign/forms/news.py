@@ -15,7 +15,7 @@ HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 
 
 class AddressForm(forms.Form):
-    """Where a person wants mail."""
+    """Enter the address for one's mail."""
 
     email = forms.EmailField(label="Address", max_length=200, required=False, help_text="empty: no mail")
     zone = forms.ChoiceField(label="Times in mails", choices=lambda: zones()[1:])
@@ -59,7 +59,7 @@ class LetterForm(forms.Form):
 
 
 class CouriersForm(forms.Form):
-    """How letters between factions travel."""
+    """Set how letters between factions travel."""
 
     between = forms.ChoiceField(
         label="Factions may write to",
@@ -70,7 +70,7 @@ class CouriersForm(forms.Form):
 
 
 class GazetteForm(forms.Form):
-    """How issues of the Gazette are published."""
+    """Set how issues of the Gazette are published."""
 
     how = forms.ChoiceField(
         label="After each turn the Gazette",

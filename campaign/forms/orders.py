@@ -1,11 +1,11 @@
-"""What a player sends: orders, lines of the sheet, filters. Services decide whether it is allowed."""
+"""A player's forms: orders, lines of the sheet, filters. Services decide whether it is allowed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
 
-from battles.resolvers.sides import POSTURES, SECTORS
+from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.standing import KINDS
 from campaign.visibility.values import UnitView
 from rosters.fields import WholeNumberField
@@ -34,8 +34,20 @@ class OrderForm(forms.Form):
         return [key for key in str(self.cleaned_data["order"]).split(":")[1:] if key]
 
 
+class GroupForm(OrderForm):
+    """One order for several armies of a province, by their keys."""
+
+    armies = forms.MultipleChoiceField(
+        error_messages={"required": "Armies: choose at least one.", "invalid_choice": f"Armies: {KEYS}"}
+    )
+
+    def __init__(self, *args: Any, keys: Iterable[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["armies"].choices = [(key, key) for key in keys]  # type: ignore[attr-defined]
+
+
 def order_value(kind: str, path: Sequence[str]) -> str:
-    """What stands in the form for an order."""
+    """Return the form's value for an order."""
     return ":".join((str(kind), *path))
 
 
@@ -65,7 +77,7 @@ class MergeForm(forms.Form):
 
 
 class PlanForm(forms.Form):
-    """What the general is to try in the next battle; an empty field leaves it to him."""
+    """Instruct the general for the next battle; he decides what is left empty."""
 
     posture = forms.ChoiceField(
         required=False, choices=[("", ""), *((key, key) for key in POSTURES)],
@@ -74,6 +86,10 @@ class PlanForm(forms.Form):
     sector = forms.ChoiceField(
         required=False, choices=[("", ""), *((key, key) for key in SECTORS)],
         error_messages={"invalid_choice": f"sector: choose {', '.join(SECTORS)} or nothing."},
+    )  # fmt: skip
+    evening = forms.ChoiceField(
+        required=False, choices=[("", ""), *((key, key) for key in EVENINGS)],
+        error_messages={"invalid_choice": f"evening: choose {', '.join(EVENINGS)} or nothing."},
     )  # fmt: skip
     reserve = WholeNumberField(least=0, most=100, required=False)
     break_off = WholeNumberField(least=0, most=100, required=False)
@@ -103,7 +119,7 @@ class StandingForm(forms.Form):
         self._keys = {name.casefold(): key for key, name in names.items()} | {key: key for key in names}
 
     def clean_path(self) -> list[str]:
-        """Keys of the provinces."""
+        """Return keys of the provinces."""
         typed = [part.strip() for part in self.cleaned_data["path"].split(",") if part.strip()]
         for name in typed:
             if name.casefold() not in self._keys:
@@ -158,7 +174,7 @@ class PayForm(forms.Form):
 
 
 class LedgerFilter(forms.Form):
-    """Which postings of the ledger are shown."""
+    """Filter the postings of the ledger."""
 
     turn = WholeNumberField(least=0, most=500, required=False, label="Turn")
     direction = forms.ChoiceField(
@@ -167,7 +183,7 @@ class LedgerFilter(forms.Form):
 
 
 class ChronicleFilter(forms.Form):
-    """Which lines of the chronicle are shown."""
+    """Filter the lines of the chronicle."""
 
     turn = WholeNumberField(least=0, most=500, required=False, label="Turn")
     kind = forms.ChoiceField(required=False, label="Kind")
@@ -181,7 +197,7 @@ class ChronicleFilter(forms.Form):
 
 
 def first_error(form: forms.Form) -> str:
-    """The first thing that is wrong with a form, as a sentence."""
+    """Return the first thing that is wrong with a form, as a sentence."""
     for errors in form.errors.values():
         return str(errors[0])
     return ""

@@ -4,6 +4,7 @@ import unicodedata
 from typing import Any, Literal
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -17,7 +18,7 @@ LONGEST_USERNAME, LONGEST_NAME = 60, 120
 
 
 def clean_name(text: str, most: int, form: Form = "NFC") -> str:
-    """A name in one normal form, at most so long in that form; control characters are refused."""
+    """Return a name in one normal form, at most so long in that form; control characters are refused."""
     text = unicodedata.normalize(form, text).strip()
     if len(text) > most:
         raise ValidationError(f"Shorten it to {most} characters; written in full it has {len(text)}.")
@@ -60,17 +61,23 @@ class JoinForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    """Whom the referee invites."""
+    """Invite somebody."""
 
     role = forms.ChoiceField(
         label="Role", choices=[(r.value, r.label) for r in (Role.PLAYER, Role.OBSERVER, Role.REFEREE)]
     )
     faction = forms.ChoiceField(label="Faction", required=False)
     note = forms.CharField(label="For whom", max_length=LONGEST_NAME, required=False, help_text="a note for yourself")
+    email = forms.EmailField(
+        label="Mail to", max_length=200, required=False,
+        help_text="the link is sent there; no log-in is needed to get it",
+    )  # fmt: skip
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.campaign = campaign
+        if not settings.MAIL_IS_SET_UP:
+            del self.fields["email"]
         choices = [("", "the guest chooses")] + [(f.key, f.name) for f in campaign.factions.all()]
         self.fields["faction"].choices = choices  # type: ignore[attr-defined]
 
@@ -116,7 +123,7 @@ class UploadForm(forms.Form):
 
 
 class CopyForm(forms.Form):
-    """Where a copy of a campaign goes."""
+    """Name the copy of a campaign."""
 
     name = forms.CharField(label="Name of the copy", max_length=LONGEST_NAME)
     slug = forms.SlugField(label="Address of the copy", max_length=60, help_text="letters, digits and hyphens")

@@ -15,12 +15,12 @@ from rosters.rules.refusal import Refusal
 
 
 def zone_choices() -> list[tuple[str, str]]:
-    """Every zone of the machine by its place."""
+    """Return every zone of the machine by its place."""
     return [(key, label) for key, label in zones() if key]
 
 
 class ScheduleForm(forms.Form):
-    """When turns are due. The time is that of the zone, whatever the reader's own is."""
+    """Set when turns are due. The time is that of the zone, whatever the reader's own is."""
 
     rhythm = forms.ChoiceField(label="Rhythm", choices=Schedule.Kind.choices)
     every = WholeNumberField(label="Every", least=1, most=168, initial="1")
@@ -76,12 +76,12 @@ class ScheduleForm(forms.Form):
 
     @property
     def terms(self) -> dict[str, Any]:
-        """What is said besides the rhythm."""
+        """The terms beside the rhythm."""
         return {name: self.cleaned_data[name] for name in ("early", "after_outage", "grace_hours", "misses")}
 
 
 def schedule_initial(schedule: Schedule) -> dict[str, Any]:
-    """What stands in the form for a schedule."""
+    """Return the form's first values for a schedule."""
     names = ("rhythm", "every", "zone", "at", "first_on", "early", "after_outage", "grace_hours", "misses")
     lines = [first if first == last else f"{first} to {last}" for first, last in schedule.quiet_days]
     return {name: getattr(schedule, name) for name in names} | {

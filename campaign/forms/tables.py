@@ -20,7 +20,7 @@ PATIENCE_HELP = "hours after which one side's result counts alone; 0 or empty: t
 
 
 class WishForm(forms.Form):
-    """How a side would have its battle decided."""
+    """Wish for a way to decide a battle."""
 
     method = forms.ChoiceField(label="Your wish", choices=WISHES, widget=forms.RadioSelect)
     sure = forms.BooleanField(label="I give up the field without a fight", required=False)
@@ -44,7 +44,7 @@ OTHERS = "others"
 
 
 class StandingWishesForm(forms.Form):
-    """How a faction wants its battles decided, a field for each enemy and one for all others."""
+    """Set how a faction wants its battles decided, a field for each enemy and one for all others."""
 
     def __init__(self, *args: Any, enemies: Iterable[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +53,7 @@ class StandingWishesForm(forms.Form):
         self.fields[OTHERS] = _standing("Against all others")
 
     def wishes(self) -> dict[str, str]:
-        """The method by the key of the enemy; all others have none."""
+        """Return the method by the key of the enemy; all others have none."""
         data = self.cleaned_data
         found = {name.removeprefix("against-"): method for name, method in data.items() if name != OTHERS}
         return found | {"": data[OTHERS]}
@@ -64,7 +64,7 @@ def _standing(label: str) -> forms.ChoiceField:
 
 
 class ChoiceForm(forms.Form):
-    """How the referee has it decided."""
+    """Choose, as referee, how a battle is decided."""
 
     method = forms.ChoiceField(label="Decided", choices=CHOICES)
 
@@ -88,7 +88,7 @@ class RulesForm(forms.Form):
 
 
 class PolicyForm(forms.Form):
-    """How the battles to come are decided, with the options of their rules."""
+    """Set how the battles to come are decided, with the options of their rules."""
 
     days = WholeNumberField(
         label="Days held open", least=0, most=365, help_text="0: battles are fought at once by the program"
@@ -104,11 +104,11 @@ class PolicyForm(forms.Form):
         self.fields |= option_fields(self.options, values or {}) | {"max_days": days}
 
     def chosen(self) -> dict[str, Any]:
-        """The options that were sent."""
+        """Return the options that were sent."""
         return chosen(self.options, self.cleaned_data)
 
 
 class RulingForm(forms.Form):
-    """Why the referee ruled as he did."""
+    """Give the reason for a ruling."""
 
     reason = forms.CharField(label="Reason", max_length=200, help_text="kept on the record")

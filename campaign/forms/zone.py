@@ -9,7 +9,7 @@ CHOSEN_ZONE = "zone_chosen"
 
 
 def zone_named(name: str) -> ZoneInfo | None:
-    """The zone of a name that a browser sent; None where there is none."""
+    """Return the zone of a name that a browser sent; None where there is none."""
     try:
         return ZoneInfo(name) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -18,7 +18,8 @@ def zone_named(name: str) -> ZoneInfo | None:
 
 @cache
 def zones() -> list[tuple[str, str]]:
-    """Every zone by its place, the reader's browser first; made once, for that reads every zone of the machine."""
+    """Return every zone by its place, the reader's browser first; made once, for that reads every zone of the
+    machine."""
     places = sorted(name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "posix")))
     return [("", "as my browser says"), ("UTC", "UTC"), *((name, name.replace("_", " ")) for name in places)]
 

@@ -1,4 +1,4 @@
-"""When the player of a faction is away, and who acts for it meanwhile."""
+"""Absences of players, and their deputies."""
 
 from django.conf import settings
 from django.db import models

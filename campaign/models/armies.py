@@ -1,4 +1,4 @@
-"""Where armies stand, and who leads them."""
+"""Places of armies, and their leaders."""
 
 from django.db import models
 from django.db.models import Q

@@ -1,4 +1,4 @@
-"""What happened, and what the referee did."""
+"""The chronicle, and the referee's log."""
 
 from django.conf import settings
 from django.db import models

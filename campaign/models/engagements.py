@@ -1,4 +1,4 @@
-"""Why a battle is fought: the contact in a province."""
+"""The occasion of a battle: the contact in a province."""
 
 from django.db import models
 

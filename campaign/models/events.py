@@ -1,4 +1,4 @@
-"""What befalls factions, armies and provinces, by the table of events or by the referee's word (HR-19, HR-23)."""
+"""Events that befall factions, armies and provinces, by the table of events or by the referee's word (HR-19, HR-23)."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -60,7 +60,7 @@ class Faction(models.Model):
 
 
 class Relation(models.Model):
-    """How two factions stand to each other (HR-3). Stored once a pair, with first.pk < second.pk."""
+    """The relation of two factions (HR-3). Stored once a pair, with first.pk < second.pk."""
 
     class Kind(models.TextChoices):
         WAR = "war", "at war"

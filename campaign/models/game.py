@@ -105,7 +105,7 @@ class Campaign(models.Model):
 
     @property
     def battle_options(self) -> dict[str, bool | int | str]:
-        """What a battle file of this campaign says of the options of its rules, and of the days of fighting."""
+        """Return what a battle file of this campaign holds of its rules' options, and of the days of fighting."""
         return {**self.rule_options, "max_days": self.battle_max_days}
 
     @property

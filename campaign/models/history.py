@@ -1,4 +1,4 @@
-"""What is kept of a war's past: its state at each seal, and what was rolled back."""
+"""A war's kept past: its state at each seal, and what was rolled back."""
 
 from django.db import models
 from django.utils import timezone

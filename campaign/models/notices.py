@@ -1,4 +1,4 @@
-"""What each member is to hear of: a row for each of them, with its mark."""
+"""Notices: a row for each member who is to hear of something, with its mark."""
 
 from django.db import models
 from django.utils import timezone
@@ -10,7 +10,7 @@ from rosters.limits import known_values, one_of
 
 KINDS = (
     "turn", "reminder", "battle", "result", "patience", "ruling", "rollback", "clock", "message", "invitation",
-    "hand_over", "gazette", "trouble",
+    "hand_over", "gazette", "trouble", "relation", "event",
 )  # fmt: skip
 
 
@@ -29,6 +29,8 @@ class Notice(models.Model):
         MESSAGE = "message", "message"
         INVITATION = "invitation", "invitation"
         HAND_OVER = "hand_over", "hand-over"
+        RELATION = "relation", "offer or declaration"
+        EVENT = "event", "event of the war"
         GAZETTE = "gazette", "Gazette published"
         TROUBLE = "trouble", "trouble for the referee"
 

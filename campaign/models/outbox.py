@@ -14,7 +14,7 @@ from rosters.limits import known_values, one_of, within
 
 
 class MailAddress(models.Model):
-    """Where a person wants mail. Nothing is sent there but the link that confirms it, until it is confirmed."""
+    """The address for a person's mail. Nothing but the confirmation link is sent there until it is confirmed."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mail_address")
     email = models.EmailField(max_length=200)

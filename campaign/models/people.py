@@ -1,4 +1,4 @@
-"""Who takes part, and the invitations by which they come in."""
+"""Members, and the invitations by which they join."""
 
 from django.conf import settings
 from django.db import models
@@ -33,6 +33,7 @@ class Member(models.Model):
     feed_key = models.CharField(
         max_length=LENGTH, blank=True, default="", editable=False, help_text="of the secret address of his feeds"
     )
+    tour_step = models.PositiveSmallIntegerField(default=1, help_text="step of the tour that is next; 0: none any more")
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

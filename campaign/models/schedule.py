@@ -1,4 +1,4 @@
-"""When the turns of a campaign are due, and whether the clock runs them."""
+"""Schedules: when the turns of a campaign are due, and whether the clock runs them."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What a faction saw, kept as it was seen (HR-22)."""
+"""Sightings of a faction, kept as they were (HR-22)."""
 
 from django.db import models
 

@@ -32,6 +32,10 @@ class CampaignUpload(models.Model):
         Campaign, null=True, blank=True, on_delete=models.SET_NULL, related_name="copies",
         help_text="the campaign to be copied, in place of a file; the copy has this name",
     )  # fmt: skip
+    what_if = models.BooleanField(default=False, help_text="the copy has dice of its own")
+    turn = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="of a what-if: the seal it begins at; empty: the war as it is now"
+    )
     state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
     step = models.CharField(max_length=8, choices=Step.choices, default=Step.WAITING)
     rows = models.PositiveIntegerField(default=0, help_text="rows of the file, once it is read")
@@ -71,6 +75,7 @@ class CampaignDump(models.Model):
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="dumps")
     state = models.CharField(max_length=8, choices=State.choices, default=State.PENDING, db_index=True)
+    sealed = models.BooleanField(default=False, help_text="without the secret of the dice")
     data = models.BinaryField(help_text="the file, packed by zlib")
     size = models.PositiveIntegerField(default=0, help_text="of the file, in bytes")
     digest = models.CharField(max_length=64, blank=True, help_text="SHA-256 of the file")

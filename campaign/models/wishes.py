@@ -1,4 +1,4 @@
-"""How factions want their battles decided, until they say otherwise."""
+"""Standing wishes of factions about how their battles are decided."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,8 @@ from rosters.limits import known_values, one_of
 
 
 class StandingWish(models.Model):
-    """How one faction wants its battles decided: against one enemy, or (``against`` empty) against all others."""
+    """A faction's wish about how its battles are decided: against one enemy, or (``against`` empty) against all
+    others."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="standing_wishes")
     faction = models.ForeignKey(Faction, on_delete=models.CASCADE, related_name="standing_wishes")

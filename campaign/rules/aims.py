@@ -140,11 +140,11 @@ class Moment:
     house: House
 
     def value_of(self, factions: Collection[str]) -> int:
-        """Points that the armies of some factions are worth."""
+        """Return points that the armies of some factions are worth."""
         return sum(army_value(army) for army in self.armies if army.faction in factions)
 
     def open_points(self, alliance: Collection[str]) -> int:
-        """What everybody can count of a score: provinces and battles."""
+        """Count the public part of a score: provinces and battles."""
         land = sum(p.value for p in self.theatre.provinces.values() if p.controller in alliance)
         return land + self.house["victory.battle_points"] * sum(self.balance.get(key, 0) for key in alliance)
 
@@ -168,7 +168,7 @@ def _capitals(aim: Aim, alliance: tuple[str, ...], now: Moment) -> bool:
 
 
 def enemy_capitals(alliance: Sequence[str], theatre: Theatre) -> list[ProvinceFacts]:
-    """The capitals of everybody at war with an alliance."""
+    """Return the capitals of everybody at war with an alliance."""
     enemies = enemies_of(alliance, theatre)
     return [p for p in theatre.provinces.values() if p.capital and p.home in enemies]
 
@@ -176,7 +176,7 @@ def enemy_capitals(alliance: Sequence[str], theatre: Theatre) -> list[ProvinceFa
 def _held(
     provinces: Collection[ProvinceFacts], alliance: Collection[str], aim: Aim, now: Moment
 ) -> list[ProvinceFacts]:
-    """Those that the alliance has controlled at so many reckonings running."""
+    """Return those that the alliance has controlled at so many reckonings running."""
     return [p for p in provinces if p.controller in alliance and now.turn - p.controlled_since >= aim.turns - 1]
 
 
@@ -222,7 +222,7 @@ def _at_the_end(now: Moment, how: str) -> Verdict:
 
 
 def in_words(aim: Aim, theatre: Theatre) -> str:
-    """A condition in words, without its end and its sides."""
+    """Return a condition in words, without its end and its sides."""
     names = [theatre.provinces[key].name for key in aim.provinces]
     running = f" at {aim.turns} turn ends running" if aim.turns > 1 else ""
     words = {
@@ -239,7 +239,7 @@ def in_words(aim: Aim, theatre: Theatre) -> str:
 
 
 def where_he_is(aim: Aim, alliance: tuple[str, ...], now: Moment, worth: str = "") -> str:
-    """How far an alliance is, as everybody may know it, and ``worth``: what the reader knows of its armies."""
+    """Return an alliance's progress as everybody may know it, and ``worth``: what the reader knows of its armies."""
     if aim.kind == "capitals":
         capitals = enemy_capitals(alliance, now.theatre)
         return f"{len(_held(capitals, alliance, Aim('capitals'), now))} of {len(capitals)} held"

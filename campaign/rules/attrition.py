@@ -21,7 +21,7 @@ NAMES = {
 
 @dataclass(frozen=True)
 class Year:
-    """When attrition is counted: the turn, its season, and which regions have foul weather."""
+    """The year's course of attrition: the turn, its season, and which regions have foul weather."""
 
     turn: int
     season: str

@@ -40,7 +40,7 @@ def _length(year: int, month: int) -> int:
 
 
 def is_muster(number: int, every: int) -> bool:
-    """Whether income and maintenance fall due: on turn 1 and every so many turns after it."""
+    """Return whether income and maintenance fall due: on turn 1 and every so many turns after it."""
     return (number - 1) % every == 0
 
 

@@ -18,7 +18,7 @@ SHARES = {"foot": 0.57, "cav": 0.28, "art": 0.15}
 
 @dataclass(frozen=True)
 class Outlook:
-    """What a faction knows: the map, its armies, enemies as units by province, and what may be done.
+    """A faction's outlook: the map, its armies, enemies as units by province, and what may be done.
 
     ``conditions`` counts the attrition conditions that an army would meet in a province, the lack of supply among
     them; ``cut`` says whether the way back from there is cut.

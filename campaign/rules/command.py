@@ -1,4 +1,4 @@
-"""Who commands a side of several armies (HR-14), and what becomes of a lost general (HR-17)."""
+"""Command of a side of several armies (HR-14), and the fate of a lost general (HR-17)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who fights whom in a province (HR-12, 21.4)."""
+"""Opponents in a province (HR-12, 21.4)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Bloc:
         return min((army.entered_turn, army.entered_impulse) for army in self.armies)
 
     def entered_in(self, turn: int) -> bool:
-        """Whether all its armies came in this turn."""
+        """Return whether all its armies came in this turn."""
         return all(army.entered_impulse and army.entered_turn == turn for army in self.armies)
 
 
@@ -75,12 +75,12 @@ def _joins(faction: str, group: Sequence[str], theatre: Theatre) -> bool:
 
 
 def at_war(first: Bloc, second: Bloc, theatre: Theatre) -> bool:
-    """Whether any faction of one bloc is at war with one of the other."""
+    """Return whether any faction of one bloc is at war with one of the other."""
     return any(theatre.at_war(a, b) for a in first.factions for b in second.factions)
 
 
 def belligerents(bloc: Bloc, enemy: Bloc, theatre: Theatre) -> Bloc:
-    """The part of a bloc that is at war with the other: neutral armies stand aside (21.4)."""
+    """Return the part of a bloc that is at war with the other: neutral armies stand aside (21.4)."""
     factions = tuple(f for f in bloc.factions if any(theatre.at_war(f, e) for e in enemy.factions))
     return Bloc(factions, tuple(a for a in bloc.armies if a.faction in factions))
 

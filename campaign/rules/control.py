@@ -1,4 +1,4 @@
-"""Who controls a province (HR-20)."""
+"""Control of a province (HR-20)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ def occupier(province: ProvinceFacts, armies: Sequence[ArmyFacts], theatre: Thea
 
 
 def _new_master(province: ProvinceFacts, bloc: Bloc, theatre: Theatre) -> str:
-    """The home faction if it belongs to the alliance; else the strongest there; ties to the first to enter."""
+    """Return the home faction if it belongs to the alliance; else the strongest there; ties to the first to enter."""
     if province.home and any(theatre.friends(province.home, f) for f in bloc.factions):
         return province.home
 

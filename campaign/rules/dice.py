@@ -1,4 +1,4 @@
-"""How the rules ask for dice: they are passed in, and each throw is kept by the cup that made it."""
+"""Dice for the rules: they are passed in, and each throw is kept by the cup that made it."""
 
 from typing import Protocol
 
@@ -7,4 +7,4 @@ class Cup(Protocol):
     """A cup of dice for one natural key of one turn."""
 
     def roll(self, sides: int, name: str) -> int:
-        """A face from 1 to ``sides``; ``name`` says what it decides."""
+        """Return a face from 1 to ``sides``; ``name`` says what it decides."""

@@ -1,4 +1,4 @@
-"""How relations change (HR-3): what one faction may do alone, what two agree on, and who is led out of a country."""
+"""Changes of relations (HR-3): by one faction alone, by agreement of two, and armies led out of a country."""
 
 from collections.abc import Iterable
 
@@ -34,7 +34,8 @@ def needs_both(now: str, then: str) -> bool:
 
 
 def changes(now: str) -> list[tuple[str, str]]:
-    """What may be entered from here: the relation it leads to, and the order in words with a place for the name."""
+    """List what may be entered from here: the relation it leads to, and the order in words with a place for the
+    name."""
     return [(then, words) for (before, then), words in ORDERS.items() if before == now]
 
 

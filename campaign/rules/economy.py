@@ -10,7 +10,7 @@ from campaign.rules.theatre import ArmyFacts, ProvinceFacts, Theatre, UnitFacts
 
 @dataclass(frozen=True)
 class ProvinceIncome:
-    """What a province yields its controller at a muster, and why."""
+    """The yield of a province to its controller at a muster, with the reason."""
 
     province: str
     faction: str
@@ -45,7 +45,7 @@ def income(theatre: Theatre, armies: Sequence[ArmyFacts], house: House) -> list[
 
 
 def by_dial(points: int, percent: int) -> int:
-    """A price under a dial of the house rules: in per cent, rounded to the nearest, halves up."""
+    """Return a price under a dial of the house rules: in per cent, rounded to the nearest, halves up."""
     return (points * percent + 50) // 100
 
 
@@ -73,7 +73,7 @@ def pay_order(pays: Iterable[Pay], first: Sequence[str] = ()) -> list[Pay]:
 
 @dataclass(frozen=True)
 class PayDay:
-    """Who was paid and who was not."""
+    """The units that were paid and those that were not."""
 
     paid: tuple[Pay, ...]
     unpaid: tuple[Pay, ...]

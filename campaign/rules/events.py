@@ -35,7 +35,7 @@ def shipped_table() -> tuple[EventRow, ...]:
 
 
 def read_events(data: Mapping[str, Any]) -> tuple[EventRow, ...]:
-    """The table by which a campaign rolls; empty where events are off. Refusal by place."""
+    """Return the table by which a campaign rolls; empty where events are off. Refusal by place."""
     unknown = set(data) - {"on", "table"}
     if unknown:
         raise Refusal(f"events.{min(unknown)}: there is no such key; give on and table.")
@@ -94,7 +94,7 @@ def row_for(die: int, table: Sequence[EventRow]) -> EventRow | None:
 
 
 def last_turn_of(holds: int | str, turn: int, date: datetime.date, turn_days: int) -> int:
-    """The last turn on which something that begins now holds."""
+    """Return the last turn on which something that begins now holds."""
     if isinstance(holds, int):
         return turn + holds - 1
     if holds == "a_year":

@@ -1,4 +1,4 @@
-"""When the armies of a side come onto the table of its battle, and who marches to the sound of it (HR-13)."""
+"""Arrivals of armies on the table of their battle, and marches to the sound of it (HR-13)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace

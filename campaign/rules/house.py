@@ -31,18 +31,19 @@ class House:
         return self._numbers[key].value
 
     def entries(self) -> Mapping[str, Number]:
-        """Every number with its tag and source, for pages that print them."""
+        """Return every number with its tag and source, for pages that print them."""
         return dict(self._numbers)
 
 
 @cache
 def shipped() -> House:
-    """The house rules as they are shipped."""
+    """Return the house rules as they are shipped."""
     return House(dict(_numbers(tomllib.loads(TABLE.read_text(encoding="utf-8")), "")))
 
 
 def house_rules(overlay: Mapping[str, int]) -> House:
-    """The shipped numbers with a campaign's own over them. Refusal for an unknown key or a value that is no count."""
+    """Return the shipped numbers with a campaign's own over them. Refusal for an unknown key or a value that is no
+    count."""
     numbers = dict(shipped().entries())
     for key, value in overlay.items():
         numbers[key] = _own(numbers, key, value)

@@ -21,12 +21,12 @@ class HouseChange:
     reason: str
 
     def as_dict(self) -> dict[str, Any]:
-        """The change as the campaign keeps it."""
+        """Return the change as the campaign keeps it."""
         return dict(vars(self))
 
 
 def read_changes(rows: Sequence[Any]) -> list[HouseChange]:
-    """The changes that a campaign keeps, in their order; Refusal by place."""
+    """Return the changes that a campaign keeps, in their order; Refusal by place."""
     return [_change(f"house_changes[{number}]", row) for number, row in enumerate(rows)]
 
 
@@ -45,12 +45,13 @@ def _change(place: str, row: Any) -> HouseChange:
 
 
 def in_force(numbers: Mapping[str, int], changes: Iterable[HouseChange], turn: int) -> dict[str, int]:
-    """The campaign's own numbers when a turn opens: those that take effect on it worked in."""
+    """Return the campaign's own numbers when a turn opens: those that take effect on it worked in."""
     return dict(numbers) | {change.key: change.value for change in changes if change.from_turn == turn}
 
 
 def house_at(numbers: Mapping[str, int], changes: Sequence[HouseChange], turn: int, newest: int) -> House:
-    """The numbers that a past turn was played by: what has changed between it and the newest turn is taken back."""
+    """Return the numbers that a past turn was played by: what has changed between it and the newest turn is taken
+    back."""
     found = dict(numbers)
     for change in sorted(changes, key=lambda change: -change.from_turn):
         if turn < change.from_turn <= newest:

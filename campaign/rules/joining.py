@@ -1,4 +1,4 @@
-"""Who comes up to a battle that is held open, on which side, and by which edge of the table (HR-13, HR-T6, 21.4)."""
+"""Reinforcements of a battle that is held open: on which side, and by which edge of the table (HR-13, HR-T6, 21.4)."""
 
 from collections.abc import Collection, Sequence
 

@@ -63,7 +63,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Impulse:
-    """What one impulse did: all armies as they stand after it, and each step."""
+    """The result of one impulse: all armies after it, and each step."""
 
     armies: tuple[ArmyFacts, ...]
     steps: tuple[Step, ...]

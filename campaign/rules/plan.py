@@ -4,19 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from battles.resolvers.place import Place
-from battles.resolvers.sides import POSTURES, SECTORS
+from battles.resolvers.sides import EVENINGS, POSTURES, SECTORS
 from campaign.rules.theatre import ArmyFacts
 
-KEYS = ("posture", "sector", "reserve", "break_off", "spare")
+KEYS = ("posture", "sector", "reserve", "break_off", "evening", "spare")
 MOST_SPARED = 200
 
 
 def check_plan(values: object, path: str = "") -> dict[str, Any]:
-    """A stored plan with only the keys that say something; refused by the place of what is wrong."""
+    """Return a stored plan with only the keys that say something; refused by the place of what is wrong."""
     place = Place(values, path)
     place.object(optional=KEYS)
     made: dict[str, Any] = {}
-    for key, choices in (("posture", POSTURES), ("sector", SECTORS)):
+    for key, choices in (("posture", POSTURES), ("sector", SECTORS), ("evening", EVENINGS)):
         if place.has(key):
             made[key] = place.at(key).choice(choices)
     for key in ("reserve", "break_off"):
@@ -29,7 +29,7 @@ def check_plan(values: object, path: str = "") -> dict[str, Any]:
 def plan_of_side(
     armies: Sequence[ArmyFacts], commander: str | None, plans: Mapping[str, Mapping[str, Any]], ids: Mapping[str, str]
 ) -> dict[str, Any] | None:
-    """The plan of a side as in a battle file; None where nobody gave one.
+    """Return the plan of a side as in a battle file; None where nobody gave one.
 
     HR-14: the army whose leader commands the side decides, and the strongest where nobody leads. What each army wants
     spared is spared. ``plans`` is by army reference, ``ids`` turns unit keys into ids of the battle file.

@@ -1,4 +1,4 @@
-"""What a referee looks at before he runs a turn: orders that cannot be, orders that are doubtful, battles to come."""
+"""The referee's look before he runs a turn: orders that cannot be, orders that are doubtful, battles to come."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -32,12 +32,12 @@ class Likely:
 
 
 def outnumbered(own: int, reported: int) -> bool:
-    """Whether an army of so many units marches into a far stronger enemy, as he was reported to its owner."""
+    """Return whether an army of so many units marches into a far stronger enemy, as he was reported to its owner."""
     return reported >= FAR_STRONGER * max(1, own)
 
 
 def as_ordered(armies: Iterable[ArmyFacts], ends: Mapping[str, str], turn: int) -> Armies:
-    """The armies where their orders lead them, if nothing comes between; ``ends``: reference → province."""
+    """Return the armies where their orders lead them, if nothing comes between; ``ends``: reference → province."""
     return Armies(
         replace(army, came_from=army.province, province=ends[army.ref], entered_turn=turn, entered_impulse=1)
         if army.ref in ends and not army.engaged

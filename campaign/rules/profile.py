@@ -1,4 +1,4 @@
-"""Which rules, options and numbers a campaign can take (ENG-2)."""
+"""The rules, options and numbers that a campaign can take (ENG-2)."""
 
 from collections.abc import Mapping
 from typing import Any

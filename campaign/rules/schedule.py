@@ -1,4 +1,4 @@
-"""When the turns of a war are due: a rhythm at a local time of a named zone, with quiet days left out."""
+"""Due dates of the turns of a war: a rhythm at a local time of a named zone, with quiet days left out."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -48,12 +48,13 @@ class Rhythm:
         return self.every * STEPS[self.kind]
 
     def is_quiet(self, day: date) -> bool:
-        """Whether no deadline falls on a day."""
+        """Return whether no deadline falls on a day."""
         return day.weekday() in self.quiet_weekdays or any(first <= day <= last for first, last in self.quiet_days)
 
 
 def moment_of(local: datetime, place: ZoneInfo) -> datetime:
-    """The moment of a local time. Nobody loses an hour by a change of clocks: of two readings the later one counts.
+    """Return the moment of a local time. Nobody loses an hour by a change of clocks: of two readings the later one
+    counts.
 
     A time that comes twice is meant the second time; one that is skipped is as far behind the change as it was to be
     behind the old hour (02:30 becomes 03:30).
@@ -62,7 +63,7 @@ def moment_of(local: datetime, place: ZoneInfo) -> datetime:
 
 
 def next_deadline(rhythm: Rhythm, after: datetime) -> datetime:
-    """The first deadline later than a moment. Refusal where quiet days leave none."""
+    """Return the first deadline later than a moment. Refusal where quiet days leave none."""
     for local in _locals(rhythm, after.astimezone(rhythm.place).replace(tzinfo=None)):
         found = moment_of(local, rhythm.place)
         if found > after:
@@ -71,7 +72,7 @@ def next_deadline(rhythm: Rhythm, after: datetime) -> datetime:
 
 
 def deadlines(rhythm: Rhythm, after: datetime, count: int) -> list[datetime]:
-    """The next deadlines after a moment."""
+    """Return the next deadlines after a moment."""
     found: list[datetime] = []
     for _ in range(count):
         found.append(next_deadline(rhythm, found[-1] if found else after))
@@ -94,13 +95,13 @@ def _locals(rhythm: Rhythm, near: datetime) -> Iterator[datetime]:
 
 
 def _moved(rhythm: Rhythm, local: datetime) -> datetime | None:
-    """The same time on the next day that is not quiet; None where a year has none."""
+    """Return the same time on the next day that is not quiet; None where a year has none."""
     days = (local + timedelta(days=n) for n in range(1, 400))
     return next((day for day in days if not rhythm.is_quiet(day.date())), None)
 
 
 def in_words(rhythm: Rhythm) -> str:
-    """A rhythm as a phrase: ``every Sunday at 20:00 (Europe/Berlin)``."""
+    """Return a rhythm as a phrase: ``every Sunday at 20:00 (Europe/Berlin)``."""
     several = rhythm.every > 1
     weekday = WEEKDAYS[rhythm.first.weekday()]
     often = {
@@ -115,7 +116,7 @@ def in_words(rhythm: Rhythm) -> str:
 
 
 def check_rhythm(rhythm: Rhythm) -> Rhythm:
-    """The rhythm, or a Refusal that names the field and the remedy."""
+    """Return the rhythm, or a Refusal that names the field and the remedy."""
     if rhythm.kind not in RHYTHMS:
         raise Refusal(f"Rhythm: choose {', '.join(RHYTHMS)}.")
     if not 1 <= rhythm.every <= MOST[rhythm.kind]:
@@ -148,7 +149,7 @@ def _check_quiet(ranges: tuple[tuple[date, date], ...]) -> None:
 
 
 def quiet_days(text: str) -> tuple[tuple[date, date], ...]:
-    """Dates typed line by line: ``2026-12-24`` or ``2026-12-24 to 2027-01-02``."""
+    """Return dates typed line by line: ``2026-12-24`` or ``2026-12-24 to 2027-01-02``."""
     return tuple(sorted(_quiet_line(line) for line in text.splitlines() if line.strip()))
 
 
@@ -163,7 +164,7 @@ def _quiet_line(line: str) -> tuple[date, date]:
 
 
 def rhythm_of(data: Mapping[str, Any]) -> Rhythm:
-    """A checked rhythm from plain values, as a row or a campaign file has them."""
+    """Return a checked rhythm from plain values, as a row or a campaign file has them."""
     try:
         days = tuple((date.fromisoformat(first), date.fromisoformat(last)) for first, last in data["quiet_days"])
     except (TypeError, ValueError):
@@ -177,7 +178,7 @@ def rhythm_of(data: Mapping[str, Any]) -> Rhythm:
 
 
 def after_outage(deadline: datetime, away_since: datetime, now: datetime, grace: timedelta) -> datetime:
-    """When a turn is due after the site was away: nobody has less time than the grace period.
+    """Return when a turn is due after the site was away: nobody has less time than the grace period.
 
     Where the deadline passed meanwhile, nobody has less than what was left to him when the site went away.
     """

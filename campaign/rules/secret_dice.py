@@ -9,7 +9,7 @@ from battles.resolvers.kernels import u64
 
 
 def commitment_of(secret: str) -> str:
-    """What everybody may see of a campaign's secret from the start."""
+    """Return what everybody may see of a campaign's secret from the start."""
     return hashlib.sha256(f"bivouac campaign/1|{secret}".encode()).hexdigest()
 
 
@@ -28,7 +28,7 @@ class SeededCup:
         self.thrown: list[dict[str, Any]] = []
 
     def roll(self, sides: int, name: str) -> int:
-        """A face from 1 to ``sides``."""
+        """Return a face from 1 to ``sides``."""
         k = len(self.thrown)
         face = int(face_of(u64(self._key), 0, k, sides))
         self.thrown.append({"name": name, "stream": self._stream, "k": k, "sides": sides, "face": face})

@@ -1,4 +1,4 @@
-"""What a faction sees of foreign armies (HR-22)."""
+"""Sightings of foreign armies (HR-22)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -40,7 +40,7 @@ class Now:
 
 @dataclass(frozen=True)
 class Ground:
-    """What a faction knows where an army stands: the map, the turn, and enemies as units by province."""
+    """A faction's knowledge where an army stands: the map, the turn, and enemies as units by province."""
 
     theatre: Theatre
     turn: int
@@ -49,7 +49,7 @@ class Ground:
 
 
 def order_now(standing: Standing, army: ArmyFacts, ground: Ground) -> Now:
-    """The order of this turn."""
+    """Return the order of this turn."""
     return ORDERS[standing.kind](standing, army, ground)
 
 
@@ -97,7 +97,7 @@ ORDERS: Mapping[str, Callable[[Standing, ArmyFacts, Ground], Now]] = {
 
 
 def next_of(route: Sequence[str], here: str) -> str | None:
-    """The province of a route after that in which an army stands; off the route its first, at its end None."""
+    """Return the province of a route after that in which an army stands; off the route its first, at its end None."""
     if here not in route:
         return route[0]
     place = len(route) - 1 - list(reversed(route)).index(here)
@@ -105,7 +105,7 @@ def next_of(route: Sequence[str], here: str) -> str | None:
 
 
 def way_to_depot(army: ArmyFacts, ground: Ground) -> tuple[str, ...] | None:
-    """The shortest way to an own or allied depot that works, by the lowest keys; None if none is open.
+    """Return the shortest way to an own or allied depot that works, by the lowest keys; None if none is open.
 
     It begins where the army stands, and enters no province that a neutral bars or in which an enemy is seen.
     """
@@ -125,7 +125,7 @@ def way_to_depot(army: ArmyFacts, ground: Ground) -> tuple[str, ...] | None:
 
 
 def check_standing(data: Any, theatre: Theatre | None = None) -> Standing | None:
-    """A standing order from plain values, None for none ({}); Refusal that names the field and the remedy."""
+    """Return a standing order from plain values, None for none ({}); Refusal that names the field and the remedy."""
     if not isinstance(data, Mapping) or set(data) - {"kind", "path"}:
         raise Refusal("standing: write its kind and its path.")
     if not data:

@@ -11,7 +11,7 @@ from campaign.rules.theatre import NEUTRAL, TRANSIT, ArmyFacts, ProvinceFacts, T
 
 @dataclass(frozen=True)
 class Supply:
-    """Whether an army is supplied, and the provinces of its path from its own to the depot."""
+    """The supply of an army, and the provinces of its path from its own to the depot."""
 
     path: tuple[str, ...]
 

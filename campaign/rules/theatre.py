@@ -123,7 +123,7 @@ class Armies(tuple[ArmyFacts, ...]):
 
 
 def standing_in(province: str, armies: Iterable[ArmyFacts]) -> Iterable[ArmyFacts]:
-    """The armies that stand in a province."""
+    """Return the armies that stand in a province."""
     if isinstance(armies, Armies):
         return armies.by_province.get(province, ())
     return (army for army in armies if army.province == province)
@@ -152,11 +152,11 @@ class Theatre:
         return ways
 
     def neighbours(self, key: str) -> list[str]:
-        """The provinces next to one, lowest key first."""
+        """Return the provinces next to one, lowest key first."""
         return sorted(self._ways[key])
 
     def edge(self, first: str, second: str) -> EdgeFacts | None:
-        """The way between two provinces, or None."""
+        """Return the way between two provinces, or None."""
         return self._ways[first].get(second)
 
     def relation(self, first: str | None, second: str | None) -> str:
@@ -171,11 +171,11 @@ class Theatre:
         return {pair: kind for both, kind in self.relations.items() for pair in permutations(both, 2)}
 
     def at_war(self, first: str | None, second: str | None) -> bool:
-        """Whether two factions are at war."""
+        """Return whether two factions are at war."""
         return self.relation(first, second) == WAR
 
     def friends(self, first: str | None, second: str | None) -> bool:
-        """Whether two factions are the same or allied."""
+        """Return whether two factions are the same or allied."""
         return self.relation(first, second) == ALLIED
 
     def lets_through(self, controller: str | None, faction: str) -> bool:
@@ -183,7 +183,7 @@ class Theatre:
         return controller is None or self.relation(controller, faction) != NEUTRAL
 
     def enemies_in(self, province: str, faction: str, armies: Iterable[ArmyFacts]) -> list[ArmyFacts]:
-        """The armies in a province that are at war with a faction."""
+        """Return the armies in a province that are at war with a faction."""
         here = standing_in(province, armies)
         return [a for a in here if a.units and self.at_war(a.faction, faction)]
 

@@ -17,14 +17,14 @@ class Score:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Who has won, and the sentence that says why; an empty alliance is a draw."""
+    """The winner, with the sentence that says why; an empty alliance is a draw."""
 
     alliance: tuple[str, ...]
     reason: str
 
 
 def alliances(theatre: Theatre) -> list[tuple[str, ...]]:
-    """The factions grouped with their allies, in their order."""
+    """Return the factions grouped with their allies, in their order."""
     groups: list[list[str]] = []
     for faction in theatre.factions:
         group = next((g for g in groups if any(theatre.friends(faction, other) for other in g)), None)
@@ -36,7 +36,7 @@ def alliances(theatre: Theatre) -> list[tuple[str, ...]]:
 
 
 def enemies_of(alliance: Sequence[str], theatre: Theatre) -> list[str]:
-    """Factions at war with any member of an alliance."""
+    """Return factions at war with any member of an alliance."""
     return [f for f in theatre.factions if any(theatre.at_war(f, member) for member in alliance)]
 
 
@@ -84,7 +84,7 @@ def _score(
 
 
 def army_value(army: ArmyFacts) -> int:
-    """Points that an army is worth: each unit's price in the share of strength it has left, rounded down."""
+    """Return points that an army is worth: each unit's price in the share of strength it has left, rounded down."""
     return sum(unit.buy * unit.strength // unit.full for unit in army.units)
 
 

@@ -1,4 +1,4 @@
-"""How a faction wants its battles decided, against whom."""
+"""Wishes of a faction about how its battles are decided, by enemy."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,8 @@ TABLE = "table"
 
 
 def wished(standing: Mapping[str, str], enemies: Iterable[str]) -> str | None:
-    """How a faction wants a battle against these enemies decided: the table, if it wants that against one of them.
+    """Return how a faction wants a battle against these enemies decided: the table, if it wants that against one of
+    them.
 
     ``standing`` has a method by enemy; under ``ANYBODY`` the one against all others. None where nothing was said.
     """

@@ -13,6 +13,6 @@ def away_now() -> Q:
 
 
 def deputised(campaign: Campaign, user_id: int | None) -> QuerySet[Absence]:
-    """The absences of a campaign in which somebody acts as the deputy now."""
+    """Return the absences of a campaign in which somebody acts as the deputy now."""
     rows = Absence.objects.filter(away_now(), faction__campaign=campaign, deputy=user_id, deputy__isnull=False)
     return rows.select_related("faction").order_by("faction__order", "faction_id", "ends")

@@ -1,10 +1,11 @@
-"""What the battles of a war add up to."""
+"""Totals of the battles of a war."""
 
 from campaign.models import Campaign, Engagement
 
 
 def battle_balance(campaign: Campaign) -> dict[str, int]:
-    """Battles won less battles lost; each counts for the first faction of its side, so that allies share it once."""
+    """Return battles won less battles lost; each counts for the first faction of its side, so that allies share it
+    once."""
     balance: dict[str, int] = {}
     rows = Engagement.objects.filter(turn__campaign=campaign, state=Engagement.State.SETTLED, winner_side__isnull=False)
     for engagement in rows.prefetch_related("armies__faction"):

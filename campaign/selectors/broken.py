@@ -65,7 +65,7 @@ class Watched:
 
 
 def broken_rows(campaign: Campaign) -> Iterator[str]:
-    """A sentence for every row that cannot be played, with its table, its number and the remedy."""
+    """Yield a sentence for every row that cannot be played, with its table, its number and the remedy."""
     for table in TABLES:
         yield from _rows(campaign, table)
         yield from _forbidden(campaign, table)
@@ -124,7 +124,7 @@ def _read_value(value: Any, column: str, read: Callable[[Place], Any]) -> None:
 
 
 def _forbidden(campaign: Campaign, table: Watched) -> Iterator[str]:
-    """What a constraint forbids and a database without it has let through."""
+    """List the rows that a constraint forbids and a database without it has let through."""
     for limit in table.model._meta.constraints:
         try:
             for pk in _against(_of(campaign, table), limit):
@@ -150,7 +150,7 @@ def _against(found: QuerySet[Any], limit: Any) -> list[Any]:
 
 
 def _strays(campaign: Campaign, table: Watched) -> Iterator[str]:
-    """References to rows that are gone, or that belong to another campaign."""
+    """Yield references to rows that are gone, or that belong to another campaign."""
     for column in table.model._meta.concrete_fields:
         if not isinstance(column, ForeignKey) or column.name == "campaign":
             continue

@@ -1,4 +1,4 @@
-"""What the referee's desk shows: one screen, computed from a fixed number of queries."""
+"""The referee's desk: one screen, computed from a fixed number of queries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ SHOWN = 40
 
 @dataclass(frozen=True)
 class FactionLine:
-    """How far one faction is with its orders."""
+    """The state of one faction's orders."""
 
     faction: Faction
     players: str
@@ -126,16 +126,17 @@ class Desk:
 
     @property
     def per_cent(self) -> int:
-        """How much of this turn's fighting is done."""
+        """The share of this turn's battles that are fought, in per cent."""
         battles = [e.battle for e in self.engagements if e.battle and e.turn_id == getattr(self.turn, "pk", None)]
         return sum(100 if b.state == "done" else b.progress for b in battles) // max(1, len(battles))
 
 
 def desk_of(campaign: Campaign) -> Desk:
-    """The desk of a campaign. Its factions are read with it, and kept on the campaign."""
+    """Return the desk of a campaign. Its factions are read with it, and kept on the campaign."""
     prefetch_related_objects([campaign], "factions")
     turn = current_turn(campaign)
-    acts = list(campaign.referee_acts.select_related("user").order_by("-pk")[:15])
+    acts = campaign.referee_acts.select_related("user").order_by("-pk")
+    acts = list(acts.only("turn", "act", "reason", "at", "campaign", "user__username")[:15])
     engagements = desk_engagements(campaign, turn)
     falls = [row.battle.play_by for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
     last = max((at for at in falls if at), default=None)
@@ -144,7 +145,7 @@ def desk_of(campaign: Campaign) -> Desk:
 
 
 def ruling_lines(engagements: Iterable[Engagement]) -> list[RulingLine]:
-    """The open battles that only the referee can settle now: the results differ, or it is his to rule."""
+    """Return the open battles that only the referee can settle now: the results differ, or it is his to rule."""
     held = [row for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
     entries = ResultEntry.objects.filter(battle__in=[row.battle_id for row in held]).exclude(handed_in_at=None)
     told = _sets(entries.values_list("battle_id", "side", "part"))
@@ -158,7 +159,7 @@ def ruling_lines(engagements: Iterable[Engagement]) -> list[RulingLine]:
 
 
 def _why(battle: Battle, told: set[tuple[int, str]], parties: set[tuple[int, str]]) -> str:
-    """Why a battle waits for the referee; empty where the players may still settle it by themselves."""
+    """Explain why a battle waits for the referee; empty where the players may still settle it by themselves."""
     if parties and parties <= told:
         return "results differ"
     late = battle.play_by is not None and battle.play_by <= timezone.now()
@@ -175,10 +176,10 @@ def _sets(rows: Iterable[tuple[int, int, str]]) -> dict[int, set[tuple[int, str]
 
 
 def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
-    """One line a faction, in their order."""
+    """Return one line a faction, in their order."""
     players: dict[int, list[str]] = {}
-    for member in Member.objects.filter(campaign=campaign, role="player").select_related("user"):
-        players.setdefault(member.faction_id or 0, []).append(member.user.get_username())
+    for pk, name in Member.objects.filter(campaign=campaign, role="player").values_list("faction_id", "user__username"):
+        players.setdefault(pk or 0, []).append(name)
     ready = set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
     standing = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(pinned=_in_battle("pk"))
     places = list(standing.values_list("faction_id", "pinned"))
@@ -202,7 +203,7 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
 
 
 def _in_battle(station: str) -> Exists:
-    """Whether the battle of the station with that primary key is not decided yet."""
+    """Return whether the battle of the station with that primary key is not decided yet."""
     rows = EngagementArmy.objects.filter(
         station=OuterRef(station), engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False
     )
@@ -217,28 +218,35 @@ def _count(keys: Iterable[int]) -> dict[int, int]:
 
 
 def orders_of(turn: Turn | None) -> list[OrderLine]:
-    """The armies' orders of the turn by faction: those that the desk shows, and one more where there are more."""
+    """Return the armies' orders of the turn by faction: those that the desk shows, and one more where there are
+    more."""
     rows = ArmyOrder.objects.filter(turn=turn).select_related("station__army", "station__faction", "station__province")
-    rows = rows.defer("station__province__polygon")
+    rows = rows.only("kind", "path", "hand", "outcome", *(f"station__{name}" for name in _OF_AN_ORDER))
     shapes = land_of(turn.campaign).shapes if turn else {}
     rows = rows.order_by("station__faction__order", "station__pk")[: SHOWN + 1]
     return [OrderLine(row, ", then ".join(shapes[key].name for key in row.path if key in shapes)) for row in rows]
 
 
+_OF_AN_ORDER = ("army__key", "army__name", "faction__key", "province__name")
+_OF_AN_ENGAGEMENT = ("state", "turn__number", "province__name")
+_OF_ITS_BATTLE = ("key", "name", "state", "error", "method", "fallback", "play_by", "progress", "result__winner")
+
+
 def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
-    """The engagements of this turn and the last one, and those of earlier turns that are still open; newest first."""
+    """Return the engagements of this turn and the last one, and those of earlier turns that are still open; newest
+    first."""
     rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle__result", "province", "turn")
     lately = (turn.number if turn else 0) - 1
     rows = rows.filter(Q(turn__number__gte=lately) | Q(state=Engagement.State.OPEN))
-    rows = rows.defer("province__polygon", "battle__file", "battle__result__report", "battle__result__journal")
+    rows = rows.only(*_OF_AN_ENGAGEMENT, *(f"battle__{name}" for name in _OF_ITS_BATTLE))
     return list(rows.order_by("-turn__number", "pk"))
 
 
 def event_of(*, campaign: Campaign, pk: int) -> WarEvent | None:
-    """An event or a condition of the campaign that has not ended."""
+    """Return an event or a condition of the campaign that has not ended."""
     return WarEvent.objects.filter(campaign=campaign, pk=pk).select_related("campaign", "faction", "province").first()
 
 
 def failed_battle(*, campaign: Campaign, key: str) -> Battle | None:
-    """A battle of the campaign that needs the referee."""
+    """Return a battle of the campaign that needs the referee."""
     return Battle.objects.filter(engagement__turn__campaign=campaign, key=key, state=Battle.State.FAILED).first()

@@ -1,4 +1,4 @@
-"""What of a war's past is kept, and what would go back with it."""
+"""A war's kept past, and what would go back with it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Seal:
 
 @dataclass(frozen=True)
 class GoesBack:
-    """What a roll-back to a turn undoes: sentences for everybody, and those for the referee alone."""
+    """The changes that a roll-back to a turn undoes: sentences for everybody, and those for the referee alone."""
 
     turn: Turn
     reached: int
@@ -41,7 +41,7 @@ class GoesBack:
 
 
 def seals(campaign: Campaign) -> list[Seal]:
-    """The turns whose state is kept and that have been sealed in the war as it is now; the latest first."""
+    """Return the turns whose state is kept and that have been sealed in the war as it is now; the latest first."""
     rows = KeptState.objects.filter(campaign=campaign, kind=Kind.SEAL, undone_by=None)
     run = campaign.turns.exclude(state=Turn.State.OPEN).values("number")
     return [Seal(*row) for row in rows.filter(turn__in=run).order_by("-turn").values_list("turn", "at")]
@@ -53,14 +53,14 @@ def attempt_of(campaign: Campaign, number: int) -> int:
 
 
 def what_goes_back(campaign: Campaign, number: int) -> GoesBack:
-    """What a roll-back to the seal of a turn undoes."""
+    """List what a roll-back to the seal of a turn undoes."""
     turn = campaign.turns.get(number=number)
     reached = campaign.turns.order_by("-number").values_list("number", flat=True)[0]
     return GoesBack(turn, reached, tuple(_public(campaign, turn, reached)), tuple(_private(campaign, turn)))
 
 
 def _public(campaign: Campaign, turn: Turn, reached: int) -> Iterable[str]:
-    """What everybody knows of it: the turns, their battles, the end of the war."""
+    """Count what everybody knows of it: the turns, their battles, the end of the war."""
     numbers = f"Turns {turn.number} to {reached}" if reached > turn.number else f"Turn {turn.number}"
     yield f"{numbers}: marches, supply, income and control of provinces."
     battles = Battle.objects.filter(engagement__turn__campaign=campaign).order_by("pk")
@@ -80,7 +80,7 @@ def _named(what: str, battles: Iterable[Battle]) -> Iterable[str]:
 
 
 def _private(campaign: Campaign, turn: Turn) -> Iterable[str]:
-    """What only the referee may count."""
+    """Count what only the referee may know."""
     later = {"turn__campaign": campaign, "turn__number__gt": turn.number}
     yield from _counts("order", ArmyOrder.objects.filter(**later).count(), "given for later turns")
     yield from _counts("line", SheetLine.objects.filter(**later).count(), "on later sheets")
@@ -105,6 +105,6 @@ def forecasts_since(campaign: Campaign, turn: Turn) -> QuerySet[Forecast]:
 
 
 def settled_battle(*, campaign: Campaign, key: str) -> Battle | None:
-    """A battle of the campaign that is decided."""
+    """Return a battle of the campaign that is decided."""
     rows = Battle.objects.filter(engagement__turn__campaign=campaign, key=key, state=Battle.State.DONE)
     return rows.select_related("engagement__turn").first()

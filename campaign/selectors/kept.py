@@ -20,7 +20,7 @@ _lock = Lock()
 
 
 def kept(name: str, make: Callable[[], T]) -> T:
-    """The value of a name, made once."""
+    """Return the value of a name, made once."""
     with _lock:
         if name in _near:
             _near.move_to_end(name)

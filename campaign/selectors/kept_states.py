@@ -1,13 +1,12 @@
 """The states that are kept of a war, read again."""
 
-import json
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from campaign.models import Campaign, KeptPiece, KeptState
-from campaign.rules.files.campaign_file import CampaignFile, parse
+from campaign.rules.files.campaign_file import CampaignFile, loads
 from campaign.rules.files.fields import CampaignFileError
-from campaign.rules.history.pieces import digest_of, unpacked
+from campaign.rules.history.pieces import LIMIT, digest_of, unpacked
 from rosters.rules.refusal import Refusal
 
 Kind = KeptState.Kind
@@ -15,12 +14,12 @@ LOST = "The kept state of turn {turn} cannot be read any more: {why}. Load a bac
 
 
 def kept_text(state: KeptState) -> str:
-    """The text of a kept state; Refusal where it is not what was kept."""
+    """Return the text of a kept state; Refusal where it is not what was kept."""
     rows = KeptPiece.objects.filter(campaign=state.campaign_id, digest__in=set(state.pieces))
     lost = partial(LOST.format, turn=state.turn)
     try:
         found = {digest: unpacked(bytes(data)) for digest, data in rows.values_list("digest", "data")}
-        text = "".join(found[digest] for digest in state.pieces)
+        text = "".join(_bounded(found[digest] for digest in state.pieces))
     except KeyError as error:
         raise Refusal(lost(why="a piece of it is missing")) from error
     except ValueError as error:
@@ -30,21 +29,38 @@ def kept_text(state: KeptState) -> str:
     return text
 
 
-def kept_data(state: KeptState) -> dict[str, Any]:
-    """A kept state as JSON."""
-    data: dict[str, Any] = json.loads(kept_text(state))
-    return data
+def _bounded(parts: Iterator[str]) -> Iterator[str]:
+    """Yield the parts, as long as they fit into memory; else ValueError."""
+    left = LIMIT
+    for part in parts:
+        left -= len(part)
+        if left < 0:
+            raise ValueError(f"it is longer than {LIMIT:,} characters")
+        yield part
 
 
 def kept_file(state: KeptState) -> CampaignFile:
-    """A kept state as the campaign file it is."""
+    """Return a kept state as the campaign file it is; Refusal where it cannot be one of this campaign."""
+    text = kept_text(state)
     try:
-        return parse(kept_data(state))
+        file = loads(text)
+        _check_land(file, state.campaign)
     except CampaignFileError as error:
         raise Refusal(LOST.format(turn=state.turn, why=str(error).rstrip("."))) from error
+    return file
+
+
+def _check_land(file: CampaignFile, campaign: Campaign) -> None:
+    """A state that a file brought may be one of another war."""
+    if file.history is None:
+        raise CampaignFileError("it has no history.")
+    if {row.key for row in file.factions} != set(campaign.factions.values_list("key", flat=True)):
+        raise CampaignFileError("its factions are not those of the campaign.")
+    if {row.key for row in file.provinces} != set(campaign.provinces.values_list("key", flat=True)):
+        raise CampaignFileError("its provinces are not those of the campaign.")
 
 
 def seal_of(campaign: Campaign, turn: int) -> KeptState | None:
-    """The state at the seal of a turn that is still a part of the war."""
+    """Return the state at the seal of a turn that is still a part of the war."""
     rows = KeptState.objects.filter(campaign=campaign, turn=turn, kind=Kind.SEAL, undone_by=None)
     return rows.order_by("-pk").first()

@@ -16,7 +16,7 @@ EDITION = 6
 
 @dataclass(frozen=True)
 class Shape:
-    """What of a province never changes in a war."""
+    """The part of a province that never changes in a war."""
 
     key: str
     name: str
@@ -40,7 +40,7 @@ class Line:
     river: str
 
     def other(self, key: str) -> str:
-        """The province at the other end."""
+        """Return the province at the other end."""
         return self.second if key == self.first else self.first
 
 
@@ -68,13 +68,13 @@ class Land:
         return {key: frozenset(others) for key, others in found.items()}
 
     def within_two_steps(self, key: str) -> frozenset[str]:
-        """A province, its neighbours and theirs."""
+        """Return a province, its neighbours and theirs."""
         near = self.beside.get(key, frozenset())
         return near.union({key}, *(self.beside[other] for other in near))
 
 
 class State(NamedTuple):
-    """What of a province a war does change, or what is as quickly read. Factions by primary key."""
+    """The part of a province that a war changes, or that is as quickly read. Factions by primary key."""
 
     key: str
     pk: int
@@ -92,6 +92,7 @@ class State(NamedTuple):
     guerrillas_active: bool
 
 
+Fights = Mapping[int, frozenset[int]]
 COLUMNS = (
     "key", "pk", "value", "home_id", "controller_id", "controlled_since", "depot", "depot_works_from", "capital",
     "fortress", "fortress_held_by_id", "town_size", "guerrilla_rating", "guerrillas_active",
@@ -100,11 +101,23 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Provinces:
-    """The provinces of a campaign as they are now: the land, the state of each, and whom guerrillas fight where."""
+    """The provinces of a campaign as they are now: the land, the state of each, and whom guerrillas fight where.
+
+    ``campaign`` is the primary key of the campaign, or 0 where guerrillas are left out.
+    """
 
     land: Land
     states: Mapping[str, State]
-    fights: Mapping[int, frozenset[int]]
+    campaign: int
+
+    @cached_property
+    def fights(self) -> Fights:
+        """Province → the factions that its guerrillas fight, by primary keys; read when it is asked for."""
+        return _fights(self.campaign) if self.campaign else {}
+
+    def fights_now(self, *, rolled: bool) -> Fights:
+        """Return the same; empty where no guerrillas are active, unless they are to be ``rolled`` for."""
+        return self.fights if rolled or any(state.guerrillas_active for state in self.states.values()) else {}
 
     @property
     def edges(self) -> tuple[EdgeFacts, ...]:
@@ -115,27 +128,26 @@ class Provinces:
 
 
 def provinces_of(campaign: Campaign) -> Provinces:
-    """The provinces in two queries, where the land is kept."""
+    """Return the provinces in one query, where the land is kept."""
     rows = Province.objects.filter(campaign=campaign).order_by("pk").values_list(*COLUMNS)
     states = {row[0]: State._make(row) for row in rows}
     land = land_of(campaign)
     if land.shapes.keys() != states.keys():
         land = read_land(campaign)
-    return Provinces(land, states, _fights(campaign))
+    return Provinces(land, states, campaign.pk)
 
 
 def provinces_near(campaign: Campaign, key: str) -> Provinces:
-    """A province with those within two steps of it. Whom guerrillas fight there is left out."""
+    """Return a province with those within two steps of it, without the targets of guerrillas there."""
     land = land_of(campaign)
     if key not in land.shapes:
         land = read_land(campaign)
     near = land.within_two_steps(key)
     rows = Province.objects.filter(campaign=campaign, key__in=near).order_by("pk").values_list(*COLUMNS)
-    return Provinces(land, {row[0]: State._make(row) for row in rows}, {})
+    return Provinces(land, {row[0]: State._make(row) for row in rows}, 0)
 
 
-def _fights(campaign: Campaign) -> dict[int, frozenset[int]]:
-    """Province → the factions that its guerrillas fight, by primary keys."""
+def _fights(campaign: int) -> dict[int, frozenset[int]]:
     pairs = Province.guerrilla_fights.through.objects.filter(province__campaign=campaign)
     found: dict[int, set[int]] = {}
     for province, faction in pairs.values_list("province_id", "faction_id"):
@@ -144,7 +156,7 @@ def _fights(campaign: Campaign) -> dict[int, frozenset[int]]:
 
 
 def land_of(campaign: Campaign) -> Land:
-    """The land of a campaign, by its token; read from the rows where it has none yet."""
+    """Return the land of a campaign, by its token; read from the rows where it has none yet."""
     if not campaign.map_token:
         return read_land(campaign)
     return kept(_name(campaign.map_token), lambda: read_land(campaign))
@@ -160,7 +172,7 @@ def _name(token: str) -> str:
 
 
 def read_land(campaign: Campaign) -> Land:
-    """The land as the rows have it now."""
+    """Return the land as the rows have it now."""
     shapes = {row.key: _shape(row) for row in _provinces(campaign)}
     lines = tuple(map(_line, _edges(campaign)))
     token = hashlib.sha256(repr((list(shapes.values()), lines, campaign.map)).encode()).hexdigest()

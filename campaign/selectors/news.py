@@ -12,21 +12,21 @@ def address_of(user: User) -> MailAddress | None:
 
 
 def member_row(pk: int | None) -> Member | None:
-    """A member by his primary key."""
+    """Return a member by his primary key."""
     return Member.objects.filter(pk=pk).first()
 
 
 def hooks_of(campaign: Campaign) -> list[Hook]:
-    """The webhooks of a campaign."""
+    """Return the webhooks of a campaign."""
     return list(Hook.objects.filter(campaign=campaign))
 
 
 def hook_by_key(campaign: Campaign, key: str) -> Hook | None:
-    """One of them."""
+    """Return one of them."""
     return Hook.objects.filter(campaign=campaign, key=key).first()
 
 
 def not_arrived(campaign: Campaign) -> QuerySet[Dispatch]:
-    """What was given up, or did not arrive at the last try, the newest first."""
+    """List messages that were given up, or failed at the last try, the newest first."""
     rows = Dispatch.objects.filter(campaign=campaign).exclude(trouble="").exclude(state=Dispatch.State.DONE)
     return rows.select_related("hook", "member__user").order_by("-pk")

@@ -23,7 +23,7 @@ class MyCampaign:
 
 
 def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
-    """The campaigns in which somebody takes part, the newest first, each with its newest turn."""
+    """Return the campaigns in which somebody takes part, the newest first, each with its newest turn."""
     newest = Turn.objects.filter(campaign=OuterRef("campaign")).order_by("-number").values("pk")[:1]
     newest_turns = Turn.objects.filter(pk=Subquery(newest)).prefetch_related("faction_turns")
     turns = Prefetch("campaign__turns", newest_turns)
@@ -43,6 +43,12 @@ def _line(member: Member) -> MyCampaign:
     return MyCampaign(member.campaign, member, turn, ready)
 
 
+def newest_campaign_led(user: AbstractBaseUser | AnonymousUser) -> str:
+    """Return the slug of the newest campaign in which somebody leads a faction; empty where there is none."""
+    rows = Member.objects.filter(user_id=user.pk, role="player", campaign__deleted_at=None, campaign__archived_at=None)
+    return rows.order_by("-campaign").values_list("campaign__slug", flat=True).first() or ""
+
+
 def members_of(campaign: Campaign) -> list[Member]:
     """Everybody who takes part, referees first."""
     rank = {"referee": 0, "player": 1, "observer": 2}
@@ -51,12 +57,12 @@ def members_of(campaign: Campaign) -> list[Member]:
 
 
 def refereed_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
-    """The campaign, if this user is one of its referees."""
+    """Return the campaign, if this user is one of its referees."""
     return refereed_campaigns(user).filter(slug=slug).defer("map").first()
 
 
 def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
-    """The campaigns that somebody referees."""
+    """Return the campaigns that somebody referees."""
     return _refereed(user).filter(deleted_at=None)
 
 
@@ -65,12 +71,12 @@ def _refereed(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
 
 
 def deleted_campaigns(user: AbstractBaseUser | AnonymousUser) -> list[Campaign]:
-    """The deleted campaigns that somebody refereed and can bring back."""
+    """Return the deleted campaigns that somebody refereed and can bring back."""
     return list(_refereed(user).exclude(deleted_at=None).defer("map").order_by("deleted_at"))
 
 
 def deleted_campaign(*, slug: str, user: AbstractBaseUser | AnonymousUser) -> Campaign | None:
-    """One of them."""
+    """Return one of them."""
     return _refereed(user).exclude(deleted_at=None).filter(slug=slug).first()
 
 
@@ -80,10 +86,10 @@ def open_invitations(campaign: Campaign) -> list[Invitation]:
 
 
 def dumps_of(campaign: Campaign) -> list[CampaignDump]:
-    """The campaign's files that were written or are under way, the newest first, without their bytes."""
+    """Return the campaign's files that were written or are under way, the newest first, without their bytes."""
     return list(campaign.dumps.defer("data").order_by("-pk"))
 
 
 def own_upload(*, user: User, key: str) -> CampaignUpload | None:
-    """A campaign file that this user has sent, without its bytes."""
+    """Return a campaign file that this user has sent, without its bytes."""
     return CampaignUpload.objects.select_related("campaign").defer("data").filter(owner=user, key=key).first()

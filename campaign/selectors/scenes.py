@@ -10,7 +10,7 @@ KEYS = ("name", "faction", "province", "units", "strength")
 
 
 def scene_now(campaign: Campaign) -> Scene:
-    """The scene as it is now, in two queries."""
+    """Return the scene as it is now, in two queries."""
     serving = Q(army__units__status=Unit.Status.SERVING)
     rows = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(
         size=Count("army__units", filter=serving), points=Sum("army__units__strength", filter=serving)

@@ -28,7 +28,7 @@ from campaign.models.engagements import Engagement
 from campaign.rules.events import EventFacts
 from campaign.rules.house import House, house_rules
 from campaign.rules.theatre import Armies, ArmyFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
-from campaign.selectors.land import Provinces, State, provinces_near, provinces_of
+from campaign.selectors.land import Fights, Provinces, State, provinces_near, provinces_of
 from rosters.models import Unit
 from rosters.rules import catalogue
 from rosters.rules.catalogue import Catalogue
@@ -60,7 +60,7 @@ class Rows:
         return count(self._turn.engagements.count() + 1)
 
     def next_sequence(self) -> int:
-        """The place of the next engagement of the turn in the order of fighting."""
+        """Return the place of the next engagement of the turn in the order of fighting."""
         return next(self._sequence)
 
 
@@ -115,27 +115,27 @@ class War:
         self.__dict__["recruiting"] = recruiting(lines)
 
     def army(self, station: Station) -> ArmyFacts:
-        """The facts of a station."""
+        """Return the facts of a station."""
         return self.by_ref[station.ref]
 
     def moved_to(self, armies: Iterable[ArmyFacts]) -> "War":
-        """The same war with other army facts."""
+        """Return the same war with other army facts."""
         return replace(self, armies=Armies(armies))
 
 
 def recruiting(lines: Iterable[SheetLine]) -> set[str]:
-    """References of the armies to which the entered lines of a sheet send recruits."""
+    """Return references of the armies to which the entered lines of a sheet send recruits."""
     bought = [line for line in lines if (line.kind, line.state) == (SheetLine.Kind.BUY_UNIT, SheetLine.State.ENTERED)]
     return {line.details.get("station") or "" for line in bought}
 
 
 def current_turn(campaign: Campaign) -> Turn | None:
-    """The turn that is being played: the last one."""
+    """Return the turn that is being played: the last one."""
     return campaign.turns.order_by("-number").first()
 
 
 def open_engagements(campaign: Campaign) -> QuerySet[Engagement]:
-    """The engagements whose battle is not decided yet, in the order of fighting."""
+    """Return the engagements whose battle is not decided yet, in the order of fighting."""
     rows = Engagement.objects.filter(turn__campaign=campaign, state=Engagement.State.OPEN, battle__isnull=False)
     return rows.select_related("battle", "province").order_by("turn__number", "sequence")
 
@@ -146,13 +146,13 @@ def waits_to_end(campaign: Campaign, turn: Turn | None) -> bool:
 
 
 def entries_of(turn: Turn) -> QuerySet[ChronicleEntry]:
-    """Every line of the record of a turn, secret ones too: for the referee."""
+    """Return every line of the record of a turn, secret ones too: for the referee."""
     return ChronicleEntry.objects.filter(campaign=turn.campaign, turn=turn.number).order_by("pk")
 
 
 def war_of(turn: Turn) -> War:
     """Everything the rules need about a campaign, in a fixed number of queries."""
-    war = _read(turn, stations_of(turn.campaign))
+    war = _read(turn, stations_of(turn.campaign), rolled=True)
     by_pk = {row.pk: row for row in war.provinces.values()}
     for station in war.stations.values():
         station.province = by_pk[station.province_id or 0]
@@ -182,7 +182,10 @@ def war_around(turn: Turn, station: Station) -> War:
     return _read(turn, _known_to(turn, station.faction).filter(province=here), provinces)
 
 
-def _read(turn: Turn, rows: QuerySet[Station], provinces: Provinces | None = None) -> War:
+def _read(
+    turn: Turn, rows: QuerySet[Station], provinces: Provinces | None = None, *, rolled: bool = False
+) -> War:  # fmt: skip
+    """Read some armies with the whole land; whom guerrillas fight is read where they are active or ``rolled`` for."""
     campaign = turn.campaign
     provinces = provinces or provinces_of(campaign)
     factions = {f.pk: f for f in campaign.factions.all()}
@@ -196,7 +199,7 @@ def _read(turn: Turn, rows: QuerySet[Station], provinces: Provinces | None = Non
     return War(
         campaign=campaign,
         turn=turn,
-        theatre=_theatre(turn, factions, provinces, _harvests(events)),
+        theatre=_theatre(turn, factions, provinces, _harvests(events), provinces.fights_now(rolled=rolled)),
         armies=Armies(_army(s, keys, s.pk in engaged, tables, mutinous) for s in stations.values()),
         house=house_rules(campaign.house_rules),
         stations=stations,
@@ -238,15 +241,21 @@ def _tables(rules: str, profile: str) -> Catalogue:
     return resolver(rules).tables(json.loads(profile))
 
 
+def wings() -> "Prefetch[str]":
+    """Wings to be read with stations, as ``wing_rows``: a list costs far less than a manager for each station."""
+    return Prefetch("wings", Leader.objects.order_by("pk"), to_attr="wing_rows")
+
+
 def stations_of(campaign: Campaign) -> QuerySet[Station]:
-    """The armies in the war with their serving units (``station.army.serving``), leader and wings."""
+    """Return the armies in the war with their serving units (``station.army.serving``), leader and wings
+    (``wing_rows``)."""
     serving = Prefetch("army__units", Unit.objects.filter(status=Unit.Status.SERVING), to_attr="serving")
     rows = Station.objects.filter(campaign=campaign, province__isnull=False).select_related("army", "leader")
-    return rows.prefetch_related(serving, Prefetch("wings", Leader.objects.order_by("pk"))).order_by("pk")
+    return rows.prefetch_related(serving, wings()).order_by("pk")
 
 
 def engaged_stations(campaign: Campaign) -> set[int]:
-    """Primary keys of the stations whose battle is not decided yet."""
+    """Return primary keys of the stations whose battle is not decided yet."""
     rows = EngagementArmy.objects.filter(
         engagement__turn__campaign=campaign, engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False
     )
@@ -254,25 +263,28 @@ def engaged_stations(campaign: Campaign) -> set[int]:
 
 
 def unpaid_before(turn: Turn, faction: Faction) -> set[str]:
-    """Keys of the units that drew no pay at the muster before this turn."""
+    """Return keys of the units that drew no pay at the muster before this turn."""
     last = FactionTurn.objects.filter(faction=faction, turn__number__lt=turn.number, turn__muster=True)
     row = last.order_by("-turn__number").first()
     return set(row.unpaid) if row else set()
 
 
 def unpaid_on(turn: Turn, faction: Faction) -> set[str]:
-    """Keys of the units that drew no pay in this turn's P3."""
+    """Return keys of the units that drew no pay in this turn's P3."""
     row = FactionTurn.objects.filter(faction=faction, turn=turn).first()
     return set(row.unpaid) if row else set()
 
 
-def _theatre(turn: Turn, factions: dict[int, Faction], provinces: Provinces, harvests: dict[str, int]) -> Theatre:
+def _theatre(
+    turn: Turn, factions: dict[int, Faction], provinces: Provinces, harvests: dict[str, int], fights: Fights
+) -> Theatre:  # fmt: skip
     names = {pk: faction.key for pk, faction in factions.items()}
     rows = Relation.objects.filter(campaign=turn.campaign).values_list("first_id", "second_id", "kind", "since")
     pairs = [(frozenset((names[first], names[second])), kind, since) for first, second, kind, since in rows]
     return Theatre(
         provinces={
-            key: _province(state, provinces, names, harvests.get(key, 0)) for key, state in provinces.states.items()
+            key: _province(state, provinces, names, harvests.get(key, 0), fights.get(state.pk, frozenset()))
+            for key, state in provinces.states.items()
         },
         edges=provinces.edges,
         relations={pair: kind for pair, kind, _ in pairs},
@@ -283,7 +295,9 @@ def _theatre(turn: Turn, factions: dict[int, Faction], provinces: Provinces, har
     )
 
 
-def _province(state: State, provinces: Provinces, names: dict[int, str], harvest: int) -> ProvinceFacts:
+def _province(
+    state: State, provinces: Provinces, names: dict[int, str], harvest: int, fights: frozenset[int]
+) -> ProvinceFacts:  # fmt: skip
     shape = provinces.land.shapes[state.key]
     return ProvinceFacts(
         key=state.key, name=shape.name, region=shape.region, value=state.value, home=names.get(state.home or 0),
@@ -291,7 +305,7 @@ def _province(state: State, provinces: Provinces, names: dict[int, str], harvest
         depot_works_from=state.depot_works_from, capital=state.capital, fortress=state.fortress,
         fortress_held_by=names.get(state.fortress_held_by or 0), town_size=state.town_size,
         guerrilla_rating=state.guerrilla_rating,
-        guerrilla_fights=frozenset(names[pk] for pk in provinces.fights.get(state.pk, ())),
+        guerrilla_fights=frozenset(names[pk] for pk in fights),
         guerrillas_active=state.guerrillas_active,
         harvest=harvest,
     )  # fmt: skip
@@ -301,7 +315,7 @@ def _army(row: Station, keys: dict[int, str], engaged: bool, tables: Catalogue, 
     return ArmyFacts(
         ref=row.ref, faction=row.faction.key, province=keys[row.province_id or 0], name=row.army.name,
         units=tuple(_in_mood(unit_facts(u, tables), mutinous) for u in row.army.serving if u.strength),
-        leader=leader_facts(row.leader), wings=tuple(filter(None, map(leader_facts, row.wings.all()))),
+        leader=leader_facts(row.leader), wings=tuple(filter(None, map(leader_facts, row.wing_rows))),
         came_from=keys.get(row.previous_province_id or 0),
         entered_turn=row.entered_on_turn, entered_impulse=row.entered_impulse,
         engaged=engaged, garrison=row.garrison,
@@ -314,7 +328,7 @@ def _in_mood(unit: UnitFacts, mutinous: Collection[str]) -> UnitFacts:
 
 
 def unit_facts(row: Unit, tables: Catalogue | None = None) -> UnitFacts:
-    """A unit's row as the rules count it, with its Guard status worked in."""
+    """Return a unit's row as the rules count it, with its Guard status worked in."""
     kind = catalogue.unit_type(row.type)
     return UnitFacts(
         key=row.key, type=row.type, arm=kind.arm, guard=row.guard, outriders=row.outriders, strength=row.strength,
@@ -325,14 +339,15 @@ def unit_facts(row: Unit, tables: Catalogue | None = None) -> UnitFacts:
 
 
 def leader_facts(row: Leader | None) -> LeaderFacts | None:
-    """A leader's row as the rules count it; None unless he is with his army."""
+    """Return a leader's row as the rules count it; None unless he is with his army."""
     if row is None or row.status != Leader.Status.PRESENT:
         return None
     return LeaderFacts(row.ref, row.name, row.skill)
 
 
 def free_leader_ref(campaign: int, wanted: str) -> str:
-    """A general's reference that nobody in the campaign has: the wanted one, or the first free number behind it."""
+    """Return a general's reference that nobody in the campaign has: the wanted one, or the first free number behind
+    it."""
     alike = Leader.objects.filter(campaign=campaign, ref__startswith=wanted)
     taken = set(alike.values_list("ref", flat=True))
     return next(ref for ref in (wanted, *(f"{wanted}-{n}" for n in range(2, len(taken) + 3))) if ref not in taken)

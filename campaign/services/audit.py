@@ -19,12 +19,13 @@ AT_A_TIME = 100
 
 
 def audit(*, slug: str | None = None) -> list[str]:
-    """Every broken promise as a sentence: rosters and battles as a whole, then each campaign. Empty if all is well."""
+    """Return every broken promise as a sentence: rosters and battles as a whole, then each campaign. Empty if all is
+    well."""
     return list(audited(slug=slug))
 
 
 def audited(*, slug: str | None = None) -> Iterator[str]:
-    """The same, each sentence as soon as it is found; however long the wars, few rows are in memory."""
+    """Yield the same, each sentence as soon as it is found; however long the wars, few rows are in memory."""
     yield from audit_strength()
     yield from audit_battles()
     yield from guarded("one-off battles", _lost_journals)
@@ -33,12 +34,13 @@ def audited(*, slug: str | None = None) -> Iterator[str]:
 
 
 def audit_campaign(*, campaign: Campaign) -> list[str]:
-    """The broken promises of one campaign, its broken rows first; what those keep from being proved is named."""
+    """Return the broken promises of one campaign, its broken rows first; what those keep from being proved is named."""
     return _proved(campaign, (broken_rows, *PROMISES))
 
 
 def audit_loaded(*, campaign: Campaign) -> list[str]:
-    """The broken promises of a campaign whose rows have just been read from a file, its units and battles included."""
+    """Return the broken promises of a campaign whose rows have just been read from a file, its units and battles
+    included."""
     units = Unit.objects.filter(army__station__campaign=campaign)
     battles = Battle.objects.filter(engagement__turn__campaign=campaign)
     return [*audit_strength(units), *audit_these_battles(battles, units), *_proved(campaign, PROMISES)]
@@ -83,7 +85,7 @@ def _nothing_from_nowhere(campaign: Campaign) -> Iterator[str]:
 
 
 def _reserves(campaign: Campaign) -> Iterator[str]:
-    """What is set aside covers the sheet and no more than the upkeep besides."""
+    """Check that the sum set aside covers the sheet, and no more than the upkeep besides."""
     turn = campaign.turns.order_by("-number").first()
     if turn is None or turn.state != Turn.State.OPEN:
         return

@@ -1,4 +1,4 @@
-"""When orders are due."""
+"""Deadlines of orders."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""What a referee does from the desk, carried out and on the record in one step."""
+"""Acts of the referee at the desk, carried out and on the record in one step."""
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -6,10 +6,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaign.models import Account, Campaign, Faction, Province, Station, Turn, WarEvent
+from campaign.models import Account, Campaign, Faction, Notice, Province, Station, Turn, WarEvent
 from campaign.references import turn_reference
 from campaign.rules.events import read_events
 from campaign.selectors.war import current_turn
+from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.points import account, post_points
@@ -72,6 +73,8 @@ def _tell(turn: Turn, event: WarEvent, text: str, rule: str) -> None:
         turn=turn, phase="", kind="own-event", text=text, rule=rule, province=event.province,
         audience=[] if event.for_referee else audience,
     )  # fmt: skip
+    if not event.for_referee:
+        announce_line(turn=turn, kind=Notice.Kind.EVENT, text=text, page="game:turn", factions=audience)
 
 
 @transaction.atomic

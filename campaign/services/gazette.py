@@ -82,7 +82,7 @@ def _battle(row: Engagement) -> BattleNews:
 
 
 def _plate(turn: Turn) -> dict[str, Any]:
-    """What the pictures show: who holds what now, where was fought, and the greatest battle."""
+    """Choose what the pictures show: provinces as held now, the places of battles, and the greatest battle."""
     control = dict(turn.campaign.provinces.filter(controller__isnull=False).values_list("key", "controller__key"))
     rows = _engagements(turn)
     order = ("large", "medium", "small", "")

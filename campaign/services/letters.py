@@ -58,7 +58,7 @@ def deliver_letters(*, turn: Turn) -> None:
 
 
 def _note(letter: Letter) -> Note:
-    """The news of a letter, to its readers but the side that wrote it."""
+    """Return the news of a letter, to its readers but the side that wrote it."""
     kind, keys = parties(letter.thread)
     rows = Faction.objects.filter(campaign=letter.campaign_id)
     rows = rows if kind == ALL else rows.filter(key__in=keys)

@@ -59,7 +59,7 @@ def choose_rules(*, campaign: Campaign, rules: str, actor: User) -> Campaign:
 
 
 def _locked(campaign: Campaign, field: str) -> tuple[Campaign, Turn | None]:
-    """The campaign for writing and its turn; Refusal while a turn is run."""
+    """Return the campaign for writing and its turn; Refusal while a turn is run."""
     campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
     turn = current_turn(campaign)
     if turn is not None and turn.state != Turn.State.OPEN:
@@ -68,7 +68,7 @@ def _locked(campaign: Campaign, field: str) -> tuple[Campaign, Turn | None]:
 
 
 def _maintain_anew(campaign: Campaign, turn: Turn | None, actor: User) -> None:
-    """What the units cost may be another sum now."""
+    """Reckon the upkeep of the units anew."""
     if turn is not None and turn.muster:
         key = f"profile:{campaign.referee_acts.count()}"
         set_aside_anew(war=war_of(turn), reason="Maintenance by the new profile", actor=str(actor), key=key)

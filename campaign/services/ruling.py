@@ -3,7 +3,8 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaign.models import Campaign, Faction
+from campaign.models import Campaign, Faction, Notice
+from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from rosters.rules.refusal import Refusal
@@ -26,6 +27,6 @@ def rule_victory(*, campaign: Campaign, number: int, faction: Faction | None, re
     record_act(campaign=campaign, user=actor, act=f"ruled: {text}", reason=reason)
     turn = campaign.turns.order_by("-number").first()
     if turn is not None:
-        write_entry(
-            turn=turn, phase="", kind="victory", text=f"The referee rules: {text} {reason.strip()}", rule="HR-21"
-        )
+        said = f"The referee rules: {text} {reason.strip()}"
+        write_entry(turn=turn, phase="", kind="victory", text=said, rule="HR-21")
+        announce_line(turn=turn, kind=Notice.Kind.RULING, text=said, page="game:aims")

@@ -17,7 +17,7 @@ from rosters.rules.refusal import Refusal
 
 @dataclass(frozen=True)
 class Started:
-    """What starting a campaign made."""
+    """The rows made by starting a campaign."""
 
     campaign: Campaign
     turn: Turn

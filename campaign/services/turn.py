@@ -49,7 +49,7 @@ LOOK_AGAIN_AFTER = 0.2
 
 @dataclass(frozen=True)
 class Advanced:
-    """How far a turn came: the turn that was run, the newest one, and what this call did: "ran", "closed" or ""."""
+    """The progress of a turn: the turn that was run, the newest one, and what this call did: "ran", "closed" or ""."""
 
     turn: Turn
     newest: Turn
@@ -149,11 +149,15 @@ def march_turn(*, turn: Turn, actor: str) -> bool:
 @held_where_it_was
 @transaction.atomic
 def close_turn(*, turn: Turn, actor: str) -> bool:
-    """P9 to P12, once, when no battle of the turn is waited for; then the next turn opens. False if it is not time."""
+    """P9 to P12, once, when no battle of the turn is waited for; then the next turn opens. False if it is not time.
+
+    Also for a turn that was taken back meanwhile.
+    """
     lock_play(turn)
-    turn = Turn.objects.select_related("campaign").get(pk=turn.pk)
-    if turn.state != State.FIGHTING or blocking_battles(turn):
+    fighting = Turn.objects.select_related("campaign").filter(pk=turn.pk, state=State.FIGHTING).first()
+    if fighting is None or blocking_battles(fighting):
         return False
+    turn = fighting
     if Turn.objects.filter(pk=turn.pk, state=State.FIGHTING).update(state=State.CLOSING) != 1:
         return False
     goes_on = _reckon(turn, actor)
@@ -213,6 +217,13 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: i
         raise Refusal(f"{campaign.name} is in the archive: take it out before a turn is run.")
     if number is not None and turn.number != number:
         raise Refusal(f"Turn {number} has been run already; turn {turn.number} is open now.")
+    try:
+        return _advanced(turn, actor, wait)
+    except Turn.DoesNotExist:
+        raise Refusal(f"Turn {turn.number} was taken back in the same moment: look at the desk.") from None
+
+
+def _advanced(turn: Turn, actor: str, wait: bool) -> Advanced:
     fought = turn.state == State.FIGHTING
     did = "ran" if _seal_and_march(turn, actor) else ""
     transaction.on_commit(publish_due)
@@ -221,7 +232,7 @@ def advance_turn(*, campaign: Campaign, actor: str, wait: bool = True, number: i
     if close_turn(turn=turn, actor=actor) and fought:
         did = "closed"
     turn.refresh_from_db()
-    return Advanced(turn, current_turn(campaign) or turn, did)
+    return Advanced(turn, current_turn(turn.campaign) or turn, did)
 
 
 def _seal_and_march(turn: Turn, actor: str) -> bool:

@@ -26,7 +26,7 @@ def add_hook(*, campaign: Campaign, kind: str, name: str, url: str, actor: User)
 @transaction.atomic
 def remove_hook(*, campaign: Campaign, key: str, actor: User) -> None:
     """Remove a webhook with what waits for it."""
-    hook = Hook.objects.filter(campaign=campaign, key=key).first()
+    hook = Hook.objects.select_for_update().filter(campaign=campaign, key=key).first()
     if hook is None:
         raise Refusal("That webhook has been removed already.")
     record_act(campaign=campaign, user=actor, act=f"removed the webhook {hook.name}")

@@ -5,13 +5,14 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
-from campaign.views import archive, people
+from campaign.views import archive, people, tour
 from campaign.views.news import feeds
 from campaign.views.news.settings import confirm
 from campaign.views.zone import zone
 
 urlpatterns = [
     path("", people.home, name="home"),
+    path("tour/", tour.again, name="tour"),
     path("campaigns/restore/<slug:slug>/", archive.restore, name="campaign_restore"),
     path("campaigns/new/", people.upload, name="upload"),
     path("campaigns/new/<str:key>/", never_cache(people.upload_state), name="upload_state"),

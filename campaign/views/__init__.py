@@ -1,1 +1,1 @@
-"""What a reader of a campaign asks for, translated into one call of the application and back."""
+"""Requests of readers of a campaign, translated into one call of the application and back."""

@@ -21,7 +21,7 @@ from rosters.rules.refusal import Refusal
 
 @member_page("GET", "HEAD", "POST")
 def absences(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The absences of the reader's faction; a new one is entered here."""
+    """Show the absences of the reader's faction; a new one is entered here."""
     faction = commander(knowledge)
     form = AbsenceForm(request.POST or None, members=may_deputise(knowledge))
     if form.is_valid():
@@ -50,7 +50,7 @@ def absence_withdraw(request: HttpRequest, knowledge: Knowledge, number: int) ->
 
 @member_page()
 def brief(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """What somebody who takes the faction over must know."""
+    """Write what the new player of a faction must know."""
     found = brief_of(knowledge)
     if found is None:
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Who comes in: members only. Absent and foreign campaigns answer alike."""
+"""Access for members only. Absent and foreign campaigns answer alike."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,7 +17,7 @@ Page = Callable[..., HttpResponse]
 
 
 def member_page(*methods: str) -> Callable[[Page], Page]:
-    """A page of a campaign: ``view(request, knowledge, …)`` for members, 404 for everybody else.
+    """Return a page of a campaign: ``view(request, knowledge, …)`` for members, 404 for everybody else.
 
     A reader in another seat gets the knowledge of that seat. Visitors
     who are not logged in are sent to the log-in before anything is looked up. No copy is kept, since a
@@ -49,13 +49,13 @@ def not_kept(response: HttpResponse) -> HttpResponse:
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Whether htmx asks for a part of the page, not for the page as the browser's history wants it back."""
+    """Return whether htmx asks for a part of the page, not for the page as the browser's history wants it back."""
     htmx = request.htmx  # type: ignore[attr-defined]
     return bool(htmx) and not htmx.history_restore_request
 
 
 def found(value: Any) -> Any:
-    """The value, or 404 if there is none."""
+    """Return the value, or 404 if there is none."""
     if value is None:
         raise Http404
     return value

@@ -1,24 +1,25 @@
-"""What the panel of an own army offers: its roster, its choices of an order, what the sheet can do to it."""
+"""The panel of an own army: its roster, its choices of an order, what the sheet can do to it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 from django.utils.safestring import SafeString
 
+from battles.resolvers.words import counted
 from campaign.forms.orders import order_value
 from campaign.models import ArmyOrder, SheetLine, Station
 from campaign.rules.standing import KINDS
 from campaign.selectors.war import War, war_known_to
 from campaign.services.sheet.forecast import attrition_preview
-from campaign.services.sheet.orders import OrderChoice, order_choices
+from campaign.services.sheet.orders import STAYING, OrderChoice, order_choices
 from campaign.views.access import Knowledge
 from campaign.views.rosters import roster_of
 from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility.glances import ArmyGlance
-from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, UnitView
+from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy, UnitView
 
 FORCED, SUPPORT, DISBAND = "Forced marches", "Support of a neighbour", "Disband"
 GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT, ArmyOrder.Kind.DISBAND: DISBAND}
@@ -38,17 +39,29 @@ class Choice:
     warning: str
     path: tuple[str, ...]
     group: str
+    enemies: str = ""
+
+
+@dataclass(frozen=True)
+class GroupOrder:
+    """An order that all armies chosen in a province could be given."""
+
+    value: str
+    label: str
+    way: str
+    enemies: str
 
 
 def known_war(knowledge: Knowledge) -> War | None:
-    """The war as the reader's faction knows it while he may give orders; None otherwise."""
+    """Return the war as the reader's faction knows it while he may give orders; None otherwise."""
     if not (knowledge.commands and knowledge.orders_open and knowledge.turn and knowledge.own):
         return None
     return war_known_to(knowledge.turn, knowledge.own, knowledge.places)
 
 
 def own_armies(knowledge: Knowledge, war: War | None, key: str) -> list[ArmyView]:
-    """The reader's armies as the war has them that was read; without one only the army of the key, if it is his."""
+    """Return the reader's armies as the war has them that was read; without one only the army of the key, if it is
+    his."""
     if war is None or knowledge.own is None:
         army = known.own_army(knowledge, key)
         return [army] if army else []
@@ -57,10 +70,47 @@ def own_armies(knowledge: Knowledge, war: War | None, key: str) -> list[ArmyView
     return known.views_of(knowledge, own, engaged)
 
 
+AtWar = Callable[[str, str], bool]
+"""Whether two factions, named by their keys, are at war."""
+
+
+def reported(seen: Iterable[SeenArmy], at_war: AtWar, own: str) -> dict[str, str]:
+    """Return the enemy's known strength in each province: ``21 enemy units reported there``."""
+    there: dict[str, list[SeenArmy]] = {}
+    for army in seen:
+        if at_war(army.faction.key, own) and army.current:
+            there.setdefault(army.province, []).append(army)
+    return {province: _report(armies) for province, armies in there.items()}
+
+
+def _report(armies: Sequence[SeenArmy]) -> str:
+    exact = all(army.low == army.high for army in armies)
+    return f"{'' if exact else 'about '}{counted(sum(army.shown for army in armies), 'enemy unit')} reported there"
+
+
+def group_orders(
+    knowledge: Knowledge, province: str, ways: Iterable[tuple[EdgeView, ProvinceView]], seen: Iterable[SeenArmy],
+    at_war: AtWar,
+) -> list[GroupOrder]:  # fmt: skip
+    """Return the orders for several armies of a province at once: to stay, or to march to a neighbour; none once
+    sealed."""
+    if not (knowledge.commands and knowledge.orders_open) or knowledge.own is None:
+        return []
+    enemies = reported(seen, at_war, knowledge.own.key)
+    staying = [GroupOrder(str(kind), label, "", enemies.get(province, "")) for kind, label in STAYING]
+    marches = [
+        GroupOrder(order_value(ArmyOrder.Kind.MARCH, (to.key,)), f"March to {to.name}", edge.kind_text,
+                   enemies.get(to.key, ""))
+        for edge, to in ways
+    ]  # fmt: skip
+    return staying + marches
+
+
 def choices(
-    knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView, war: War | None, lines: Iterable[SheetLine]
-) -> list[Choice]:
-    """The orders that an army could be given; none to those who do not command it, nor once the turn is sealed.
+    knowledge: Knowledge, edges: Iterable[EdgeView], army: ArmyView, war: War | None, lines: Iterable[SheetLine],
+    seen: Iterable[SeenArmy] = (),
+) -> list[Choice]:  # fmt: skip
+    """Return the orders that an army could be given; none to those who do not command it, nor once the turn is sealed.
 
     ``lines`` are those of the reader's sheet.
     """
@@ -70,14 +120,21 @@ def choices(
     ways = {edge.other(army.province): edge.kind_text for edge in edges if army.province in (edge.first, edge.second)}
     standing = order_value(army.order.kind, army.order.path) if army.order else order_value(ArmyOrder.Kind.HOLD, ())
     war.take_recruiting(lines)
-    return [_choice(choice, standing, ways, _warning(choice, station, war)) for choice in order_choices(station, war)]
+    enemies = reported(seen, war.theatre.at_war, knowledge.own.key) if knowledge.own else {}
+    return [
+        _choice(choice, standing, ways, _warning(choice, station, war), enemies)
+        for choice in order_choices(station, war)
+    ]
 
 
-def _choice(choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str) -> Choice:
+def _choice(
+    choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str, enemies: Mapping[str, str]
+) -> Choice:
     value = order_value(choice.kind, choice.path)
     way = ways.get(choice.path[0], "") if choice.path else ""
     group = GROUPS.get(choice.kind, "")
-    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path, group)
+    there = enemies.get(choice.path[-1], "") if choice.path else ""
+    return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path, group, there)
 
 
 def _warning(choice: OrderChoice, station: Station, war: War) -> str:
@@ -100,7 +157,7 @@ def targets(offered: Iterable[Choice], group: str = "") -> frozenset[str]:
 def context(
     knowledge: Knowledge, provinces: Mapping[str, ProvinceView], own: Sequence[ArmyGlance], army: ArmyView
 ) -> dict[str, Any]:
-    """What the panel's template needs besides the choices."""
+    """Return what the panel's template needs besides the choices."""
     path = army.order.path if army.order else ()
     worn = [unit for unit in army.units if unit.strength < unit.full]
     return {
@@ -117,7 +174,7 @@ def context(
 
 
 def _boxes(army: ArmyView, worn: Sequence[UnitView]) -> dict[str, SafeString]:
-    """The units as boxes to tick, for each form of the panel that chooses among them."""
+    """Return the units as boxes to tick, for each form of the panel that chooses among them."""
     return {
         "amalgamate": _ticks("am", "units", worn),
         "split": _ticks("sp", "units", army.units),
@@ -131,6 +188,6 @@ def _ticks(prefix: str, name: str, units: Sequence[UnitView], ticked: Sequence[s
 
 
 def choices_text(offered: Iterable[Choice]) -> SafeString:
-    """The orders as radio buttons."""
+    """Return the orders as radio buttons."""
     groups = [(heading, list(alike)) for heading, alike in groupby(offered, key=lambda choice: choice.group)]
     return drawn_text("campaign/order_choices.html", groups=groups)

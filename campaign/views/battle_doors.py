@@ -1,4 +1,4 @@
-"""Who comes to which door of an open battle, and the way back from it."""
+"""Doors of an open battle, by reader, and the way back from it."""
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -13,13 +13,13 @@ from campaign.visibility.battles import BattleKnown, battle_known
 
 
 def own_side(knowledge: Knowledge, key: str) -> tuple[BattleKnown, int]:
-    """A battle in which the reader's own armies stand; to everybody else this door does not exist."""
+    """Return a battle in which the reader's own armies stand; to everybody else this door does not exist."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     return seen, found(seen.side)
 
 
 def as_referee(knowledge: Knowledge, key: str) -> BattleKnown:
-    """Any battle of the war, for its referee."""
+    """Return any battle of the war, for its referee."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     if not knowledge.is_referee:
         raise PermissionDenied
@@ -27,7 +27,7 @@ def as_referee(knowledge: Knowledge, key: str) -> BattleKnown:
 
 
 def person(request: HttpRequest) -> User:
-    """Who is logged in."""
+    """Return the person who is logged in."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user

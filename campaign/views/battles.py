@@ -29,7 +29,7 @@ PER_PAGE = 40
 
 @member_page()
 def battles(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """Every battle of the war."""
+    """Show every battle of the war."""
     page = Paginator(battle_rows(knowledge), PER_PAGE).get_page(request.GET.get("page"))
     lines = [battle_line(knowledge, row) for row in page.object_list]
     context = {"knowledge": knowledge, "section": "battles", "battles": lines, "page": page}
@@ -38,7 +38,7 @@ def battles(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 @member_page()
 def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """One battle: its state while it is fought, then what the reader may read of it."""
+    """Show one battle: its state while it is fought, then what the reader may read of it."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **battle_page(_view(knowledge, seen))}
     context |= choice_context(knowledge, seen) | {
@@ -51,19 +51,19 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 
 
 def _may_forecast(knowledge: Knowledge, seen: BattleKnown) -> bool:
-    """Whether the page of forecasts would open to the reader."""
+    """Return whether the page of forecasts would open to the reader."""
     return seen.line.open_to_reader or knowledge.is_referee or (seen.line.part and not seen.line.settled)
 
 
 @member_page()
 def state(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """How far it is; the page asks again and again until it is over."""
+    """Show the progress; the page polls this until it is over."""
     return progress(request, _view(knowledge, found(battle_known(knowledge, key))))
 
 
 @member_page()
 def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Every event with every die, for those who may read all."""
+    """Show every event with every die, for those who may read all."""
     seen = _full(knowledge, key)
     if seen.line.archived:
         return _archived(request, knowledge, seen)
@@ -75,7 +75,7 @@ def journal(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
 
 @member_page()
 def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The battle to be watched, by those who may read all."""
+    """Show the battle to be watched, by those who may read all."""
     seen = _full(knowledge, key)
     if seen.line.archived:
         return _archived(request, knowledge, seen)
@@ -86,45 +86,45 @@ def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 
 @member_page()
 def film(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """What the script of the replay plays."""
+    """Return what the script of the replay plays."""
     return film_reply(request, report_of(_told(knowledge, key).battle))
 
 
 @member_page()
 def account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The account of one round."""
+    """Show the account of one round."""
     seen = _told(knowledge, key)
     return account_reply(request, report_of(seen.battle), _links(knowledge, seen).journal)
 
 
 @member_page()
 def still(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """One moment as a picture."""
+    """Show one moment as a picture."""
     return still_reply(request, report_of(_told(knowledge, key).battle))
 
 
 @member_page()
 def battle_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The frozen battle file."""
+    """Show the frozen battle file."""
     seen = _full(knowledge, key)
     return download(battle_file_of(seen.battle, plans=seen.open_plans))
 
 
 @member_page()
 def report_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The report."""
+    """Show the report."""
     seen = _full(knowledge, key)
     return download(report_file_of(seen.battle, plans=seen.open_plans))
 
 
 @member_page()
 def journal_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The journal's lines."""
+    """Show the journal's lines."""
     return download(journal_file_of(_told(knowledge, key).battle))
 
 
 def _full(knowledge: Knowledge, key: str) -> BattleKnown:
-    """A settled battle that the reader may read whole; 404 for every other alike."""
+    """Return a settled battle that the reader may read whole; 404 for every other alike."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     if not seen.full:
         raise Http404
@@ -132,7 +132,7 @@ def _full(knowledge: Knowledge, key: str) -> BattleKnown:
 
 
 def _told(knowledge: Knowledge, key: str) -> BattleKnown:
-    """The same, whose journal is here and not in an archive."""
+    """Return the same, whose journal is here and not in an archive."""
     seen = _full(knowledge, key)
     if seen.line.archived:
         raise Http404
@@ -140,7 +140,7 @@ def _told(knowledge: Knowledge, key: str) -> BattleKnown:
 
 
 def _archived(request: HttpRequest, knowledge: Knowledge, seen: BattleKnown) -> HttpResponse:
-    """Where the journal of the battle is now."""
+    """Return where the journal of the battle is now."""
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line}
     return render(request, "campaign/archived.html", context)
 

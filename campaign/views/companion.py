@@ -12,7 +12,7 @@ from campaign.visibility.parties import part_of_reader
 
 @member_page("GET", "HEAD", "POST")
 def table(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The table, and what is noted on it; when it is over, its log."""
+    """Show the table, and what is noted on it; when it is over, its log."""
     seen = _at_table(knowledge, key)
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line}
     reply = companion_reply if is_on_table(seen) else over_reply
@@ -21,14 +21,14 @@ def table(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 @member_page()
 def news(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Whether anything new has been noted."""
+    """Show whether anything new has been noted."""
     seen = _at_table(knowledge, key)
     reply = news_reply if is_on_table(seen) else over_news
     return reply(request, seen.battle, _writer(knowledge, seen))
 
 
 def _at_table(knowledge: Knowledge, key: str) -> BattleKnown:
-    """A battle at whose table the reader sits or sat; to everybody else this door does not exist."""
+    """Return a battle at whose table the reader sits or sat; to everybody else this door does not exist."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     if not may_sit_at_table(knowledge, seen):
         raise Http404

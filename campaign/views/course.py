@@ -39,7 +39,7 @@ def course(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _show(request: HttpRequest, campaign: Campaign, **refused: Form) -> HttpResponse:
-    """The page; a form that was refused stands as it was sent."""
+    """Show the page; a form that was refused stands as it was sent."""
     knowledge = knowledge_of(campaign, request.user)
     forms = {name: made(campaign=campaign, prefix=name) for name, made in FORMS.items()} | refused
     forms.setdefault("table", TableForm(prefix="table", initial={"on": known.plays_with_events(knowledge)}))

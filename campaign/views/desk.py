@@ -23,6 +23,7 @@ from campaign.selectors.people import members_of, open_invitations
 from campaign.services.corrections import correct_points
 from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
+from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
 from campaign.services.phases.methods import set_battle_policy, set_battle_rules
 from campaign.services.profiles import choose_profile, choose_rules
@@ -35,7 +36,7 @@ NO_TURN = 0
 
 
 def person_of(request: HttpRequest) -> User:
-    """The referee who is logged in."""
+    """Return the referee who is logged in."""
     if not isinstance(request.user, User):
         raise Http404
     return request.user
@@ -44,7 +45,7 @@ def person_of(request: HttpRequest) -> User:
 def desk_page(
     request: HttpRequest, campaign: Campaign, template: str, status: int = 200, **context: object
 ) -> HttpResponse:
-    """A page of the desk."""
+    """Show a page of the desk."""
     common = {"campaign": campaign, "section": "desk"} | context
     if "knowledge" not in common:
         common["knowledge"] = knowledge_of(campaign, request.user)
@@ -54,12 +55,12 @@ def desk_page(
 @require_GET
 @referee_only
 def desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The desk itself."""
+    """Show the desk itself."""
     return _desk(request, campaign)
 
 
 def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> HttpResponse:
-    """The desk; forms that were refused stand as they were sent."""
+    """Show the desk; forms that were refused stand as they were sent."""
     state, knowledge = desk_of(campaign), knowledge_of(campaign, request.user)
     knowledge.take_turn(state.turn)
     forms = {
@@ -80,7 +81,9 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
 @require_GET
 @referee_only
 def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """How far the turn is; polled while battles are fought. The end refreshes the page."""
+    """Show the turn's progress, or that of the rules' compilation; polled. The end of a turn refreshes the page."""
+    if request.GET.get("of") == "rules":
+        return _compiling(request, campaign)
     state = desk_of(campaign)
     if request.htmx and not state.busy:  # type: ignore[attr-defined]
         response = HttpResponseClientRefresh()
@@ -88,6 +91,14 @@ def progress(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         return response
     context = {"desk": state, "campaign": campaign, "compiling": kernel_marks.progress()}
     return render(request, "desk/_progress.html", context)
+
+
+def _compiling(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+    """Show how far the rules are compiled; the end leaves the page as it is, with what is typed in its forms."""
+    done = kernel_marks.progress()
+    if done is None:
+        return HttpResponse(status=HTMX_STOP_POLLING)
+    return render(request, "desk/_compiling.html", {"campaign": campaign, "compiling": done})
 
 
 @require_POST
@@ -100,7 +111,8 @@ def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def _turn_shown(request: HttpRequest) -> int | None:
-    """The number of the turn on the page that was sent: no turn's where it is nonsense, None where it has none."""
+    """Return the number of the turn on the page that was sent: no turn's where it is nonsense, None where it has
+    none."""
     shown = request.POST.get("turn")
     if shown is None:
         return None
@@ -187,7 +199,7 @@ def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 
 def policy_form(campaign: Campaign) -> PolicyForm:
-    """The form as it stands."""
+    """Return the form as it stands."""
     names = ("days", "fallback", "patience", "max_days")
     initial = {name: getattr(campaign, f"battle_{name}") for name in names}
     return PolicyForm(initial=initial, rules=campaign.rules, values=campaign.rule_options)
@@ -210,7 +222,7 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
 @require_GET
 @referee_only
 def members(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Who takes part, and who is invited."""
+    """Show the members and the invitations."""
     return _members_page(request, campaign, InviteForm(campaign=campaign))
 
 
@@ -230,8 +242,10 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, str(refusal))
         else:
-            link = request.build_absolute_uri(reverse("join", args=[made.token]))
-            return _members_page(request, campaign, InviteForm(campaign=campaign), link=link, invited=made.invitation)
+            publish_dispatches()
+            shown = {"link": request.build_absolute_uri(reverse("join", args=[made.token])), "invited": made.invitation}
+            shown["mailed"] = form.cleaned_data.get("email", "")
+            return _members_page(request, campaign, InviteForm(campaign=campaign), **shown)
     return _members_page(request, campaign, form)
 
 

@@ -44,6 +44,7 @@ class Counter:
     selected: bool = False
     arms: tuple[str, ...] = ()
     ordered: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class March:
 
 @dataclass(frozen=True)
 class Overlay:
-    """What lies over the map and changes with every order: marches, and the line of supply."""
+    """The layer over the map that changes with every order: marches, and the line of supply."""
 
     ground: Ground
     marches: list[March]
@@ -92,7 +93,7 @@ class MapView(Overlay):
 
 @dataclass(frozen=True)
 class Selection:
-    """What is open in the panel, and what it points at."""
+    """The open part of the panel, and what it points at."""
 
     province: str = ""
     army: str = ""
@@ -123,7 +124,7 @@ def draw_map(
 
 
 def _recent(battles: Sequence[BattleLine]) -> list[BattleLine]:
-    """One battle a province, the latest."""
+    """Return one battle a province, the latest."""
     return list({line.province_key: line for line in reversed(battles)}.values())
 
 
@@ -142,7 +143,7 @@ def _battle_mark(knowledge: Knowledge, ground: Ground, line: BattleLine) -> Batt
 
 
 def _beside(name: Name, town_y: float) -> tuple[float, float]:
-    """Where a sign beside a town leaves its name readable, as an offset from the town."""
+    """Return where a sign beside a town leaves its name readable, as an offset from the town."""
     if name.anchor == "middle" and name.y < town_y:
         return -14, 8
     return (14, -9) if name.anchor == "end" else (-14, -8)
@@ -157,7 +158,7 @@ def _province_mark(
 
 
 def _province_label(province: ProvinceView, armies: Sequence[ArmyOnMap]) -> str:
-    """What a screen reader says of a province."""
+    """Return what a screen reader reads out for a province."""
     marks = [word for word in ("capital", "fortress", "depot") if getattr(province, word)]
     held = f"held by {province.controller.name}" if province.controller else "held by nobody"
     count = f"{len(armies)} {'army' if len(armies) == 1 else 'armies'} known" if armies else "no army known"
@@ -167,7 +168,7 @@ def _province_label(province: ProvinceView, armies: Sequence[ArmyOnMap]) -> str:
 def _counters(
     knowledge: Knowledge, ground: Ground, key: str, armies: Sequence[ArmyOnMap], chosen: Selection
 ) -> list[Counter]:
-    """The armies of a province in two columns; from the fifth on the last counter stands for the rest."""
+    """Return the armies of a province in two columns; from the fifth on the last counter stands for the rest."""
     if len(armies) <= IN_VIEW:
         shown, rest = list(armies), 0
     else:
@@ -204,6 +205,7 @@ def _counter(knowledge: Knowledge, army: ArmyOnMap, spot: tuple[float, float], c
         selected=army.key == chosen.army,
         arms=army.arms if isinstance(army, ArmyGlance) else (),
         ordered=isinstance(army, ArmyGlance) and bool(army.order),
+        name=army.name,
     )
 
 
@@ -214,7 +216,7 @@ def _look(army: ArmyOnMap) -> str:
 
 
 def army_label(army: ArmyOnMap) -> str:
-    """What a screen reader says of an army."""
+    """Return what a screen reader reads out for an army."""
     if isinstance(army, ArmyGlance):
         order = f", order {army.order.kind_text}" if army.order else ""
         return f"{army.name}, {army.faction.name}, {army.size} units, strength {army.strength}{order}"
@@ -237,12 +239,12 @@ def _march(ground: Ground, here: str, there: str) -> str:
 
 
 def _directed(ground: Ground, here: str, there: str) -> str:
-    """The way between two provinces as a path; a straight line where no way is drawn."""
+    """Return the way between two provinces as a path; a straight line where no way is drawn."""
     start, end = ground.towns[here], ground.towns[there]
     path = ground.lines.get((here, there)) or ground.lines.get((there, here))
     return path or f"M{start[0]} {start[1]}L{end[0]} {end[1]}"
 
 
 def _chain(ground: Ground, keys: Sequence[str]) -> str:
-    """A path through several provinces, such as a line of supply."""
+    """Return a path through several provinces, such as a line of supply."""
     return "".join(_directed(ground, here, there) for here, there in pairwise(keys))

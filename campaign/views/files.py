@@ -33,24 +33,28 @@ def _person(request: HttpRequest) -> User:
 @require_POST
 @referee_only
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The whole campaign as a file, its secret included, on record; a long war's is written in the background."""
+    """Show the whole campaign as a file, its secret included, on record; a long war's is written in the background."""
     if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
         return redirect("desk_files", slug=campaign.slug)
     record_act(campaign=campaign, user=_person(request), act=TOOK_FILE)
     return HttpResponse(dump_text(campaign), content_type="application/json", headers=_attached(campaign))
 
 
-def _attached(campaign: Campaign) -> dict[str, str]:
-    return {"Content-Disposition": f'attachment; filename="{campaign.slug}.json"'}
+def _attached(campaign: Campaign, *, sealed: bool = False) -> dict[str, str]:
+    without = "-without-secret" if sealed else ""
+    return {"Content-Disposition": f'attachment; filename="{campaign.slug}{without}.json"'}
 
 
 @require_http_methods(["GET", "POST"])
 @referee_only
 def files(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The files that were written and how far the one in hand is; POST has one written. For htmx the list alone."""
+    """Show the files that were written and how far the one in hand is; POST has one written. For htmx the list
+    alone."""
     if request.method == "POST":
-        record_act(campaign=campaign, user=_person(request), act=TOOK_FILE)
-        dumps.ask_dump(campaign=campaign)
+        sealed = request.POST.get("secret") == "out"
+        if not sealed:
+            record_act(campaign=campaign, user=_person(request), act=TOOK_FILE)
+        dumps.ask_dump(campaign=campaign, sealed=sealed)
         dumps.publish_dumps()
         return redirect("desk_files", slug=campaign.slug)
     return _files(request, campaign)
@@ -72,11 +76,13 @@ def _files(request: HttpRequest, campaign: Campaign, form: ArchiveForm | None = 
 @require_GET
 @referee_only
 def file(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponseBase:
-    """A file that a worker has written."""
-    pieces = dumps.fetched(campaign=campaign, key=key)
-    if pieces is None:
+    """Show a file that a worker has written."""
+    dump, pieces = dumps.written_dump(campaign=campaign, key=key), dumps.fetched(campaign=campaign, key=key)
+    if dump is None or pieces is None:
         raise Http404
-    return StreamingHttpResponse(pieces, content_type="application/json", headers=_attached(campaign))
+    return StreamingHttpResponse(
+        pieces, content_type="application/json", headers=_attached(campaign, sealed=dump.sealed)
+    )
 
 
 @require_POST

@@ -15,7 +15,7 @@ from campaign.visibility.film import Frame, film_frame
 
 @member_page()
 def film(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The film at the turn in hand, or at the one that the slider names."""
+    """Show the film at the turn in hand, or at the one that the slider names."""
     wanted = request.GET.get("turn", "")
     number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else knowledge.turn_number
     return _show(request, knowledge, min(max(1, number), knowledge.turn_number))
@@ -23,7 +23,7 @@ def film(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 @member_page()
 def at(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """One turn of it."""
+    """Show one turn of it."""
     return _show(request, knowledge, number)
 
 
@@ -60,5 +60,5 @@ def _drawn(knowledge: Knowledge, frame: Frame) -> MapView:
 
 
 def _to_place(counter: Counter, url: str) -> Counter:
-    """A counter that leads to its province: the page of a foreign army is not for every reader."""
+    """Return a counter that leads to its province: the page of a foreign army is not for every reader."""
     return replace(counter, url=url) if counter.key else counter

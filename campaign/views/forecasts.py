@@ -23,7 +23,7 @@ from rosters.rules.refusal import Refusal
 
 
 class AttackForm(ForecastForm):
-    """Where the enemy is to be met, how many battles, which plans to compare."""
+    """Choose where the enemy is to be met, the number of battles, and the plans to compare."""
 
     province = forms.ChoiceField(label="Against the enemy in")
     field_order = ["province", "runs", "compare"]
@@ -35,7 +35,7 @@ class AttackForm(ForecastForm):
 
 @member_page("GET", "HEAD", "POST")
 def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """How an army would fare against an enemy in sight."""
+    """Show how an army would fare against an enemy in sight."""
     known = known_of(knowledge)
     own: ArmyView = found(next((a for a in known.armies if isinstance(a, ArmyView) and a.key == key), None))
     targets = known.targets(own)
@@ -55,7 +55,8 @@ def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 @member_page("GET", "HEAD", "POST")
 def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """How a battle is likely to end: exactly for those who may read all of it, else from what its fighters know."""
+    """Show how a battle is likely to end: exactly to readers who may see all of it, else from what its fighters
+    know."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     question, assumed = _battle_question(knowledge, seen)
     names = [side.name for side in question.file.sides] if question else ["", ""]
@@ -75,7 +76,8 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 
 @member_page("GET", "HEAD", "POST")
 def systems(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The same battle by every rule system: exactly for those who may read it, else from what its fighters know."""
+    """Show the same battle by every rule system: exactly for those who may read it, else from what its fighters
+    know."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     question, assumed = _battle_question(knowledge, seen)
     address = reverse("game:battle_systems", args=[knowledge.campaign.slug, key])
@@ -87,7 +89,7 @@ def systems(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespons
 
 @member_page()
 def sample(request: HttpRequest, knowledge: Knowledge, key: str, row: str) -> HttpResponse:
-    """One battle of a comparison, to be watched."""
+    """Show one battle of a comparison, to be watched."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     _battle_question(knowledge, seen)
     back = reverse("game:battle_systems", args=[knowledge.campaign.slug, key])
@@ -96,7 +98,8 @@ def sample(request: HttpRequest, knowledge: Knowledge, key: str, row: str) -> Ht
 
 
 def _battle_question(knowledge: Knowledge, seen: BattleKnown) -> tuple[Question | None, list[str]]:
-    """The question and what it takes for granted; 404 for those who are neither in the battle nor may read it."""
+    """Return the question and what it takes for granted; 404 for those who are neither in the battle nor may read
+    it."""
     if seen.full or knowledge.is_referee:
         told = "The forecast uses all armies as they went into the battle, on its own field, with other dice."
         return forecasts.battle_question(knowledge, seen.battle), [told]

@@ -54,13 +54,13 @@ class LandText:
 
 
 def ground_of(knowledge: Knowledge) -> Ground:
-    """The ground of a reader's campaign, drawn once for every state of its signs and kept."""
+    """Return the ground of a reader's campaign, drawn once for every state of its signs and kept."""
     places = knowledge.places
     return kept(f"ground:{_ground_token(places)}", lambda: _survey(places))
 
 
 def _ground_token(places: Provinces) -> str:
-    """The digest of all that the ground is drawn from."""
+    """Return the digest of all that the ground is drawn from."""
     signs = [(s.key, s.fortress, s.capital) for s in places.states.values() if s.fortress or s.capital]
     depots = [state.key for state in places.states.values() if state.depot]
     return _digest(EDITION, places.land.token, sorted(signs), sorted(depots))
@@ -85,7 +85,7 @@ def _place(shape: Shape, state: State) -> Place:
 
 
 def land_text(knowledge: Knowledge, ground: Ground) -> LandText:
-    """The text that draws the land with its frontiers as they are now: the same for every reader."""
+    """Return the text that draws the land with its frontiers as they are now: the same for every reader."""
     token, factions = _ground_token(knowledge.places), list(knowledge.factions.values())
     keys = {pk: view.key for pk, view in knowledge.factions.items()}
     states = knowledge.places.states.values()
@@ -115,7 +115,7 @@ def _towns(knowledge: Knowledge, ground: Ground, slug: str) -> SafeString:
 
 
 def drawing_of(stored: Mapping[str, Any]) -> Drawing:
-    """The map's drawing as the campaign file has it, degrees turned into map units."""
+    """Return the map's drawing as the campaign file has it, degrees turned into map units."""
     projection = ProjectionRow(**stored["projection"]) if stored.get("projection") else None
     labels = [
         (label["text"], label.get("kind", "region"), at)

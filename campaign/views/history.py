@@ -20,14 +20,14 @@ from rosters.rules.refusal import Refusal
 @require_GET
 @referee_only
 def past(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The turns that the war can be taken back to, and what was taken back."""
+    """Show the turns that the war can be taken back to, and what was taken back."""
     lines = undone_lines(knowledge_of(campaign, request.user))
     return desk_page(request, campaign, "desk/past.html", seals=seals(campaign), lines=lines)
 
 
 @referee_only
 def back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
-    """What goes back with a turn, and the button that takes it back."""
+    """Show what goes back with a turn, and the button that takes it back."""
     if number not in [seal.turn for seal in seals(campaign)]:
         raise Http404
     form = RollBackForm(request.POST or None)

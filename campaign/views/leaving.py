@@ -1,4 +1,6 @@
-"""What a referee takes out of a war without its secret: the file, a what-if."""
+"""The referee's downloads without the secret: the file, a what-if."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,7 +10,9 @@ from django.views.decorators.http import require_GET
 from campaign.forms.history import ForkForm
 from campaign.models import Campaign
 from campaign.selectors.history import seals
-from campaign.services.history.forking import fork_campaign, pieces_without_secret
+from campaign.services.files import dumps
+from campaign.services.files.forking import fork_campaign, pieces_without_secret
+from campaign.services.files.uploads import publish_uploads, send_fork
 from campaign.views.desk import desk_page, person_of
 from campaign.views.referee import referee_only
 from rosters.rules.refusal import Refusal
@@ -17,7 +21,9 @@ from rosters.rules.refusal import Refusal
 @require_GET
 @referee_only
 def download(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The campaign as a file, without the secret of its dice."""
+    """Show the campaign as a file, without the secret of its dice; a long war's is written in the background."""
+    if dumps.rows_of(campaign) > dumps.WRITTEN_AT_ONCE:
+        return redirect("desk_files", slug=campaign.slug)
     headers = {"Content-Disposition": f'attachment; filename="{campaign.slug}-without-secret.json"'}
     return HttpResponse("".join(pieces_without_secret(campaign)), content_type="application/json", headers=headers)
 
@@ -30,10 +36,19 @@ def fork(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = ForkForm(request.POST or None, turns=turns, initial=initial)
     if form.is_valid():
         try:
-            made = fork_campaign(campaign=campaign, user=person_of(request), **form.cleaned_data)
+            return _forked(request, campaign, **form.cleaned_data)
         except Refusal as refusal:
             form.add_error(None, str(refusal))
-        else:
-            messages.success(request, f"{made.name} has dice of its own, and nobody but you in it.")
-            return redirect("desk", slug=made.slug)
     return desk_page(request, campaign, "desk/fork.html", status=422 if form.errors else 200, form=form)
+
+
+def _forked(request: HttpRequest, campaign: Campaign, **wanted: Any) -> HttpResponse:
+    """A short war is copied while the referee waits, a long one by the workers."""
+    user = person_of(request)
+    if dumps.rows_of(campaign) > dumps.COPIED_AT_ONCE:
+        sent = send_fork(user=user, source=campaign, **wanted)
+        publish_uploads()
+        return redirect("upload_state", key=sent.key)
+    made = fork_campaign(campaign=campaign, user=user, **wanted)
+    messages.success(request, f"{made.name} has dice of its own, and nobody but you in it.")
+    return redirect("desk", slug=made.slug)

@@ -14,19 +14,19 @@ PLACE_OF_KEY = "the-key-stands-here"
 
 @lru_cache(maxsize=256)
 def _halves(name: str, slug: str) -> tuple[str, str]:
-    """What stands before and behind the key in the addresses of a page of a campaign."""
+    """Return the parts before and behind the key in the addresses of a campaign's page."""
     head, _, tail = reverse(name, args=[slug, PLACE_OF_KEY]).partition(PLACE_OF_KEY)
     return head, tail
 
 
 def addresses(name: str, slug: str) -> Callable[[str], str]:
-    """A function that gives the address of a page by its key: as ``reverse``, and quick for hundreds of keys."""
+    """Return a function that gives the address of a page by its key: as ``reverse``, and quick for hundreds of keys."""
     head, tail = _halves(name, slug)
     return lambda key: f"{head}{key}{tail}"
 
 
 def reference_links(knowledge: Knowledge, battles: dict[str, str]) -> ReferenceLink:
-    """A function that turns a ledger's reference into a link; ``battles`` are names by key."""
+    """Return a function that turns a ledger's reference into a link; ``battles`` are names by key."""
 
     def link(text: str) -> Link | None:
         reference = parse_reference(text)

@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from campaign.models import Engagement
+from campaign.selectors.war import War
 from campaign.services.letters import note_visit
 from campaign.services.sheet.case import position_of
 from campaign.services.sheet.offers import market_of
@@ -19,10 +21,11 @@ from campaign.views.access import Knowledge, found, member_page, wants_fragment
 from campaign.views.drawing import Selection, draw_map, draw_overlay
 from campaign.views.links import addresses
 from campaign.views.texts import drawn_text
+from campaign.views.tour import step_of
 from campaign.visibility import armies as known
 from campaign.visibility import land, sheets
-from campaign.visibility.battles import battle_lines, recent_battles
-from campaign.visibility.debrief import debrief
+from campaign.visibility.battles import battle_line, late_battles, recent_battles
+from campaign.visibility.debrief import Read, begins_at, debrief
 from campaign.visibility.forecasts import Known
 from campaign.visibility.glances import ArmyGlance, ArmyOnMap, glance_of, own_glances
 from campaign.visibility.values import BattleLine, EdgeView, ProvinceView, SeenArmy
@@ -41,14 +44,18 @@ class Placed(NamedTuple):
 
 
 class Scene:
-    """What the reader knows of the war now: the values behind the map and every panel, each read when it is asked for.
+    """A reader's knowledge of the war now: the values behind the map and every panel, each read on demand.
 
-    ``own`` are the reader's armies where a page has read them already.
+    ``own`` are the reader's armies where a page has read them already. Where it wants more battles and sightings than
+    the map, ``since`` is the turn with which they begin, and ``province`` one whose battles it wants all.
     """
 
-    def __init__(self, knowledge: Knowledge, own: list[ArmyGlance] | None = None) -> None:
+    def __init__(
+        self, knowledge: Knowledge, own: list[ArmyGlance] | None = None, since: int | None = None, province: str = ""
+    ) -> None:
         self._knowledge = knowledge
-        self._own = own
+        self._own, self._province = own, province
+        self._since = since
 
     @cached_property
     def provinces(self) -> dict[str, ProvinceView]:
@@ -68,12 +75,24 @@ class Scene:
     @cached_property
     def seen(self) -> list[SeenArmy]:
         """The foreign armies that he knows of."""
-        return known.seen_armies(self._knowledge)
+        laid_open = self._knowledge.sees_armies
+        return known.seen_armies(self._knowledge, None if laid_open else self.sightings)
+
+    @cached_property
+    def late(self) -> list[Engagement]:
+        """The rows of the battles that are open, and of those that the page wants."""
+        before = self._knowledge.turn_number - 1
+        return late_battles(self._knowledge, min(self._since or before, before), self._province)
+
+    @cached_property
+    def sightings(self) -> list[SeenArmy]:
+        """The last sighting of each foreign army, and those that the page wants."""
+        return known.sightings(self._knowledge, self._since)
 
     @cached_property
     def battles(self) -> list[BattleLine]:
-        """The battles of the war that are open, and those of late."""
-        return recent_battles(self._knowledge)
+        """The battles of the war that are open, and those of this turn and the one before."""
+        return recent_battles(self._knowledge, self.late)
 
     @property
     def armies(self) -> list[ArmyOnMap]:
@@ -98,7 +117,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a player is with the orders of his armies; ``following`` is the next army without one."""
+    """A player's progress with the orders of his armies; ``following`` is the next army without one."""
 
     ordered: tuple[str, ...]
     armies: int
@@ -124,9 +143,12 @@ class Neighbour:
 
 @member_page()
 def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The map with nothing chosen."""
-    scene = Scene(knowledge)
-    debriefed = {"debrief": debrief(knowledge)}
+    """Show the map with nothing chosen."""
+    scene = Scene(knowledge, since=begins_at(knowledge))
+    debriefed = {
+        "debrief": debrief(knowledge, Read(scene.own, scene.late, scene.sightings)),
+        "tour": step_of(request, knowledge),
+    }
     if request.method == "GET" and not wants_fragment(request):
         note_visit(knowledge=knowledge)
     lines = {"own_lines": _lines(knowledge, scene.own_placed), "seen_lines": _lines(knowledge, scene.seen_placed)}
@@ -134,7 +156,7 @@ def war_map(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 
 def _lines(knowledge: Knowledge, armies: Sequence[Placed]) -> SafeString:
-    """A list of armies, each with the link to its panel; of many the first ones."""
+    """Return a list of armies, each with the link to its panel; of many the first ones."""
     address = addresses("game:army", knowledge.campaign.slug)
     rosters = reverse("game:rosters", args=[knowledge.campaign.slug])
     shown, more = armies[:MANY], armies[MANY:]
@@ -143,7 +165,7 @@ def _lines(knowledge: Knowledge, armies: Sequence[Placed]) -> SafeString:
 
 @member_page()
 def as_list(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The map in words: the armies that the reader knows of, and the provinces."""
+    """Show the map in words: the armies that the reader knows of, and the provinces."""
     scene, slug = Scene(knowledge), knowledge.campaign.slug
     page = Paginator(scene.placed, LISTED).get_page(request.GET.get("page"))
     values = {"armies": page.object_list, "more": (), "all": "", "address": addresses("game:army", slug), "whole": True}
@@ -156,35 +178,54 @@ def as_list(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 @member_page()
 def province(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """A province: its facts, its ways, the armies known there."""
+    """Show a province: its facts, its ways, the armies known there."""
     return show_province(request, knowledge, key)
 
 
 def show_province(
     request: HttpRequest, knowledge: Knowledge, key: str, *, status: int = 200, extra: dict[str, Any] | None = None
 ) -> HttpResponse:
-    """The panel of a province, with what a form has to add."""
-    scene = Scene(knowledge)
-    chosen = found(scene.provinces.get(key))
+    """Show the panel of a province, with what a form has to add."""
+    chosen, war = _province_with_war(knowledge, key)
+    own = None if war is None else [glance_of(army) for army in army_panel.own_armies(knowledge, war, "")]
+    scene = Scene(knowledge, own, province=key)
     there = [Placed(army, "", "") for army in scene.armies if army.province == key]
     context: dict[str, Any] = {"province": chosen, "neighbours": neighbours(scene, key)}
     context["armies"] = _lines(knowledge, there) if there else ""
-    context["battles"] = battle_lines(knowledge, province=key)
-    context |= _market(knowledge, scene, chosen) | (extra or {})
+    context["battles"] = [battle_line(knowledge, row) for row in scene.late if row.province.key == key]
+    context |= _group(knowledge, scene, context["neighbours"], key, war)
+    context |= _market(knowledge, scene, chosen, war) | (extra or {})
     return show(request, knowledge, scene, Selection(province=key), "campaign/_panel_province.html", context, status)
 
 
-def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView) -> dict[str, Any]:
-    """What the reader could buy in a province of his own while orders are open."""
-    row = land.province_row(knowledge, province.key)
-    if not (knowledge.commands and knowledge.orders_open and province.controller == knowledge.faction) or row is None:
+def _group(
+    knowledge: Knowledge, scene: Scene, ways: Sequence[Neighbour], key: str, war: War | None
+) -> dict[str, Any]:  # fmt: skip
+    """Return the orders for several of the reader's armies in a province; nothing where fewer than two could have
+    one."""
+    free = [army for army in scene.own if army.own and army.province == key and not army.engaged]
+    if len(free) < 2:
         return {}
-    assert knowledge.own is not None
-    assert knowledge.turn is not None
+    near = [(way.edge, way.province) for way in ways]
+    at_war = war.theatre.at_war if war else Known(knowledge, scene.provinces, scene.edges, ()).at_war
+    return {"group": free, "group_orders": army_panel.group_orders(knowledge, key, near, scene.seen, at_war)}
+
+
+def _province_with_war(knowledge: Knowledge, key: str) -> tuple[ProvinceView, War | None]:
+    """Return a province, and the war as the reader knows it where he controls the province while orders are open."""
+    view = found(land.provinces(knowledge).get(key))
+    is_own = knowledge.faction is not None and view.controller == knowledge.faction
+    return view, army_panel.known_war(knowledge) if is_own else None
+
+
+def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView, war: War | None) -> dict[str, Any]:
+    """Return what the reader could buy in one of his provinces while orders are open."""
+    if war is None or knowledge.own is None:
+        return {}
     own_here = [army for army in scene.own if army.province == province.key]
-    now = position_of(faction=knowledge.own, turn=knowledge.turn, war=army_panel.known_war(knowledge))
+    now = position_of(faction=knowledge.own, turn=war.turn, war=war)
     try:
-        market = market_of(faction=knowledge.own, province=row, turn=knowledge.turn, position=now)
+        market = market_of(faction=knowledge.own, province=province.key, turn=war.turn, position=now)
     except Refusal as refusal:
         return {"market": True, "offers": [], "no_offers": str(refusal)}
     return {
@@ -198,21 +239,21 @@ def _market(knowledge: Knowledge, scene: Scene, province: ProvinceView) -> dict[
 
 
 def neighbours(scene: Scene, key: str) -> list[Neighbour]:
-    """The ways out of a province, in the order of their names."""
+    """Return the ways out of a province, in the order of their names."""
     ways = [Neighbour(scene.provinces[e.other(key)], e) for e in scene.edges if key in (e.first, e.second)]
     return sorted(ways, key=lambda way: way.province.name)
 
 
 @member_page()
 def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """An army: the reader's own with its orders, another as it was seen."""
+    """Show an army: the reader's own with its orders, another as it was seen."""
     return show_army(request, knowledge, key)
 
 
 def show_army(
     request: HttpRequest, knowledge: Knowledge, key: str, *, status: int = 200, extra: dict[str, Any] | None = None
 ) -> HttpResponse:
-    """The panel of an army, with what a form has to add (a refusal, the values that were typed)."""
+    """Show the panel of an army, with what a form has to add (a refusal, the values that were typed)."""
     war = army_panel.known_war(knowledge)
     armies = army_panel.own_armies(knowledge, war, key)
     scene = Scene(knowledge, None if war is None else [glance_of(army) for army in armies])
@@ -220,7 +261,7 @@ def show_army(
     if own is None:
         return _show_seen(request, knowledge, scene, key)
     lines = sheets.lines_now(knowledge)
-    choices = army_panel.choices(knowledge, scene.edges, own, war, lines)
+    choices = army_panel.choices(knowledge, scene.edges, own, war, lines, scene.seen)
     plain, forced = army_panel.targets(choices), army_panel.targets(choices, army_panel.FORCED)
     chosen = Selection(province=own.province, army=key, targets=plain, forced=forced - plain, supply=own.supply_path)
     context = army_panel.context(knowledge, scene.provinces, scene.own, own)
@@ -240,7 +281,7 @@ def _show_seen(request: HttpRequest, knowledge: Knowledge, scene: Scene, key: st
 
 
 def _attackers(knowledge: Knowledge, scene: Scene, enemy: SeenArmy) -> list[ArmyGlance]:
-    """The reader's own armies that stand where an enemy is seen now, or next to it."""
+    """Return the reader's own armies that stand where an enemy is seen now, or next to it."""
     war = Known(knowledge, scene.provinces, scene.edges, ())
     if not (enemy.current and knowledge.faction and war.hostile(enemy.faction, knowledge.faction)):
         return []
@@ -252,7 +293,7 @@ def show(
     request: HttpRequest, knowledge: Knowledge, scene: Scene, chosen: Selection, panel: str, context: dict[str, Any],
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
-    """The panel alone for htmx, the whole page otherwise. Both come from the same templates."""
+    """Show the panel alone for htmx, the whole page otherwise. Both come from the same templates."""
     full = {"knowledge": knowledge, "section": "map", "chosen": chosen, "panel": panel, "scene": scene, **context}
     full["progress"] = Progress.of(scene.own, chosen.army) if knowledge.commands else None
     if wants_fragment(request):

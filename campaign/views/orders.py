@@ -1,4 +1,4 @@
-"""What a player sends: orders, lines of the sheet, Ready. A refusal is a sentence in the panel it came from (422)."""
+"""A player's posts: orders, lines of the sheet, Ready. A refusal is a sentence in the panel it came from (422)."""
 
 from collections.abc import Callable
 
@@ -9,6 +9,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from campaign.forms.orders import (
     BuyForm,
+    GroupForm,
     MergeForm,
     OrderForm,
     PlanForm,
@@ -33,7 +34,7 @@ from rosters.rules.refusal import Refusal
 
 PAGE_OF = {
     **dict.fromkeys(("order", "plan", "standing", "amalgamate", "disband", "split", "merge", "replacements"), "army"),
-    **dict.fromkeys(("buy", "depot"), "province"),
+    **dict.fromkeys(("buy", "depot", "order_all"), "province"),
     **dict.fromkeys(("withdraw", "gift", "hire", "pay_first"), "treasury"),
     **dict.fromkeys(("relation", "captive"), "diplomacy"),
     "general_order": "generals",
@@ -42,7 +43,7 @@ PAGE_OF = {
 
 
 def _own_army(knowledge: Knowledge, key: str) -> Station:
-    """An army of the reader's own; 404 for absent and foreign ones alike."""
+    """Return an army of the reader's own; 404 for absent and foreign ones alike."""
     station: Station = found(known.own_station(knowledge, key))
     commander(knowledge)
     return station
@@ -61,6 +62,24 @@ def order(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
     entered = "withdrawn" if request.POST.get("order") == "none" else "order"
     return _army_act(request, knowledge, key, form, act, "order", entered)
+
+
+@member_page("POST")
+def order_all(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+    """Give several own armies of a province the same order: all of them, or none."""
+    found(land.province_row(knowledge, key))
+    commander(knowledge)
+    stations = {row.army.key: row for row in known.own_stations(knowledge).filter(province__key=key)}
+    form = GroupForm(request.POST, keys=stations)
+    try:
+        chosen = [stations[army] for army in clean(form)["armies"]]
+        order_services.give_one_to_all(stations=chosen, kind=form.kind, path=form.path, actor=knowledge.user_name)
+    except Refusal as refusal:
+        typed = {"group_refusal": sentence(refusal), "group_chosen": request.POST.getlist("armies")}
+        return show_province(request, knowledge, key, status=422, extra=typed)
+    given = {"group_given": len(chosen)}
+    return answered(request, reverse("game:province", args=[knowledge.campaign.slug, key]),
+                    lambda: show_province(request, knowledge, key, extra=given), "order_all")  # fmt: skip
 
 
 @member_page("POST")
@@ -216,7 +235,7 @@ def ready(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 
 def _back(request: HttpRequest, knowledge: Knowledge) -> str:
-    """The page of the campaign that the reader came from, else the map.
+    """Return the page of the campaign that the reader came from, else the map.
 
     A panel that answered a form was sent from the form's address: its own page is meant then.
     """

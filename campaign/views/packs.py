@@ -18,7 +18,7 @@ OPEN = Battle.State.OPEN
 
 @member_page()
 def packs(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The packs that the reader may have, and the table."""
+    """Show the packs that the reader may have, and the table."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     offered = found(packs_known(knowledge, seen) or None)
     known = {wanted: found(pack_known(knowledge, seen, wanted)) for wanted in offered}
@@ -32,14 +32,15 @@ def packs(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 @member_page()
 def file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """A file of a pack."""
+    """Show a file of a pack."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     pack: Pack = found(pack_known(knowledge, seen, request.GET.get("side", "")))
     return pack_file(request, pack, _address(knowledge, seen, pack), state=_state(knowledge, seen))
 
 
 def _state(knowledge: Knowledge, seen: BattleKnown) -> str:
-    """How the battle stands, since a pack of an open one grows old when more armies come up to it (HR-13)."""
+    """Describe the state of the battle, since a pack of an open one grows old when more armies come up to it
+    (HR-13)."""
     if seen.battle.state == Battle.State.DONE:
         return ", decided"
     more = "; columns that come up later are not in it: print it again then" if seen.battle.state == OPEN else ""
@@ -47,7 +48,7 @@ def _state(knowledge: Knowledge, seen: BattleKnown) -> str:
 
 
 def _address(knowledge: Knowledge, seen: BattleKnown, pack: Pack) -> str:
-    """Where the result of a pack is typed in; of a settled battle, where it is read."""
+    """Return the address where a pack's result is typed in; of a settled battle, where it is read."""
     if seen.battle.state == Battle.State.DONE:
         return _url(knowledge, seen.battle.key, "battle")
     return _url(knowledge, seen.battle.key, "battle_ruling" if pack.reader is None else "battle_result")

@@ -19,6 +19,8 @@ from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
 from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
 from campaign.views.access import wants_fragment
+from campaign.visibility.debrief import battles_waiting
+from campaign.visibility.welcome import welcome
 from rosters.rules.refusal import Refusal
 
 CLEAR = '"cache"'
@@ -39,11 +41,11 @@ def home(request: HttpRequest) -> HttpResponse:
     """My campaigns; for a guest, what this place is."""
     if not request.user.is_authenticated:
         return render(request, "people/welcome.html")
-    return render(
-        request,
-        "people/home.html",
-        {"campaigns": campaigns_of(request.user), "deleted": deleted_campaigns(request.user)},
-    )
+    user = _user(request)
+    context = {
+        "campaigns": campaigns_of(user), "deleted": deleted_campaigns(user), "waiting": battles_waiting(user)
+    }  # fmt: skip
+    return render(request, "people/home.html", context)
 
 
 @sensitive_post_parameters("password")
@@ -74,7 +76,7 @@ def _join(request: HttpRequest, token: str, form: JoinForm) -> None:
 
 
 def _join_page(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse:
-    context = {"invitation": invitation, "form": form}
+    context = {"invitation": invitation, "form": form, "war": welcome(invitation)}
     return render(request, "people/join.html", context, status=422 if form.errors else 200)
 
 
@@ -105,7 +107,7 @@ def _set_up(request: HttpRequest, form: UploadForm) -> HttpResponse:
 @login_required
 @require_safe
 def upload_state(request: HttpRequest, key: str) -> HttpResponse:
-    """How far one's own campaign file has come; for htmx the part that changes."""
+    """Show the progress of one's own campaign file; for htmx the part that changes."""
     found = own_upload(user=_user(request), key=key)
     if found is None:
         raise Http404
@@ -129,5 +131,5 @@ def _user(request: HttpRequest) -> User:
 
 
 def reset_help(request: HttpRequest) -> HttpResponse:
-    """How to get a new password: by mail where there is mail, else from the referee."""
+    """Show how to get a new password: by mail where there is mail, else from the referee."""
     return render(request, "registration/reset_help.html", {"mail": settings.MAIL_IS_SET_UP})

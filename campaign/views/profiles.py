@@ -20,7 +20,7 @@ from rosters.rules.refusal import Refusal
 
 @member_page()
 def numbers(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The numbers in force, the shipped ones beside them."""
+    """Show the numbers in force, the shipped ones beside them."""
     return _sheet(request, knowledge, knowledge.campaign.profile, knowledge.campaign.rules)
 
 
@@ -35,7 +35,7 @@ def units(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 @member_page()
 def battle_numbers(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The numbers that one battle carries."""
+    """Show the numbers that one battle carries."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     battle = seen.battle
     return _sheet(request, knowledge, battle.file.get("profile") or {}, battle.rules, line=seen.line)
@@ -43,7 +43,7 @@ def battle_numbers(request: HttpRequest, knowledge: Knowledge, key: str) -> Http
 
 @member_page()
 def numbers_file(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The numbers in force as a profile's file."""
+    """Show the numbers in force as a profile's file."""
     campaign = knowledge.campaign
     sheet = sheet_of(campaign.profile, campaign.rules)
     return download(profile_file(sheet.name, campaign.rules, campaign.profile, sheet.digest))

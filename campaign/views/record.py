@@ -26,13 +26,13 @@ MOST_TURNS = 1000
 
 @member_page()
 def turn(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The turn in hand."""
+    """Show the turn in hand."""
     return _turn_page(request, knowledge, knowledge.turn)
 
 
 @member_page()
 def past_turn(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """Any turn of the war."""
+    """Show any turn of the war."""
     return _turn_page(request, knowledge, found(record.turn_row(knowledge, number)))
 
 
@@ -81,27 +81,28 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 
 def _turns_of(page: Page[ChronicleEntry], lines: list[EntryView]) -> range:
-    """The turns that a page of the chronicle is about: up to the newest on the first page, from 0 on the last."""
+    """Return the turns that a page of the chronicle is about: up to the newest on the first page, from 0 on the
+    last."""
     told = [line.turn for line in lines] or [0]
     newest = MOST_TURNS if page.number == 1 else max(told)
     return range(0 if not page.has_next() else min(told), newest + 1)
 
 
 def _query(request: HttpRequest) -> str:
-    """The filters as the links between pages carry them on."""
+    """Return the filters as the links between pages carry them on."""
     kept = request.GET.copy()
     kept.pop("page", None)
     return kept.urlencode()
 
 
 def _watched(knowledge: Knowledge, lines: Iterable[EntryView]) -> set[str]:
-    """The keys of the battles named in some lines that the reader may watch."""
+    """Return the keys of the battles named in some lines that the reader may watch."""
     keys = {line.battle_key for line in lines if line.battle_key}
     return {line.key for line in battle_lines(knowledge, keys=keys) if line.watched}
 
 
 def _told(knowledge: Knowledge, lines: list[EntryView], watched: set[str]) -> SafeString:
-    """Lines of the chronicle; of a battle that the reader may watch, with its still."""
+    """Return lines of the chronicle; of a battle that the reader may watch, with its still."""
     slug = knowledge.campaign.slug
     pages = {name: addresses(f"game:{name}", slug) for name in ("battle", "battle_replay", "battle_still", "province")}
     return drawn_text("campaign/entries.html", lines=lines, watched=watched, yet=knowledge.orders_open, **pages)

@@ -1,4 +1,4 @@
-"""Who may enter the referee's rooms: referees; to everybody else the rooms do not exist."""
+"""Access to the referee's rooms: referees; to everybody else the rooms do not exist."""
 
 from collections.abc import Callable
 from functools import wraps

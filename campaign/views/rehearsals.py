@@ -16,14 +16,14 @@ from campaign.views.referee import referee_only
 @require_GET
 @referee_only
 def before(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Who has entered what, what is wrong or doubtful, which battles come; and the button that runs the turn."""
+    """Show who has entered what, doubtful orders, battles to come; and the button that runs the turn."""
     return _preflight(request, campaign)
 
 
 @require_POST
 @referee_only
 def rehearsal(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The same with what would come of it."""
+    """Show the same with what would come of it."""
     with refusals_told(request):
         return _preflight(request, campaign, rehearsed=rehearse(campaign=campaign, user=person_of(request)))
     return redirect("desk", slug=campaign.slug)

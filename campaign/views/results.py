@@ -12,7 +12,8 @@ from battles.forms.results import (
     FoeForm,
     SharedForm,
     army_initial,
-    read_result_csv,
+    check_stayed,
+    read_result_table,
     result_csv,
     shared_initial,
     terms_of,
@@ -23,20 +24,19 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import UNSAID, Part, first_entry
 from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
-from battles.services.table import save_draft
+from battles.services.table import save_draft, version_of
 from campaign.services.phases.results import hand_in_result
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.battle_doors import back, decided, own_side
 from campaign.visibility.battles import BattleKnown
 from campaign.visibility.parties import part_of_reader, parties_of
 from rosters.rules.refusal import Refusal
-
-LARGEST_CSV = 100_000
+from rosters.rules.sheets import MOST_BYTES
 
 
 @member_page("GET", "HEAD", "POST")
 def result(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """One party's result of a battle on the table."""
+    """Show one party's result of a battle on the table."""
     seen, file, part = _own_part(knowledge, key)
     if shut := decided(request, knowledge, seen):
         return shut
@@ -49,7 +49,7 @@ def result(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 
 
 def _at_table(request: HttpRequest, battle: Battle, part: Part, kept: dict[str, Any]) -> tuple[dict[str, Any], bool]:
-    """What the companion's table fills the form with, and True; what was kept, where there is no table yet.
+    """Return the form's values from the companion's table, and True; what was kept, where there is no table yet.
 
     What only its owner has counted, the enemy's strength, stays as he typed it. Nothing is written.
     """
@@ -63,7 +63,7 @@ def _at_table(request: HttpRequest, battle: Battle, part: Part, kept: dict[str, 
 
 @member_page()
 def result_table(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The party's units as a table to fill in."""
+    """Show the party's units as a table to fill in."""
     seen, file, part = _own_part(knowledge, key)
     text = result_csv(part.of(file), _kept(seen.battle, file, part)["units"])
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
@@ -78,7 +78,7 @@ def _own_part(knowledge: Knowledge, key: str) -> tuple[BattleKnown, BattleFile, 
 
 
 def _kept(battle: Battle, file: BattleFile, part: Part) -> dict[str, Any]:
-    """What the party has typed so far, or what the form begins with; units that came up since begin unhurt."""
+    """Return what the party has typed, or the form's first values; units that came up since begin unhurt."""
     begin = first_entry(file, part.number, part) | UNSAID
     row = battle.entries.filter(side=part.number, part=part.key).first()
     if row is None:
@@ -109,7 +109,7 @@ def _forms(file: BattleFile, part: Part, values: Mapping[str, Any], data: Any = 
 
 
 def all_valid(forms: Mapping[str, Any]) -> bool:
-    """Whether all forms of a page are valid; every one is judged, so that all errors are told at once."""
+    """Return whether all forms of a page are valid; every one is judged, so that all errors are told at once."""
     judged = [form.is_valid() for form in forms.values()]
     return all(judged)
 
@@ -121,11 +121,11 @@ def _take_result(
         return _result_page(request, knowledge, seen, part, forms, status=422)
     battle, by = seen.battle, knowledge.user_name
     try:
-        values = _values(request, forms)
+        values, version = _values(request, forms), request.POST.get("seen", "")
         if "draft" in request.POST:
-            save_draft(battle=battle, side=part.number, part=part.key, values=values, by=by)
+            save_draft(battle=battle, side=part.number, part=part.key, values=values, by=by, seen=version)
             messages.success(request, "The draft is saved; nobody else sees it.")
-        elif hand_in_result(battle=battle, part=part, values=values, by=by):
+        elif _hand_in(battle, part, forms, values, by, version):
             messages.success(request, "Both reports agree: the battle is settled.")
         else:
             messages.success(request, "Your result is handed in. You may change it until both sides agree.")
@@ -137,34 +137,37 @@ def _take_result(
     return back(knowledge, seen.battle.key)
 
 
+def _hand_in(
+    battle: Battle, part: Part, forms: Mapping[str, Any], values: Mapping[str, Any], by: str, version: str
+) -> bool:
+    """Hand it in if it makes sense; a party that is not its whole side does not answer for who stayed."""
+    file = parse(battle.file)
+    if len(part.units) == len(file.sides[part.number].units):
+        check_stayed(file, part.number, values["stayed"][part.number], values["units"])
+    return hand_in_result(battle=battle, part=part, values=values, by=by, seen=version)
+
+
 def _values(request: HttpRequest, forms: Mapping[str, Any]) -> dict[str, Any]:
     shared, army = forms["shared"], forms["army"]
     army.check_own(request.POST)
     units = army.units_typed()
     if sent := request.FILES.get("table"):
-        units = read_result_csv(_text(sent), army.side)
+        units = read_result_table(sent.read(MOST_BYTES + 1), army.side)
     return {
         "stage": shared.stage_said(), "days": shared.cleaned_data["days"], "stayed": shared.stayed(),
         "leaders": army.leaders_typed(), "units": units, "foe_left": forms["foe"].cleaned_data["foe_left"],
     }  # fmt: skip
 
 
-def _text(sent: Any) -> str:
-    if sent.size > LARGEST_CSV:
-        raise Refusal(f"Table: the file has {sent.size:,} bytes, at most {LARGEST_CSV:,} are read.")
-    try:
-        return str(sent.read().decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise Refusal("Table: this is not text in UTF-8; save it as CSV in UTF-8.") from None
-
-
 def _result_page(
     request: HttpRequest, knowledge: Knowledge, seen: BattleKnown, part: Part, forms: dict[str, Any], status: int = 200
 ) -> HttpResponse:
+    entry = seen.battle.entries.filter(side=part.number, part=part.key).first()
+    version = request.POST.get("seen", "") if request.method == "POST" else version_of(entry)
     others = [one for one in parties_of(seen.engagement) if one.number == part.number and one.key != part.key]
     context = {
         "knowledge": knowledge, "section": "battles", "line": seen.line, "battle": seen.battle,
-        "entry": seen.battle.entries.filter(side=part.number, part=part.key).first(),
+        "entry": entry, "seen": version,
         "side_name": knowledge.own, "allies": others, **forms,
     }  # fmt: skip
     return render(request, "campaign/result.html", context, status=status)

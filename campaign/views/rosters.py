@@ -32,7 +32,7 @@ class Roster:
 
 @member_page()
 def rosters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """All armies of the reader, to be read and printed."""
+    """Show all armies of the reader, to be read and printed."""
     provinces = land.provinces(knowledge)
     page = Paginator(known.own_stations(knowledge), PER_PAGE).get_page(request.GET.get("page"))
     armies = known.armies_of(knowledge, page.object_list)
@@ -45,18 +45,18 @@ def rosters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 
 def roster_of(knowledge: Knowledge, army: ArmyView) -> RosterPage:
-    """The roster of an army that the reader knows exactly, each unit linked to its biography."""
+    """Return the roster of an army that the reader knows exactly, each unit linked to its biography."""
     return roster_page(army.units, unit_url=addresses("game:unit", knowledge.campaign.slug))
 
 
 def unit_url(knowledge: Knowledge, key: str) -> str:
-    """The address of a unit's biography."""
+    """Return the address of a unit's biography."""
     return reverse("game:unit", args=[knowledge.campaign.slug, key])
 
 
 @member_page()
 def unit(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The life of one unit: every line that made it what it is."""
+    """Show the life of one unit: every line that made it what it is."""
     row = found(known.own_unit(knowledge, key))
     links = reference_links(knowledge, battle_names(knowledge))
     page = biography(life_of(row), reference=links, unit_url=lambda other: unit_url(knowledge, other))
@@ -67,6 +67,6 @@ def unit(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 @member_page()
 def honour(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The roll of honour."""
+    """Show the roll of honour."""
     context = {"knowledge": knowledge, "section": "rosters", "roll": roll_of_honour(knowledge)}
     return render(request, "campaign/news/honour.html", context)

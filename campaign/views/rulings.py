@@ -7,7 +7,15 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from battles.forms.results import ArmyForm, SharedForm, army_initial, shared_initial, terms_of
+from battles.forms.results import (
+    ArmyForm,
+    SharedForm,
+    army_initial,
+    check_known,
+    check_stayed,
+    shared_initial,
+    terms_of,
+)
 from battles.models import Battle
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
@@ -31,7 +39,7 @@ Differences = Sequence[tuple[str, tuple[str, ...]]]
 
 @member_page("GET", "HEAD", "POST")
 def ruling(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The referee's own result; the accounts of all parties stand beside one another."""
+    """Show the referee's own result; the accounts of all parties stand beside one another."""
     seen = as_referee(knowledge, key)
     if shut := decided(request, knowledge, seen):
         return shut
@@ -45,7 +53,7 @@ def ruling(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 
 
 def _begin(request: HttpRequest, battle: Battle, file: BattleFile, told: Sequence[Entry]) -> dict[str, Any]:
-    """What the form begins with: the companion's table where that is asked for, else what has been handed in."""
+    """Return the form's first values: the companion's table where that is asked for, else what has been handed in."""
     if request.GET.get("from") != TABLE:
         return _told(file, told, _whose(request, told))
     try:
@@ -56,7 +64,7 @@ def _begin(request: HttpRequest, battle: Battle, file: BattleFile, told: Sequenc
 
 
 def _whose(request: HttpRequest, told: Sequence[Entry]) -> int:
-    """The number of the account from which the form begins: as the address asks (from 1 on), else the first."""
+    """Return the number of the account from which the form begins: as the address asks (from 1 on), else the first."""
     wanted = request.GET.get("from", "")
     numbers = {str(number + 1): number for number in range(len(told))}
     return numbers.get(wanted, 0)
@@ -70,7 +78,7 @@ def _at_table(entries: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _told(file: BattleFile, told: Sequence[Entry], whose: int) -> dict[str, Any]:
-    """The field as one account tells it, everybody's units by his own; nothing hurt where nobody has told."""
+    """Return the field as one account tells it, everybody's units by his own; nothing hurt where nobody has told."""
     begin = told[whose].as_dict() if told else {"days": 1, **UNSAID}
     made: dict[str, Any] = shared_initial(begin)
     for number, side in enumerate(unhurt(file).sides):
@@ -99,7 +107,11 @@ def _ruled(request: HttpRequest, seen: BattleKnown, forms: Mapping[str, Any]) ->
     ]
     typed = {"stage": shared["stage"], "days": shared["days"], "sides": sides}
     reason = forms["reason"].cleaned_data["reason"]
+    file = parse(seen.battle.file)
     try:
+        check_known(forms.values(), request.POST, ("csrfmiddlewaretoken",))
+        for number, side in enumerate(sides):
+            check_stayed(file, number, side["stayed"], side["units"])
         methods.rule(engagement=seen.engagement, typed=typed, reason=reason, user=person(request))
     except Refusal as refusal:
         forms["reason"].add_error(None, str(refusal))

@@ -24,7 +24,7 @@ from rosters.rules.refusal import Refusal
 @require_GET
 @referee_only
 def schedule(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """The forms."""
+    """Show the forms."""
     return _page(request, campaign)
 
 

@@ -19,12 +19,13 @@ def _name(campaign: Campaign) -> str:
 
 
 def has_seat(request: HttpRequest, campaign: Campaign) -> bool:
-    """Whether the reader has left his own place in a campaign."""
+    """Return whether the reader has left his own place in a campaign."""
     return bool(request.session.get(_name(campaign)))
 
 
 def in_seat(request: HttpRequest, knowledge: Knowledge) -> Knowledge:
-    """The knowledge of the seat that the reader has taken; his own where there is none, or it is his no longer."""
+    """Return the knowledge of the seat that the reader has taken; his own where there is none, or it is his no
+    longer."""
     place = request.session.get(_name(knowledge.campaign))
     if not place:
         return knowledge
@@ -40,18 +41,18 @@ def leave(request: HttpRequest, knowledge: Knowledge) -> None:
 
 
 def acting_in(request: HttpRequest, knowledge: Knowledge) -> Acting | None:
-    """Who acts, for the marks of what is entered; None for a player in his own place."""
+    """Return who acts, for the marks of what is entered; None for a player in his own place."""
     hand = knowledge.seat.hand if knowledge.seat else ""
     return Acting(request.user, hand, knowledge.own) if hand and knowledge.own else None  # type: ignore[arg-type]
 
 
 def watching(knowledge: Knowledge) -> bool:
-    """Whether the reader looks at the war as somebody else, and therefore changes nothing."""
+    """Return whether the reader looks at the war as somebody else, and therefore changes nothing."""
     return knowledge.seat is not None and knowledge.seat.mode == VIEW
 
 
 def refused(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The answer to whatever a watching reader sends."""
+    """Show the answer to whatever a watching reader sends."""
     context = {"knowledge": knowledge, "section": ""}
     return render(request, "campaign/watching.html", context, status=403)
 
@@ -88,6 +89,6 @@ def _take(request: HttpRequest, own: Knowledge) -> HttpResponse:
 
 
 def _wanted(request: HttpRequest) -> Place | None:
-    """The seat that a form asks for; None to leave."""
+    """Return the seat that a form asks for; None to leave."""
     mode, _, key = request.POST.get("seat", "").partition(":")
     return (mode, key[:40]) if mode in (ACT, VIEW) else None

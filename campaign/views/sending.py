@@ -1,4 +1,4 @@
-"""What all forms of a player have in common: who may send them, one line for two clicks, the answer."""
+"""The common part of a player's forms: their senders, one line for two clicks, the answer."""
 
 import hashlib
 import json
@@ -18,6 +18,7 @@ from rosters.rules.refusal import Refusal
 
 STAND = {
     "order": "The order is given.",
+    "order_all": "The order is given to all of them.",
     "withdrawn": "The order is withdrawn.",
     "plan": "The plan is kept until you change it.",
     "standing": "The standing order is kept until you change it.",
@@ -26,20 +27,20 @@ ENTERED = "Entered on the sheet. It is carried out when the turn is sealed."
 
 
 def sentence(refusal: Refusal) -> str:
-    """A refusal as it stands beside its form."""
+    """Return a refusal as it stands beside its form."""
     text = refusal.sentence
     return text[:1].upper() + text[1:]
 
 
 def commander(knowledge: Knowledge) -> Faction:
-    """The faction that the reader commands; observers and referees give no orders."""
+    """Return the faction that the reader commands; observers and referees give no orders."""
     if not knowledge.commands or knowledge.own is None:
         raise PermissionDenied
     return knowledge.own
 
 
 def clean(form: Form) -> dict[str, Any]:
-    """What was typed; the first thing that is wrong as a Refusal."""
+    """Return what was typed; raise the first fault as a Refusal."""
     if not form.is_valid():
         raise Refusal(first_error(form))
     return form.cleaned_data
@@ -54,7 +55,7 @@ def answered(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse
 
 
 def once(request: HttpRequest, knowledge: Knowledge, details: list[Any]) -> str | None:
-    """A key that two clicks on one form share, so that its line is entered once.
+    """Return a key that two clicks on one form share, so that its line is entered once.
 
     The form brings the number of lines that stood on the sheet when it was drawn; without it every click counts.
     """

@@ -22,7 +22,7 @@ from campaign.visibility.parties import parties_of, told_differently
 
 @member_page("POST")
 def wish(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """A side's wish, or its giving up the field."""
+    """Show a side's wish, or its giving up the field."""
     seen, side = own_side(knowledge, key)
     form = WishForm(request.POST)
     if not form.is_valid():
@@ -48,7 +48,7 @@ def _carry_out(seen: BattleKnown, side: int, method: str, by: str) -> bool:
 
 @member_page("POST")
 def choose(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The referee's choice of a method."""
+    """Show the referee's choice of a method."""
     seen = as_referee(knowledge, key)
     form = ChoiceForm(request.POST)
     if form.is_valid():
@@ -61,7 +61,7 @@ def choose(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 
 @member_page("POST")
 def terms(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The referee's terms for one battle."""
+    """Show the referee's terms for one battle."""
     seen = as_referee(knowledge, key)
     form = TermsForm(request.POST)
     if form.is_valid():
@@ -74,7 +74,7 @@ def terms(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 @member_page("POST")
 def by_rules(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """The referee's choice of the rules of one battle."""
+    """Show the referee's choice of the rules of one battle."""
     seen = as_referee(knowledge, key)
     form = RulesForm(request.POST)
     if form.is_valid():
@@ -86,7 +86,7 @@ def by_rules(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespon
 
 
 def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
-    """What the page of an open battle offers its reader: wishes, terms, entries."""
+    """Return what the page of an open battle offers its reader: wishes, terms, entries."""
     battle = seen.battle
     if battle.state != Battle.State.OPEN:
         noted = may_sit_at_table(knowledge, seen) and battle.notes.exists()
@@ -117,7 +117,7 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
 
 
 def _rules_context(knowledge: Knowledge, battle: Battle) -> dict[str, Any]:
-    """The form by which the referee changes the rules of a battle that is not laid out yet."""
+    """Return the form by which the referee changes the rules of a battle that is not laid out yet."""
     offers = knowledge.is_referee and takes_rules(battle)
     return {"rules_form": RulesForm(initial={"rules": battle.rules}) if offers else None}
 
@@ -140,7 +140,7 @@ class Told:
 
 
 def _alone_at(battle: Battle) -> datetime | None:
-    """When the results that have been handed in stand without the others; None where the referee settles it."""
+    """Return when the results handed in become final without the others; None where the referee settles it."""
     last = battle.entries.exclude(handed_in_at=None).order_by("-handed_in_at").first()
     return last.handed_in_at + timedelta(hours=battle.patience) if last and battle.patience else None
 

@@ -1,6 +1,6 @@
 """The treasury: balance, sheet, next turn, ledger."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from campaign.forms.orders import LedgerFilter
-from campaign.models import Account, Faction
+from campaign.models import Account, Faction, PointsEntry
 from campaign.selectors.war import war_known_to
 from campaign.services.record.points import balances
 from campaign.services.sheet.case import Position, position_of
@@ -26,7 +26,7 @@ PER_PAGE = 30
 
 @member_page()
 def treasury(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """What the reader's faction has, what it will have, and every posting that made it so."""
+    """Show what the reader's faction has, what it will have, and every posting behind it."""
     faction = money.treasury_faction(knowledge, request.GET.get("faction", ""))
     return show_treasury(request, knowledge, faction)
 
@@ -35,7 +35,7 @@ def show_treasury(
     request: HttpRequest, knowledge: Knowledge, faction: Faction | None, *, status: int = 200,
     extra: dict[str, Any] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """The page, with what a form has to add (a refusal). An observer is told that treasuries are secret."""
+    """Show the page, with what a form has to add (a refusal). An observer is told that treasuries are secret."""
     context = {"knowledge": knowledge, "section": "treasury", **(extra or {})}
     if faction is not None:
         now = _position(knowledge, faction)
@@ -46,7 +46,7 @@ def show_treasury(
 
 
 def _position(knowledge: Knowledge, faction: Faction) -> Position | None:
-    """Where the faction stands; the war is read once for all that the page shows."""
+    """Return the faction's position; the war is read once for all that the page shows."""
     if knowledge.turn is None:
         return None
     war = war_known_to(knowledge.turn, faction, knowledge.places)
@@ -63,20 +63,27 @@ def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Po
         "faction": faction,
         "treasury": held.get((faction.pk, Account.Kind.TREASURY), 0),
         "reserved": held.get((faction.pk, Account.Kind.RESERVED), 0),
-        "lines": [money.ledger_line(faction, row) for row in page], "page": page, "filter": chosen,
+        "postings": _postings(faction, page), "page": page, "filter": chosen,
         "preview": preview(faction=faction, position=now) if now else None,
         "sheet": sheets.sheet_of(knowledge, knowledge.turn, now.lines if now and knowledge.commands else None),
         "query": _query(request),
     }  # fmt: skip
 
 
+def _postings(faction: Faction, page: Iterable[PointsEntry]) -> str:
+    lines = [money.ledger_line(faction, row) for row in page]
+    return drawn_text("campaign/postings.html", lines=lines) if lines else ""
+
+
 def _spending(knowledge: Knowledge, now: Position, typed: Mapping[str, str]) -> dict[str, object]:
-    """What the forms of the treasury offer to its owner while orders are open; ``typed``: what stood in them."""
+    """Return what the treasury's forms offer to its owner while orders are open; ``typed``: the values typed before."""
     own = [station for station in now.war.stations.values() if station.faction_id == now.faction.pk]
-    armies = known.views_of(knowledge, own, (), {})
-    found: dict[str, object] = {"armies": armies, "allies": _allies(knowledge, now), "place": len(now.lines)}
+    armies = known.commands_of(own)
+    options = drawn_text("campaign/armies_to_lead.html", armies=armies, chosen=typed.get("army", "")) if armies else ""
+    found: dict[str, object] = {"armies": options, "allies": _allies(knowledge, now), "place": len(now.lines)}
     if now.war.turn.muster:
-        found["payees"] = drawn_text("campaign/payees.html", armies=armies, typed=typed)
+        views = known.views_of(knowledge, own, (), {})
+        found["payees"] = drawn_text("campaign/payees.html", armies=views, typed=typed)
     try:
         return found | {"generals": generals_for_hire(faction=now.faction, turn=now.war.turn, position=now)}
     except Refusal as refusal:
@@ -84,13 +91,13 @@ def _spending(knowledge: Knowledge, now: Position, typed: Mapping[str, str]) -> 
 
 
 def _allies(knowledge: Knowledge, now: Position) -> list[FactionView]:
-    """The allies of the reader's faction, in the order of the factions. Who is allied is public."""
+    """Return the allies of the reader's faction, in the order of the factions. Who is allied is public."""
     friends = (view for view in knowledge.factions.values() if view != knowledge.faction)
     return [view for view in friends if now.war.theatre.friends(view.key, now.faction.key)]
 
 
 def _query(request: HttpRequest) -> str:
-    """The filters as the links between pages carry them on."""
+    """Return the filters as the links between pages carry them on."""
     kept = request.GET.copy()
     kept.pop("page", None)
     return kept.urlencode()

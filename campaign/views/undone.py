@@ -1,4 +1,8 @@
-"""What was taken back: the list, an undone version, and a battle of it."""
+"""Undone turns: the list, an undone version, and a battle of it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,18 +16,39 @@ from campaign.views.links import addresses
 from campaign.views.texts import drawn_text
 from campaign.visibility import undone as past
 from campaign.visibility.undone import Undone, UndoneBattle
+from rosters.rules.refusal import Refusal
+
+Page = Callable[..., HttpResponse]
 
 
 @member_page()
 def undone(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """Every roll-back of the war."""
+    """Show every roll-back of the war."""
+    return _list(request, knowledge)
+
+
+def _list(request: HttpRequest, knowledge: Knowledge, refusal: str = "") -> HttpResponse:
     context = {"knowledge": knowledge, "section": "chronicle", "lines": past.undone_lines(knowledge)}
-    return render(request, "campaign/undone.html", context)
+    return render(request, "campaign/undone.html", context | {"refusal": refusal}, status=422 if refusal else 200)
+
+
+def _readable(page: Page) -> Page:
+    """Return a page of a kept state; where that cannot be read any more, the list with the reason."""
+
+    @wraps(page)
+    def shown(request: HttpRequest, knowledge: Knowledge, *args: Any, **named: Any) -> HttpResponse:
+        try:
+            return page(request, knowledge, *args, **named)
+        except Refusal as refusal:
+            return _list(request, knowledge, str(refusal))
+
+    return shown
 
 
 @member_page()
+@_readable
 def version(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """An undone version as the reader could read it then."""
+    """Show an undone version as the reader could read it then."""
     shown: Undone = found(past.undone_version(knowledge, number))
     page = addresses("game:province", knowledge.campaign.slug)
     nothing = dict.fromkeys(("battle", "battle_replay", "battle_still"), page)
@@ -42,8 +67,9 @@ def _battle(knowledge: Knowledge, number: int, name: str) -> UndoneBattle:
 
 
 @member_page()
+@_readable
 def battle(request: HttpRequest, knowledge: Knowledge, number: int, name: str) -> HttpResponse:
-    """A battle that was taken back, for those who could read it."""
+    """Show a battle that was taken back, for those who could read it."""
     seen = _battle(knowledge, number, name)
     places = [knowledge.campaign.slug, number, name]
     page = reverse("game:undone_battle", args=places)
@@ -54,7 +80,8 @@ def battle(request: HttpRequest, knowledge: Knowledge, number: int, name: str) -
 
 
 @member_page()
+@_readable
 def report(request: HttpRequest, knowledge: Knowledge, number: int, name: str) -> HttpResponse:
-    """The report of a battle that was taken back."""
+    """Show the report of a battle that was taken back."""
     seen = _battle(knowledge, number, name)
     return download(report_file_of(seen.battle, plans=seen.plans))

@@ -1,4 +1,4 @@
-"""How a faction's battles are decided unless it says otherwise."""
+"""A faction's standing wishes about its battles."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from campaign.visibility.wishes import enemies_of, own_wishes
 
 @member_page("GET", "HEAD", "POST")
 def standing(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The reader's standing wishes, to be changed."""
+    """Show the reader's standing wishes, to be changed."""
     if not knowledge.commands or knowledge.own is None:
         raise Http404
     kept = own_wishes(knowledge)

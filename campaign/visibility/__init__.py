@@ -1,4 +1,4 @@
-"""What a reader knows of a campaign. Every page, form, file and mail starts from ``knowledge_of``."""
+"""A reader's knowledge of a campaign. Every page, form, file and mail starts from ``knowledge_of``."""
 
 from campaign.visibility.reader import Knowledge, knowledge_for, knowledge_of
 

@@ -26,27 +26,27 @@ class AbsenceView:
 
 
 def absence_rows(knowledge: Knowledge) -> QuerySet[Absence]:
-    """The absences of the reader's faction that are not over."""
+    """Return the absences of the reader's faction that are not over."""
     rows = Absence.objects.filter(faction=knowledge.own, faction__isnull=False, withdrawn=False)
     return rows.filter(ends__gt=timezone.now())
 
 
 def absences(knowledge: Knowledge) -> list[AbsenceView]:
-    """The same as plain values."""
+    """Return the same as plain values."""
     now = timezone.now()
     rows = absence_rows(knowledge)
     return [AbsenceView(row.pk, row.starts, row.ends, row.deputy_name, row.starts <= now) for row in rows]
 
 
 def may_deputise(knowledge: Knowledge) -> list[Member]:
-    """Who could be the deputy of the reader's faction: every other member. Who takes part is public."""
+    """List the possible deputies of the reader's faction: every other member. Membership is public."""
     rows = Member.objects.filter(campaign=knowledge.campaign).exclude(role=Role.PLAYER, faction=knowledge.own)
     return list(rows.select_related("user", "faction").order_by("role", "pk"))
 
 
 @dataclass(frozen=True)
 class Brief:
-    """What somebody who takes a faction over must know, as the faction knows it."""
+    """The brief for a faction's new player, by what the faction knows."""
 
     treasury: int
     reserved: int
@@ -64,7 +64,7 @@ class Brief:
 
 
 def brief_of(knowledge: Knowledge) -> Brief | None:
-    """The hand-over brief of the reader's faction; None for a reader without one."""
+    """Return the hand-over brief of the reader's faction; None for a reader without one."""
     if knowledge.own is None:
         return None
     treasury, reserved = money.balances(knowledge.own)
@@ -79,7 +79,7 @@ def brief_of(knowledge: Knowledge) -> Brief | None:
 
 
 def _relations(knowledge: Knowledge) -> tuple[tuple[str, str], ...]:
-    """How every other faction stands to the reader's. Relations are public."""
+    """Return how every other faction stands to the reader's. Relations are public."""
     assert knowledge.own is not None
     found = []
     for row in knowledge.campaign.relations.all():

@@ -1,4 +1,4 @@
-"""What the war is fought for and by which rules: where everybody is, numbers that differ, what holds now."""
+"""The aims of the war and its rules: where everybody is, numbers that differ, what holds now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ DEFAULT = (Aim("capitals"), Aim("homes"))
 
 @dataclass(frozen=True)
 class Place:
-    """Where one alliance is on the way to a condition."""
+    """The progress of one alliance towards a condition."""
 
     factions: tuple[FactionView, ...]
     text: str
@@ -85,7 +85,7 @@ def aims_of(knowledge: Knowledge) -> list[AimView]:
 
 
 def _war(knowledge: Knowledge) -> War | None:
-    """The war as the reader knows it; of armies the referee's has all, an observer's none that count."""
+    """Return the war as the reader knows it; of armies the referee's has all, an observer's none that count."""
     if knowledge.turn is None:
         return None
     if knowledge.own is None and not knowledge.is_referee:
@@ -114,7 +114,7 @@ def _views(keys: Sequence[str], views: dict[str, FactionView]) -> tuple[FactionV
 
 
 def at_the_end(knowledge: Knowledge) -> str:
-    """What the last turn brings if nobody has won by then."""
+    """Return the outcome at the last turn if nobody has won by then."""
     if knowledge.campaign.victory.get("at_the_end", "score") == "draw":
         return "Nobody wins: the war is a draw."
     house = house_rules(knowledge.campaign.house_rules)
@@ -126,7 +126,7 @@ def at_the_end(knowledge: Knowledge) -> str:
 
 
 def own_numbers(knowledge: Knowledge) -> list[NumberView]:
-    """The numbers of this campaign that are not as shipped."""
+    """Return the numbers of this campaign that are not as shipped."""
     before, now = shipped().entries(), house_rules(knowledge.campaign.house_rules).entries()
     return [
         NumberView(key, entry.value, before[key].value, entry.source)
@@ -136,14 +136,14 @@ def own_numbers(knowledge: Knowledge) -> list[NumberView]:
 
 
 def house_changes(knowledge: Knowledge) -> list[ChangeView]:
-    """What the referee has changed during the war, the newest first."""
+    """List what the referee has changed during the war, the newest first."""
     rows = reversed(read_changes(knowledge.campaign.house_changes))
     now = knowledge.turn_number
     return [ChangeView(one.key, one.value, one.was, one.from_turn, one.reason, one.from_turn > now) for one in rows]
 
 
 def events_now(knowledge: Knowledge) -> list[EventView]:
-    """What holds on this turn: what concerns everybody, and the reader's own faction; the referee reads all."""
+    """List the events of this turn: those of everybody, and the reader's own; the referee reads all."""
     number = knowledge.turn_number
     rows = WarEvent.objects.filter(campaign=knowledge.campaign, turn__lte=number, until__gte=number)
     if not knowledge.is_referee:
@@ -165,5 +165,5 @@ def _whose(row: WarEvent) -> str:
 
 
 def plays_with_events(knowledge: Knowledge) -> bool:
-    """Whether events are rolled for (HR-23)."""
+    """Return whether events are rolled for (HR-23)."""
     return bool(read_events(knowledge.campaign.events))

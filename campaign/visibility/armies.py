@@ -1,11 +1,13 @@
 """Armies: the reader's own exactly, others only as they were sighted (HR-22)."""
 
 from collections.abc import Container, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.rules.standing import KINDS
+from campaign.selectors.war import wings
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS, StandingView
 from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
@@ -16,7 +18,7 @@ KnownArmy = ArmyView | SeenArmy
 
 
 def own_stations(knowledge: Knowledge) -> QuerySet[Station]:
-    """Rows of the armies that the reader commands; for the referee of all armies."""
+    """Return rows of the armies that the reader commands; for the referee of all armies."""
     rows = Station.objects.filter(campaign=knowledge.campaign, province__isnull=False)
     if not knowledge.is_referee:
         rows = rows.filter(faction=knowledge.own, faction__isnull=False)
@@ -25,17 +27,17 @@ def own_stations(knowledge: Knowledge) -> QuerySet[Station]:
 
 
 def own_station(knowledge: Knowledge, key: str) -> Station | None:
-    """One of them by its key; None for an absent and for a foreign army alike."""
+    """Return one of them by its key; None for an absent and for a foreign army alike."""
     return own_stations(knowledge).filter(army__key=key).first()
 
 
 def own_armies(knowledge: Knowledge) -> list[ArmyView]:
-    """The reader's armies exactly, with their orders of the turn in hand."""
+    """Return the reader's armies exactly, with their orders of the turn in hand."""
     return armies_of(knowledge, own_stations(knowledge))
 
 
 def own_army(knowledge: Knowledge, key: str) -> ArmyView | None:
-    """One of them by its key; None for an absent and for a foreign army alike."""
+    """Return one of them by its key; None for an absent and for a foreign army alike."""
     found = armies_of(knowledge, own_stations(knowledge).filter(army__key=key))
     return found[0] if found else None
 
@@ -43,7 +45,7 @@ def own_army(knowledge: Knowledge, key: str) -> ArmyView | None:
 def armies_of(knowledge: Knowledge, rows: QuerySet[Station]) -> list[ArmyView]:
     """Exact views of some stations, in a fixed number of queries."""
     serving = Prefetch("army__units", Unit.objects.filter(status=Unit.Status.SERVING), to_attr="serving")
-    stations = list(rows.prefetch_related(serving, Prefetch("wings", Leader.objects.order_by("pk"))))
+    stations = list(rows.prefetch_related(serving, wings()))
     return views_of(knowledge, stations, engaged_stations(knowledge))
 
 
@@ -59,22 +61,34 @@ def views_of(
     return [_army(knowledge, row, orders.get(row.pk), row.pk in engaged) for row in stations]
 
 
+class Command(NamedTuple):
+    """An army of the reader's that a general could take over, and the name of the general who has it."""
+
+    key: str
+    name: str
+    leader: str
+    in_supply: bool
+
+
+def commands_of(own: Iterable[Station]) -> list[Command]:
+    """Return the commands of stations that the reader commands, read with their leaders."""
+    return [Command(s.army.key, s.army.name, s.leader.name if s.leader else "", s.in_supply) for s in own]
+
+
 def orders_now(knowledge: Knowledge) -> dict[int, OrderView]:
     """station pk → its order for the turn in hand, of stations that the reader may command."""
     rows = ArmyOrder.objects.filter(turn=knowledge.turn, station__campaign=knowledge.campaign)
     if not knowledge.is_referee:
         rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
-    return {row.station_id: order_view(row) for row in rows.select_related("station__army")}
-
-
-def order_view(row: ArmyOrder) -> OrderView:
-    """An order as its giver reads it."""
-    hand = HAND_TEXTS.get(row.hand, "")
-    return OrderView(row.station.army.key, row.kind, row.get_kind_display(), tuple(row.path), row.outcome, hand)
+    given = rows.values_list("station_id", "station__army__key", "kind", "path", "outcome", "hand")
+    return {
+        station: OrderView(army, kind, ArmyOrder.Kind(kind).label, tuple(path), outcome, HAND_TEXTS.get(hand, ""))
+        for station, army, kind, path, outcome, hand in given
+    }
 
 
 def engaged_stations(knowledge: Knowledge) -> set[int]:
-    """Primary keys of the reader's armies that are in a battle which is not decided yet."""
+    """Return primary keys of the reader's armies that are in a battle which is not decided yet."""
     rows = EngagementArmy.objects.filter(station__campaign=knowledge.campaign, engagement__state=Engagement.State.OPEN)
     if not knowledge.is_referee:
         rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
@@ -89,7 +103,7 @@ def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: 
         faction=knowledge.factions[row.faction_id],
         province=knowledge.province_key(row.province_id),
         leader=leader_view(row.leader) if row.leader else None,
-        wings=tuple(leader_view(wing) for wing in row.wings.all()),
+        wings=tuple(leader_view(wing) for wing in row.wing_rows),
         units=units,
         in_supply=row.in_supply,
         supply_path=tuple(row.supply_path),
@@ -107,7 +121,7 @@ def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: 
 
 
 def standing_view(knowledge: Knowledge, row: Station) -> StandingView:
-    """The standing order of a station that the reader commands."""
+    """Return the standing order of a station that the reader commands."""
     kind = str(row.standing.get("kind", ""))
     if kind not in KINDS:
         return StandingView()
@@ -117,14 +131,14 @@ def standing_view(knowledge: Knowledge, row: Station) -> StandingView:
 
 
 def leader_view(row: Leader) -> LeaderView:
-    """A general with his skill in the catalogue's words."""
+    """Return a general with his skill in the catalogue's words."""
     skill = catalogue().skills.get(row.skill)
     name = skill.name if skill else row.skill
     return LeaderView(row.ref, row.name, name, row.get_status_display(), row.status == Leader.Status.PRESENT)
 
 
 def unit_view(row: Unit) -> UnitView:
-    """A unit exactly."""
+    """Return a unit exactly."""
     kind = catalogue().unit_types.get(row.type)
     return UnitView(
         row.key, row.name, row.type, kind.name if kind else row.type, kind.arm if kind else "", row.guard,
@@ -132,32 +146,49 @@ def unit_view(row: Unit) -> UnitView:
     )  # fmt: skip
 
 
-def seen_armies(knowledge: Knowledge) -> list[SeenArmy]:
+def seen_armies(knowledge: Knowledge, read: Iterable[SeenArmy] | None = None) -> list[SeenArmy]:
     """Foreign armies, each as it was last seen by the reader's faction. Never a live join.
 
-    In the umpire mode they lie open instead. The referee has them all among his own.
+    In the umpire mode they lie open instead. The referee has them all among his own. Pass ``sightings`` where they
+    have been read already.
     """
     if knowledge.is_referee:
         return []
     if knowledge.sees_armies:
         return _open_armies(knowledge)
-    return [_seen(knowledge, row) for row in sightings(knowledge)]
+    latest: dict[str, SeenArmy] = {}
+    for sight in sightings(knowledge) if read is None else read:
+        if sight.key not in latest or sight.turn > latest[sight.key].turn:
+            latest[sight.key] = sight
+    return list(latest.values())
 
 
-def sightings(knowledge: Knowledge) -> QuerySet[Sighting]:
-    """The last sighting of each foreign army that the reader's faction ever saw."""
-    rows = Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
-    latest = rows.filter(station=OuterRef("station")).order_by("-turn__number").values("pk")[:1]
-    rows = rows.filter(pk=Subquery(latest)).select_related("turn", "station__army")
-    return rows.order_by("seen_faction__order", "seen_faction_id", "name", "pk")
+def _sightings(knowledge: Knowledge) -> QuerySet[Sighting]:
+    """Return the sightings of the reader's faction, without the rows behind them."""
+    return Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
 
 
-def _seen(knowledge: Knowledge, row: Sighting) -> SeenArmy:
-    number = row.turn.number
+def sightings(knowledge: Knowledge, since: int | None = None) -> list[SeenArmy]:
+    """Return the last sighting of each foreign army that the reader's faction ever saw, and all sightings from a
+    turn on."""
+    if knowledge.own is None:
+        return []
+    rows = _sightings(knowledge)
+    latest = Q(pk=Subquery(rows.filter(station=OuterRef("station")).order_by("-turn__number").values("pk")[:1]))
+    rows = rows.filter(latest if since is None else latest | Q(turn__number__gte=since))
+    rows = rows.order_by("seen_faction__order", "seen_faction_id", "name", "pk")
+    return [_seen(knowledge, row) for row in rows.values_list(*_SIGHT)]
+
+
+_SIGHT = ("station__army__key", "name", "seen_faction_id", "province_id", "turn__number", "units_low", "units_high",
+          "units_shown")  # fmt: skip
+
+
+def _seen(knowledge: Knowledge, row: tuple[Any, ...]) -> SeenArmy:
+    key, name, faction, province, turn, *sizes = row
+    current = turn >= knowledge.turn_number
     return SeenArmy(
-        row.station.army.key, row.name, knowledge.factions[row.seen_faction_id],
-        knowledge.province_key(row.province_id), number,
-        number >= knowledge.turn_number, row.units_low, row.units_high, row.units_shown,
+        key, name, knowledge.factions[faction], knowledge.province_key(province), turn, current, *sizes
     )  # fmt: skip
 
 
@@ -178,16 +209,16 @@ def _laid_open(knowledge: Knowledge, row: Station, size: int) -> SeenArmy:
 
 
 def sightings_of(knowledge: Knowledge, key: str) -> list[SeenArmy]:
-    """Every sighting of one foreign army by the reader's faction, newest first; empty if it was never seen."""
+    """Return every sighting of one foreign army by the reader's faction, newest first; empty if it was never seen."""
     if knowledge.sees_armies:
         return [army for army in seen_armies(knowledge) if army.key == key]
-    rows = Sighting.objects.filter(viewer=knowledge.own, viewer__isnull=False, turn__campaign=knowledge.campaign)
-    rows = rows.filter(station__army__key=key).select_related("turn", "station__army")
-    return [_seen(knowledge, row) for row in rows.order_by("-turn__number")]
+    rows = _sightings(knowledge).filter(station__army__key=key).order_by("-turn__number")
+    return [_seen(knowledge, row) for row in rows.values_list(*_SIGHT)]
 
 
 def own_unit(knowledge: Knowledge, key: str) -> Unit | None:
-    """A unit of the reader's faction by its key, serving or not; the referee reads all. None for all others alike."""
+    """Return a unit of the reader's faction by its key, serving or not; the referee reads all. None for all others
+    alike."""
     rows = Unit.objects.filter(key=key, army__station__campaign=knowledge.campaign)
     if not knowledge.is_referee:
         rows = rows.filter(army__station__faction=knowledge.own, army__station__faction__isnull=False)
@@ -195,16 +226,16 @@ def own_unit(knowledge: Knowledge, key: str) -> Unit | None:
 
 
 def own_units(knowledge: Knowledge) -> list[Unit]:
-    """All serving units of the reader's armies, army by army."""
+    """Return all serving units of the reader's armies, army by army."""
     rows = Unit.objects.filter(army__station__in=own_stations(knowledge), status=Unit.Status.SERVING)
     return list(rows.order_by("army__station__faction__order", "army__station", "pk"))
 
 
 def serving(station: Station) -> list[Unit]:
-    """The serving units of a station that the reader commands."""
+    """Return the serving units of a station that the reader commands."""
     return list(Unit.objects.filter(army=station.army_id, status=Unit.Status.SERVING).order_by("pk"))
 
 
 def units_of(station: Station) -> list[UnitView]:
-    """The same as plain values."""
+    """Return the same as plain values."""
     return [unit_view(row) for row in serving(station)]

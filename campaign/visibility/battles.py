@@ -1,6 +1,6 @@
 """Battles: place, state, size and winner are public; the rest belongs to those who fought, until the war ends."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
@@ -53,12 +53,12 @@ _LINE_FIELDS = (
 
 
 def battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
-    """The rows of every battle of the war, the latest turn first."""
+    """Return the rows of every battle of the war, the latest turn first."""
     return _fought(knowledge).only(*_LINE_FIELDS).order_by("-turn__number", "sequence")
 
 
 def whole_battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
-    """The same with all their columns but those that hold a whole battle."""
+    """Return the same with all their columns but those that hold a whole battle."""
     heavy = ("battle__file", "battle__result__journal", "battle__result__report", "province__polygon")
     return _fought(knowledge).defer(*heavy).order_by("-turn__number", "sequence")
 
@@ -66,7 +66,7 @@ def whole_battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
 def battle_lines(
     knowledge: Knowledge, *, turn: int | None = None, province: str = "", keys: Collection[str] | None = None
 ) -> list[BattleLine]:
-    """Every battle of the war, of a turn, of a province or of some keys, the latest turn first."""
+    """Return every battle of the war, of a turn, of a province or of some keys, the latest turn first."""
     rows = battle_rows(knowledge)
     if turn is not None:
         rows = rows.filter(turn__number=turn)
@@ -77,14 +77,23 @@ def battle_lines(
     return [battle_line(knowledge, row) for row in rows]
 
 
-def recent_battles(knowledge: Knowledge) -> list[BattleLine]:
-    """The battles that are not decided, and those of this turn and the one before."""
-    late = Q(turn__number__gte=knowledge.turn_number - 1) | ~Q(battle__state=Battle.State.DONE)
-    return [battle_line(knowledge, row) for row in battle_rows(knowledge).filter(late)]
+def late_battles(knowledge: Knowledge, since: int, province: str = "") -> list[Engagement]:
+    """Return the battles that are not decided, those from a turn on, and all of one province, the latest turn first."""
+    late = Q(turn__number__gte=since) | ~Q(battle__state=Battle.State.DONE) | Q(province__key=province)
+    return list(battle_rows(knowledge).filter(late))
+
+
+def recent_battles(knowledge: Knowledge, rows: Iterable[Engagement] | None = None) -> list[BattleLine]:
+    """Return the battles that are not decided, and those of this turn and the one before; of ``rows`` where they are
+    read."""
+    since = knowledge.turn_number - 1
+    rows = late_battles(knowledge, since) if rows is None else rows
+    lines = [battle_line(knowledge, row) for row in rows]
+    return [line for line in lines if line.turn >= since or not line.settled]
 
 
 def battle_known(knowledge: Knowledge, key: str) -> BattleKnown | None:
-    """One battle by its key, as far as the reader may read it; None where the campaign has no such battle."""
+    """Return one battle by its key, as far as the reader may read it; None where the campaign has no such battle."""
     row = _fought(knowledge).filter(battle__key=key).first()
     if row is None or row.battle is None:
         return None
@@ -106,23 +115,24 @@ def _open_plans(knowledge: Knowledge, side: int | None) -> tuple[int, ...]:
 
 
 def sits_at_table(knowledge: Knowledge, seen: BattleKnown) -> bool:
-    """Whether the reader may keep the companion of a battle: while it is fought by hand, its sides and the referee."""
+    """Return whether the reader may keep the companion of a battle: while it is fought by hand, its sides and the
+    referee."""
     return is_on_table(seen) and may_sit_at_table(knowledge, seen)
 
 
 def is_on_table(seen: BattleKnown) -> bool:
-    """Whether a battle is being fought by hand under a rule system that has a companion."""
+    """Return whether a battle is being fought by hand under a rule system that has a companion."""
     by_hand = seen.battle.method in (Battle.Method.TABLE, Battle.Method.RULING)
     return seen.battle.state == Battle.State.OPEN and by_hand and has(seen.battle.rules, "companion")
 
 
 def may_sit_at_table(knowledge: Knowledge, seen: BattleKnown) -> bool:
-    """Whether a table of this battle is, or was, the reader's to keep: he reads its log when it is over."""
+    """Return whether a table of this battle is, or was, the reader's to keep: he reads its log when it is over."""
     return has(seen.battle.rules, "companion") and (seen.side is not None or knowledge.is_referee)
 
 
 def battle_names(knowledge: Knowledge) -> dict[str, str]:
-    """The name of every battle of the war by its key."""
+    """Return the name of every battle of the war by its key."""
     rows = Engagement.objects.filter(turn__campaign=knowledge.campaign, battle__isnull=False)
     return dict(rows.values_list("battle__key", "battle__name"))
 

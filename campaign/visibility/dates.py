@@ -21,7 +21,7 @@ class Date:
 
 
 def dates(knowledge: Knowledge) -> list[Date]:
-    """The deadlines of all turns that have one, and the play-by dates of the reader's open battles."""
+    """Return the deadlines of all turns that have one, and the play-by dates of the reader's open battles."""
     slug = knowledge.campaign.slug
     turns = knowledge.campaign.turns.filter(deadline__isnull=False).order_by("number")
     found = [
@@ -45,5 +45,5 @@ def _play_by(knowledge: Knowledge) -> list[Date]:
 
 
 def digest(*parts: object) -> str:
-    """A stable name of something that has no key of its own."""
+    """Return a stable name of something that has no key of its own."""
     return hashlib.sha256("|".join(map(str, parts)).encode()).hexdigest()[:24]

@@ -1,31 +1,35 @@
 """Since you were here: what happened in the turns that a reader has missed, and what he must do next."""
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.contrib.auth.models import User
+from django.db.models import Count, Q, Subquery
 from django.urls import reverse
 
 from battles.models import Battle, ResultEntry
 from battles.resolvers.words import counted, listed
-from campaign.models import ArmyOrder, Engagement, Notice, Sighting, Station
+from campaign.models import Engagement, Notice
 from campaign.models.people import Role
-from campaign.visibility.armies import engaged_stations, own_stations
-from campaign.visibility.battles import battle_line, battle_rows, whole_battle_rows
+from campaign.visibility.armies import sightings
+from campaign.visibility.battles import battle_line, late_battles
+from campaign.visibility.glances import ArmyGlance, own_glances
 from campaign.visibility.letters import unread_letters
-from campaign.visibility.reader import Knowledge
+from campaign.visibility.reader import Knowledge, knowledge_for
 from campaign.visibility.record import readable_entries
-from campaign.visibility.values import BattleLine, EntryView
+from campaign.visibility.values import BattleLine, EntryView, SeenArmy
 from rosters.models import StrengthLine, Unit
 
-SHOWN = 12
-OWN_KINDS = ("retreat", "general", "attrition", "overrun", "avoid", "guns")
-PUBLIC_KINDS = ("control", "victory", "general", "overrun")
+SHOWN, SIGHTS = 12, 6
+OWN_KINDS = ("retreat", "general", "attrition", "overrun", "avoid", "guns", "standing", "caretaker", "offer", "captive",
+             "event", "own-event")  # fmt: skip
+PUBLIC_KINDS = ("control", "victory", "general", "overrun", "relation", "caretaker", "own-event", "rolled-back")
 
 
 @dataclass(frozen=True)
 class LossLine:
-    """What an army lost: strength points by cause, and units that are no more."""
+    """An army's losses: strength points by cause, and units destroyed."""
 
     army: str
     army_key: str
@@ -55,6 +59,8 @@ class Debrief:
     """Everything since the reader's last visit. ``since`` is the turn that was open then."""
 
     since: int
+    waiting: tuple[ToDo, ...]
+    """Battles that wait for the reader."""
     to_do: tuple[ToDo, ...]
     battles: tuple[BattleLine, ...]
     more_battles: int
@@ -65,36 +71,71 @@ class Debrief:
     letters: int
 
     @property
+    def summary(self) -> str:
+        """The events in a line: how many battles, what was lost, how many armies were seen."""
+        lost, seen = sum(line.points for line in self.losses), len(self.sightings) + self.more_sightings
+        fought = len(self.battles) + self.more_battles
+        parts = [
+            counted(fought, "battle") if fought else "",
+            f"{counted(lost, 'strength point')} of yours lost" if lost else "",
+            f"{counted(seen, 'foreign army', 'foreign armies')} sighted or gone from sight" if seen else "",
+        ]  # fmt: skip
+        return "; ".join(part for part in parts if part)
+
+    @property
     def quiet(self) -> bool:
         """Whether nothing has happened."""
         return not (self.battles or self.losses or self.sightings or self.lines)
 
 
-def debrief(knowledge: Knowledge) -> Debrief | None:
-    """The reader's debrief; None for strangers and before the war."""
+def begins_at(knowledge: Knowledge) -> int:
+    """Return the turn with which a reader's debrief begins."""
+    return max(1, min(knowledge.since, knowledge.turn_number))
+
+
+@dataclass(frozen=True)
+class Read:
+    """The material of a debrief: the reader's armies, the battles and the sightings since it begins."""
+
+    own: Sequence[ArmyGlance]
+    late: Sequence[Engagement]
+    sightings: Sequence[SeenArmy]
+
+
+def read_for_debrief(knowledge: Knowledge) -> Read:
+    """Read it for a page that needs none of it itself."""
+    since = begins_at(knowledge)
+    return Read(own_glances(knowledge), late_battles(knowledge, since), sightings(knowledge, since))
+
+
+def debrief(knowledge: Knowledge, read: Read | None = None) -> Debrief | None:
+    """Return the reader's debrief; None for strangers and before the war."""
     if not knowledge.is_member or knowledge.turn is None:
         return None
-    since = max(1, min(knowledge.since, knowledge.turn_number))
-    battles, letters = _battles(knowledge, since), unread_letters(knowledge)
-    seen = _sightings(knowledge, since)
+    since = begins_at(knowledge)
+    read = read or read_for_debrief(knowledge)
+    letters, battles = unread_letters(knowledge), _battles(knowledge, since, read.late)
+    seen = _sightings(knowledge, since, read.sightings)
+    to_do = tuple(_to_do(knowledge, letters, read.own))
     return Debrief(
-        since, tuple(_to_do(knowledge, letters)), tuple(battles[:SHOWN]), max(0, len(battles) - SHOWN),
-        tuple(_losses(knowledge, since)), tuple(seen[:SHOWN]), max(0, len(seen) - SHOWN),
+        since, tuple(battles_due(knowledge, read.late)), to_do, tuple(battles[:SHOWN]), max(0, len(battles) - SHOWN),
+        tuple(_losses(knowledge, since)), tuple(seen[:SIGHTS]), max(0, len(seen) - SIGHTS),
         tuple(_lines(knowledge, since)), letters,
     )  # fmt: skip
 
 
-def _battles(knowledge: Knowledge, since: int) -> list[BattleLine]:
-    """The reader's own battles first."""
-    rows = battle_rows(knowledge).filter(Q(turn__number__gte=since) | ~Q(battle__state=Battle.State.DONE))
-    return sorted((battle_line(knowledge, row) for row in rows), key=lambda line: (not line.part, -line.turn))
+def _battles(knowledge: Knowledge, since: int, late: Iterable[Engagement]) -> list[BattleLine]:
+    """Return the reader's own battles first."""
+    lines = [battle_line(knowledge, row) for row in late]
+    lines = [line for line in lines if line.turn >= since or not line.settled]
+    return sorted(lines, key=lambda line: (not line.part, -line.turn))
 
 
 def _losses(knowledge: Knowledge, since: int) -> list[LossLine]:
-    """What the reader's own units lost, army by army; a referee reads it in the ledgers of all."""
+    """Return the losses of the reader's own units, army by army; a referee reads all in the ledgers."""
     if knowledge.own is None:
         return []
-    opened = knowledge.campaign.turns.filter(number=since).values_list("opened_at", flat=True).first()
+    opened = Subquery(knowledge.campaign.turns.filter(number=since).values("opened_at")[:1])
     rows = StrengthLine.objects.filter(unit__army__station__faction=knowledge.own, delta__lt=0, at__gte=opened)
     rows = rows.exclude(cause__in=[StrengthLine.Cause.AMALGAMATION, StrengthLine.Cause.DISBANDED])
     lost: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
@@ -113,48 +154,63 @@ def _losses(knowledge: Knowledge, since: int) -> list[LossLine]:
     ]  # fmt: skip
 
 
-def _sightings(knowledge: Knowledge, since: int) -> list[SightLine]:
-    """Armies in sight now that were not there when the reader was here last, or stood elsewhere."""
-    if knowledge.own is None:
-        return []
-    rows = Sighting.objects.filter(viewer=knowledge.own, turn__campaign=knowledge.campaign, turn__number__gte=since)
-    places: dict[int, dict[int, Sighting]] = defaultdict(dict)
-    for row in rows.select_related("turn", "station__army", "province", "seen_faction").order_by("turn__number"):
-        places[row.station_id][row.turn.number] = row
-    return [line for seen in places.values() if (line := _sight(knowledge, since, seen))]
+def _sightings(knowledge: Knowledge, since: int, read: Iterable[SeenArmy]) -> list[SightLine]:
+    """Return armies in sight now that were not there at the last visit, or stood elsewhere, the largest first; then
+    those that are out of sight."""
+    places: dict[str, dict[int, SeenArmy]] = defaultdict(dict)
+    for row in read:
+        if row.turn >= since:
+            places[row.key][row.turn] = row
+    now = knowledge.turn_number
+    known_armies = sorted(places.values(), key=lambda seen: (max(seen) != now, -seen[max(seen)].shown))
+    return [line for seen in known_armies if (line := _sight(knowledge, since, seen))]
 
 
-def _sight(knowledge: Knowledge, since: int, seen: dict[int, Sighting]) -> SightLine | None:
-    last, before = seen[max(seen)], seen.get(since)
-    name = f"{last.name} ({last.seen_faction.name})"
-    key = last.station.army.key
-    if last.turn.number < knowledge.turn_number:
-        return SightLine(key, f"{name} was last seen at {last.province.name} on turn {last.turn.number}.")
+def _sight(knowledge: Knowledge, since: int, seen: dict[int, SeenArmy]) -> SightLine | None:
+    last, before, shapes = seen[max(seen)], seen.get(since), knowledge.places.land.shapes
+    name, place = f"{last.name} ({last.faction.name})", shapes[last.province].name
+    if last.turn < knowledge.turn_number:
+        return SightLine(last.key, f"{name} was last seen at {place} on turn {last.turn}.")
     if before is None or (before is last and since < knowledge.turn_number):
-        return SightLine(key, f"{name} has come into sight at {last.province.name}: {_size(last)}.")
-    if before.province_id != last.province_id:
-        return SightLine(key, f"{name} has moved from {before.province.name} to {last.province.name}: {_size(last)}.")
+        return SightLine(last.key, f"{name} has come into sight at {place}: {_size(last)}.")
+    if before.province != last.province:
+        return SightLine(last.key, f"{name} has moved from {shapes[before.province].name} to {place}: {_size(last)}.")
     return None
 
 
-def _size(row: Sighting) -> str:
-    exact = row.units_low == row.units_high
-    return ("" if exact else "about ") + counted(row.units_shown, "unit")
+def _size(seen: SeenArmy) -> str:
+    return ("" if seen.low == seen.high else "about ") + counted(seen.shown, "unit")
 
 
 def _lines(knowledge: Knowledge, since: int) -> list[EntryView]:
-    """Lines of the chronicle that a general would want to hear first."""
+    """Return lines of the chronicle that a general would want to hear first."""
     own = Q(public=False, kind__in=OWN_KINDS) if knowledge.own is not None else Q(pk__in=[])
     rows = readable_entries(knowledge).filter(turn__gte=since).filter(own | Q(public=True, kind__in=PUBLIC_KINDS))
+    wanted = rows.prefetch_related(None).select_related(None).order_by("-turn", "pk")
+    columns = ("turn", "phase", "kind", "text", "public", "battle_key", "rule")
     return [
-        EntryView(row.turn, row.phase, row.kind, row.text, row.public, "", "", row.battle_key, row.rule)
-        for row in rows.order_by("-turn", "pk")[: 2 * SHOWN]
+        EntryView(turn, phase, kind, text, public, "", "", battle, rule)
+        for turn, phase, kind, text, public, battle, rule in wanted.values_list(*columns)[: 2 * SHOWN]
+    ]
+
+
+def battles_waiting(user: User) -> list[ToDo]:
+    """Return the battles of all campaigns that wait for a player's choice or result, each named with its campaign."""
+    led = Q(armies__faction__members__user=user, armies__faction__members__role=Role.PLAYER)
+    rows = Engagement.objects.filter(led, battle__state=Battle.State.OPEN, turn__campaign__deleted_at=None)
+    slugs = list(rows.order_by().values_list("turn__campaign__slug", flat=True).distinct())
+    known = [knowledge for slug in slugs if (knowledge := knowledge_for(slug, user))]
+    return [
+        ToDo(f"{knowledge.campaign.name}: {item.text}", item.url)
+        for knowledge in known for item in battles_due(knowledge, late_battles(knowledge, knowledge.turn_number + 1))
     ]  # fmt: skip
 
 
-def _to_do(knowledge: Knowledge, letters: int) -> list[ToDo]:
+def _to_do(
+    knowledge: Knowledge, letters: int, own: Iterable[ArmyGlance]
+) -> list[ToDo]:  # fmt: skip
     slug = knowledge.campaign.slug
-    found = [*_orders_due(knowledge), *_battles_due(knowledge)]
+    found = _orders_due(knowledge, own)
     if knowledge.role == Role.REFEREE:
         found += _referees(knowledge)
     if letters:
@@ -162,28 +218,23 @@ def _to_do(knowledge: Knowledge, letters: int) -> list[ToDo]:
     return found
 
 
-def _orders_due(knowledge: Knowledge) -> list[ToDo]:
+def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
     """Orders that are still to be given, and Ready."""
     if not (knowledge.commands and knowledge.orders_open) or knowledge.is_ready:
         return []
     url = reverse("game:map", args=[knowledge.campaign.slug])
-    free = own_stations(knowledge).exclude(pk__in=engaged_stations(knowledge)).filter(garrison=False)
-    given = ArmyOrder.objects.filter(turn=knowledge.turn, station__faction=knowledge.own).values("station")
-    waiting = Station.objects.filter(pk__in=free.values("pk")).exclude(pk__in=given).count()
+    waiting = sum(not (army.order or army.engaged or army.garrison) for army in own)
     if waiting:
         return [ToDo(f"Give orders: {counted(waiting, 'army', 'armies')} would hold. Then press Ready.", url)]
     return [ToDo("Every army has an order. Press Ready when your sheet is complete.", url)]
 
 
-def _battles_due(knowledge: Knowledge) -> list[ToDo]:
-    """Battles of the reader that wait for his choice or his result."""
+def battles_due(knowledge: Knowledge, late: Iterable[Engagement]) -> list[ToDo]:
+    """Return battles of the reader that wait for his choice or his result."""
     if knowledge.own is None or not knowledge.commands:
         return []
-    rows = whole_battle_rows(knowledge).filter(battle__state=Battle.State.OPEN).exclude(own_side=None)
-    found = []
-    for row in rows:
-        found += _of_battle(knowledge, row)
-    return found
+    rows = (row for row in late if row.battle is not None and row.battle.state == Battle.State.OPEN)
+    return [item for row in rows if getattr(row, "own_side", None) is not None for item in _of_battle(knowledge, row)]
 
 
 def _of_battle(knowledge: Knowledge, row: Engagement) -> list[ToDo]:
@@ -198,7 +249,7 @@ def _of_battle(knowledge: Knowledge, row: Engagement) -> list[ToDo]:
 
 
 def _referees(knowledge: Knowledge) -> list[ToDo]:
-    """What waits for the referee: rulings, and news that did not arrive."""
+    """List what waits for the referee: rulings, and news that failed to arrive."""
     slug = knowledge.campaign.slug
     by_hand = Q(battle__state=Battle.State.FAILED) | Q(
         battle__state=Battle.State.OPEN, battle__method=Battle.Method.RULING

@@ -1,4 +1,4 @@
-"""What units did and suffered in the battles that the reader may read, moment by moment."""
+"""Deeds and losses of units in the battles that the reader may read, moment by moment."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -82,7 +82,7 @@ class Roll:
 
 
 def _deeds(battle: Battle, digest: str) -> Kept:
-    """The deeds of a settled battle as plain data; kept, for a settled battle does not change."""
+    """Return the deeds of a settled battle as plain data; kept, for a settled battle does not change."""
     key = f"deeds1:{battle.key}:{digest}"
     found: Kept | None = cache.get(key)
     if found is None:
@@ -106,7 +106,7 @@ def _read(battle: Battle) -> Kept:
 
 
 def battles_of_unit(knowledge: Knowledge, unit: Unit) -> list[BattleOfUnit]:
-    """The settled battles of a unit that the reader commands, the first one first."""
+    """Return the settled battles of a unit that the reader commands, the first one first."""
     fielded = dict(BattleUnit.objects.filter(unit=unit).values_list("battle_id", "file_id"))
     rows = whole_battle_rows(knowledge).filter(battle__in=list(fielded), battle__state=Battle.State.DONE)
     found = [_of_unit(knowledge, row, fielded[row.battle_id]) for row in rows.order_by("turn__number", "sequence")]

@@ -1,4 +1,4 @@
-"""How the factions stand to each other, what was offered to the reader, and who is held captive."""
+"""The relations of the factions, offers to the reader, and captives."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Kind = SheetLine.Kind
 
 @dataclass(frozen=True)
 class Standing:
-    """How two factions stand: now, since which turn, and what notice has been given. Public."""
+    """The standing of two factions: now, since which turn, and what notice has been given. Public."""
 
     first: FactionView
     second: FactionView
@@ -29,7 +29,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Offer:
-    """What another faction has offered to the reader's; ``answer`` is what his form sends to agree."""
+    """An offer of another faction to the reader's; ``answer`` is what his form sends to agree."""
 
     faction: FactionView
     text: str
@@ -49,7 +49,7 @@ class CaptiveView:
 
 @dataclass(frozen=True)
 class Change:
-    """What the reader's faction may enter about another: the relation and the order in words."""
+    """A change that the reader's faction may enter about another: the relation and the order in words."""
 
     faction: FactionView
     relation: str
@@ -57,7 +57,7 @@ class Change:
 
 
 def standings(knowledge: Knowledge) -> list[Standing]:
-    """Every pair of factions, in their order."""
+    """Return every pair of factions, in their order."""
     rows = Relation.objects.filter(campaign=knowledge.campaign).order_by("first__order", "second__order", "pk")
     notices = _notices(knowledge)
     return [_standing(knowledge, row, notices) for row in rows]
@@ -70,7 +70,7 @@ def _standing(knowledge: Knowledge, row: Relation, notices: dict[frozenset[str],
 
 
 def _notices(knowledge: Knowledge) -> dict[frozenset[str], str]:
-    """What takes effect later on: it was made public when its sheet was carried out."""
+    """List notices that take effect later; they became public when their sheet was carried out."""
     words = dict(Relation.Kind.choices)
     return {
         frozenset((row.faction.key, row.details["faction"])): f"{words[row.details['relation']]} from turn "
@@ -86,7 +86,7 @@ def _done(knowledge: Knowledge, *kinds: str) -> Iterable[SheetLine]:
 
 
 def changes_for(knowledge: Knowledge) -> list[Change]:
-    """What the reader's faction may declare or offer now."""
+    """List what the reader's faction may declare or offer now."""
     if knowledge.own is None:
         return []
     rows = Relation.objects.filter(campaign=knowledge.campaign).filter(Q(first=knowledge.own) | Q(second=knowledge.own))
@@ -98,7 +98,7 @@ def changes_for(knowledge: Knowledge) -> list[Change]:
 
 
 def offers_to(knowledge: Knowledge) -> list[Offer]:
-    """What the reader's faction can agree to this turn."""
+    """List what the reader's faction can agree to this turn."""
     if knowledge.own is None:
         return []
     stands = max(1, house_rules(knowledge.campaign.house_rules)["diplomacy.offer_turns"])
@@ -134,7 +134,7 @@ def _offered(relation: str) -> str:
 
 
 def captives(knowledge: Knowledge) -> list[CaptiveView]:
-    """The captives that concern the reader: his own generals, and those whom he holds; the referee reads all."""
+    """Return the captives that concern the reader: his own generals, and those whom he holds; the referee reads all."""
     rows = Leader.objects.filter(campaign=knowledge.campaign, status=Leader.Status.CAPTURED, captor__isnull=False)
     if not knowledge.is_referee:
         rows = rows.filter(Q(faction=knowledge.own) | Q(captor=knowledge.own), faction__isnull=False)

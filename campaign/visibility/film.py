@@ -49,7 +49,7 @@ class Frame:
 
 
 def film_frame(knowledge: Knowledge, number: int, *, truth: bool = False) -> Frame | None:
-    """A turn of the war as the reader saw it; ``truth`` shows how it was, once the war is over."""
+    """Return a turn of the war as the reader saw it; ``truth`` shows how it was, once the war is over."""
     turn = knowledge.campaign.turns.filter(number=number).first()
     if turn is None:
         return None
@@ -66,7 +66,7 @@ def film_frame(knowledge: Knowledge, number: int, *, truth: bool = False) -> Fra
 
 
 def _scene(knowledge: Knowledge, turn: Turn) -> Scene | None:
-    """The scene at the seal of a turn; of the turn that is open, as it is now."""
+    """Return the scene at the seal of a turn; of the turn that is open, as it is now."""
     if turn.state == Turn.State.OPEN:
         return scene_now(knowledge.campaign)
     rows = KeptState.objects.filter(campaign=knowledge.campaign, turn=turn.number, kind=KeptState.Kind.SEAL)
@@ -75,7 +75,7 @@ def _scene(knowledge: Knowledge, turn: Turn) -> Scene | None:
 
 
 def _past(knowledge: Knowledge, turn: Turn, scene: Scene | None) -> Knowledge:
-    """The reader with the land as it was held then: controllers and depots were public."""
+    """Return the reader with the land as it was held then: controllers and depots were public."""
     made = replace(knowledge)
     vars(made)["turn"] = turn
     if scene is not None:
@@ -108,7 +108,7 @@ def _armies(knowledge: Knowledge, turn: Turn, scene: Scene, truth: bool) -> Iter
 def _exact(
     knowledge: Knowledge, turn: Turn, rows: Scene, own: str | None, ordered: set[str | None]
 ) -> Iterable[ArmyGlance]:
-    """Armies as they were. Orders are shown of the factions ``ordered``; of all where it is empty."""
+    """Yield armies as they were. Orders are shown of the factions ``ordered``; of all where it is empty."""
     keys = dict(knowledge.campaign.stations.values_list("ref", "army__key"))
     orders = {row.station.ref: row for row in _orders(turn)}
     factions = {view.key: view for view in knowledge.factions.values()}
@@ -145,7 +145,7 @@ def _seen(knowledge: Knowledge, turn: Turn) -> Iterable[SeenArmy]:
 
 
 def _revealed(knowledge: Knowledge, turn: Turn, scene: Scene) -> tuple[tuple[Wrong, ...], tuple[ActView, ...]]:
-    """What the end of the war opens: sightings that were wrong, and the referee's secret acts."""
+    """Return what the end of the war opens: sightings that were wrong, and the referee's secret acts."""
     rows = Sighting.objects.filter(turn=turn).select_related("station", "viewer", "province").order_by("pk")
     shapes = knowledge.places.land.shapes
     wrong = tuple(

@@ -1,4 +1,4 @@
-"""What a forecast may be reckoned from: own armies exactly, others as they were sighted this turn, public ground.
+"""The basis of a forecast: own armies exactly, others as they were sighted this turn, public ground.
 
 The referee knows every army exactly. Nothing here reads a row of a foreign army for anybody else.
 """
@@ -16,6 +16,7 @@ from battles.resolvers.forecasts.supposed import Supposed, skill
 from battles.resolvers.forecasts.what_if import ROLES, WhatIf, compared
 from campaign.models import Relation
 from campaign.rules.calendar import OVER_A_BATTLE
+from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import WAR
 from campaign.visibility import land
 from campaign.visibility.armies import KnownArmy, own_armies, seen_armies
@@ -30,7 +31,7 @@ ROLE_NAMES = ("attacker", "defender")
 
 @dataclass(frozen=True)
 class Known:
-    """What the reader knows of the war, as far as forecasts need it."""
+    """A reader's knowledge of the war, as far as forecasts need it."""
 
     knowledge: Knowledge
     provinces: Mapping[str, ProvinceView]
@@ -44,44 +45,49 @@ class Known:
         return frozenset(map(frozenset, rows.values_list("first__key", "second__key")))
 
     def hostile(self, one: FactionView, other: FactionView) -> bool:
-        """Whether two factions are at war."""
-        return frozenset((one.key, other.key)) in self.wars
+        """Return whether two factions are at war."""
+        return self.at_war(one.key, other.key)
+
+    def at_war(self, one: str, other: str) -> bool:
+        """Return whether two factions, named by their keys, are at war."""
+        return frozenset((one, other)) in self.wars
 
     def foes(self, faction: FactionView, province: str) -> tuple[KnownArmy, ...]:
-        """The enemy's armies that the reader knows to be in a province now."""
+        """Return the enemy's armies that the reader knows to be in a province now."""
         there = [a for a in self.armies if a.province == province and self.hostile(a.faction, faction)]
         return tuple(army for army in there if isinstance(army, ArmyView) or army.current)
 
     def targets(self, army: ArmyView) -> list[ProvinceView]:
-        """The provinces in which an army could meet an enemy that the reader knows of: its own and those beside it."""
+        """Return the provinces in which an army could meet an enemy that the reader knows of: its own and those
+        beside it."""
         near = [edge.other(army.province) for edge in self.edges if army.province in (edge.first, edge.second)]
         keys = [army.province, *sorted(near)]
         return [self.provinces[key] for key in keys if self.foes(army.faction, key)]
 
     def river(self, one: str, other: str) -> bool:
-        """Whether the way between two provinces crosses a river."""
+        """Return whether the way between two provinces crosses a river."""
         return any({edge.first, edge.second} == {one, other} and edge.kind == "river" for edge in self.edges)
 
 
 def known_of(knowledge: Knowledge) -> Known:
-    """All that a reader knows of the war."""
+    """Return all that a reader knows of the war."""
     armies = [*own_armies(knowledge), *seen_armies(knowledge)]
     return Known(knowledge, land.provinces(knowledge), land.edges(knowledge), armies)
 
 
 def scope_of(knowledge: Knowledge) -> str:
-    """Who shares a forecast: the players of a faction, the referees, or all who neither play nor referee."""
+    """Return who shares a forecast: the players of a faction, the referees, or all other readers."""
     who = "referee" if knowledge.is_referee else f"faction:{knowledge.own.key}" if knowledge.own else "observers"
     return f"campaign:{knowledge.campaign.pk}:{who}"
 
 
 def referee_scopes(campaigns: Iterable[int]) -> list[str]:
-    """The scopes of the referees of some campaigns: players' forecasts are their own."""
+    """Return the scopes of the referees of some campaigns: players' forecasts are their own."""
     return [f"campaign:{pk}:referee" for pk in campaigns]
 
 
 def attack_plans(known: Known, army: ArmyView, province: str, way: str) -> list[WhatIf]:
-    """An army against the enemy in a province: attacked there, or met where the army stands."""
+    """Return an army against the enemy in a province: attacked there, or met where the army stands."""
     there, here = known.provinces[province], known.provinces[army.province]
     foes = known.foes(army.faction, province)
     river = known.river(army.province, province)
@@ -96,7 +102,7 @@ def meeting(
     known: Known, own: Sequence[ArmyView], foes: Sequence[KnownArmy], ground: ProvinceView, *, attacks: bool,
     river: bool,
 ) -> Question:  # fmt: skip
-    """The question how a battle between armies would end, from what the reader knows of them."""
+    """Return the question how a battle between armies would end, from what the reader knows of them."""
     knowledge = known.knowledge
     mine = _exact_side(own, "a", ground, enters=attacks)
     exact = [army for army in foes if isinstance(army, ArmyView)]
@@ -106,7 +112,10 @@ def meeting(
         theirs["name"] = f"{theirs['name'][:40]} (2)"
     defenders = foes if attacks else own
     roles = ROLE_NAMES if attacks else ROLE_NAMES[::-1]
-    sides = [side | {"role": role} for side, role in zip((mine, theirs), roles, strict=True)]
+    sides = [
+        side | {"role": role, "stakes": stakes_of(ground.value, capital=bool(side.get("capital")))}
+        for side, role in zip((mine, theirs), roles, strict=True)
+    ]
     assert knowledge.turn is not None
     head = {
         "format": FORMAT, "name": f"Battle of {ground.name}"[:120], "season": knowledge.turn.season,
@@ -158,7 +167,7 @@ def _name(factions: Sequence[FactionView]) -> str:
 
 
 def assumptions(foes: Sequence[KnownArmy]) -> list[str]:
-    """What a forecast takes for granted, in sentences for its reader."""
+    """List the assumptions of a forecast, in sentences for its reader."""
     seen = [army for army in foes if isinstance(army, SeenArmy)]
     if not seen:
         return ["All armies are counted as they are now."]
@@ -173,13 +182,13 @@ def assumptions(foes: Sequence[KnownArmy]) -> list[str]:
 
 
 def reported_foes(known: Known, faction: FactionView, province: str) -> tuple[KnownArmy, ...]:
-    """The enemy's armies reported this turn in a province; where none was, those reported beside it."""
+    """Return the enemy's armies reported this turn in a province; where none was, those reported beside it."""
     near = sorted(edge.other(province) for edge in known.edges if province in (edge.first, edge.second))
     return known.foes(faction, province) or tuple(army for key in near for army in known.foes(faction, key))
 
 
 def fought_question(known: Known, province: str) -> tuple[Question | None, tuple[KnownArmy, ...]]:
-    """A battle that is not decided, as a player who is in it may reckon it; None where no enemy was reported."""
+    """Return a battle that is not decided, as a player who is in it may reckon it; None where no enemy was reported."""
     own = [a for a in known.armies if isinstance(a, ArmyView) and a.own and a.engaged and a.province == province]
     foes = reported_foes(known, own[0].faction, province) if own else ()
     if not foes:
@@ -190,7 +199,8 @@ def fought_question(known: Known, province: str) -> tuple[Question | None, tuple
 
 
 def battle_question(knowledge: Knowledge, battle: Battle) -> Question:
-    """A battle as it was fought, for those who may read it; what a player told his general stays with the referee."""
+    """Return a battle as it was fought, for those who may read it; what a player told his general stays with the
+    referee."""
     file = parse(battle.file)
     if knowledge.is_referee:
         return Question(file)

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from campaign.models import Gazette
 from campaign.rules.news.gazette import Block, blocks
 from campaign.rules.news.plates import Cut, battle_svg, holders, map_svg
+from campaign.visibility.battles import BattleKnown, battle_known, battle_lines
 from campaign.visibility.header import date_text
 from campaign.visibility.reader import Knowledge
 
@@ -33,13 +34,13 @@ class Issue:
 
 
 def issue_rows(knowledge: Knowledge) -> QuerySet[Gazette]:
-    """The issues that the reader may read, the first one first."""
+    """Return the issues that the reader may read, the first one first."""
     rows = Gazette.objects.filter(campaign=knowledge.campaign).order_by("turn")
     return rows if knowledge.is_referee else rows.filter(state=Gazette.State.PUBLISHED)
 
 
 def issues(knowledge: Knowledge, *, published: bool = False) -> list[Issue]:
-    """The same as plain values; ``published`` leaves the referee's drafts out."""
+    """Return the same as plain values; ``published`` leaves the referee's drafts out."""
     rows = issue_rows(knowledge)
     if published:
         rows = rows.filter(state=Gazette.State.PUBLISHED)
@@ -49,7 +50,7 @@ def issues(knowledge: Knowledge, *, published: bool = False) -> list[Issue]:
 
 
 def issue(knowledge: Knowledge, turn: int) -> Issue | None:
-    """One of them; None for absent and unpublished ones alike."""
+    """Return one of them; None for absent and unpublished ones alike."""
     return next((one for one in issues(knowledge) if one.turn == turn), None)
 
 
@@ -59,7 +60,7 @@ def _issue(row: Gazette, date: str) -> Issue:
 
 
 def map_of_issue(knowledge: Knowledge, turn: int) -> str | None:
-    """The map of an issue, as everybody knew it when it was drafted."""
+    """Return the map of an issue, as everybody knew it when it was drafted."""
     row = issue_rows(knowledge).filter(turn=turn).first()
     if row is None:
         return None
@@ -82,8 +83,18 @@ def _box(cuts: list[Cut]) -> tuple[float, float, float, float]:
     return left - width * 0.02, top - width * 0.02, width * 1.04, max(y for _, y in points) - top + width * 0.04
 
 
+def watched_battle(knowledge: Knowledge, turn: int) -> BattleKnown | None:
+    """Return the battle that an issue shows, for those who may watch its replay: who was in it, or everybody after
+    the war."""
+    row = issue_rows(knowledge).filter(turn=turn).first()
+    place = row.plate.get("battle", {}).get("place") if row else None
+    lines = battle_lines(knowledge, turn=turn) if place else []
+    key = next((line.key for line in lines if line.watched and line.province_name == place), None)
+    return battle_known(knowledge, key) if key else None
+
+
 def picture_of_issue(knowledge: Knowledge, turn: int) -> str | None:
-    """The battle that an issue shows."""
+    """Return the battle that an issue shows, as a wood-cut: no more than its public size."""
     row = issue_rows(knowledge).filter(turn=turn).first()
     shown = row.plate.get("battle") if row else None
     return battle_svg(**shown) if shown else None

@@ -28,7 +28,7 @@ class GeneralView:
 
 
 def own_generals(knowledge: Knowledge) -> list[GeneralView]:
-    """The reader's generals, the killed left out; the referee reads all."""
+    """Return the reader's generals, the killed left out; the referee reads all."""
     rows = Leader.objects.filter(campaign=knowledge.campaign).exclude(status=Status.KILLED)
     if not knowledge.is_referee:
         rows = rows.filter(faction=knowledge.own, faction__isnull=False)

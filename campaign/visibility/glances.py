@@ -1,8 +1,9 @@
 """Armies as the map and its lists show them: where they stand and how strong they are, summed in the database."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, QuerySet, Sum
 
@@ -29,6 +30,7 @@ class ArmyGlance:
     strength: int
     full: int
     arms: tuple[str, ...]
+    garrison: bool = False
 
 
 ArmyOnMap = ArmyGlance | SeenArmy
@@ -37,28 +39,26 @@ Sums = tuple[int, int, int, frozenset[str]]
 
 
 def own_glances(knowledge: Knowledge) -> list[ArmyGlance]:
-    """The reader's armies at a glance, for the referee all armies; in a fixed number of queries."""
+    """Return the reader's armies at a glance, for the referee all armies; in a fixed number of queries."""
     rows = own_stations(knowledge)
     sums, orders, engaged = _sums(rows), orders_now(knowledge), engaged_stations(knowledge)
-    known = rows.values_list("pk", "army_id", "army__key", "army__name", "faction_id", "province_id")
+    known = rows.values_list("pk", "army_id", "army__key", "army__name", "faction_id", "province_id", "garrison")
     return [
-        _glance(knowledge, (key, name, faction, province), pk in engaged, orders.get(pk), sums.get(army, NOBODY))
-        for pk, army, key, name, faction, province in known
+        _glance(knowledge, facts, pk in engaged, orders.get(pk), sums.get(army, NOBODY)) for pk, army, *facts in known
     ]
 
 
 NOBODY: Sums = (0, 0, 0, frozenset())
 
 
-def _glance(
-    knowledge: Knowledge, row: tuple[str, str, int, int | None], engaged: bool, order: OrderView | None, sums: Sums
-) -> ArmyGlance:
-    key, name, faction, province = row
+def _glance(knowledge: Knowledge, row: Sequence[Any], engaged: bool, order: OrderView | None, sums: Sums) -> ArmyGlance:
+    key, name, faction, province, garrison = row
     size, strength, full, arms = sums
     own = knowledge.own is not None and faction == knowledge.own.pk
     has = tuple(word for arm, word in ARM_NAMES.items() if arm in arms)
     where = knowledge.province_key(province)
-    return ArmyGlance(key, name, knowledge.factions[faction], where, engaged, order, own, size, strength, full, has)
+    return ArmyGlance(key, name, knowledge.factions[faction], where, engaged, order, own, size, strength, full, has,
+                      garrison)  # fmt: skip
 
 
 def _sums(rows: QuerySet[Station]) -> dict[int, Sums]:
@@ -75,10 +75,10 @@ def _sums(rows: QuerySet[Station]) -> dict[int, Sums]:
 
 
 def glance_of(army: ArmyView) -> ArmyGlance:
-    """An army that is known in full, at a glance."""
+    """Return an army that is known in full, at a glance."""
     has = tuple(word for arm, word in ARM_NAMES.items() if army.count(arm))
     return ArmyGlance(army.key, army.name, army.faction, army.province, army.engaged, army.order, army.own,
-                      len(army.units), army.strength, army.full, has)  # fmt: skip
+                      len(army.units), army.strength, army.full, has, army.garrison)  # fmt: skip
 
 
 def by_province(armies: Iterable[ArmyOnMap]) -> dict[str, list[ArmyOnMap]]:

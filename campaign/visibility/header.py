@@ -12,7 +12,7 @@ from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
 
 def build_header(campaign: Campaign, turn: Turn | None, factions: dict[int, FactionView] | None) -> Header:
-    """The header of a campaign; with ``factions``, by primary key, who of them is ready for the turn."""
+    """Return the header of a campaign; with ``factions``, by primary key, who of them is ready for the turn."""
     return Header(
         slug=campaign.slug,
         name=campaign.name,
@@ -30,7 +30,7 @@ def build_header(campaign: Campaign, turn: Turn | None, factions: dict[int, Fact
 
 
 def turn_view(campaign: Campaign, turn: Turn) -> TurnView:
-    """A turn as everybody knows it."""
+    """Return a turn as everybody knows it."""
     return TurnView(
         turn.number, turn.state, turn.get_state_display(), date_text(turn.starts_on, campaign.turn_days),
         season_text(turn.season), turn.muster, weather_text(turn.weather), turn.deadline,
@@ -44,18 +44,19 @@ def date_text(date: datetime.date, turn_days: int) -> str:
 
 
 def season_text(season: str) -> str:
-    """The season in British words."""
+    """Return the season in British words."""
     return "autumn" if season == "fall" else season
 
 
 def weather_of(weather: dict[str, Any], region: str) -> str:
-    """The weather of a region: fair, overcast or foul; empty where none was rolled."""
+    """Return the weather of a region: fair, overcast or foul; empty where none was rolled."""
     entry = weather.get(region, "")
     return str(entry.get("weather", "")) if isinstance(entry, dict) else str(entry)
 
 
 def weather_text(weather: dict[str, Any]) -> str:
-    """One word where all regions agree, else the rarer weathers with their regions and the commonest for the rest."""
+    """Return one word where all regions agree, else the rarer weathers with their regions and the commonest for the
+    rest."""
     regions: dict[str, list[str]] = {}
     for region in sorted(weather):
         regions.setdefault(weather_of(weather, region), []).append(region.replace("_", " ").title())
@@ -66,7 +67,7 @@ def weather_text(weather: dict[str, Any]) -> str:
 
 
 def state_text(campaign: Campaign, turn: Turn | None) -> str:
-    """How far the turn has come, in words."""
+    """Describe the turn's progress in words."""
     if campaign.archived_at is not None:
         return "in the archive"
     if campaign.state == Campaign.State.FINISHED:

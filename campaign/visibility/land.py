@@ -8,7 +8,7 @@ from campaign.visibility.values import EdgeView, ProvinceView
 
 
 def provinces(knowledge: Knowledge) -> dict[str, ProvinceView]:
-    """Every province by its key, in the order of their names."""
+    """Return every province by its key, in the order of their names."""
     places = knowledge.places
     haunted = guerrillas_known(knowledge)
     return {
@@ -18,12 +18,13 @@ def provinces(knowledge: Knowledge) -> dict[str, ProvinceView]:
 
 
 def province_row(knowledge: Knowledge, key: str) -> Province | None:
-    """A province's row by its key."""
+    """Return a province's row by its key."""
     return knowledge.campaign.provinces.filter(key=key).first()
 
 
 def guerrillas_known(knowledge: Knowledge) -> set[int]:
-    """Provinces where guerrillas were active at the last P10, as far as the reader knows: his own, against himself.
+    """Return provinces where guerrillas were active at the last P10, as far as the reader knows: his own, against
+    himself.
 
     They are rolled for only where a faction that they fight has something at stake, so that the roll itself would
     betray a hidden army to others.
@@ -31,12 +32,13 @@ def guerrillas_known(knowledge: Knowledge) -> set[int]:
     active = [state for state in knowledge.places.states.values() if state.guerrillas_active]
     if knowledge.is_referee:
         return {state.pk for state in active}
-    own, fights = knowledge.own.pk if knowledge.own else None, knowledge.places.fights
-    return {state.pk for state in active if own and state.controller == own and own in fights.get(state.pk, ())}
+    own = knowledge.own.pk if knowledge.own else None
+    at_home = [state.pk for state in active if own and state.controller == own]
+    return {pk for pk in at_home if own in knowledge.places.fights.get(pk, ())}
 
 
 def edges(knowledge: Knowledge) -> tuple[EdgeView, ...]:
-    """Every way between two provinces."""
+    """Return every way between two provinces."""
     return knowledge.places.land.lines
 
 

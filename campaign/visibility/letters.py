@@ -40,7 +40,7 @@ class Thread:
 
 
 def readable_letters(knowledge: Knowledge) -> QuerySet[Letter]:
-    """Rows of the letters that the reader may read: his own, and those that have arrived.
+    """Return rows of the letters that the reader may read: his own, and those that have arrived.
 
     Nobody reads letters in another's seat.
     """
@@ -59,19 +59,19 @@ def readable_letters(knowledge: Knowledge) -> QuerySet[Letter]:
 
 
 def with_marks(knowledge: Knowledge, rows: QuerySet[Letter]) -> QuerySet[Letter]:
-    """The same, each with whether the reader has read it."""
+    """Return the same, each with whether the reader has read it."""
     mark = LetterRead.objects.filter(letter=OuterRef("pk"), member=knowledge.member_pk)
     return rows.annotate(was_read=Exists(mark)).select_related("sender")
 
 
 def is_own(knowledge: Knowledge, row: Letter) -> bool:
-    """Whether the reader's own side wrote a letter."""
+    """Return whether the reader's own side wrote a letter."""
     own = knowledge.own.pk if knowledge.own else None
     return row.sender_id == own and (own is not None or knowledge.is_referee)
 
 
 def threads(knowledge: Knowledge) -> list[Thread]:
-    """The reader's conversations: those he may begin, and those in which something was written."""
+    """Return the reader's conversations: those he may begin, and those in which something was written."""
     found: dict[str, list[Letter]] = {key: [] for key in writable(knowledge)}
     for row in with_marks(knowledge, readable_letters(knowledge)).defer("text").order_by("pk"):
         found.setdefault(row.thread, []).append(row)
@@ -88,13 +88,16 @@ def _unread(knowledge: Knowledge, row: Letter) -> bool:
 
 
 def unread_letters(knowledge: Knowledge) -> int:
-    """How many letters the reader has not read."""
-    rows = with_marks(knowledge, readable_letters(knowledge)).defer("text")
-    return sum(_unread(knowledge, row) for row in rows)
+    """Count the reader's unread letters."""
+    mark = LetterRead.objects.filter(letter=OuterRef("pk"), member=knowledge.member_pk)
+    rows = readable_letters(knowledge).exclude(Exists(mark))
+    if knowledge.own is not None or knowledge.is_referee:
+        rows = rows.exclude(sender=knowledge.own)
+    return rows.count()
 
 
 def thread_letters(knowledge: Knowledge, thread: str) -> list[LetterView] | None:
-    """The letters of a conversation; None where there is none for this reader, absent and foreign alike."""
+    """Return the letters of a conversation; None where there is none for this reader, absent and foreign alike."""
     rows = list(with_marks(knowledge, readable_letters(knowledge).filter(thread=thread)).order_by("pk"))
     if not rows and thread not in writable(knowledge):
         return None
@@ -109,12 +112,12 @@ def _view(knowledge: Knowledge, row: Letter) -> LetterView:
 
 
 def courier_rules(knowledge: Knowledge) -> Couriers:
-    """How letters travel in this war. Public."""
+    """Return how letters travel in this war. Public."""
     return couriers(knowledge.campaign.couriers)
 
 
 def writable(knowledge: Knowledge) -> list[str]:
-    """The conversations in which the reader may write now."""
+    """Return the conversations in which the reader may write now."""
     keys = [view.key for view in knowledge.factions.values()]
     if knowledge.member_pk is None:
         return []
@@ -136,7 +139,7 @@ def _allies(knowledge: Knowledge, others: Iterable[str]) -> list[str]:
 
 
 def title_of(knowledge: Knowledge, thread: str) -> str:
-    """A conversation as its reader calls it."""
+    """Return a conversation as its reader calls it."""
     kind, keys = parties(thread)
     names = {view.key: view.name for view in knowledge.factions.values()}
     others = [names.get(key, key) for key in keys if knowledge.own is None or key != knowledge.own.key]

@@ -8,7 +8,7 @@ from campaign.visibility.values import FactionView, LedgerLine
 
 
 def treasury_faction(knowledge: Knowledge, key: str = "") -> Faction | None:
-    """Whose treasury the reader looks at: his own; the referee names one, or gets the first."""
+    """Return the faction whose treasury is shown: the reader's own; a referee names one, or gets the first."""
     if not knowledge.is_referee:
         return knowledge.own
     rows = knowledge.campaign.factions.order_by("order", "pk")
@@ -16,13 +16,13 @@ def treasury_faction(knowledge: Knowledge, key: str = "") -> Faction | None:
 
 
 def balances(faction: Faction) -> tuple[int, int]:
-    """Points in the treasury, and points set aside for the sheet."""
+    """Return points in the treasury, and points set aside for the sheet."""
     held = dict(Account.objects.filter(faction=faction).values_list("kind", "balance"))
     return held.get(Account.Kind.TREASURY, 0), held.get(Account.Kind.RESERVED, 0)
 
 
 def allies(knowledge: Knowledge) -> list[FactionView]:
-    """The allies of the reader's faction, in the order of the factions. Who is allied is public."""
+    """Return the allies of the reader's faction, in the order of the factions. Who is allied is public."""
     rows = knowledge.campaign.relations.filter(kind=Relation.Kind.ALLIED).filter(
         Q(first=knowledge.own) | Q(second=knowledge.own)
     )
@@ -31,12 +31,12 @@ def allies(knowledge: Knowledge) -> list[FactionView]:
 
 
 def faction_row(knowledge: Knowledge, key: str) -> Faction | None:
-    """A faction of the war by its key; who takes part is public."""
+    """Return a faction of the war by its key; who takes part is public."""
     return knowledge.campaign.factions.filter(key=key).first()
 
 
 def ledger(faction: Faction, *, turn: int | None = None, direction: str = "") -> QuerySet[PointsEntry]:
-    """The postings that touch a faction's treasury, newest first. ``direction`` is in, out or empty."""
+    """Return the postings that touch a faction's treasury, newest first. ``direction`` is in, out or empty."""
     mine = {"in": Q(target__faction=faction), "out": Q(source__faction=faction)}
     rows = PointsEntry.objects.filter(mine.get(direction, mine["in"] | mine["out"]))
     if turn is not None:
@@ -45,7 +45,7 @@ def ledger(faction: Faction, *, turn: int | None = None, direction: str = "") ->
 
 
 def ledger_line(faction: Faction, row: PointsEntry) -> LedgerLine:
-    """A posting as the owner reads it: what it did to his treasury and to the points set aside."""
+    """Return a posting as the owner reads it: what it did to his treasury and to the points set aside."""
     change = {Account.Kind.TREASURY: 0, Account.Kind.RESERVED: 0}
     for side, sign in ((row.source, -1), (row.target, 1)):
         if side.faction_id == faction.pk:

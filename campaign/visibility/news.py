@@ -24,17 +24,17 @@ class NoticeView:
 
 
 def notice_rows(knowledge: Knowledge) -> QuerySet[Notice]:
-    """The reader's own notices, the newest first."""
+    """Return the reader's own notices, the newest first."""
     return Notice.objects.filter(member=knowledge.member_pk, member__isnull=False).order_by("-pk")
 
 
 def notice_view(row: Notice) -> NoticeView:
-    """A notice as a plain value."""
+    """Return a notice as a plain value."""
     unread = row.read_at is None
     return NoticeView(row.key, row.kind, row.get_kind_display(), row.text, row.path, row.turn, row.at, unread)
 
 
 def own_notice(knowledge: Knowledge, key: str) -> NoticeView | None:
-    """One of them by its key; None for an absent and for a foreign one alike."""
+    """Return one of them by its key; None for an absent and for a foreign one alike."""
     row = notice_rows(knowledge).filter(key=key).first()
     return notice_view(row) if row else None

@@ -25,7 +25,8 @@ OVER = ("The battle is over; those who fought it may read both sides now.",)
 
 
 def packs_known(knowledge: Knowledge, seen: BattleKnown) -> tuple[str, ...]:
-    """The packs of a battle that the reader may have: of the sides "1" and "2", of "both"; none before it is laid out.
+    """Return the packs of a battle that the reader may have: of the sides "1" and "2", of "both"; none before it is
+    laid out.
 
     The first is his own.
     """
@@ -38,7 +39,7 @@ def packs_known(knowledge: Knowledge, seen: BattleKnown) -> tuple[str, ...]:
 
 
 def pack_known(knowledge: Knowledge, seen: BattleKnown, wanted: str) -> Pack | None:
-    """One of them; None for every other alike. Without a wish it is the reader's own."""
+    """Return one of them; None for every other alike. Without a wish it is the reader's own."""
     known = packs_known(knowledge, seen)
     chosen = wanted or next(iter(known), "")
     if chosen not in known:
@@ -54,7 +55,7 @@ def _pack(knowledge: Knowledge, seen: BattleKnown, chosen: str) -> Pack:
 
 
 def _met(knowledge: Knowledge, seen: BattleKnown) -> str:
-    """The turn on which the armies met, where it is over."""
+    """Return the turn on which the armies met, where it is over."""
     return f"on turn {seen.line.turn}" if knowledge.turn_number > seen.line.turn else ""
 
 
@@ -73,7 +74,7 @@ def _of_side(knowledge: Knowledge, seen: BattleKnown, file: BattleFile, number: 
 
 
 def _as_side(knowledge: Knowledge, seen: BattleKnown, parties: list[Party], number: int) -> Knowledge:
-    """The reader himself; for the referee, whoever commands the side."""
+    """Return the reader himself; for the referee, the commander of the side."""
     if not knowledge.is_referee:
         return knowledge
     ref = seen.engagement.details["sides"][number]["commander"]
@@ -83,7 +84,7 @@ def _as_side(knowledge: Knowledge, seen: BattleKnown, parties: list[Party], numb
 
 
 def _share(knowledge: Knowledge, seen: BattleKnown, file: BattleFile) -> Share | None:
-    """What a player answers for on a side with others; None, the whole side, for the referee."""
+    """Return a player's part of a side that he shares; None, the whole side, for the referee."""
     if knowledge.is_referee or knowledge.own is None:
         return None
     part = part_of_reader(seen, knowledge.own, file)
@@ -91,14 +92,14 @@ def _share(knowledge: Knowledge, seen: BattleKnown, file: BattleFile) -> Share |
 
 
 def _allies(known: Known, parties: list[Party], place: str) -> list[KnownArmy]:
-    """The armies of others on the reader's side that he knows to be there."""
+    """Return the armies of others on the reader's side that he knows to be there."""
     own = known.knowledge.own
     factions = {party.key for party in parties if own is None or party.key != own.key}
     return [army for army in known.armies if army.province == place and army.faction.key in factions]
 
 
 def _sentences(known: Known, armies: Iterable[KnownArmy]) -> list[str]:
-    """What is reported of foreign armies on the turn that runs."""
+    """Write the reports of foreign armies on the turn in hand."""
     return [
         f"{army.name} ({army.faction.name}): {army.size_text}, reported on turn {known.knowledge.turn_number} in "
         f"{known.provinces[army.province].name}."

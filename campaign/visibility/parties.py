@@ -1,4 +1,4 @@
-"""Who fights on either side of a battle, and what each of them answers for when its result is typed in."""
+"""The parties on either side of a battle, and the part that each of them answers for when its result is typed in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Party:
 
 
 def parties_of(engagement: Engagement) -> list[Party]:
-    """The factions of a battle, side by side."""
+    """Return the factions of a battle, side by side."""
     rows = engagement.armies.select_related("faction").order_by("side", "pk")
     return list(dict.fromkeys(Party(row.side, row.faction.key, row.faction.name) for row in rows))
 
@@ -44,7 +44,7 @@ def told_differently(told: Sequence[Entry], file: BattleFile, parties: Sequence[
 
 
 def part_of_reader(seen: BattleKnown, faction: Faction, file: BattleFile) -> Part:
-    """What a faction answers for in its battle: the units of its armies and its own generals.
+    """Return a faction's part of its battle: the units of its armies and its own generals.
 
     A nameless officer who commands a side is the first party's.
     """

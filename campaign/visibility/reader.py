@@ -1,7 +1,7 @@
-"""Who reads, and therefore what he may know."""
+"""The reader, and his knowledge by his role."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, OuterRef, QuerySet, Subquery, prefetch_related_objects
@@ -30,7 +30,7 @@ PAGES = (
 
 @dataclass(frozen=True)
 class Seat:
-    """Where a reader sits who is not in his own place: ``mode`` act or view, and for whom; ``hand`` marks his acts."""
+    """The seat of a reader who is not in his own place: ``mode`` act or view, and for whom; ``hand`` marks his acts."""
 
     mode: str
     name: str
@@ -39,7 +39,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What one reader may know of one campaign; every page, form and file starts from it.
+    """One reader's knowledge of one campaign; every page, form and file starts from it.
 
     ``role`` is None for a stranger, who knows nothing but what is public. Builders in this package take a
     ``Knowledge`` and give plain values; whoever needs a row takes it from the builders too, already filtered.
@@ -58,6 +58,8 @@ class Knowledge:
     """The newest turn at his last visit."""
     since_before: int = 0
     """The newest turn at his visit before that turn opened."""
+    tour_step: int = 0
+    """The step of the tour that he is shown next; 0 for none."""
 
     @property
     def is_referee(self) -> bool:
@@ -104,11 +106,14 @@ class Knowledge:
 
         The factions are read with them: whoever reads the war after the land finds them on the campaign.
         """
-        prefetch_related_objects([self.campaign], "factions")
+        self._read_factions()
         return provinces_of(self.campaign)
 
+    def _read_factions(self) -> None:
+        prefetch_related_objects([self.campaign], "factions")
+
     def province_key(self, pk: int | None) -> str:
-        """The key of a province by its primary key."""
+        """Return the key of a province by its primary key."""
         return self._province_keys[pk or 0]
 
     @cached_property
@@ -140,24 +145,29 @@ class Knowledge:
 
     @cached_property
     def header(self) -> Header:
-        """What stands above every page."""
+        """The header of every page."""
         return build_header(self.campaign, self.turn, self.factions if self.orders_open else None)
 
     @cached_property
     def factions(self) -> dict[int, FactionView]:
         """Every faction of the campaign by its primary key, in their order."""
+        self._read_factions()
         return {faction.pk: view for faction in self.campaign.factions.all() if (view := faction_view(faction))}
 
-    @property
+    @cached_property
     def nav(self) -> list[NavLink]:
         """The pages of the campaign that this reader has."""
-        slug = self.campaign.slug
-        links = [NavLink(name, label, reverse(f"game:{name}", args=[slug]), key) for name, label, key in PAGES]
-        return [NavLink("desk", "Desk", f"/c/{slug}/desk/", "d"), *links] if self.is_referee else links
+        links = list(_links(self.campaign.slug))
+        return [NavLink("desk", "Desk", f"/c/{self.campaign.slug}/desk/", "d"), *links] if self.is_referee else links
+
+
+@lru_cache(maxsize=256)
+def _links(slug: str) -> tuple[NavLink, ...]:
+    return tuple(NavLink(name, label, reverse(f"game:{name}", args=[slug]), key) for name, label, key in PAGES)
 
 
 def faction_view(faction: Faction | None) -> FactionView | None:
-    """A faction as everybody knows it."""
+    """Return a faction as everybody knows it."""
     if faction is None:
         return None
     adjective = faction.adjective or faction.name
@@ -165,7 +175,7 @@ def faction_view(faction: Faction | None) -> FactionView | None:
 
 
 def knowledge_of(campaign: Campaign, user: User | AnonymousUser) -> Knowledge:
-    """What this user may know of this campaign. Strangers get a Knowledge without a role."""
+    """Return what this user may know of this campaign. Strangers get a Knowledge without a role."""
     member = None
     if user.is_authenticated:
         member = _members().filter(campaign=campaign, user=user).select_related("faction").first()
@@ -173,14 +183,15 @@ def knowledge_of(campaign: Campaign, user: User | AnonymousUser) -> Knowledge:
 
 
 def knowledge_for(slug: str, user: User) -> Knowledge | None:
-    """The same from a slug in one query; None where the campaign is absent or the user no member of it."""
+    """Return the same from a slug in one query; None where the campaign is absent or the user no member of it."""
     rows = _members().filter(campaign__slug=slug, user=user).select_related("campaign", "faction")
     member = rows.defer("campaign__map").first()
     return _knowledge(member.campaign, member, user) if member else None
 
 
+@lru_cache(maxsize=1)
 def _members() -> QuerySet[Member]:
-    """Members, each with the number of his unread notices."""
+    """Members, each with the number of his unread notices: a question that is made once and asked for each request."""
     unread = Notice.objects.filter(member=OuterRef("pk"), read_at=None).order_by().values("member")
     number = Subquery(unread.annotate(number=Count("pk")).values("number"))
     return Member.objects.filter(campaign__deleted_at=None).annotate(unread=Coalesce(number, 0))
@@ -193,5 +204,5 @@ def _knowledge(campaign: Campaign, member: Member | None, user: User | Anonymous
     unread: int = getattr(member, "unread", 0)
     return Knowledge(
         campaign, member.role, member.faction, name, member.pk, unread, here=member.here_turn,
-        since_before=member.since_turn,
+        since_before=member.since_turn, tour_step=member.tour_step,
     )  # fmt: skip

@@ -12,17 +12,17 @@ from campaign.visibility.values import ActView, EntryView, TurnView
 
 
 def turns(knowledge: Knowledge) -> list[TurnView]:
-    """Every turn so far, the first one first."""
+    """Return every turn so far, the first one first."""
     return [turn_view(knowledge.campaign, row) for row in knowledge.campaign.turns.order_by("number")]
 
 
 def turn_row(knowledge: Knowledge, number: int) -> Turn | None:
-    """A turn by its number."""
+    """Return a turn by its number."""
     return knowledge.campaign.turns.filter(number=number).first()
 
 
 def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
-    """Rows of the chronicle that the reader may read: public ones and those addressed to his faction."""
+    """Return rows of the chronicle that the reader may read: public ones and those addressed to his faction."""
     rows = ChronicleEntry.objects.filter(campaign=knowledge.campaign).select_related("province")
     rows = rows.defer("province__polygon", "details")
     if knowledge.is_referee:
@@ -35,7 +35,8 @@ def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
 def entry_rows(
     knowledge: Knowledge, *, turn: int | None = None, kind: str = "", own: bool = False
 ) -> QuerySet[ChronicleEntry]:
-    """Rows of the chronicle that the reader may read, the latest turn first; ``own`` leaves the public ones out."""
+    """Return rows of the chronicle that the reader may read, the latest turn first; ``own`` leaves the public ones
+    out."""
     rows = readable_entries(knowledge).order_by("-turn", "pk")
     if turn is not None:
         rows = rows.filter(turn=turn)
@@ -47,17 +48,17 @@ def entry_rows(
 
 
 def entry_views(knowledge: Knowledge, rows: Iterable[ChronicleEntry]) -> list[EntryView]:
-    """The same as plain values."""
+    """Return the same as plain values."""
     return [_entry(row, told=knowledge.is_referee) for row in rows]
 
 
 def entries(knowledge: Knowledge, *, turn: int) -> list[EntryView]:
-    """The lines of a turn in the order they were written."""
+    """Return the lines of a turn in the order they were written."""
     return entry_views(knowledge, entry_rows(knowledge, turn=turn))
 
 
 def entry_kinds(knowledge: Knowledge) -> list[str]:
-    """The kinds of line that the reader can find, in the order of the alphabet."""
+    """Return the kinds of line that the reader can find, in the order of the alphabet."""
     rows = readable_entries(knowledge).order_by().prefetch_related(None).select_related(None)
     return sorted(rows.values_list("kind", flat=True).distinct())
 

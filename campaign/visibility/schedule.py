@@ -1,4 +1,4 @@
-"""When turns are due. All of it is public; templates show each moment in the reader's own zone."""
+"""Due dates of turns. All of it is public; templates show each moment in the reader's own zone."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,7 @@ class DueDates:
 
 
 def due_dates(knowledge: Knowledge) -> DueDates | None:
-    """When the turns of a war are due; None where it has no schedule, or is over."""
+    """Return the dates when a war's turns are due; None where it has no schedule, or is over."""
     row = schedule_of(knowledge.campaign)
     if row is None or knowledge.war_is_over:
         return None

@@ -27,7 +27,7 @@ class SeatOffer:
 
 
 def seated(knowledge: Knowledge, user: User | AnonymousUser, place: Place) -> Knowledge | None:
-    """What the reader knows in a seat; None where it is not his to take."""
+    """Return what the reader knows in a seat; None where he may not take it."""
     mode, key = place
     if mode == ACT:
         return _acting_for(knowledge, user, key)
@@ -64,13 +64,13 @@ def _viewing(knowledge: Knowledge, key: str) -> Knowledge | None:
 
 
 def _moved(knowledge: Knowledge, role: str, own: Faction | None, name: str, seat: Seat) -> Knowledge:
-    """A fresh Knowledge: nothing that was read for the reader himself goes with him, nor his news; nor are a member's
-    own news and letters opened to somebody else."""
+    """Return a fresh Knowledge: nothing that was read for the reader himself goes with him, nor his news; nor are a
+    member's own news and letters opened to somebody else."""
     return replace(knowledge, role=role, own=own, user_name=name, member_pk=None, unread=0, seat=seat)
 
 
 def seat_offers(knowledge: Knowledge, user: User | AnonymousUser) -> list[SeatOffer]:
-    """The seats that a reader may take: a deputy his faction's, a referee all."""
+    """Return the seats that a reader may take: a deputy his faction's, a referee all."""
     if not knowledge.is_referee:
         found = {row.faction.key: row.faction.name for row in deputised(knowledge.campaign, user.pk)}
         return [SeatOffer(ACT, key, name) for key, name in found.items()]

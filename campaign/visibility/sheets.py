@@ -16,7 +16,7 @@ Kind = SheetLine.Kind
 
 
 def orders_of(knowledge: Knowledge, turn: Turn) -> list[GivenOrder]:
-    """The orders that the reader's armies had on a turn; the referee reads all of them."""
+    """Return the orders that the reader's armies had on a turn; the referee reads all of them."""
     return given_orders(knowledge, order_rows(knowledge, turn))
 
 
@@ -29,7 +29,7 @@ def order_rows(knowledge: Knowledge, turn: Turn) -> QuerySet[ArmyOrder]:
 
 
 def given_orders(knowledge: Knowledge, rows: Iterable[ArmyOrder]) -> list[GivenOrder]:
-    """Rows of orders as plain values."""
+    """Return rows of orders as plain values."""
     names = {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
     return [_given(knowledge, row, names) for row in rows]
 
@@ -46,7 +46,8 @@ def _given(knowledge: Knowledge, row: ArmyOrder, names: dict[str, str]) -> Given
 
 
 def sheet_rows(knowledge: Knowledge, turn: Turn | None) -> QuerySet[SheetLine]:
-    """Rows of the reader's own sheet of a turn, in the order of entry; the referee's are those of all factions."""
+    """Return rows of the reader's own sheet of a turn, in the order of entry; the referee's are those of all
+    factions."""
     rows = SheetLine.objects.filter(turn=turn, faction__campaign=knowledge.campaign)
     if not knowledge.is_referee:
         rows = rows.filter(faction=knowledge.own, faction__isnull=False)
@@ -54,17 +55,17 @@ def sheet_rows(knowledge: Knowledge, turn: Turn | None) -> QuerySet[SheetLine]:
 
 
 def lines_now(knowledge: Knowledge) -> list[SheetLine]:
-    """Rows of the reader's own sheet of the turn in hand."""
+    """Return rows of the reader's own sheet of the turn in hand."""
     return list(sheet_rows(knowledge, knowledge.turn))
 
 
 def length(knowledge: Knowledge) -> int:
-    """How many lines were entered on the reader's own sheet of the turn in hand, withdrawn ones included."""
+    """Count the lines entered on the reader's own sheet of the turn in hand, withdrawn ones included."""
     return sheet_rows(knowledge, knowledge.turn).count()
 
 
 def sheet_of(knowledge: Knowledge, turn: Turn | None, lines: Iterable[SheetLine] | None = None) -> list[SheetView]:
-    """The reader's own sheet of a turn; each line bears its number on the sheet.
+    """Return the reader's own sheet of a turn; each line bears its number on the sheet.
 
     ``lines`` are its rows where they have been read already.
     """
@@ -74,7 +75,8 @@ def sheet_of(knowledge: Knowledge, turn: Turn | None, lines: Iterable[SheetLine]
 
 
 def _names(knowledge: Knowledge) -> dict[str, str]:
-    """Names of provinces and factions by key, of the reader's armies and of the generals on his lines by reference."""
+    """Return names of provinces and factions by key, of the reader's armies and of the generals on his lines by
+    reference."""
     names = {view.key: view.name for view in knowledge.factions.values()}
     names |= {key: shape.name for key, shape in knowledge.places.land.shapes.items()}
     armies = Station.objects.filter(campaign=knowledge.campaign)
@@ -86,7 +88,7 @@ def _names(knowledge: Knowledge) -> dict[str, str]:
 
 
 def sheet_row(knowledge: Knowledge, number: int) -> SheetLine | None:
-    """A line of the reader's own sheet of the turn in hand by its number; None where there is none."""
+    """Return a line of the reader's own sheet of the turn in hand by its number; None where there is none."""
     rows = list(sheet_rows(knowledge, knowledge.turn))
     return rows[number - 1] if 1 <= number <= len(rows) else None
 
@@ -99,7 +101,7 @@ def _line(knowledge: Knowledge, number: int, row: SheetLine, names: dict[str, st
 
 
 def _words(row: SheetLine, names: dict[str, str]) -> str:
-    """A line of the sheet in words."""
+    """Return a line of the sheet in words."""
     details, title = row.details, row.get_kind_display()
     army = names.get(f"army:{details.get('station')}", "")
     place = names.get(str(details.get("province")), "")
@@ -123,7 +125,7 @@ def _words(row: SheetLine, names: dict[str, str]) -> str:
 
 
 def _between(details: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
-    """Lines about generals, relations and captives in words (HR-3, HR-7, HR-17)."""
+    """Return lines about generals, relations and captives in words (HR-3, HR-7, HR-17)."""
     army, faction = names.get(f"army:{details.get('station')}", ""), names.get(str(details.get("faction")), "")
     leader, other = (names.get(f"leader:{details.get(field)}", "a general") for field in ("leader", "other"))
     before_and_then = (str(details.get("before", "")), str(details.get("relation", "")))

@@ -58,7 +58,7 @@ class UndoneBattle:
 
 
 def undone_lines(knowledge: Knowledge) -> list[UndoneLine]:
-    """Every roll-back of the war, the latest first."""
+    """Return every roll-back of the war, the latest first."""
     return [_line(row) for row in knowledge.campaign.roll_backs.order_by("-number")]
 
 
@@ -68,7 +68,7 @@ def _line(row: RollBack) -> UndoneLine:
 
 
 def undone_version(knowledge: Knowledge, number: int) -> "Undone | None":
-    """The version that a roll-back has undone; None where there was no such roll-back."""
+    """Return the version that a roll-back has undone; None where there was no such roll-back."""
     row = knowledge.campaign.roll_backs.filter(number=number).first()
     state = row.states.filter(kind=Kind.UNDONE).first() if row else None
     return Undone(knowledge, _line(row), kept_file(state)) if row and state else None
@@ -141,7 +141,7 @@ class Undone:
         return sides[0] if sides else None
 
     def battle(self, name: str) -> UndoneBattle | None:
-        """A settled battle of the undone turns that the reader could read; None for every other alike."""
+        """Return a settled battle of the undone turns that the reader could read; None for every other alike."""
         for row in self._engagements:
             if row.battle == name and row.turn >= self.line.back_to:
                 line = self._battle_line(row, self._battle_row(row))
@@ -151,7 +151,7 @@ class Undone:
         return None
 
     def _made(self, name: str) -> Battle:
-        """The battle with its result, as rows that stand in no table."""
+        """Return the battle with its result, as rows that stand in no table."""
         row = next(battle for battle in self._history.battles if battle.id == name)
         told = next(result for result in self._history.results if result.battle == name)
         columns = ("name", "state", "method", "rules", "engine", "profile_hash", "field_seed", "seed", "commitment",

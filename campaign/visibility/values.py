@@ -1,14 +1,13 @@
-"""What a reader may know, as plain frozen values. Nothing here leads back to a row."""
+"""A reader's knowledge, as plain frozen values. Nothing here leads back to a row."""
 
 import datetime
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from campaign.selectors.land import Line as EdgeView
+from campaign.visibility.plan_values import PlanView, plan_view
 from campaign.visibility.standing import StandingView
 
-__all__ = ["EdgeView", "signed"]
+__all__ = ["EdgeView", "PlanView", "plan_view", "signed"]
 
 
 def signed(points: int) -> str:
@@ -39,7 +38,7 @@ class NavLink:
 
 @dataclass(frozen=True)
 class ReadyLine:
-    """Whether a faction has said that its orders are complete. Public."""
+    """Whether a faction has marked its orders as complete. Public."""
 
     faction: FactionView
     ready: bool
@@ -47,7 +46,7 @@ class ReadyLine:
 
 @dataclass(frozen=True)
 class Header:
-    """What stands above every page of a campaign."""
+    """The header of every page of a campaign."""
 
     slug: str
     name: str
@@ -132,42 +131,6 @@ class LeaderView:
 
 
 @dataclass(frozen=True)
-class PlanView:
-    """The plan of battle of an army whose orders the reader may read; an empty word leaves it to the general."""
-
-    posture: str = ""
-    sector: str = ""
-    reserve: str = ""
-    break_off: str = ""
-    spare: tuple[str, ...] = ()
-    spared: int = 0
-
-    @property
-    def said(self) -> bool:
-        """Whether anything was said."""
-        return bool(self.posture or self.sector or self.reserve or self.break_off or self.spare)
-
-    @property
-    def text(self) -> str:
-        """The plan in a sentence."""
-        parts = [
-            self.posture,
-            self.sector and f"on the {self.sector}" if self.sector != "centre" else "in the centre",
-            self.reserve and f"{self.reserve} % in reserve",
-            self.break_off and f"break off at {self.break_off} % broken",
-            f"{self.spared} unit{'s' * (self.spared != 1)} not to be risked" if self.spared else "",
-        ]
-        return ", ".join(part for part in parts if part)
-
-
-def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
-    """A plan as its giver reads it; of what is to be spared, those that are there (``ids``)."""
-    there = tuple(sorted(set(plan.get("spare", ())) & set(ids)))
-    words = {key: str(plan[key]) for key in ("posture", "sector", "reserve", "break_off") if plan.get(key) is not None}
-    return PlanView(**words, spare=there, spared=len(there))
-
-
-@dataclass(frozen=True)
 class OrderView:
     """The order of an army for a turn. ``path`` are keys of provinces."""
 
@@ -200,7 +163,7 @@ class ArmyView:
     engaged: bool
     order: OrderView | None = None
     own: bool = True
-    plan: PlanView = PlanView()
+    plan: PlanView = field(default_factory=PlanView)
     standing: StandingView = field(default_factory=StandingView)
 
     @property
@@ -351,12 +314,12 @@ class LedgerLine:
 
     @property
     def treasury_text(self) -> str:
-        """What the treasury gained or lost, with its sign."""
+        """The treasury's gain or loss, with its sign."""
         return signed(self.treasury)
 
     @property
     def reserved_text(self) -> str:
-        """What was set aside or given back, with its sign."""
+        """The sum set aside or given back, with its sign."""
         return signed(self.reserved)
 
 

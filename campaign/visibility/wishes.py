@@ -10,6 +10,6 @@ def enemies_of(knowledge: Knowledge) -> list[tuple[str, str]]:
 
 
 def own_wishes(knowledge: Knowledge) -> dict[str, str]:
-    """The reader's own standing wishes: the method by the key of the enemy, under "" that against all others."""
+    """Return the reader's own standing wishes: the method by the key of the enemy, under "" that against all others."""
     rows = StandingWish.objects.filter(faction=knowledge.own, faction__isnull=False).select_related("against")
     return {row.against.key if row.against else "": row.method for row in rows}

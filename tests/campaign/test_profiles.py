@@ -122,7 +122,7 @@ def test_HR_6_upkeep_and_prices_follow_the_profile_and_nothing_is_lost(valley):
     turn = valley.turn
     assert upkeep_of(war_of(turn), north) == before + lines * (5 - shipped)
     assert balances(factions=[north])[north.pk, Account.Kind.RESERVED] == reserved + lines * (5 - shipped)
-    found = market_of(faction=north, province=valley.provinces["northgate"], turn=turn)
+    found = market_of(faction=north, province="northgate", turn=turn)
     offers = {offer.type: offer.price for offer in found.units}
     assert (offers["line_inf"], offers["elite_inf"]) == (33, 40)
     choose_profile(campaign=valley.campaign, profile=None, actor=valley.people["referee"])

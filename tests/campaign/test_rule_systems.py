@@ -104,7 +104,11 @@ def test_the_desk_shows_how_far_the_rules_are_compiled(
     kernel_marks.note_progress(12, 20)
     sentence = "Rules compiled: 12 of 20. Battles are fought without them until then, only more slowly."
     assert sentence in desk.get("/c/long-valley/desk/").content.decode()
+    polled = desk.get("/c/long-valley/desk/progress/?of=rules")
+    assert (polled.status_code, sentence in polled.content.decode()) == (200, True)
     kernel_marks.mark().touch()
+    polled = desk.get("/c/long-valley/desk/progress/?of=rules")
+    assert (polled.status_code, polled.content) == (286, b"")
     assert "Rules compiled" not in desk.get("/c/long-valley/desk/").content.decode()
 
 

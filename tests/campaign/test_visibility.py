@@ -171,7 +171,7 @@ def test_orders_and_sheets_are_read_by_their_owner(drilled):
     orders = {name: len(sheets.orders_of(knows(valley, name), turn)) for name in names}
     lines = {name: len(sheets.sheet_of(knows(valley, name), turn)) for name in names}
     assert orders == {"north": 0, "south": 2, "west": 0, "observer": 0, "referee": 2}
-    assert lines == {"north": 0, "south": 2, "west": 0, "observer": 0, "referee": 2}
+    assert lines == {"north": 0, "south": 4, "west": 0, "observer": 0, "referee": 4}
 
 
 def test_weather_is_told_in_one_word_where_all_regions_agree():

@@ -2,15 +2,21 @@
 
 import random
 from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import pairwise
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from campaign.models import Campaign, Faction, Member, Province, Station
 from campaign.models.people import Role
+from campaign.services.events import write_event
 from campaign.services.gazette import draft_due
 from campaign.services.letters import carry_letter
+from campaign.services.people.absences import enter_absence
+from campaign.services.phases.wishes import set_standing_wishes
 from campaign.services.setup import start_campaign
+from campaign.services.sheet.court import change_relation
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.plans import give_plan
 from campaign.services.sheet.sheet import buy_unit
@@ -36,6 +42,10 @@ class Secrets:
     main_plan: tuple[tuple[str, object], ...] = ()
     rear_standing: str = ""
     letters: tuple[tuple[str, str], ...] = ()
+    offers: tuple[tuple[str, str], ...] = ()
+    wishes: tuple[tuple[str, str], ...] = ()
+    story: str = ""
+    away: int = 0
 
 
 PLAIN = Secrets()
@@ -51,6 +61,10 @@ HIDDEN = Secrets(
     main_plan=(("posture", "attack"), ("reserve", 25)),
     rear_standing="avoid",
     letters=(("referee.south", "We march on the ridge."), ("press", "All is well in the South.")),
+    offers=(("north", "neutral"), ("west", "neutral")),
+    wishes=(("north", "table"), ("", "auto")),
+    story="A plot is found out at the court of the South.",
+    away=9,
 )
 
 
@@ -176,10 +190,26 @@ def keep_secrets(valley: Valley, secrets: Secrets) -> None:
         buy_unit(
             faction=valley.factions["south"], province=valley.provinces["southgate"], type_key=type_key, actor="south"
         )
+    _keep_papers(valley, secrets)
     for thread, text in secrets.letters:
         turn = valley.campaign.turns.latest("number").number
         south = valley.factions["south"]
         carry_letter(campaign=valley.campaign, turn=turn, sender=south, by="south", thread=thread, text=text)
+
+
+def _keep_papers(valley: Valley, secrets: Secrets) -> None:
+    """South's offers that nobody has seen yet, its wishes, an event of its own, and its holidays with a deputy."""
+    south, referee = valley.factions["south"], valley.people["referee"]
+    for to, then in secrets.offers:
+        change_relation(faction=south, to=to, relation=then, actor="south")
+    if secrets.wishes:
+        set_standing_wishes(faction=south, wishes=dict(secrets.wishes), by="south")
+    if secrets.story:
+        write_event(campaign=valley.campaign, kind="story", text=secrets.story, actor=referee, faction=south)
+    if secrets.away:
+        now, deputy = timezone.now(), Member.objects.get(campaign=valley.campaign, user=referee)
+        ends = now + timedelta(days=secrets.away)
+        enter_absence(faction=south, starts=now, ends=ends, deputy=deputy, actor="south")
 
 
 def fresh(valley: Valley, ref: str) -> Station:

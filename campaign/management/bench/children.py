@@ -24,7 +24,8 @@ class ChildError(RuntimeError):
 
 
 def environment(*, compiled: bool, address: str) -> dict[str, str]:
-    """The environment of a program: its rules compiled or plain, from the same cache as ours; perhaps a database."""
+    """Return the environment of a program: its rules compiled or plain, from the same cache as ours; perhaps a
+    database."""
     cache = str(kernel_folders.cache_root().resolve())
     database = {"DATABASE_URL": address, "ALLOWED_HOSTS": "localhost"} if address else {}
     return {**os.environ, "BIVOUAC_KERNELS": "1" if compiled else "0", "BIVOUAC_KERNEL_CACHE": cache,
@@ -32,13 +33,13 @@ def environment(*, compiled: bool, address: str) -> dict[str, str]:
 
 
 def run(program: str, *arguments: object, compiled: bool = True, python: str = sys.executable) -> Answer:
-    """The answer of one program, run by ours or another Python."""
+    """Return the answer of one program, run by ours or another Python."""
     with started(program, *arguments, compiled=compiled, python=python) as children:
         return go(children)[0]
 
 
 def run_together(program: str, *arguments: object, processes: int) -> list[Answer]:
-    """The answers of several processes of a program that begin to measure at the same moment."""
+    """Return the answers of several processes of a program that begin to measure at the same moment."""
     with started(program, *arguments, processes=processes) as children:
         return go(children)
 

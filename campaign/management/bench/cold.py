@@ -33,7 +33,7 @@ FOUND_BY_ITSELF = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "
 
 
 def figures(plan: Plan) -> list[Figure]:
-    """The launcher with an empty state folder and an empty cache; the packages are installed already."""
+    """Return the launcher with an empty state folder and an empty cache; the packages are installed already."""
     if not plan.cold:
         return [skipped(key, name, "it takes minutes, however roughly") for key, name in NAMES.items()]
     with tempfile.TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def figures(plan: Plan) -> list[Figure]:
 
 
 def _measured(folder: Path) -> tuple[float, float, float, int]:
-    """Seconds to the first page, from there to the first battle and to compiled rules; the most memory."""
+    """Return seconds to the first page, from there to the first battle and to compiled rules; the most memory."""
     environment, began = environment_of(folder), monotonic()
     with _site(folder, environment) as site, watched(site.pid) as memory:
         _wait(site, folder, lambda: READY in _words(folder))
@@ -61,7 +61,7 @@ def _measured(folder: Path) -> tuple[float, float, float, int]:
 
 
 def environment_of(folder: Path) -> dict[str, str]:
-    """A machine without anything: what the site can find out by itself is not told."""
+    """Return a machine without anything: what the site can find out by itself is not told."""
     kept = {name: value for name, value in os.environ.items() if name not in FOUND_BY_ITSELF}
     return {**kept, "BIVOUAC_STATE": str(folder / "state"), "BIVOUAC_KERNEL_CACHE": str(folder / "cache"),
             "BIVOUAC_LAUNCHER_INSIDE": "1", "PYTHONUNBUFFERED": "1"}  # fmt: skip

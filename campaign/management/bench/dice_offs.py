@@ -32,7 +32,7 @@ def dice_offs_a_second(*, share: Path, units: int, runs: int) -> float:
 
 
 def _run(command: list[str], share: Path) -> str:
-    """What a program prints, run beside the jar, where TripleA looks for its settings."""
+    """Run a program beside the jar, where TripleA looks for its settings, and return its output."""
     try:
         done = subprocess.run(command, cwd=(share / JAR).parent, capture_output=True, text=True, check=True,
                               timeout=LONGEST)  # fmt: skip

@@ -30,7 +30,7 @@ class Figure:
 
     @property
     def of_limit(self) -> float | None:
-        """What was seen as a share of its limit."""
+        """The value seen as a share of its limit."""
         if self.seen is None or not self.limit or self.sense == BETWEEN:
             return None
         return float(f"{self.seen / self.limit:.3g}")
@@ -57,11 +57,11 @@ class Figure:
         return limit <= seen <= (self.high if self.high is not None else limit)
 
     def as_dict(self) -> dict[str, Any]:
-        """The figure for scripts; every figure has every key."""
+        """Return the figure for scripts; every figure has every key."""
         names = ("key", "name", "seen", "unit", "limit", "high", "sense", "of_limit", "memory_mb", "state", "note")
         return {name: getattr(self, name) for name in names}
 
 
 def skipped(key: str, name: str, why: str) -> Figure:
-    """A figure that cannot be measured here, with the reason."""
+    """Return a figure that cannot be measured here, with the reason."""
     return Figure(key=key, name=name, seen=None, note=why)

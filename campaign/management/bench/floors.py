@@ -1,4 +1,4 @@
-"""How near a battle comes to the least time that its dice, distances, ways, thoughts and journal must take."""
+"""The distance of a battle from the least time that its dice, distances, ways, thoughts and journal must take."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ STEPS = ("look", "distance", "weighing", "room", "box", "share", "die", "row")
 
 
 def figures(plan: Plan) -> list[Figure]:
-    """The floor, recomputed on this machine, and what the journal costs."""
+    """Return the floor, recomputed on this machine, and what the journal costs."""
     measured = run("floor", plan.battles, plan.batches)
     return [_floor(measured), _journal(measured)]
 
 
 def floor_us(measured: Answer) -> float:
-    """The least a battle could take, in microseconds: what was counted times what each costs."""
+    """Return the least a battle could take, in microseconds: what was counted times what each costs."""
     return sum(measured["counts"][step] * measured["nanoseconds"][step] for step in STEPS) / 1000
 
 
 def journal_us(measured: Answer) -> float:
-    """What writing costs: the rows, and keeping each die until its event is written."""
+    """Measure the cost of writing in microseconds: the rows, and keeping each die until its event is written."""
     counts, costs = measured["counts"], measured["nanoseconds"]
     return float(counts["row"] * costs["row"] + counts["die"] * max(0.0, costs["throw"] - costs["die"])) / 1000
 

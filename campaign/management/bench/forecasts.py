@@ -34,14 +34,14 @@ def figures(plan: Plan) -> list[Figure]:
     told = f"{plan.forecast_runs} runs in {last:.2f} s" + ("" if plan.forecast_runs == LIMIT_RUNS else ", scaled up")
     seconds = last * LIMIT_RUNS / plan.forecast_runs
     return [
-        Figure("forecast", NAMES["forecast"], round(seconds, 2), "s", LIMIT_SECONDS, AT_MOST, note=told),
+        Figure("forecast", NAMES["forecast"], round(seconds, 2), "s", LIMIT_SECONDS, AT_MOST, note=told, binding=False),
         Figure("forecast_first", NAMES["forecast_first"], round(first, 2), "s", FIRST_SECONDS, AT_MOST),
         Figure("worker_memory", NAMES["worker_memory"], memory, "MB", LIMIT_MEMORY_MB, AT_MOST, memory_mb=memory),
     ]
 
 
 def _wait_for_forecast(plan: Plan, workers: list[Child]) -> tuple[float, float, int]:
-    """Seconds until the first runs stand in the database, and until all do; the most memory of a worker."""
+    """Return seconds until the first runs stand in the database, and until all do; the most memory of a worker."""
     release(workers)
     start, first = perf_counter(), 0.0
     asked = ask_forecast(scope="bench", question=Question(battle_of(16)), runs=plan.forecast_runs, name="bench")

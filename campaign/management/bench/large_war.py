@@ -37,7 +37,7 @@ UNITS = ("line_inf", "line_inf", "elite_inf", "militia_inf", "heavy_cav", "light
 
 @dataclass(frozen=True)
 class Size:
-    """How large a war is: provinces, armies of so many units, turns that have been played, battles in each of them.
+    """The size of a war: provinces, armies of so many units, turns that have been played, battles in each of them.
 
     The leagues hold so many stripes of the map; a front is between two of them.
     """
@@ -74,7 +74,7 @@ class Making:
             yield number, column, row
 
     def owner(self, column: int, row: int) -> str:
-        """The faction at home in a cell: the leagues hold the stripes of the map in turn."""
+        """Return the faction at home in a cell: the leagues hold the stripes of the map in turn."""
         league = LEAGUES[column * self.size.stripes // self.width % 2]
         height = -(-self.size.provinces // self.width)
         return league[min(len(league) - 1, row * len(league) // max(1, height))]
@@ -86,7 +86,7 @@ class Making:
 
 
 def large_war(size: Size) -> Row:
-    """A campaign file of this size; its last turn is open for orders."""
+    """Return a campaign file of this size; its last turn is open for orders."""
     making = Making(size)
     provinces, edges = list(_provinces(making)), list(_edges(making))
     armies, leaders = _armies(making, provinces), _leaders(making)
@@ -122,13 +122,13 @@ def _relations() -> Iterator[Row]:
 
 
 def _corner(making: Making, column: int, row: int) -> tuple[float, float]:
-    """A corner of the grid, a little off its place and always the same for the cells that meet there."""
+    """Return a corner of the grid, a little off its place and always the same for the cells that meet there."""
     shift = random.Random(f"{making.size.seed}:{column}:{row}")
     return (round(column * CELL + shift.uniform(-18, 18), 1), round(row * CELL + shift.uniform(-18, 18), 1))
 
 
 def _outline(making: Making, column: int, row: int) -> list[tuple[float, float]]:
-    """The border of a cell with a bend in the middle of each side."""
+    """Return the border of a cell with a bend in the middle of each side."""
     corners = [(column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)]
     points = []
     for here, there in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -173,7 +173,7 @@ def _leaders(making: Making) -> list[Row]:
 
 
 def _armies(making: Making, provinces: list[Row]) -> list[Row]:
-    """Armies in their own provinces, the same number for each faction."""
+    """Return armies in their own provinces, the same number for each faction."""
     at_home = {key: [p["key"] for p in provinces if p["home"] == key] or [provinces[0]["key"]] for key in FACTIONS}
     return [
         {"ref": f"a{n}", "faction": faction, "name": f"{n}. Corps", "leader": f"g{n}",
@@ -310,7 +310,7 @@ def _losses(making: Making, battle: str, units: list[Row], army: Row) -> None:
 
 @cache
 def fought() -> Report:
-    """A small battle that is fought once."""
+    """Return a small battle that is fought once."""
     sides = [
         {"name": name, "role": role, "commander": {"name": name, "skill": "average"},
          "roster": "2 Line inf, 1 Light cav"}

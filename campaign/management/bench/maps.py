@@ -1,4 +1,4 @@
-"""How long the server works on the map of Saxony."""
+"""The server's time for the map of Saxony."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNCOLLECTED = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage
 
 
 def figures(plan: Plan) -> list[Figure]:
-    """The map's answer to its referee, who sees every army; the first one apart, because it fills the caches."""
+    """Return the map's answer to its referee, who sees every army; the first one apart, because it fills the caches."""
     with spare_database(), override_settings(STORAGES={**settings.STORAGES, "staticfiles": UNCOLLECTED}):
         campaign = load_campaign(data=read_pack("saxony_1813"), slug=SLUG, actor="bench")
         first, *times = milliseconds(map_reader(campaign), 7 * plan.batches)

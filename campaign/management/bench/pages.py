@@ -1,4 +1,4 @@
-"""How long the server works on each page of a generated war, and how many requests it answers many readers at once."""
+"""The server's time for each page of a generated war, and the requests it answers many readers at once."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FEW, MANY, SECONDS = 8, 32, 4.0
 
 @dataclass(frozen=True)
 class Seen:
-    """What a page cost: milliseconds of processor, queries, kilobytes."""
+    """The cost of a page: milliseconds of processor, queries, kilobytes."""
 
     work: float
     queries: int
@@ -68,21 +68,21 @@ def _compared(small: dict[str, Seen], large: dict[str, Seen]) -> Iterator[Figure
 
 
 def client_of(user: User) -> Client:
-    """A reader who has logged in."""
+    """Return a reader who has logged in."""
     client = Client(SERVER_NAME=settings.ALLOWED_HOSTS[0].strip("*") or "localhost")
     client.force_login(user, settings.AUTHENTICATION_BACKENDS[-1])
     return client
 
 
 def commander(campaign: Campaign, name: str) -> tuple[User, Faction]:
-    """A player of the campaign's first faction."""
+    """Return a player of the campaign's first faction."""
     user, faction = User.objects.create_user(f"{campaign.slug}-{name}"), campaign.factions.order_by("order", "pk")[0]
     Member.objects.create(campaign=campaign, user=user, role=Role.PLAYER, faction=faction)
     return user, faction
 
 
 def addresses_of(campaign: Campaign, user: User) -> dict[str, str]:
-    """The pages that are measured, by name."""
+    """Return the pages that are measured, by name."""
     root = f"/c/{campaign.slug}/"
     army = own_glances(knowledge_of(campaign, user))[0]
     named = {name: f"{root}{name}/" for name in ("list", "rosters", "treasury", "turn", "chronicle", "battles")}
@@ -117,7 +117,7 @@ def _worked(client: Client, address: str) -> float:
 
 
 def _order(campaign: Campaign, batches: int) -> Figure:
-    """One order against a plain form: *Ready*."""
+    """Return one order against a plain form: *Ready*."""
     user, _ = commander(campaign, "commander")
     client, army = client_of(user), own_glances(knowledge_of(campaign, user))[0]
     root = f"/c/{campaign.slug}/"

@@ -1,4 +1,4 @@
-"""How thoroughly to measure."""
+"""The thoroughness of measuring."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ class Plan:
     ``war`` is the generated war of *pages*, ``front`` that of *turns*, ``armies`` how many it has there.
     Closing turn 7 of the latter opens one with a muster, the dearest there is.
     ``cold`` is whether a site is started on an empty machine.
-    ``triplea`` is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
+    ``league_pairs`` are the pairs of battles of each pairing of the league, ``league_watched`` those whose conduct is
+    watched. ``triplea`` is the folder above ``games/triplea`` and ``java`` of that package, normally /usr/share.
     """
 
     battles: int
@@ -27,6 +28,8 @@ class Plan:
     settled: int
     units: int
     band_battles: int
+    league_pairs: int
+    league_watched: int
     peers: str
     triplea: Path
     war: Size
@@ -38,13 +41,14 @@ class Plan:
 def full(*, peers: str, triplea: Path) -> Plan:
     """Figures to rely on; some minutes."""
     return Plan(battles=200, batches=8, plain_battles=3, seconds=3.0, dice_offs=4000, forecast_runs=10_000,
-                settled=20, units=16, band_battles=200, peers=peers, triplea=triplea,
+                settled=20, units=16, band_battles=200, league_pairs=200, league_watched=200, peers=peers,
+                triplea=triplea,
                 war=Size(300, 200, 60), front=Size(500, 1000, 7, battles=0, stripes=14),
                 armies=(50, 200, 1000), cold=True)  # fmt: skip
 
 
 def quick(*, peers: str, triplea: Path) -> Plan:
-    """Every figure from very few runs: enough to see that all can be measured."""
+    """Return every figure from very few runs: enough to see that all can be measured."""
     return Plan(battles=5, batches=1, plain_battles=1, seconds=0.2, dice_offs=50, forecast_runs=100,
-                settled=1, units=8, band_battles=4, peers=peers, triplea=triplea,
+                settled=1, units=8, band_battles=4, league_pairs=2, league_watched=4, peers=peers, triplea=triplea,
                 war=Size(24, 20, 3), front=Size(24, 20, 7, battles=0), armies=(10, 20), cold=False)  # fmt: skip

@@ -1,4 +1,4 @@
-"""How fast battles are fought: on one core, on two, against the same rules uncompiled, and as armies grow."""
+"""The speed of battles: on one core, on two, against the same rules uncompiled, and as armies grow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Rates = dict[int, float]
 
 @dataclass(frozen=True)
 class Alone:
-    """What one process beside which nothing runs of ours has shown, by units a side."""
+    """The figures of one process with nothing else of ours running, by units a side."""
 
     rates: Rates
     processor_ms: Rates
@@ -32,7 +32,7 @@ def figures(plan: Plan) -> list[Figure]:
 
 @cache
 def one_core(plan: Plan) -> Alone:
-    """Battles a second in one process."""
+    """Return battles a second in one process."""
     asked = [f"{size}:{max(1, plan.battles * 16 // size)}" for size in SIZES]
     told = run("battles", plan.batches, *asked)
     rates, processor = (
@@ -45,12 +45,12 @@ def _one_core(plan: Plan) -> Figure:
     alone = one_core(plan)
     rate, processor = alone.rates[16], alone.processor_ms[16]
     return Figure("battles_one_core", "16-a-side battles, one core", round(rate, 1), "a second", ONE_CORE,
-                  memory_mb=alone.memory_mb,
+                  binding=False, memory_mb=alone.memory_mb,
                   note=f"{1000 / rate:.2f} ms a battle; {processor:.2f} ms of the processor on average")  # fmt: skip
 
 
 def _fields(plan: Plan) -> Figure:
-    """What one field says of others: the mean over fields that are generated alike."""
+    """Return how well one field predicts others: the mean over fields that are generated alike."""
     told = run("fields", 16, FIELDS, max(1, plan.battles // 5))
     times = sorted(told["processor_ms"])
     mean, ours = sum(times) / FIELDS, one_core(plan).processor_ms[16]
@@ -60,7 +60,7 @@ def _fields(plan: Plan) -> Figure:
 
 
 def _two_cores(plan: Plan) -> Figure:
-    """Two processes that fight at the same time against one alone."""
+    """Return two processes that fight at the same time against one alone."""
     both = run_together("battles", plan.batches, f"16:{plan.battles}", processes=2)
     rate = sum(answer["per_second"]["16"] for answer in both)
     return Figure("battles_two_cores", "two cores against one", round(rate / one_core(plan).rates[16], 2), "times",
@@ -69,7 +69,7 @@ def _two_cores(plan: Plan) -> Figure:
 
 
 def _compiled_gain(plan: Plan) -> Figure:
-    """The same rules as plain Python, with armies of eight because it takes so long."""
+    """Return the same rules as plain Python, with armies of eight because it takes so long."""
     told = run("battles", 1, f"8:{plan.plain_battles}", compiled=False)
     plain = told["per_second"]["8"]
     gain = round(one_core(plan).rates[8] / plain, 1)
@@ -86,7 +86,7 @@ def _growth(plan: Plan) -> Figure:
 
 
 def exponent(times: dict[int, float]) -> float:
-    """The power of its size by which a time grows: the least-squares line through the logarithms."""
+    """Return the power of its size by which a time grows: the least-squares line through the logarithms."""
     x, y = [math.log(size) for size in times], [math.log(time) for time in times.values()]
     mean_x, mean_y = sum(x) / len(x), sum(y) / len(y)
     across = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))

@@ -1,4 +1,4 @@
-"""How long one battle takes from a worker's claim until its result stands in the database."""
+"""The time of one battle from a worker's claim until its result is in the database."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Battles:
         self._waiting = [battle.pk for battle in opened]
 
     def settle(self) -> None:
-        """What a worker does with the next one."""
+        """Settle the next battle as a worker does."""
         claim = claim_battle(battle_id=self._waiting.pop())
         if claim is None or not settle_battle(claim=claim, report=fight_battle(claim)):
             raise RuntimeError("a battle of the benchmark could not be settled")

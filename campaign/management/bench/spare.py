@@ -19,7 +19,7 @@ class TakeBack(Exception):
 
 @dataclass(frozen=True)
 class Spare:
-    """What is written in, in words; and by which address other processes reach it, empty where they cannot."""
+    """The changed setting in words; and the address for other processes, empty where they cannot reach it."""
 
     words: str
     address: str = ""
@@ -27,7 +27,7 @@ class Spare:
 
 @contextmanager
 def spare_database() -> Iterator[Spare]:
-    """A copy of the database where it is one file; in a transaction and elsewhere, one that is taken back."""
+    """Yield a copy of the database where it is one file; in a transaction and elsewhere, one that is taken back."""
     copied = connection.vendor == "sqlite" and not connection.is_in_memory_db()
     if copied and not connection.in_atomic_block:
         with TemporaryDirectory() as folder, _copy(Path(folder) / "spare.sqlite3") as address:

@@ -1,4 +1,4 @@
-"""How fast each rule system fights the same battle, beside the default one in the same process (docs/systems.md)."""
+"""The speed of each rule system in the same battle, beside the default one in the same process (docs/systems.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ LEAST_SHARE = 0.5
 
 
 def figures(plan: Plan) -> list[Figure]:
-    """A row for each system of the program: its battles a second as a share of the default one's, in a forecast."""
+    """Return a row for each system of the program: its battles a second as a share of the default one's, in a
+    forecast."""
     own = [slug for slug in slugs() if systems()[slug].resolver.startswith("battles.")]
     told = run("systems", plan.batches, UNITS, plan.battles, *own)
     base = told[DEFAULT]["per_second"]

@@ -12,7 +12,7 @@ HEADER = ("figure", "seen", "limit", "of limit", "memory", "")
 
 
 def as_dict(figures: list[Figure], *, quick: bool) -> dict[str, Any]:
-    """The whole benchmark as one JSON document."""
+    """Return the whole benchmark as one JSON document."""
     return {
         "format": "bivouac.bench/1",
         "quick": quick,
@@ -25,7 +25,7 @@ def as_dict(figures: list[Figure], *, quick: bool) -> dict[str, Any]:
 
 
 def as_text(figures: list[Figure]) -> str:
-    """One line a figure, its note below it."""
+    """Return one line a figure, its note below it."""
     rows = [HEADER, *(_cells(figure) for figure in figures)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEADER))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

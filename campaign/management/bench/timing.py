@@ -8,7 +8,7 @@ from time import perf_counter
 
 
 def milliseconds(act: Callable[[], object], runs: int) -> list[float]:
-    """How long each run took."""
+    """Measure each run in milliseconds."""
     times = []
     for _ in range(runs):
         start = perf_counter()
@@ -18,5 +18,5 @@ def milliseconds(act: Callable[[], object], runs: int) -> list[float]:
 
 
 def memory_mb() -> int:
-    """The most memory this process has had."""
+    """Return the most memory this process has had."""
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)

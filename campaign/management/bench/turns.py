@@ -1,4 +1,5 @@
-"""How a turn grows with its armies: queries and processor time of its march and its close, from few armies to many."""
+"""The growth of a turn with its armies: queries and processor time of its march and its close, from few armies to
+many."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ QUERIES, A_BATTLE, GROWTH = 400, 2, 1.1
 
 @dataclass(frozen=True)
 class Step:
-    """What one step of a turn cost."""
+    """The cost of one step of a turn."""
 
     queries: int
     seconds: float

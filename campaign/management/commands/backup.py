@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 
 def default_target(source: Path) -> Path:
-    """A new file among the backups; the oldest make room."""
+    """Return a new file among the backups; the oldest make room."""
     folder = source.parent / "backups"
     folder.mkdir(mode=0o700, exist_ok=True)
     for old in sorted(folder.glob("bivouac-*.sqlite3"))[: -(KEPT - 1)]:

@@ -15,6 +15,7 @@ from campaign.management.bench import (
     cold,
     floors,
     forecasts,
+    league,
     maps,
     pages,
     peers,
@@ -32,7 +33,7 @@ from rosters.rules.refusal import Refusal
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {
     "rates": rates.figures, "floor": floors.figures, "peers": peers.figures, "settling": settling.figures,
     "forecast": forecasts.figures, "map": maps.figures, "pages": pages.figures, "turns": turns.figures,
-    "bands": bands.figures, "systems": systems.figures, "cold": cold.figures,
+    "bands": bands.figures, "systems": systems.figures, "cold": cold.figures, "league": league.figures,
 }  # fmt: skip
 
 
@@ -45,6 +46,7 @@ class Command(AnswerCommand):
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument("--quick", action="store_true", help="measure everything, but roughly")
         parser.add_argument("--only", metavar="PART", action="append", choices=list(PARTS), help=", ".join(PARTS))
+        parser.add_argument("--league", action="store_true", help="the league of generals alone, like --only league")
         parser.add_argument("--peers", metavar="PYTHON", default=sys.executable,
                             help="the Python that has requirements-bench.txt (default: this one)")  # fmt: skip
         parser.add_argument("--triplea", metavar="FOLDER", type=Path, default=Path("/usr/share"),
@@ -53,7 +55,8 @@ class Command(AnswerCommand):
     def answer(self, **options: Any) -> None:
         kind = plan.quick if options["quick"] else plan.full
         chosen = kind(peers=options["peers"], triplea=options["triplea"])
-        parts = options["only"] or list(PARTS)
+        only = [*(options["only"] or ()), *(["league"] if options["league"] else [])]
+        parts = only or list(PARTS)
         if parts != ["cold"]:
             self._compile()
         figures: list[Figure] = []

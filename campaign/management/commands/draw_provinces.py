@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
 
 def drawn(name: str, edges: bool) -> str:
-    """The text of a campaign file with its map drawn."""
+    """Return the text of a campaign file with its map drawn."""
     with Path(name).open("rb") as source:
         file = draw_provinces(loads_draft(source.read(LIMIT + 1)))
     return print_file(propose_edges(file) if edges else file)

@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def _whole(path: Path) -> Iterator[TextIO]:
-    """A file that is there when all of it is written, and else as it was before."""
+    """Yield a file that is there when all of it is written, and else as it was before."""
     if path.exists() and not path.is_file():  # such as /dev/stdout
         with path.open("w", encoding="utf-8") as file:
             yield file

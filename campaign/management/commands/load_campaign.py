@@ -31,7 +31,7 @@ class Command(BaseCommand):
 
 
 def read_source(file_or_pack: str) -> bytes:
-    """The bytes of a pack by its name, or of a file; a file that is too long is not read to its end."""
+    """Return the bytes of a pack by its name, or of a file; a file that is too long is not read to its end."""
     if file_or_pack.replace("-", "_") in SHIPPED:
         return read_pack(file_or_pack.replace("-", "_"))
     with Path(file_or_pack).open("rb") as file:

@@ -70,7 +70,7 @@ def _commitment(text: str | None) -> str:
 
 
 def _all(found: list[Task], jobs: int) -> Iterable[Proved]:
-    """Every battle, as they get done; forked processes share what is compiled."""
+    """Return every battle, as they get done; forked processes share what is compiled."""
     how = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
     jobs = min(jobs, len(found))
     return _shared(found, jobs, how) if jobs > 1 else map(prove_battle, found)

@@ -13,7 +13,7 @@ ONE_IN = 32
 LONG = 4096
 LEVEL = 6
 LIMIT = 64_000_000
-"""Bytes that a piece may have when it is unpacked."""
+"""Bytes that a piece may have when it is unpacked, and characters of a whole state."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class Piece:
 
 
 def digest_of(text: str) -> str:
-    """The SHA-256 of a text."""
+    """Return the SHA-256 of a text."""
     return sha256(text.encode()).hexdigest()
 
 
 def split(text: str) -> list[Piece]:
-    """A text in pieces; joined they are the text."""
+    """Return a text in pieces; joined they are the text."""
     return [_packed(part) for part in _parts(text.splitlines(keepends=True))]
 
 
@@ -49,13 +49,13 @@ def _packed(text: str) -> Piece:
     return Piece(digest_of(text), zlib.compress(text.encode(), LEVEL))
 
 
-def unpacked(data: bytes) -> str:
-    """The lines of a piece; ValueError where they are none or too many."""
+def unpacked(data: bytes, most: int = LIMIT) -> str:
+    """Return the lines of a piece; ValueError where they are none, or more than ``most`` bytes."""
     unpacker = zlib.decompressobj()
     try:
-        text = unpacker.decompress(data, LIMIT).decode()
+        text = unpacker.decompress(data, max(1, most)).decode()
     except zlib.error as error:
         raise ValueError(f"it cannot be unpacked ({error})") from error
     if not unpacker.eof:
-        raise ValueError("it is cut off, or longer than any piece may be")
+        raise ValueError(f"it is cut off, or longer than {most:,} bytes")
     return text

@@ -11,7 +11,7 @@ SHAPES = {"name": str, "faction": str, "province": str, "units": int, "strength"
 
 
 def scene_fault(scene: Mapping[str, Any]) -> str:
-    """What is wrong with the shape of a scene that a file brings; empty if nothing is."""
+    """Return the fault in the shape of a scene from a file; empty if there is none."""
     if set(scene) != {"armies", "held", "depots"}:
         return "armies, held and depots are expected; dump the campaign again."
     armies, held, depots = scene["armies"], scene["held"], scene["depots"]

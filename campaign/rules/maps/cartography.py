@@ -47,7 +47,7 @@ class Drawing:
 
 
 def smooth(points: Sequence[Coordinates], times: int = 2, closed: bool = False) -> tuple[Coordinates, ...]:
-    """A line with its corners cut (Chaikin); the ends of an open line stay where they are."""
+    """Return a line with its corners cut (Chaikin); the ends of an open line stay where they are."""
     line = [*points, points[0]] if closed and points[0] != points[-1] else list(points)
     for _ in range(times):
         cut = [near for a, b in pairwise(line) for near in _corners(a, b)]
@@ -56,13 +56,13 @@ def smooth(points: Sequence[Coordinates], times: int = 2, closed: bool = False) 
 
 
 def _corners(a: Coordinates, b: Coordinates) -> tuple[Coordinates, Coordinates]:
-    """Where a side is cut at its two ends: at a quarter of it, on a long side nearer to the corner."""
+    """Return where a side is cut at its two ends: at a quarter of it, on a long side nearer to the corner."""
     share = min(0.25, CUT / (hypot(b[0] - a[0], b[1] - a[1]) or 1.0))
     return _between(a, b, share), _between(a, b, 1 - share)
 
 
 def clipped(line: Sequence[Coordinates], outline: Sequence[Coordinates]) -> tuple[Coordinates, ...]:
-    """The longest part of a line that lies on the land."""
+    """Return the longest part of a line that lies on the land."""
     inside = LineString(line).intersection(Polygon(outline).buffer(SHORE))
     parts = [part for part in getattr(inside, "geoms", [inside]) if part.length]
     longest = max(parts, key=lambda part: part.length, default=LineString(line))
@@ -76,7 +76,7 @@ def _between(a: Coordinates, b: Coordinates, share: float) -> Coordinates:
 def draw(
     towns: Mapping[str, Coordinates], outline: Sequence[Coordinates], dividers: Mapping[str, Sequence[Coordinates]]
 ) -> Drawing:
-    """The polygon of every town. Refusal where a town lies off the land or two lie on the same spot."""
+    """Return the polygon of every town. Refusal where a town lies off the land or two lie on the same spot."""
     land = Polygon(outline).buffer(0)
     _check_towns(towns, land)
     cells = _cells(towns, _parts(land, dividers))
@@ -95,7 +95,8 @@ def _check_towns(towns: Mapping[str, Coordinates], land: Polygon) -> None:
 
 
 def _parts(land: Polygon, dividers: Mapping[str, Sequence[Coordinates]]) -> list[Polygon]:
-    """The land parted by every divider; each end reaches out a little, so that lines that nearly meet do meet."""
+    """Return the land parted by every divider; each end reaches out a little, so that lines that nearly meet do
+    meet."""
     lines = [LineString(_reaching(line)) for line in dividers.values()]
     parts = polygonize(unary_union([land.boundary, *lines]))
     return [part for part in parts if land.contains(part.representative_point())]
@@ -111,7 +112,7 @@ def _beyond(a: Coordinates, b: Coordinates) -> Coordinates:
 
 
 def _cells(towns: Mapping[str, Coordinates], parts: Iterable[Polygon]) -> dict[str, BaseGeometry]:
-    """Every part among its towns; pieces cut off from their town go to the neighbour with the longest border."""
+    """Return every part among its towns; pieces cut off from their town go to the neighbour with the longest border."""
     cells: dict[str, BaseGeometry] = {}
     loose: list[BaseGeometry] = []
     for part in parts:
@@ -143,7 +144,8 @@ def _give_away(piece: BaseGeometry, cells: dict[str, BaseGeometry]) -> None:
 def _waved(
     cells: dict[str, BaseGeometry], towns: Mapping[str, Coordinates], fixed: Iterable[BaseGeometry]
 ) -> dict[str, BaseGeometry]:
-    """The cells with a slight wave in borders that follow nothing; the straight ones where a wave would tangle them."""
+    """Return the cells with a slight wave in borders that follow nothing; the straight ones where a wave would
+    tangle them."""
     keep = unary_union(list(fixed)).buffer(1.0)
     net = shapely.set_precision(unary_union([cell.boundary for cell in cells.values()]), GRID)
     arcs = linemerge(net).geoms if net.geom_type != "LineString" else [net]
@@ -156,7 +158,7 @@ def _waved(
 
 
 def _wave(arc: LineString) -> LineString:
-    """A line bent sideways by a share of its length, always in the same way for the same line."""
+    """Return a line bent sideways by a share of its length, always in the same way for the same line."""
     if arc.length < LEAST_WAVED:
         return arc
     (x0, y0), (x1, y1) = arc.coords[0], arc.coords[-1]
@@ -173,7 +175,7 @@ def _aside(arc: LineString, share: float, across: Coordinates, by: float) -> Coo
 
 
 def _ring(cell: BaseGeometry) -> tuple[Coordinates, ...]:
-    """The outer ring of a cell to a tenth of a unit, without its closing point."""
+    """Return the outer ring of a cell to a tenth of a unit, without its closing point."""
     whole = max(getattr(cell, "geoms", [cell]), key=lambda part: part.area)
     rounded = [(round(x, 1), round(y, 1)) for x, y in whole.simplify(0.3).exterior.coords[:-1]]
     return tuple(rounded)
@@ -182,7 +184,7 @@ def _ring(cell: BaseGeometry) -> tuple[Coordinates, ...]:
 def borders(
     polygons: Mapping[str, Sequence[Coordinates]], lines: Mapping[str, Sequence[Coordinates]], least: float = 14.0
 ) -> list[Border]:
-    """Which provinces touch along ``least`` units or more, and which line each border mostly follows."""
+    """Return the provinces that touch along ``least`` units or more, and the line that each border mostly follows."""
     shapes = {key: Polygon(ring).buffer(0) for key, ring in polygons.items()}
     courses = {name: LineString(line).buffer(2.0) for name, line in lines.items()}
     keys = list(shapes)
@@ -199,7 +201,7 @@ def borders(
 
 
 def _along(shared: BaseGeometry, courses: Mapping[str, BaseGeometry]) -> str:
-    """The course that holds more than half of a border."""
+    """Return the course that holds more than half of a border."""
     for name, course in courses.items():
         if course.intersection(shared).length > shared.length / 2:
             return name

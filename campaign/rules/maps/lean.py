@@ -11,7 +11,7 @@ _PARTS = re.compile(r"([MLQZ])([^MLQZ]*)")
 
 
 def lean_path(path: str) -> str:
-    """A path of absolute moves, lines, curves and ends, rounded to whole units and relative."""
+    """Return a path of absolute moves, lines, curves and ends, rounded to whole units and relative."""
     written, here = [], (0, 0)
     for command, numbers in _PARTS.findall(path):
         values = [round(float(number)) for number in numbers.split()]
@@ -25,19 +25,19 @@ def lean_path(path: str) -> str:
 
 
 def simpler(path: str) -> str:
-    """A path of lines without the points that change nothing to the eye."""
+    """Return a path of lines without the points that change nothing to the eye."""
     lines = [[tuple(map(float, point.split())) for point in part.split("L")] for part in path.split("M")[1:]]
     kept = (LineString(line).simplify(1.0).coords if len(line) > 1 else line for line in lines)
     return "".join("M" + "L".join(f"{x} {y}" for x, y in line) for line in kept)
 
 
 def _joined(numbers: list[int]) -> str:
-    """Numbers with a space between two only where the second has no sign."""
+    """Return numbers with a space between two only where the second has no sign."""
     return "".join(str(number) if number < 0 or not place else f" {number}" for place, number in enumerate(numbers))
 
 
 def lean(ground: Ground) -> Ground:
-    """The ground of a large map with all its paths leaner."""
+    """Return the ground of a large map with all its paths leaner."""
     return replace(
         ground,
         cells={key: lean_path(path) for key, path in ground.cells.items()},

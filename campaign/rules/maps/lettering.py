@@ -1,4 +1,4 @@
-"""Where the names of the towns stand on a map, so that they can be read, and where there is room for armies.
+"""Places for the names of the towns on a map, readable, with room left for armies.
 
 Lengths are map units in which the mean province is 100 wide.
 """
@@ -26,18 +26,18 @@ class Box:
     bottom: float
 
     def overlap(self, other: "Box") -> float:
-        """The area that two boxes share."""
+        """Return the area that two boxes share."""
         if self.left >= other.right or other.left >= self.right or self.top >= other.bottom or other.top >= self.bottom:
             return 0.0
         width = min(self.right, other.right) - max(self.left, other.left)
         return width * (min(self.bottom, other.bottom) - max(self.top, other.top))
 
     def outside(self, frame: "Box") -> float:
-        """The area that lies outside a frame."""
+        """Return the area that lies outside a frame."""
         return (self.right - self.left) * (self.bottom - self.top) - self.overlap(frame)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies inside."""
+        """Return whether a point lies inside."""
         return self.left <= point[0] <= self.right and self.top <= point[1] <= self.bottom
 
 
@@ -64,13 +64,13 @@ class Town:
 
     @property
     def sign(self) -> Box:
-        """What its signs take up: the town with a fortress around it, and a depot to its right."""
+        """The room that its signs take: the town with a fortress around it, and a depot to its right."""
         right = DEPOT if self.depot else self.radius
         return Box(self.at[0] - self.radius, self.at[1] - self.radius, self.at[0] + right, self.at[1] + self.radius)
 
 
 def covered(name: str, at: Point, taken: Iterable[Box]) -> float:
-    """How much a name of a river, centred at a point, would cover of what is there."""
+    """Return how much a river's name, centred at a point, would cover of what is there."""
     box = _around(at, len(name) * SIZE * LETTER / 2 + 3, SIZE / 2)
     return sum(box.overlap(other) for other in taken)
 
@@ -113,7 +113,7 @@ def _around(at: Point, half_width: float, half_height: float) -> Box:
 
 
 def _choices(town: Town, frame: Box) -> list[_Choice]:
-    """Every pair of a place for the name and a place for armies that do not cover each other."""
+    """Return every pair of a place for the name and a place for armies that do not cover each other."""
     return [
         _Choice(
             Lettering(x, y, anchor, room), name_box, room_box, liking + _dislike(town, room, name_box, room_box, frame)
@@ -150,7 +150,7 @@ def _dislike(town: Town, room: Point, name_box: Box, room_box: Box, frame: Box) 
 
 
 def _cost(choice: _Choice, signs: Iterable[Box], taken: Iterable[_Choice]) -> float:
-    """How bad a place is: what it covers, weighed by how much that hurts."""
+    """Weigh how bad a place is: what it covers, by how much that hurts."""
     name, room = choice.name_box, choice.room_box
     cost = choice.liking + sum(6 * name.overlap(sign) + 3 * room.overlap(sign) for sign in signs)
     for other in taken:

@@ -82,7 +82,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Ground:
-    """What does not change on a map while provinces change hands: paths (``d`` of SVG) and places."""
+    """The unchanging part of a map while provinces change hands: paths (``d`` of SVG) and places."""
 
     view: tuple[float, float, float, float]
     scale: float
@@ -111,7 +111,7 @@ class Realm:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a campaign says of its map besides provinces and edges, in its own units.
+    """A campaign's drawing of its map besides provinces and edges, in its own units.
 
     ``rivers`` are named lines; ``labels`` are (text, kind, place) of regions and seas; an empty ``view`` shows all.
     """
@@ -160,7 +160,7 @@ def _name(place: Place, lettered: lettering.Lettering) -> Name:
 
 
 def r(value: float) -> float:
-    """A coordinate as it is written: one decimal."""
+    """Return a coordinate as it is written: one decimal."""
     return round(value, 1)
 
 
@@ -180,7 +180,7 @@ def _town(place: Place, towns: Mapping[str, XY], cells: Mapping[str, Polygon]) -
 
 
 def _frame(cells: Iterable[Polygon], view: Sequence[float]) -> tuple[float, float, float, float]:
-    """The view box: the one that the campaign names, or all provinces with a margin."""
+    """Return the view box: the one that the campaign names, or all provinces with a margin."""
     if len(view) == 4 and view[2] > 0 and view[3] > 0:
         return (r(view[0]), r(view[1]), r(view[2]), r(view[3]))
     whole = unary_union(list(cells))
@@ -204,7 +204,7 @@ class _Route:
 
 
 def _route(way: Way, towns: Mapping[str, XY], cells: Mapping[str, Polygon]) -> _Route:
-    """A gentle curve from town to town through the common border."""
+    """Return a gentle curve from town to town through the common border."""
     start, end = towns[way.first], towns[way.second]
     middle = _crossing(cells[way.first], cells[way.second], start, end)
     bend = (2 * middle[0] - (start[0] + end[0]) / 2, 2 * middle[1] - (start[1] + end[1]) / 2)
@@ -213,7 +213,7 @@ def _route(way: Way, towns: Mapping[str, XY], cells: Mapping[str, Polygon]) -> _
 
 
 def _crossing(first: Polygon, second: Polygon, start: XY, end: XY) -> XY:
-    """Where a way crosses the border: as near to the straight line as the border's inner half allows."""
+    """Return where a way crosses the border: as near to the straight line as the border's inner half allows."""
     line = _longest(first.intersection(second))
     half = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     if line is None:
@@ -225,7 +225,7 @@ def _crossing(first: Polygon, second: Polygon, start: XY, end: XY) -> XY:
 
 
 def _longest(border: BaseGeometry) -> LineString | None:
-    """The longest line of a common border, or None where provinces only touch."""
+    """Return the longest line of a common border, or None where provinces only touch."""
     lines = [part for part in getattr(border, "geoms", [border]) if isinstance(part, LineString) and part.length > 0]
     if not lines:
         return None
@@ -234,7 +234,7 @@ def _longest(border: BaseGeometry) -> LineString | None:
 
 
 def _look(way: Way) -> str:
-    """How a way is drawn: a bridge makes a river crossing a road."""
+    """Choose how a way is drawn: a bridge makes a river crossing a road."""
     if way.kind == "river":
         return "road" if way.bridge else "ferry"
     return way.kind
@@ -259,7 +259,7 @@ def _signs(ways: Sequence[Way], routes: Mapping[tuple[str, str], _Route]) -> Ite
 def _rivers(
     ways: Sequence[Way], cells: Mapping[str, Polygon], free: Sequence[tuple[str, Sequence[XY]]], scale: float
 ) -> list[tuple[str, list[XY]]]:
-    """Every river as named lines: those that the map draws, then those along borders that it does not draw."""
+    """Return every river as named lines: those that the map draws, then those along borders that it does not draw."""
     found = [(name, [_scaled(point, scale) for point in line]) for name, line in free]
     drawn = {name for name, _ in free}
     borders: dict[str, list[LineString]] = {}
@@ -285,7 +285,7 @@ def _softened(line: Sequence[XY]) -> list[XY]:
 
 
 def _river_names(water: Sequence[tuple[str, Sequence[XY]]], taken: Sequence[lettering.Box]) -> Iterable[Name]:
-    """A river's name once, along its longest line where it covers least."""
+    """Yield a river's name once, along its longest line where it covers least."""
     longest: dict[str, LineString] = {}
     for name, line in water:
         drawn = LineString(line)
@@ -312,7 +312,7 @@ def _realm(cells: list[Polygon]) -> Realm:
 
 
 def _area(shape: BaseGeometry) -> str:
-    """The outline of polygons with their holes, to be filled by the even-odd rule."""
+    """Return the outline of polygons with their holes, to be filled by the even-odd rule."""
     parts = [part for part in getattr(shape, "geoms", [shape]) if isinstance(part, Polygon) and not part.is_empty]
     return "".join(_line(list(ring.coords)[:-1]) + "Z" for part in parts for ring in (part.exterior, *part.interiors))
 
@@ -326,7 +326,7 @@ def _line(points: Sequence[XY]) -> str:
 
 
 def arrow(start: XY, end: XY, path: str) -> str:
-    """A march as a path: the way with an arrow head short of its end."""
+    """Return a march as a path: the way with an arrow head short of its end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1.0
     ux, uy = dx / length, dy / length

@@ -59,7 +59,7 @@ def _spots(cell: Polygon, step: float, kept_free: Sequence[Box], town: XY, chanc
 
 
 def _lattice(bounds: tuple[float, float, float, float], step: float, chance: Random) -> Iterator[XY]:
-    """Rows of points, every other one shifted, each a little out of place."""
+    """Yield rows of points, every other one shifted, each a little out of place."""
     left, top, right, bottom = bounds
     rows = int((bottom - top) / (step * 0.8)) + 1
     columns = int((right - left) / step) + 1

@@ -1,4 +1,4 @@
-"""Who may write to whom, and how long a letter travels: data of the campaign."""
+"""Letters between factions: who may write to whom, and how long a letter travels, as data of the campaign."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ LONGEST_WAY = 10
 
 @dataclass(frozen=True)
 class Couriers:
-    """How letters between factions travel: with whom, turns on the way, whether the referee reads them."""
+    """The couriers: with whom letters are exchanged, turns on the way, whether the referee reads them."""
 
     between: str = "all"
     delay: int = 0
     referee_reads: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """What differs from the defaults, as data."""
+        """Return what differs from the defaults, as data."""
         plain = Couriers()
         return {key: getattr(self, key) for key in vars(plain) if getattr(self, key) != getattr(plain, key)}
 
 
 def couriers(data: Mapping[str, Any]) -> Couriers:
-    """The couriers of a campaign's data; Refusal where it says something else."""
+    """Return the couriers of a campaign's data; Refusal where it says something else."""
     if unknown := sorted(set(data) - set(vars(Couriers()))):
         raise Refusal(f"couriers: {unknown[0]} is unknown; write between, delay or referee_reads.")
     made = Couriers(**data)
@@ -42,18 +42,18 @@ def couriers(data: Mapping[str, Any]) -> Couriers:
 
 
 def thread_of(kind: str, factions: Collection[str] = ()) -> str:
-    """The name of a conversation."""
+    """Return the name of a conversation."""
     return ".".join([kind, *sorted(factions)])
 
 
 def parties(thread: str) -> tuple[str, tuple[str, ...]]:
-    """What kind of conversation it is, and between which factions."""
+    """Return the kind of a conversation, and the factions that take part."""
     kind, *factions = thread.split(".")
     return kind, tuple(factions)
 
 
 def threads_of(own: str, others: Collection[str], allies: Collection[str], rules: Couriers) -> list[str]:
-    """The conversations that a faction may hold now."""
+    """Return the conversations that a faction may hold now."""
     open_to = {"all": others, "allies": allies, "none": ()}[rules.between]
     found = [thread_of(REFEREE, [own]), thread_of(ALL), thread_of(PRESS)]
     if len(allies) > 1 and rules.between != "none":
@@ -62,5 +62,5 @@ def threads_of(own: str, others: Collection[str], allies: Collection[str], rules
 
 
 def arrival(kind: str, turn: int, rules: Couriers) -> int:
-    """The turn on which a letter arrives. Couriers ride between factions; the referee sits beside everybody."""
+    """Return the turn on which a letter arrives. Couriers ride between factions; the referee sits beside everybody."""
     return turn + rules.delay if kind in (PAIR, ALLIES) else turn

@@ -31,7 +31,7 @@ class BattleNews:
 
 @dataclass(frozen=True)
 class LetterNews:
-    """What a side reports of itself."""
+    """A side's report of itself."""
 
     faction: str
     text: str
@@ -92,13 +92,13 @@ WEATHER = {
 
 
 def chosen(phrases: Sequence[str], *facts: object) -> str:
-    """One of several phrases, by a digest of the facts."""
+    """Return one of several phrases, by a digest of the facts."""
     number = int(sha256("|".join(map(str, facts)).encode()).hexdigest()[:8], 16)
     return phrases[number % len(phrases)]
 
 
 def title_of(facts: Facts) -> str:
-    """The headline: the greatest battle, or the date."""
+    """Return the headline: the greatest battle, or the date."""
     decided = [battle for battle in facts.battles if battle.decided]
     order = ("large", "medium", "small")
     ranked = sorted(decided, key=lambda one: order.index(one.size) if one.size in order else len(order))
@@ -109,7 +109,7 @@ def title_of(facts: Facts) -> str:
 
 
 def draft(facts: Facts) -> str:
-    """The text of an issue."""
+    """Return the text of an issue."""
     parts = [f"From the seat of war, {facts.date}. {_weather(facts)}".strip()]
     if not facts.battles and not facts.changes:
         parts.append(chosen(QUIET, facts.campaign, facts.turn))
@@ -140,7 +140,7 @@ def _letter(one: LetterNews) -> list[str]:
 
 
 def blocks(text: str) -> list[Block]:
-    """The pieces of an issue, to be set on a page."""
+    """Return the pieces of an issue, to be set on a page."""
     found = []
     for part in (" ".join(piece.split()) for piece in text.split("\n\n")):
         if part.startswith("## "):
@@ -153,7 +153,7 @@ def blocks(text: str) -> list[Block]:
 
 
 def markdown(name: str, issues: Sequence[tuple[str, str, str]]) -> str:
-    """A whole war as one text: of each issue its title, its date line and its text."""
+    """Return a whole war as one text: of each issue its title, its date line and its text."""
     parts = [f"# The Gazette of {escaped(name)}"]
     for title, line, text in issues:
         parts += [f"## {escaped(title)}", f"*{escaped(line)}*"]
@@ -163,5 +163,5 @@ def markdown(name: str, issues: Sequence[tuple[str, str, str]]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """Return text that Markdown shows as it is."""
     return "".join(f"\\{sign}" if sign in "\\`*_{}[]<>#|" else sign for sign in text)

@@ -24,7 +24,7 @@ class Cut:
 
 
 def map_svg(box: tuple[float, float, float, float], cuts: Sequence[Cut], factions: Sequence[str]) -> str:
-    """The map of an issue with a key of its hatchings."""
+    """Return the map of an issue with a key of its hatchings."""
     x, y, width, height = box
     unit = width / 100
     body = [_shape(cut, unit) for cut in cuts] + [_town(cut, unit) for cut in cuts]
@@ -85,7 +85,7 @@ def _key(name: str, number: int, x: float, y: float, width: float, unit: float) 
 
 
 def battle_svg(place: str, first: str, second: str, winner: str, size: str) -> str:
-    """A battle as a wood-cut: two lines of battle by the public size, the victor's with its standard high."""
+    """Return a battle as a wood-cut: two lines of battle by the public size, the victor's with its standard high."""
     count = BLOCKS.get(size, 5)
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 200">',
@@ -103,7 +103,7 @@ def _words(x: float, y: float, size: int, text: str) -> str:
 
 
 def _line_of_battle(side: int, count: int, name: str, won: bool) -> str:
-    """One side's blocks, its name, and its standard: upright where it won."""
+    """Return one side's blocks, its name, and its standard: upright where it won."""
     left = 20 if side == 0 else 220
     blocks = "".join(_block(left + (n % 5) * 32, 100 + (n // 5) * 22, side) for n in range(count))
     pole = left + (150 if side == 0 else 10)

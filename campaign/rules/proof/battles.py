@@ -93,7 +93,7 @@ def posted(dump: Dump) -> Iterator[Fault]:
 
 
 def table_dice(dump: Dump) -> Iterator[Fault]:
-    """The dice that the program threw at a table, each stream counted from its first note on."""
+    """Yield the dice that the program threw at a table, each stream counted from its first note on."""
     for battle in dump.history.battles:
         found = [(number, row) for number, row in enumerate(dump.history.notes) if row.battle == battle.id]
         if any(row.values.get("rolled") for _, row in found):
@@ -131,7 +131,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Proved:
-    """What came of one battle."""
+    """The proof of one battle."""
 
     faults: tuple[Fault, ...]
     dice: int = 0
@@ -140,7 +140,7 @@ class Proved:
 
 
 def tasks(dump: Dump, *, again: bool) -> list[Task]:
-    """One task a battle."""
+    """Return one task a battle."""
     results = {row.battle: (number, row) for number, row in enumerate(dump.history.results)}
     found = [(results.get(row.id, (number, None)), row) for number, row in enumerate(dump.history.battles)]
     return [Task(number, row, result, again) for (number, result), row in found]

@@ -54,11 +54,11 @@ class Dump:
         return read_changes(self.file.house_changes)
 
     def house(self, turn: int) -> House:
-        """The campaign's numbers on a turn: the referee may have changed some since."""
+        """Return the campaign's numbers on a turn: the referee may have changed some since."""
         return house_at(self.file.house_rules, self._changes, turn, max(self.turns, default=0))
 
     def seed(self, turn: int, kind: str, key: str) -> str:
-        """The seed text that the secret gives to one kind of dice of a turn."""
+        """Return the seed text that the secret gives to one kind of dice of a turn."""
         row = self.turns[turn]
         attempt = row.opened_attempt if kind in AT_THE_OPENING else row.attempt
         return seed_of(self.secret, turn, attempt, kind, key)
@@ -68,18 +68,18 @@ class Dump:
         return 1 + sum(row.new_dice and row.back_to <= turn for row in self.history.roll_backs)
 
     def cup(self, turn: int, kind: str, key: str) -> SeededCup:
-        """The dice of one kind for one natural key of a turn, to be thrown again."""
+        """Return the dice of one kind for one natural key of a turn, to be thrown again."""
         return SeededCup(self.seed(turn, kind, key), kind, key)
 
 
 def turn_of(reference: str) -> int | None:
-    """The number of the turn that a reference of the file names."""
+    """Return the number of the turn that a reference of the file names."""
     match = _TURN.fullmatch(reference)
     return int(match[1]) if match else None
 
 
 def guarded(check: Check, dump: Dump) -> list[Fault]:
-    """What a check finds; where the file is too broken to be looked at, this is the fault."""
+    """List a check's findings; a file too broken to be checked has this as its fault."""
     found = []
     try:
         for fault in check(dump):
@@ -92,5 +92,5 @@ def guarded(check: Check, dump: Dump) -> list[Fault]:
 
 
 def words(value: Any) -> str:
-    """A value of the file within a sentence."""
+    """Return a value of the file within a sentence."""
     return str(value)[:80]

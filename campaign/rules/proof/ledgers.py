@@ -63,7 +63,7 @@ def points_ledger(dump: Dump) -> Iterator[Fault]:
 
 
 def posting_keys(dump: Dump) -> Iterator[Fault]:
-    """The key of each posting: once in its ledger, and of something that has happened."""
+    """Yield the key of each posting: once in its ledger, and of something that has happened."""
     happened = Happened.of(dump.history)
     seen: set[tuple[str, str, str]] = set()
     for name in ("points", "strength", "sheet"):
@@ -81,7 +81,7 @@ def posting_keys(dump: Dump) -> Iterator[Fault]:
 
 
 def sheets(dump: Dump) -> Iterator[Fault]:
-    """What a line of a sheet set aside is spent or given back, all of it, once it was carried out or withdrawn."""
+    """Check that what a sheet's line set aside is spent or given back in full, once it was carried out or withdrawn."""
     aside: dict[int, int] = defaultdict(int)
     paid: dict[int, int] = defaultdict(int)
     for row in dump.history.points:

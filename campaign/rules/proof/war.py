@@ -16,7 +16,8 @@ CHECKS = (*war_dice.CHECKS, *ledgers.CHECKS, *battles.CHECKS)
 
 
 def read_dump(data: bytes | str) -> Dump:
-    """The dump in a file; raises CampaignFileError where it has not the shape of one, or no history or secret."""
+    """Return the dump in a file; raises CampaignFileError where it has not the shape of one, or no history or
+    secret."""
     place = Place(reading.loads(data, limit=campaign_file.LIMIT, error=CampaignFileError), error=CampaignFileError)
     campaign_file.check_format(place)
     file = read_row(CampaignFile, place)
@@ -26,7 +27,7 @@ def read_dump(data: bytes | str) -> Dump:
 
 
 def look_through(dump: Dump) -> list[Fault]:
-    """Every fault that shows without fighting, and what the loader has against the file besides."""
+    """Return every fault that shows without fighting, and what the loader has against the file besides."""
     found = [fault for check in CHECKS for fault in guarded(check, dump)]
     if (refused := _refused(dump.file)) and refused.path not in {fault.path for fault in found}:
         found.append(refused)

@@ -55,7 +55,7 @@ def weather_dice(dump: Dump) -> Iterator[Fault]:
 
 
 def chronicle_dice(dump: Dump) -> Iterator[Fault]:
-    """Every die that the chronicle keeps, and what it decided."""
+    """Yield every die that the chronicle keeps, and what it decided."""
     for number, row in enumerate(dump.history.chronicle):
         if row.kind not in KINDS:
             continue
@@ -66,7 +66,7 @@ def chronicle_dice(dump: Dump) -> Iterator[Fault]:
 
 
 def _throw(dump: Dump, row: ChronicleRow, throw: dict[str, Any], path: str) -> Iterator[Fault]:
-    """The dice of one cup, in their order, under a key that belongs to the entry."""
+    """Yield the dice of one cup, in their order, under a key that belongs to the entry."""
     dice = throw["dice"]
     kind, _, key = str(dice[0]["stream"]).partition("|")
     if kind != row.kind or not _belongs(dump, row, throw, key):
@@ -85,7 +85,7 @@ def _throw(dump: Dump, row: ChronicleRow, throw: dict[str, Any], path: str) -> I
 
 
 def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> bool:
-    """Whether an entry throws the dice of this key and of no other."""
+    """Return whether an entry throws the dice of this key and of no other."""
     if row.kind == "attrition":
         return bool(throw["unit"] == f"{{unit:{key}}}")
     if row.kind == "guerrillas":
@@ -103,7 +103,7 @@ def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> 
 
 
 def _follows(dump: Dump, row: ChronicleRow, faces: list[int], key: str) -> bool:
-    """Whether what the entry tells can follow from its faces."""
+    """Return whether what the entry tells can follow from its faces."""
     house = dump.house(row.turn)
     if row.kind == "guerrillas":
         ratings = {province.key: province.guerrilla_rating for province in dump.file.provinces}
@@ -125,7 +125,7 @@ def _fate_follows(dump: Dump, row: ChronicleRow, faces: list[int]) -> bool:
 
 
 def losses_of_marches(dump: Dump) -> Iterator[Fault]:
-    """The lines of the strength ledger whose notes tell dice: attrition, desertion, retreat, replacements."""
+    """Yield the lines of the strength ledger whose notes tell dice: attrition, desertion, retreat, replacements."""
     for number, line in enumerate(dump.history.strength):
         turn = turn_of(line.reference)
         if turn is None or line.cause not in ("attrition", "desertion", "retreat", "replacements"):
@@ -140,7 +140,7 @@ def losses_of_marches(dump: Dump) -> Iterator[Fault]:
 
 
 def _wrong_line(dump: Dump, line: StrengthRow, turn: int, told: re.Match[str]) -> str:
-    """What is wrong with a line's dice; empty if nothing is."""
+    """Return the fault in a line's dice; empty if there is none."""
     if line.cause == "attrition":
         return _wrong_attrition(dump, line, turn, told[0])
     faces = [int(face) for face in told[1].split(", ")]
@@ -182,7 +182,7 @@ def _wrong_attrition(dump: Dump, line: StrengthRow, turn: int, told: str) -> str
 
 
 def attrition_told(dump: Dump) -> Iterator[Fault]:
-    """What the chronicle tells of attrition is what the strength ledger has lost by it."""
+    """Check that the attrition in the chronicle is what the strength ledger has lost by it."""
     told: dict[tuple[int, str], int] = defaultdict(int)
     for row in dump.history.chronicle:
         for throw in row.details.get("units", []) if row.kind == "attrition" else []:

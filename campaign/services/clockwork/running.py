@@ -43,7 +43,7 @@ def keep_time() -> int:
 
 
 def _candidates() -> list[int]:
-    """Primary keys of the campaigns whose turn may be due: the deadline has passed, or all may be ready."""
+    """Return primary keys of the campaigns whose turn may be due: the deadline has passed, or all may be ready."""
     now = timezone.now()
     turns = Turn.objects.filter(
         state=Turn.State.OPEN, trouble="", campaign__state=Campaign.State.RUNNING, campaign__archived_at=None
@@ -82,7 +82,8 @@ def _seal(campaign_id: int) -> int:
 
 
 def _why_due(turn: Turn, schedule: Schedule, now: datetime) -> str:
-    """Why the turn is to be sealed now; empty if it is not. A deadline that passed long ago passed in an outage."""
+    """Return the reason to seal the turn now; empty if there is none. A deadline that passed long ago passed in an
+    outage."""
     if turn.deadline is not None and turn.deadline <= now:
         if now - turn.deadline > LATE and give_time(schedule, turn.deadline, now):
             return ""
@@ -91,7 +92,8 @@ def _why_due(turn: Turn, schedule: Schedule, now: datetime) -> str:
 
 
 def all_ready(turn: Turn) -> bool:
-    """Whether every faction that has a player is ready, and there is one. Nobody waits for those who are away."""
+    """Return whether every faction that has a player is ready, and there is one. Nobody waits for those who are
+    away."""
     away = Absence.objects.filter(away_now(), deputy=None).values("faction")
     rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER)
     said = list(rows.exclude(faction__in=away, ready=False).values_list("ready", flat=True))

@@ -10,6 +10,7 @@ from django.utils import timezone
 from campaign.models import Campaign, Schedule, Turn
 from campaign.rules.schedule import Rhythm, in_words, next_deadline
 from campaign.services.clockwork.telling import tell
+from campaign.services.news.events import announce_deadline
 from campaign.services.record.acts import record_act
 from campaign.services.record.due import due_after
 from campaign.services.record.moments import on_record
@@ -20,7 +21,8 @@ NO_TURN = "No turn is open for orders: wait until the running one is closed."
 
 
 def open_turn_locked(campaign: Campaign) -> Turn | None:
-    """The turn that takes orders, locked until the transaction ends: the clock and the desk wait for one another."""
+    """Return the turn that takes orders, locked until the transaction ends: the clock and the desk wait for one
+    another."""
     rows = Turn.objects.select_for_update(of=("self",)).filter(campaign=campaign, state=Turn.State.OPEN)
     return rows.select_related("campaign").order_by("-number").first()
 
@@ -42,6 +44,7 @@ def set_schedule(*, campaign: Campaign, rhythm: Rhythm, actor: User, **terms: An
     schedule, _ = Schedule.objects.update_or_create(campaign=campaign, defaults=columns | terms)
     if turn is not None and (turn.deadline is None or turn.deadline <= timezone.now()):
         _move(turn, first)
+        announce_deadline(turn=turn)
     record_act(campaign=campaign, user=actor, act=f"set the turns due {in_words(rhythm)}"[:200])
     return schedule
 
@@ -120,7 +123,7 @@ def _scheduled(campaign: Campaign) -> tuple[Turn, Schedule]:
 
 
 def _with_time_left(schedule: Schedule, turn: Turn, counted_from: datetime, begins: datetime) -> datetime | None:
-    """The first deadline that leaves from ``begins`` on what a turn had left from ``counted_from`` on."""
+    """Return the first deadline that leaves from ``begins`` on what a turn had left from ``counted_from`` on."""
     left = max(timedelta(0), turn.deadline - counted_from) if turn.deadline else timedelta(0)
     return due_after(schedule, begins + left - timedelta(microseconds=1))
 

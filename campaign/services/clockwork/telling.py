@@ -1,4 +1,4 @@
-"""What the clock does, in the chronicle and in everybody's news."""
+"""Acts of the clock, in the chronicle and in everybody's news."""
 
 from django.urls import reverse
 from django.utils import timezone

@@ -18,7 +18,7 @@ KEPT = 2
 
 @dataclass(frozen=True)
 class Archived:
-    """How many details left the database, and the file that holds them."""
+    """The details that left the database, and the file that holds them."""
 
     orders: int
     sightings: int
@@ -27,7 +27,7 @@ class Archived:
 
 
 def last_archivable(campaign: Campaign) -> int:
-    """The last turn whose details may be archived now; 0 or the last one archived where there is none."""
+    """Return the last turn whose details may be archived now; 0 or the last one archived where there is none."""
     closed = campaign.turns.filter(state=Turn.State.CLOSED).aggregate(last=Max("number"))["last"] or 0
     undecided = Battle.objects.filter(engagement__turn__campaign=campaign).exclude(state=Battle.State.DONE)
     first = undecided.order_by("engagement__turn__number").values_list("engagement__turn__number", flat=True).first()
@@ -36,9 +36,9 @@ def last_archivable(campaign: Campaign) -> int:
 
 
 def fetched_dump(campaign: Campaign) -> CampaignDump | None:
-    """The newest file of the campaign that a referee has downloaded."""
-    found = CampaignDump.objects.filter(campaign=campaign, state=CampaignDump.State.DONE, fetched_at__isnull=False)
-    return found.defer("data").order_by("-pk").first()
+    """Return the newest whole file of the campaign that a referee has downloaded."""
+    found = CampaignDump.objects.filter(campaign=campaign, state=CampaignDump.State.DONE, sealed=False)
+    return found.filter(fetched_at__isnull=False).defer("data").order_by("-pk").first()
 
 
 @transaction.atomic

@@ -50,7 +50,7 @@ class Record:
         self.tokens = Tokens(campaign.slug, self.keys, self._starts())
 
     def _starts(self) -> dict[str, str]:
-        """What idempotency keys begin with, by token."""
+        """Return the beginnings of idempotency keys, by token."""
         lines = SheetLine.objects.filter(turn__campaign=self.campaign).order_by("pk").values_list("pk", flat=True)
         factions = {f"faction:{key}": f"f{pk}" for pk, key in self.names["factions"].items()}
         sheet = {f"line:s{number}": f"sheet:{pk}" for number, pk in enumerate(lines, 1)}
@@ -68,7 +68,7 @@ class Record:
             self.keys[f"{word}:{letter}{number}"] = key
 
     def row(self, kind: type[Any], instance: Model, renamed: Mapping[str, str] | None = None, **given: Any) -> Any:
-        """The row of the file for a row of the database; ``given`` holds the fields that are worked out."""
+        """Return the row of the file for a row of the database; ``given`` holds the fields that are worked out."""
         values = dict(given)
         for name, field in kinds_of(kind):
             if name in values or field.many:
@@ -91,7 +91,7 @@ def _account_name(account: Any) -> str:
 
 
 def recorded(campaign: Campaign, *, past: bool = True, sealing: bool = False) -> tuple[CampaignFile, Lists]:
-    """The campaign as a campaign file, its secret included, its members not; and its history, row by row.
+    """Return the campaign as a campaign file, its secret included, its members not; and its history, row by row.
 
     The rows are read from the database while they are taken, some at a time. Without ``past`` the secret and the states
     that are kept of the past are left out: the file is one of these itself. ``sealing`` leaves the seeds of battles
@@ -148,7 +148,7 @@ def _provinces(record: Record) -> tuple[rows.ProvinceRow, ...]:
 def _linked(
     link: type[Any], owner: str, record: Record, other: str, names: str, owners: list[int] | None = None
 ) -> dict[int, tuple[str, ...]]:
-    """Primary key of the owner → the other rows' ids, in the order of linking; of some owners, or all."""
+    """Return primary key of the owner → the other rows' ids, in the order of linking; of some owners, or all."""
     found: dict[int, tuple[str, ...]] = {}
     whose = {f"{owner}__campaign": record.campaign} if owners is None else {f"{owner}__in": owners}
     pairs = link._default_manager.filter(**whose).order_by("pk")

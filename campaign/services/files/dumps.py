@@ -17,6 +17,7 @@ from battles.services.holder import fate_of
 from battles.services.publishing import send_each, waiting
 from campaign.models import Campaign, CampaignDump, Engagement, Turn
 from campaign.services.files.files import dump_pieces
+from campaign.services.files.forking import pieces_without_secret
 from campaign.services.files.tables import TABLES
 
 log = logging.getLogger(__name__)
@@ -33,18 +34,21 @@ BROKEN = "The file could not be written ({}). Tell the host, who finds more in t
 
 
 def rows_of(campaign: Campaign) -> int:
-    """How long the history of a campaign is, a battle counted as the rows whose time it takes."""
+    """Count the rows of a campaign's history, a battle counted as the rows whose time it takes."""
     lists = [table for table in TABLES if table.name in ("orders", "sightings", "points", "strength", "chronicle")]
     rows = sum(table.model._default_manager.filter(**{table.owner: campaign}).count() for table in lists)
     return rows + A_BATTLE * Engagement.objects.filter(turn__campaign=campaign).count()
 
 
 @transaction.atomic
-def ask_dump(*, campaign: Campaign) -> CampaignDump:
-    """Have the campaign's file written; call ``publish_dumps()`` after the commit. One that is under way is enough."""
+def ask_dump(*, campaign: Campaign, sealed: bool = False) -> CampaignDump:
+    """Have the campaign's file written; call ``publish_dumps()`` after the commit. One that is under way is enough.
+
+    A ``sealed`` one is without the secret of the dice.
+    """
     Campaign.objects.select_for_update().get(pk=campaign.pk)
-    under_way = CampaignDump.objects.filter(campaign=campaign, state__in=[State.PENDING, State.RUNNING])
-    return under_way.defer("data").first() or CampaignDump.objects.create(campaign=campaign)
+    same = CampaignDump.objects.filter(campaign=campaign, sealed=sealed, state__in=[State.PENDING, State.RUNNING])
+    return same.defer("data").first() or CampaignDump.objects.create(campaign=campaign, sealed=sealed)
 
 
 def publish_dumps(*, everything: bool = False) -> int:
@@ -66,22 +70,24 @@ def run_dump(dump_id: int) -> bool:
         return False
     dump = CampaignDump.objects.select_related("campaign").defer("data").get(pk=dump_id)
     try:
-        written = _written(dump.campaign)
+        written = _written(dump)
     except Exception as error:
         log.exception("campaign dump %s went wrong", dump.pk)
         return _end(dump, token, state=State.FAILED, problem=BROKEN.format(type(error).__name__))
     if not _end(dump, token, state=State.DONE, **written):
         return False
-    CampaignDump.objects.filter(campaign=dump.campaign, pk__lt=dump.pk).exclude(state=State.RUNNING).delete()
+    older = CampaignDump.objects.filter(campaign=dump.campaign, sealed=dump.sealed, pk__lt=dump.pk)
+    older.exclude(state=State.RUNNING).delete()
     return True
 
 
-def _written(campaign: Campaign) -> dict[str, object]:
-    """The columns of a file that is written: packed piece by piece, as long as it is the text is never whole."""
+def _written(dump: CampaignDump) -> dict[str, object]:
+    """Return the columns of a file that is written: packed piece by piece, as long as it is the text is never whole."""
+    campaign, pieces = dump.campaign, pieces_without_secret if dump.sealed else dump_pieces
     closed = campaign.turns.filter(state=Turn.State.CLOSED).order_by("-number").values_list("number", flat=True)
     last, packer, digest, size = closed.first() or 0, zlib.compressobj(6), sha256(), 0
     packed = []
-    for piece in dump_pieces(campaign):
+    for piece in pieces(campaign):
         data = piece.encode()
         digest.update(data)
         size += len(data)
@@ -96,8 +102,13 @@ def _end(dump: CampaignDump, token: uuid.UUID, **how: object) -> bool:
     return mine.update(ended_at=timezone.now(), lease_until=None, **how) == 1
 
 
+def written_dump(*, campaign: Campaign, key: str) -> CampaignDump | None:
+    """Return a file of the campaign that is written, without its bytes."""
+    return CampaignDump.objects.filter(campaign=campaign, key=key, state=State.DONE).defer("data").first()
+
+
 def fetched(*, campaign: Campaign, key: str) -> Iterator[bytes] | None:
-    """The bytes of a campaign's file, piece by piece, and that it was fetched; None where there is none such."""
+    """Return the bytes of a campaign's file, piece by piece, and that it was fetched; None where there is none such."""
     dump = CampaignDump.objects.filter(campaign=campaign, key=key, state=State.DONE).first()
     if dump is None:
         return None

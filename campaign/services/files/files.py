@@ -5,6 +5,7 @@ import re
 import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -18,6 +19,7 @@ from campaign.rules.files.fields import KEY, CampaignFileError
 from campaign.rules.files.history_rows import History
 from campaign.rules.files.own_secret import with_secret
 from campaign.rules.files.rows import ArmyRow
+from campaign.rules.secret_dice import commitment_of
 from campaign.services.audit import audit_loaded
 from campaign.services.files.dump import recorded
 from campaign.services.files.load_history import load_history, raised
@@ -46,12 +48,13 @@ def load_campaign(
 
 
 def slug_of(file: CampaignFile) -> str:
-    """The slug that a file brings, or one made of its name."""
+    """Return the slug that a file brings, or one made of its name."""
     return file.slug or slugify(file.name)[:SLUG_LENGTH].strip("-")
 
 
 def dump_text(campaign: Campaign) -> str:
-    """The campaign as the canonical text of a campaign file: secret and history included, members and invitations not.
+    """Return the campaign as the canonical text of a campaign file: secret and history included, members and
+    invitations not.
 
     Loading it and dumping again gives the same text.
     """
@@ -59,14 +62,15 @@ def dump_text(campaign: Campaign) -> str:
 
 
 def dump_pieces(campaign: Campaign) -> Iterator[str]:
-    """The same text piece by piece, as it was in one moment: however long the war, few of its rows are in memory."""
+    """Yield the same text piece by piece, as it was in one moment: however long the war, few of its rows are in
+    memory."""
     with one_moment():
         yield from campaign_file.printed(*recorded(campaign))
 
 
 @transaction.atomic
 def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str, referee: User | None = None) -> Campaign:
-    """A second campaign with the same war and history under another slug and name, without its members."""
+    """Return a second campaign with the same war and history under another slug and name, without its members."""
     made = load_campaign(data=dump_text(campaign), slug=slug, actor=actor, referee=referee)
     made.name = name.strip()[:120] or campaign.name
     made.save(update_fields=["name"])
@@ -77,10 +81,13 @@ def copy_campaign(*, campaign: Campaign, slug: str, name: str, actor: str, refer
 def load_file(file: CampaignFile, slug: str, actor: str, referee: User | None) -> Campaign:
     """Write the whole campaign, or refuse it with what the database, or the audit, has against it.
 
-    A war whose file leaves its secret out goes on with a secret of its own.
+    A war whose file leaves its secret out goes on with a secret of its own; a commitment that is left out is that of
+    the secret.
     """
     if file.history is not None and not file.secret:
         file = with_secret(file, secrets.token_hex(32))
+    if file.history is not None and file.secret and not file.commitment:
+        file = replace(file, commitment=commitment_of(file.secret))
     try:
         with _nothing_collected():
             return _written(file, slug, actor, referee)
@@ -91,7 +98,8 @@ def load_file(file: CampaignFile, slug: str, actor: str, referee: User | None) -
 
 @contextmanager
 def _nothing_collected() -> Iterator[None]:
-    """Rows by the thousand are made and none is thrown away: looking for rubbish among them takes a quarter longer."""
+    """Yield rows by the thousand are made and none is thrown away: looking for rubbish among them takes a quarter
+    longer."""
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -121,7 +129,7 @@ def _written(file: CampaignFile, slug: str, actor: str, referee: User | None) ->
 
 
 def _check_promises(campaign: Campaign, world: World) -> None:
-    """What is loaded passes the audit; its sentences name units and battles as the file does."""
+    """Check that what is loaded passes the audit; the sentences name units and battles as the file does."""
     if found := audit_loaded(campaign=campaign):
         more = f" ({len(found) - 1} more like it)" if found[1:] else ""
         sentence = world.tokens.written(found[0]).removeprefix(f"{campaign.slug}: ")
@@ -129,7 +137,7 @@ def _check_promises(campaign: Campaign, world: World) -> None:
 
 
 def _create(file: CampaignFile, slug: str) -> Campaign:
-    """The campaign's row; of two that want one slug at the same moment the second is refused."""
+    """Return the campaign's row; of two that want one slug at the same moment the second is refused."""
     _check_slug(slug)
     try:
         with transaction.atomic():
@@ -154,5 +162,5 @@ def _fresh_keys(armies: Iterable[ArmyRow], history: History) -> dict[str, str]:
 
 
 def suggested_slug(name: str) -> str:
-    """A slug made of a file's name: ``My War.json`` gives ``my-war``; empty where nothing is left of it."""
+    """Return a slug made of a file's name: ``My War.json`` gives ``my-war``; empty where nothing is left of it."""
     return slugify(re.sub(r"\.json$", "", name, flags=re.IGNORECASE).replace("_", "-"))[:SLUG_LENGTH].strip("-")

@@ -56,7 +56,7 @@ def load_table(table: Table, rows: Sequence[Any], world: World) -> list[Any]:
 
 
 def _set_on_saving(table: Table, name: str) -> bool:
-    """Whether the model itself sets a time whenever a row is saved."""
+    """Return whether the model itself sets a time whenever a row is saved."""
     return bool(getattr(table.model._meta.get_field(name), "auto_now", False))
 
 
@@ -72,12 +72,12 @@ def write_late(table: Table, name: str, rows: Sequence[Any], made: list[Any], wo
 
 
 def row_id(row: Any) -> Any:
-    """What other rows call a row."""
+    """Return the id by which other rows name a row."""
     return getattr(row, "id", getattr(row, "number", id(row)))
 
 
 def columns_of(table: Table, row: Any, world: World, place: str) -> dict[str, Any]:
-    """The columns of the model for a row of the file."""
+    """Return the columns of the model for a row of the file."""
     columns = world.columns(row, table.columns, ("id", *table.late), place)
     for name in table.stamps:
         if columns[name] is None:
@@ -88,7 +88,7 @@ def columns_of(table: Table, row: Any, world: World, place: str) -> dict[str, An
 
 
 def _unit(columns: dict[str, Any], row: Any, world: World) -> dict[str, Any]:
-    """A unit as strong as its lines make it."""
+    """Return a unit as strong as its lines make it."""
     strength = world.strengths.get(row.id, 0)
     return {**columns, "army": columns["army"].army, "key": world.tokens.keys[f"unit:{row.id}"], "strength": strength}
 
@@ -142,7 +142,7 @@ def _load_audiences(history: History, world: World) -> None:
 
 
 def raised(armies: Iterable[ArmyRow], slug: str, actor: str) -> History:
-    """The history of fresh armies: each unit raised at the strength its roster gives it (LGG-C1-a)."""
+    """Return the history of fresh armies: each unit raised at the strength its roster gives it (LGG-C1-a)."""
     units, lines = [], []
     for row in armies:
         for unit in _fresh_units(row):

@@ -28,7 +28,8 @@ class World:
     def columns(
         self, row: Any, renamed: Mapping[str, str] | None = None, without: tuple[str, ...] = (), place: str = ""
     ) -> dict[str, Any]:
-        """The model's columns for a row of the file: ids become rows, tokens become keys; lists of ids are left out."""
+        """Return the model's columns for a row of the file: ids become rows, tokens become keys; lists of ids are
+        left out."""
         taken = {}
         for name, kind in kinds_of(type(row)):
             if name in without or kind.many:
@@ -61,7 +62,7 @@ def load_war(file: CampaignFile, world: World) -> None:
 
 
 def campaign_columns(file: CampaignFile) -> dict[str, Any]:
-    """The columns of the campaign's own row."""
+    """Return the columns of the campaign's own row."""
     columns = {name: getattr(file, name) for name in CAMPAIGN_COLUMNS}
     return {
         **columns, "rule_options": file.options, "map": row_dict(file.map),
@@ -84,7 +85,7 @@ def _load_factions(file: CampaignFile, world: World) -> None:
 
 
 def pair_of(found: Mapping[str, Model], between: tuple[str, ...]) -> dict[str, Model]:
-    """Two rows in the order of their primary keys, as constraints want them."""
+    """Return two rows in the order of their primary keys, as constraints want them."""
     first, second = sorted((found[name] for name in between), key=lambda row: row.pk)
     return {"first": first, "second": second}
 
@@ -102,7 +103,7 @@ def _load_provinces(file: CampaignFile, world: World) -> None:
 
 
 def province_columns(row: ProvinceRow, file: CampaignFile, world: World) -> dict[str, Any]:
-    """The columns of a province."""
+    """Return the columns of a province."""
     columns = world.columns(row, without=("at", "lon_lat", "polygon"))
     projection = file.map.projection
     x, y = row.at if row.at or not (row.lon_lat and projection) else projection.point(row.lon_lat)

@@ -7,5 +7,5 @@ SHIPPED = ("two_valleys", "saxony_1813")
 
 
 def read_pack(name: str) -> bytes:
-    """The campaign file of a shipped pack."""
+    """Return the campaign file of a shipped pack."""
     return (FOLDER / f"{name}.json").read_bytes()

@@ -1,4 +1,4 @@
-"""Which list of a campaign file holds the rows of which model, and how its columns are called there."""
+"""Lists of a campaign file: the model whose rows each of them holds, and the names of its columns there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

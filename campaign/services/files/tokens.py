@@ -40,7 +40,7 @@ class Tokens:
         return {start: f"{{{token}}}" for token, start in self.starts.items()}
 
     def written(self, value: Any) -> Any:
-        """A value of the database as it stands in a file."""
+        """Return a value of the database as it stands in a file."""
         return _mapped(value, self._written)
 
     def _written(self, text: str) -> str:
@@ -52,7 +52,7 @@ class Tokens:
         return match[0] if self._meaning(match) == match[0] else "{brace}" + match[0][1:]
 
     def key_written(self, key: str | None) -> str | None:
-        """The key of a posting as it stands in a file."""
+        """Return the key of a posting as it stands in a file."""
         if key is None or key.startswith(NAME):
             return key and key.removeprefix(NAME)
         start = _START.match(key)
@@ -60,7 +60,7 @@ class Tokens:
         return known + self._written(key[len(start[0]) :]) if start and known else self._written(key)
 
     def restored(self, value: Any) -> Any:
-        """A value of a file as it stands in the database; a token that names nothing stays as it is."""
+        """Return a value of a file as it stands in the database; a token that names nothing stays as it is."""
         return _mapped(value, self._restored)
 
     def _restored(self, text: str) -> str:
@@ -74,7 +74,8 @@ class Tokens:
         return self.keys.get(match[1], match[0])
 
     def key_restored(self, key: str | None) -> str | None:
-        """The key of a posting as it stands in the database: the program's own again, any other as a mere name."""
+        """Return the key of a posting as it stands in the database: the program's own again, any other as a mere
+        name."""
         if key is None or not made_by_program(key):
             return key and NAME + key
         start = _START_TOKEN.match(key)
@@ -83,7 +84,7 @@ class Tokens:
 
 
 def _mapped(value: Any, change: Callable[[str], str]) -> Any:
-    """The JSON value with every text in it changed, the keys of objects included."""
+    """Return the JSON value with every text in it changed, the keys of objects included."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, list | tuple):

@@ -19,6 +19,7 @@ from campaign.rules.files import campaign_file
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.history_rows import LISTS
 from campaign.services.files.files import dump_text, load_file, slug_of
+from campaign.services.files.forking import fork_file, origin, record_fork
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ class _NoLongerMine(Exception):
 
 
 def loads_at_once(data: bytes) -> bool:
-    """Whether a file is small and fresh enough to be loaded while its sender waits."""
+    """Return whether a file is small and fresh enough to be loaded while its sender waits."""
     return len(data) <= AT_ONCE and b'"history"' not in data
 
 
@@ -56,6 +57,17 @@ def send_copy(*, user: User, source: Campaign, name: str, slug: str) -> Campaign
     _check_slug_is_free(slug)
     _check_unfinished(user)
     return CampaignUpload.objects.create(owner=user, name=name.strip()[:120], slug=slug, source=source, data=b"")
+
+
+@transaction.atomic
+def send_fork(*, user: User, source: Campaign, turn: int | None, name: str, slug: str) -> CampaignUpload:
+    """Have a what-if made by the workers; else like ``send_copy``. It is on the campaign's record from now on."""
+    _check_slug_is_free(slug)
+    _check_unfinished(user)
+    record_fork(campaign=source, turn=turn, user=user)
+    return CampaignUpload.objects.create(
+        owner=user, name=name.strip()[:120], slug=slug, source=source, what_if=True, turn=turn, data=b""
+    )
 
 
 def _check_slug_is_free(slug: str) -> None:
@@ -107,13 +119,16 @@ def _load(upload: CampaignUpload, token: uuid.UUID) -> None:
     with transaction.atomic():
         campaign = load_file(file, upload.slug or slug_of(file), actor=str(upload.owner), referee=upload.owner)
         if upload.source is not None:
-            Campaign.objects.filter(pk=campaign.pk).update(name=upload.name or campaign.name)
+            what_if = origin(upload.source, upload.turn) if upload.what_if else campaign.what_if
+            Campaign.objects.filter(pk=campaign.pk).update(name=upload.name or campaign.name, what_if=what_if)
         if not _end(upload, token, state=State.DONE, campaign=campaign):
             raise _NoLongerMine
 
 
 def _read(upload: CampaignUpload) -> CampaignFile:
-    """The file that was sent, or the one that the campaign to be copied makes."""
+    """Return the file that was sent, or the one that the campaign to be copied makes."""
+    if upload.source is not None and upload.what_if:
+        return fork_file(upload.source, upload.turn)
     if upload.source is not None:
         return replace(campaign_file.loads(dump_text(upload.source)), schedule=None)
     return campaign_file.loads(bytes(upload.data), limit=UPLOAD_LIMIT)

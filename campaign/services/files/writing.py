@@ -32,7 +32,7 @@ def _values(fields: list[Any], rows: Iterable[Given]) -> Iterator[list[Any]]:
 
 
 def _way(field: Any) -> Callable[[Any], Any]:
-    """How a value of a field goes into the database."""
+    """Return how a value of a field goes into the database."""
     if isinstance(field, models.ForeignKey):
         return lambda row: None if row is None else row.pk
     if isinstance(field, PLAIN):

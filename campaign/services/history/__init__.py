@@ -1,1 +1,1 @@
-"""What is kept of a war at each seal, and what a referee does with it."""
+"""States kept of a war at each seal, and the referee's use of them."""

@@ -1,4 +1,4 @@
-"""Which rows of a war are those of a kept state: the same by what names them, or by their place in their list."""
+"""Rows of a war that are those of a kept state: the same by what names them, or by their place in their list."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -46,7 +46,7 @@ class Matched:
 
 
 def named_by(name: str) -> Name:
-    """How rows of a list are told apart."""
+    """Return how rows of a list are identified."""
     columns = NAMED_BY.get(name)
     if columns is None:
         return lambda place, _: place
@@ -78,7 +78,7 @@ def match(
 
 
 def _differing(row: Model, found: Model, columns: Iterable[str]) -> frozenset[str]:
-    """The columns in which a row is not yet what it is to be."""
+    """Return the columns in which a row is not yet what it is to be."""
     names = [(column, getattr(row._meta.get_field(column), "attname", column)) for column in columns]
     return frozenset(c for c, name in names if _plain(getattr(row, name)) != _plain(getattr(found, name)))
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.db import DataError, IntegrityError, transaction
+
 from campaign.models import (
     Account,
     Campaign,
@@ -10,6 +12,7 @@ from campaign.models import (
     Edge,
     Engagement,
     Faction,
+    KeptState,
     Leader,
     Province,
     Relation,
@@ -19,6 +22,8 @@ from campaign.models import (
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.history_checks import final_balances, final_strengths
 from campaign.rules.files.history_rows import History
+from campaign.selectors.kept_states import LOST, kept_file
+from campaign.services.audit import audit_loaded
 from campaign.services.files.load_history import columns_of, row_id
 from campaign.services.files.load_war import World, campaign_columns, pair_of, province_columns
 from campaign.services.files.tables import TABLES, Table
@@ -28,21 +33,34 @@ from campaign.services.record.land import keep_land
 from campaign.services.record.points import restore_balances
 from rosters.keys import new_key
 from rosters.models import Army, Unit
+from rosters.rules.refusal import Refusal
 from rosters.services import restore_units
 
 ROLLED_BACK = "rolled-back"
 """The kind of the chronicle's lines that outlast every roll-back."""
-OUTLAST = ("referee_acts", "letters")
-"""Lists that no roll-back touches: what was done and what was said stays."""
+OUTLAST = ("referee_acts", "letters", "absences")
+"""Lists that no roll-back touches: the referee's acts, letters, and holidays, which are not of the war's time."""
 LEFT_AS_THEY_ARE = frozenset(("name", "summary", "sources", "map", "secret", "commitment", "what_if"))
 UNCLAIMED: dict[str, Any] = {"claim": None, "holder": "", "lease_until": None, "attempt": 0, "published_at": None}
 
 
-def restore(*, campaign: Campaign, file: CampaignFile) -> None:
+def restore(*, campaign: Campaign, state: KeptState) -> None:
     """Make a campaign what a kept state of it says; referees' acts, members and lines about roll-backs stay.
 
-    Call it in a transaction that holds the campaign's undecided battles and its newest turn.
+    Call it in a transaction that holds the campaign's undecided battles and its newest turn. Refusal, and nothing is
+    written, where the state is none of this war or would break a promise that the war keeps.
     """
+    file, broken = kept_file(state), set(audit_loaded(campaign=campaign))
+    try:
+        with transaction.atomic():
+            _restore(campaign, file)
+    except (IntegrityError, DataError, KeyError) as error:
+        raise Refusal(LOST.format(turn=state.turn, why="its rows contradict one another")) from error
+    if worse := sorted(set(audit_loaded(campaign=campaign)) - broken):
+        raise Refusal(LOST.format(turn=state.turn, why=worse[0].rstrip(".")))
+
+
+def _restore(campaign: Campaign, file: CampaignFile) -> None:
     assert file.history is not None
     world = World(campaign, _tokens(campaign, file))
     world.strengths = final_strengths(file.history)
@@ -63,7 +81,7 @@ def restore(*, campaign: Campaign, file: CampaignFile) -> None:
 
 
 def _tokens(campaign: Campaign, file: CampaignFile) -> Tokens:
-    """The keys that units, armies and battles have, and fresh ones for those that are no more."""
+    """Return the keys that units, armies and battles have, and fresh ones for those that are no more."""
     assert file.history is not None
     armies = dict(campaign.stations.values_list("ref", "army__key"))
     units = Unit.objects.filter(army__station__campaign=campaign).order_by("pk").values_list("key", flat=True)
@@ -80,7 +98,8 @@ def _tokens(campaign: Campaign, file: CampaignFile) -> Tokens:
 
 
 def _battle_keys(campaign: Campaign, history: History) -> dict[str, str]:
-    """The id in the file of each battle that is still there → its key, by turn and sequence of its engagement."""
+    """Return the id in the file of each battle that is still there → its key, by turn and sequence of its
+    engagement."""
     rows = Engagement.objects.filter(turn__campaign=campaign, battle__isnull=False)
     there = {(turn, nth): key for turn, nth, key in rows.values_list("turn__number", "sequence", "battle__key")}
     named = {row.battle: there.get((row.turn, row.sequence)) for row in history.engagements if row.battle}
@@ -142,7 +161,7 @@ class _Land:
 
 
 def _match_history(history: History, world: World) -> dict[str, Matched]:
-    """Every list of the history matched; referees' acts and what is kept of the past are no part of a state."""
+    """Return every list of the history matched; referees' acts and what is kept of the past are no part of a state."""
     found: dict[str, Matched] = {}
     accounts = Account.objects.filter(campaign=world.campaign).select_related("faction")
     world.found["accounts"] = {f"{a.kind}/{a.faction.key}" if a.faction else a.kind: a for a in accounts}
@@ -168,7 +187,7 @@ def _match_list(table: Table, history: History, world: World) -> Matched:
 
 
 def _columns(table: Table, row: Any, world: World, number: int) -> dict[str, Any]:
-    """The columns of a row. A battle that is not decided is free for any worker, and for none that held it."""
+    """Return the columns of a row. A battle that is not decided is free for any worker, and for none that held it."""
     columns = columns_of(table, row, world, f"history.{table.name}[{number}]")
     return columns | UNCLAIMED if table.name == "battles" and row.state != "done" else columns
 

@@ -12,12 +12,13 @@ from battles.services import publish_due
 from battles.services.forecasts import drop_forecasts
 from campaign.models import Campaign, KeptState, Notice, RollBack, Schedule, Turn
 from campaign.selectors.history import GoesBack, attempt_of, forecasts_since, what_goes_back
-from campaign.selectors.kept_states import Kind, kept_file, seal_of
+from campaign.selectors.kept_states import Kind, seal_of
 from campaign.selectors.war import current_turn
 from campaign.services.clockwork.schedules import pause
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
 from campaign.services.news import To, notify
+from campaign.services.phases.battles import lock_play
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from rosters.rules.refusal import Refusal
@@ -38,7 +39,7 @@ def roll_back(*, campaign: Campaign, turn: int, reason: str, user: User, new_dic
     goes = what_goes_back(campaign, turn)
     made = _record(campaign, goes, reason.strip()[:300], user, new_dice)
     drop_forecasts(forecasts=forecasts_since(campaign, goes.turn))
-    restore(campaign=campaign, file=kept_file(state))
+    restore(campaign=campaign, state=state)
     _open_again(campaign, turn)
     _tell(campaign, made, user)
     _pause(campaign, turn, user)
@@ -54,11 +55,11 @@ def lock_war(campaign: Campaign) -> Turn:
     newest = current_turn(campaign)
     if newest is None:
         raise Refusal(f"{campaign.name} has not begun: there is nothing to take back.")
-    return Turn.objects.select_for_update().get(pk=newest.pk)
+    return lock_play(newest)
 
 
 def _seal(campaign: Campaign, newest: Turn, turn: int, reason: str) -> KeptState:
-    """The state to go back to, or why there is none."""
+    """Return the state to go back to, or why there is none."""
     if not reason.strip():
         raise Refusal("Reason: write why the war is taken back; everybody reads it.")
     if not 1 <= turn <= newest.number:

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from campaign.models import Campaign, KeptState, Notice, RollBack, Turn
-from campaign.selectors.kept_states import Kind, kept_file
+from campaign.selectors.kept_states import Kind
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
 from campaign.services.history.rolling_back import lock_war
@@ -19,7 +19,7 @@ GOES_BACK = "Later entries are taken back with it: orders, sheets, other results
 
 
 def state_before(campaign: Campaign, key: str) -> KeptState | None:
-    """The state before a battle was settled, as long as no later turn rests on it."""
+    """Return the state before a battle was settled, as long as no later turn rests on it."""
     newest = campaign.turns.order_by("-number").first()
     if newest is None or newest.state != Turn.State.OPEN:
         return None
@@ -40,7 +40,7 @@ def take_back(*, campaign: Campaign, battle: Battle, reason: str, user: User) ->
     if state is None:
         raise Refusal(f"{battle.name}: a later turn rests on it, or the program fought it; take the turn back instead.")
     made = _record(campaign, newest, battle, reason.strip()[:300], user, state)
-    restore(campaign=campaign, file=kept_file(state))
+    restore(campaign=campaign, state=state)
     Turn.objects.filter(pk=newest.pk).update(deadline=newest.deadline)
     Battle.objects.filter(pk=battle.pk).update(method=Battle.Method.RULING, play_by=None)
     _tell(campaign, newest, battle, made, user)

@@ -1,4 +1,4 @@
-"""Where people want mail, and of what: an address that its owner has confirmed, and a choice for each kind of news."""
+"""Addresses for mail, confirmed by their owners, and the choice of each kind of news."""
 
 import hashlib
 import secrets
@@ -23,14 +23,15 @@ ASKS_A_DAY = 10
 
 
 def how_chosen(member: Member, kind: str) -> str:
-    """What a member has chosen for a kind of news, or its default."""
+    """Return a member's choice for a kind of news, or its default."""
     return str(member.news.get(kind) or BY_DEFAULT.get(Notice.Kind(kind), NOW))
 
 
 def how_told(member: Member, kind: str) -> str:
-    """How a notice of this kind is mailed to a member: now, digest, or empty where it is not."""
+    """Return how a notice of this kind is mailed to a member: now, digest, or empty where it is not."""
     address = getattr(member.user, "mail_address", None)
-    if not settings.MAIL_IS_SET_UP or address is None or address.confirmed_at is None:
+    barred = not member.user.is_active
+    if not settings.MAIL_IS_SET_UP or address is None or address.confirmed_at is None or barred:
         return ""
     chosen = how_chosen(member, kind)
     return "" if chosen == NONE or kind in NEVER_MAILED else chosen

@@ -1,4 +1,4 @@
-"""What the clock does for the news, step by step."""
+"""The clock's work for the news, step by step."""
 
 import logging
 from collections.abc import Callable

@@ -1,6 +1,8 @@
 """The sentences of what happens in every war: turns that open, deadlines that move, battles that need somebody."""
 
+import hashlib
 from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.urls import reverse
@@ -8,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from battles.models import Battle
-from campaign.models import Engagement, EngagementArmy, Notice, Turn
+from campaign.models import Engagement, EngagementArmy, Faction, Notice, Turn
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify, notify_each
 
@@ -35,6 +37,19 @@ def announce_deadline(*, turn: Turn, reason: str = "") -> None:
            path=reverse("game:map", args=[turn.campaign.slug]))  # fmt: skip
 
 
+def announce_line(*, turn: Turn, kind: str, text: str, page: str, factions: Iterable[Faction] | None = None) -> None:
+    """A line of the chronicle is news for those who read it: the factions named, or with None everybody.
+
+    ``page`` is the name of the route where it leads. The same sentence on the same turn is heard once.
+    """
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    notify(
+        turn.campaign, kind, fact=f"turn:{turn.pk}:{kind}:{digest}", text=text, public=text if factions is None else "",
+        to=To.everyone() if factions is None else To.factions_of(factions),
+        path=reverse(page, args=[turn.campaign.slug]),
+    )  # fmt: skip
+
+
 def announce_battles(*, turn: Turn) -> None:
     """The battles of a turn that are held open: those whose armies are in them hear of it, and the referee."""
     rows = Engagement.objects.filter(turn=turn, state=Engagement.State.OPEN, battle__state=Battle.State.OPEN)
@@ -52,12 +67,14 @@ def _held(turn: Turn, row: Engagement, factions: frozenset[int]) -> Note:
     battle = row.battle
     assert battle is not None
     by = f" by {moment_text(battle.play_by)}" if battle.play_by else ""
+    chosen = battle.method == Battle.Method.TABLE
+    wanted = " on the table. Hand in its result" if chosen else ". Choose how"
     return Note(
-        Kind.BATTLE, f"battle:{battle.key}:opened", f"{battle.name} is to be fought. Choose how{by}.",
+        Kind.BATTLE, f"battle:{battle.key}:opened", f"{battle.name} is to be fought{wanted}{by}.",
         To.factions_of(factions, referees=True), reverse("game:battle", args=[turn.campaign.slug, battle.key]),
     )  # fmt: skip
 
 
 def moment_text(moment: datetime) -> str:
-    """A moment in the zone of the site, which is named, for readers in many zones."""
+    """Return a moment in the zone of the site, which is named, for readers in many zones."""
     return date_format(timezone.localtime(moment, timezone.get_default_timezone()), "j F Y, H:i e")

@@ -10,7 +10,7 @@ SALT = "campaign.feeds"
 
 
 def feed_token(key: str) -> str:
-    """What stands in the address: the key and the site's signature; empty where there is no key."""
+    """Return the token in the address: the key and the site's signature; empty where there is no key."""
     return f"{key}-{_signature(key)}" if key else ""
 
 
@@ -19,12 +19,13 @@ def _signature(key: str) -> str:
 
 
 def member_of_feed(token: str) -> Member | None:
-    """The member whose address this is; None for any other."""
+    """Return the member whose address this is; None for any other, for somebody who is barred, and in a deleted
+    campaign."""
     key, _, signature = token.partition("-")
     if not key or not constant_time_compare(signature, _signature(key)):
         return None
-    rows: QuerySet[Member] = Member.objects.filter(feed_key=key).select_related("campaign", "user")
-    return rows.first()
+    rows: QuerySet[Member] = Member.objects.filter(feed_key=key, user__is_active=True, campaign__deleted_at=None)
+    return rows.select_related("campaign", "user").first()
 
 
 def change_feeds(*, member: int, wanted: bool) -> str:

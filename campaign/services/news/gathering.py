@@ -1,4 +1,4 @@
-"""What the clock makes of notices: mails at once, a digest a day, a status post where it has changed."""
+"""Notices on their way: mails at once, a digest a day, a status post where it has changed."""
 
 import datetime
 import logging
@@ -23,7 +23,7 @@ def gather_mails() -> int:
 
 
 def gather_digests() -> int:
-    """The same for those whose daily digest is due, by the hour of their own zone; how many mails."""
+    """Return the same for those whose daily digest is due, by the hour of their own zone; how many mails."""
     wanted = MailAddress.objects.filter(user__memberships__notices__in=_unmailed(DIGEST)).distinct()
     return sum(_digest(address) for address in wanted)
 
@@ -34,7 +34,7 @@ def _unmailed(how: str) -> QuerySet[Notice]:
 
 @transaction.atomic
 def _digest(address: MailAddress) -> int:
-    """One person's digest, once on a local day, also where two clocks tick."""
+    """Return one person's digest, once on a local day, also where two clocks tick."""
     local = timezone.localtime(timezone.now(), zone_of(address.zone))
     if local.hour < address.digest_hour:
         return 0

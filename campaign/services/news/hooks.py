@@ -24,7 +24,7 @@ ZERO = "\u200b"
 
 
 def plain(text: str) -> str:
-    """Text that Discord shows as it is: no mention, no mark-up, no link."""
+    """Return text that Discord shows as it is: no mention, no mark-up, no link."""
     return MARKS.sub(r"\\\1", text.replace("@", f"@{ZERO}").replace("://", f":{ZERO}//"))
 
 
@@ -46,12 +46,12 @@ def deliver_post(dispatch: Dispatch) -> None:
 
 
 def new_secret() -> str:
-    """A fresh secret of a signed webhook."""
+    """Return a fresh secret of a signed webhook."""
     return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
 def signed(secret: str, message: str, moment: int, body: bytes) -> dict[str, str]:
-    """The three headers of Standard Webhooks."""
+    """Return the three headers of Standard Webhooks."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     mac = hmac.new(key, f"{message}.{moment}.".encode() + body, hashlib.sha256).digest()
     return {

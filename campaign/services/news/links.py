@@ -4,5 +4,5 @@ from django.conf import settings
 
 
 def absolute(path: str) -> str:
-    """The whole address of a path of this site; the path alone where the site does not know its own address."""
+    """Return the whole address of a path of this site; the path alone where the site does not know its own address."""
     return f"{settings.SITE_ADDRESS}{path}"

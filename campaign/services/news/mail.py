@@ -36,13 +36,13 @@ def deliver_mail(dispatch: Dispatch) -> None:
 
 
 def subject_of(name: str, notices: Sequence[Notice]) -> str:
-    """The subject: the news itself where it is one."""
+    """Return the subject: the news itself where it is one."""
     said = notices[0].text if len(notices) == 1 else f"{len(notices)} pieces of news"
     return f"{name}: {said}"[:180]
 
 
 def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice]) -> str:
-    """Each piece of news with its time and where it leads, then how to change what is mailed."""
+    """Return each piece of news with its time and where it leads, then how to change what is mailed."""
     slug = dispatch.campaign.slug
     parts = [_paragraph(one, address.zone) for one in notices]
     change = f"Your mail settings: {absolute(reverse('game:news_settings', args=[slug]))}"
@@ -55,12 +55,12 @@ def _paragraph(notice: Notice, zone: str) -> str:
 
 
 def local_text(moment: datetime, zone: str) -> str:
-    """A moment in a named zone."""
+    """Return a moment in a named zone."""
     return date_format(timezone.localtime(moment, zone_of(zone)), "j F Y, H:i e")
 
 
 def zone_of(name: str) -> zoneinfo.ZoneInfo:
-    """A zone by its name; UTC where the name is not known."""
+    """Return a zone by its name; UTC where the name is not known."""
     try:
         return zoneinfo.ZoneInfo(name)
     except (ValueError, OSError):

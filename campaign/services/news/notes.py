@@ -1,4 +1,4 @@
-"""What is to be heard of, and by whom, as plain values."""
+"""News and their audience, as plain values."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from campaign.models.people import Role
 
 @dataclass(frozen=True)
 class To:
-    """Who hears of something: primary keys of factions, whose players do, and of members; roles as a whole.
+    """The audience of a notice: primary keys of factions, whose players hear it, and of members; roles as a whole.
 
     ``To.everyone()``, ``To.factions_of([france, prussia])``, ``To.referee()`` and ``To.only([member])`` make one.
     """
@@ -22,27 +22,27 @@ class To:
 
     @classmethod
     def everyone(cls) -> "To":
-        """Each member of the campaign."""
+        """Return each member of the campaign."""
         return cls(all_members=True)
 
     @classmethod
     def factions_of(cls, factions: Iterable[Faction | int], *, referees: bool = False) -> "To":
-        """The players of some factions, and the referees if wanted."""
+        """Return the players of some factions, and the referees if wanted."""
         keys = (faction if isinstance(faction, int) else faction.pk for faction in factions)
         return cls(factions=frozenset(keys), referees=referees)
 
     @classmethod
     def referee(cls) -> "To":
-        """The referees."""
+        """Return the referees."""
         return cls(referees=True)
 
     @classmethod
     def only(cls, members: Iterable[Member]) -> "To":
-        """Some members by name."""
+        """Return some members by name."""
         return cls(members=frozenset(member.pk for member in members))
 
     def holds(self, member: Member) -> bool:
-        """Whether this member hears of it."""
+        """Return whether this member hears of it."""
         by_role = self.referees and member.role == Role.REFEREE
         by_faction = member.faction_id is not None and member.faction_id in self.factions
         return self.all_members or by_role or by_faction or member.pk in self.members

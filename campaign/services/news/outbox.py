@@ -109,7 +109,8 @@ def _not_sent(dispatch: Dispatch, token: uuid.UUID, error: NotSent) -> None:
 
 
 def waits(attempt: int) -> float:
-    """Seconds before the next try: twice as long each time, up to a quarter of an hour, and never all at once."""
+    """Return seconds before the next try: twice as long each time, up to a quarter of an hour, and never all at
+    once."""
     steady = min(LONGEST_WAIT, FIRST_WAIT * 2 ** max(0, attempt - 1))
     return steady * random.uniform(0.8, 1.0)
 

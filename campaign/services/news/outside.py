@@ -30,14 +30,15 @@ class NotSent(Exception):
 
 @dataclass(frozen=True)
 class Reply:
-    """What an outside address answered."""
+    """The reply of an outside address."""
 
     status: int
     body: bytes
 
 
 def checked_url(url: str) -> SplitResult:
-    """The parts of an address to which we may send, as far as can be seen without looking its name up; else NotSent."""
+    """Return the parts of an address to which we may send, as far as can be seen without looking its name up; else
+    NotSent."""
     try:
         parts = urlsplit(url)
         port = parts.port
@@ -57,7 +58,7 @@ def _trusted(parts: SplitResult) -> bool:
 
 
 def is_outside(address: Address) -> bool:
-    """Whether an address lies in the public internet, whatever form it is written in."""
+    """Return whether an address lies in the public internet, whatever form it is written in."""
     if isinstance(address, ipaddress.IPv6Address):
         inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
         if inner is None and address in NAT64:
@@ -70,7 +71,7 @@ def is_outside(address: Address) -> bool:
 
 
 def _looked_up(parts: SplitResult, port: int) -> str:
-    """The address to connect to: all that the name has must be outside."""
+    """Return the address to connect to: all that the name has must be outside."""
     try:
         found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -104,7 +105,7 @@ def send(method: str, url: str, *, body: bytes, headers: dict[str, str]) -> Repl
 
 
 def _read(answer: urllib3.BaseHTTPResponse) -> bytes:
-    """A little of the answer, within the time."""
+    """Return a little of the answer, within the time."""
     ends, read = time.monotonic() + ANSWER_WITHIN, b""
     while len(read) < MOST_READ and time.monotonic() < ends:
         part = answer.read1(4096)
@@ -116,7 +117,7 @@ def _read(answer: urllib3.BaseHTTPResponse) -> bytes:
 
 
 def accepted(reply: Reply) -> Reply:
-    """The reply, if it says that the post was taken; else NotSent with what to do."""
+    """Return the reply, if it says that the post was taken; else NotSent with what to do."""
     if 200 <= reply.status < 300:
         return reply
     if reply.status == 429:

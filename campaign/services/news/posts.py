@@ -1,4 +1,4 @@
-"""What goes to the webhooks of a campaign: only what everybody may know."""
+"""Posts to the webhooks of a campaign: only what everybody may know."""
 
 import json
 from collections.abc import Sequence

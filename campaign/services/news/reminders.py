@@ -1,14 +1,17 @@
-"""Reminders before a deadline: 24 and 3 hours before, to those alone who have entered nothing."""
+"""Reminders before a deadline: 24 and 3 hours before, to those alone who have entered nothing and are there."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 from django.urls import reverse
 from django.utils import timezone
 
-from campaign.models import ArmyOrder, FactionTurn, Notice, SheetLine, Turn
+from campaign.models import Absence, Member, Notice, Turn
+from campaign.selectors.absences import away_now
+from campaign.selectors.silence import caretaken, silent_factions
 from campaign.services.news.events import moment_text
-from campaign.services.news.notes import To
-from campaign.services.news.notify import notify
+from campaign.services.news.notes import Note, To
+from campaign.services.news.notify import notify_each
 
 BEFORE = (3, 24)
 FRESH = timedelta(hours=1)
@@ -16,7 +19,7 @@ FRESH = timedelta(hours=1)
 
 
 def send_reminders() -> int:
-    """Remind the players of every faction that has entered nothing, as the clock does; how many heard of it anew."""
+    """Remind those who are to enter orders and have entered nothing, as the clock does; how many heard of it anew."""
     now = timezone.now()
     due = Turn.objects.filter(
         state=Turn.State.OPEN, deadline__gt=now, deadline__lte=now + timedelta(hours=max(BEFORE))
@@ -30,24 +33,25 @@ def _remind(turn: Turn) -> int:
     if turn.opened_at > turn.deadline - timedelta(hours=hours) - FRESH:
         return 0
     fact = f"turn:{turn.pk}:due:{turn.deadline.isoformat()}:{hours}h"
-    if Notice.objects.filter(campaign=turn.campaign_id, fact=fact).exists():
+    if Notice.objects.filter(campaign=turn.campaign_id, fact__startswith=fact).exists():
         return 0
-    silent = silent_factions(turn)
-    if not silent:
-        return 0
-    made = notify(
-        turn.campaign, Notice.Kind.REMINDER, fact=fact, to=To.factions_of(silent), until=turn.deadline,
-        text=f"You have entered no orders for turn {turn.number}. They are due on {moment_text(turn.deadline)}.",
-        path=reverse("game:map", args=[turn.campaign.slug]),
-    )  # fmt: skip
-    return len(made)
+    return len(notify_each(turn.campaign, list(_notes(turn, fact))))
 
 
-def silent_factions(turn: Turn) -> list[int]:
-    """Factions that have entered nothing at all: no order, no line of the sheet, not ready."""
-    heard = set(ArmyOrder.objects.filter(turn=turn).values_list("station__faction_id", flat=True))
-    heard |= set(
-        SheetLine.objects.filter(turn=turn, state=SheetLine.State.ENTERED).values_list("faction_id", flat=True)
-    )
-    heard |= set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
-    return [pk for pk in turn.faction_turns.values_list("faction_id", flat=True) if pk not in heard]
+def _notes(turn: Turn, fact: str) -> Iterator[Note]:
+    """For the players who are there; for the deputies of those who are away. A caretaker needs no reminder."""
+    wanted = set(silent_factions(turn)) - {faction.pk for faction in caretaken(turn)}
+    away = list(Absence.objects.filter(away_now(), faction__in=wanted).select_related("faction"))
+    present = wanted - {absence.faction_id for absence in away}
+    if present:
+        yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", To.factions_of(present))
+    members = {member.user_id: member for member in Member.objects.filter(campaign=turn.campaign_id)}
+    for absence in away:
+        if deputy := members.get(absence.deputy_id):
+            text = f"You are the deputy of {absence.faction.name}, and no orders are entered for turn {turn.number}."
+            yield _note(turn, f"{fact}:{absence.faction_id}", text, To.only([deputy]))
+
+
+def _note(turn: Turn, fact: str, text: str, to: To) -> Note:
+    due, path = f"They are due on {moment_text(turn.deadline)}.", reverse("game:map", args=[turn.campaign.slug])
+    return Note(Notice.Kind.REMINDER, fact, f"{text} {due}", to, path, until=turn.deadline)

@@ -1,4 +1,4 @@
-"""What did not arrive, shown to the referee and to whom it concerns."""
+"""Messages that failed to arrive, shown to the referee and to their owner."""
 
 from django.db.models import F
 from django.utils import timezone
@@ -30,6 +30,8 @@ def _tell_the_referee(dispatch: Dispatch, why: str, given_up: bool) -> None:
     """In the program alone, once a day for each address that fails, and once for a mail server that does."""
     if dispatch.hook is not None:
         where, whom = f"hook:{dispatch.hook.key}", f"the webhook {dispatch.hook.name}"
+    elif given_up and dispatch.to:
+        where, whom = f"to:{dispatch.pk}", f"the guest at {dispatch.to}"
     elif given_up and dispatch.member is not None:
         where, whom = f"mail:{dispatch.member.pk}", dispatch.member.user.get_username()
     else:

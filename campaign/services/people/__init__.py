@@ -1,1 +1,1 @@
-"""Who takes part in a campaign."""
+"""Members of a campaign."""

@@ -30,6 +30,7 @@ def enter_absence(*, faction: Faction, starts: datetime, ends: datetime, deputy:
         raise Refusal(f"Until: choose a time at most {LONGEST.days} days away.")
     if deputy is not None and deputy.faction_id == faction.pk:
         raise Refusal(f"Deputy: {deputy.user} leads {faction} already; choose somebody else.")
+    Faction.objects.select_for_update(no_key=True).get(pk=faction.pk)
     if Absence.objects.filter(faction=faction, withdrawn=False, ends__gt=now).count() >= MOST:
         raise Refusal(f"{MOST} absences are entered already: take one back first.")
     made = Absence.objects.create(
@@ -45,9 +46,13 @@ def enter_absence(*, faction: Faction, starts: datetime, ends: datetime, deputy:
 def withdraw_absence(*, faction: Faction, absence_id: int) -> None:
     """Take an absence back: a deputy has no powers from now on."""
     _mine()
-    if not Absence.objects.filter(faction=faction, pk=absence_id, withdrawn=False).update(withdrawn=True):
+    absence = Absence.objects.select_for_update().filter(faction=faction, pk=absence_id, withdrawn=False).first()
+    if absence is None:
         raise Refusal("That absence is not entered any more.")
+    absence.withdrawn = True
+    absence.save(update_fields=["withdrawn"])
     note_hand("took back an absence of")
+    _tell_of_its_end(absence)
 
 
 @transaction.atomic
@@ -76,3 +81,15 @@ def _tell(made: Absence, deputy: Member | None) -> None:
         faction.campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{made.pk}", text=text, to=To.only([deputy]),
         path=reverse("game:seats", args=[faction.campaign.slug]),
     )  # fmt: skip
+
+
+def _tell_of_its_end(absence: Absence) -> None:
+    """A deputy who is needed no longer hears of it."""
+    campaign = absence.faction.campaign
+    deputies = Member.objects.filter(campaign=campaign, user=absence.deputy_id, user__isnull=False)
+    if absence.ends > timezone.now():
+        notify(
+            campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{absence.pk}:over", to=To.only(deputies),
+            text=f"You are no longer the deputy of {absence.faction.name}.",
+            path=reverse("game:seats", args=[campaign.slug]),
+        )  # fmt: skip

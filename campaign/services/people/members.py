@@ -1,4 +1,4 @@
-"""Who takes part: invitations, members, and passwords where no mail is set up."""
+"""Members: invitations, roles, and passwords where no mail is set up."""
 
 import hashlib
 import secrets
@@ -16,6 +16,7 @@ from django.utils.http import urlsafe_base64_encode
 from campaign.models import Campaign, Faction, Invitation, Member, Notice
 from campaign.models.people import Role
 from campaign.services.news import To, notify
+from campaign.services.news.invitations import drop_invitation_mail, mail_invitation
 from campaign.services.people.referees import open_the_admin
 from campaign.services.record.acts import record_act
 from rosters.rules.refusal import Refusal
@@ -33,8 +34,10 @@ class Invited:
 
 
 @transaction.atomic
-def invite(*, campaign: Campaign, role: str, faction: Faction | None, note: str, actor: User) -> Invited:
-    """Make a one-use invitation that is open for two weeks."""
+def invite(
+    *, campaign: Campaign, role: str, faction: Faction | None, note: str, actor: User, email: str = ""
+) -> Invited:
+    """Make a one-use invitation that is open for two weeks; with ``email`` its link is mailed there, once."""
     if role != Role.PLAYER and faction is not None:
         raise Refusal("Faction: only a player has one; leave it empty for a referee or an observer.")
     token = secrets.token_urlsafe(24)
@@ -47,17 +50,19 @@ def invite(*, campaign: Campaign, role: str, faction: Faction | None, note: str,
         expires_at=timezone.now() + timedelta(days=DAYS_OPEN),
     )
     record_act(campaign=campaign, user=actor, act=f"invited a new {invitation.get_role_display()}")
+    if email:
+        mail_invitation(invitation=invitation, token=token, email=email, actor=actor)
     return Invited(invitation, token)
 
 
 def open_invitation(token: str) -> Invitation | None:
-    """The invitation of this token, while it can still be used."""
+    """Return the invitation of this token, while it can still be used."""
     rows = Invitation.objects.select_related("campaign", "faction")
     return rows.filter(token_hash=_hash(token), used_at=None, withdrawn=False, expires_at__gt=timezone.now()).first()
 
 
 def free_factions(invitation: Invitation) -> list[Faction]:
-    """The factions among which the guest chooses: the one he was invited to, else all without a player."""
+    """Return the factions among which the guest chooses: the one he was invited to, else all without a player."""
     if invitation.role != Role.PLAYER:
         return []
     if invitation.faction is not None:
@@ -81,7 +86,18 @@ def accept(*, token: str, user: User, faction_key: str) -> Member:
     member = Member.objects.create(campaign=invitation.campaign, user=user, role=invitation.role, faction=faction)
     if faction is not None:
         _hand_over(member, faction)
+    _tell_the_referees(member)
     return member
+
+
+def _tell_the_referees(member: Member) -> None:
+    """The referees hear that an invitation was used."""
+    part = f"leads {member.faction.name}" if member.faction else f"takes part as {member.get_role_display()}"
+    notify(
+        member.campaign, Notice.Kind.INVITATION, fact=f"member:{member.pk}:joined", to=To.referee(),
+        text=f"{member.user} has accepted an invitation and {part}.",
+        path=reverse("members", args=[member.campaign.slug]),
+    )  # fmt: skip
 
 
 def _hand_over(member: Member, faction: Faction) -> None:
@@ -124,7 +140,7 @@ def join_as_new_user(*, token: str, username: str, password: str, faction_key: s
 
 
 def is_taken(username: str, besides: User | None = None) -> bool:
-    """Whether somebody else has the name in whatever letters, large or small.
+    """Return whether somebody else has the name in whatever letters, large or small.
 
     Databases fold the letters of English only, or of all languages; other names are folded here.
     """
@@ -142,6 +158,7 @@ def withdraw_invitation(*, campaign: Campaign, invitation_id: int, actor: User) 
     """Close an invitation that nobody has used."""
     if Invitation.objects.filter(campaign=campaign, pk=invitation_id, used_at=None).update(withdrawn=True) != 1:
         raise Refusal("That invitation has been used already.")
+    drop_invitation_mail(invitation_id=invitation_id)
     record_act(campaign=campaign, user=actor, act="withdrew an invitation")
 
 
@@ -165,7 +182,7 @@ def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
 
 
 def reset_path(*, campaign: Campaign, member_id: int, actor: User) -> str:
-    """The one-use path by which a member sets a new password; for referees where no mail is set up.
+    """Return the one-use path by which a member sets a new password; for referees where no mail is set up.
 
     Refused for anybody who has more to his name than campaigns of this referee.
     """

@@ -59,7 +59,7 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
 
 
 def why(met: tuple[int, ...], reasons: Sequence[str] = ()) -> str:
-    """The conditions in words; of the sixth, what has brought it where that is known."""
+    """Return the conditions in words; of the sixth, what has brought it where that is known."""
     names = NAMES | ({6: "; ".join(reasons)} if reasons else {})
     return ", ".join(names[number] for number in met) or "no condition"
 

@@ -15,6 +15,7 @@ from campaign.rules.command import Command, command
 from campaign.rules.contact import Bloc, Contact
 from campaign.rules.joining import edge_of, front_of
 from campaign.rules.plan import plan_of_side
+from campaign.rules.stakes import stakes_of
 from campaign.rules.theatre import ArmyFacts, LeaderFacts
 from campaign.selectors.war import War
 from rosters.models import Unit
@@ -33,7 +34,7 @@ class Drawn:
 
 
 def draw_file(war: War, contact: Contact) -> Drawn:
-    """The file of a contact: the side that came in attacks, the side that holds defends."""
+    """Return the file of a contact: the side that came in attacks, the side that holds defends."""
     names = side_names(war, contact)
     blocs = (contact.first, contact.second)
     commands = tuple(command(bloc.armies, war.house) for bloc in blocs)
@@ -66,12 +67,12 @@ def _head(war: War, contact: Contact) -> dict[str, Any]:
 
 
 def battle_name(province: Province) -> str:
-    """The name of a battle in a province."""
+    """Return the name of a battle in a province."""
     return f"Battle of {province.name}"[:BATTLE_NAME]
 
 
 def _crossed_river(war: War, army: ArmyFacts) -> bool:
-    """Whether an army came over a river edge this turn."""
+    """Return whether an army came over a river edge this turn."""
     if army.entered_turn != war.turn.number or not army.entered_impulse or army.came_from is None:
         return False
     edge = war.theatre.edge(army.came_from, army.province)
@@ -79,13 +80,13 @@ def _crossed_river(war: War, army: ArmyFacts) -> bool:
 
 
 def side_names(war: War, contact: Contact) -> tuple[str, str]:
-    """The names of the two sides: the faction, or its allies joined; never the same."""
+    """Return the names of the two sides: the faction, or its allies joined; never the same."""
     first, second = (side_name(war, bloc.factions) for bloc in (contact.first, contact.second))
     return first, unlike(second, first)
 
 
 def side_name(war: War, factions: Sequence[str]) -> str:
-    """The name of a side: its faction's, or those of its allies joined."""
+    """Return the name of a side: its faction's, or those of its allies joined."""
     names = [war.factions[key].name for key in factions]
     if len(names) == 1:
         return names[0][:SIDE_NAME].strip()
@@ -94,7 +95,7 @@ def side_name(war: War, factions: Sequence[str]) -> str:
 
 
 def unlike(name: str, other: str) -> str:
-    """A side's name, never that of the other side."""
+    """Return a side's name, never that of the other side."""
     return name if name.casefold() != other.casefold() else f"{name[:45]} (2)"
 
 
@@ -120,6 +121,7 @@ def _side(
         "supply_cut": not any(war.stations[army.ref].in_supply for army in bloc.armies),
         "must_decide": bool(bloc.entered_in(war.turn.number)),
         "capital": province.capital and province.home in bloc.factions,
+        "stakes": stakes_of(province.value, capital=province.capital and province.home in bloc.factions),
         "plan": _plan(war, bloc, commanding, ids),
     }
 
@@ -130,7 +132,8 @@ def main_army(bloc: Bloc) -> ArmyFacts:
 
 
 def unit_rows(army: ArmyFacts, name: str, first: int, edge: str) -> list[dict[str, Any]]:
-    """The units of an army as a battle file lists them, numbered from ``first`` on; a column has a mark and an edge.
+    """Return the units of an army as a battle file lists them, numbered from ``first`` on; a column has a mark and an
+    edge.
 
     ``name`` makes an id of a number. A side's first army is told by no unit's name, the others by all.
     """
@@ -144,7 +147,7 @@ def unit_rows(army: ArmyFacts, name: str, first: int, edge: str) -> list[dict[st
 
 
 def _names(army: ArmyFacts, told: str) -> Iterator[str]:
-    """The names of an army's units: those without one are numbered within the army and their kind."""
+    """Yield the names of an army's units: those without one are numbered within the army and their kind."""
     taken: Counter[tuple[str, bool]] = Counter()
     for unit in army.units:
         kind = unit.type, unit.guard
@@ -153,7 +156,7 @@ def _names(army: ArmyFacts, told: str) -> Iterator[str]:
 
 
 def leader_row(leader: LeaderFacts | None, column: str | None = None) -> dict[str, str] | None:
-    """A general as in a battle file; with the reference of the army whose column he leads (HR-T6)."""
+    """Return a general as in a battle file; with the reference of the army whose column he leads (HR-T6)."""
     return {"name": leader.name, "skill": leader.skill} | ({"army": column} if column else {}) if leader else None
 
 

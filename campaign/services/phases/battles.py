@@ -70,7 +70,7 @@ def _commanding(name: str, post: Command) -> dict[str, Any]:
 
 
 def sides_of(war: War, engagement: Engagement, blocs: Sequence[Bloc]) -> list[EngagementArmy]:
-    """Which armies stand on either side, and where they came from; not written yet."""
+    """Make the armies of either side, with the provinces they came from; nothing is written yet."""
     return [
         EngagementArmy(engagement=engagement, station=war.stations[army.ref], faction=war.factions[army.faction],
                        side=side, mark=army.arrives, came_from=war.provinces.get(army.came_from or ""))
@@ -79,7 +79,7 @@ def sides_of(war: War, engagement: Engagement, blocs: Sequence[Bloc]) -> list[En
 
 
 def size_of(file: BattleFile) -> str:
-    """What everybody may know of a battle's size: small, medium or large, by the units of both sides."""
+    """Return what everybody may know of a battle's size: small, medium or large, by the units of both sides."""
     units = sum(len(side.units) for side in file.sides)
     return next((name for most, name in SIZES if units <= most), "large")
 
@@ -113,9 +113,17 @@ def settle_engagement(*, battle: Battle, report: Report) -> None:
 
 
 def lock_play(turn: Turn) -> Turn:
-    """Lock the campaign's newest turn, so that a settlement and the running of a turn come one after the other."""
-    newest = current_turn(turn.campaign)
-    return Turn.objects.select_for_update().get(pk=(newest or turn).pk)
+    """Lock the campaign's newest turn, so that a settlement and the running of a turn come one after the other.
+
+    While it waits for the lock another turn may be opened, or this one taken back: then it takes the one that is
+    newest now.
+    """
+    newest = current_turn(turn.campaign) or turn
+    held = Turn.objects.select_for_update().filter(pk=newest.pk).first()
+    last = current_turn(turn.campaign)
+    if held is None and last is None:
+        raise Turn.DoesNotExist
+    return held if held is not None and held == last else lock_play(turn)
 
 
 def _write_result(engagement: Engagement, report: Report) -> None:
@@ -130,7 +138,7 @@ def _write_result(engagement: Engagement, report: Report) -> None:
 
 
 def _lost_leaders(side: dict[str, Any], told: Any) -> list[str]:
-    """References of the leaders of a side whom the battle took (LGG-16.0-b)."""
+    """Return references of the leaders of a side whom the battle took (LGG-16.0-b)."""
     posts = [side["commander"], *side["wings"]]
     fates = [told.commander.fate, *(wing.fate for wing in told.wings)]
     return [ref for ref, fate in zip(posts, fates, strict=False) if ref and fate == "lost"]
@@ -181,12 +189,12 @@ def start_follower(engagement: Engagement) -> None:
 
 
 def _left(war: War, engagement: Engagement) -> int:
-    """The side that gives up the field of a settled battle."""
+    """Return the side that gives up the field of a settled battle."""
     return leaving_side(war, engagement, list(engagement.armies.select_related("station")))
 
 
 def _open_again(war: War, follower: Engagement) -> War:
-    """The war as the follower's armies see it: those that wait for it are free to fight it."""
+    """Return the war as the follower's armies see it: those that wait for it are free to fight it."""
     return war.moved_to(
         replace(army, engaged=False) if army.province == follower.province.key else army for army in war.armies
     )
@@ -212,7 +220,7 @@ def _avoid(follower: Engagement, engagement: Engagement) -> None:
 
 
 def blocking_battles(turn: Turn) -> list[Battle]:
-    """The battles that a turn waits for. One that failed, or is fought by hand, holds nothing up."""
+    """Return the battles that a turn waits for. One that failed, or is fought by hand, holds nothing up."""
     rows = turn.engagements.filter(state=Engagement.State.OPEN, battle__isnull=False).select_related("battle")
     earlier = Engagement.objects.filter(turn__campaign=turn.campaign_id, turn__number__lt=turn.number)
     stuck = set(earlier.values_list("pk", flat=True))

@@ -57,7 +57,7 @@ def sweep_on(*, war: War, actor: str) -> War:
 
 
 def _open_battles(war: War, contact: Contact, met: Mapping[str, str], sequence: int) -> War:
-    """The battle of a contact with whoever marches to its guns and, waiting for it, those of later sides."""
+    """Open the battle of a contact with the armies that march to its guns, and the waiting ones of later sides."""
     war, contact = with_support(war=war, contact=contact)
     contact = replace(contact, meeting=contact.meeting or _all_met(contact, met))
     engagement = open_engagement(war=war, contact=contact, sequence=sequence, met=met)

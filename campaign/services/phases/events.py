@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from campaign.models import Account, Faction, WarEvent
+from campaign.models import Account, Faction, Notice, WarEvent
 from campaign.references import turn_reference
 from campaign.rules.events import EventRow, last_turn_of, read_events, row_for
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
+from campaign.services.news.events import announce_line
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
 from campaign.services.record.points import account, post_points
@@ -26,7 +27,7 @@ def befall(*, war: War, actor: str) -> None:
 
 
 def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEvent | None:
-    """What a row brings a faction; None where it has nothing that this could befall."""
+    """Draw what a row brings a faction; None where the faction has nothing that this could befall."""
     turn, days = war.turn, war.campaign.turn_days
     until = last_turn_of(row.holds, turn.number, turn.starts_on, days)
     event = WarEvent(
@@ -73,6 +74,9 @@ def _write(war: War, faction: Faction, event: WarEvent, cup: CampaignCup, actor:
         turn=war.turn, phase="P1", kind="event", text=f"{faction}: {event.text}", rule="HR-23",
         audience=[] if event.for_referee else [faction], province=event.province, details={"dice": cup.thrown},
     )  # fmt: skip
+    if not event.for_referee:
+        text = f"{faction}: {event.text}"
+        announce_line(turn=war.turn, kind=Notice.Kind.EVENT, text=text, page="game:turn", factions=[faction])
 
 
 def _pay(war: War, faction: Faction, points: int, actor: str) -> None:

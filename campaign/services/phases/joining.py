@@ -63,7 +63,7 @@ def _takes(row: Engagement) -> bool:
 
 
 def _sides(row: Engagement) -> tuple[list[str], list[str]]:
-    """The factions on either side, in the order of the file."""
+    """Return the factions on either side, in the order of the file."""
     armies = sorted(row.armies.all(), key=lambda army: army.pk)
     first, second = (list(dict.fromkeys(a.faction.key for a in armies if a.side == side)) for side in (0, 1))
     return first, second
@@ -108,7 +108,7 @@ def _grow(war: War, row: Engagement, side: int, army: ArmyFacts) -> None:
 
 
 def _with(file: BattleFile, side: int, more: dict[str, object]) -> BattleFile:
-    """A file whose side has another name, and more units and wings; read anew, so that it is checked."""
+    """Return a file whose side has another name, and more units and wings; read anew, so that it is checked."""
     data = file.as_dict()
     old = data["sides"][side]
     data["sides"][side] = old | {key: [*old[key], *value] if isinstance(value, list) else value
@@ -138,7 +138,7 @@ def _wait(war: War, key: str, rows: list[Engagement], left: Sequence[ArmyFacts])
 
 
 def _blocs(war: War, row: Engagement) -> list[Bloc]:
-    """The two sides of a battle, the defender first."""
+    """Return the two sides of a battle, the defender first."""
     found = []
     for side in (1, 0):
         refs = {one.station.ref for one in row.armies.all() if one.side == side}

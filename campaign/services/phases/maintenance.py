@@ -57,7 +57,7 @@ def set_aside_anew(*, war: War, reason: str, actor: str, key: str | None) -> Non
 
 
 def upkeep_reserved(faction: Faction, turn_pk: int) -> int:
-    """Points of the reserve that no line of the sheet has claimed."""
+    """Return points of the reserve that no line of the sheet has claimed."""
     lines = SheetLine.objects.filter(turn=turn_pk, faction=faction, state=SheetLine.State.ENTERED)
     claimed = sum(lines.values_list("cost", flat=True))
     return balances(factions=[faction])[faction.pk, Account.Kind.RESERVED] - claimed

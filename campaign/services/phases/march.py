@@ -94,12 +94,12 @@ def _kept_from_second(war: War, order: ArmyOrder) -> str | None:
 
 
 def orders_to(war: War, *kinds: str) -> list[ArmyOrder]:
-    """The orders of some kinds that were given this turn."""
+    """Return the orders of some kinds that were given this turn."""
     return [order for order in war.rows.orders if order.kind in kinds]
 
 
 def _open_ways(war: War, targets: dict[str, str]) -> dict[str, str]:
-    """The targets of the armies that nothing keeps from marching."""
+    """Return the targets of the armies that nothing keeps from marching."""
     return {ref: key for ref, key in targets.items() if not _kept(war, war.by_ref[ref], key)}
 
 

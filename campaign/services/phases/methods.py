@@ -1,4 +1,4 @@
-"""How a battle of the war is decided: held open, wished for by the sides, chosen and ruled by the referee."""
+"""The deciding of a battle of the war: held open, wished for by the sides, chosen and ruled by the referee."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -90,7 +90,7 @@ def set_battle_rules(*, campaign: Campaign, options: Mapping[str, Any], max_days
 
 
 def _told(option: Option, value: bool | int | str) -> str:
-    """An option in the words of the record: "with stratagems", "metal: gold"."""
+    """Return an option in the words of the record: "with stratagems", "metal: gold"."""
     if option.kind == FLAG:
         return f"{'with' if value else 'without'} {option.label.lower()}"
     return f"{option.label.lower()}: {dict(option.choices).get(str(value), value)}"

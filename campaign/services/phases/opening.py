@@ -36,7 +36,7 @@ def _report(turn: Turn) -> str:
 
 
 def reset_stations(*, war: War) -> None:
-    """What an army did last turn is over; only the memory of a rest stays (HR-9)."""
+    """Clear what armies did last turn; only the memory of a rest stays (HR-9)."""
     Station.objects.filter(campaign=war.campaign).update(
         marched=Station.Marched.NO, fought=False, retreats=0, garrison=False, entered_impulse=0
     )

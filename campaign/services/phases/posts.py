@@ -38,7 +38,7 @@ def _on_their_way(turn: Turn) -> QuerySet[Leader]:
 
 
 def _army_of(war: War, leader: Leader) -> Station | None:
-    """The army a general goes to; None while he has to wait."""
+    """Return the army a general goes to; None while he has to wait."""
     own = [army for army in war.armies if army.faction == leader.faction.key]
     if any(army.engaged and leader.ref in _posts(army) for army in own):
         return None
@@ -53,7 +53,7 @@ def _posts(army: ArmyFacts) -> set[str]:
 
 
 def _hired_for(war: War, leader: Leader) -> str:
-    """The army that a general was hired for, where only the sheet has it."""
+    """Return the army that a general was hired for, where only the sheet has it."""
     lines = SheetLine.objects.filter(turn__campaign=war.campaign, kind=SheetLine.Kind.BUY_LEADER)
     line = lines.filter(faction=leader.faction, details__leader=leader.ref).last()
     return str(line.details.get("station")) if line else ""
@@ -123,7 +123,7 @@ def fill_posts(*, war: War) -> None:
 
 
 def _waiting(war: War) -> list[Leader]:
-    """The generals who wait for a post, the ablest first; stand-ins wait for none."""
+    """Return the generals who wait for a post, the ablest first; stand-ins wait for none."""
     posts = {ref for army in war.armies for ref in _posts(army)}
     rows = war.campaign.leaders.filter(status=Status.PRESENT, back_on_turn=None, bound_for="").select_related("faction")
     waiting = [row for row in rows if row.ref not in posts and not row.ref.startswith("second-of-")]

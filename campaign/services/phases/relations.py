@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from campaign.models import Leader, Relation, SheetLine, Turn
+from campaign.models import Leader, Notice, Relation, SheetLine, Turn
 from campaign.rules.attrition import dice_of, losses
 from campaign.rules.diplomacy import NEWS, led_out
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War
+from campaign.services.news.events import announce_line
 from campaign.services.phases.posts import set_free
 from campaign.services.phases.retreat import lose_army, take_losses
 from campaign.services.record.chronicle import write_entry
@@ -41,6 +42,8 @@ def _free_captives(turn: Turn) -> None:
             set_free(leader)
             text = f"{leader.name} is back from captivity: there is peace."
             write_entry(turn=turn, phase="P1", kind="captive", text=text, audience=[leader.faction], rule="HR-17")
+            announce_line(turn=turn, kind=Notice.Kind.RELATION, text=text, page="game:generals",
+                          factions=[leader.faction])  # fmt: skip
 
 
 def lead_out(*, war: War, actor: str) -> War:

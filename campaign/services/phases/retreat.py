@@ -18,7 +18,7 @@ from rosters.services import Loss
 
 @dataclass(frozen=True)
 class Retreat:
-    """How an army leaves the field. ``or_lost``: without a way out it is lost instead of breaking out (HR-12)."""
+    """The way an army leaves the field. ``or_lost``: without a way out it is lost instead of breaking out (HR-12)."""
 
     attacked: bool
     barred: frozenset[str]

@@ -1,4 +1,4 @@
-"""What each faction sees when a turn opens, stored as it was seen (HR-22)."""
+"""Sightings of each faction when a turn opens, stored as they were seen (HR-22)."""
 
 from campaign.models import Sighting
 from campaign.rules.sighting import in_sight, sight, uncertainty

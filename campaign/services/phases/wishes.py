@@ -7,6 +7,7 @@ from django.db.models import prefetch_related_objects
 
 from campaign.models import Campaign, Engagement, Faction, Leader, StandingWish
 from campaign.rules.wishes import ANYBODY, wished
+from campaign.services.record.hands import note_hand
 from rosters.rules.refusal import Refusal
 
 METHODS = ("table", "auto")
@@ -24,10 +25,12 @@ def set_standing_wishes(*, faction: Faction, wishes: Mapping[str, str], by: str)
         StandingWish(campaign=faction.campaign, faction=faction, against=enemies.get(key), method=method, by=by[:150])
         for key, method in wishes.items() if method
     )  # fmt: skip
+    note_hand("set the standing wishes of")
 
 
 def wishes_of_sides(engagement: Engagement, campaign: Campaign) -> tuple[str | None, str | None]:
-    """How either side of a new battle wants it decided, as the faction that commands the side said beforehand."""
+    """Return how either side of a new battle wants it decided, as the faction in command of the side has set
+    beforehand."""
     prefetch_related_objects([campaign], "standing_wishes__faction", "standing_wishes__against")
     standing: dict[int, dict[str, str]] = {}
     for row in campaign.standing_wishes.all():

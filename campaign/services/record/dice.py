@@ -5,7 +5,7 @@ from campaign.rules.secret_dice import SeededCup, seed_of
 
 
 def seed_text(campaign: Campaign, kind: str, turn: Turn, key: str) -> str:
-    """The seed text of one kind of dice for one natural key of a turn."""
+    """Return the seed text of one kind of dice for one natural key of a turn."""
     return seed_of(campaign.secret, turn.number, turn.attempt, kind, key)
 
 

@@ -1,4 +1,4 @@
-"""When the turn that opens is due."""
+"""The due date of the turn that opens."""
 
 from datetime import datetime
 
@@ -11,7 +11,7 @@ from rosters.rules.refusal import Refusal
 
 
 def due_of_new_turn(*, campaign: Campaign) -> datetime | None:
-    """The deadline of the turn that opens now: the next one of the schedule, or none without a schedule.
+    """Return the deadline of the turn that opens now: the next one of the schedule, or none without a schedule.
 
     It is later than that of the turn before, which may have been run early, and than the end of a pause.
     """
@@ -26,7 +26,7 @@ def due_of_new_turn(*, campaign: Campaign) -> datetime | None:
 
 
 def due_after(schedule: Schedule, after: datetime) -> datetime | None:
-    """The first deadline of a schedule later than a moment; None where its days leave none."""
+    """Return the first deadline of a schedule later than a moment; None where its days leave none."""
     try:
         return next_deadline(schedule.plan, after)
     except Refusal:

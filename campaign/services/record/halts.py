@@ -24,7 +24,7 @@ class Halted(Refusal):
 
     @classmethod
     def of(cls, phase: str, error: Exception) -> "Halted":
-        """The halt of a phase by what went wrong in it."""
+        """Return the halt of a phase by what went wrong in it."""
         halted = cls(f"{phase} could not be carried out: {_said(error)}")
         halted.phase = phase
         return halted
@@ -68,7 +68,7 @@ def _note(turn: Turn, halted: Halted) -> str:
 
 
 def why(campaign: Campaign, error: Any) -> str:
-    """What is wrong and what to correct: a refusal's own sentence, the broken rows, or where the host looks."""
+    """Explain what is wrong and what to correct: a refusal's own sentence, the broken rows, or where the host looks."""
     said = _said(error)
     broken = list(islice(broken_rows(campaign), NAMED_AT_MOST))
     remedy = f"Correct this, then go on: {' '.join(broken)}" if broken else NO_ROW

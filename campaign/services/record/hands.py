@@ -1,4 +1,4 @@
-"""Whose hand gives an order: a player's own, or that of somebody who acts for his faction."""
+"""The hand behind an order: a player's own, or that of somebody who acts for his faction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ def acting(acting_now: Acting | None) -> Iterator[None]:
 
 
 def hand_now() -> str:
-    """The mark of what is entered now."""
+    """Return the mark of what is entered now."""
     now = _acting.get()
     return now.hand if now else Hand.OWN
 

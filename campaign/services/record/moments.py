@@ -8,6 +8,6 @@ from django.utils.formats import date_format
 
 
 def on_record(moment: datetime, zone: str = "") -> str:
-    """A moment in a named zone, else in the zone of the site."""
+    """Return a moment in a named zone, else in the zone of the site."""
     place = ZoneInfo(zone) if zone else timezone.get_default_timezone()
     return date_format(timezone.localtime(moment, place), "j F Y, H:i e")

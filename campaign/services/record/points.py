@@ -28,7 +28,7 @@ def open_accounts(*, campaign: Campaign) -> None:
 
 
 def account(*, campaign: Campaign, kind: str, faction: Faction | None = None) -> Account:
-    """One account of the campaign or, with a faction, of that faction."""
+    """Return one account of the campaign or, with a faction, of that faction."""
     return Account.objects.get(campaign=campaign, faction=faction, kind=kind)
 
 
@@ -157,7 +157,7 @@ def balances(*, factions: Iterable[Faction]) -> dict[tuple[int, str], int]:
 
 
 def _pair(faction: Faction) -> tuple[Account, Account]:
-    """A faction's treasury and reserve."""
+    """Return a faction's treasury and reserve."""
     held = {a.kind: a for a in Account.objects.filter(faction=faction).select_related("faction", "campaign")}
     return held[Account.Kind.TREASURY], held[Account.Kind.RESERVED]
 

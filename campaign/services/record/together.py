@@ -1,4 +1,4 @@
-"""What a phase writes, written together when it ends: a few statements for a thousand armies.
+"""The writes of a phase, made together when it ends: a few statements for a thousand armies.
 
 Within ``written_together`` rows are changed in memory and kept; at its end each table is written once. A phase reads
 its war before it begins, and the next phase reads it anew: nothing that is kept back is looked for in the database in
@@ -22,7 +22,7 @@ BATCH = 400
 
 @dataclass
 class Kept:
-    """What is kept back until a phase ends."""
+    """The writes kept back until a phase ends."""
 
     entries: list[tuple[ChronicleEntry, Sequence[Faction]]] = field(default_factory=list)
     changed: dict[tuple[type[models.Model], int], tuple[models.Model, set[str]]] = field(default_factory=dict)

@@ -29,14 +29,14 @@ class LikelyBattle:
 
 @dataclass(frozen=True)
 class Preflight:
-    """What was found, faction by faction in their order."""
+    """The findings, faction by faction in their order."""
 
     doubts: tuple[tuple[Faction, tuple[Doubt, ...]], ...]
     battles: tuple[LikelyBattle, ...]
 
     @property
     def illegal(self) -> int:
-        """How many orders cannot be carried out."""
+        """The number of orders that cannot be carried out."""
         return sum(doubt.kind == ILLEGAL for _, doubts in self.doubts for doubt in doubts)
 
 
@@ -67,7 +67,7 @@ def _sides(war: War, likely: Likely) -> tuple[str, str]:
 
 
 def _doubts(turn: Turn, faction: Faction, war: War, orders: dict[int, ArmyOrder]) -> Iterator[Doubt]:
-    """What is wrong or doubtful in a faction's orders, by what the faction itself knows."""
+    """List what is wrong or doubtful in a faction's orders, by what the faction itself knows."""
     yield from _of_money(turn, faction, war)
     known = war_known_to(turn, faction)
     reported = _reported(turn, faction, war)
@@ -117,7 +117,7 @@ def _of_army(station: Station, order: ArmyOrder | None, known: War, reported: di
 
 
 def _why_not(station: Station, kind: str, path: tuple[str, ...], known: War) -> str:
-    """Why an order that was accepted cannot be carried out any more; empty if it can."""
+    """Explain why an order that was accepted cannot be carried out any more; empty if it can."""
     if kind == ArmyOrder.Kind.DISBAND:
         return ""
     for choice in order_choices(station, known):

@@ -60,7 +60,7 @@ class Fought:
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """What would come of a turn, as a difference from what is. With ``trouble`` it could not be run."""
+    """The outcome of a rehearsed turn, as a difference from the present. With ``trouble`` it could not be run."""
 
     turn: int
     moved: tuple[Moved, ...] = ()
@@ -96,7 +96,7 @@ def rehearse(*, campaign: Campaign, user: User) -> Rehearsal:
 
 
 def _marched(campaign: Campaign, turn: Turn) -> tuple[Rehearsal, list[_Open]]:
-    """The turn up to contact, in the transaction that is going to be undone."""
+    """Return the turn up to contact, in the transaction that is going to be undone."""
     before, points, newest = scene_now(campaign), _points(campaign), _newest_line(campaign)
     Campaign.objects.filter(pk=campaign.pk).update(secret=secrets.token_hex(32))
     Turn.objects.filter(pk=turn.pk).update(state=Turn.State.SEALED, sealed_at=timezone.now())
@@ -150,7 +150,7 @@ def _opened(turn: Turn) -> list[_Open]:
 
 
 def _forecast(opened: list[_Open]) -> Iterator[Fought]:
-    """Each battle fought with dice of its own, outside any transaction."""
+    """Yield each battle fought with dice of its own, outside any transaction."""
     end = time.monotonic() + SECONDS
     for left, one in zip(range(len(opened), 0, -1), opened, strict=True):
         question = Question(parse(one.file))

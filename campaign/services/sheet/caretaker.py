@@ -16,8 +16,6 @@ from campaign.models import (
     Member,
     Notice,
     Province,
-    Schedule,
-    SheetLine,
     Station,
     Turn,
 )
@@ -26,6 +24,7 @@ from campaign.models.turns import Hand
 from campaign.rules.caretaker import Outlook, orders_for, wanted_arms
 from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
+from campaign.selectors.silence import caretaken, entered
 from campaign.selectors.war import War, war_known_to
 from campaign.services.news import To, notify
 from campaign.services.phases.maintenance import upkeep_of
@@ -47,19 +46,8 @@ def note_misses(*, turn: Turn) -> None:
     """Note for which factions nothing was entered. Who is away misses nothing, nor does a faction without a player."""
     rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER, ready=False, touched=False)
     away = Absence.objects.filter(Q(withdrawn=False, starts__lte=turn.sealed_at, ends__gt=turn.sealed_at))
-    rows = rows.exclude(faction__in=away.values("faction")).exclude(faction__in=_entered(turn))
+    rows = rows.exclude(faction__in=away.values("faction")).exclude(faction__in=entered(turn))
     FactionTurn.objects.filter(pk__in=list(rows.values_list("pk", flat=True))).update(missed=True)
-
-
-def _entered(turn: Turn) -> set[int]:
-    """Factions for which somebody has entered or changed anything this turn, or said Ready."""
-    touched = FactionTurn.objects.filter(Q(touched=True) | Q(ready=True), turn=turn)
-    orders = ArmyOrder.objects.filter(turn=turn).exclude(hand=Hand.STANDING)
-    lines = SheetLine.objects.filter(turn=turn)
-    return {
-        *touched.values_list("faction_id", flat=True), *orders.values_list("station__faction_id", flat=True),
-        *lines.values_list("faction_id", flat=True),
-    }  # fmt: skip
 
 
 def play_caretakers(*, turn: Turn) -> None:
@@ -76,32 +64,8 @@ def play_caretakers(*, turn: Turn) -> None:
         write_entry(turn=turn, phase="P5", kind="caretaker", text=f"By the caretaker: {text}.", audience=[faction])
 
 
-def caretaken(turn: Turn) -> list[Faction]:
-    """The factions that a caretaker leads: those of which the referee says so, and those that missed too many turns.
-
-    Nothing was entered for them this turn; a player who enters anything is back.
-    """
-    schedule = Schedule.objects.filter(campaign=turn.campaign_id).first()
-    entered = _entered(turn)
-    missed = _missed(turn, schedule.misses) if schedule and schedule.misses else set()
-    return [
-        faction for faction in turn.campaign.factions.exclude(caretaker="off")
-        if faction.pk not in entered and (faction.caretaker == "on" or faction.pk in missed)
-    ]  # fmt: skip
-
-
-def _missed(turn: Turn, misses: int) -> set[int]:
-    """Factions that missed so many turns running before this one."""
-    before = range(turn.number - misses, turn.number)
-    rows = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number__in=before, missed=True)
-    counted: dict[int, int] = {}
-    for pk in rows.values_list("faction_id", flat=True):
-        counted[pk] = counted.get(pk, 0) + 1
-    return {pk for pk, number in counted.items() if number == misses}
-
-
 def _tell_once(turn: Turn, faction: Faction) -> None:
-    """When a caretaker takes over, all read it."""
+    """Announce to everybody, once, that a caretaker takes over."""
     last = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number=turn.number - 1, faction=faction)
     if last.filter(caretaker=True).exists():
         return
@@ -115,7 +79,7 @@ def _tell_once(turn: Turn, faction: Faction) -> None:
 
 
 def _outlook(war: War, faction: Faction) -> tuple[Outlook, list[ArmyFacts]]:
-    """What the rules ask of a faction, and its armies that have no order and are in no battle."""
+    """Return what the rules ask of a faction, and its armies that have no order and are in no battle."""
     own = {s.ref: as_it_will_stand(war, s) for s in war.stations.values() if s.faction_id == faction.pk}
     ordered = set(ArmyOrder.objects.filter(turn=war.turn).values_list("station__ref", flat=True))
     idle = [army for ref, army in own.items() if ref not in ordered and not army.engaged and army.units]
@@ -141,7 +105,7 @@ def spend_as_caretaker(*, turn: Turn, faction: Faction) -> int:
 
 
 def _free(turn: Turn, faction: Faction) -> int:
-    """Points that may be spent: those of the treasury, less the upkeep of one muster."""
+    """Return points that may be spent: those of the treasury, less the upkeep of one muster."""
     war = war_known_to(turn, faction)
     return balances(factions=[faction])[faction.pk, Account.Kind.TREASURY] - upkeep_of(war, faction)
 
@@ -194,7 +158,7 @@ def _points_by_arm(turn: Turn, faction: Faction) -> dict[str, int]:
 
 
 def _wanted(turn: Turn, faction: Faction, points: dict[str, int], free: int) -> tuple[Province, Offer, str] | None:
-    """Where which unit is bought next: of the arm that is wanted most, the dearest that the points reach."""
+    """Choose where the next unit is bought: of the arm that is wanted most, the dearest that the points reach."""
     offers = list(_offers(turn, faction, free))
     kinds = catalogue().unit_types
     for arm in wanted_arms(points):
@@ -209,7 +173,7 @@ def _offers(turn: Turn, faction: Faction, free: int) -> Iterable[tuple[Province,
     homes = turn.campaign.provinces.filter(home=faction, controller=faction, depot=True).order_by("key")
     for province in homes:
         try:
-            market = market_of(faction=faction, province=province, turn=turn)
+            market = market_of(faction=faction, province=province.key, turn=turn)
         except Refusal:
             return
         yield from ((province, offer) for offer in market.units if not offer.reason and offer.price <= free)

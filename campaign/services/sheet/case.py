@@ -1,4 +1,4 @@
-"""What the kinds of sheet lines have in common."""
+"""The common part of the kinds of sheet lines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Case:
     """The points of the faction's accounts where they have been read already."""
 
     def points(self, kind: str) -> int:
-        """The points in one of the faction's accounts: its treasury or its reserve."""
+        """Return the points in one of the faction's accounts: its treasury or its reserve."""
         return (self.held or balances(factions=[self.faction]))[self.faction.pk, kind]
 
     @property
@@ -37,7 +37,7 @@ class Case:
         return turn_reference(self.war.campaign.slug, self.war.turn.number)
 
     def province(self) -> ProvinceFacts:
-        """The province of the line, controlled by the faction. Refusal otherwise."""
+        """Return the province of the line, controlled by the faction. Refusal otherwise."""
         found = self.war.theatre.provinces.get(self.details.get("province", ""))
         if found is None:
             raise Refusal("province: choose a province of this map.")
@@ -46,21 +46,21 @@ class Case:
         return found
 
     def station(self, field: str = "station") -> Station:
-        """An own army of the line. Foreign and absent armies are refused alike."""
+        """Return an own army of the line. Foreign and absent armies are refused alike."""
         station = self.war.stations.get(self.details.get(field) or "")
         if station is None or station.faction_id != self.faction.pk:
             raise Refusal(f"{field}: choose one of your armies.")
         return station
 
     def idle_army(self, field: str = "station") -> ArmyFacts:
-        """An own army that is not in contact with an enemy (HR-8)."""
+        """Return an own army that is not in contact with an enemy (HR-8)."""
         army = self.war.army(self.station(field))
         if army.engaged or self.war.theatre.enemies_in(army.province, army.faction, self.war.armies):
             raise Refusal(f"{field}: {army.name} is in contact with the enemy; wait until the battle is over.")
         return army
 
     def general(self, field: str = "leader") -> Leader:
-        """An own general of the line. Foreign and absent ones are refused alike."""
+        """Return an own general of the line. Foreign and absent ones are refused alike."""
         ref = self.details.get(field) or ""
         general = Leader.objects.filter(campaign=self.war.campaign, faction=self.faction, ref=ref).first()
         if general is None:
@@ -68,12 +68,12 @@ class Case:
         return general
 
     def post_of(self, general: Leader) -> Station | None:
-        """The army that a general commands, or serves as a wing."""
+        """Return the army that a general commands, or serves as a wing."""
         own = (s for s in self.war.stations.values() if s.faction_id == self.faction.pk)
-        return next((s for s in own if s.leader_id == general.pk or general in s.wings.all()), None)
+        return next((s for s in own if s.leader_id == general.pk or general in s.wing_rows), None)
 
     def units(self, army: ArmyFacts) -> list[Unit]:
-        """The units of the line, all of them serving in the army."""
+        """Return the units of the line, all of them serving in the army."""
         keys = list(dict.fromkeys(self.details.get("units", [])))
         own = {unit.key for unit in army.units}
         if not keys or any(key not in own for key in keys):
@@ -81,13 +81,13 @@ class Case:
         return [self.war.units[key] for key in keys]
 
     def of_kind(self, *kinds: str) -> list[SheetLine]:
-        """The earlier lines of some kinds."""
+        """Return the earlier lines of some kinds."""
         return [line for line in self.earlier if line.kind in kinds]
 
 
 @dataclass(frozen=True)
 class Position:
-    """Where a faction stands in the turn in hand: the war as it knows it, all lines of its sheet, its accounts.
+    """A faction's position in the turn in hand: the war as it knows it, all lines of its sheet, its accounts.
 
     A page that offers several things reads it once.
     """
@@ -103,16 +103,16 @@ class Position:
         return self.held[self.faction.pk, Account.Kind.TREASURY]
 
     def entered(self, *kinds: str) -> list[SheetLine]:
-        """The lines of some kinds that are still to be carried out."""
+        """Return the lines of some kinds that are still to be carried out."""
         return [line for line in self.lines if line.kind in kinds and line.state == SheetLine.State.ENTERED]
 
     def case(self, details: dict[str, Any]) -> Case:
-        """A line about to be entered."""
+        """Return a line about to be entered."""
         standing = tuple(line for line in self.lines if line.state in STANDING)
         return Case(self.war, self.faction, details, standing, "", self.held)
 
 
 def position_of(*, faction: Faction, turn: Turn, war: War | None = None) -> Position:
-    """Where a faction stands; pass ``war`` (from ``war_known_to``) where it has been read already."""
+    """Return where a faction is; pass ``war`` (from ``war_known_to``) where it has been read already."""
     lines = tuple(SheetLine.objects.filter(turn=turn, faction=faction).order_by("pk"))
     return Position(faction, war or war_known_to(turn, faction), lines, balances(factions=[faction]))

@@ -1,5 +1,7 @@
 """Lines of the sheet about generals and other factions, as the forms send them."""
 
+from django.db import transaction
+
 from campaign.models import Faction, SheetLine, Station
 from campaign.selectors.war import war_known_to
 from campaign.services.sheet.sheet import enter_line, open_turn_of
@@ -27,6 +29,7 @@ def order_general(
     return enter_line(faction=faction, kind=kind, details=details, actor=actor, key=key)
 
 
+@transaction.atomic
 def change_relation(*, faction: Faction, to: str, relation: str, actor: str, key: str | None = None) -> SheetLine:
     """HR-3 Declare, offer or end something between two factions; the line keeps how they stood."""
     turn = open_turn_of(faction)

@@ -6,8 +6,9 @@ other side agrees by entering the same on a sheet of its own.
 
 from typing import Any
 
-from campaign.models import Account, Faction, Leader, Province, SheetLine
+from campaign.models import Account, Faction, Leader, Notice, Province, SheetLine
 from campaign.rules.diplomacy import NEWS, needs_both
+from campaign.services.news.events import announce_line
 from campaign.services.phases.posts import set_free
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.points import account, post_points, release
@@ -19,7 +20,7 @@ Status = Leader.Status
 
 
 def other_faction(case: Case) -> Faction:
-    """The faction that a line is about: any but the own one."""
+    """Return the faction that a line is about: any but the own one."""
     found = case.war.factions.get(case.details.get("faction", ""))
     if found is None or found.pk == case.faction.pk:
         raise Refusal("faction: choose another faction of this war.")
@@ -61,27 +62,34 @@ def _settled(case: Case, line: SheetLine, other: Faction, then: str, who: str) -
     text = f"{who}: from turn {turn} on they {NEWS[then]}."
     write_entry(turn=case.war.turn, phase="P4", kind="relation", text=text, rule="HR-3",
                 details={"between": [case.faction.key, other.key], "relation": then, "from": turn})  # fmt: skip
+    _announce(case, text)
     return f"Takes effect on turn {turn}."
 
 
 def _offered(case: Case, line: SheetLine, other: Faction, text: str) -> str:
     write_entry(turn=case.war.turn, phase="P4", kind="offer", text=text, rule=line_rule(line),
                 audience=[case.faction, other])  # fmt: skip
+    _announce(case, text, [other])
     return f"Offered; the offer holds until turn {last_turn_of_offer(case)} is run."
 
 
+def _announce(case: Case, text: str, factions: list[Faction] | None = None) -> None:
+    """Let those hear of it who have not entered it themselves; with None all."""
+    announce_line(turn=case.war.turn, kind=Notice.Kind.RELATION, text=text, page="game:diplomacy", factions=factions)
+
+
 def line_rule(line: SheetLine) -> str:
-    """The rule behind a line between factions."""
+    """Return the rule behind a line between factions."""
     return "HR-3" if line.kind == Kind.RELATION else "HR-17"
 
 
 def last_turn_of_offer(case: Case) -> int:
-    """The last turn on which the other side can agree to what is offered now."""
+    """Return the last turn on which the other side can agree to what is offered now."""
     return case.war.turn.number + max(1, case.war.house["diplomacy.offer_turns"]) - 1
 
 
 def open_offer(case: Case, kind: str, other: Faction, terms: dict[str, Any]) -> SheetLine | None:
-    """What the other side has offered on the same terms, and nobody has agreed to yet."""
+    """Return the other side's offer on the same terms that nobody has agreed to yet."""
     first = case.war.turn.number - max(1, case.war.house["diplomacy.offer_turns"]) + 1
     rows = SheetLine.objects.filter(faction=other, kind=kind, state=SheetLine.State.DONE, turn__number__gte=first)
     for row in rows.order_by("-pk"):
@@ -147,7 +155,7 @@ def verify_ransom(case: Case) -> int:
 
 
 def _ransomed(case: Case, other: Faction) -> tuple[Leader, bool]:
-    """The captive, and whether he is an own general who is to be bought free."""
+    """Return the captive, and whether he is an own general who is to be bought free."""
     ref = case.details.get("leader") or ""
     rows = Leader.objects.filter(campaign=case.war.campaign, ref=ref, status=Status.CAPTURED)
     found = rows.filter(faction__in=(case.faction, other), captor__in=(case.faction, other)).first()
@@ -212,3 +220,4 @@ def parole(case: Case, line: SheetLine) -> str:
 def _tell(case: Case, audience: list[Faction], text: str, province: Province | None = None) -> None:
     write_entry(turn=case.war.turn, phase="P4", kind="captive", text=text, audience=audience, province=province,
                 rule="HR-17")  # fmt: skip
+    _announce(case, text, audience)

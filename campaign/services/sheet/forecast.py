@@ -1,4 +1,4 @@
-"""What an owner may know beforehand: next muster's account, and the attrition that a march would bring."""
+"""An owner's outlook: next muster's account, and the attrition that a march would bring."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class AttritionPreview:
 
 
 def preview(*, faction: Faction, position: Position | None = None) -> Preview:
-    """The treasury's next step from what the faction knows: its own provinces, armies and sheet.
+    """Return the treasury's next step from what the faction knows: its own provinces, armies and sheet.
 
     Pass ``position`` where it has been read already.
     """

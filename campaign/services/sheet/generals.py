@@ -24,7 +24,8 @@ def verify_post(case: Case) -> int:
 
 
 def _free_to_go(case: Case, field: str = "leader") -> Leader:
-    """A general who can be given an order: present or at home, not on his way, in no battle, on no other line."""
+    """Return a general who can be given an order: present or at home, not on his way, in no battle, on no other
+    line."""
     general = case.general(field)
     if general.status == Status.HOME and general.back_on_turn is not None:
         raise Refusal(f"{field}: {general.name} gave his word and may not serve before turn {general.back_on_turn}.")

@@ -42,7 +42,7 @@ def leader_price(case: Case) -> int:
 
 @dataclass(frozen=True)
 class Hired:
-    """Whom a faction has hired: whether somebody in this season, and how many of each skill who still serve."""
+    """The generals a faction has hired: whether somebody in this season, and how many of each skill who still serve."""
 
     this_season: bool
     serving: Mapping[str, int]
@@ -56,7 +56,11 @@ def hired_by(case: Case) -> Hired:
     lines = lines.filter(turn__number__lt=case.war.turn.number)
     lines = lines.filter(turn__number__gt=Coalesce(Subquery(last_of_another), 0))
     rows = Leader.objects.filter(faction=case.faction, bought=True).exclude(status=Leader.Status.KILLED)
-    return Hired(lines.exists(), Counter(rows.values_list("skill", flat=True)))
+    kinds, skills = (
+        found.order_by().values_list(name, flat=True) for found, name in ((lines, "kind"), (rows, "skill"))
+    )
+    found = Counter(kinds.union(skills, all=True))
+    return Hired(bool(found.pop(SheetLine.Kind.BUY_LEADER, 0)), found)
 
 
 def _price_within_limits(case: Case, hired: Hired) -> int:

@@ -1,9 +1,9 @@
-"""What a faction could buy in a province now: units, a depot (HR-7, HR-18)."""
+"""A faction's possible purchases in a province now: units, a depot (HR-7, HR-18)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from campaign.models import Faction, Province, Turn
+from campaign.models import Faction, Turn
 from campaign.services.sheet.case import Case, Position, position_of
 from campaign.services.sheet.purchases import depot_price, price_within_limits, verify_paid
 from rosters.rules.catalogue import UnitType, catalogue, price
@@ -38,13 +38,13 @@ class Market:
     depot: Depot | None
 
 
-def market_of(*, faction: Faction, province: Province, turn: Turn, position: Position | None = None) -> Market:
+def market_of(*, faction: Faction, province: str, turn: Turn, position: Position | None = None) -> Market:
     """HR-7 Every unit type of the campaign, with what forbids it here. Refusal if nothing at all may be bought.
 
-    Pass ``position`` where it has been read already.
+    ``province`` is a key. Pass ``position`` where it has been read already.
     """
     now = position or position_of(faction=faction, turn=turn)
-    case = now.case({"province": province.key})
+    case = now.case({"province": province})
     verify_paid(case)
     units = [_offer(case, kind, now.free) for kind in catalogue().unit_types.values() if kind.standard]
     return Market(units, None if case.province().depot else _depot(case, now.free))
@@ -57,7 +57,7 @@ def _depot(case: Case, free: int) -> Depot:
 
 
 def _reason(price: Callable[[], int], free: int) -> str:
-    """What forbids to pay a price, or an empty text. ``free``: points that may be spent."""
+    """Return what forbids to pay a price, or an empty text. ``free``: points that may be spent."""
     try:
         return "" if price() <= free else f"you have {free} points free."
     except Refusal as refusal:

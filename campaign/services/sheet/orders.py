@@ -126,13 +126,13 @@ def disband_reason(war: War, army: ArmyFacts) -> str:
 
 
 def as_it_will_stand(war: War, station: Station) -> ArmyFacts:
-    """The army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
+    """Return the army with what the sheet does to it before it marches: who takes recruits in stays (HR-7)."""
     army = war.by_ref[station.ref]
     return replace(army, garrison=army.garrison or army.ref in war.recruiting)
 
 
 def verify_order(station: Station, kind: str, path: Sequence[str], turn: Turn | None = None) -> OrderChoice:
-    """The choice that an order is, or a Refusal that says why there is none. Only the land around is read."""
+    """Return the choice that an order is, or a Refusal that says why there is none. Only the land around is read."""
     if kind not in OPEN_KINDS:
         raise Refusal("kind: choose Hold, Rest, Avoid, March, Forced march, Support or Disband.")
     wanted = tuple(path) if kind in LENGTHS else ()
@@ -161,6 +161,20 @@ def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: 
     note_hand("gave orders for")
     draft_again(turn, station.faction)
     return Given(order, turn)
+
+
+@transaction.atomic
+def give_one_to_all(*, stations: Sequence[Station], kind: str, path: Sequence[str] = (), actor: str) -> list[Given]:
+    """HR-10 Give several armies the same order: all of them, or none with a sentence for each that cannot have it."""
+    given, refused = [], []
+    for station in stations:
+        try:
+            given.append(give_order(station=station, kind=kind, path=path, actor=actor))
+        except Refusal as refusal:
+            refused.append(f"{station.army.name}: {refusal.sentence}")
+    if refused:
+        raise Refusal(f"armies: {' '.join(refused)} No order was changed.")
+    return given
 
 
 @transaction.atomic

@@ -115,7 +115,7 @@ def raise_bought_unit(case: Case, line: SheetLine) -> str:
 
 
 def garrison_in(case: Case, province: ProvinceFacts) -> Station:
-    """The faction's garrison of a province, raised if there is none: an army with a Poor leader."""
+    """Return the faction's garrison of a province, raised if there is none: an army with a Poor leader."""
     ref = slugify(f"{case.faction.key}-garrison-{province.key}")[:56].strip("-_")
     row = case.war.provinces[province.key]
     own = Station.objects.filter(campaign=case.war.campaign, faction=case.faction, ref__startswith=ref)
@@ -128,7 +128,7 @@ def garrison_in(case: Case, province: ProvinceFacts) -> Station:
 
 
 def station_army(case: Case, name: str, province: Province, ref: str) -> Station:
-    """A new army without units in a province, under a reference that is not in use yet."""
+    """Return a new army without units in a province, under a reference that is not in use yet."""
     army = raise_army(name=name, items=[], reference=case.reference, actor=case.actor)
     return Station.objects.create(
         campaign=case.war.campaign, faction=case.faction, army=army, ref=free_ref(case, ref), province=province

@@ -23,7 +23,7 @@ Kind = SheetLine.Kind
 
 @dataclass(frozen=True)
 class Act:
-    """How a kind of line is verified and priced, and how it is carried out. ``pays``: it spends its points itself."""
+    """The verification, pricing and carrying out of a kind of line. ``pays``: it spends its points itself."""
 
     price: Callable[[Case], int]
     carry_out: Callable[[Case, SheetLine], str]
@@ -53,7 +53,7 @@ ACTS: dict[str, Act] = {
 
 
 def open_turn_of(faction: Faction) -> Turn:
-    """The turn that takes orders, locked until the transaction ends. Refusal when it is sealed."""
+    """Return the turn that takes orders, locked until the transaction ends. Refusal when it is sealed."""
     newest = current_turn(faction.campaign)
     turn = newest and Turn.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=newest.pk)
     if turn is None or turn.state != Turn.State.OPEN:
@@ -75,7 +75,7 @@ def enter_on(
     *, turn: Turn, faction: Faction, kind: str, details: dict[str, Any], actor: str, key: str | None = None,
     hand: str = "",
 ) -> SheetLine:  # fmt: skip
-    """The same on a turn that the caller holds; ``hand`` marks a line that nobody of the faction enters."""
+    """Return the same on a turn that the caller holds; ``hand`` marks a line that nobody of the faction enters."""
     own_key = f"f{faction.pk}:{key}"[:120] if key else None
     if own_key and (first := SheetLine.objects.filter(faction=faction, idempotency=own_key).first()):
         return _standing_still(first)
@@ -93,7 +93,7 @@ def enter_on(
 
 
 def _standing_still(line: SheetLine) -> SheetLine:
-    """The line that a form sent twice has entered; Refusal when it was taken off the sheet between the two."""
+    """Return the line that a form sent twice has entered; Refusal when it was taken off the sheet between the two."""
     if line.state != SheetLine.State.ENTERED:
         raise Refusal("This form was sent before and its line has been withdrawn: load the page again, then enter it.")
     return line
@@ -229,7 +229,7 @@ def _settle_points(turn: Turn, line: SheetLine, actor: str, *, spent: bool) -> N
 
 
 def describe(line: SheetLine) -> str:
-    """A line in a few words, for ledgers and pages."""
+    """Return a line in a few words, for ledgers and pages."""
     details = line.details
     if line.kind == Kind.BUY_UNIT:
         guard = " Guard" if details.get("guard") else ""

@@ -1,4 +1,4 @@
-"""What the war is fought for, and by which rules: for everybody."""
+"""The aims of the war and its rules: for everybody."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

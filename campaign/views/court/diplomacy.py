@@ -24,14 +24,14 @@ CAPTIVE_KINDS = (Kind.CAPTIVES, Kind.RANSOM, Kind.PAROLE)
 
 @member_page()
 def diplomacy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """How all stand to each other, and what the reader may do about it."""
+    """Show the relations between all factions, and what the reader may do about them."""
     return show_diplomacy(request, knowledge)
 
 
 def show_diplomacy(
     request: HttpRequest, knowledge: Knowledge, *, status: int = 200, extra: dict[str, Any] | None = None
 ) -> HttpResponse:
-    """The page, with what a form has to add (a refusal)."""
+    """Show the page, with what a form has to add (a refusal)."""
     lines, captives = sheets.sheet_of(knowledge, knowledge.turn), known.captives(knowledge)
     context = {
         "knowledge": knowledge,
@@ -85,7 +85,7 @@ def captive(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 
 def _other_side(knowledge: Knowledge, leader: str) -> str:
-    """The other faction that a captive concerns, as far as he concerns the reader."""
+    """Return the other faction that a captive concerns, as far as he concerns the reader."""
     for one in known.captives(knowledge):
         if one.ref == leader:
             return one.captor.key if one.faction == knowledge.faction else one.faction.key

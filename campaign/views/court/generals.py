@@ -22,14 +22,14 @@ ABOUT_GENERALS = (Kind.BUY_LEADER, Kind.POST, Kind.SWAP, Kind.HOME, Kind.RECALL)
 
 @member_page()
 def generals(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The generals of the reader's faction."""
+    """Show the generals of the reader's faction."""
     return show_generals(request, knowledge)
 
 
 def show_generals(
     request: HttpRequest, knowledge: Knowledge, *, status: int = 200, extra: dict[str, Any] | None = None
 ) -> HttpResponse:
-    """The page, with what a form has to add (a refusal)."""
+    """Show the page, with what a form has to add (a refusal)."""
     lines = sheets.sheet_of(knowledge, knowledge.turn)
     context = {
         "knowledge": knowledge,

@@ -1,1 +1,1 @@
-"""What reaches people: notices, messages, feeds, the Gazette."""
+"""News: notices, messages, feeds, the Gazette."""

@@ -52,7 +52,7 @@ def _event(request: HttpRequest, date: Date) -> Event:
 
 @require_safe
 def chronicle(request: HttpRequest, token: str) -> HttpResponse:
-    """The latest lines of the chronicle."""
+    """Show the latest lines of the chronicle."""
     knowledge = _reader(token)
     slug, name = knowledge.campaign.slug, knowledge.campaign.name
     home = _absolute(request, f"/c/{slug}/chronicle/")

@@ -1,5 +1,7 @@
 """The Gazette: its issues, its pictures, the whole war as a text or a book; and the referee's pen."""
 
+from contextlib import suppress
+
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,7 +9,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.pack.printing import print_pdf
+from battles.replies.battle import still_reply
 from battles.replies.refusals import refusals_told
+from battles.selectors import report_of
 from campaign.forms.news import GazetteForm, IssueForm
 from campaign.models import Campaign
 from campaign.rules.news.gazette import markdown
@@ -15,7 +19,7 @@ from campaign.services.gazette import draft_anew, edit_issue, set_gazette
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
-from campaign.visibility.gazette import Issue, issue, issues, map_of_issue, picture_of_issue
+from campaign.visibility.gazette import Issue, issue, issues, map_of_issue, picture_of_issue, watched_battle
 from rosters.rules.refusal import Refusal
 
 SVG = "image/svg+xml"
@@ -23,7 +27,7 @@ SVG = "image/svg+xml"
 
 @member_page()
 def gazette(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The newest issue, and links to all."""
+    """Show the newest issue, and links to all."""
     printed = issues(knowledge)
     newest = next((one for one in reversed(printed) if one.published), None)
     return _page(request, knowledge, newest, printed)
@@ -31,7 +35,7 @@ def gazette(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 @member_page()
 def issue_page(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """One issue."""
+    """Show one issue."""
     return _page(request, knowledge, found(issue(knowledge, number)), issues(knowledge))
 
 
@@ -42,19 +46,23 @@ def _page(request: HttpRequest, knowledge: Knowledge, shown: Issue | None, print
 
 @member_page()
 def map_picture(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """The map of an issue."""
+    """Show the map of an issue."""
     return HttpResponse(found(map_of_issue(knowledge, number)), content_type=SVG)
 
 
 @member_page()
 def battle_picture(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
-    """The battle of an issue."""
+    """Show the battle of an issue: its field at the decisive moment for readers who may watch it, a wood-cut for all
+    others."""
+    if seen := watched_battle(knowledge, number):
+        with suppress(Http404):  # a battle without a film has no such picture
+            return still_reply(request, report_of(seen.battle))
     return HttpResponse(found(picture_of_issue(knowledge, number)), content_type=SVG)
 
 
 @member_page()
 def book_text(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The whole war in one Markdown text."""
+    """Show the whole war in one Markdown text."""
     printed = issues(knowledge, published=True)
     text = markdown(knowledge.campaign.name, [(one.title, f"Turn {one.turn}, {one.date}", one.text) for one in printed])
     name = f'attachment; filename="{knowledge.campaign.slug}-gazette.md"'
@@ -63,7 +71,7 @@ def book_text(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 
 @member_page()
 def book(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The whole war as a book to be printed."""
+    """Show the whole war as a book to be printed."""
     printed = [_chapter(knowledge, one) for one in issues(knowledge, published=True)]
     title = f"The Gazette of {knowledge.campaign.name}"
     pdf = print_pdf("gazette.typ", {"name": knowledge.campaign.name, "issues": printed}, title=title)
@@ -88,7 +96,7 @@ def _person(request: HttpRequest) -> User:
 @require_http_methods(["GET", "POST"])
 @referee_only
 def gazette_way(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """All issues with their states, and how they are published."""
+    """Show all issues with their states, and how they are published."""
     knowledge = knowledge_of(campaign, request.user)
     form = GazetteForm(request.POST or None, initial={"how": campaign.gazette})
     if request.method == "POST" and form.is_valid():

@@ -19,14 +19,14 @@ from rosters.rules.refusal import Refusal
 
 @member_page()
 def letters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """Every conversation of the reader."""
+    """Show every conversation of the reader."""
     context = {"knowledge": knowledge, "section": "letters", "threads": threads(knowledge)}
     return render(request, "campaign/news/letters.html", context | {"couriers": courier_rules(knowledge)})
 
 
 @member_page("GET", "HEAD", "POST")
 def thread(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpResponse:
-    """One conversation; what is posted is a letter."""
+    """Show one conversation; what is posted is a letter."""
     found(thread_letters(knowledge, thread))
     form = LetterForm(request.POST or None) if request.method == "POST" else LetterForm()
     if request.method == "POST" and form.is_valid():
@@ -55,7 +55,7 @@ def read(request: HttpRequest, knowledge: Knowledge, thread: str) -> HttpRespons
 @require_http_methods(["GET", "POST"])
 @referee_only
 def courier_desk(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """How letters travel in this war."""
+    """Show how letters travel in this war."""
     if not isinstance(request.user, User):
         raise Http404
     form = CouriersForm(request.POST or None, initial=vars(couriers(campaign.couriers)))

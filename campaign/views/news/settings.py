@@ -1,4 +1,4 @@
-"""What is mailed to a reader, and where to."""
+"""A reader's mail: its kinds and its address."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -37,7 +37,7 @@ def _person(request: HttpRequest) -> User:
 
 @member_page()
 def news_settings(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """The page of both forms."""
+    """Show the page of both forms."""
     return _page(request, knowledge)
 
 

@@ -17,6 +17,7 @@ from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
+from rosters.models import Unit
 from tests.prove.form_fuzz import _quiet
 from tests.scenarios import World
 
@@ -144,3 +145,16 @@ def test_each_rule_between_rows_is_told_beside_its_field(host: Client, world: Wo
     assert "serves with" in refused(host, army, leader=leader.pk)
     assert "Select a valid choice" in refused(host, army, leader=foe.pk)
     assert Leader.objects.get(pk=leader.pk).skill == "good"
+
+
+def test_nothing_is_read_of_rows_that_are_only_shown(host: Client, world: World) -> None:
+    forged = {"TOTAL_FORMS": "10", "INITIAL_FORMS": "1", "0-id": "_", "0-army": "0000-00-00", "1-id": "9" * 40}
+    names = list(Unit.objects.values_list("name", "army", "type"))
+    for model, pk in rows():
+        path = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_change", args=[pk])
+        form = editable(host, path)
+        if form is not None:
+            lists = {f"{prefix}-{name}": value for prefix in form.lists for name, value in forged.items()}
+            assert host.post(path, filled(form) | lists).status_code == 302, path
+            assert host.post(path, lists).status_code in (200, 302), path
+    assert list(Unit.objects.values_list("name", "army", "type")) == names

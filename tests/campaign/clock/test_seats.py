@@ -4,8 +4,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaign.models import ArmyOrder, FactionTurn, Member, RefereeAct, SheetLine
-from tests.campaign.worlds import HIDDEN, Valley, long_valley
+from battles.models import Battle
+from campaign.models import ArmyOrder, FactionTurn, Member, RefereeAct, SheetLine, StandingWish
+from campaign.services.sheet.orders import give_order
+from campaign.services.turn import advance_turn
+from tests.campaign.worlds import HIDDEN, Valley, fresh, long_valley
+from tests.soak.forms import forms_of
 
 pytestmark = pytest.mark.django_db
 SLUG = "long-valley"
@@ -120,3 +124,28 @@ def test_no_seat_leads_into_another_war(valley: Valley, referee: Client):
     other = Member.objects.get(user=valley.people["stranger"])
     sit(referee, f"view:{other.pk}")
     assert "Back to your own place" not in referee.get(at("map")).text
+
+
+def test_wishes_and_a_result_that_the_referee_gives_are_marked(valley: Valley, referee: Client, drilled):
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    valley.campaign.battle_days = 9
+    valley.campaign.save()
+    advance_turn(campaign=valley.campaign, actor="referee")
+    battle = Battle.objects.get()
+    entered(valley, "north").post(at("battle_wish", battle.key), {"method": "table"})
+    sit(referee, "act:south")
+    assert referee.post(at("standing_wishes"), {"against-north": "table"}).status_code == 302
+    assert referee.post(at("battle_wish", battle.key), {"method": "table"}).status_code == 302
+    battle.refresh_from_db()
+    assert battle.method == "table"
+    assert StandingWish.objects.get().faction == valley.factions["south"]
+    form = max(forms_of(referee.get(at("battle_result", battle.key)).text), key=lambda one: len(one.fields))
+    typed = {name: row.offered[-1] for name, row in form.fields.items() if row.kind == "radio" and not row.standing}
+    sent = {name: value for name, value in form.filled(**typed).items() if form.fields[name].kind != "file"}
+    assert referee.post(at("battle_result", battle.key), sent).status_code == 302
+    entry = battle.entries.get()
+    assert (entry.by, entry.handed_in_at is not None) == ("referee (referee)", True)
+    acts = " / ".join(RefereeAct.objects.filter(secret=False).values_list("act", flat=True))
+    for act in ("set the standing wishes of South", f"chose how to decide {battle.name} for South",
+                f"handed in a result of {battle.name} for South"):  # fmt: skip
+        assert act in acts

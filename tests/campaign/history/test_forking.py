@@ -9,12 +9,15 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
-from campaign.models import Campaign, RefereeAct, Schedule
+from campaign.models import Campaign, CampaignDump, CampaignUpload, RefereeAct, Schedule
 from campaign.rules.schedule import Rhythm
 from campaign.services.audit import audit
 from campaign.services.clockwork.schedules import set_schedule
+from campaign.services.files import archive, dumps, uploads
+from campaign.services.files.dumps import run_dump
 from campaign.services.files.files import copy_campaign, load_campaign
-from campaign.services.history.forking import fork_campaign, pieces_without_secret
+from campaign.services.files.forking import fork_campaign, pieces_without_secret
+from campaign.services.files.uploads import run_upload
 from campaign.services.turn import advance_turn
 from tests.campaign.history.steps import bytes_of, first_turn, run, umpire
 from tests.scenarios import World
@@ -98,3 +101,51 @@ def test_the_page_of_what_ifs(two_turns: World, referee: Client) -> None:
     made = Campaign.objects.get(slug="else")
     assert made.members.get().user == User.objects.get(username="referee")
     assert "What if, from turn 2" in referee.get(reverse("game:map", args=["else"])).content.decode()
+
+
+@pytest.fixture
+def long_war(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever there is takes too long to be done while the referee waits; no broker is asked."""
+    for name in ("COPIED_AT_ONCE", "WRITTEN_AT_ONCE"):
+        monkeypatch.setattr(dumps, name, 0)
+    for module in (dumps, uploads):
+        monkeypatch.setattr(module, "send_each", lambda *_, **__: 0)
+
+
+def test_a_what_if_of_a_long_war_is_made_by_a_worker(two_turns: World, referee: Client, long_war: None) -> None:
+    slug = two_turns.campaign.slug
+    answer = referee.post(reverse("desk_fork", args=[slug]), {"name": "Else", "slug": "else", "turn": "2"})
+    sent = CampaignUpload.objects.get()
+    assert answer.url == reverse("upload_state", args=[sent.key])
+    assert "waits for a worker" in referee.get(answer.url).text
+    assert not Campaign.objects.filter(slug="else").exists()
+    assert RefereeAct.objects.filter(act__contains="what-if of the war from turn 2").count() == 1
+    assert run_upload(sent.pk)
+    made = Campaign.objects.get(slug="else")
+    assert (made.name, made.what_if) == ("Else", "What if, from turn 2 of Two Valleys")
+    assert made.secret not in ("", two_turns.campaign.secret)
+    assert made.turns.get(number=2).state == "open"
+    assert "Open the desk" in referee.get(answer.url).text
+    assert (
+        referee.post(reverse("desk_fork", args=[slug]), {"name": "E", "slug": "else", "turn": "2"}).status_code == 422
+    )
+
+
+def test_a_long_file_without_the_secret_is_written_by_a_worker(
+    two_turns: World, referee: Client, long_war: None
+) -> None:
+    slug, files = two_turns.campaign.slug, reverse("desk_files", args=[two_turns.campaign.slug])
+    assert referee.get(reverse("desk_download", args=[slug])).url == files
+    for secret in ("in", "out"):
+        referee.post(files, {"secret": secret})
+    assert [run_dump(dump.pk) for dump in CampaignDump.objects.all()] == [True, True]
+    assert RefereeAct.objects.filter(act__startswith="took a file").count() == 1
+    assert archive.fetched_dump(two_turns.campaign) is None
+    sealed = CampaignDump.objects.get(sealed=True)
+    assert "Download the file without the secret" in referee.get(files).text
+    answer = referee.get(reverse("desk_file", args=[slug, sealed.key]))
+    text = b"".join(answer.streaming_content).decode()
+    assert two_turns.campaign.secret not in text
+    assert json.loads(text)["history"]["turns"]
+    assert "-without-secret.json" in answer["Content-Disposition"]
+    assert archive.fetched_dump(two_turns.campaign) is None, "an archive rests on a whole file"

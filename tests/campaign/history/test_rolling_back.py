@@ -1,17 +1,35 @@
 """A turn that is taken back and run again gives the same bytes; whatever was there before keeps its keys."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from battles.models import Battle, BattleResult
 from battles.services.life import claim_battle, fight_battle, settle_battle
-from campaign.models import Campaign, ChronicleEntry, KeptState, RefereeAct, RollBack, Station, Turn
+from campaign.models import (
+    Absence,
+    Campaign,
+    ChronicleEntry,
+    KeptState,
+    Member,
+    RefereeAct,
+    RollBack,
+    Schedule,
+    Station,
+    Turn,
+)  # fmt: skip
+from campaign.selectors.absences import deputised
 from campaign.selectors.kept_states import kept_text, seal_of
 from campaign.services.audit import audit
+from campaign.services.clockwork.schedules import set_schedule
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.history.rolling_back import roll_back
+from campaign.services.people.absences import enter_absence, withdraw_absence
 from campaign.services.turn import march_turn, seal_turn
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
+from tests.campaign.clock.test_schedules import SUNDAYS
 from tests.campaign.history.steps import back, bytes_of, first_turn, march, run, umpire
 from tests.scenarios import World
 
@@ -55,6 +73,23 @@ def with_a_table(world: World) -> World:
     run(world)
     run(world)
     return world
+
+
+def test_a_roll_back_takes_back_no_holiday_and_no_schedule(world: World) -> None:
+    user, now = umpire(), timezone.now()
+    deputy = Member.objects.create(campaign=world.campaign, user=user, role="referee")
+    terms = {"faction": world.factions["north"], "starts": now, "deputy": deputy, "actor": "north"}
+    before = enter_absence(ends=now + timedelta(days=9), **terms)
+    first_turn(world)
+    later = enter_absence(ends=now + timedelta(days=12), **terms)
+    withdraw_absence(faction=world.factions["north"], absence_id=before.pk)
+    set_schedule(campaign=world.campaign, rhythm=SUNDAYS, actor=user)
+    back(world, 1)
+    kept = list(Absence.objects.order_by("pk").values_list("pk", "deputy", "withdrawn"))
+    assert kept == [(before.pk, user.pk, True), (later.pk, user.pk, False)]
+    assert deputised(world.campaign, user.pk).get() == later
+    assert Schedule.objects.get().plan == SUNDAYS
+    assert audit() == []
 
 
 def test_three_turns_back_with_a_battle_on_a_table_in_between(with_a_table: World) -> None:

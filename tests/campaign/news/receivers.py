@@ -47,19 +47,26 @@ class AnyPort(Controller):
 
 
 @contextmanager
-def smtp_server(settings) -> Iterator[Mailbox]:
-    """An SMTP server to which the site's mail goes."""
+def mail_server() -> Iterator[tuple[Mailbox, int]]:
+    """A running SMTP server: what it has taken, and its port."""
     box = Mailbox()
     controller = AnyPort(box, hostname="127.0.0.1", port=0)
     controller.start()
     try:
+        yield box, controller.port
+    finally:
+        controller.stop()
+
+
+@contextmanager
+def smtp_server(settings) -> Iterator[Mailbox]:
+    """An SMTP server to which the site's mail goes."""
+    with mail_server() as (box, port):
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", controller.port
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
         settings.MAIL_IS_SET_UP = True
         yield box
-    finally:
-        controller.stop()
 
 
 @dataclass
@@ -70,6 +77,11 @@ class Posted:
     path: str
     headers: dict[str, str]
     body: bytes
+    status: int = 200
+
+    @property
+    def taken(self):
+        return self.status < 300
 
     @property
     def json(self):
@@ -94,7 +106,7 @@ def http_receiver() -> Iterator[Receiver]:
     class Handler(BaseHTTPRequestHandler):
         def _take(self):
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            receiver.got.append(Posted(self.command, self.path, dict(self.headers), body))
+            receiver.got.append(Posted(self.command, self.path, dict(self.headers), body, receiver.status))
             answer = json.dumps({"id": str(1000 + len(receiver.got))}).encode()
             self.send_response(receiver.status)
             if receiver.location:

@@ -5,8 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
+from battles.resolvers.words import counted
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.debrief import debrief
@@ -59,13 +61,28 @@ def test_a_battle_that_waits_for_a_choice_or_a_result_is_to_be_done(valley):
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="tester")
     battle = Battle.objects.get()
-    assert f"Choose how {battle.name} is decided." in [item.text for item in debrief(known(valley, "south")).to_do]
+    assert f"Choose how {battle.name} is decided." in [item.text for item in debrief(known(valley, "south")).waiting]
     Battle.objects.update(method="table")
-    assert f"Type in your result of {battle.name}." in [item.text for item in debrief(known(valley, "south")).to_do]
-    assert all(battle.name not in item.text for item in debrief(known(valley, "west")).to_do)
+    assert f"Type in your result of {battle.name}." in [item.text for item in debrief(known(valley, "south")).waiting]
+    assert all(battle.name not in item.text for item in debrief(known(valley, "west")).waiting)
 
 
 def test_a_debrief_takes_a_fixed_number_of_queries(valley, django_assert_max_num_queries):
     reader = known(valley, "south")
     with django_assert_max_num_queries(26):
         debrief(reader)
+
+
+def test_who_was_away_reads_what_to_do_before_what_happened_and_what_his_armies_did_meanwhile(valley, drilled):
+    visit(valley, "south")
+    give_standing(station=fresh(valley, "south-rear"), kind="rest", actor="south")
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    for _ in range(2):
+        advance_turn(campaign=valley.campaign, actor="tester")
+    told = debrief(known(valley, "south"))
+    lost = sum(line.points for line in told.losses)
+    assert told.summary.startswith(f"one battle; {counted(lost, 'strength point')} of yours lost; ")
+    assert any(line.kind == "standing" and "South Rear" in line.text for line in told.lines)
+    assert "standing" not in {line.kind for line in debrief(known(valley, "north")).lines}
+    page = visit(valley, "south")
+    assert page.index("What to do next") < page.index(f"Since you were here (turn 1): {told.summary}")

@@ -4,12 +4,13 @@ import datetime
 import xml.etree.ElementTree as ET
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from campaign.models import Member, Turn
+from campaign.models import Campaign, Member, Turn
 from campaign.services.news.feeds import change_feeds, feed_token
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
@@ -73,3 +74,22 @@ def test_an_address_that_was_closed_or_guessed_leads_nowhere(valley):
     assert feed_token(member.feed_key) in page
     client.post(reverse("game:news_feeds", args=["long-valley"]), {"feeds": "0"})
     assert Client().get(reverse("feed_calendar", args=[feed_token(member.feed_key)])).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["calendar", "chronicle"])
+def test_the_address_of_somebody_who_is_removed_or_barred_or_of_a_deleted_campaign_shows_nothing(valley, kind):
+    token = feed_token(Member.objects.get(user=valley.people["north"], campaign=valley.campaign).feed_key)
+
+    def shown() -> int:
+        return Client().get(reverse(f"feed_{kind}", args=[token])).status_code
+
+    assert shown() == 200
+    User.objects.filter(username="north").update(is_active=False)
+    assert shown() == 404
+    User.objects.filter(username="north").update(is_active=True)
+    Campaign.objects.filter(pk=valley.campaign.pk).update(deleted_at=timezone.now())
+    assert shown() == 404
+    Campaign.objects.filter(pk=valley.campaign.pk).update(deleted_at=None)
+    assert shown() == 200
+    Member.objects.filter(user=valley.people["north"]).delete()
+    assert shown() == 404

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from battles.models import Battle
 from campaign.models import Campaign, Gazette, Notice
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, blocks, draft, markdown, title_of
 from campaign.rules.news.plates import Cut, battle_svg, map_svg
@@ -90,6 +91,22 @@ def test_a_draft_is_the_referees_until_he_publishes_it(fought):
     for name in ("gazette_map", "gazette_battle"):
         picture = north.get(reverse(f"game:{name}", args=["long-valley", 1]))
         assert picture.content.startswith(b"<svg")
+
+
+@pytest.mark.django_db
+def test_whoever_fought_sees_the_field_at_its_decisive_moment_and_all_others_a_wood_cut():
+    valley = long_valley(rules="one_hour", gazette="at_once")
+    give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    draft_due()
+    picture, still = (
+        reverse(f"game:{name}", args=["long-valley", key])
+        for name, key in (("gazette_battle", 1), ("battle_still", Battle.objects.get().key))
+    )
+    shown = {name: client_of(valley, name).get(picture).content for name in ("north", "south", "west", "observer")}
+    assert shown["north"] == shown["south"] == client_of(valley, "north").get(still).content
+    assert shown["west"] == shown["observer"] == battle_svg(**Gazette.objects.get().plate["battle"]).encode()
+    assert client_of(valley, "west").get(still).status_code == 404
 
 
 def test_the_whole_war_is_one_text_and_one_book(fought):

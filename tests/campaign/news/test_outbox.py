@@ -5,6 +5,7 @@ import re
 
 import pytest
 import time_machine
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Turn
@@ -236,3 +237,14 @@ def test_a_redirect_is_not_followed(valley, receiver):
     assert len([one for one in receiver.got if "wait" not in one.path]) == 1
     with pytest.raises(NotSent, match="leads elsewhere"):
         accepted(type("R", (), {"status": 307})())
+
+
+def test_nobody_who_is_barred_is_mailed(valley, mailbox) -> None:
+    User.objects.filter(username="north").update(is_active=False)
+    tell(valley)
+    tick()
+    assert mailbox.mails == []
+    User.objects.filter(username="north").update(is_active=True)
+    tell(valley, "y")
+    tick()
+    assert [to for to, _ in mailbox.mails] == ["north@example.org"]

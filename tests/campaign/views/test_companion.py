@@ -345,3 +345,38 @@ def test_a_page_is_made_quickly(battle: Battle, north: Seat, south: Seat, notes:
         north.look()
         took.append(time.process_time() - started)
     assert min(took) < seconds
+
+
+def test_a_phone_that_sends_later_gets_a_word_and_writes_nothing_twice(
+    battle: Battle, north: Seat, south: Seat
+) -> None:
+    sent = {"kind": "deploy", "seen": 0, "later": "1", "key": "0123456789abcdef" * 2}
+    for _ in range(2):
+        answer = north.client.post(north.url, sent)
+        assert (answer.status_code, answer.content) == (204, b"")
+    assert battle.notes.count() == 1
+    south.note("deploy")
+    clash = north.client.post(north.url, {"kind": "deploy", "seen": 0, "later": "1", "key": "f" * 32})
+    assert (clash.status_code, clash.headers["Content-Type"]) == (422, "text/plain; charset=utf-8")
+    assert clash.text
+    assert "<" not in clash.text
+    assert "no-store" in clash.headers["Cache-Control"]
+    assert north.client.post(north.url, {"kind": "nonsense", "later": "1"}).text.startswith("Nothing of this kind")
+    assert battle.notes.count() == 2
+
+
+def test_a_phone_that_sends_after_the_end_hears_that_nothing_was_written(
+    battle: Battle, north: Seat, south: Seat
+) -> None:
+    first_day(north, south)
+    settle(battle)
+    answer = north.client.post(north.url, {"kind": "spend", "amount": 1, "seen": 5, "later": "1"})
+    assert (answer.status_code, answer.text) == (409, "This battle is settled. Nothing was written.")
+    assert battle.notes.count() == 5
+
+
+@pytest.mark.parametrize("key", ["", "x", "A" * 32, "0" * 33, "\x00" * 32, "²" * 32])
+def test_a_key_without_sense_is_none(battle: Battle, north: Seat, key: str) -> None:
+    answer = north.client.post(north.url, {"kind": "deploy", "seen": 0, "later": "1", "key": key, "after": [key]})
+    assert answer.status_code == 204
+    assert battle.notes.get().key == ""

@@ -11,6 +11,7 @@ from django.test import Client
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.services.fallbacks import run_fallbacks
+from battles.services.table import version_of
 from campaign.models import Campaign, Engagement, RefereeAct, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.phases.methods import set_battle_policy
@@ -57,6 +58,17 @@ def result(battle: Battle, side: int, **changes: Any) -> dict[str, Any]:
     return data | changes
 
 
+def ruling(battle: Battle, reason: str, **changes: Any) -> dict[str, Any]:
+    """The referee's form as the page shows it."""
+    data = result(battle, 0) | result(battle, 1) | {"reason": reason} | changes
+    return {name: value for name, value in data.items() if name != "foe_left"}
+
+
+def version(battle: Battle, side: int) -> dict[str, str]:
+    """What a page that is loaded now knows of a side's result."""
+    return {"seen": version_of(battle.entries.filter(side=side).first())}
+
+
 def on_the_table(valley: Valley, battle: Battle) -> None:
     as_(valley, "north").post(url(valley, battle, "wish/"), {"method": "table"})
     as_(valley, "south").post(url(valley, battle, "wish/"), {"method": "table"})
@@ -94,7 +106,7 @@ def test_a_battle_on_the_table_from_choice_to_settlement(valley: Valley, battle:
     page = as_(valley, "referee").get(url(valley, battle, "ruling/")).content.decode()
     assert "Where the two results differ" in page
     assert "Days fought" in page
-    data = result(battle, 0, **lost) | result(battle, 1) | {"reason": "one day: both players say so"}
+    data = ruling(battle, "one day: both players say so", **lost)
     as_(valley, "referee").post(url(valley, battle, "ruling/"), data)
     battle.refresh_from_db()
     assert (battle.state, battle.method) == ("done", "ruling")
@@ -109,7 +121,9 @@ def test_a_battle_on_the_table_from_choice_to_settlement(valley: Valley, battle:
 def test_the_ruling_says_whose_account_it_begins_from_and_may_switch(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
     as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
-    as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2, **{"stayed-1": "yes"}))
+    as_(valley, "south").post(
+        url(valley, battle, "result/"), result(battle, 1, days=2, ended="1", **{"stayed-1": "yes"})
+    )
     referee, page = as_(valley, "referee"), url(valley, battle, "ruling/")
     shown = referee.get(page).content.decode()
     assert "begins as <strong>North</strong> reports it" in shown
@@ -446,7 +460,7 @@ def test_units_of_the_enemy_in_the_form_are_refused_and_nothing_is_written(valle
 
 def test_a_settled_battle_takes_no_ruling_and_no_result_and_says_by_what(valley: Valley, battle: Battle) -> None:
     on_the_table(valley, battle)
-    data = result(battle, 0) | result(battle, 1) | {"reason": "seen at the table"}
+    data = ruling(battle, "seen at the table")
     as_(valley, "referee").post(url(valley, battle, "ruling/"), data)
     battle.refresh_from_db()
     before = battle.result.report
@@ -509,7 +523,7 @@ def test_players_are_told_in_which_points_their_results_differ(valley: Valley, b
     own = "<li>the strength that you have left: the enemy counted another</li>"
     assert enemy not in north.get(url(valley, battle)).content.decode()
     assert own in south.get(url(valley, battle)).content.decode()
-    south.post(url(valley, battle, "result/"), result(battle, 1))
+    south.post(url(valley, battle, "result/"), result(battle, 1) | version(battle, 1))
     page = north.get(url(valley, battle)).content.decode()
     assert enemy in page
     assert f"{left} points" not in page
@@ -533,7 +547,7 @@ def bad_tables(file_id: str, others: list[str], foe: str, most: int) -> dict[str
         "one left out": (one.format("").encode(), f"{file_id} is missing"),
         "no head": (f"{file_id},1,stands\n".encode(), "Line 1: the column unit is missing"),
         "empty": (b"", "Line 1: the column unit is missing"),
-        "huge": (b"unit,strength,fate\n" + b"x" * 100_001, "bytes, at most 100,000 are read"),
+        "huge": (b"unit,strength,fate\n" + b"x" * 200_001, "at most 200,000 bytes are read"),
         "UTF-16": (one.format("").encode("utf-16"), "not text in UTF-8"),
         "Latin-1": (f"{head}caf\u00e9,1,stands\n".encode("latin-1"), "not text in UTF-8"),
         "a picture": (bytes(range(256)) * 4, "not text in UTF-8"),
@@ -550,6 +564,18 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
         assert answer.status_code == 422, which
         assert sentence in answer.content.decode(), which
     nothing_written(battle)
+
+
+def test_a_table_as_spreadsheets_save_it_is_taken(valley: Valley, battle: Battle) -> None:
+    """sep=;, capitals in the heads, rows without a word, a byte order mark."""
+    on_the_table(valley, battle)
+    units = parse(battle.file).sides[0].units
+    lines = [f"{unit.id};{unit.strength};Stands;" for unit in units]
+    data = "\r\n".join(["\ufeffsep=;", "UNIT;Strength;FATE;name", ";;;", *lines, ";;;", ""]).encode()
+    sent = {"table": SimpleUploadedFile("result.csv", data)}
+    assert "handed in" in told(as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0) | sent))
+    kept = battle.entries.get().values["units"]
+    assert kept == {unit.id: {"strength": unit.strength, "fate": "stands"} for unit in units}
 
 
 def test_one_sides_wish_takes_no_battle_from_the_table_by_an_old_wish_of_the_other(
@@ -641,3 +667,74 @@ def test_what_was_played_is_not_given_to_the_program(valley: Valley, battle: Bat
 def test_a_new_campaign_has_patience_of_three_days() -> None:
     valley = long_valley()
     assert valley.campaign.battle_patience == 72
+
+
+def test_an_old_page_takes_no_result_back(valley: Valley, battle: Battle) -> None:
+    """A second page, drawn before the hand-in, neither replaces it nor makes a draft of it; a page of now may."""
+    on_the_table(valley, battle)
+    north, page = as_(valley, "north"), url(valley, battle, "result/")
+    assert 'name="seen" value=""' in north.get(page).text
+    first = parse(battle.file).sides[0].units[0]
+    handed = result(battle, 0, **{f"0-{first.id}-strength": first.strength - 1})
+    north.post(page, handed)
+    kept = battle.entries.get()
+    for old in (result(battle, 0) | {"draft": "1"}, handed | {"draft": "1"}, result(battle, 0)):
+        answer = as_(valley, "north").post(page, old)
+        assert answer.status_code == 422
+        assert "Meanwhile north handed in this result" in answer.text
+        now = battle.entries.get()
+        assert (now.values, now.handed_in_at) == (kept.values, kept.handed_in_at)
+    mark = version(battle, 0)
+    assert f'name="seen" value="{mark["seen"]}"' in north.get(page).text
+    assert "draft is saved" in told(north.post(page, result(battle, 0) | {"draft": "1"} | mark))
+    assert battle.entries.get().handed_in_at is None
+
+
+def test_a_side_with_nobody_left_has_not_stayed(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    gone: dict[str, Any] = {}
+    for unit in parse(battle.file).sides[0].units:
+        gone |= {f"0-{unit.id}-strength": 0, f"0-{unit.id}-fate": "destroyed"}
+    answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, **gone))
+    assert answer.status_code == 422
+    assert "North: nobody of it is left on the field, and it stayed" in answer.text
+    ruled = as_(valley, "referee").post(url(valley, battle, "ruling/"), ruling(battle, "because", **gone))
+    assert (ruled.status_code, "nobody of it is left on the field" in ruled.text) == (422, True)
+    draft = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, draft="1", **gone))
+    assert "draft is saved" in told(draft)
+    left = result(battle, 0, **gone, **{"stayed-0": "no", "stayed-1": "yes"})
+    assert "handed in" in told(as_(valley, "north").post(url(valley, battle, "result/"), left))
+
+
+def test_both_stayed_and_days_are_left_is_asked_about(valley: Valley, battle: Battle) -> None:
+    on_the_table(valley, battle)
+    days, both = parse(battle.file).options.max_days, {"stayed-0": "yes", "stayed-1": "yes"}
+    assert days > 1
+    north, page = as_(valley, "north"), url(valley, battle, "result/")
+    answer = north.post(page, result(battle, 0, days=1, **both))
+    assert answer.status_code == 422
+    assert f"Both sides stayed and {days - 1} day" in answer.text
+    assert "handed in" in told(north.post(page, result(battle, 0, days=days, **both)))
+    asked = result(battle, 0, days=1, ended="on", **both) | version(battle, 0)
+    assert "handed in" in told(north.post(page, asked))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"0-nobody-strength": "1"}, "0-nobody-strength: this form has no such field"),
+        ({"hand_in": "1"}, "hand_in: this form has no such field"),
+        ({"0-leader-9": "unhurt"}, "0-leader-9: this form has no such field"),
+        ({"0-leader-0": ""}, "choose what became of him."),
+        ({"0-leader-0": None}, "choose what became of him."),
+    ],
+)
+def test_a_ruling_with_a_strange_field_or_a_general_without_a_fate_is_refused(
+    valley: Valley, battle: Battle, change: dict[str, str | None], sentence: str
+) -> None:
+    on_the_table(valley, battle)
+    data = {name: value for name, value in (ruling(battle, "because") | change).items() if value is not None}
+    answer = as_(valley, "referee").post(url(valley, battle, "ruling/"), data)
+    assert (answer.status_code, sentence in answer.text) == (422, True)
+    battle.refresh_from_db()
+    assert battle.state == "open"

@@ -1,1 +1,1 @@
-"""What the benchmark runs in processes of its own: each says "ready", waits for a line, measures, prints one JSON."""
+"""The benchmark's own processes: each prints "ready", waits for a line, measures, prints one JSON."""

@@ -21,7 +21,7 @@ def answer(**values: Any) -> None:
 
 
 def best_seconds(act: Callable[[], object], batches: int, clock: Callable[[], float] = perf_counter) -> float:
-    """The time of the fastest of some batches: what the machine does when nobody disturbs it.
+    """Return the time of the fastest of some batches: what the machine does when nobody disturbs it.
 
     With ``process_time`` as ``clock`` it is the processor's time, for what is compared with its like.
     """

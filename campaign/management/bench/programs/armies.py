@@ -10,12 +10,12 @@ TYPICAL = "bench 0"
 
 
 def roster_of(units: int) -> str:
-    """An army of this many units, a multiple of eight, always in the same proportions."""
+    """Return an army of this many units, a multiple of eight, always in the same proportions."""
     return ", ".join(f"{number * units // 8} {kind}" for kind, number in EIGHT.items())
 
 
 def battle_of(units: int, field_seed: str = TYPICAL) -> BattleFile:
-    """A battle of this many units a side, with its field."""
+    """Return a battle of this many units a side, with its field."""
     sides = [
         {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "roster": roster_of(units)}
         for name, role in (("North", "attacker"), ("South", "defender"))

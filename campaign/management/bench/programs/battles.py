@@ -20,7 +20,7 @@ def main() -> None:
 
 
 def rate(units: int, battles: int, batches: int) -> tuple[float, float]:
-    """Battles a second with so many units a side, and the milliseconds of processor that one takes."""
+    """Return battles a second with so many units a side, and the milliseconds of processor that one takes."""
     file, before = battle_of(units), process_time()
     seconds = best_seconds(lambda: fight_many(file, "bench", 0, battles), batches)
     return battles / seconds, 1000 * (process_time() - before) / (batches * battles)

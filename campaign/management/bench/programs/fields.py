@@ -1,4 +1,4 @@
-"""What a battle costs on other fields of the same ground: arguments units, fields, battles on each."""
+"""The cost of a battle on other fields of the same ground: arguments units, fields, battles on each."""
 
 import sys
 from time import process_time
@@ -19,7 +19,7 @@ def main() -> None:
 
 
 def milliseconds(file: BattleFile, battles: int) -> float:
-    """What one battle takes on a field, the better of two batches."""
+    """Measure one battle on a field, in milliseconds: the better of two batches."""
     return 1000 * best_seconds(lambda: fight_many(file, "bench", 0, battles), 2, process_time) / battles
 
 

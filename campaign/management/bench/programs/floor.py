@@ -1,4 +1,4 @@
-"""How near a battle's time comes to the least it could be: arguments battles, batches.
+"""The distance of a battle's time from the least it could be: arguments battles, batches.
 
 The least is what nobody can leave out (``floor_counts``): it is counted in battles played step by step, each kind of
 step is timed in a tight loop (``unit_costs``), and the products are added up. All times are the processor's.
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def after_some_rounds(template: Battle) -> Battle:
-    """A battle after its first rounds, with the units where they come to be."""
+    """Return a battle after its first rounds, with the units where they come to be."""
     battle = template.copy()
     while battle.phase != OVER and battle.rounds < ROUNDS:
         act(battle)
@@ -51,7 +51,7 @@ def after_some_rounds(template: Battle) -> Battle:
 
 
 def costs(battle: Battle) -> Iterator[tuple[str, int, Callable[[], Any]]]:
-    """Each step by name, how many of them one call makes, and the call."""
+    """Yield each step by name, how many of them one call makes, and the call."""
     pairs, pieces = int(battle.slots[0]) * int(battle.slots[1]), max(1, int(battle.pieces))
     times, again = max(1, STEPS // pairs), max(1, STEPS // pieces // 10)
     yield "look", times * pairs, lambda: unit_costs.measure_looks(battle, times)

@@ -1,4 +1,4 @@
-"""What every engine of these rules must do in a battle, whoever writes it: counted command by command.
+"""The work of every engine of these rules in a battle, by any author: counted command by command.
 
 Only what the rules ask of the commands that were carried out, each once, and what the general's rules make him compare.
 Who stands far off is told by his circle (``look``); exact distances, the room beside a base, areas and lines of terrain
@@ -40,7 +40,7 @@ AREAS = (ROUGH, TOWN, HILL)
 
 
 def mean_counts(template: Battle, battles: int) -> Counts:
-    """What a battle has on average of each step, over some battles."""
+    """Count the steps of a battle, each on average over some battles."""
     total: Counter[str] = Counter()
     for number in range(battles):
         battle = template.copy()
@@ -68,7 +68,7 @@ def count_steps(battle: Battle) -> Counter[str]:
 
 
 def seen(battle: Battle) -> Any:
-    """Where all units stand and look, and what is left of them, one column a slot."""
+    """Return place, facing and strength of all units, one column a slot."""
     return np.array([battle.x, battle.y, battle.fx, battle.fy, battle.sp])
 
 
@@ -91,7 +91,7 @@ def weighed(battle: Battle, own: Any, foes: Any) -> Counter[str]:
 
 
 def everybody(battle: Battle) -> int:
-    """How many units are on the table."""
+    """Count the units on the table."""
     return sum(len(on_board(battle, side)) for side in range(SIDES))
 
 
@@ -109,7 +109,7 @@ def gaps(battle: Battle, some: Any, foes: Any) -> Any:
 
 
 def after_command(battle: Battle, before: Any, after: Any, combats: int) -> Counter[str]:
-    """What a command that has been carried out asks: its way, its fire, its combats, and what it changes."""
+    """Return the consequences of a command: its way, its fire, its combats, and what it changes."""
     moved = np.flatnonzero((after[:4] != before[:4]).any(axis=0))
     changed = np.flatnonzero((after != before).any(axis=0))
     present = everybody(battle)
@@ -152,7 +152,7 @@ def on_the_way(battle: Battle, unit: int, start: Any, end: Any) -> Counter[str]:
 
 
 def off_way(points: Any, start: Any, end: Any) -> Any:
-    """How far points are from a way."""
+    """Return how far points are from a way."""
     step = end - start
     size = float(step @ step)
     share = np.clip((points - start[:, None]).T @ step / size, 0.0, 1.0) if size > 0.0 else np.zeros(points.shape[1])
@@ -173,13 +173,13 @@ def past_pieces(battle: Battle, way: Box, rest: Box) -> Counter[str]:
 
 
 def stretches_of(battle: Battle, piece: int) -> list[Box]:
-    """The boxes around the stretches of a line."""
+    """Return the boxes around the stretches of a line."""
     at = np.array(battle.piece_at[piece][: int(battle.piece_n[piece])])
     return [box_of(one, two, 0.0) for one, two in pairwise(at)]
 
 
 def box_of(one: Any, two: Any, reach: float) -> Box:
-    """The box around two points, and so much more on all sides."""
+    """Return the box around two points, and so much more on all sides."""
     (left, low), (right, high) = np.minimum(one, two) - reach, np.maximum(one, two) + reach
     return float(left), float(low), float(right), float(high)
 
@@ -190,5 +190,5 @@ def meet(one: Any, two: Any) -> bool:
 
 
 def on_board(battle: Battle, side: int) -> Any:
-    """The slots of a side's units on the table."""
+    """Return the slots of a side's units on the table."""
     return side * SIDE + np.flatnonzero(np.array(battle.status)[side * SIDE : side * SIDE + SIDE] == BOARD)

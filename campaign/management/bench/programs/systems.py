@@ -22,13 +22,13 @@ def main() -> None:
 
 
 def question_of(units: int, slug: str) -> Question:
-    """The benchmark's battle under the rules of a system, on the same field."""
+    """Return the benchmark's battle under the rules of a system, on the same field."""
     file: BattleFile = under(battle_of(units), slug)
     return Question(resolver(slug).freeze(file, "bench 0"))
 
 
 def measured(question: Question, battles: int, batches: int) -> dict[str, float]:
-    """Battles a second, milliseconds of processor a battle, and the share of strength that a side loses."""
+    """Return battles a second, milliseconds of processor a battle, and the share of strength that a side loses."""
     before = process_time()
     seconds = best_seconds(lambda: tally_runs(question, "bench", 0, battles), batches)
     processor = 1000 * (process_time() - before) / (batches * battles)

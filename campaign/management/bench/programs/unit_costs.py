@@ -1,4 +1,4 @@
-"""What the smallest steps of a battle cost, each in a tight loop: kernels of the benchmark alone.
+"""The cost of a battle's smallest steps, each in a tight loop: kernels of the benchmark alone.
 
 Every loop gives back a sum of what it computed, so that nothing of it can be left out.
 """

@@ -22,7 +22,7 @@ def main() -> None:
 
 
 def over() -> bool:
-    """Whether a forecast was asked for and none is left to reckon."""
+    """Return whether a forecast was asked for and none is left to reckon."""
     from battles.models import Forecast
 
     states = set(Forecast.objects.values_list("state", flat=True))

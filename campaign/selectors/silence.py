@@ -1,0 +1,51 @@
+"""Reads about who has entered nothing this turn, and for whom a caretaker plays."""
+
+from collections import Counter
+
+from django.db.models import Q
+
+from campaign.models import ArmyOrder, Faction, FactionTurn, Schedule, SheetLine, Turn
+from campaign.models.turns import Hand
+
+
+def entered(turn: Turn) -> set[int]:
+    """Return factions for which somebody has entered or changed anything this turn, or said Ready."""
+    touched = FactionTurn.objects.filter(Q(touched=True) | Q(ready=True), turn=turn)
+    orders = ArmyOrder.objects.filter(turn=turn).exclude(hand=Hand.STANDING)
+    lines = SheetLine.objects.filter(turn=turn)
+    return {
+        *touched.values_list("faction_id", flat=True), *orders.values_list("station__faction_id", flat=True),
+        *lines.values_list("faction_id", flat=True),
+    }  # fmt: skip
+
+
+def silent_factions(turn: Turn) -> list[int]:
+    """Return factions for which nothing at all is entered now: no order, no line of the sheet, not ready."""
+    heard = set(ArmyOrder.objects.filter(turn=turn).values_list("station__faction_id", flat=True))
+    lines = SheetLine.objects.filter(turn=turn, state=SheetLine.State.ENTERED)
+    heard |= set(lines.values_list("faction_id", flat=True))
+    heard |= set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
+    return [pk for pk in turn.faction_turns.values_list("faction_id", flat=True) if pk not in heard]
+
+
+def caretaken(turn: Turn) -> list[Faction]:
+    """Return the factions that a caretaker leads: those of which the referee says so, and those that missed too many
+    turns.
+
+    Nothing was entered for them this turn; a player who enters anything is back.
+    """
+    schedule = Schedule.objects.filter(campaign=turn.campaign_id).first()
+    heard = entered(turn)
+    missed = _missed(turn, schedule.misses) if schedule and schedule.misses else set()
+    return [
+        faction for faction in turn.campaign.factions.exclude(caretaker="off")
+        if faction.pk not in heard and (faction.caretaker == "on" or faction.pk in missed)
+    ]  # fmt: skip
+
+
+def _missed(turn: Turn, misses: int) -> set[int]:
+    """Return factions that missed so many turns running before this one."""
+    before = range(turn.number - misses, turn.number)
+    rows = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number__in=before, missed=True)
+    counted = Counter(rows.values_list("faction_id", flat=True))
+    return {pk for pk, number in counted.items() if number == misses}
