@@ -22,13 +22,20 @@ def main() -> None:
 
     try:
         execute_from_command_line(sys.argv)
-    except RuntimeError as error:
-        from battles.resolvers.kernel_folders import CacheFolderError
-
-        if not isinstance(error, CacheFolderError):
+    except Exception as error:
+        if not _is_for_the_host(error):
             raise
         print(error, file=sys.stderr)
         sys.exit(2)
+
+
+def _is_for_the_host(error: Exception) -> bool:
+    """Return whether an error is a sentence with a remedy, so that no traceback is needed."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    from battles.resolvers.kernel_folders import CacheFolderError
+
+    return isinstance(error, (CacheFolderError, ImproperlyConfigured))
 
 
 if __name__ == "__main__":

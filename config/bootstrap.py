@@ -40,7 +40,7 @@ def check_python() -> None:
 
 
 def has_embedded_broker() -> bool:
-    """Whether a broker binary is published for this machine."""
+    """Return whether a broker binary is published for this machine."""
     musl = platform.libc_ver()[0] != "glibc" and sys.platform == "linux"
     return sys.platform in ("linux", "darwin") and not musl
 
@@ -80,7 +80,7 @@ def _install_packages(name: str) -> None:
 
 
 def tampered(told: str) -> bool:
-    """Whether pip or uv found a package whose hash is another than the lock's."""
+    """Return whether pip or uv found a package whose hash is another than the lock's."""
     return "do not match the hashes" in told.lower() or "hash mismatch" in told.lower()
 
 

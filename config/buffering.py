@@ -102,7 +102,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self.served += 1
 
     def state_now(self) -> str:
-        """What is waited for: the client in all cases but *working*."""
+        """Return what is waited for: the client in all cases but *working*."""
         if self.draining:
             return "draining"
         if self.requests:
@@ -114,7 +114,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return "body" if self.request.headers_finished else "head"
 
     def overdue(self, now: float, share: float) -> bool:
-        """Whether the time of this state is over; ``share`` of it where connections run short."""
+        """Return whether the time of this state is over; ``share`` of it where connections run short."""
         state = self.state_now()
         if (state, self.served) != self.state:
             self._enter(state, now)
@@ -145,7 +145,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self.handle_close()
 
     def _thrown_away(self) -> bool:
-        """Whether more of a refused body came, which is read and forgotten."""
+        """Return whether more of a refused body came, which is read and forgotten."""
         try:
             return bool(self.socket.recv(self.adj.recv_bytes))
         except BlockingIOError:
@@ -197,7 +197,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 connection.handle_close()
 
     def at_work(self) -> bool:
-        """Whether an answer is being made or sent."""
+        """Return whether an answer is being made or sent."""
         return any(
             connection.close_when_flushed or connection.state_now() in ("working", "sending")
             for connection in self.active_channels.values()
@@ -215,7 +215,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def make_server(application: Any, listener: socket.socket, *, trust_proxy: bool, connections: int) -> Server:
-    """The server of a WSGI application on a bound socket."""
+    """Return the server of a WSGI application on a bound socket."""
     limits = Adjustments(
         threads=THREADS, connection_limit=connections, ident=None, asyncore_use_poll=True, recv_bytes=16384,
         max_request_header_size=HEAD_LIMIT, max_request_body_size=BODY_LIMIT + 1, inbuf_overflow=64 * 1024,

@@ -29,7 +29,7 @@ def run(stop: threading.Event) -> None:
 
 
 def ticks() -> list[Callable[[], object]]:
-    """What is done at each tick: whether the clock was away, then the sign of life, then the work."""
+    """List what is done at each tick: a look for gaps in the clock, then the sign of life, then the work."""
     from django.db import close_old_connections
 
     from battles.tasks import tick as battles_tick

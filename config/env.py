@@ -1,4 +1,4 @@
-"""What an installation may set, read from the environment; a wrong value is one sentence that names the variable.
+"""Settings of an installation, read from the environment; a wrong value is one sentence that names the variable.
 
 Every variable is listed with its meaning in docs/hosting.md; a test keeps the two in step.
 """
@@ -46,7 +46,7 @@ env = environ.Env()
 
 
 def flag(name: str) -> bool:
-    """A yes-or-no variable; anything but 0, 1, true, false, yes, no is refused."""
+    """Return a yes-or-no variable; anything but 0, 1, true, false, yes, no is refused."""
     text = os.environ.get(name, "").strip().lower()
     if text in ("", "0", "false", "no"):
         return False
@@ -56,7 +56,7 @@ def flag(name: str) -> bool:
 
 
 def number(name: str, default: float, least: float = 0) -> float:
-    """A number not below ``least``."""
+    """Return a number not below ``least``."""
     text = os.environ.get(name, "").strip()
     try:
         value = float(text) if text else default
@@ -68,12 +68,12 @@ def number(name: str, default: float, least: float = 0) -> float:
 
 
 def names(name: str) -> list[str]:
-    """A list separated by commas."""
+    """Return a list separated by commas."""
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
 def state_dir() -> Path:
-    """The folder that holds everything an installation owns."""
+    """Return the folder that holds everything an installation owns."""
     folder = Path(os.environ.get("BIVOUAC_STATE") or BASE_DIR / "var")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
@@ -107,7 +107,7 @@ def hosts(debug: bool) -> list[str]:
 
 
 def address() -> str:
-    """The address of the site as others reach it, without a slash at its end; empty where it is not known."""
+    """Return the address of the site as others reach it, without a slash at its end; empty where it is not known."""
     given = os.environ.get("BIVOUAC_ADDRESS", "").strip().rstrip("/")
     if given and not given.startswith(("https://", "http://")):
         raise ImproperlyConfigured(f"BIVOUAC_ADDRESS is {given!r}: write it with https:// at its beginning.")
@@ -117,7 +117,7 @@ def address() -> str:
 
 
 def database() -> dict[str, Any]:
-    """The database: DATABASE_URL, or SQLite in the state folder with settings that survive two writers."""
+    """Return the database: DATABASE_URL, or SQLite in the state folder with settings that survive two writers."""
     if os.environ.get("DATABASE_URL"):
         config = dict(env.db_url("DATABASE_URL"))
         if "sqlite" not in str(config["ENGINE"]):
@@ -136,7 +136,7 @@ def close_database(config: dict[str, Any]) -> None:
 
 
 def broker_socket() -> Path:
-    """The unix socket of the embedded broker."""
+    """Return the unix socket of the embedded broker."""
     return state_dir() / "broker" / "valkey.sock"
 
 

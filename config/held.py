@@ -33,7 +33,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 @never_cache
 def held(request: HttpRequest, template: str, status: int) -> HttpResponse:
-    """The page that holds what was sent; for a part of a page the sentence alone."""
+    """Return the page that holds what was sent; for a part of a page the sentence alone."""
     if _is_part(request):
         return render(request, "_held_part.html", status=LOGGED_OUT)
     return render(request, template, {"sent": _sent(request), "files": bool(request.FILES)}, status=status)
@@ -44,7 +44,7 @@ def _is_part(request: HttpRequest) -> bool:
 
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """Every field but the token; none where a password is among them, or where another site sent the form."""
+    """Return every field but the token; none where a password is among them, or where another site sent the form."""
     own = f"{request.scheme}://{request.get_host()}"
     ours = request.headers.get("Origin", own) == own and request.headers.get("Sec-Fetch-Site", SAME) == SAME
     if not ours or any("password" in name for name in request.POST):

@@ -1,4 +1,4 @@
-"""What ``bin/up`` starts: the whole site on one machine, with nothing installed but Python.
+"""The parts started by ``bin/up``: the whole site on one machine, with nothing installed but Python.
 
 First with any Python, to make the virtual environment; then again inside it, to run broker, worker and web.
 """
@@ -28,7 +28,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def port_number(text: str) -> int:
-    """A port from 1 to 65535."""
+    """Return a port from 1 to 65535."""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         raise argparse.ArgumentTypeError(f"{text!r} is no port: write a number from 1 to 65535")
     return int(text)

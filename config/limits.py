@@ -1,4 +1,4 @@
-"""How much a request may send: refused by its announced length, before a byte of its body is read."""
+"""Limits of a request: refused by its announced length, before a byte of its body is read."""
 
 from collections.abc import Callable
 

@@ -28,7 +28,7 @@ class Handler(AxesDatabaseHandler):  # type: ignore[misc]
     """Locks a name from an address after some wrong passwords, and the address after many for whatever names."""
 
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
-        """Whether nothing is tried any more from there, or of that name."""
+        """Return whether nothing is tried any more from there, or of that name."""
         if _tried_too_often(request):
             request.axes_locked_out = True  # type: ignore[attr-defined]  (the page says why)
             return True
@@ -74,7 +74,7 @@ def refusals_logged(get_response: GetResponse) -> GetResponse:
 
 
 def _who(user: Any) -> str:
-    """A number instead of a name: logs are read by more people than the site."""
+    """Return a number instead of a name: logs are read by more people than the site."""
     return f"user {user.pk}" if user is not None and user.pk else "a visitor"
 
 

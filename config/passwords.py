@@ -22,7 +22,7 @@ class SiteWords:
             raise ValidationError(TOLD, code="password_of_the_site")
 
     def get_help_text(self) -> str:
-        """What is written beside the field."""
+        """Return the text beside the field."""
         return "It may not consist of words that this site suggests, such as its name."
 
 

@@ -1,4 +1,4 @@
-"""How long a log-in lasts: a month without a visit, three months in all, and twelve hours for the admin."""
+"""The length of a log-in: a month without a visit, three months in all, and twelve hours for the admin."""
 
 from collections.abc import Callable
 from time import time
@@ -37,7 +37,7 @@ def bounded_sessions(get_response: GetResponse) -> GetResponse:
 
 
 def _is_too_old(request: HttpRequest) -> bool:
-    """Whether the password has to be asked for again; of a log-in without a time nobody knows how old it is."""
+    """Return whether the password has to be asked for again; of a log-in without a time nobody knows how old it is."""
     if BEGAN not in request.session:
         return True
     most = settings.ADMIN_LOG_IN_AGE if request.path.startswith(ADMIN) else settings.LOG_IN_AGE

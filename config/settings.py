@@ -67,7 +67,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
+            "libraries": {"drawn": "campaign.views.texts"},
         },
     },
     {
@@ -80,9 +81,9 @@ TEMPLATES = [
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
-CRISPY_ALLOWED_TEMPLATE_PACKS = "bootstrap5"
-CRISPY_TEMPLATE_PACK = "bootstrap5"
+FORM_RENDERER = "config.form_fields.WidgetRenderer"
+CRISPY_ALLOWED_TEMPLATE_PACKS = ("bivouac", "bootstrap5")
+CRISPY_TEMPLATE_PACK = "bivouac"  # templates/jinja2/bivouac, and crispy's bootstrap5 for what is rare
 
 DATABASES = {"default": env.database()}
 env.close_database(DATABASES["default"])

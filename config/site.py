@@ -46,6 +46,7 @@ def run(*, port: int, lan: bool) -> None:
     listener = listen(port, lan)
     parts = Supervisor(state / NOTES)
     try:
+        add_broker(parts, environment)
         prepare_database(environment, state)
         start_front(parts, environment, port, listener)
         rules = compile_rules(parts, environment)
@@ -69,7 +70,7 @@ def _raise_stopped(*_: object) -> NoReturn:
 
 
 def prepare_state() -> Path:
-    """The state folder, with a secret key in it."""
+    """Return the state folder, with a secret key in it."""
     state = Path(os.environ.get("BIVOUAC_STATE") or BASE_DIR / "var").resolve()
     try:
         state.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -90,7 +91,7 @@ def _write_private(path: Path, text: str) -> None:
 
 
 def hold_lock(state: Path) -> IO[str]:
-    """One launcher to a state folder."""
+    """Return one launcher to a state folder."""
     file = open(state / "launcher.lock", "w")  # noqa: SIM115 (held until the end)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -100,7 +101,7 @@ def hold_lock(state: Path) -> IO[str]:
 
 
 def make_environment(state: Path, lan: bool) -> dict[str, str]:
-    """What broker, worker and web are told. What the host has set himself stands."""
+    """Make the environment of broker, worker and web. The host's own settings win."""
     environment = {**os.environ, "BIVOUAC_STATE": str(state), "PYTHONPATH": str(BASE_DIR), "PYTHONUNBUFFERED": "1"}
     environment.setdefault("BIVOUAC_PLAIN_HTTP", "1")
     environment.setdefault("SECRET_KEY", (state / "secret_key").read_text().strip())
@@ -112,7 +113,7 @@ def make_environment(state: Path, lan: bool) -> dict[str, str]:
 
 
 def broker_socket(state: Path) -> Path:
-    """The broker's socket, in a folder that only this user enters; short enough for the kernel."""
+    """Return the broker's socket, in a folder that only this user enters; short enough for the kernel."""
     folder = state / "broker"
     if len(str(folder / "valkey.sock")) > SOCKET_PATH_LIMIT:
         folder = Path(tempfile.mkdtemp(prefix="bivouac-"))
@@ -162,7 +163,8 @@ def _must(code: int, sentence: str) -> None:
 
 
 def listen(port: int, lan: bool) -> socket.socket:
-    """The socket of the site, held as long as the launcher runs: who comes while web starts anew waits a moment."""
+    """Return the socket of the site, held as long as the launcher runs: who comes while web starts anew waits a
+    moment."""
     host = "0.0.0.0" if lan else "127.0.0.1"  # noqa: S104  # nosec B104 (asked for with --lan)
     try:
         return web.bind(host, port)
@@ -170,10 +172,14 @@ def listen(port: int, lan: bool) -> socket.socket:
         bootstrap.stop(f"port {port} is in use by another program; choose another one with --port.")
 
 
-def start_front(parts: Supervisor, environment: dict[str, str], port: int, listener: socket.socket) -> None:
-    """Broker, web and clock; returns when the first page is served."""
+def add_broker(parts: Supervisor, environment: dict[str, str]) -> None:
+    """Start the embedded broker, unless the host has one of his own."""
     if "REDIS_URL" not in os.environ:
         parts.add(Part("broker", lambda: start_broker(environment), stops_in=1.5))
+
+
+def start_front(parts: Supervisor, environment: dict[str, str], port: int, listener: socket.socket) -> None:
+    """Start web and clock; return when the first page is served."""
     for name in web_names():
         parts.add(Part(name, lambda name=name: start_web(name, environment, listener), stops_in=3.5))  # type: ignore[misc]
     parts.add(Part("clock", lambda: start_clock(environment), stops_in=0.5))
@@ -182,7 +188,7 @@ def start_front(parts: Supervisor, environment: dict[str, str], port: int, liste
 
 
 def _hopeless(parts: Supervisor) -> str:
-    """The part that does not start whatever is tried, if one does not."""
+    """Return the part that does not start whatever is tried, if one does not."""
     parts.look()
     return next((part.name for part in parts.parts if part.deaths >= STARTS_TRIED), "")
 
@@ -214,7 +220,7 @@ def change_over(parts: Supervisor, environment: dict[str, str], plain: Part) -> 
 
 
 def answers(port: int) -> bool:
-    """Whether the site serves its first page."""
+    """Return whether the site serves its first page."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/", timeout=5) as page:  # nosec B310 (our own)
             return bool(page.status == 200)

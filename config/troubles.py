@@ -1,4 +1,4 @@
-"""What is answered when the site cannot do what it is asked: what it is, and what to do about it (503, 409).
+"""Answers of a site that cannot do what it is asked: the trouble, and what to do about it (503, 409).
 
 Anything that is none of these stays an error of the program (500) with its way in the log.
 """
@@ -28,7 +28,8 @@ AFTER_SECONDS = 60
 
 @dataclass(frozen=True)
 class Trouble:
-    """What keeps the site from answering; ``status`` is 503 where waiting or the host helps, 409 where a look does."""
+    """The trouble that keeps the site from answering; ``status`` is 503 where waiting or the host helps, 409 where a
+    look does."""
 
     title: str
     sentence: str
@@ -75,7 +76,7 @@ BY_WORDS = (
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """The trouble that an error of the database tells of; None for the program's own mistakes."""
+    """Return the trouble that an error of the database tells of; None for the program's own mistakes."""
     if isinstance(error, OSError) and error.errno == 28:  # no space left on device
         return FULL
     if isinstance(error, IntegrityError):
@@ -88,7 +89,8 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 
 
 def _met_another(error: IntegrityError) -> bool:
-    """Whether somebody made the same row, or took one away, in the same moment; a wrong value is a mistake of ours."""
+    """Return whether somebody made the same row, or took one away, in the same moment; a wrong value is a mistake of
+    ours."""
     code = getattr(error.__cause__, "sqlstate", "")
     return code in ("23505", "23503") or any(words in str(error) for words in ("UNIQUE", "FOREIGN KEY"))
 
@@ -103,7 +105,7 @@ class Troubles:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The page of the trouble; None leaves the error to whoever comes after.
+        """Return the page of the trouble; None leaves the error to the next handler.
 
         An answer that Django has for itself is none: looking for broken rows then would take a number of queries that
         depends on what the reader must not know.
@@ -118,13 +120,13 @@ class Troubles:
 
 
 def something_broke(request: HttpRequest) -> HttpResponse:
-    """The page of an error that no view could answer: of the database, or of the program (500)."""
+    """Return the page of an error that no view could answer: of the database, or of the program (500)."""
     trouble = trouble_of(sys.exc_info()[1])
     return _page(request, trouble) if trouble else server_error(request)
 
 
 def _page(request: HttpRequest, trouble: Trouble) -> HttpResponse:
-    """A page that needs nothing of the database."""
+    """Return a page that needs nothing of the database."""
     response = render(request, "503.html", {"trouble": trouble}, status=trouble.status)
     if trouble.status == 503:
         response.headers["Retry-After"] = str(AFTER_SECONDS)

@@ -13,6 +13,7 @@ urlpatterns = [
     path("units/", unit_list, name="unit_list"),
     path("battles/", include("battles.urls")),
     path("odds/", odds, name="odds"),
+    path("guides/", include("guides.urls")),
     path("rules/", rules, name="battle_rules"),
     path("", include("campaign.urls")),
 ]

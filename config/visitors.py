@@ -1,4 +1,4 @@
-"""Where a visitor comes from, for the slowing of log-ins."""
+"""The visitor's address, for the slowing of log-ins."""
 
 from ipaddress import ip_address, ip_network
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 
 def address(request: HttpRequest) -> str | None:
-    """What a trusted proxy wrote last into X-Forwarded-For, else the address of the connection.
+    """Return the address that a trusted proxy wrote last into X-Forwarded-For, else that of the connection.
 
     Of IPv6 only the first half counts: one house has all the addresses behind it.
     """

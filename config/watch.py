@@ -1,4 +1,4 @@
-"""What lives but does not do its work: the launcher asks the health address now and then."""
+"""Parts that live but do not work: the launcher asks the health address now and then."""
 
 import json
 import time
@@ -22,7 +22,7 @@ class Watch:
         self._silent: dict[str, float] = {}
 
     def amiss(self, parts: Iterable[Part]) -> Iterator[tuple[Part, str]]:
-        """The parts that have been silent for too long."""
+        """Yield the parts that have been silent for too long."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -35,14 +35,14 @@ class Watch:
                 yield part, "does not answer"
 
     def _note(self, told: dict[str, str] | None, now: float) -> set[str]:
-        """Which kinds of parts are silent. Nothing is known of the others where one that they need is silent."""
+        """Return the kinds of parts that are silent. Where a part is silent, nothing is known of those that need it."""
         silent = silent_parts(told)
         self._silent = {kind: self._silent.get(kind, now) for kind in silent}
         return silent
 
 
 def silent_parts(told: dict[str, str] | None) -> set[str]:
-    """The parts to blame for what the health address says; a worker without broker or clock is not to blame."""
+    """Return the parts to blame for what the health address says; a worker without broker or clock is not to blame."""
     if told is None:
         return {"web"}
     down = {name for name, state in told.items() if state == "down"}
@@ -52,7 +52,7 @@ def silent_parts(told: dict[str, str] | None) -> set[str]:
 
 
 def ask(address: str) -> dict[str, str] | None:
-    """What the health address says; None where no web process answers."""
+    """Read the health address; None where no web process answers."""
     try:
         with urllib.request.urlopen(address, timeout=3) as page:  # noqa: S310  # nosec B310 (our own address)
             return dict(json.load(page))

@@ -34,7 +34,7 @@ def address(text: str) -> tuple[str, int]:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A bound socket, on which a web process begins to listen; OSError where the port is taken."""
+    """Return a bound socket, on which a web process begins to listen; OSError where the port is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

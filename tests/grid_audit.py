@@ -81,7 +81,7 @@ class GridAudit(Generic[P]):
         """Follow the journal to its end."""
         start = self.report.journal[0]
         self.columns, self.lines = (int(v) for v in start["table"])
-        self.land = land_of(start, self.columns, self.lines)
+        self.land = land_of(self.battle["field"], self.columns, self.lines)
         for event in self.report.journal:
             if event["day"] > self.day:
                 self.new_day(event["day"])

@@ -10,11 +10,12 @@ Square = tuple[int, int]
 FINE = 5
 
 
-def land_of(start: Mapping[str, Any], columns: int, lines: int) -> dict[Square, set[str]]:
+def land_of(field: Mapping[str, Any], columns: int, lines: int) -> dict[Square, set[str]]:
     """COM-10 What each square holds: an area where it covers most of it, a line where it runs through."""
     land: dict[Square, set[str]] = {(x, y): set() for x in range(columns) for y in range(lines)}
-    for piece in start["field"]:
-        for square in covered(piece, columns, lines):
+    for piece in field["pieces"]:
+        shape = [(x / field["width"] * columns, y / field["depth"] * lines) for x, y in piece["shape"]]
+        for square in covered(piece | {"shape": shape}, columns, lines):
             land[square] |= words_of(piece)
     for held in land.values():
         if "bridge" in held:

@@ -1,5 +1,6 @@
 """The commonest slips of docs/style.md: pages, documents and what programs print are free of them."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -48,6 +49,22 @@ GUIDES = [
 MARKUP = re.compile(r"\{[%#{].*?[%#}]\}|<[^>]*>", re.DOTALL)
 
 
+PROGRAM = [
+    path
+    for room in ("battles", "campaign", "config", "guides", "rosters")
+    for path in sorted((BASE_DIR / room).rglob("*.py"))
+    if "migrations" not in path.parts
+]
+QUESTION = ("What ", "Who ", "Whom ", "Whose ", "How ", "Where ", "Which ", "Why ", "When ")
+
+
+def docstrings(path: Path) -> list[str]:
+    """Return the docstrings of a module, of its classes and of its functions."""
+    nodes = ast.walk(ast.parse(path.read_text()))
+    told = (ast.get_docstring(n) for n in nodes if isinstance(n, (ast.Module, ast.ClassDef, ast.FunctionDef)))
+    return [text for text in told if text]
+
+
 def slips(text: str) -> list[str]:
     """List the slips of a text, each with its words."""
     return [f"{name}: {found[0]!r}" for name, pattern in SLIPS.items() for found in pattern.finditer(text)]
@@ -72,4 +89,9 @@ def test_the_guides_are_plain(guide: Path) -> None:
 
 def test_the_pages_are_plain() -> None:
     found = {path.name: slips(MARKUP.sub(" ", path.read_text())) for path in PAGES}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_no_docstring_begins_with_a_relative_clause() -> None:
+    found = {path.name: [t for t in docstrings(path) if t.startswith(QUESTION)] for path in PROGRAM}
     assert {name: words for name, words in found.items() if words} == {}

@@ -55,6 +55,7 @@ def type_in(page: Page, *, avenne_stayed: bool = True, birkenfeld_stayed: bool =
     for side, stayed in (("Duchy of Avenne", avenne_stayed), ("Republic of Birkenfeld", birkenfeld_stayed)):
         group = page.get_by_role("group", name=side)
         group.get_by_label("stayed on the field" if stayed else "left the field").check()
+    page.get_by_label("Both sides stayed, and the battle ended there").set_checked(avenne_stayed and birkenfeld_stayed)
 
 
 def set_strength(page: Page, unit: str, points: int) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.services.choosing import choose_method
+from battles.services.companion import note_down
 from campaign.models import Campaign, Station
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
@@ -180,3 +181,55 @@ def test_the_companion_without_a_script(war: Campaign, battle: Battle, visit: Vi
     page.locator(".companion-log summary").click()
     page.get_by_role("button", name="Take back note 2").click()
     assert "Note 2 is taken back" in last(page).inner_text()
+
+
+def kept(page: Page) -> Locator:
+    """The notes that a phone keeps."""
+    return page.locator("#kept li")
+
+
+def test_no_note_is_lost_while_the_network_is_away(war: Campaign, battle: Battle, visit: Visit) -> None:
+    """Notes are sent later in their order, what clashes is shown, dice of the program wait, logging out deletes all."""
+    for side in (0, 1):
+        note_down(battle=battle, side=side, kind="deploy", values={"side": side}, seen=9, by="tester")
+    note_down(battle=battle, side=None, kind="day", values={}, seen=9, by="tester")
+    page = visit(FIRST, address(war, battle), viewport=NARROW, has_touch=True)
+    page.context.set_offline(True)
+    form(page, "Command roll of Republic of").get_by_role("button", name="Roll for me").click()
+    expect(page.locator("#kept")).to_contain_text("The program's dice need the network.")
+    expect(kept(page)).to_have_count(0)
+    page.context.set_offline(False)
+    for side, dice in ((0, [6, 6]), (1, [1, 1])):
+        note_down(battle=battle, side=side, kind="roll", values={"side": side, "dice": dice}, seen=9, by="tester")
+    page.goto(address(war, battle))
+    expect(page.locator(".companion-big")).to_have_text("12")
+    page.context.set_offline(True)
+    for actions in (2, 3):
+        page.get_by_role("button", name=f"Spend {actions}").click()
+    expect(kept(page)).to_have_count(2)
+    expect(page.locator("#kept")).to_contain_text("2 notes are on this phone and not sent yet.")
+    assert battle.notes.count() == 5
+    page.context.set_offline(False)
+    expect(page.locator(".companion-big")).to_have_text("7")
+    expect(kept(page)).to_have_count(0)
+    assert [note.values.get("amount") for note in battle.notes.filter(kind="spend")] == [2, 3]
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Spend 2").click()
+    page.get_by_text("Write it down in words").click()
+    page.get_by_label("What a form of this page cannot note now").fill("1st Division lost the bridge")
+    page.get_by_role("button", name="Keep it on this phone").click()
+    expect(kept(page)).to_have_count(2)
+    note_down(battle=battle, side=0, kind="spend", values={"amount": 1}, seen=99, by="adjutant")
+    page.context.set_offline(False)
+    expect(page.locator("#kept .refusal")).to_contain_text("Meanwhile adjutant has noted")
+    page.get_by_role("button", name="Leave it out").click()
+    expect(kept(page)).to_have_count(1)
+    assert battle.notes.count() == 8
+    assert page.evaluate("localStorage.getItem('bivouac-notes')").count("words") == 1
+
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto("/")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in").first).to_be_visible()
+    assert page.evaluate("localStorage.getItem('bivouac-notes')") is None

@@ -46,13 +46,13 @@ NO_PAGE = {
     "desk_caretaker", "desk_gazette_anew", "desk_hook_add", "desk_hook_again", "desk_hook_remove", "desk_pause",
     "desk_resume", "desk_schedule_drop", "desk_schedule_save", "game:absence_withdraw", "game:letters_read",
     "game:news_address", "game:news_all_read", "game:news_choices", "game:news_feeds", "game:news_read",
-    "game:standing",
+    "game:standing", "game:order_all", "battle_guests", "guest_account", "game:tour", "tour",
 }  # fmt: skip
 FACTIONS = ("avenne", "birkenfeld")
 COMBAT = "/odds/?kind=combat&first_type=line_inf&second_type=light_cav&defender_type=line_inf"
 #: Pages of the same template as `game:numbers`, `profile_edit` and `battle_system_sample`, which are looked at.
 SAME_SHEET = {"game:battle_numbers", "battle_numbers", "profile", "game:battle_system_sample",
-              "game:undone_battle",
+              "game:undone_battle", "guest_replay",
               "desk_battle_back"}  # fmt: skip
 #: Templates of answers that no address leads to.
 ANSWERS = ("400.html", "403.html", "403_csrf.html", "500.html", "held.html", "registration/locked_out.html")
@@ -143,6 +143,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
         None: [
             "/", "/accounts/login/", "/accounts/forgotten/", "/accounts/times/", "/accounts/reset/x/y/", "/units/",
             "/lists/check/", "/odds/", "/odds/?kind=fire", COMBAT, "/rules/?q=combat",
+            "/guides/", "/guides/?q=forced+march", "/guides/player/", "/guides/formats/",
             f"/join/{things.token}/", "/nowhere/",
         ],
         "avenne": [

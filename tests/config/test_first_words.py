@@ -3,9 +3,12 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from battles.resolvers.readiness import progress_line
 from config import parts
+
+BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 def test_the_progress_of_compiling_is_one_line_on_a_terminal() -> None:
@@ -26,3 +29,11 @@ def test_a_worker_of_roots_does_not_preach() -> None:
     command = [sys.executable, "-W", parts.AS_ROOT, "-c", f"{text}check_privileges(['json'])"]
     done = subprocess.run(command, capture_output=True, text=True, env={"PATH": os.environ["PATH"]}, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_command_without_a_secret_key_ends_in_one_sentence(tmp_path: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "BIVOUAC_STATE": str(tmp_path)}
+    command = [str(BASE_DIR / "bin" / "manage"), "audit"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "SECRET_KEY is not set: set it to 50 or more random characters, or start with bin/up.\n"
