@@ -4,6 +4,7 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 
+from battles.resolvers.dispatch.names import side_name
 from campaign.models.game import Campaign
 from rosters.limits import known_values, one_of, within
 
@@ -57,6 +58,11 @@ class Faction(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def in_text(self) -> str:
+        """Return the name as a sentence needs it: `the Grand Duchy of Avenne`."""
+        return side_name(self.name).subject
 
 
 class Relation(models.Model):

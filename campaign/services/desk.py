@@ -27,4 +27,4 @@ def run_turn(*, campaign: Campaign, user: User, number: int | None) -> Advanced:
 def try_again(*, campaign: Campaign, user: User, battle: Battle) -> None:
     """Let a failed battle of the campaign be fought again, on the record; Refusal when it has not failed."""
     retry_battle(battle=battle)
-    record_act(campaign=campaign, user=user, act=f"let {battle.name} be tried again")
+    record_act(campaign=campaign, user=user, act=f"let the {battle.name} be tried again")

@@ -38,7 +38,7 @@ def _play_by(knowledge: Knowledge) -> list[Date]:
         rows = rows.exclude(own_side=None)
     slug = knowledge.campaign.slug
     return [
-        Date(f"battle-{battle.key}.{slug}", f"{knowledge.campaign.name}: play {battle.name} by now", battle.play_by,
+        Date(f"battle-{battle.key}.{slug}", f"{knowledge.campaign.name}: play the {battle.name} by now", battle.play_by,
              battle.opened_at, f"/c/{slug}/battles/{battle.key}/")
         for row in rows if (battle := row.battle) is not None and battle.play_by
     ]  # fmt: skip

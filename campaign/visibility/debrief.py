@@ -241,10 +241,10 @@ def _of_battle(knowledge: Knowledge, row: Engagement) -> list[ToDo]:
     battle, side, slug = row.battle, getattr(row, "own_side", None), knowledge.campaign.slug
     assert battle is not None
     if battle.method == Battle.Method.UNDECIDED and not battle.wishes.filter(side=side).exists():
-        return [ToDo(f"Choose how {battle.name} is decided.", reverse("game:battle", args=[slug, battle.key]))]
+        return [ToDo(f"Choose how the {battle.name} is decided.", reverse("game:battle", args=[slug, battle.key]))]
     handed = ResultEntry.objects.filter(battle=battle, side=side, handed_in_at__isnull=False).exists()
     if battle.method == Battle.Method.TABLE and not handed:
-        return [ToDo(f"Type in your result of {battle.name}.", reverse("game:battle_result", args=[slug, battle.key]))]
+        return [ToDo(f"Type in your result of the {battle.name}.", reverse("game:battle_result", args=[slug, battle.key]))]
     return []
 
 

@@ -3,6 +3,7 @@
 import datetime
 from dataclasses import dataclass, field
 
+from battles.resolvers.dispatch.names import side_name
 from campaign.selectors.land import Line as EdgeView
 from campaign.visibility.plan_values import PlanView, plan_view
 from campaign.visibility.standing import StandingView
@@ -24,6 +25,11 @@ class FactionView:
     adjective: str
     colour: str
     pattern: str
+
+    @property
+    def in_text(self) -> str:
+        """Return the name as a sentence needs it: `the Grand Duchy of Avenne`."""
+        return side_name(self.name).subject
 
 
 @dataclass(frozen=True)

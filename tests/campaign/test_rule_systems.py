@@ -136,7 +136,7 @@ def test_one_battle_is_fought_by_other_rules_until_it_is_laid_out(valley: Valley
     assert (battle.rules, battle.engine, battle.state) == ("coin", "coin 1", "open")
     assert (battle.seed, battle.field_seed, battle.commitment) == (before.seed, before.field_seed, before.commitment)
     assert battle.file["sides"] == before.file["sides"]
-    assert RefereeAct.objects.filter(act=f"decided that {battle.name} is fought by Toss a coin").count() == 1
+    assert RefereeAct.objects.filter(act=f"decided that the {battle.name} is fought by Toss a coin").count() == 1
     assert ChronicleEntry.objects.filter(text=f"{battle.name}: it is fought by Toss a coin.").count() == 1
     valley.campaign.refresh_from_db()
     assert valley.campaign.rules == "lgg"

@@ -200,7 +200,7 @@ def first_turn(month: Month) -> None:
     month.remind(1, DUE[1], "dan")
     month.orders("dan")
     month.run_at(1, DUE[1], DUE[2])
-    month.expect("battle", "Battle of Ridge 0 is to be fought on the table.", ("ann", "ben", "ref"))
+    month.expect("battle", "The Battle of Ridge 0 is to be fought on the table.", ("ann", "ben", "ref"))
 
 
 def second_turn(month: Month) -> None:

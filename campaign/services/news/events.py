@@ -70,7 +70,7 @@ def _held(turn: Turn, row: Engagement, factions: frozenset[int]) -> Note:
     chosen = battle.method == Battle.Method.TABLE
     wanted = " on the table. Hand in its result" if chosen else ". Choose how"
     return Note(
-        Kind.BATTLE, f"battle:{battle.key}:opened", f"{battle.name} is to be fought{wanted}{by}.",
+        Kind.BATTLE, f"battle:{battle.key}:opened", f"The {battle.name} is to be fought{wanted}{by}.",
         To.factions_of(factions, referees=True), reverse("game:battle", args=[turn.campaign.slug, battle.key]),
     )  # fmt: skip
 

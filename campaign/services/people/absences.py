@@ -76,7 +76,7 @@ def _tell(made: Absence, deputy: Member | None) -> None:
     if deputy is None:
         return
     faction = made.faction
-    text = f"You are the deputy of {faction.name} from {on_record(made.starts)} to {on_record(made.ends)}."
+    text = f"You are the deputy of {faction.in_text} from {on_record(made.starts)} to {on_record(made.ends)}."
     notify(
         faction.campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{made.pk}", text=text, to=To.only([deputy]),
         path=reverse("game:seats", args=[faction.campaign.slug]),
@@ -90,6 +90,6 @@ def _tell_of_its_end(absence: Absence) -> None:
     if absence.ends > timezone.now():
         notify(
             campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{absence.pk}:over", to=To.only(deputies),
-            text=f"You are no longer the deputy of {absence.faction.name}.",
+            text=f"You are no longer the deputy of {absence.faction.in_text}.",
             path=reverse("game:seats", args=[campaign.slug]),
         )  # fmt: skip

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from campaign.models import Campaign, Faction, Invitation, Member, Notice
+from campaign.models import Absence, Campaign, Faction, Invitation, Member, Notice
 from campaign.models.people import Role
 from campaign.services.news import To, notify
 from campaign.services.news.invitations import drop_invitation_mail, mail_invitation
@@ -103,7 +103,7 @@ def _tell_the_referees(member: Member) -> None:
 def _hand_over(member: Member, faction: Faction) -> None:
     """A player who takes a faction over in the war finds its brief among his news."""
     campaign = member.campaign
-    text = f"You lead {faction.name}. The hand-over brief shows its armies, its treasury and its enemies."
+    text = f"You lead {faction.in_text}. The hand-over brief shows its armies, its treasury and its enemies."
     notify(
         campaign, Notice.Kind.HAND_OVER, fact=f"member:{member.pk}:brief", text=text, to=To.only([member]),
         path=reverse("game:brief", args=[campaign.slug]),
@@ -164,7 +164,7 @@ def withdraw_invitation(*, campaign: Campaign, invitation_id: int, actor: User) 
 
 @transaction.atomic
 def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
-    """End somebody's part. His faction keeps its armies and orders; the last referee stays.
+    """End somebody's part. His faction keeps its armies and orders; the last referee stays; a deputy is one no longer.
 
     Whoever removes members of a campaign waits at its row, so that two referees cannot remove one another.
     """
@@ -178,6 +178,7 @@ def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
     if member.role == Role.REFEREE and not referees.exists():
         raise Refusal("A campaign needs a referee: invite another one first.")
     record_act(campaign=campaign, user=actor, act=f"removed {member.user} ({member.get_role_display()})")
+    Absence.objects.filter(faction__campaign=campaign, deputy=member.user).update(deputy=None, deputy_name="")
     member.delete()
 
 

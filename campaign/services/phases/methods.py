@@ -102,7 +102,7 @@ def set_rules(*, engagement: Engagement, rules: str, user: User) -> None:
     battle = _battle(engagement)
     change_rules(battle=battle, rules=rules)
     name = system(rules).name
-    act = f"decided that {battle.name} is fought by {name}"
+    act = f"decided that the {battle.name} is fought by {name}"
     record_act(campaign=engagement.turn.campaign, user=user, act=act)
     _tell(engagement, f"{battle.name}: it is fought by {name}.")
 
@@ -120,7 +120,7 @@ def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
     """A side says how it would have its battle decided; True when that is now done."""
     battle = _battle(engagement)
     agreed = choosing.wish_method(battle=battle, side=side, method=method, by=by)
-    note_hand(f"chose how to decide {battle.name} for")
+    note_hand(f"chose how to decide the {battle.name} for")
     if agreed:
         transaction.on_commit(publish_due)
         _tell(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")
@@ -160,7 +160,7 @@ def give_up(*, engagement: Engagement, side: int) -> None:
     battle = _battle(engagement)
     name = engagement.details["sides"][side]["name"]
     choosing.concede(battle=battle, side=side)
-    note_hand(f"gave up the field of {battle.name} for")
+    note_hand(f"gave up the field of the {battle.name} for")
     _tell(engagement, f"{battle.name}: {name} gives up the field.")
 
 
@@ -169,7 +169,7 @@ def choose(*, engagement: Engagement, method: str, user: User) -> None:
     """The referee decides how a battle is decided, on the record; call ``publish_due()`` after the commit."""
     battle = _battle(engagement)
     choosing.choose_method(battle=battle, method=method)
-    act = f"decided that {battle.name} is {HOW[Battle.Method(method)]}"
+    act = f"decided that the {battle.name} is {HOW[Battle.Method(method)]}"
     record_act(campaign=engagement.turn.campaign, user=user, act=act)
     transaction.on_commit(publish_due)
 
@@ -179,7 +179,7 @@ def set_terms(*, engagement: Engagement, play_by: Any, fallback: str, patience: 
     """The referee moves play-by date, fall-back and patience of one battle, on the record."""
     battle = _battle(engagement)
     choosing.set_terms(battle=battle, play_by=play_by, fallback=fallback, patience=patience or None)
-    record_act(campaign=engagement.turn.campaign, user=user, act=f"set the terms of {battle.name}")
+    record_act(campaign=engagement.turn.campaign, user=user, act=f"set the terms of the {battle.name}")
 
 
 @transaction.atomic
@@ -187,7 +187,7 @@ def rule(*, engagement: Engagement, typed: Mapping[str, Any], reason: str, user:
     """The referee settles a battle with a result of his own, on the record."""
     battle = _battle(engagement)
     settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
-    record_act(campaign=engagement.turn.campaign, user=user, act=f"ruled {battle.name}", reason=reason)
+    record_act(campaign=engagement.turn.campaign, user=user, act=f"ruled the {battle.name}", reason=reason)
 
 
 def _battle(engagement: Engagement) -> Battle:

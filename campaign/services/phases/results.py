@@ -17,5 +17,5 @@ def hand_in_result(
 ) -> bool:  # fmt: skip
     """Hand in what a faction answers for; whether the battle is settled by it. Who acts for it is on the record."""
     settled = hand_in(battle=battle, side=part.number, part=part, values=values, by=by, seen=seen)
-    note_hand(f"handed in a result of {battle.name} for")
+    note_hand(f"handed in a result of the {battle.name} for")
     return settled

@@ -19,9 +19,11 @@ from campaign.models import (
     Schedule,
     SheetLine,
 )
+from campaign.selectors.absences import deputised
 from campaign.services.audit import audit
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.people.absences import enter_absence, set_caretaker
+from campaign.services.people.members import remove_member
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
@@ -94,6 +96,17 @@ def test_a_deputy_names_no_other_and_an_absence_can_be_taken_back(valley: Valley
         assert "Back to your own place" not in west.get(at("map")).text
         assert south.post(at("absences"), sent).status_code == 302
         assert Absence.objects.filter(withdrawn=False).get().deputy_name == "north"
+
+
+def test_a_deputy_who_is_removed_has_no_powers_when_he_is_invited_again(valley: Valley):
+    with time_machine.travel(NOW, tick=False):
+        made = away(valley, "west")
+        west, part = valley.people["west"], member(valley, "west")
+        remove_member(campaign=valley.campaign, member_id=part.pk, actor=valley.people["referee"])
+        Member.objects.create(campaign=valley.campaign, user=west, role=part.role, faction=part.faction)
+        assert not deputised(valley.campaign, west.pk).exists()
+        made.refresh_from_db()
+        assert (made.deputy, made.deputy_name, made.withdrawn) == (None, "", False), "the player is still away"
 
 
 def test_nobody_touches_anothers_absence(valley: Valley):

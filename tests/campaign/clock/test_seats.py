@@ -146,6 +146,6 @@ def test_wishes_and_a_result_that_the_referee_gives_are_marked(valley: Valley, r
     entry = battle.entries.get()
     assert (entry.by, entry.handed_in_at is not None) == ("referee (referee)", True)
     acts = " / ".join(RefereeAct.objects.filter(secret=False).values_list("act", flat=True))
-    for act in ("set the standing wishes of South", f"chose how to decide {battle.name} for South",
-                f"handed in a result of {battle.name} for South"):  # fmt: skip
+    for act in ("set the standing wishes of South", f"chose how to decide the {battle.name} for South",
+                f"handed in a result of the {battle.name} for South"):  # fmt: skip
         assert act in acts

@@ -61,9 +61,9 @@ def test_a_battle_that_waits_for_a_choice_or_a_result_is_to_be_done(valley):
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="tester")
     battle = Battle.objects.get()
-    assert f"Choose how {battle.name} is decided." in [item.text for item in debrief(known(valley, "south")).waiting]
+    assert f"Choose how the {battle.name} is decided." in [item.text for item in debrief(known(valley, "south")).waiting]
     Battle.objects.update(method="table")
-    assert f"Type in your result of {battle.name}." in [item.text for item in debrief(known(valley, "south")).waiting]
+    assert f"Type in your result of the {battle.name}." in [item.text for item in debrief(known(valley, "south")).waiting]
     assert all(battle.name not in item.text for item in debrief(known(valley, "west")).waiting)
 
 

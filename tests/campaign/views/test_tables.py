@@ -114,7 +114,7 @@ def test_a_battle_on_the_table_from_choice_to_settlement(valley: Valley, battle:
     assert unit.strength == first.strength - 1
     assert fresh(valley, "south-van").province.key != "ridge"
     acts = RefereeAct.objects.values_list("act", "reason")
-    assert (f"ruled {battle.name}", "one day: both players say so") in acts
+    assert (f"ruled the {battle.name}", "one day: both players say so") in acts
     assert audit() + orphans() == []
 
 

@@ -72,12 +72,12 @@ def test_a_battle_held_open_is_the_first_line_of_its_players_pages(valley, reade
     battle = Engagement.objects.get(battle__isnull=False).battle
     north = reader(valley, "north")
     home = north.get("/").text
-    assert f"Choose how {battle.name} is decided" in home
-    assert home.index(f"Choose how {battle.name}") < home.index("<h1")
+    assert f"Choose how the {battle.name} is decided" in home
+    assert home.index(f"Choose how the {battle.name}") < home.index("<h1")
     choose_method(battle=battle, method="table")
     page = north.get(MAP).text
     happened = page.index("Since you were here")
-    assert page.index(f"Type in your result of {battle.name}") < page.index("What to do next") < happened
-    assert f"Type in your result of {battle.name}" in north.get("/").text
+    assert page.index(f"Type in your result of the {battle.name}") < page.index("What to do next") < happened
+    assert f"Type in your result of the {battle.name}" in north.get("/").text
     for name in ("west", "observer", "referee"):
         assert battle.name not in reader(valley, name).get("/").text
