@@ -244,7 +244,8 @@ def _of_battle(knowledge: Knowledge, row: Engagement) -> list[ToDo]:
         return [ToDo(f"Choose how the {battle.name} is decided.", reverse("game:battle", args=[slug, battle.key]))]
     handed = ResultEntry.objects.filter(battle=battle, side=side, handed_in_at__isnull=False).exists()
     if battle.method == Battle.Method.TABLE and not handed:
-        return [ToDo(f"Type in your result of the {battle.name}.", reverse("game:battle_result", args=[slug, battle.key]))]
+        typed = reverse("game:battle_result", args=[slug, battle.key])
+        return [ToDo(f"Type in your result of the {battle.name}.", typed)]
     return []
 
 

@@ -56,15 +56,19 @@ def test_after_two_turns_away_the_first_page_tells_what_happened_and_what_to_do(
     assert "Since you were here (turn 3)" in visit(valley, "south")
 
 
+def waiting(valley: Valley, name: str) -> list[str]:
+    return [item.text for item in debrief(known(valley, name)).waiting]
+
+
 def test_a_battle_that_waits_for_a_choice_or_a_result_is_to_be_done(valley):
     set_battle_policy(campaign=valley.campaign, days=5, fallback="auto", patience=72, user=valley.people["referee"])
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")
     advance_turn(campaign=valley.campaign, actor="tester")
     battle = Battle.objects.get()
-    assert f"Choose how the {battle.name} is decided." in [item.text for item in debrief(known(valley, "south")).waiting]
+    assert f"Choose how the {battle.name} is decided." in waiting(valley, "south")
     Battle.objects.update(method="table")
-    assert f"Type in your result of the {battle.name}." in [item.text for item in debrief(known(valley, "south")).waiting]
-    assert all(battle.name not in item.text for item in debrief(known(valley, "west")).waiting)
+    assert f"Type in your result of the {battle.name}." in waiting(valley, "south")
+    assert all(battle.name not in text for text in waiting(valley, "west"))
 
 
 def test_a_debrief_takes_a_fixed_number_of_queries(valley, django_assert_max_num_queries):
