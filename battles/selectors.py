@@ -1,4 +1,4 @@
-"""Reads of battles. Whoever may see them is decided by the caller."""
+"""Reads of battles. The caller decides who may see them."""
 
 import zlib
 from collections.abc import Sequence

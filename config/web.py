@@ -1,6 +1,6 @@
 """A web process: ``python -m config.web --listen 127.0.0.1:8000``, or ``--fd N`` on a socket that its parent holds.
 
-Several processes may share one socket: whichever is free takes the next visitor, and whoever waits while one is killed
+Several processes may share one socket: the free one takes the next visitor, and a visitor who waits while one is killed
 is served by the next one.
 """
 

@@ -1,6 +1,6 @@
 """A battle pack: a battle as far as one reader may read it, with what is reported to him of the rest.
 
-Whoever makes one decides what is in it; nothing that is printed or saved from a pack looks behind it.
+Its maker decides what is in it; nothing that is printed or saved from a pack looks behind it.
 """
 
 from __future__ import annotations

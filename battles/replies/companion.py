@@ -1,4 +1,4 @@
-"""The companion's page and what is sent from it, for whoever the caller lets in."""
+"""The companion's page and what is sent from it, for everybody whom the caller lets in."""
 
 import re
 from dataclasses import dataclass, field

@@ -10,7 +10,7 @@ from battles.models import Battle, BattleResult, MethodWish, ResultEntry, TableN
 def archive_battles(*, battles: QuerySet[Battle]) -> int:
     """Take journals, entries, notes and wishes out of these battles where they are settled; of how many a journal.
 
-    Report and effects stay, and with them the digest of the journal: whoever has it can prove that it is the one.
+    Report and effects stay, and with them the digest of the journal: its owner can prove that it is the one.
     """
     settled = battles.filter(state=Battle.State.DONE)
     for model in (TableNote, ResultEntry, MethodWish):

@@ -1,7 +1,7 @@
 """The deciding of a battle: held open for a choice, wished for by its sides, chosen, conceded.
 
-A battle with the players is in state OPEN: no worker takes it. Whoever turns that state by a conditional UPDATE with
-row count 1 may go on: a settlement, a choice for auto-resolve, or the clock when nobody has played in time.
+A battle with the players is in state OPEN: no worker takes it. The process that turns that state by a conditional
+UPDATE with row count 1 may go on: a settlement, a choice for auto-resolve, or the clock when nobody has played in time.
 """
 
 from datetime import datetime
@@ -83,7 +83,7 @@ def wish_method(*, battle: Battle, side: int, method: str, by: str) -> bool:
 def concede(*, battle: Battle, side: int) -> bool:
     """A side gives up the field before the battle; it is pursued as after any other day (LGG-15.2).
 
-    Refused once the battle is on the table: whoever has lost there may not take his losses back.
+    Refused once the battle is on the table: a side that has lost there may not take its losses back.
     """
     battle.refresh_from_db()
     _check_not_played(battle)

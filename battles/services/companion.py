@@ -1,7 +1,7 @@
 """Notes of a battle that is fought by hand: written one after the other, taken back, at last made into a result.
 
 The program's dice come from the battle's own seed, in a key of their own, each stream counted from its first note on;
-whoever knows the seed afterwards can check them.
+anybody who knows the seed afterwards can check them.
 """
 
 from collections.abc import Collection, Mapping, Sequence

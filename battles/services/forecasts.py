@@ -34,7 +34,7 @@ def ask_forecast(
 
     ``scope`` says who may read it, ``about`` which battle or army it is listed with; ``sample`` keeps one of its
     battles, to be watched. One that was stopped or failed is begun anew. Refuses a question that cannot be fought,
-    and whoever has too many unfinished ones.
+    and readers with too many unfinished ones.
     """
     if not 1 <= runs <= MOST_RUNS:
         raise Refusal(f"runs: {runs} is outside 1 to {MOST_RUNS}.")

@@ -1,8 +1,8 @@
 """The process behind a claim, and whether that process is dead for certain.
 
 The text names the machine, its boot, its process namespace, the process and its parent, each process with its start
-time, so that a number used again is not taken for the old process. Whoever cannot be certain says no: the lease then
-decides.
+time, so that a number used again is not taken for the old process. Where nothing is certain the answer is no: the
+lease then decides.
 """
 
 import os

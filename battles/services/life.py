@@ -1,7 +1,7 @@
 """Claim, fight, settle: a battle counts once, whatever dies, doubles or comes late (docs/decisions.md).
 
-The battle's row is the outbox. Whoever turns its state by a conditional UPDATE with row count 1 may go on; everybody
-else goes home. The fight itself is a pure function and stands outside any transaction.
+The battle's row is the outbox. A process that turns its state by a conditional UPDATE with row count 1 may go on;
+everybody else goes home. The fight itself is a pure function and stands outside any transaction.
 """
 
 import logging

@@ -54,7 +54,7 @@ def enemy_territory(army: ArmyFacts, province: ProvinceFacts, theatre: Theatre, 
 def bad_weather(
     army: ArmyFacts, province: ProvinceFacts, theatre: Theatre, season: str, active: bool, house: House
 ) -> bool:
-    """HR-4 Condition 4: foul weather for whoever marched or fought; in winter also outside an own or allied town."""
+    """HR-4 Condition 4: foul weather for armies that marched or fought; in winter outside own or allied towns too."""
     if theatre.weather.get(province.region) != "foul":
         return False
     housed = province.town_size >= house["attrition.winter_town_size"] and theatre.friends(

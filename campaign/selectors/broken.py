@@ -1,4 +1,4 @@
-"""Rows of a campaign that the rules cannot play, whoever wrote them: each by its name, none hidden by another.
+"""Rows of a campaign that the rules cannot play: each by its name, none hidden by another.
 
 A database can be written past the program. What cannot even be read is named by its number and by what is wrong.
 """

@@ -120,7 +120,7 @@ def unseal_turn(*, turn: Turn) -> bool:
 def march_turn(*, turn: Turn, actor: str) -> bool:
     """P3 to P7 and the opening of the battles, all or nothing. True for the one caller who ran it.
 
-    Battles are locked before the turn, as by whoever settles one.
+    Battles are locked before the turn, as when one is settled.
     """
     lock_open_battles(campaign=turn.campaign)
     if Turn.objects.filter(pk=turn.pk, state=State.SEALED).update(state=State.MARCHING) != 1:

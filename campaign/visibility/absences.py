@@ -1,4 +1,4 @@
-"""Absences of the reader's own faction, and the hand-over brief of whoever takes it over."""
+"""Absences of the reader's own faction, and the hand-over brief for the next player."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -42,7 +42,7 @@ class Knowledge:
     """One reader's knowledge of one campaign; every page, form and file starts from it.
 
     ``role`` is None for a stranger, who knows nothing but what is public. Builders in this package take a
-    ``Knowledge`` and give plain values; whoever needs a row takes it from the builders too, already filtered.
+    ``Knowledge`` and give plain values; a caller who needs a row takes it from the builders too, already filtered.
     """
 
     campaign: Campaign
@@ -97,14 +97,14 @@ class Knowledge:
         return self.campaign.turns.order_by("-number").first()
 
     def take_turn(self, turn: Turn | None) -> None:
-        """Take the turn from whoever has read it already."""
+        """Take the turn from a part that has read it already."""
         self.__dict__["turn"] = turn
 
     @cached_property
     def places(self) -> Provinces:
         """The provinces of the campaign as they are now. What guerrillas do is not for every reader.
 
-        The factions are read with them: whoever reads the war after the land finds them on the campaign.
+        The factions are read with them: a part that reads the war after the land finds them on the campaign.
         """
         self._read_factions()
         return provinces_of(self.campaign)

@@ -55,7 +55,7 @@ class Question:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the question: equal for whoever knows the same."""
+        """SHA-256 of the question: equal for readers who know the same."""
         text = dumps(self.as_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return sha256(text.encode()).hexdigest()
 

@@ -68,7 +68,7 @@ class Table:
         self._set(values)
 
     def unit(self, number: int, **values: Any) -> None:
-        """Set values of a unit; whoever comes or goes moves his side's boxes."""
+        """Set values of a unit; a unit that comes or goes moves the boxes of its side."""
         if "in" in values:
             self._stale.add(self.cast.blocks[number].side)
         self._set({f"u{number}.{key}": value for key, value in values.items()})

@@ -197,7 +197,7 @@ def attrition_told(dump: Dump) -> Iterator[Fault]:
 
 
 def sightings(dump: Dump) -> Iterator[Fault]:
-    """HR-22 Each report's error is that of its dice: whoever saw an army in a turn, it had one size."""
+    """HR-22 Each report's error is that of its dice: all who saw an army in a turn saw one size of it."""
     sizes: dict[tuple[int, str], int] = {}
     for number, row in enumerate(dump.history.sightings):
         path, error = f"history.sightings[{number}]", row.units_high - row.units_shown

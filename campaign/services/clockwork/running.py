@@ -1,4 +1,4 @@
-"""The clock seals the turns that are due and hands them to the workers; a turn is run once whoever asks."""
+"""The clock seals the turns that are due and hands them to the workers; each turn is run once."""
 
 import logging
 import time

@@ -48,7 +48,7 @@ def roll_back(*, campaign: Campaign, turn: int, reason: str, user: User, new_dic
 
 
 def lock_war(campaign: Campaign) -> Turn:
-    """Hold the battles that are not decided, then the newest turn, in the order of whoever settles one."""
+    """Hold the battles that are not decided, then the newest turn, in the order in which one is settled."""
     undecided = Battle.objects.filter(engagement__turn__campaign=campaign).exclude(state=Battle.State.DONE)
     held = Battle.objects.select_for_update().filter(pk__in=undecided.values("pk"))
     list(held.order_by("pk").values_list("pk", flat=True))

@@ -166,7 +166,7 @@ def withdraw_invitation(*, campaign: Campaign, invitation_id: int, actor: User) 
 def remove_member(*, campaign: Campaign, member_id: int, actor: User) -> None:
     """End somebody's part. His faction keeps its armies and orders; the last referee stays; a deputy is one no longer.
 
-    Whoever removes members of a campaign waits at its row, so that two referees cannot remove one another.
+    A removal waits at the campaign's row, so that two referees cannot remove one another.
     """
     Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     member = Member.objects.filter(campaign=campaign, pk=member_id).select_related("user").first()

@@ -15,7 +15,7 @@ from campaign.services.record.together import add_engagement, save_row
 
 
 def avoid_battle(*, war: War, contact: Contact, sequence: int, actor: str) -> War | None:
-    """HR-12 Whoever ordered Avoid falls back if the die lets him; None where everybody stays and fights.
+    """HR-12 An army with that order falls back if the die allows it; None where everybody stays and fights.
 
     21.4: of two sides that both get away only the one that came goes. Each army tries once.
     """

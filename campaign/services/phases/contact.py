@@ -45,7 +45,7 @@ def _meet_in(war: War, province: ProvinceFacts, met: Mapping[str, str], actor: s
 
 
 def sweep_on(*, war: War, actor: str) -> War:
-    """HR-12 After impulse 1 a forced march overruns at once whoever is five times weaker, and may go on."""
+    """HR-12 After impulse 1 a forced march overruns at once an enemy five times weaker, and may go on."""
     forced = {order.station.ref for order in orders_to(war, ArmyOrder.Kind.FORCED_MARCH)}
     there = {a.province for a in war.armies if a.ref in forced and a.entered_impulse == 1 and not a.engaged}
     for province in battle_order(war.theatre.provinces[key] for key in there):

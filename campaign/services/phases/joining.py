@@ -124,7 +124,7 @@ def _announce(war: War, row: Engagement, army: ArmyFacts) -> None:
 
 
 def _wait(war: War, key: str, rows: list[Engagement], left: Sequence[ArmyFacts]) -> War:
-    """21.4 Who has a quarrel there and can join nobody fights whoever stays, when the battle is decided."""
+    """21.4 An army with a quarrel there that can join nobody fights the side that stays, when the battle is decided."""
     after = rows[-1]
     for bloc in blocs(left, war.theatre):
         foe = next((b for row in rows for b in _blocs(war, row) if at_war(bloc, b, war.theatre)), None)

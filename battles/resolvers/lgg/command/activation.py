@@ -81,7 +81,7 @@ def verify_price(battle: Battle, cost: int) -> int:
 
 @rule
 def close_open(battle: Battle) -> None:
-    """LGG-7.0-g, j Whoever was being activated is closed for the round."""
+    """LGG-7.0-g, j Close the unit that is activated for the round."""
     if battle.open_unit != NOBODY:
         battle.closed[battle.open_unit] = 1
     battle.open_unit = NOBODY

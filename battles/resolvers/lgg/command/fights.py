@@ -65,7 +65,7 @@ def free(battle: Battle, unit: int) -> None:
 
 @rule
 def close_fight(battle: Battle, fight: int) -> None:
-    """LGG-9.0-k The combat is over; whoever is still in it is free. Its row stays readable."""
+    """LGG-9.0-k The combat is over; the units still in it are free. Its row stays readable."""
     if battle.fight_open[fight] == 0:
         return
     defender = battle.fight_defender[fight]

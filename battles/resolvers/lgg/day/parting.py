@@ -195,7 +195,7 @@ def too_close(battle: Battle, unit: int) -> bool:
 
 @rule
 def part_close(battle: Battle) -> bool:
-    """HR-D2 (1) Whoever is still under 3" from an enemy steps aside, first those that hold no town or work; does
+    """HR-D2 (1) Units that are still under 3" from an enemy step aside, first those that hold no town or work; does
     anybody?"""
     stepped = False
     for strict in range(2):

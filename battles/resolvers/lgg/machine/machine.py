@@ -73,7 +73,7 @@ def fresh_units(battle: Battle) -> None:
 
 @rule
 def count_round(battle: Battle) -> None:
-    """LGG-6.0-a The next round has begun: whoever arrives at its start (HR-T3) arrives in it."""
+    """LGG-6.0-a The next round has begun: units due at its start (HR-T3) arrive in it."""
     battle.round_no += 1
     battle.rounds += 1
 

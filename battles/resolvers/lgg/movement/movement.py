@@ -334,7 +334,7 @@ def put_leader(battle: Battle, leader: int, x: float, y: float) -> None:
 
 @rule
 def do_move_commander(battle: Battle) -> None:
-    """LGG-8.2-c, 7.0-j The commander goes; whoever was open is closed."""
+    """LGG-8.2-c, 7.0-j The commander goes; the open unit is closed."""
     leader = battle.cmd_unit
     close_open(battle)
     pay(battle, 1)

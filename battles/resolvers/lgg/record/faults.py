@@ -1,7 +1,7 @@
 """States that never occur in a battle unless the engine is wrong.
 
 Rules raise nothing, so that compiled ones need not ask after every call whether something was raised.
-They note a fault in the record; whoever had the battle fought looks at it (``sound``).
+They note a fault in the record; the caller of the battle looks at it (``sound``).
 """
 
 from battles.resolvers.lgg.record.rule import rule

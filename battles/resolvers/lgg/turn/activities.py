@@ -80,7 +80,7 @@ def verify_rally(battle: Battle) -> int:
 
 @rule
 def rally(battle: Battle) -> None:
-    """LGG-7.0-j, 14.0-e Pay one action, close whoever was open, and try."""
+    """LGG-7.0-j, 14.0-e Pay one action, close the open unit, and try."""
     unit = battle.cmd_unit
     close_open(battle)
     pay(battle, 1)
