@@ -1,10 +1,13 @@
 """The table of a battle at one moment as a picture: what the SVG template draws, in inches with y downwards (EX-7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from battles.pages.plate_land import Land, lands_of
+from battles.pages.plate_marks import Mark, broken_marks, losses_of, marks_of, traces_of
+from battles.pages.plate_signs import Sign, sign_of
+from battles.pages.plate_tags import Label, tag_size, tags_of
 from battles.resolvers.replay.boxes import LABELS, MARGIN, SCALE, row_of_units
 from battles.resolvers.replay.cast import Block, Cast
 from battles.resolvers.replay.film import Film, Step
@@ -12,12 +15,9 @@ from battles.resolvers.replay.table import BOARD
 
 STAND = 1.0
 _FAR_LABEL, _NEAR_LABEL = -3.4, 2.1
-AIMED = frozenset({"fire", "combat", "contact"})
 EDGES, ACTS, STRUCK = ("#14263a", "#8f2a24"), "#c9962b", "#b3261e"
 WHOLE, WORN = "#fffdf6", "#f0c66a"
-CROSS = 0.62
 FULL_BASE = 3.0
-TAG_LETTER, TAG_HEIGHT = 0.36, 1.6
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,7 @@ class Token:
     front: float
     width: float
     depth: float
-    sign: str
-    solid: bool
+    sign: Sign
     nose: str
     plate: str
     guard: bool
@@ -61,25 +60,6 @@ class Officer:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """Between two units: a line for a blow or a shot, a cross where they are locked or fight."""
-
-    look: str
-    path: str
-
-
-@dataclass(frozen=True)
-class Label:
-    """A word on the picture; ``key`` names the box whose it is."""
-
-    x: float
-    y: float
-    text: str
-    key: str = ""
-    word: str = ""
-
-
-@dataclass(frozen=True)
 class Plate:
     """Everything that the picture shows."""
 
@@ -93,7 +73,11 @@ class Plate:
     tokens: tuple[Token, ...]
     officers: tuple[Officer, ...]
     marks: tuple[Mark, ...]
+    traces: tuple[Mark, ...]
+    broken: tuple[Mark, ...]
+    losses: tuple[Label, ...]
     tags: tuple[Label, ...]
+    tag_size: float
     boxes: tuple[Label, ...]
     label: str
     grid: str = ""
@@ -113,8 +97,12 @@ def plate_of(film: Film, n: int, label: str) -> Plate:
         works=lands_of(cast.works, cast.depth, hidden=set(range(len(cast.works))) - set(now["works"])),
         tokens=tuple(_token(cast, now, number, step) for number in range(len(cast.blocks))),
         officers=tuple(_officer(cast, now, number) for number in range(len(cast.stands))),
-        marks=tuple(_marks(cast, now, step)),
-        tags=tuple(_tags(cast, now, step)),
+        marks=tuple(marks_of(cast, now, step)),
+        traces=tuple(traces_of(film, n)),
+        broken=tuple(broken_marks(cast, now)),
+        losses=tuple(losses_of(cast, film.at(n - 1), now, step)),
+        tags=tuple(tags_of(cast, now, (*step.who, *step.on) if step is not None else ())),
+        tag_size=tag_size(cast.width),
         boxes=tuple(_labels(cast, now)),
         label=label,
         grid=_grid(cast),
@@ -152,7 +140,6 @@ def _token(cast: Cast, now: Mapping[str, Any], number: int, step: Step | None) -
         width=block.width,
         depth=block.depth,
         sign=sign_of(block),
-        solid=block.arm == "art",
         nose=f"M-0.5 {-block.depth / 2:g}L0 {-block.depth / 2 - 0.6:g}L0.5 {-block.depth / 2:g}z",
         plate=_number_plate(block),
         guard=block.guard,
@@ -185,20 +172,6 @@ def _look(block: Block, now: Mapping[str, Any], number: int, step: Step | None) 
     return " ".join(parts)
 
 
-def sign_of(block: Block) -> str:
-    """Return the sign of an arm within a base: a cross for foot, a stroke for horse, a ball for guns."""
-    x, y = block.width / 2, block.depth / 2
-    if block.arm == "foot":
-        return f"M{-x:g} {-y:g}L{x:g} {y:g}M{x:g} {-y:g}L{-x:g} {y:g}"
-    if block.arm == "cav":
-        return f"M{-x:g} {y:g}L{x:g} {-y:g}"
-    if block.arm == "art":
-        return f"M-0.36 {-y / 2:g}a0.36 0.36 0 1 0 0.72 0a0.36 0.36 0 1 0 -0.72 0z"
-    if block.arm == "eng":
-        return f"M-0.5 {-y * 0.35:g}V{-y * 0.85:g}H0.5V{-y * 0.35:g}M0 {-y * 0.85:g}V{-y * 0.35:g}"
-    return f"M-0.5 {-y / 2:g}H0.5M-0.35 {-y / 3:g}a0.2 0.2 0 1 0 0.01 0zM0.35 {-y / 3:g}a0.2 0.2 0 1 0 0.01 0z"
-
-
 def _officer(cast: Cast, now: Mapping[str, Any], number: int) -> Officer:
     stand, at = cast.stands[number], now[f"l{number}.at"]
     here, (x, y) = now[f"l{number}.in"], at or (0.0, 0.0)
@@ -217,47 +190,6 @@ def _officer(cast: Cast, now: Mapping[str, Any], number: int) -> Officer:
 def reach(radius: float) -> float:
     """Return the radius drawn round a stand's middle: inches from the edge of its base (LGG-4.0-c)."""
     return radius + STAND if radius else 0
-
-
-def _place(cast: Cast, now: Mapping[str, Any], number: int) -> tuple[float, float]:
-    x, y, _ = now[f"u{number}.at"]
-    return x, round(cast.depth - y, 4)
-
-
-def _marks(cast: Cast, now: Mapping[str, Any], step: Step | None) -> Iterator[Mark]:
-    for one, other in now["fights"]:
-        yield Mark("rp-lock", _cross(_place(cast, now, one), _place(cast, now, other)))
-    if step is not None and step.event["ev"] in AIMED:
-        draw = _cross if step.event["ev"] == "combat" else _line
-        for one in step.who:
-            for other in step.on:
-                path = draw(_place(cast, now, one), _place(cast, now, other))
-                yield Mark(f"rp-{step.event['ev']}", path)
-
-
-def _line(a: tuple[float, float], b: tuple[float, float]) -> str:
-    return f"M{a[0]:g} {a[1]:g}L{b[0]:g} {b[1]:g}"
-
-
-def _cross(a: tuple[float, float], b: tuple[float, float]) -> str:
-    x, y, size = (a[0] + b[0]) / 2 - CROSS, (a[1] + b[1]) / 2 - CROSS, 2 * CROSS
-    return f"M{round(x, 4):g} {round(y, 4):g}l{size:g} {size:g}m0 {-size:g}l{-size:g} {size:g}"
-
-
-def _tags(cast: Cast, now: Mapping[str, Any], step: Step | None) -> Iterator[Label]:
-    """Yield the names of those who act and of those who suffer it; above the upper ones, below the lowest."""
-    shown: Sequence[int] = (*step.who, *step.on) if step is not None else ()
-    lowest = max((_place(cast, now, number)[1] for number in shown), default=0.0)
-    placed: list[tuple[float, float, float]] = []
-    for number in dict.fromkeys(shown):
-        x, y = _place(cast, now, number)
-        below = 1 if y >= lowest - 1.5 else -1
-        y += below * cast.blocks[number].depth / 2 + (1.7 if below > 0 else -0.8)
-        half = len(cast.blocks[number].name) * TAG_LETTER
-        while any(abs(x - mid) < half + wide and abs(y - high) < TAG_HEIGHT - 0.01 for mid, high, wide in placed):
-            y += below * TAG_HEIGHT
-        placed.append((x, y, half))
-        yield Label(x, round(y, 4), cast.blocks[number].name)
 
 
 def _labels(cast: Cast, now: Mapping[str, Any]) -> Iterator[Label]:

@@ -4,12 +4,14 @@ The same values feed the page without JavaScript and the script that plays it: `
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.losses import LossChart, loss_chart
 from battles.pages.plate import Plate, plate_of
+from battles.pages.plate_signs import sign_of
+from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.replay.account import is_loud, teller_of, told
 from battles.resolvers.replay.boxes import LABELS
 from battles.resolvers.replay.film import Film, film_of
@@ -19,13 +21,15 @@ from battles.resolvers.replay.moments import (
     chapter_at,
     chapters,
     decisive_moment,
+    highlights,
     landmarks,
 )
 from battles.resolvers.replay.table import BOARD
 from battles.resolvers.report import Report
-from battles.resolvers.words import sentence
+from battles.resolvers.words import counted, sentence
 
 WHERE = {BOARD: "on the table", **LABELS}
+_KEY_WIDTH = 3.0
 SKIES = {"normal": "clear", "overcast": "overcast", "precipitating": "rain or snow"}
 
 
@@ -95,9 +99,38 @@ def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
         "chapters": [Jump(part.first, part.title) for part in parts],
         "landmarks": [Jump(decisive.n, decisive.what), *(_jump(film, mark) for mark in landmarks(film))],
         "chart": loss_chart(film, n),
+        "ending": ending(report, film),
+        "signs": _signs(film),
         "roll": _roll(film, film.at(n)),
         **account_page(report, n),
     }
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The banner at the end: the winner's side and the losses."""
+
+    side: int | None
+    headline: str
+    losses: str
+
+
+def ending(report: Report, film: Film) -> Ending:
+    """Return the banner of a battle: who won, and each side's losses in strength points."""
+    teller, winner = teller_of(report), report.outcome.winner
+    days = report.outcome.days
+    when = f" after {counted(days, 'day')}" if days > 1 else ""
+    headline = f"{sentence(teller.side(winner))} won{when}" if winner else f"The battle ended undecided{when}"
+    rows = zip(film.cast.sides, film.strengths[0], film.strengths[-1], strict=True)
+    losses = [f"{teller.side(name)} lost {before - after} of {before}" for name, before, after in rows]
+    return Ending(film.cast.side(winner), headline, f"{sentence(', '.join(losses))} strength points.")
+
+
+def _signs(film: Film) -> list[dict[str, Any]]:
+    """Return the key to the signs: one line for each kind of unit that is on the table."""
+    known = {block.type: block for block in film.cast.blocks}
+    shapes = (replace(known[kind], width=_KEY_WIDTH, depth=_KEY_WIDTH) for kind in sorted(known))
+    return [{"sign": sign_of(block), "kind": spelled(block.type)} for block in shapes]
 
 
 def _tells(report: Report, name: str, key: str) -> bool:
@@ -187,6 +220,7 @@ def film_data(report: Report) -> dict[str, Any] | None:
         "where": WHERE,
         "start": film.start,
         "chapters": [[part.title, part.first, part.last] for part in parts],
+        "highlights": highlights(film, report.outcome.winner),
         "steps": [
             [step.event["ev"], step.changes, step.who, step.on, *([step.ways] if step.ways else [])]
             for step in film.steps

@@ -7,7 +7,10 @@
   const KEYFRAME = 64;
   const CROSS = 0.62;
   const SVG = "http://www.w3.org/2000/svg";
+  const MARGIN = -plateTop(), FALLEN = 0.8;
   const AIMED = { fire: true, combat: true, contact: true };
+  const COSTLY = { hit: true, rout: true, eliminated: true, pursuit: true };
+  const FOLLOWS = { check: true, hit: true, rout: true, eliminated: true, fallback: true, occupy: true, casualty: true, command_change: true, squares: true, repoint: true, contact: true, turned: true, stratagem: true, morale: true };
   const PACE = { deploy: 60, activate: 130, move: 620, withdraw: 620, night_move: 240, fallback: 520, occupy: 420, fire: 750, combat: 900, contact: 450, hit: 320, rout: 800, eliminated: 500, commander_move: 450, rally: 600, arrive: 500, casualty: 1200, command_change: 1200, day_start: 1300, round_end: 500, initiative: 420, command_roll: 260, stay_leave: 1500, pursuit: 1200, battle_end: 0 };
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const frame = document.getElementById("rp-frame");
@@ -18,7 +21,9 @@
   const keyframes = [], last = Number(root.dataset.last);
   let film = null, table = {}, at = Number(root.dataset.at);
   let picked = null;
-  let playing = false, began = 0, glides = [], waited = 0, larger = 1;
+  let playing = false, only = false, began = 0, glides = [], waited = 0;
+
+  function plateTop() { return document.querySelector("#rp-frame svg").viewBox.baseVal.y; }
 
   // What is on the page
   function gather(selector, into, key) {
@@ -35,7 +40,7 @@
   gather("[data-piece]", lands, "piece");
   const works = Array.prototype.slice.call(root.querySelectorAll("[data-work]"));
   root.querySelectorAll("[data-unit]").forEach((node) => {
-    units[node.dataset.unit] = { node, turn: node.querySelector(".rp-number"), text: node.querySelector(".rp-number text"), title: node.querySelector("title"), plate: node.querySelector(".rp-number").getAttribute("transform").replace(/ ?rotate\([^)]*\)/, ""), depth: Number(node.querySelector(".rp-base").getAttribute("height")), full: Number(node.querySelector("title").textContent.split("/").pop()) };
+    units[node.dataset.unit] = { node, turn: node.querySelector(".rp-number"), text: node.querySelector(".rp-number text"), title: node.querySelector("title"), plate: node.querySelector(".rp-number").getAttribute("transform").replace(/ ?rotate\([^)]*\)/, ""), width: Number(node.querySelector(".rp-base").getAttribute("width")), depth: Number(node.querySelector(".rp-base").getAttribute("height")), side: node.classList.contains("rp-s1") ? 1 : 0, full: Number(node.querySelector("title").textContent.split("/").pop()) };
   });
 
   // The film: the table after event n is the one before with a few values changed
@@ -133,17 +138,65 @@
     step[3].forEach((key) => { units[key].node.classList.add("rp-struck"); });
     drawTags(tags, step[2].concat(step[3], picked === null ? [] : [picked]));
   }
+  // Names: inside the picture, off other names and, where there is room, off other units
+  function baseOf(key) {
+    const at = spot(key), half = (units[key].width + units[key].depth) / 4;
+    return [at[0] - half, at[1] - half, at[0] + half, at[1] + half];
+  }
+  function tries(key, below, size) {
+    const at = spot(key), unit = units[key], half = unit.node.dataset.name.length * 0.24 * size, found = [];
+    const x = Math.min(Math.max(at[0], half), Math.max(half, plate.viewBox.baseVal.width - half));
+    for (let row = 0; row < 4; row += 1) {
+      [below, !below].forEach((under) => {
+        const gap = unit.depth / 2 + row * 1.1 * size;
+        const wanted = under ? at[1] + gap + 1.05 * size : at[1] - gap - 0.35 * size;
+        const y = Math.min(Math.max(wanted, 0.85 * size - MARGIN), film.depth + MARGIN - 0.25 * size);
+        found.push({ x, y, box: [x - half, y - 0.85 * size, x + half, y + 0.25 * size] });
+      });
+    }
+    return found;
+  }
+  function meet(a, b) { return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]; }
   function drawTags(tags, shown) {
     const lowest = Math.max.apply(null, shown.map((key) => spot(key)[1]));
-    const placed = [];
+    const bases = Object.keys(units).filter((key) => table[`u${key}.in`] === "board");
+    const placed = [], size = Number(tags.getAttribute("font-size"));
     shown.forEach((key, i) => {
       if (shown.indexOf(key) !== i) { return; }
-      const pose = spot(key), below = pose[1] >= lowest - 1.5 ? 1 : -1;
-      let y = pose[1] + below * units[key].depth / 2 + (below > 0 ? 1.7 : -0.8);
-      const half = units[key].node.dataset.name.length * 0.36;
-      while (placed.some((tag) => Math.abs(pose[0] - tag[0]) < half + tag[2] && Math.abs(y - tag[1]) < 1.59)) { y += below * 1.6; }
-      placed.push([pose[0], y, half]);
-      made("text", tags, { "class": "rp-tag", x: number(pose[0]), y: number(y), fill: "#231d14", stroke: "#fffdf6", "stroke-width": ".45", "paint-order": "stroke", "stroke-linejoin": "round" }, units[key].node.dataset.name);
+      const others = bases.filter((other) => Number(other) !== key).map(baseOf);
+      const covers = (box) => others.filter((base) => meet(box, base)).length + 10 * placed.filter((name) => meet(box, name)).length;
+      const best = tries(key, spot(key)[1] >= lowest - 1.5, size).reduce((found, one) => covers(one.box) < covers(found.box) ? one : found);
+      placed.push(best.box);
+      made("text", tags, { "class": "rp-tag", x: number(best.x), y: number(best.y), fill: "#231d14", stroke: "#fffdf6", "stroke-width": ".45", "paint-order": "stroke", "stroke-linejoin": "round" }, units[key].node.dataset.name);
+    });
+  }
+
+  // The way of the last move, where units broke, and what the event has cost
+  function drawTraces() {
+    const traces = plate.querySelector(".rp-traces"), brokens = plate.querySelector(".rp-brokens");
+    let n = at;
+    while (n && !film.steps[n - 1][4] && FOLLOWS[film.steps[n - 1][0]]) { n -= 1; }
+    const ways = n ? film.steps[n - 1][4] || {} : {};
+    traces.textContent = "";
+    brokens.textContent = "";
+    Object.keys(ways).forEach((key) => {
+      const points = ways[key].map((pose) => `${number(pose[0])} ${number(film.depth - pose[1])}`);
+      made("path", traces, { "class": `rp-trace rp-of-${units[key].side}`, d: `M${points.join("L")}` });
+    });
+    table.broke.forEach((mark) => {
+      const down = `M${number(mark[1])} ${number(film.depth - mark[2] + FALLEN)}v${-2 * FALLEN}l${FALLEN} .4l${-FALLEN} .4`;
+      made("path", brokens, { "class": `rp-broken rp-of-${units[mark[0]].side}`, d: `${down}m${-FALLEN} .2l${2 * FALLEN} .4` });
+    });
+  }
+  function drawLosses(before) {
+    const losses = plate.querySelector(".rp-losses-now"), step = at ? film.steps[at - 1] : [""];
+    losses.textContent = "";
+    if (!COSTLY[step[0]]) { return; }
+    Object.keys(units).forEach((key) => {
+      const lost = before[`u${key}.sp`] - table[`u${key}.sp`], pose = before[`u${key}.at`];
+      if (!(lost > 0) || before[`u${key}.in`] !== "board") { return; }
+      const place = { x: number(pose[0] + units[key].width / 2), y: number(film.depth - pose[1] - units[key].depth / 2) };
+      made("text", losses, { "class": "rp-loss", ...place, fill: "#b3261e", stroke: "#fffdf6", "stroke-width": ".45", "paint-order": "stroke", "stroke-linejoin": "round" }, `−${lost}`);
     });
   }
   function spot(key) { const pose = table[`u${key}.at`]; return [pose[0], film.depth - pose[1]]; }
@@ -176,6 +229,8 @@
   function drawRest() {
     drawFacts();
     drawMarks();
+    drawTraces();
+    document.getElementById("rp-banner").hidden = at !== last;
     root.dataset.at = at;
     slider.value = at;
     document.getElementById("rp-place").textContent = `${at} of ${last}`;
@@ -190,8 +245,10 @@
     glides = [];
     const to = Math.max(0, Math.min(last, n));
     const step = to === at + 1 ? film.steps[at] : null;
+    const before = step ? { ...table } : tableAt(Math.max(0, to - 1));
     at = to;
     if (step) { Object.assign(table, step[1]); drawChanges(step[1]); } else { table = tableAt(at); drawAll(); }
+    drawLosses(before);
   }
   function goAndTell(n) {
     pause();
@@ -230,8 +287,16 @@
     button.setAttribute("aria-label", name === "playing" ? "Pause" : "Play");
     said.setAttribute("aria-live", name === "playing" ? "off" : "polite");
   }
+  function toHighlight() {
+    const next = film.highlights.find((part) => at < part[1]);
+    if (!only || !next || at >= next[0] - 1) { return false; }
+    go(next[0] - 1);
+    waited = 700 / speed();
+    return true;
+  }
   function begin(now) {
     began = now;
+    if (toHighlight()) { return; }
     const before = {}, step = film.steps[at];
     Object.keys(step[1]).forEach((key) => { if (/^u\d+\.at$/.test(key)) { before[key] = table[key]; } });
     go(at + 1);
@@ -298,13 +363,11 @@
 
   // A larger table follows those who act
   function enlarge(by) {
-    larger = Math.max(1, Math.min(3, larger + by));
-    frame.classList.toggle("rp-x2", larger === 2);
-    frame.classList.toggle("rp-x3", larger === 3);
+    frame.dispatchEvent(new CustomEvent("rp-zoom", { detail: by }));
     follow();
   }
   function follow() {
-    if (larger === 1 || !at) { return; }
+    if (!frame.classList.contains("rp-zoomed") || !at) { return; }
     const step = film.steps[at - 1], key = step[2].concat(step[3])[0];
     if (key === undefined) { return; }
     const box = units[key].node.getBoundingClientRect(), view = frame.getBoundingClientRect();
@@ -316,14 +379,18 @@
   const deeds = {
     play, back () { goAndTell(at - 1); }, on () { goAndTell(at + 1); },
     "round-back" () { round(-1); }, "round-on" () { round(1); },
-    larger () { enlarge(1); }, smaller () { enlarge(-1); }
+    larger () { enlarge(1); }, smaller () { enlarge(-1); },
+    highlights () {
+      only = !only;
+      document.getElementById("rp-highlights").setAttribute("aria-pressed", String(only));
+    }
   };
-  const keys = { " ": "play", ArrowLeft: "back", ArrowRight: "on", "+": "larger", "=": "larger", "-": "smaller" };
+  const keys = { " ": "play", ArrowLeft: "back", ArrowRight: "on", "+": "larger", "=": "larger", "-": "smaller", h: "highlights" };
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("textarea, select, dialog[open], input:not([type=range])")) { return; }
     if (event.key === " " && event.target.closest("button, a, summary")) { return; }
     if (event.target === slider && event.key !== " ") { return; }
-    if (event.target === frame && larger > 1 && event.key.length > 1) { return; }
+    if (event.target === frame && frame.classList.contains("rp-zoomed") && event.key.length > 1) { return; }
     if (event.key === "Home") { goAndTell(0); }
     else if (event.key === "End") { goAndTell(last); }
     else if (event.shiftKey && event.key === "ArrowLeft") { round(-1); }
@@ -357,6 +424,7 @@
     rounds[chapterAt(at)] = document.getElementById("rp-account");
     table = tableAt(at);
     drawAll();
+    drawLosses(tableAt(Math.max(0, at - 1)));
     state("paused");
     root.addEventListener("click", onClick);
     document.addEventListener("keydown", onKey, true);

@@ -9,10 +9,12 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from battles.models import Battle
-from battles.pages.replay import facts
+from battles.pages.plate import plate_of
+from battles.pages.plate_marks import Mark
+from battles.pages.replay import ending, facts
 from battles.resolvers.battle_file import parse
 from battles.resolvers.replay.film import Film, film_of
-from battles.resolvers.replay.moments import decisive_moment
+from battles.resolvers.replay.moments import decisive_moment, highlights
 from battles.selectors import battle_by_key, report_of
 from battles.services import open_battle, run_battle
 from tests.battles.golden.pin import FOLDER
@@ -228,3 +230,98 @@ def test_EX_7_the_page_is_accessible_and_fits_a_phone(small: Battle, visit: Visi
     plain = visit("watcher", f"/battles/{small.key}/replay/?at=99", viewport=NARROW, java_script_enabled=False)
     assert plain.get_by_role("navigation", name="Moments").get_by_role("link").count() == 6
     assert plain.evaluate(LOW) == []
+
+
+DRAWN = """n => {
+    const slider = document.getElementById('rp-slider'), all = (look, what) =>
+        [...document.querySelectorAll(look)].map(node => what.map(key => node.getAttribute(key) ?? node.textContent));
+    slider.value = n;
+    slider.dispatchEvent(new Event('input', {bubbles: true}));
+    return [all('.rp-trace', ['d']), all('.rp-broken', ['d']), all('.rp-loss', ['x', 'y', '-']),
+        all('.rp-tag', ['x', 'y', '-'])];
+}"""
+
+
+def test_EX_7_ways_broken_units_losses_and_names_are_drawn_as_the_server_draws_them(
+    small: Battle, visit: Visit
+) -> None:
+    film = film_of_battle(small)
+    page = visit("watcher", f"/battles/{small.key}/replay/")
+    ready(page)
+    seen = [0, 0, 0, 0]
+    for n in range(1, len(film.steps) + 1, 7):
+        plate = plate_of(film, n, "")
+        wanted = (plate.traces, plate.broken, plate.losses, plate.tags)
+        shown_now = page.evaluate(DRAWN, n)
+        assert [[_plain(row) for row in rows] for rows in shown_now] == [
+            [_plain([row.path] if isinstance(row, Mark) else [row.x, row.y, row.text]) for row in rows]
+            for rows in wanted
+        ], n
+        seen = [most + len(rows) for most, rows in zip(seen, shown_now, strict=True)]
+    assert all(seen)
+
+
+def _plain(row: list[Any]) -> list[Any]:
+    """Numbers to a hundredth of an inch."""
+    return [re.sub(r"-?\d+(\.\d+)?", lambda n: f"{round(float(n[0]), 2):g}", str(part)) for part in row]
+
+
+def test_EX_7_highlights_only_skip_what_is_between_them_and_end_with_the_banner(small: Battle, visit: Visit) -> None:
+    film = film_of_battle(small)
+    report = report_of(small)
+    assert report is not None
+    parts = highlights(film, report.outcome.winner)
+    page = visit("watcher", f"/battles/{small.key}/replay/?at=0", reduced_motion="no-preference")
+    ready(page)
+    expect(page.locator("#rp-banner")).to_be_hidden()
+    page.evaluate("""() => { window.passed = []; new MutationObserver(() =>
+        window.passed.push(Number(document.getElementById('replay').dataset.at))).observe(
+        document.getElementById('replay'), {attributes: true, attributeFilter: ['data-at']}); }""")
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Highlights")).to_have_attribute("aria-pressed", "true")
+    page.locator("#rp-speed").evaluate("node => { node.options[4].value = '400'; node.selectedIndex = 4; }")
+    page.keyboard.press(" ")
+    expect(page.locator("#rp-banner")).to_be_visible()
+    expect(page.locator("#rp-banner")).to_contain_text(ending(report, film).headline)
+    inside = {n for first, last in parts for n in range(first - 1, last + 1)}
+    assert set(page.evaluate("window.passed")) <= inside
+    assert len(inside) < len(film.steps) / 2
+
+
+COVERED = """() => {
+    const box = look => document.querySelector(look).getBoundingClientRect();
+    const frame = box('#rp-frame'), over = ['.rp-controls', '#rp-tools', '#rp-banner', '.rp-jump'];
+    return [frame.bottom <= innerHeight, frame.height > 190, ...over.filter(look => {
+        const one = box(look);
+        return one.height && one.top < frame.bottom && frame.top < one.bottom
+            && one.left < frame.right && frame.left < one.right;
+    })];
+}"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1366, "height": 650}, NARROW, {"width": 1920, "height": 1000}])
+def test_EX_7_nothing_covers_the_table(small: Battle, visit: Visit, size: dict[str, int]) -> None:
+    page = visit("watcher", f"/battles/{small.key}/replay/?at=99999", viewport=size)
+    ready(page)
+    assert page.evaluate(COVERED) == [True, True]
+
+
+PINCH = """by => {
+    const frame = document.getElementById('rp-frame'), box = frame.getBoundingClientRect();
+    const finger = (name, id, x) => frame.dispatchEvent(new PointerEvent(name, {pointerId: id, pointerType: 'touch',
+        clientX: box.left + x, clientY: box.top + 100, bubbles: true}));
+    finger('pointerdown', 1, 100); finger('pointerdown', 2, 140);
+    finger('pointermove', 2, 100 + 40 * by); finger('pointerup', 1, 0); finger('pointerup', 2, 0);
+    return [Number(frame.dataset.zoom), Math.round(frame.querySelector('svg').getBoundingClientRect().width)];
+}"""
+
+
+def test_EX_7_two_fingers_make_the_table_larger_and_small_again(small: Battle, visit: Visit) -> None:
+    page = visit("watcher", f"/battles/{small.key}/replay/?at=99", viewport=NARROW, has_touch=True)
+    ready(page)
+    width = round(page.locator(".rp-plate").bounding_box()["width"])  # type: ignore[index]
+    zoom, larger = page.evaluate(PINCH, 2)
+    assert zoom == 2
+    assert abs(larger - 2 * width) <= 2
+    assert page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+    assert page.evaluate(PINCH, 0.25) == [1, width]

@@ -121,9 +121,10 @@ def _hit(table: Table, event: Event) -> None:
 
 
 def _to_box(table: Table, event: Event, box: str) -> None:
-    """A unit goes into a box, with all its parts."""
+    """A unit breaks and goes into a box, with all its parts."""
     own = table.cast.numbers.get(event["unit"])
     for number in table.cast.parts.get(event["unit"], ()) if own is None else (own,):
+        table.mark_broken(number)
         table.to_box(number, box)
 
 
@@ -170,6 +171,7 @@ def _rally(table: Table, event: Event) -> None:
     if event["pass"]:
         place = {"at": event["pose"], "in": BOARD} if event["pose"] else {}
         table.unit(_on(table, event), sp=event["sp"], **place)
+        table.unmark_broken(_on(table, event))
 
 
 def _formation(table: Table, event: Event) -> None:

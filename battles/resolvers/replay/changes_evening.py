@@ -13,7 +13,7 @@ from battles.resolvers.report import Event
 def _day_start(table: Table, event: Event) -> None:
     _fights_end(table)
     sky = {key: event.get(key, 0) for key in ("weather", "ground", "radius", "length")}
-    table.put(part="day", count=0, rolls=[None, None], turn=None, left=None, **sky)
+    table.put(part="day", count=0, rolls=[None, None], turn=None, left=None, broke=[], **sky)
 
 
 def _fights_end(table: Table) -> None:

@@ -19,7 +19,7 @@ _HAPPENS_TO = frozenset({"hit", "rout", "eliminated", "check", "morale", "fallba
 
 @dataclass(frozen=True)
 class Step:
-    """The change of one event; ``who`` acts, ``on`` whom, as units' numbers; ``ways`` are bent paths to go along."""
+    """The change of one event; ``who`` acts, ``on`` whom, as units' numbers; ``ways`` are paths to go along."""
 
     event: Event
     changes: dict[str, Any]
@@ -88,4 +88,4 @@ def _parts(cast: Cast, event: Event) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _ways(cast: Cast, event: Event) -> dict[int, list[list[float]]]:
     path = event.get("path") or ()
     known = event.get("unit") in cast.numbers
-    return {cast.numbers[event["unit"]]: [list(pose) for pose in path]} if known and len(path) > 2 else {}
+    return {cast.numbers[event["unit"]]: [list(pose) for pose in path]} if known and len(path) > 1 else {}

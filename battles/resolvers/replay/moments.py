@@ -106,6 +106,35 @@ def scenes(film: Film) -> tuple[Scene, ...]:
     return tuple(made)
 
 
+HEAVY = 2
+"""Strength points by which a fight has to move the balance to be a highlight, if nobody broke in it."""
+_WORTH_SEEING = frozenset({*_MARKS, "decision"})
+
+
+def highlights(film: Film, winner: str | None) -> tuple[tuple[int, int], ...]:
+    """Return the parts worth watching, first and last event of each: heavy fights, routs, arrivals, the evening."""
+    seen = {decisive_moment(film, winner).n}
+    seen |= {scene.n for scene in scenes(film) if abs(scene.swing) >= HEAVY}
+    seen |= {step.n for step in film.steps if step.event["ev"] in _WORTH_SEEING or step.event.get("lost") is True}
+    parts: list[tuple[int, int]] = []
+    for n in sorted(seen):
+        first, last = _scene_around(film, n)
+        if parts and first <= parts[-1][1] + 1:
+            first, last = parts[-1][0], max(last, parts.pop()[1])
+        parts.append((first, last))
+    return tuple(parts)
+
+
+def _scene_around(film: Film, n: int) -> tuple[int, int]:
+    """Return the first event of what event ``n`` follows from, and the last of what follows from it."""
+    first, last = n, n
+    while first > 1 and film.steps[first - 1].event["ev"] in CONSEQUENCES:
+        first -= 1
+    while last < len(film.steps) and film.steps[last].event["ev"] in CONSEQUENCES:
+        last += 1
+    return first, last
+
+
 def _scene(film: Film, opened: Step, last: int) -> Scene:
     before, after = film.strengths[opened.n - 1], film.strengths[last]
     return Scene(opened.n, (after[0] - before[0]) - (after[1] - before[1]))

@@ -14,6 +14,7 @@
 ``fights``          pairs [attacker, defender] of units that are locked together
 ``works`` ``gone``  numbers of the pieces that engineers made and that are there (``Cast.works``); of the field's
                     own pieces those that they took away or changed
+``broke``           [unit, x, y] of the units that broke this day and have not rallied, where they did
 ``day`` ``round``   and ``part`` (deployment, day, evening, over), ``weather``, ``ground``, ``radius``, ``length``
 ``count``           the count of the day, or its turn; ``rolls`` of both sides
 ``turn`` ``left``   the side on turn, or null, and its actions left
@@ -57,7 +58,7 @@ class Table:
     def _lay_out(self) -> None:
         """Before the first event: everybody is still to come."""
         self.put(day=0, round=0, part="deployment", weather=None, ground=None, radius=0, length=0, count=0,
-                 rolls=[None, None], turn=None, left=None, fights=[], works=[], gone=[])  # fmt: skip
+                 rolls=[None, None], turn=None, left=None, fights=[], works=[], gone=[], broke=[])  # fmt: skip
         for n, block in enumerate(self.cast.blocks):
             self.unit(n, sp=block.strength, sq=False, eye=None, kind=None, **{"in": "waiting"})
         for n, stand in enumerate(self.cast.stands):
@@ -101,6 +102,15 @@ class Table:
             if stand.side == side and self.now[f"l{n}.name"] == name and self.now[f"l{n}.in"]:
                 return n
         return None
+
+    def mark_broken(self, number: int) -> None:
+        """Mark the place on the table where a unit breaks."""
+        if self.of(number, "in") == BOARD:
+            self.put(broke=[*self.now["broke"], [number, *self.of(number, "at")[:2]]])
+
+    def unmark_broken(self, number: int) -> None:
+        """Take the mark of a unit away that has rallied."""
+        self.put(broke=[mark for mark in self.now["broke"] if mark[0] != number])
 
     def to_box(self, number: int, box: str, sp: int = 0) -> None:
         """A unit leaves the table, and its combat."""

@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
+from battles.pages.plate import plate_of
+from battles.pages.plate_marks import traces_of
+from battles.pages.plate_tags import Label
 from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import fight_file
+from battles.resolvers.replay.boxes import MARGIN
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.report import Report, from_dict
 from tests.audit.run import fought
 from tests.battles.golden.pin import FOLDER
 from tests.battles.replay.auditor import disagreements, moments
-from tests.battles.replay.told import ARRIVES, CAST, told
+from tests.battles.replay.told import ARRIVES, CAST, OPENING, told
 
 BATTLES = (0, 3, 7, 11, 13)
 
@@ -152,3 +156,62 @@ def test_EX_7_more_actions_are_added_to_those_left() -> None:
 def test_EX_7_the_side_of_the_attacker_is_the_near_one() -> None:
     _, made = shown()
     assert (made.cast.near, [(b.id, b.side, b.arm) for b in made.cast.blocks]) == (0, CAST)
+
+
+HIT = {"ev": "hit", "unit": "a1", "sp": 3, "cause": "fire"}
+ROUT = {"ev": "rout", "unit": "a1", "box": "rallyable", "cause": "combat"}
+RALLY = {"ev": "rally", "unit": "a1", "morale": 4, "pass": True, "sp": 2, "die": None, "pose": [30.0, 40.0, 180.0]}
+
+
+def test_EX_7_the_place_where_a_unit_broke_is_marked_until_it_rallies() -> None:
+    _, made = shown(ROUT, RALLY)
+    assert [made.at(OPENING + n)["broke"] for n in (0, 1, 2)] == [[], [[3, 36.0, 38.0]], []]
+
+
+def test_EX_7_the_next_day_takes_the_marks_of_broken_units_away() -> None:
+    dawn = {"ev": "day_start", "day": 2, "round": 0, "weather": "normal", "ground": "hard", "radius": 20, "length": 9}
+    _, made = shown(ROUT, dawn)
+    assert [made.at(OPENING + n)["broke"] for n in (1, 2)] == [[[3, 36.0, 38.0]], []]
+
+
+MOVE = {"ev": "move", "side": "French", "unit": "f1", "path": [[36.0, 8.0, 0.0], [36.0, 20.0, 0.0], [40.0, 20.0, 90.0]],
+        "increments": 1, "surcharges": 0}  # fmt: skip
+CHECK = {"ev": "check", "unit": "f1", "cause": "rough", "morale": 4, "pass": True, "die": None}
+END = {"ev": "turn_end", "side": "French"}
+
+
+def test_EX_7_the_way_of_the_last_move_stays_while_events_follow_from_it() -> None:
+    _, made = shown(MOVE, CHECK, END)
+    ways = [[(way.path, way.side) for way in traces_of(made, OPENING + n)] for n in range(4)]
+    line = [("M36 40L36 28L40 28", 0)]
+    assert ways == [[], line, line, []]
+
+
+def test_EX_7_what_an_event_cost_is_written_above_the_unit_that_lost_it() -> None:
+    _, made = shown(HIT, ROUT, RALLY)
+    plates = [plate_of(made, OPENING + n, "") for n in range(4)]
+    told_losses = [[(loss.x, loss.y, loss.text) for loss in plate.losses] for plate in plates]
+    block = made.cast.blocks[3]
+    corner = (36.0 + block.width / 2, 10.0 - block.depth / 2)
+    assert told_losses == [[], [(*corner, "−1")], [(*corner, "−3")], []]
+    assert [len(plate.broken) for plate in plates] == [0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("name", ["smallest", "arrivals_flank"])
+def test_EX_7_names_stay_in_the_picture_and_off_each_other(name: str) -> None:
+    made = film(golden(name))
+    for step in made.steps[::5]:
+        boxes = [box_of(tag, made) for tag in plate_of(made, step.n, "").tags]
+        assert all(left >= 0 and right <= made.cast.width for left, _, right, _ in boxes), step.n
+        assert all(top + 1e-9 >= -MARGIN and low <= made.cast.depth + MARGIN + 1e-9 for _, top, _, low in boxes), step.n
+        assert not any(meet(one, other) for n, one in enumerate(boxes) for other in boxes[:n]), step.n
+
+
+def box_of(tag: Label, made: Film) -> tuple[float, float, float, float]:
+    size = max(1.5, made.cast.width / 36)
+    half = len(tag.text) * 0.24 * size - 0.001
+    return tag.x - half, tag.y - 0.85 * size, tag.x + half, tag.y + 0.25 * size
+
+
+def meet(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] + 0.001 < b[3] and b[1] + 0.001 < a[3]

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from battles.pages.replay import Ending, ending
 from battles.resolvers.replay.film import film_of
-from battles.resolvers.replay.moments import Scene, chapter_at, chapters, decisive_moment, landmarks, scenes
+from battles.resolvers.replay.moments import Scene, chapter_at, chapters, decisive_moment, highlights, landmarks, scenes
 from tests.battles.replay.told import OPENING, told
 
 COMBAT = {"ev": "combat", "side": "French", "attackers": ["f1"], "defender": "a1", "combat": 1, "result": "rout"}
@@ -90,3 +91,22 @@ def test_EX_7_landmarks_are_routs_arrivals_lost_generals_and_the_evening() -> No
     assert [(mark.n - OPENING, mark.what, mark.unit) for mark in landmarks(film)] == [
         (1, "broken", 3), (2, "Kleist is lost", None), (4, "stay or leave", None), (5, "the end", None),
     ]  # fmt: skip
+
+
+def test_EX_7_highlights_are_heavy_fights_and_breaks_with_what_follows_and_run_together() -> None:
+    """A shot of one point, a rout of four, a shot without effect; then the evening."""
+    film = film_of(told(FIRE, HIT, TURN_END, COMBAT, ROUT, TURN_END, FIRE, TURN_END, STAY, END, winner="French"))
+    assert film is not None
+    parts = [(first - OPENING, last - OPENING) for first, last in highlights(film, "French")]
+    assert parts == [(4, 5), (9, 10)]
+
+
+def test_EX_7_the_ending_names_the_winner_and_both_losses() -> None:
+    report = told(FIRE, HIT, COMBAT, ROUT, STAY, END, winner="French")
+    film = film_of(report)
+    assert film is not None
+    assert ending(report, film) == Ending(
+        0, "The French won", "The French lost 1 of 11, the Allies lost 4 of 5 strength points."
+    )
+    draw = told(STAY, END)
+    assert ending(draw, film).headline == "The battle ended undecided"
