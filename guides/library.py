@@ -35,12 +35,18 @@ class Guide:
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """The names of all documents: first those of the index in its order, then the rest."""
-    held = {path.stem for path in FOLDER.glob("*.md")} - {INDEX}
-    tokens = text.parsed((FOLDER / f"{INDEX}.md").read_text(), frozenset(held))
+def files() -> dict[str, Path]:
+    """Find the file of each document by its name, in the order of the index; a folder follows its own document."""
+    first = {path.stem: path for path in sorted(FOLDER.glob("*.md")) if path.stem != INDEX}
+    tokens = text.parsed((FOLDER / f"{INDEX}.md").read_text(), frozenset(first))
     links = (str(part.attrGet("href")).strip("/").rpartition("/")[2] for part in _parts(tokens))
-    return tuple(dict.fromkeys([*(name for name in links if name in held), *sorted(held)]))
+    order = dict.fromkeys([*(name for name in links if name in first), *first])
+    return {path.stem: path for name in order for path in [first[name], *sorted((FOLDER / name).glob("*.md"))]}
+
+
+def names() -> tuple[str, ...]:
+    """List the names of all documents in their order."""
+    return tuple(files())
 
 
 def _parts(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -50,9 +56,10 @@ def _parts(tokens: Sequence[Token]) -> Iterator[Token]:
 @cache
 def guide(name: str) -> Guide | None:
     """A document by its name; None if there is none."""
-    if name != INDEX and name not in names():
+    path = FOLDER / f"{INDEX}.md" if name == INDEX else files().get(name)
+    if path is None:
         return None
-    tokens = text.parsed((FOLDER / f"{name}.md").read_text(), frozenset(names()))
+    tokens = text.parsed(path.read_text(), frozenset(files()))
     heads = text.headings(tokens)
     contents = tuple(head for head in heads if head.level in (2, 3))
     return Guide(name, heads[0].title, text.html(tokens), contents, tuple(_passages(tokens)))

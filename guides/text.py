@@ -117,7 +117,7 @@ def _target(href: str, known: frozenset[str]) -> str:
     found = RELATIVE.fullmatch(href)
     if not found:
         return href if href.startswith(("#", "https://")) else ""
-    name = found["file"]
+    name = found["file"].rpartition("/")[2]
     if name == "README":
         return reverse("guides")
     return f"{reverse('guide', args=[name])}{found['anchor'] or ''}" if name in known else ""

@@ -9,7 +9,7 @@ from django.core.management import get_commands
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DOCS = BASE_DIR / "docs"
-DOCUMENTS = sorted([*BASE_DIR.glob("*.md"), *DOCS.glob("*.md")])
+DOCUMENTS = sorted([*BASE_DIR.glob("*.md"), *DOCS.rglob("*.md")])
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 COMMAND = re.compile(r"manage\.py ([a-z_]+)")
@@ -67,7 +67,7 @@ def test_every_source_file_that_a_document_names_exists() -> None:
     """Some documents name files by the end of their path: ``fields/maker.py``."""
     folders = ("config", "campaign", "battles", "rosters", "guides", "tests", "templates", "static")
     files = {f"/{path.relative_to(BASE_DIR)}" for folder in folders for path in (BASE_DIR / folder).rglob("*.*")}
-    text = "".join(path.read_text() for path in DOCS.glob("*.md"))
+    text = "".join(path.read_text() for path in DOCS.rglob("*.md"))
     named = set(re.findall(r"`([\w/]+\.(?:py|toml|js|typ|html))`", text))
     named -= {path.name for path in BASE_DIR.iterdir()}
     assert len(named) > 30
