@@ -1,7 +1,9 @@
 """Dates, seasons, musters and the campaign's weather (HR-1, HR-4)."""
 
 import datetime
+from collections.abc import Mapping
 
+from battles.resolvers.words import listed
 from campaign.rules.house import House
 
 SEASONS = (
@@ -53,3 +55,15 @@ def weather(die: int, season_name: str, house: House) -> str:
     if die <= house[f"weather.{season_name}.fair"]:
         return "fair"
     return "overcast" if die <= house[f"weather.{season_name}.overcast"] else "foul"
+
+
+def summed_up(weather: Mapping[str, str]) -> str:
+    """Sum up the weather of regions: one word where all agree, else the rarer ones with their regions first, as in
+    ``overcast in Bohemia, elsewhere fair``; empty for no region."""
+    regions: dict[str, list[str]] = {}
+    for region in sorted(weather):
+        regions.setdefault(weather[region], []).append(region.replace("_", " ").title())
+    if len(regions) <= 1:
+        return next(iter(regions), "")
+    *rarer, (common, _) = sorted(regions.items(), key=lambda entry: (len(entry[1]), entry[0]))
+    return ", ".join([*(f"{word} in {listed(places)}" for word, places in rarer), f"elsewhere {common}"])

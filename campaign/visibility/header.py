@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.formats import date_format
 
-from battles.resolvers.words import listed
 from campaign.models import Campaign, FactionTurn, Turn
+from campaign.rules.calendar import summed_up
 from campaign.selectors.war import waits_to_end
 from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
@@ -55,15 +55,8 @@ def weather_of(weather: dict[str, Any], region: str) -> str:
 
 
 def weather_text(weather: dict[str, Any]) -> str:
-    """Return one word where all regions agree, else the rarer weathers with their regions and the commonest for the
-    rest."""
-    regions: dict[str, list[str]] = {}
-    for region in sorted(weather):
-        regions.setdefault(weather_of(weather, region), []).append(region.replace("_", " ").title())
-    if len(regions) <= 1:
-        return next(iter(regions), "not yet known")
-    *rarer, (common, _) = sorted(regions.items(), key=lambda entry: (len(entry[1]), entry[0]))
-    return ", ".join([*(f"{word} in {listed(places)}" for word, places in rarer), f"elsewhere {common}"])
+    """Return the weather of all regions in words."""
+    return summed_up({region: weather_of(weather, region) for region in weather}) or "not yet known"
 
 
 def state_text(campaign: Campaign, turn: Turn | None) -> str:

@@ -3,7 +3,7 @@
 from django.utils.formats import date_format
 
 from campaign.models import Leader, Station, Turn
-from campaign.rules.calendar import weather
+from campaign.rules.calendar import summed_up, weather
 from campaign.rules.command import second_of
 from campaign.rules.house_changes import in_force, read_changes
 from campaign.selectors.war import War
@@ -27,12 +27,9 @@ def roll_weather(*, war: War) -> None:
 
 def _report(turn: Turn) -> str:
     date = date_format(turn.starts_on, "j F Y")
-    if len(turn.weather) == 1:
-        (entry,) = turn.weather.values()
-        return f"{date}: {SKY[entry['weather']]}."
-    regions = {region.replace("_", " ").title(): SKY[entry["weather"]] for region, entry in turn.weather.items()}
-    sky = "; ".join(f"{region}: {weather_there}" for region, weather_there in regions.items())
-    return f"{date}. {sky}."
+    regions = {region: entry["weather"] for region, entry in turn.weather.items()}
+    sky = summed_up(regions)
+    return f"{date}: {SKY.get(sky, sky)}."
 
 
 def reset_stations(*, war: War) -> None:
