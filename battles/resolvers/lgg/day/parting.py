@@ -4,7 +4,7 @@ from battles.resolvers.geometry import NEAR, length, rounded
 from battles.resolvers.lgg.command.commanders import direction
 from battles.resolvers.lgg.day.aside import make_way
 from battles.resolvers.lgg.plane.footing import block_of
-from battles.resolvers.lgg.plane.laps import anybody_at, covers
+from battles.resolvers.lgg.plane.laps import anybody_at, covers, overlaps
 from battles.resolvers.lgg.plane.space import (
     beyond,
     end_of,
@@ -71,7 +71,7 @@ def may_stand(battle: Battle, unit: int, x: float, y: float, fx: float, fy: floa
     ex, ey = d * abs(fx) + w * abs(fy), d * abs(fy) + w * abs(fx)
     if x < ex or y < ey or x > battle.width - ex or y > battle.depth - ey:
         return False
-    return ground_allows(battle, unit, x, y, fx, fy, astride) == 0 and anybody_at(battle, unit, x, y, fx, fy) == NOBODY
+    return anybody_at(battle, unit, x, y, fx, fy) == NOBODY and ground_allows(battle, unit, x, y, fx, fy, astride) == 0
 
 
 @rule
@@ -109,17 +109,25 @@ def night_pose(battle: Battle, unit: int, x: float, y: float) -> None:
 
 
 @rule
+def still_taken(battle: Battle, unit: int, x: float, y: float, taken: int) -> bool:
+    """HR-D2 Does the base that took the last place, if one did, take this one too? The quick test before all others."""
+    return taken != NOBODY and overlaps(battle, unit, x, y, battle.fx[unit], battle.fy[unit], taken)
+
+
+@rule
 def draw_back(battle: Battle, unit: int, enemy: int, far: float) -> None:
     """HR-D2 Draw straight back from an enemy; where there is no room, or none left to go, the unit stays there."""
     x, y = battle.x[unit], battle.y[unit]
     dx, dy = x - battle.x[enemy], y - battle.y[enemy]
     size = max(length(dx, dy), NEAR)
-    left = far
+    left, taken = far, NOBODY
     while left > NEAR:
         px, py = rounded(x + dx / size * left), rounded(y + dy / size * left)
-        if may_go(battle, unit, px, py):
-            night_pose(battle, unit, px, py)
-            break
+        if not still_taken(battle, unit, px, py, taken):
+            if may_go(battle, unit, px, py):
+                night_pose(battle, unit, px, py)
+                break
+            taken = anybody_at(battle, unit, px, py, battle.fx[unit], battle.fy[unit])
         left -= FINE
     battle.night_moved[unit] += 1
     if left < far - NEAR or battle.night_moved[unit] >= MOST_DRAWS:

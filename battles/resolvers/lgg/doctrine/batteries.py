@@ -10,7 +10,18 @@ from battles.resolvers.lgg.fighting.fire import may_be_hit
 from battles.resolvers.lgg.fighting.sight import ground_blocks, nearest_point, unit_blocks
 from battles.resolvers.lgg.fighting.value import EXACT
 from battles.resolvers.lgg.plane.laps import lies_deep
-from battles.resolvers.lgg.plane.space import bit_of, end_of, enemy_gap, first_of, gap_at, locked, on_board, side_of
+from battles.resolvers.lgg.plane.space import (
+    ROUND_OFF,
+    beyond,
+    bit_of,
+    end_of,
+    enemy_gap,
+    first_of,
+    gap_at,
+    locked,
+    on_board,
+    side_of,
+)
 from battles.resolvers.lgg.record.codes import BOARD, CAV, FOOT
 from battles.resolvers.lgg.record.doctrine_numbers import GUN_AHEAD, GUN_POSTS, GUNS_IN_RANGE, QUIET_GUNS
 from battles.resolvers.lgg.record.rule import rule
@@ -20,6 +31,8 @@ IN_RANGE = 0.4
 RAYS = 5
 TURN_COS, TURN_SIN = 0.906, 0.423
 """25 degrees."""
+RING = 0.999
+"""The turned rays are a little shorter than 1, as sine and cosine are rounded: by less than this."""
 SAFE = 6.2
 """LGG-8.5-c Just outside the zone of an enemy."""
 ABREAST = 6.0
@@ -85,7 +98,8 @@ def is_safe(battle: Battle, gun: int, x: float, y: float, fx: float, fy: float) 
             return False
     least, foe = min(SAFE, battle.t_range[battle.type[gun]] - IN_RANGE), 1 - side
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        if on_board(battle, enemy) and gap_at(battle, gun, x, y, fx, fy, enemy) < least:
+        near = on_board(battle, enemy) and not beyond(battle, gun, x, y, enemy, least)
+        if near and gap_at(battle, gun, x, y, fx, fy, enemy) < least:
             return False
     return True
 
@@ -119,6 +133,14 @@ def post_off(battle: Battle, gun: int, enemy: int, ray: int, best: float) -> flo
 
 
 @rule
+def is_far_off(battle: Battle, gun: int, enemy: int, best: float) -> bool:
+    """AI-10 Are all posts on the rays from an enemy certainly no nearer than the best? They lie about him in a ring."""
+    far = battle.t_range[battle.type[gun]] - IN_RANGE + battle.half_depth[enemy] + battle.half_depth[gun]
+    apart = length(battle.x[gun] - battle.x[enemy], battle.y[gun] - battle.y[enemy])
+    return apart - far - ROUND_OFF >= best or far * RING - apart - ROUND_OFF >= best
+
+
+@rule
 def find_a_post(battle: Battle, gun: int) -> None:
     """AI-10, AI-27 A battery without a target is wanted at the nearest post that has one."""
     side = side_of(gun)
@@ -128,7 +150,8 @@ def find_a_post(battle: Battle, gun: int) -> None:
         return
     best, foe, reach = most, 1 - side, battle.t_range[battle.type[gun]]
     for enemy in range(first_of(foe), end_of(battle, foe)):
-        if is_prey(battle, enemy) and enemy_gap(battle, gun, enemy) < most + reach:
+        near = is_prey(battle, enemy) and enemy_gap(battle, gun, enemy) < most + reach
+        if near and not is_far_off(battle, gun, enemy, best):
             for ray in range(RAYS):
                 best = min(best, post_off(battle, gun, enemy, ray, best))
     if best < most:

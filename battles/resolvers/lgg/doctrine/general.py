@@ -103,11 +103,13 @@ def take_best(battle: Battle, side: int) -> int:
         least = force_score(battle, fight)
     battle.mind[side, M_BEST] = least
     target = surest_target(battle, side, least)
-    if target != NOBODY:
+    while target != NOBODY:
         gun = prepares(battle, side, target)
         if gun != NOBODY:
             return vetted(battle, do_duty(battle, gun))
-        return vetted(battle, strike(battle, target))
+        if vetted(battle, strike(battle, target)) == 1:
+            return 1
+        target = surest_target(battle, side, least)
     if fight != NOBODY:
         return vetted(battle, force(battle, fight))
     if battle.mind[side, M_CHIEF_SCORE] >= least:

@@ -54,6 +54,13 @@ def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
 
 
 @rule
+def overlaps(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
+    """LGG-8.4-b, ENG-16 Would a unit at a pose overlap another base?"""
+    return (room_at(battle, unit, x, y, fx, fy, 0.0, 0.0, other) < -OVERLAP
+            and shares_ground(battle, unit, x, y, fx, fy, other))
+
+
+@rule
 def grinds(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float,
            other: int) -> bool:
     """LGG-8.4-a, ENG-16 Would a slide from a pose anywhere share more than 0.02 square inch with a base?"""
@@ -95,8 +102,7 @@ def base_at(battle: Battle, side: int, unit: int, x: float, y: float, fx: float,
     while near != 0:
         other = first_of(side) + lowest_bit(near)
         near &= near - 1
-        lapped = other != unit and room_at(battle, unit, x, y, fx, fy, 0.0, 0.0, other) < -OVERLAP
-        if lapped and shares_ground(battle, unit, x, y, fx, fy, other):
+        if other != unit and overlaps(battle, unit, x, y, fx, fy, other):
             return other
     return NOBODY
 
