@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "rosters",
     "battles",
     "campaign",
+    "bench",
     "config.apps.ProjectConfig",
 ]
 MIDDLEWARE = [

@@ -12,7 +12,7 @@ import pytest
 from django.template import engines
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
-APPS = ("config", "campaign", "battles", "rosters", "guides")
+APPS = ("bench", "config", "campaign", "battles", "rosters", "guides")
 LONGEST_FUNCTION, LONGEST_FILE = 50, 400
 
 

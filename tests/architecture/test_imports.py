@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("config", "campaign", "battles", "rosters")
+APPS = ("bench", "config", "campaign", "battles", "rosters")
 BY_NAME = {
     "battles/resolvers/registry.py": "doors of rule systems, whose names the manifests hold",
     "battles/resolvers/kernels.py": "the compiler, which is not always installed",
     "battles/resolvers/compiler/assembling.py": "the modules of a program, to compile their rules",
     "config/wsgi.py": "the addresses, before the first request",
-    "campaign/management/bench/programs": "programs of other people, which are not always installed",
+    "bench/programs": "programs of other people, which are not always installed",
 }
 """Where something is imported by a name that is made at run time, and why."""
 

@@ -18,15 +18,15 @@ from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_piece
-from campaign.management.bench.dice_offs import dice_offs_a_second
-from campaign.management.bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED, OK, SKIPPED, TOLD, Figure, skipped
-from campaign.management.bench.floors import STEPS, floor_us, journal_us
-from campaign.management.bench.programs.armies import battle_of
-from campaign.management.bench.programs.floor import costs
-from campaign.management.bench.programs.floor_counts import mean_counts, on_the_way, weighed
-from campaign.management.bench.rates import exponent
-from campaign.management.bench.spare import spare_database
-from campaign.management.bench.table import as_text
+from bench.dice_offs import dice_offs_a_second
+from bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED, OK, SKIPPED, TOLD, Figure, skipped
+from bench.floors import STEPS, floor_us, journal_us
+from bench.programs.armies import battle_of
+from bench.programs.floor import costs
+from bench.programs.floor_counts import mean_counts, on_the_way, weighed
+from bench.rates import exponent
+from bench.spare import spare_database
+from bench.table import as_text
 from rosters.rules.refusal import Refusal
 from tests.battles.resolvers.lgg.stage import stage, stand
 

@@ -8,9 +8,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaign.management.bench.large_war import Size, large_war
-from campaign.management.bench.pages import addresses_of
-from campaign.management.bench.turns import run
+from bench.large_war import Size, large_war
+from bench.pages import addresses_of
+from bench.turns import run
 from campaign.models import Campaign, Member, PointsEntry
 from campaign.services.audit import audit_campaign
 from campaign.services.files.files import load_campaign

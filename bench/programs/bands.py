@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 
-from campaign.management.bench.programs.answering import answer, wait_for_start
+from bench.programs.answering import answer, wait_for_start
 
 BANDS = "battles.resolvers.lgg.measures.bands"
 

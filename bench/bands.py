@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from campaign.management.bench.children import run
-from campaign.management.bench.figure import BETWEEN, Figure, skipped
-from campaign.management.bench.plan import Plan
+from bench.children import run
+from bench.figure import BETWEEN, Figure, skipped
+from bench.plan import Plan
 
 
 def figures(plan: Plan) -> list[Figure]:

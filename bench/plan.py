@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from campaign.management.bench.large_war import Size
+from bench.large_war import Size
 
 
 @dataclass(frozen=True)

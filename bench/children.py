@@ -14,7 +14,7 @@ from django.conf import settings
 
 from battles.resolvers import kernel_folders
 
-PROGRAMS = "campaign.management.bench.programs"
+PROGRAMS = "bench.programs"
 Answer = dict[str, Any]
 Child = subprocess.Popen[str]
 

@@ -14,11 +14,11 @@ from django.db import connection, connections
 from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
-from campaign.management.bench.figure import AT_MOST, Figure, skipped
-from campaign.management.bench.large_war import large_war
-from campaign.management.bench.maps import UNCOLLECTED
-from campaign.management.bench.plan import Plan
-from campaign.management.bench.spare import spare_database
+from bench.figure import AT_MOST, Figure, skipped
+from bench.large_war import large_war
+from bench.maps import UNCOLLECTED
+from bench.plan import Plan
+from bench.spare import spare_database
 from campaign.models import Campaign, Faction, Member
 from campaign.models.people import Role
 from campaign.services.files.files import load_campaign

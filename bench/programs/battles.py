@@ -4,8 +4,8 @@ import sys
 from time import process_time
 
 from battles.resolvers.lgg.sums.many import fight_many
-from campaign.management.bench.programs.answering import answer, best_seconds, wait_for_start
-from campaign.management.bench.programs.armies import battle_of
+from bench.programs.answering import answer, best_seconds, wait_for_start
+from bench.programs.armies import battle_of
 
 
 def main() -> None:

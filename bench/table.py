@@ -6,7 +6,7 @@ import os
 import platform
 from typing import Any
 
-from campaign.management.bench.figure import BETWEEN, SKIPPED, TOLD, Figure
+from bench.figure import BETWEEN, SKIPPED, TOLD, Figure
 
 HEADER = ("figure", "seen", "limit", "of limit", "memory", "")
 

@@ -14,10 +14,10 @@ from time import monotonic, sleep
 
 from django.conf import settings
 
-from campaign.management.bench.children import PROGRAMS, ChildError
-from campaign.management.bench.figure import AT_MOST, Figure, skipped
-from campaign.management.bench.memory import watched
-from campaign.management.bench.plan import Plan
+from bench.children import PROGRAMS, ChildError
+from bench.figure import AT_MOST, Figure, skipped
+from bench.memory import watched
+from bench.plan import Plan
 
 LIMIT_BATTLE, LIMIT_SHARE, LIMIT_MEMORY_MB = 15.0, 0.5, 2000
 PATIENCE = 900.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from campaign.management.bench.children import ChildError, run
-from campaign.management.bench.dice_offs import dice_offs_a_second
-from campaign.management.bench.figure import Figure, skipped
-from campaign.management.bench.plan import Plan
-from campaign.management.bench.rates import one_core
+from bench.children import ChildError, run
+from bench.dice_offs import dice_offs_a_second
+from bench.figure import Figure, skipped
+from bench.plan import Plan
+from bench.rates import one_core
 from rosters.rules.refusal import Refusal
 
 DICE_OFF_UNITS = 40

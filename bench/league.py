@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 
-from campaign.management.bench.children import Answer, run
-from campaign.management.bench.figure import AT_MOST, Figure
-from campaign.management.bench.plan import Plan
+from bench.children import Answer, run
+from bench.figure import AT_MOST, Figure
+from bench.plan import Plan
 
 MOST_OF_CONDUCT = {
     "unspent, side attacking": 15, "unspent, side defending": 15, "Elite never fought": 45,

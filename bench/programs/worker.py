@@ -4,14 +4,14 @@ from time import sleep
 
 import django
 
-from campaign.management.bench.programs.answering import answer, wait_for_start
+from bench.programs.answering import answer, wait_for_start
 
 
 def main() -> None:
     """Claim, fight and add chunks, as a worker's task does, until the forecast is over."""
     django.setup()
     from battles.resolvers.lgg.sums.many import fight_many
-    from campaign.management.bench.programs.armies import battle_of
+    from bench.programs.armies import battle_of
 
     fight_many(battle_of(8), "warm", 0, 1)
     wait_for_start()

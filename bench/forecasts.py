@@ -7,11 +7,11 @@ from time import perf_counter, sleep
 from battles.models import Forecast
 from battles.resolvers.forecasts.forecast import Question
 from battles.services.forecasts import ask_forecast
-from campaign.management.bench.children import Child, answer_of, release, started
-from campaign.management.bench.figure import AT_MOST, Figure, skipped
-from campaign.management.bench.plan import Plan
-from campaign.management.bench.programs.armies import battle_of
-from campaign.management.bench.spare import spare_database
+from bench.children import Child, answer_of, release, started
+from bench.figure import AT_MOST, Figure, skipped
+from bench.plan import Plan
+from bench.programs.armies import battle_of
+from bench.spare import spare_database
 
 LIMIT_RUNS, LIMIT_SECONDS, FIRST_SECONDS, LIMIT_MEMORY_MB = 10_000, 5.0, 0.5, 300
 WORKERS = 2

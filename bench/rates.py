@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
-from campaign.management.bench.children import run, run_together
-from campaign.management.bench.figure import AT_MOST, Figure
-from campaign.management.bench.plan import Plan
+from bench.children import run, run_together
+from bench.figure import AT_MOST, Figure
+from bench.plan import Plan
 
 ONE_CORE, TWO_CORES, COMPILED_GAIN, GROWTH = 1800, 1.9, 50, 1.5
 SIZES = (8, 16, 24, 40)

@@ -10,7 +10,7 @@ from typing import Any
 from battles.management.answers import AnswerCommand, No
 from battles.management.kernels import compile_in_another_process
 from battles.resolvers import readiness
-from campaign.management.bench import (
+from bench import (
     bands,
     cold,
     floors,
@@ -26,8 +26,8 @@ from campaign.management.bench import (
     table,
     turns,
 )
-from campaign.management.bench.figure import Figure
-from campaign.management.bench.plan import Plan
+from bench.figure import Figure
+from bench.plan import Plan
 from rosters.rules.refusal import Refusal
 
 PARTS: dict[str, Callable[[Plan], list[Figure]]] = {

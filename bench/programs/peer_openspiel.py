@@ -4,7 +4,7 @@ import sys
 from importlib import import_module
 from time import perf_counter
 
-from campaign.management.bench.programs.answering import answer, wait_for_start
+from bench.programs.answering import answer, wait_for_start
 
 
 def main() -> None:

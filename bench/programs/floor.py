@@ -17,10 +17,10 @@ from battles.resolvers.lgg.record.codes import OVER
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.sums.many import fight_many
-from campaign.management.bench.programs import unit_costs
-from campaign.management.bench.programs.answering import answer, best_seconds, wait_for_start
-from campaign.management.bench.programs.armies import battle_of
-from campaign.management.bench.programs.floor_counts import mean_counts
+from bench.programs import unit_costs
+from bench.programs.answering import answer, best_seconds, wait_for_start
+from bench.programs.armies import battle_of
+from bench.programs.floor_counts import mean_counts
 
 STEPS = 200_000 if COMPILED else 500
 ROUNDS = 2

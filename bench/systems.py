@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
-from campaign.management.bench.children import run
-from campaign.management.bench.figure import Figure
-from campaign.management.bench.plan import Plan
+from bench.children import run
+from bench.figure import Figure
+from bench.plan import Plan
 
 UNITS = 16
 LEAST_SHARE = 0.5

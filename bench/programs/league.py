@@ -5,7 +5,7 @@ import sys
 from battles.resolvers.lgg.measures.league.conduct import conduct_of
 from battles.resolvers.lgg.measures.league.generals import GENERAL, players
 from battles.resolvers.lgg.measures.league.matches import pairing
-from campaign.management.bench.programs.answering import answer, wait_for_start
+from bench.programs.answering import answer, wait_for_start
 
 
 def main() -> None:

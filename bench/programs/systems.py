@@ -7,8 +7,8 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.forecasts.what_if import under
 from battles.resolvers.registry import resolver
-from campaign.management.bench.programs.answering import answer, best_seconds, wait_for_start
-from campaign.management.bench.programs.armies import battle_of
+from bench.programs.answering import answer, best_seconds, wait_for_start
+from bench.programs.armies import battle_of
 
 
 def main() -> None:

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client, override_settings
 
-from campaign.management.bench.figure import AT_MOST, Figure
-from campaign.management.bench.plan import Plan
-from campaign.management.bench.spare import spare_database
-from campaign.management.bench.timing import memory_mb, milliseconds
+from bench.figure import AT_MOST, Figure
+from bench.plan import Plan
+from bench.spare import spare_database
+from bench.timing import memory_mb, milliseconds
 from campaign.models import Campaign
 from campaign.services.files.files import load_campaign
 from campaign.services.files.packs import read_pack

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from campaign.management.bench.children import Answer, run
-from campaign.management.bench.figure import AT_MOST, Figure
-from campaign.management.bench.plan import Plan
+from bench.children import Answer, run
+from bench.figure import AT_MOST, Figure
+from bench.plan import Plan
 
 TIMES_FLOOR, JOURNAL_SHARE = 8, 2.0
 STEPS = ("look", "distance", "weighing", "room", "box", "share", "die", "row")

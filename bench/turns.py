@@ -14,11 +14,11 @@ from django.test.utils import CaptureQueriesContext
 
 from battles.models import Battle
 from battles.services import fight_here
-from campaign.management.bench.figure import AT_MOST, Figure
-from campaign.management.bench.large_war import large_war
-from campaign.management.bench.plan import Plan
-from campaign.management.bench.rates import exponent
-from campaign.management.bench.spare import spare_database
+from bench.figure import AT_MOST, Figure
+from bench.large_war import large_war
+from bench.plan import Plan
+from bench.rates import exponent
+from bench.spare import spare_database
 from campaign.models import ArmyOrder, Campaign, Turn
 from campaign.selectors.war import current_turn, war_of
 from campaign.services import turn as turns

@@ -6,7 +6,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from campaign.management.bench.programs.answering import answer, wait_for_start
+from bench.programs.answering import answer, wait_for_start
 
 
 def main() -> None:

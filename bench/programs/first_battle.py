@@ -4,7 +4,7 @@ from time import sleep
 
 import django
 
-from campaign.management.bench.programs.answering import answer
+from bench.programs.answering import answer
 
 
 def main() -> None:
@@ -13,7 +13,7 @@ def main() -> None:
     from battles.models import Battle
     from battles.services import publish_due
     from battles.services.opening import new_seed, open_battle
-    from campaign.management.bench.programs.armies import battle_of
+    from bench.programs.armies import battle_of
 
     file = battle_of(16)
     opened = open_battle(name="bench", file=file, field_seed="bench", seed=new_seed(), reference="", unit_ids={})

@@ -7,11 +7,11 @@ import statistics
 from battles.resolvers import kernels
 from battles.services.life import claim_battle, fight_battle, settle_battle
 from battles.services.opening import new_seed, open_battle
-from campaign.management.bench.figure import AT_MOST, Figure
-from campaign.management.bench.plan import Plan
-from campaign.management.bench.programs.armies import battle_of
-from campaign.management.bench.spare import spare_database
-from campaign.management.bench.timing import memory_mb, milliseconds
+from bench.figure import AT_MOST, Figure
+from bench.plan import Plan
+from bench.programs.armies import battle_of
+from bench.spare import spare_database
+from bench.timing import memory_mb, milliseconds
 
 LIMIT_MS = 100
 

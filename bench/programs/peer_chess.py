@@ -5,7 +5,7 @@ from importlib import import_module
 from random import Random
 from time import perf_counter
 
-from campaign.management.bench.programs.answering import answer, wait_for_start
+from bench.programs.answering import answer, wait_for_start
 
 
 def main() -> None:
