@@ -15,12 +15,15 @@ from battles.pages.journal import EventLine, Names, event_line
 from battles.pages.profiles import Numbers, numbers_of
 from battles.pages.replay import still_of
 from battles.pages.tables import SideTable, side_tables
+from battles.resolvers.battle_file import parse
+from battles.resolvers.dispatch.at_table import Passage, passages
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.names import side_name
-from battles.resolvers.registry import slugs, streams
+from battles.resolvers.registry import companion, slugs, streams
 from battles.resolvers.report import Report
 from battles.resolvers.words import counted
-from battles.selectors import report_of, result_of
+from battles.selectors import notes_of, report_of, result_of
+from rosters.rules.refusal import Refusal
 
 State = Battle.State
 LONG_UNTOUCHED = timedelta(seconds=20)
@@ -82,6 +85,7 @@ class BattleView:
     plans: tuple[PlanLine, ...] = ()
     sealed: bool = False
     stakes: tuple[PlanLine, ...] = ()
+    evening: tuple[Passage, ...] = ()
 
     @property
     def streams(self) -> str:
@@ -143,7 +147,19 @@ def battle_view(
         plans=tuple(_plan_of(battle.file["sides"][n]) for n in plans if battle.file["sides"][n].get("plan")),
         sealed=len(plans) < len(BOTH),
         stakes=tuple(_stakes_of(side) for side in battle.file["sides"] if side.get("stakes")) if report else (),
+        evening=_evening(battle) if report and battle.method == Battle.Method.TABLE else (),
     )
+
+
+def _evening(battle: Battle) -> tuple[Passage, ...]:
+    """Return what was noted at the table, round by round; nothing where the notes make no table any more."""
+    notes = notes_of(battle)
+    if not notes:
+        return ()
+    try:
+        return passages(companion(battle.rules).read_notes(parse(battle.file), notes).lines)
+    except Refusal:
+        return ()
 
 
 def _stakes_of(side: dict[str, Any]) -> PlanLine:
@@ -162,6 +178,7 @@ def battle_page(view: BattleView) -> dict[str, Any]:
     report = view.report
     return {
         "battle": view,
+        "evening": view.evening,
         "dispatch": _dispatch(report) if report and report.journal else None,
         "sides": side_tables(report) if report else (),
         "outcome": _outcome(report) if report else "",

@@ -42,7 +42,7 @@ class NoteField:
     most: int = 99
     required: bool = True
     help: str = ""
-    initial: bool | int | str | None = None
+    initial: bool | int | str | tuple[str, ...] | None = None
     part: str = MAIN
     places: tuple[str, ...] = ()
     dice: Mapping[str, int] | None = None
@@ -201,7 +201,10 @@ class Clock:
 
 @dataclass(frozen=True)
 class UnitLook:
-    """A unit: its strength as ``boxes`` and as text, or the ``mark`` of one that is not on the table."""
+    """A unit: its strength as ``boxes`` and as text, or the ``mark`` of one that is not on the table.
+
+    ``tags`` show what it has done in this round, and with whom it is locked.
+    """
 
     name: str
     type_name: str = ""
@@ -209,6 +212,7 @@ class UnitLook:
     left: str = ""
     faint: str = ""
     mark: Tag | None = None
+    tags: tuple[Tag, ...] = ()
 
 
 @dataclass(frozen=True)

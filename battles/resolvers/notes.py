@@ -45,11 +45,16 @@ EVERYTHING = Reader()
 
 @dataclass(frozen=True)
 class Said:
-    """A note's line in the log; where it is ``secret_of`` a side, the other one reads ``instead``."""
+    """A note's line in the log; where it is ``secret_of`` a side, the other one reads ``instead``.
+
+    ``story`` is how the dispatch tells it, empty where it does not. ``chapter`` is the title of what comes after it.
+    """
 
     text: str
     secret_of: int | None = None
     instead: str = ""
+    story: str = ""
+    chapter: str = ""
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,16 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from battles.models import Battle, TableNote
+from battles.pages.battle import BattleLinks, battle_page, battle_view
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dice import STREAMS, face_of, key_of
 from battles.resolvers.entries import whole_part
 from battles.selectors import notes_of
+from battles.services.by_hand import settle_from_table
 from battles.services.choosing import choose_method, hold_battle
 from battles.services.companion import entry_at_table, note_down, take_back
 from battles.services.table import hand_in
@@ -121,6 +124,24 @@ def test_the_result_form_is_filled_in_and_settles_the_battle(battle: Battle) -> 
     battle.refresh_from_db()
     assert battle.state == Battle.State.DONE
     assert battle.result.report["sides"][1]["units"][3]["after"] == 0
+    told = battle_view(battle, BattleLinks("", ""), full=True).evening
+    assert [(passage.title, passage.text) for passage in told] == []
+    assert battle_view(battle, BattleLinks("", ""), full=False).evening == ()
+
+
+def test_the_page_of_a_battle_tells_an_evening_at_the_table_from_its_notes(battle: Battle) -> None:
+    begin(battle)
+    write(battle, "roll", {"side": 0, "dice": [6, 6]})
+    write(battle, "roll", {"side": 1, "dice": [6, 5]})
+    write(battle, "combat", {"attackers": ["f1"], "defender": "a1", "result": "rout"})
+    settle_from_table(battle=battle)
+    battle.refresh_from_db()
+    view = battle_view(battle, BattleLinks("", ""), full=True)
+    assert [passage.title for passage in view.evening] == ["Day 1, round 1, under a clear sky, hard ground"]
+    assert view.evening[0].text.startswith("The French")
+    assert " broke the Allies' " in view.evening[0].text
+    page = render_to_string("battles/_dispatch.html", battle_page(view))
+    assert view.evening[0].title in page
 
 
 def test_a_note_that_is_sent_again_by_its_key_is_written_once(battle: Battle) -> None:

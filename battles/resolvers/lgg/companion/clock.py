@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from battles.resolvers.dice import COMMAND_STREAM, WEATHER_STREAM
+from battles.resolvers.dispatch.names import side_name
 from battles.resolvers.lgg.command.activation import pay, verify_price
 from battles.resolvers.lgg.command.rolls import day_is_over, end_round, roll_side, skill_of, take_initiative
 from battles.resolvers.lgg.companion.evening import begin_pursuit
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
+from battles.resolvers.lgg.companion.meeting import hold_back, may_come
 from battles.resolvers.lgg.companion.state import ROUND, TURNS, WINGS_OFF, Table, must_be, read_side
 from battles.resolvers.lgg.day.arrivals import bring_leader, mark_of
 from battles.resolvers.lgg.day.fortify import MOST_WORKS
@@ -25,10 +27,11 @@ from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
-from battles.resolvers.words import counted, listed, possessive
+from battles.resolvers.words import counted, listed, possessive, sentence
 from rosters.rules.refusal import Refusal
 
 UNROLLED = -1
+SKIES = {"normal": "under a clear sky", "overcast": "under clouds", "precipitating": "in rain or snow"}
 STRATAGEMS = {
     "ST1": "Second Wind", "ST2": "Redoubled Effort", "ST3": "Fortune of War", "ST4": "Confusion",
     "ST5": "Presence of Mind",
@@ -44,12 +47,15 @@ def play_deploy(table: Table, values: Place) -> Said:
     must_be(table, (codes.DEPLOY,), "The armies are set up already; correct single units instead.")
     if table.set_up[side]:
         raise Refusal(f"{table.side(side).name}: set up already.")
+    waits = hold_back(table, side, values)
     table.set_up[side] = True
     if all(table.set_up):
         table.battle.phase = codes.DAY_START
     works = _works_before(table, side)
     laid = f" Laid: {counted(works, 'field work')} before the battle (HR-T4)." if works else ""
-    return Said(f"{table.side(side).name}: set up, {counted(len(table.units_of(side)), 'unit')} on the table.{laid}")
+    later = " The others come at the start of round 3 (HR-T3)." if waits else ""
+    units = counted(len(table.units_of(side)), "unit")
+    return Said(f"{table.side(side).name}: set up, {units} on the table.{laid}{later}")
 
 
 def _works_before(table: Table, side: int) -> int:
@@ -78,8 +84,17 @@ def play_day(table: Table, values: Place) -> Said:
     weather, ground = codes.WEATHER_KEYS[int(table.battle.weather)], codes.GROUND_KEYS[int(table.battle.ground)]
     return Said(
         f"Day {int(table.battle.day)} begins: weather {weather}, ground {ground}, radius {int(table.battle.radius)} "
-        f"inches; it ends when the count reaches {int(table.battle.length)}."
-    )
+        f"inches; it ends when the count reaches {int(table.battle.length)}.",
+        chapter=f"{_chapter(table)}, {SKIES[weather]}, {ground} ground",
+    )  # fmt: skip
+
+
+def _chapter(table: Table) -> str:
+    """Return the title of the round that has begun, or of the evening."""
+    battle = table.battle
+    day = f"Day {int(battle.day)}, " if table.file.options.max_days > 1 else ""
+    part = f"round {int(battle.round_no)}" if table.phase == codes.INITIATIVE else "evening"
+    return sentence(f"{day}{part}")
 
 
 def open_round(table: Table) -> None:
@@ -87,6 +102,7 @@ def open_round(table: Table) -> None:
     count_round(table.battle)
     begin_round(table.battle)
     table.leaving = [False, False]
+    table.acted, table.locked = set(), []
     for side in range(codes.SIDES):
         table.battle.rolled[side] = UNROLLED
 
@@ -191,7 +207,8 @@ def play_round_end(table: Table, _values: Place) -> Said:
     more = f" and {extra}" if extra else ""
     head = (f"Round {number} is over: {int(battle.rolled[0])} and {int(battle.rolled[1])}{more}, "
             f"count {int(battle.count)} of {int(battle.length)}.")  # fmt: skip
-    return Said(head + _after_round(table))
+    after = _after_round(table)
+    return Said(head + after, story=after.strip() if table.phase != codes.INITIATIVE else "", chapter=_chapter(table))
 
 
 def _after_round(table: Table) -> str:
@@ -266,7 +283,7 @@ def play_stratagem(table: Table, values: Place) -> Said:
     if which == "ST2":
         return Said(f"{head}, {_redouble(table, values, side)}.")
     spend_chit(table.battle, side)
-    return Said(f"{head}.")
+    return Said(f"{head}.", story=f"{sentence(side_name(table.side(side).name).subject)} played {STRATAGEMS[which]}.")
 
 
 def _check_chit(table: Table, side: int) -> None:
@@ -296,9 +313,11 @@ def _redouble(table: Table, values: Place, side: int) -> str:
     return f"{counted(int(battle.extra_actions[side]), 'action')} more"
 
 
-def due(table: Table, key: str) -> int:
-    """HR-T6 The count at which a unit on the march is due today."""
-    return int(mark_of(table.battle, table.battle.roll[table.slots[key]]))
+def due(table: Table, key: str) -> str:
+    """HR-T3, T6 When a unit that waits comes: at the start of round 3, or at a count of today."""
+    if key in table.second:
+        return "due now" if may_come(table, key) else "due at the start of round 3"
+    return f"due at {int(mark_of(table.battle, table.battle.roll[table.slots[key]]))}"
 
 
 def play_arrive(table: Table, values: Place) -> Said:
@@ -307,15 +326,19 @@ def play_arrive(table: Table, values: Place) -> Said:
     keys = [place.text(most=60) for place in values.at("units").items(least=1, most=codes.SIDE_SLOTS)]
     if strange := [key for key in keys if key not in table.late]:
         raise Refusal(f"Units: {strange[0][:60]} is not on the march; choose from those that are.")
+    if early := [key for key in keys if not may_come(table, key)]:
+        raise Refusal(f"Units: {table.plain_name(early[0])} comes at the start of round 3 (HR-T3); choose it then.")
     if len({table.side_of(key) for key in keys}) > 1:
         raise Refusal("Units: one side's units arrive at a time.")
     for key in keys:
         table.late.discard(key)
         set_status(table.battle, table.slots[key], codes.BOARD)
-        bring_leader(table.battle, table.slots[key])
+        if key not in table.second:
+            bring_leader(table.battle, table.slots[key])
     _keep_leaders_apart(table)
     names = listed([table.plain_name(key) for key in keys])
-    return Said(f"{table.side(table.side_of(keys[0])).name}: arrival of {names}.")
+    side = table.side(table.side_of(keys[0])).name
+    return Said(f"{side}: arrival of {names}.", story=f"For {side_name(side).subject} {names} arrived.")
 
 
 def _keep_leaders_apart(table: Table) -> None:

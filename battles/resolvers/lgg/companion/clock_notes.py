@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.resolvers.described import ANSWER, MANY, WHOLE, Button, NoteDescription, NoteField, dice_of, whole
 from battles.resolvers.lgg.companion.clock import MOST_CHITS, MOST_SPENT
-from battles.resolvers.lgg.companion.screen import Screen
+from battles.resolvers.lgg.companion.screen import Screen, SideSeen
 
 STRATAGEMS = (
     ("ST1", "Second Wind: roll command again"), ("ST2", "Redoubled Effort: d6 more actions"),
@@ -16,8 +16,20 @@ STAYS = (("yes", "it stays"), ("no", "it leaves the field"))
 
 
 def deploy(screen: Screen, side: int) -> NoteDescription:
-    """A side has set up."""
-    return NoteDescription("deploy", screen.sides[side].name, "Our units stand on the table", side=side)
+    """A side has set up; HR-T3 in a meeting engagement it names the units that wait."""
+    own = screen.sides[side]
+    return NoteDescription(
+        "deploy", own.name, "Our units stand on the table", _waits(own) if own.holds_back else (), side=side
+    )
+
+
+def _waits(own: SideSeen) -> tuple[NoteField, ...]:
+    units = [unit for unit in own.units if unit.own]
+    second = tuple(unit.id for unit in units[1::2])
+    label = f"Second half: {own.holds_back} of your units wait for round 3 (HR-T3)"
+    text = "They come at the start of round 3 on your own edge. The enemy does not see them before."
+    choices = tuple((unit.id, f"{unit.name} ({unit.type_name})") for unit in units)
+    return (NoteField("waits", label, MANY, choices, help=text, initial=second),)
 
 
 def day(screen: Screen, _side: int) -> NoteDescription:
@@ -70,9 +82,9 @@ def spend(_screen: Screen, _side: int) -> NoteDescription:
 
 def arrive(screen: Screen, _side: int) -> NoteDescription:
     """Units that arrive."""
-    coming = tuple((unit.id, f"{unit.name}, due at {unit.due}") for side in screen.sides if side.own
+    coming = tuple((unit.id, f"{unit.name}, {unit.due}") for side in screen.sides if side.own
                    for unit in side.coming)  # fmt: skip
-    field = NoteField("units", "Units on the march", MANY, coming)
+    field = NoteField("units", "Units that come", MANY, coming)
     return NoteDescription("arrive", "Arrivals", "They are here", (field,))
 
 

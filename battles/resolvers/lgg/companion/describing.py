@@ -17,7 +17,8 @@ NOTES: dict[str, Callable[[Screen, int], NoteDescription]] = {
     "turn_end": clock_notes.turn_end, "round_end": clock_notes.round_end, "night": clock_notes.night,
     "spend": clock_notes.spend, "arrive": clock_notes.arrive, "stratagem": clock_notes.stratagem,
     "chits": clock_notes.chits, "break_off": clock_notes.break_off, "stay": clock_notes.stay,
-    "combat": fight_notes.combat, "fire": fight_notes.fire, "hits": fight_notes.hits, "check": unit_notes.check,
+    "combat": fight_notes.combat, "contact": fight_notes.contact,
+    "fire": fight_notes.fire, "hits": fight_notes.hits, "check": unit_notes.check,
     "recover": unit_notes.recover, "rally": unit_notes.rally, "work": unit_notes.work, "rout": unit_notes.rout,
     "unit": unit_notes.correct, "leader": unit_notes.leader, "move": unit_notes.move,
     "pursuit": evening_notes.pursuit, "allot": evening_notes.allot,
@@ -81,7 +82,7 @@ def steps(_table: Table, screen: Screen) -> Steps:
     side = screen.turn_side
     if screen.is_turn and side is not None:
         unit = "action left" if screen.actions == 1 else "actions left"
-        notes = (("spend", None), ("turn_end", None))
+        notes = (("spend", None), ("turn_end", None)) if side.own else ()
         return Steps(notes, f"On turn: {side.name}", str(screen.actions), unit)
     return Steps(_open(screen))
 
@@ -150,6 +151,7 @@ def _with_chits(screen: Screen) -> bool:
 TOOLS: tuple[tuple[Tool, Callable[[Screen], bool]], ...] = (
     (Tool("combat", "Combat"), _fighting),
     (Tool("fire", "Fire"), _fighting),
+    (Tool("contact", "Contact"), _fighting),
     (Tool("move", "Price of a move"), _in_round),
     (Tool("check", "Attrition check"), _fighting),
     (Tool("recover", "Recovery"), _own_turn),

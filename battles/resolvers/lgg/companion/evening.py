@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.dispatch.names import side_name
 from battles.resolvers.lgg.command.morale import evening_rally, evening_recovery, may_recover
 from battles.resolvers.lgg.companion.found_dice import find, read_faces
 from battles.resolvers.lgg.companion.state import Table, must_be, read_side, read_unit
@@ -85,10 +86,14 @@ def play_pursuit(table: Table, values: Place) -> Said:
     told = ", ".join(str(face) for face in faces)
     if not any(to_allot(table)):
         _after_nothing(table, loser)
-        return Said(f"Pursuit: {told or 'no dice'}. Nobody is hit.")
+        return Said(f"Pursuit: {told or 'no dice'}. Nobody is hit.", story="The pursuit cost nobody anything.")
     battle.pending, battle.asked = codes.PEND_PURSUIT, loser
     hits = [f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n]
-    return Said(f"Pursuit: {told}. Hits: {listed(hits)}; it is for {table.side(loser).name} to say who takes them.")
+    owner = table.side(loser).name
+    return Said(
+        f"Pursuit: {told}. Hits: {listed(hits)}; it is for {owner} to say who takes them.",
+        story=f"The pursuit cost {side_name(owner).subject} {counted(sum(to_allot(table)), 'strength point')}.",
+    )
 
 
 def _after_nothing(table: Table, loser: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.dice import MORALE_STREAM
+from battles.resolvers.dispatch.names import side_name
 from battles.resolvers.lgg.command.commanders import LOST_FACE, answer_heir, ask_heir, lose_leader
 from battles.resolvers.lgg.command.morale import check, do_rally, do_recover, may_check_again, may_recover, rout
 from battles.resolvers.lgg.companion.clock import spend
@@ -15,7 +16,7 @@ from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
 from battles.resolvers.typed import FATES, TypedUnit, check_unit
-from battles.resolvers.words import counted, listed
+from battles.resolvers.words import counted, listed, sentence
 from rosters.rules.refusal import Refusal
 
 CAUSES = {"increment": codes.BY_INCREMENT, "rough": codes.BY_ROUGH, "obstacle": codes.BY_OBSTACLE,
@@ -91,6 +92,7 @@ def pay(table: Table, values: Place, key: str) -> None:
     """LGG-7.0 What an activity of a unit costs its side, in its own turn."""
     if table.battle.on_turn != table.side_of(key):
         raise Refusal(f"It is not the turn of {table.side(table.side_of(key)).name}.")
+    table.acted.add(key)
     spend(table, values.at("cost").integer(0, MOST_COST) if values.has("cost") else 0)
 
 
@@ -107,7 +109,8 @@ def play_rally(table: Table, values: Place) -> Said:
     slot = table.slots[key]
     do_rally(table.battle, slot, 0.0, 0.0, 0.0, 1.0)
     done = "back with 1 strength point" if table.is_here(key) else "still in the box"
-    return Said(f"Rally of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.")
+    story = f"{sentence(table.told(key))} rallied." if table.is_here(key) else ""
+    return Said(f"Rally of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.", story=story)
 
 
 def play_rout(table: Table, values: Place) -> Said:
@@ -116,7 +119,7 @@ def play_rout(table: Table, values: Place) -> Said:
     key = read_unit(table, values.at("unit"))
     must_stand(table, key)
     rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), codes.BY_BLOCKED)
-    return Said(f"No way back: {fate(table, key)}.")
+    return Said(f"No way back: {fate(table, key)}.", story=f"{sentence(table.told(key))} had no way back and broke.")
 
 
 def play_unit(table: Table, values: Place) -> Said:
@@ -152,7 +155,9 @@ def play_leader(table: Table, values: Place) -> Said:
     lose_leader(table.battle, leader)
     if ask_heir(table.battle):
         answer_heir(table.battle, side * codes.LEADERS + values.at("heir").integer(1, 2))
-    return Said(f"{name} is in danger: 1, lost.{_successor(table, side) if role == 0 else ''}")
+    heir = _successor(table, side) if role == 0 else ""
+    story = f"{sentence(name)} was lost to {side_name(table.side(side).name).subject}."
+    return Said(f"{name} is in danger: 1, lost.{heir}", story=story)
 
 
 def _leader_name(table: Table, side: int, role: int) -> str:

@@ -35,6 +35,21 @@ def combat(screen: Screen, _side: int) -> NoteDescription:
     return NoteDescription("combat", "Combat", "Apply", fields, dice, nothing=nothing, asking=ASKING, shape=_combat)
 
 
+def contact(screen: Screen, _side: int) -> NoteDescription:
+    """LGG-9.0-a Two units are locked until their combat, or come apart."""
+    attackers, targets = _sides(screen, _sides_acting(screen), lambda unit: unit.here and unit.arm in ("foot", "cav"))
+    fields = (
+        NoteField("first", "Attacker", choices=attackers, places=("attackers", "attackers[0]")),
+        NoteField("defender", "Defender", choices=targets), tick("apart", "They come apart: one withdraws"),
+    )  # fmt: skip
+    nothing = "" if attackers and targets else NO_ATTACKER
+    return NoteDescription("contact", "Contact", "Note it", fields, nothing=nothing, shape=_contact)
+
+
+def _contact(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {"attackers": [said["first"]], "defender": said["defender"], "apart": bool(said["apart"])}
+
+
 def fire(screen: Screen, _side: int) -> NoteDescription:
     """LGG-13.0 A battery and its target."""
     batteries, targets = _sides(screen, _sides_firing(screen), lambda unit: unit.here and unit.arm == "art")

@@ -6,7 +6,7 @@ from battles.resolvers.lgg.command.morale import rout, take_hit
 from battles.resolvers.lgg.companion.clock import spend
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
 from battles.resolvers.lgg.companion.found_dice import read_faces
-from battles.resolvers.lgg.companion.state import ROUND, Table, must_be
+from battles.resolvers.lgg.companion.state import ROUND, Table, must_be, read_unit
 from battles.resolvers.lgg.fighting.combat import verify_allot
 from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_of
 from battles.resolvers.lgg.record import codes
@@ -14,7 +14,7 @@ from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, Fire
 from battles.resolvers.lgg.sums.odds_file import COMBAT_RESULTS, FIRE_RESULTS
 from battles.resolvers.notes import Said
 from battles.resolvers.place import Place
-from battles.resolvers.words import counted, listed
+from battles.resolvers.words import counted, listed, sentence
 from rosters.rules.refusal import Refusal
 
 MOST_COST = 8
@@ -38,10 +38,63 @@ def play_combat(table: Table, values: Place) -> Said:
     result, told = _combat_result(values, combat_odds(question.asked, table.profile))
     _pay_attack(table, values, attackers[0])
     table.shown |= {*attackers, defender}
+    table.acted |= set(attackers)
+    part(table, attackers, defender)
+    before = strengths(table, attackers), table.strength(defender)
     _put_down(table, values, [*attackers, defender])
     done = _apply_combat(table, result, attackers, defender, squares=question.asked.squares)
     names = listed([table.name(key) for key in attackers])
-    return Said(f"Attack of {names} on {table.name(defender)}{told}: {done}")
+    story = _combat_story(table, attackers, defender, before)
+    return Said(f"Attack of {names} on {table.name(defender)}{told}: {done}", story=story)
+
+
+def strengths(table: Table, keys: list[str]) -> int:
+    """Return the strength points of several units together."""
+    return sum(table.strength(key) for key in keys)
+
+
+def _combat_story(table: Table, attackers: list[str], defender: str, before: tuple[int, int]) -> str:
+    who, whom = sentence(listed([table.told(key) for key in attackers])), table.told(defender)
+    if not table.is_here(defender):
+        return f"{who} broke {whom}."
+    if table.strength(defender) < before[1]:
+        return f"{who} attacked {whom} and cost it {points(before[1] - table.strength(defender))}."
+    lost = before[0] - strengths(table, attackers)
+    return f"{who} attacked {whom} in vain{f' and lost {points(lost)}' if lost else ''}."
+
+
+def points(lost: int) -> str:
+    """Return a loss in words."""
+    return counted(lost, "strength point")
+
+
+def play_contact(table: Table, values: Place) -> Said:
+    """LGG-9.0-a Two units are locked, or come apart."""
+    must_be(table, ROUND, OUTSIDE)
+    (attacker,) = [read_unit(table, place) for place in values.at("attackers").items(least=1, most=1)]
+    defender, apart = read_unit(table, values.at("defender")), values.at("apart").flag(False)
+    if table.side_of(attacker) == table.side_of(defender):
+        values.at("defender").refuse("it belongs to the attacker's own side.")
+    names = f"{table.name(attacker)} and {table.name(defender)}"
+    if apart:
+        part(table, [attacker, defender], defender)
+        part(table, [attacker, defender], attacker)
+        return Said(f"{names} come apart.")
+    table.acted.add(attacker)
+    if (attacker, defender) not in table.locked:
+        table.locked.append((attacker, defender))
+    return Said(f"{names} are locked.")
+
+
+def part(table: Table, attackers: list[str], defender: str) -> None:
+    """End the contacts of these attackers with a defender."""
+    table.locked = [pair for pair in table.locked if pair[1] != defender or pair[0] not in attackers]
+
+
+def locked_with(table: Table, key: str) -> list[str]:
+    """Return the units on the table that a unit is locked with."""
+    others = [pair[1] if pair[0] == key else pair[0] for pair in table.locked if key in pair]
+    return [other for other in others if table.is_here(other) and table.is_here(key)]
 
 
 def _combat_result(values: Place, odds: CombatOdds) -> tuple[int, str]:
@@ -128,7 +181,8 @@ def play_hits(table: Table, values: Place) -> Said:
     shares = (on_first, waiting_hits(table) - on_first)
     told = [f"{counted(hits, 'hit')} on {_take(table, key, hits)}" for key, hits in zip(attackers, shares, strict=True)
             if hits]  # fmt: skip
-    return Said(f"{listed(told)}.")
+    lost = [f"{table.told(key)} lost {points(hits)}" for key, hits in zip(attackers, shares, strict=True) if hits]
+    return Said(f"{listed(told)}.", story=sentence(f"{listed(lost)}."))
 
 
 def play_fire(table: Table, values: Place) -> Said:
@@ -142,12 +196,23 @@ def play_fire(table: Table, values: Place) -> Said:
         raise Refusal(f"{table.name(firer)}: fired already in this round (LGG-13.0-a).")
     hits, told = _fire_result(values, fire_odds(question.asked, table.profile))
     _pay_attack(table, values, firer)
+    table.acted.add(firer)
+    before = table.strength(target)
     table.battle.done[table.slots[firer], codes.ACT_FIRE] = 1
     _put_down(table, values, [target])
     for _ in range(hits):
         take_hit(table.battle, table.slots[target], codes.BY_FIRE)
     done = f"{counted(hits, 'hit')} on {fate(table, target)}" if hits else "nothing"
-    return Said(f"Fire of {table.name(firer)} at {table.name(target)}{told}: {done}.")
+    story = _fire_story(table, firer, target, before)
+    return Said(f"Fire of {table.name(firer)} at {table.name(target)}{told}: {done}.", story=story)
+
+
+def _fire_story(table: Table, firer: str, target: str, before: int) -> str:
+    who, whom = sentence(table.told(firer)), table.told(target)
+    if not table.is_here(target):
+        return f"{who} fired at {whom} and broke it."
+    lost = before - table.strength(target)
+    return f"{who} fired at {whom} and cost it {points(lost)}." if lost else f"{who} fired at {whom} without effect."
 
 
 def _fire_result(values: Place, odds: FireOdds) -> tuple[int, str]:

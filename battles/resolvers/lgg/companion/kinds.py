@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from battles.resolvers.lgg.companion import clock, evening, fates, fights, works
-from battles.resolvers.lgg.companion.state import Table
+from battles.resolvers.lgg.companion.state import TURNS, Table
 from battles.resolvers.notes import Said, Touch
 from battles.resolvers.place import Place
 
 Play = Callable[[Table, Place], Said]
 Dice = Callable[[Table, Place], list[int]]
 UNIT_KEYS = ("unit", "defender", "firer", "target", "train")
-UNIT_LISTS = ("attackers", "units", "hits")
+UNIT_LISTS = ("attackers", "units", "hits", "waits")
 
 
 def no_dice(_table: Table, _values: Place) -> list[int]:
@@ -53,8 +53,8 @@ KINDS: dict[str, Kind] = {
         dice=lambda table, values: clock.command_dice(table, values.at("side").integer(0, 1)),
     ),
     "turns": Kind("the turns", clock.play_turns, changes=("clock",), needs=("clock", "roll:0", "roll:1")),
-    "spend": Kind("actions", clock.play_spend, changes=("actions",)),
-    "turn_end": Kind("the end of a turn", clock.play_turn_end, changes=("clock",)),
+    "spend": Kind("actions", clock.play_spend, own=True, changes=("actions",)),
+    "turn_end": Kind("the end of a turn", clock.play_turn_end, own=True, changes=("clock",)),
     "round_end": Kind("the end of a round", clock.play_round_end, changes=("clock",)),
     "break_off": Kind("something of its own", clock.play_break_off, own=True, changes=("leaves:{side}",)),
     "chits": Kind("something of its own", clock.play_chits, own=True, changes=("chits:{side}",), needs=()),
@@ -65,6 +65,7 @@ KINDS: dict[str, Kind] = {
     "arrive": Kind("an arrival", clock.play_arrive, own=True),
     "combat": Kind("a combat", fights.play_combat, changes=("fight",), stream="combat",
                    dice=lambda _, values: fights.fight_dice(values)),
+    "contact": Kind("a contact", fights.play_contact),
     "hits": Kind("hits", fights.play_hits, own=True, changes=("fight",)),
     "fire": Kind("a fire", fights.play_fire, dice=lambda _, values: fights.fight_dice(values), stream="fire"),
     "check": Kind("a check", fates.play_check, own=True, dice=fates.check_dice),
@@ -122,6 +123,8 @@ def owner_of(table: Table, kind: str, values: Mapping[str, Any]) -> int | None:
         return None
     if kind in ("hits", "allot"):
         return int(table.battle.asked)
+    if kind in ("spend", "turn_end"):
+        return int(table.battle.on_turn) if table.phase in TURNS else None
     if "side" in values:
         return int(values["side"])
     named = [key for key in units_of(values) if key in table.slots]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.resolvers.described import Clock, ClockRow, Look, SideLook, Tag, UnitLook
 from battles.resolvers.lgg.companion.screen import Screen, SideSeen, UnitSeen
+from battles.resolvers.words import listed
 
 MARKS = {
     "rallyable": Tag("Rallyable", "warn"), "nonrallyable": Tag("Non-Rallyable", "alarm"),
@@ -47,7 +48,7 @@ def _row(side: SideSeen, *, on_turn: bool) -> ClockRow:
 
 
 def _side(side: SideSeen) -> SideLook:
-    remarks = tuple(f"{unit.name} is on the march, due at {unit.due}." for unit in side.coming)
+    remarks = tuple(f"{unit.name} is not there yet, {unit.due}." for unit in side.coming)
     leaving = (Tag("breaks off at the end of this round", "warn"),) if side.leaving else ()
     return SideLook(side.name, side.own, tuple(_unit(unit) for unit in side.units), remarks, leaving)
 
@@ -56,6 +57,12 @@ def _unit(unit: UnitSeen) -> UnitLook:
     if not unit.here:
         return UnitLook(unit.name, unit.type_name, mark=MARKS.get(unit.status, DESTROYED))
     if unit.strength is not None:
-        return UnitLook(unit.name, unit.type_name, unit.boxes, left=f"{unit.strength}/{unit.full}")
+        left = f"{unit.strength}/{unit.full}"
+        return UnitLook(unit.name, unit.type_name, unit.boxes, left=left, tags=_tags(unit))
     faint = f"{unit.hits} {'hit' if unit.hits == 1 else 'hits'}" if unit.hits else "no hits"
-    return UnitLook(unit.name, unit.type_name, unit.boxes, faint=faint)
+    return UnitLook(unit.name, unit.type_name, unit.boxes, faint=faint, tags=_tags(unit))
+
+
+def _tags(unit: UnitSeen) -> tuple[Tag, ...]:
+    locked = [Tag(f"locked with {listed(unit.locked)}", "warn")] if unit.locked else []
+    return (*([Tag("acted")] if unit.acted else []), *locked)

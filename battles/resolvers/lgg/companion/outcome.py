@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from battles.resolvers.entries import Entry, Part, whole_part
+from battles.resolvers.lgg.companion.forces import knows
 from battles.resolvers.lgg.companion.state import Table
 from battles.resolvers.lgg.day.evening import STAYS, UNDECIDED_YET
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record import codes
+from battles.resolvers.notes import Reader
 from battles.resolvers.typed import TypedUnit
 from rosters.rules.refusal import Refusal
 
@@ -18,8 +20,8 @@ _FATES = {status: fate for fate, status in STATUS.items()} | {codes.WAITING: "st
 def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any]:
     """Return a side's account of a battle on the table, or that of one of its parties, as the result form holds it.
 
-    After the last step of the evening the strengths are final, otherwise the program goes on from here. What the enemy
-    has left is not filled in, it is his own; nor who stayed, before both sides have said so.
+    After the last step of the evening the strengths are final, otherwise the program goes on from here. The enemy's
+    strength is filled in once all his units have fought; who stayed, once both sides have said so.
     """
     if table.battle.day == 0:
         raise Refusal("Nothing has been fought yet: begin the first day, or type the result in by hand.")
@@ -29,8 +31,20 @@ def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any
     units, fates = _units(table, side), _leaders(table, side)
     own = {key: unit for key, unit in units.items() if key in part.units}
     leaders = {role: fates[role] for role in part.leaders}
-    told = Entry(part, stage, int(table.battle.day), (True, True), own, leaders).as_dict()
+    foe = _foe_left(table, Reader(side, frozenset(part.units)))
+    told = Entry(part, stage, int(table.battle.day), (True, True), own, leaders, foe).as_dict()
     return told | {"stayed": stayed}
+
+
+def _foe_left(table: Table, reader: Reader) -> int | None:
+    """Return the enemy's strength points left as this reader knows them; None where one of his units has not fought.
+
+    What was shown in combats is known. A guess would contradict what the enemy hands in.
+    """
+    foes = [unit.id for unit in table.side(1 - (reader.side or 0)).units]
+    left = [key for key in foes if key in table.late or _unit(table, key).strength]
+    known = all(key not in table.late and knows(table, key, reader) for key in left)
+    return sum(_unit(table, key).strength for key in left) if known else None
 
 
 def _stayed(table: Table, side: int) -> bool | None:

@@ -19,8 +19,9 @@ from battles.resolvers.lgg.companion.evening import (
     to_allot,
 )
 from battles.resolvers.lgg.companion.fates import leaders_here
-from battles.resolvers.lgg.companion.fights import waiting_attackers, waiting_hits
+from battles.resolvers.lgg.companion.fights import locked_with, waiting_attackers, waiting_hits
 from battles.resolvers.lgg.companion.forces import known_strength, knows
+from battles.resolvers.lgg.companion.meeting import waiting_count
 from battles.resolvers.lgg.companion.state import Table
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.notes import Reader
@@ -45,6 +46,8 @@ class UnitSeen:
     morale: int | None
     penalty: int = 0
     own: bool = False
+    acted: bool = False
+    locked: tuple[str, ...] = ()
 
     @property
     def here(self) -> bool:
@@ -59,11 +62,11 @@ class UnitSeen:
 
 @dataclass(frozen=True)
 class ComingUnit:
-    """A unit on the march and the count at which it is due today."""
+    """A unit that is not there yet, and when it is due."""
 
     id: str
     name: str
-    due: int
+    due: str
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,8 @@ class SideSeen:
     stays: bool | None
     done: bool
     leaders: tuple[tuple[int, str], ...]
+    holds_back: int = 0
+    """HR-T3 How many of its units wait for round 3, where it still has to set up."""
 
 
 @dataclass(frozen=True)
@@ -184,6 +189,7 @@ def _side(table: Table, side: int, reader: Reader) -> SideSeen:
         stratagem_used=battle.stratagem_used[side] == 1, leaving=table.leaving[side] if own else None,
         said_stay=int(battle.stays[side]) != UNDECIDED, stays=_stays(table, side, own=own), done=table.done[side],
         leaders=tuple(leaders_here(table, side)) if own else (),
+        holds_back=0 if table.set_up[side] or not own else waiting_count(table, side),
     )  # fmt: skip
 
 
@@ -209,7 +215,8 @@ def _unit(table: Table, key: str, reader: Reader) -> UnitSeen:
         hits=table.hits(key), start=int(table.battle.start[slot]) if told else None,
         status=codes.STATUS_KEYS[table.status(key)], morale=int(table.battle.morale[slot]) if told else None,
         penalty=penalty(table, key) if table.phase in (codes.EOD_RECOVERY, codes.EOD_RALLY) else 0,
-        own=reader.owns(key, table.side_of(key)),
+        own=reader.owns(key, table.side_of(key)), acted=key in table.acted,
+        locked=tuple(table.name(other) for other in locked_with(table, key)),
     )  # fmt: skip
 
 

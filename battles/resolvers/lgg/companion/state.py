@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from battles.resolvers.battle import BattleFile, BattleSide, BattleUnit
+from battles.resolvers.dispatch.names import side_name
 from battles.resolvers.lgg.files.beginning import profile_of
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.plane.space import STAND, place
@@ -32,6 +33,8 @@ class Table:
     strength both sides know, because they have fought. ``set_up``, ``leaving`` and ``done`` are by side: has it put
     down its units, has it said in secret that it leaves at the round's end, is it through with this step of the
     evening. ``lost`` are the generals lost, by their place in the file; ``groups`` the amalgamations of the nights.
+    ``second`` are the units of the second half of a
+    meeting engagement, ``acted`` those of which an act of this round was noted, ``locked`` attackers with defenders.
     """
 
     file: BattleFile
@@ -46,6 +49,9 @@ class Table:
     dealt: list[bool] = field(default_factory=lambda: [False, False])
     lost: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     groups: list[tuple[str, ...]] = field(default_factory=list)
+    second: set[str] = field(default_factory=set)
+    acted: set[str] = field(default_factory=set)
+    locked: list[tuple[str, str]] = field(default_factory=list)
     beyond: frozenset[str] = frozenset()
 
     @property
@@ -69,6 +75,10 @@ class Table:
         """Return a unit's name where its side is given beside it."""
         unit = self.unit(key)
         return unit.name or unit.id
+
+    def told(self, key: str) -> str:
+        """Return a unit with its side, as the dispatch names it."""
+        return f"{side_name(self.side(self.side_of(key)).name).owner} {self.plain_name(key)}"
 
     def name(self, key: str) -> str:
         """Return a unit's name in the log: with its side where the enemy has one of the same name."""

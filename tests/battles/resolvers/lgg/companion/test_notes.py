@@ -47,8 +47,18 @@ def test_nobody_takes_back_twice_or_what_is_not_there_or_the_enemys() -> None:
 def test_two_phones_that_spend_the_same_action_spend_it_once() -> None:
     hand = fighting().note("spend", by=0, amount=1, seen=5)
     with pytest.raises(Refusal, match=r"Meanwhile somebody has noted actions \(note 6\)"):
-        hand.note("spend", by=1, amount=1, seen=5)
-    assert hand.note("spend", by=1, amount=1, seen=6).table.battle.actions == 6
+        hand.note("spend", by=0, amount=1, seen=5)
+    assert hand.note("spend", by=0, amount=1, seen=6).table.battle.actions == 6
+
+
+@pytest.mark.parametrize(("kind", "values"), [("spend", {"amount": 1}), ("turn_end", {})])
+def test_a_turn_and_its_numbers_belong_to_the_side_on_turn(kind: str, values: dict[str, int]) -> None:
+    hand = fighting()
+    with pytest.raises(Refusal, match="That is for French to note"):
+        hand.note(kind, by=1, **values)
+    hand.note("turn_end", by=0).note(kind, by=1, **values)
+    with pytest.raises(Refusal, match=r"for Allies to note|No turn is running|Actions are spent"):
+        hand.note(kind, by=0, **values)
 
 
 def test_a_note_about_a_turn_that_is_over_is_refused() -> None:

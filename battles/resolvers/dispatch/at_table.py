@@ -1,0 +1,32 @@
+"""An evening at the table told from the companion's notes: a chapter for each round, in the sentences of the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from battles.resolvers.notes import UNDO, Line
+
+QUIET = "Nobody came to blows."
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A round or an evening, with what was noted of it."""
+
+    title: str
+    text: str
+
+
+def passages(lines: Iterable[Line]) -> tuple[Passage, ...]:
+    """Return the story of a table; notes taken back and secrets are left out, and so are parts without a title."""
+    made: list[tuple[str, list[str]]] = [("", [])]
+    for line in lines:
+        if line.taken_back or line.note.kind == UNDO or line.said.secret_of is not None:
+            continue
+        made[-1][1].extend([line.said.story] if line.said.story else [])
+        if line.said.chapter:
+            made.append((line.said.chapter, []))
+    last = len(made) - 1
+    kept = [part for n, part in enumerate(made) if part[0] and (part[1] or n < last)]
+    return tuple(Passage(title, " ".join(story) or QUIET) for title, story in kept)
