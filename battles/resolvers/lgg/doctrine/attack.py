@@ -21,15 +21,25 @@ from battles.resolvers.lgg.doctrine.sides import (
     way_to,
 )
 from battles.resolvers.lgg.movement.attack import verify_charge, verify_reach, verify_target
-from battles.resolvers.lgg.movement.contact import contact_pose
-from battles.resolvers.lgg.movement.paths import halting_line, load_route, verify_bases, verify_zones
+from battles.resolvers.lgg.movement.contact import MOST_SHIFT, contact_pose
+from battles.resolvers.lgg.movement.paths import (
+    BROKEN,
+    halting_line,
+    load_route,
+    verify_bases,
+    verify_zones_from,
+    zone_here,
+)
+from battles.resolvers.lgg.plane.pieces import clear_of_path
 from battles.resolvers.lgg.plane.space import bit_of
 from battles.resolvers.lgg.plane.terrain import lines_allow
-from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY
+from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY, OBSTACLE
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 TRIES = 3
+MOST_ASIDE = RUN_UP + MOST_SHIFT + 1.0
+"""How far a way to a side of a target may lead aside from the straight line, its width and that of the bases apart."""
 
 
 @rule
@@ -82,13 +92,26 @@ def is_halted(battle: Battle, unit: int, n: int) -> bool:
 
 
 @rule
+def far_from_lines(battle: Battle, unit: int, target: int) -> bool:
+    """LGG-3.0-f, m Does no work or stream lie wherever an attack on a target may lead a unit? The quick test."""
+    x, y, tx, ty = battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]
+    reach = battle.span[target] + 2.0 * battle.span[unit] + MOST_ASIDE
+    for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
+        if not clear_of_path(battle, piece, x, y, tx - x, ty - y, reach):
+            return False
+    return True
+
+
+@rule
 def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-3.0-f, m Do works and streams let a unit come to a side of the target, by the first way to a place where it
     may stand?"""
-    through = comes_through(battle, unit, target, side)
+    through, free = comes_through(battle, unit, target, side), far_from_lines(battle, unit, target)
     for step in range(TRIES):
         number = nth_place(battle, unit, target, side, step)
         way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
+        if way != NO_WAY and free:
+            return True
         if way != NO_WAY:
             write_attack(battle, unit, target, side, number, way)
             n = load_route(battle, unit)
@@ -113,18 +136,23 @@ def ground_is_open(battle: Battle, unit: int, target: int, side: int) -> bool:
 
 
 @rule
-def may_charge(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """LGG-8.5-a, j, 9.0 May the attack in hand, of a unit that may attack this target, be made? Like
-    ``verify_attack``, in the order in which most is soonest told."""
+def may_charge(battle: Battle, unit: int, target: int, side: int, zone: int) -> bool:
+    """LGG-8.5-a, j, 9.0 May the attack in hand be made, of a unit that may attack this target and has this zone target
+    where it stands? Like ``verify_attack``, in the order in which most is soonest told."""
     n = load_route(battle, unit)
     return (verify_bases(battle, unit, n) == 0 and verify_reach(battle, unit, target, side, n) == 0
-            and verify_zones(battle, unit, n, target) == 0 and verify_charge(battle, unit, target, side, n) == 0)
+            and verify_zones_from(battle, unit, n, target, zone) == 0
+            and verify_charge(battle, unit, target, side, n) == 0)
 
 
 @rule
 def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
-    """AI-12 Look for a legal way to strike one side of a target; it is then the command in hand."""
+    """AI-12 Look for a legal way to strike one side of a target; it is then the command in hand. Often another enemy is
+    too near already (LGG-8.5-j): then no way is looked for."""
     if verify_open(battle, unit, ACT_ATTACK) != 0 or verify_target(battle, unit, target) != 0:
+        return False
+    zone = zone_here(battle, unit, target)
+    if zone == BROKEN:
         return False
     through = comes_through(battle, unit, target, side)
     for step in range(TRIES):
@@ -132,7 +160,7 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
         way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
         if way != NO_WAY:
             write_attack(battle, unit, target, side, number, way)
-            if may_charge(battle, unit, target, side):
+            if may_charge(battle, unit, target, side, zone):
                 return True
     return False
 

@@ -123,7 +123,10 @@ def shut_sides(battle: Battle, target: int) -> int:
     """LGG-9.0-b, c The sides of the target that nobody can strike, as bits."""
     bits = 0
     for side in range(4):
-        bits |= int(side_shut(battle, target, side)) << side
+        bits |= int(open_shifts_of(battle, target, side) == 0) << side
+    if battle.combat[target] != NOBODY:
+        for side in range(4):
+            bits |= int(side_taken(battle, target, side)) << side
     return bits
 
 

@@ -234,10 +234,14 @@ def walk_leg(battle: Battle, unit: int, leg: int, target: int, declared: int) ->
 
 
 @rule
-def verify_zones(battle: Battle, unit: int, n: int, declared: int) -> int:
-    """LGG-8.5-b to j Does the route keep the zone rules? ``declared`` is the target of an attack, or -1."""
-    target = first_zone(battle, unit, battle.route[0, 0], battle.route[0, 1], battle.route[0, 2], battle.route[0, 3],
-                        declared)
+def zone_here(battle: Battle, unit: int, declared: int) -> int:
+    """LGG-8.5-c, j The zone target of a unit where it stands, before it moves at all."""
+    return first_zone(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], declared)
+
+
+@rule
+def verify_zones_from(battle: Battle, unit: int, n: int, declared: int, target: int) -> int:
+    """LGG-8.5-b to j Does the route keep the zone rules, ``target`` being the zone target at its beginning?"""
     for leg in range(n):
         if target == BROKEN:
             break
@@ -248,6 +252,14 @@ def verify_zones(battle: Battle, unit: int, n: int, declared: int) -> int:
     if target == BROKEN:
         return WRONG_WAY if declared == NOBODY else NOT_THE_TARGET
     return 0
+
+
+@rule
+def verify_zones(battle: Battle, unit: int, n: int, declared: int) -> int:
+    """LGG-8.5-b to j Does the route keep the zone rules? ``declared`` is the target of an attack, or -1."""
+    target = first_zone(battle, unit, battle.route[0, 0], battle.route[0, 1], battle.route[0, 2], battle.route[0, 3],
+                        declared)
+    return verify_zones_from(battle, unit, n, declared, target)
 
 
 @rule
