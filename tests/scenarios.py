@@ -7,6 +7,7 @@ from campaign.models import Campaign, Faction, Province, Station
 from campaign.services.record.points import account, post_points
 from campaign.services.setup import start_campaign
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
+from tests.kept import kept
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ def enrich(world: World, key: str, points: int = 500) -> None:
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"
 
 
+@kept
 def two_valleys(*, start: bool = True, **changes) -> World:
     """North and South at war over a ridge.
 

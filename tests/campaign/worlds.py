@@ -23,6 +23,7 @@ from campaign.services.sheet.sheet import buy_unit
 from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import advance_turn
 from tests.factories.campaign import CampaignFactory, FactionFactory, ProvinceFactory, edge, relation, station
+from tests.kept import kept
 
 ROSTER = "1 Elite inf, 4 Line inf, 1 Militia inf, 1 Heavy cav, 2 Light cav, 1 Heavy art"
 
@@ -92,6 +93,7 @@ LAND = (
 )  # fmt: skip
 
 
+@kept
 def long_valley(secrets: Secrets = PLAIN, *, start: bool = True, **changes) -> Valley:
     """northgate – highfield – ridge – lowfield – southgate – backwood – farmoor; westmarch lies beside northgate.
 
@@ -165,6 +167,7 @@ def _people(valley: Valley) -> dict[str, User]:
     return people
 
 
+@kept
 def after_a_battle(secrets: Secrets) -> Valley:
     """The same, on turn 2: North has fought South's van on the ridge. South's secret orders of turn 2 are given."""
     valley = long_valley(secrets)

@@ -20,6 +20,7 @@ from campaign.services.files import files
 from campaign.services.record import points
 from campaign.services.sheet import orders, sheet
 from campaign.visibility.reader import Knowledge
+from tests.kept import plainly
 
 Patch = pytest.MonkeyPatch
 
@@ -37,7 +38,7 @@ class Guard:
 @contextmanager
 def without(name: str) -> Iterator[None]:
     """The program without one guard."""
-    with pytest.MonkeyPatch.context() as patch:
+    with plainly(), pytest.MonkeyPatch.context() as patch:
         GUARDS[name].out(patch)
         yield
 

@@ -31,12 +31,14 @@ from tests.campaign.files.drafts import draft
 from tests.campaign.test_two_worlds import difference, still_time
 from tests.campaign.test_two_worlds_held import BETTER, answers, read_by
 from tests.campaign.worlds import PLAIN
+from tests.kept import kept
 
 __all__ = ["still_time"]
 
 pytestmark = pytest.mark.django_db
 
 
+@kept
 def war_under(rules: str, **changes: object) -> Campaign:
     """A small war whose battles are fought by a rule system; two armies march at each other."""
     campaign = load_campaign(data=json.dumps(draft() | {"rules": rules} | changes), slug="war", actor="somebody")

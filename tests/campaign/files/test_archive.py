@@ -22,6 +22,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.rules.refusal import Refusal
 from tests.battles import drill
+from tests.kept import kept
 from tests.scenarios import two_valleys
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,11 @@ def played(django_db_setup: None, django_db_blocker: Any, fought_by_the_drill: N
 
 @pytest.fixture
 def war(played: str) -> Campaign:
+    return with_a_referee(played)
+
+
+@kept
+def with_a_referee(played: str) -> Campaign:
     return load_campaign(data=played, slug="war", actor="x", referee=User.objects.create_user("referee"))
 
 

@@ -20,6 +20,7 @@ from campaign.services.turn import advance_turn
 from rosters.models import StrengthLine, Unit
 from rosters.services import post_strength
 from tests.campaign.files.drafts import draft
+from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 TAKEN = 50
@@ -27,6 +28,11 @@ TAKEN = 50
 
 @pytest.fixture
 def war(drilled: None) -> Campaign:
+    return after_a_turn()
+
+
+@kept
+def after_a_turn() -> Campaign:
     """The small war in its second turn, after a battle in the middle."""
     campaign = load_campaign(data=draft(), slug="small", actor="the host")
     march(campaign)

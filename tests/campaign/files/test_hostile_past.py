@@ -21,12 +21,14 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
+from tests.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 Change = Callable[[dict[str, Any]], None]
 
 
 @pytest.fixture
+@kept
 def war() -> dict[str, Any]:
     """A dump of a war with two turns behind it, of which the second was taken back once."""
     campaign = load_campaign(data=draft(), slug="small", actor="the host")

@@ -19,11 +19,13 @@ from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.files.drafts import draft
+from tests.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 @pytest.fixture
+@kept
 def war() -> Campaign:
     """Red and Blue stand in the middle, Red's second army has come up; Red has handed in, Blue has begun."""
     data = draft() | {"battle_days": 7}

@@ -27,6 +27,7 @@ from rosters import models as roster_models
 from rosters.models import Army, StrengthLine, Unit
 from rosters.rules.refusal import Refusal
 from tests.campaign.files.drafts import draft
+from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 OWNERS = {Army: "station__campaign", Unit: "army__station__campaign", Battle: "engagement__turn__campaign"}
@@ -39,6 +40,11 @@ def loaded(slug: str = "small", **changes: object) -> Campaign:
 
 @pytest.fixture
 def fought(drilled: None) -> Campaign:
+    return after_a_turn()
+
+
+@kept
+def after_a_turn() -> Campaign:
     """The small war after a battle in the middle, a purchase, and a deed of the referee."""
     campaign = loaded()
     red, west = campaign.factions.get(key="red"), campaign.provinces.get(key="west")

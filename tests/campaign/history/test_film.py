@@ -11,12 +11,14 @@ from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.film import Frame, film_frame
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.kept import kept
 
 SLUG = "long-valley"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 @pytest.fixture
+@kept
 def filmed() -> Valley:
     """South's rear has marched on turn 1, unseen by North; North's main army has come onto the ridge."""
     valley = long_valley(map={"view": [0, 0, 800, 300]})

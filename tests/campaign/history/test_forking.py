@@ -20,14 +20,27 @@ from campaign.services.files.forking import fork_campaign, pieces_without_secret
 from campaign.services.files.uploads import run_upload
 from campaign.services.turn import advance_turn
 from tests.campaign.history.steps import bytes_of, first_turn, run, umpire
-from tests.scenarios import World
+from tests.kept import kept
+from tests.scenarios import World, two_valleys
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 @pytest.fixture
+def world() -> World:
+    """The war that every test here begins with."""
+    return after_two_turns()
+
+
+@pytest.fixture
 def two_turns(world: World) -> World:
+    return world
+
+
+@kept
+def after_two_turns() -> World:
     """Two turns are run, with a battle on a table since the first."""
+    world = two_valleys()
     Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30)
     world.campaign.refresh_from_db()
     first_turn(world)

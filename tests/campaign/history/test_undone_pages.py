@@ -9,12 +9,14 @@ from campaign.services.history.rolling_back import roll_back
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.kept import kept
 
 SLUG = "long-valley"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 @pytest.fixture
+@kept
 def undone() -> Valley:
     """A battle on the ridge was fought on turn 1 and taken back."""
     valley = long_valley(map={"view": [0, 0, 800, 300]})
