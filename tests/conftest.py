@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -73,18 +74,27 @@ THE_SAME_ON_ANY = (
     *(f"campaign/views/test_{room}" for room in ("access", "companion", "maps", "orders", "queries", "spending",
                                                  "tables", "zone")),
     "battles/test_pages", "battles/test_pages_one_off", "battles/test_replay_pages", "battles/test_forecast_pages",
-    "battles/test_odds_page", "rosters/test_pages", "config/test_held", "config/test_visitors",
+    "battles/test_odds_page", "battles/test_systems_page", "rosters/test_pages", "config/test_held",
+    "config/test_visitors", "campaign/history/test_film", "campaign/history/test_undone_pages",
+    "campaign/news/test_feeds", "campaign/news/test_honour", "campaign/news/test_debrief",
+    "battles/conformance/test_campaign_doors::test_two_worlds_that_differ_to_a_rival_alone_read_alike",
+    "battles/conformance/test_campaign_doors::test_every_page_of_a_battle_names_its_rules",
+    "prove/test_short_proof::test_two_worlds_answer_alike_in_the_states_that_no_other_test_has",
+    "prove/test_short_proof::test_a_guard_upon_answers_and_files_is_missed",
     # wars of many turns, whose services are called one by one elsewhere
     "campaign/test_war", "campaign/test_joining", "campaign/test_marches", "campaign/test_pay", "campaign/test_plans",
     "campaign/test_real_battle", "campaign/test_replay", "campaign/test_battle_rules",
     "campaign/services/test_river_crossings", "campaign/services/test_generals", "soak/test_saxony",
+    "prove/test_short_proof::test_a_war_of_three_turns_closes_each",
+    "battles/conformance/test_campaign_doors::test_the_rules_are_changed_in_mid_war",
     # programs and files
     "campaign/test_bench", "battles/test_packs", "campaign/test_packs", "campaign/files/test_saxony",
     "campaign/files/test_notes_of_a_table", "campaign/files/test_open_battles", "campaign/files/test_nasty",
     "campaign/files/test_verify_war",
     "battles/test_by_hand", "battles/test_by_hand_two_days",
 )  # fmt: skip
-"""Modules about pages, programs and long wars, not about the database: they are not run again on the other one.
+"""Modules, and tests of mixed modules, about pages, programs and long wars, not about the database: they are not run
+again on the other one.
 
 What they call there is: services, races, nasty input, a file's round trip, the admin, the broker, and one walk through
 every page of a war.
@@ -95,7 +105,40 @@ FOLDER = Path(__file__).parent
 def _depends_on_the_store(item: pytest.Item) -> bool:
     """Whether another database or broker could make a difference to a test."""
     where = item.path.relative_to(FOLDER).with_suffix("").as_posix()
-    return item.get_closest_marker("django_db") is not None and where not in THE_SAME_ON_ANY
+    names = {where, f"{where}::{item.originalname}"}  # type: ignore[attr-defined]
+    return item.get_closest_marker("django_db") is not None and not names & set(THE_SAME_ON_ANY)
+
+
+TOGETHER = {
+    "tests/battles/test_golden.py": "golden",
+    "tests/battles/test_league.py": "golden",
+    "tests/config/test_launcher.py": "launcher",
+    "tests/battles/resolvers/lgg/test_monte_carlo.py": "many battles",
+    "tests/audit/test_tampering.py": "true battles",
+    "tests/battles/test_worker_kills.py": "kills",
+}
+"""Modules whose tests share what takes long to make, or wait for other processes: one process takes all of a group, and
+the groups begin first.
+
+The mark ``xdist_group`` does it no more: pytest 9.2 does not let xdist put the name of a group behind that of a test.
+"""
+
+
+def scope_of(nodeid: str) -> str:
+    """Name what a test is given out with: its group, or itself alone."""
+    return TOGETHER.get(nodeid.partition("::")[0], nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Give tests out one by one, but for the groups."""
+    if config.getoption("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling
+
+    shares = LoadScopeScheduling(config, log)
+    shares._split_scope = scope_of
+    return shares
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -113,6 +156,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(unasked)
         if item.get_closest_marker("browser") or "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
         elif _depends_on_the_store(item):
             item.add_marker(pytest.mark.store)

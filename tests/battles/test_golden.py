@@ -14,7 +14,6 @@ import pytest
 
 from tests.battles.golden.pin import fought, golden_files
 
-pytestmark = pytest.mark.xdist_group("golden")
 ROOT = Path(__file__).parents[2]
 PINNED = ("engine", "profile", "summary", "digest")
 SMALL = ("smallest", "worn_armies", "arrivals_flank", "plan_delay", "stratagems_small", "river_crossing_sappers")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("golden")
 ROOT = Path(__file__).parents[2]
 PAIRS = 12
 Seen = dict[str, tuple[int, int, float, float]]

@@ -25,6 +25,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
 from tests.factories.battles import file_of, one_off
+from tests.kept import kept
 
 #: Routes that are no page of their own: forms that are only sent, files, and parts of pages.
 NO_PAGE = {
@@ -76,6 +77,7 @@ class Things:
     upload: str
 
 
+@kept
 def war_with_people(password: str = "") -> Campaign:
     """Two Valleys as it ships, with a referee and two players."""
     campaign = load_campaign(data=read_pack("two_valleys"), slug=None, actor="tester")

@@ -22,11 +22,13 @@ from rosters.rules.notation import parse_roster
 from tests.battles import drill
 from tests.campaign.worlds import ROSTER, Valley, fresh, long_valley
 from tests.factories.campaign import FactionFactory, edge, relation, station
+from tests.kept import kept
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drilled")]
 
 
 @pytest.fixture
+@kept
 def valley() -> Valley:
     """Turn 2: North stands before South's van on the ridge, the battle is held open; West and South's army are near."""
     valley = long_valley(start=False)

@@ -16,6 +16,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.battles.pack.reading import streams_of, text_of
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 FILES = {
@@ -29,6 +30,7 @@ FILES = {
 
 
 @pytest.fixture
+@kept
 def valley() -> Valley:
     """North has marched upon South's van on the ridge; the battle is held open, and the next turn has begun."""
     valley = long_valley()

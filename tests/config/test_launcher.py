@@ -19,10 +19,7 @@ import pytest
 from config import bootstrap, launcher
 from config.env import BASE_DIR
 
-pytestmark = [
-    pytest.mark.xdist_group("launcher"),
-    pytest.mark.skipif(sys.platform != "linux", reason="looks for left-over processes in /proc"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for left-over processes in /proc")
 #: Seconds; an idle machine needs two, the guide promises ten, a busy one may take a few more.
 STOPS_IN = 25
 TOLD_BY_THE_SUITE = (

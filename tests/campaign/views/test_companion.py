@@ -17,11 +17,13 @@ from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def valley() -> Valley:
     """North has marched upon South's van on the ridge, and the battle is on the table."""
     valley = long_valley()

@@ -18,11 +18,13 @@ from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from tests.campaign.worlds import Valley, fresh, long_valley
+from tests.kept import kept
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def valley() -> Valley:
     """North has marched upon South's van on the ridge; the battle is held open, and the next turn has begun."""
     valley = long_valley()
@@ -304,6 +306,7 @@ def test_only_plain_digits_are_numbers(valley: Valley, battle: Battle) -> None:
 
 
 @pytest.fixture
+@kept
 def allies(db: None) -> Valley:
     """North and West have marched upon South's van together, under North's general."""
     valley = long_valley()
