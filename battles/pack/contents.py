@@ -10,11 +10,11 @@ from typing import Any
 import segno
 
 from battles.pack.cards import arrivals_of, dice_text, leaders_of, side_cards, tables_of
-from battles.pack.drawing import GRID, Ruler, piece_lines, table_svg, table_text
+from battles.pack.drawing import GRID, Ruler, key_of, piece_lines, table_svg, table_text
 from battles.pack.pack import Pack
 from battles.pack.situation import evening_of, facts_of, plan_of, tasks_of, weather_heads, weather_of
 from battles.resolvers.aids import Aid, Aids, aids_of
-from battles.resolvers.contract import SQUARE
+from battles.resolvers.contract import INCH, MILLIMETRE, SQUARE
 from battles.resolvers.fields.field import Field, stretched
 from battles.resolvers.journal.phrases import STRENGTH
 from battles.resolvers.numbers import Number, Section, Sheet
@@ -23,6 +23,7 @@ from rosters.rules.catalogue import MARKS, TAGS, Catalogue
 
 UNPRINTED = ("bases", "criteria", "replacements", "options", "weather", "radius", "count", "day")
 """Sections of the sheet that the table does not need, or that stand on the first page."""
+UNITS = {INCH: "inches", SQUARE: "squares", MILLIMETRE: "mm"}
 UNPRINTED_COLUMNS = ("Buy", "Keep", "Base points, %")
 UNPRINTED_ROWS = ("Price of", "Maintenance")
 ROUNDS = 14
@@ -112,7 +113,13 @@ def _labels(things: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _table(pack: Pack) -> dict[str, Any]:
     field, ruler = drawn_board(pack)
+    drawn = ruler or Ruler()
+    bar = drawn.step * (1 if drawn.step >= GRID else round(GRID / drawn.step))
+    unit = board_of(pack.file.rules).unit
     return {
+        "key": [asdict(row) for row in key_of(pack.file.laid_out)],
+        "bar": bar,
+        "bar_text": f"{bar * drawn.per_inch:g} {UNITS.get(unit, unit)}",
         "board": pack.board.text if pack.board and ruler is not None else "",
         "svg": table_svg(field, pack.edges, ruler=ruler),
         "text": table_text(pack.file.laid_out, pack.edges),

@@ -85,6 +85,39 @@ def table_text(field: Field, names: tuple[str, str]) -> str:
     )
 
 
+@dataclass(frozen=True)
+class KeyRow:
+    """A line of the key: how a kind of terrain is drawn, and what it is."""
+
+    svg: str
+    text: str
+
+
+_SAMPLE_BOX = ((0.4, 0.4), (5.6, 0.4), (5.6, 2.6), (0.4, 2.6))
+_SAMPLE_LINE = ((0.2, 1.5), (5.8, 1.5))
+
+
+def key_of(field: Field) -> list[KeyRow]:
+    """Return the key to a table: one line for each look that terrain has on it."""
+    looks = {_look(piece): piece for piece in field.pieces}
+    return [KeyRow(_sample(looks[look]), look) for look in sorted(looks)]
+
+
+def _look(piece: Piece) -> str:
+    kind = _kind(piece)
+    if piece.kind == "hill":
+        return f"{kind}, elevation {piece.elevation}"
+    return f"{kind}, {piece.cover} cover" if piece.kind == "obstacle" else kind
+
+
+def _sample(piece: Piece) -> str:
+    drawn = _DRAW[piece.kind](piece, _SAMPLE_BOX if piece.is_area else _SAMPLE_LINE)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30" viewBox="0 0 6 3">{DEFINITIONS}'
+        f'<rect width="6" height="3" fill="#fdfcf7"/>{drawn}</svg>'
+    )
+
+
 def piece_lines(field: Field) -> list[PieceLine]:
     """Return every piece with its number."""
     return [PieceLine(n, _kind(piece), _place(piece), _note(piece)) for n, piece in enumerate(field.pieces, 1)]

@@ -12,7 +12,7 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
 from campaign.models import Faction
 from campaign.models.people import Role
-from campaign.visibility.armies import KnownArmy
+from campaign.visibility.armies import KnownArmy, own_armies, sightings
 from campaign.visibility.battles import BattleKnown
 from campaign.visibility.forecasts import Known, known_of, reported_foes
 from campaign.visibility.parties import Party, part_of_reader, parties_of
@@ -65,12 +65,24 @@ def _of_side(knowledge: Knowledge, seen: BattleKnown, file: BattleFile, number: 
     reader = _as_side(knowledge, seen, parties, number)
     if reader.faction is None or seen.line.settled:
         return pack_of_side(seen.battle.key, file, number, reported=OVER, share=share)
-    known = known_of(reader)
+    known = _known_then(reader, seen.line.turn + 1)
     foes = reported_foes(known, reader.faction, seen.line.province_key)
     allies = _allies(known, parties, seen.line.province_key)
     return pack_of_side(
         seen.battle.key, file, number, reported=_sentences(known, foes), share=share, beside=_sentences(known, allies)
     )
+
+
+def _known_then(reader: Knowledge, turn: int) -> Known:
+    """Return what a reader knew when this turn opened, the first after the contact: later packs report the same."""
+    now = known_of(reader)
+    met = reader.campaign.turns.filter(number=turn).first()
+    if met is None or reader.sees_armies or turn >= reader.turn_number:
+        return now
+    then = Knowledge(reader.campaign, reader.role, reader.own)
+    then.take_turn(met)
+    seen = [army for army in sightings(then, since=turn) if army.turn == turn]
+    return replace(now, knowledge=then, armies=[*own_armies(reader), *seen])
 
 
 def _as_side(knowledge: Knowledge, seen: BattleKnown, parties: list[Party], number: int) -> Knowledge:

@@ -10,7 +10,7 @@ from django.test import Client
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.services.choosing import choose_method, concede
-from campaign.models import Campaign, Engagement
+from campaign.models import Campaign, Engagement, Sighting
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
@@ -231,3 +231,19 @@ def test_plans_stay_with_those_who_gave_them(valley, battle):
     assert part(valley, battle, "south", "both")["sides"][1]["plan"]["posture"] == "delay"
     assert "35 % broken" not in text_of(get(valley, battle, "north", "pdf&side=both").content)
     assert "35 % broken" in text_of(get(valley, battle, "referee", "pdf").content)
+
+
+def test_the_enemys_numbers_stay_the_same_from_print_to_print_while_a_battle_is_open(valley, battle):
+    first = part(valley, battle, "north")["sides"]
+    advance_turn(campaign=valley.campaign, actor="referee", wait=True)
+    Sighting.objects.filter(turn__number=fresh_turn(valley)).update(units_shown=97, units_low=96, units_high=98)
+    again = part(valley, battle, "north")["sides"]
+    reports = [side["reported"] for side in first if "reported" in side]
+    assert fresh_turn(valley) == 3
+    assert reports
+    assert all(reports)
+    assert [side["reported"] for side in again if "reported" in side] == reports
+
+
+def fresh_turn(valley: Valley) -> int:
+    return valley.campaign.turns.order_by("-number").first().number

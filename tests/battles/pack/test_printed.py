@@ -3,6 +3,7 @@
 import re
 import time
 
+import pypdfium2
 import pytest
 
 from battles.pack.contents import contents_of, typeset
@@ -160,7 +161,7 @@ def test_the_pdf_is_tagged_and_says_what_it_is(printed):
     assert b"/StructTreeRoot" in plain
     assert b"/CreationDate" not in plain
     figures = re.findall(rb"<</Type/StructElem/S/Figure.*", plain)
-    assert [b"/Alt" in figure for figure in figures] == [True] * 3
+    assert [b"/Alt" in figure for figure in figures] == [True] * 9, "the code twice, the map, six lines of its key"
 
 
 def test_the_qr_code_and_the_link_lead_to_the_result(printed):
@@ -181,3 +182,56 @@ def test_signs_of_numbers():
 
 def test_every_paper_is_offered():
     assert list(PAPERS) == ["a4", "letter"]
+
+
+def letters(content: bytes, page: int) -> list[tuple[str, float]]:
+    """Each piece of text on a page with the size of its type in points."""
+    leaf = pypdfium2.PdfDocument(content)[page]
+    found = leaf.get_objects([pypdfium2.raw.FPDF_PAGEOBJ_TEXT], textpage=leaf.get_textpage())
+    return [(one.extract(), one.get_font_size() * abs(one.get_matrix().d)) for one in found]
+
+
+def squares(content: bytes, page: int) -> list[tuple[float, float, float, float]]:
+    """Left, bottom, right and top in points of what is drawn as large as a card on a page."""
+    paths = pypdfium2.raw.FPDF_PAGEOBJ_PATH
+    drawn = [thing.get_bounds() for thing in pypdfium2.PdfDocument(content)[page].get_objects([paths])]
+    return sorted({tuple(map(round, one)) for one in drawn if one[2] - one[0] > 200 and one[3] - one[1] > 100})
+
+
+@pytest.mark.parametrize(("units", "pages"), [(1, [1]), (5, [5]), (8, [8]), (9, [5, 4]), (20, [7, 7, 6])])
+def test_cards_are_in_14_points_and_fill_their_pages_evenly(units, pages):
+    rows = [FRENCH["units"][0] | {"id": f"f{n}", "name": f"Division {n}"} for n in range(units)]
+    content = pdf(french_pack(battle(french=FRENCH | {"units": rows, "plan": None})))
+    for number, count in enumerate(pages, 1):
+        cards = squares(content, number)
+        assert len(cards) == count
+        assert all(left > 0 and right < 595 and bottom > 40 and top < 842 for left, bottom, right, top in cards)
+        if count > 4:
+            assert min(bottom for _, bottom, *_ in cards) < 60
+    assert max(high for text, high in letters(content, 1) if "Division" in text) >= 14
+
+
+def test_the_map_has_a_key_and_a_scale(printed):
+    page = pages_of(printed)[2]
+    kinds = {row["text"] for row in contents_of(french_pack())["table"]["key"]}
+    assert kinds == {
+        "Hill, elevation 1",
+        "Hill, elevation 2",
+        "Obstacle, soft cover",
+        "Road",
+        "Rough ground",
+        "Town block",
+    }
+    assert [words for words in (*kinds, "12 inches") if words not in page] == []
+
+
+def test_labels_have_the_side_and_the_combat_values(printed):
+    page = re.sub(r"\s+", " ", [text for text in pages_of(printed) if "Base labels" in text][-1])
+    assert "Français" in page
+    assert "foot 4 / 4 · horse 1 / 4 · Morale 7 · 12″" in page
+
+
+def test_HR_T3_a_meeting_engagement_names_the_half_that_deploys_and_who_chooses():
+    first = text_of(pdf(french_pack(battle(engagement="meeting"))))
+    assert "Each side chooses its own half; the defender deploys it first, and the attacker sees it." in first
+    assert "Choose 3 of the 5 units here to deploy. The other 2 stay hidden" in first

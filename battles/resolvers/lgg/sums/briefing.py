@@ -47,10 +47,24 @@ def _land(file: BattleFile) -> Iterator[tuple[str, str]]:
         yield "The weather is foul: throw twice for the weather of a day and take the worse.", "HR-W"
 
 
+def _halves(side: BattleSide) -> Iterator[tuple[str, str]]:
+    """HR-T3 Which units of a meeting engagement deploy, and who chooses."""
+    here = sum(unit.arrives is None for unit in side.units)
+    later = here // 2
+    first = here - later
+    yield "Each side chooses its own half; the defender deploys it first, and the attacker sees it.", "HR-T3"
+    if later:
+        yield (
+            f"Choose {first} of the {here} units here to deploy. The other {later} stay hidden and come at the start "
+            "of round 3 over their own edge.",
+            "HR-T3",
+        )
+
+
 def _deployment(file: BattleFile, side: BattleSide) -> Iterator[tuple[str, str]]:
     zone = f"{field_numbers().zone:g}"
     if file.engagement == "meeting":
-        yield "Every second unit deploys; the others come at the start of round 3 over their own edge.", "HR-T3"
+        yield from _halves(side)
     else:
         yield "The defender deploys first and completely; the attacker sees it.", "HR-T3"
     yield (
