@@ -51,12 +51,13 @@ def may_come_back(battle: Battle, unit: int, x: float, y: float, rallied: bool, 
     """HR-D2 (3), HR-E, LGG-14.0-e A rallied unit comes into its commander's radius, one that had left into its own
     zone, both off the enemy."""
     turn = ahead(battle, side_of(unit))
-    if rallied:
-        near = within_command_radius(battle, unit, x, y, 0.0, turn)
-    else:
-        near = own_depth(battle, side_of(unit), y) <= ZONE_DEPTH - battle.half_depth[unit]
-    return (near and may_stand(battle, unit, x, y, 0.0, turn, False)
-            and not foe_within(battle, unit, x, y, 0.0, turn, apart + NEAR))
+    if not rallied and own_depth(battle, side_of(unit), y) > ZONE_DEPTH - battle.half_depth[unit]:
+        return False
+    if not may_stand(battle, unit, x, y, 0.0, turn, False):
+        return False
+    if foe_within(battle, unit, x, y, 0.0, turn, apart + NEAR):
+        return False
+    return not rallied or within_command_radius(battle, unit, x, y, 0.0, turn)
 
 
 @rule

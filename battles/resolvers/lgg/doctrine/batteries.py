@@ -113,12 +113,10 @@ def sees(battle: Battle, gun: int, enemy: int, x: float, y: float, fx: float, fy
 
 
 @rule
-def post_off(battle: Battle, gun: int, enemy: int, ray: int, best: float) -> float:
+def post_off(battle: Battle, gun: int, enemy: int, dx: float, dy: float, best: float) -> float:
     """AI-10 How far a battery has to go to a post on a ray from an enemy; very far: it is no post, or no nearer than
     the best."""
     hx, hy = battle.x[gun], battle.y[gun]
-    dx, dy = unit_vector(hx - battle.x[enemy], hy - battle.y[enemy])
-    dx, dy = turned(dx, dy, (ray + 1) // 2 if ray % 2 == 1 else -ray // 2)
     far = battle.t_range[battle.type[gun]] - IN_RANGE + battle.half_depth[enemy] + battle.half_depth[gun]
     x, y = battle.x[enemy] + far * dx, battle.y[enemy] + far * dy
     off = length(x - hx, y - hy)
@@ -152,7 +150,9 @@ def find_a_post(battle: Battle, gun: int) -> None:
     for enemy in range(first_of(foe), end_of(battle, foe)):
         near = is_prey(battle, enemy) and enemy_gap(battle, gun, enemy) < most + reach
         if near and not is_far_off(battle, gun, enemy, best):
+            dx, dy = unit_vector(battle.x[gun] - battle.x[enemy], battle.y[gun] - battle.y[enemy])
             for ray in range(RAYS):
-                best = min(best, post_off(battle, gun, enemy, ray, best))
+                rx, ry = turned(dx, dy, (ray + 1) // 2 if ray % 2 == 1 else -ray // 2)
+                best = min(best, post_off(battle, gun, enemy, rx, ry, best))
     if best < most:
         battle.want_rate[gun], battle.mind_of[gun, EXACT] = battle.general[GUNS_IN_RANGE], 1.0

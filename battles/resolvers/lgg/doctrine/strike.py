@@ -200,12 +200,10 @@ def weigh_unit(battle: Battle, unit: int, target: int, shut: int, joins: bool) -
 
 
 @rule
-def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other: int) -> None:
-    """AI-12 A strike by two units on ``side`` and ``other``; the first must not be wasted if the second fails it."""
-    if one in (NOBODY, two) or two == NOBODY:
-        return
-    alone = strike_alone(battle, one, target, side)
-    if alone < LEAST_ALONE:
+def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other: int, alone: float) -> None:
+    """AI-12 A strike by two units on ``side`` and ``other``; the first, whose blow is worth so much ``alone``, must not
+    be wasted if the second fails it."""
+    if one in (NOBODY, two) or two == NOBODY or alone < LEAST_ALONE:
         return
     hope = battle.general[PARTNER_COMES]
     horse = battle.arm[one] == CAV or battle.arm[two] == CAV
@@ -220,21 +218,41 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
 
 
 @rule
+def sides_enlisted(battle: Battle) -> int:
+    """AI-12 For how many sides of a target anybody is enlisted, as a second after the front one more."""
+    sides, after = 0, 0
+    for side in range(4):
+        sides += int(battle.pick[DIRECT + side] != NOBODY)
+        after |= int(battle.pick[AFTER_FRONT + side] != NOBODY)
+    return sides + after
+
+
+@rule
+def alone_at(battle: Battle, unit: int, target: int, side: int) -> float:
+    """AI-2 What a blow of a unit on a side of the target is worth alone, if there is a unit."""
+    return strike_alone(battle, unit, target, side) if unit != NOBODY else NONE
+
+
+@rule
 def weigh_pairs(battle: Battle, target: int) -> None:
     """AI-12 The best units for two sides of the target, the one for the front first."""
+    if sides_enlisted(battle) < 2:
+        return
     for side in range(4):
         one, spare = battle.pick[DIRECT + side], battle.pick[SECOND + side]
         if one == NOBODY:
             continue
+        first, second = alone_at(battle, one, target, side), alone_at(battle, spare, target, side)
         for other in range(4):
             if other == side or (other == FRONT_SIDE and side != FRONT_SIDE):
                 continue
             two, third = battle.pick[DIRECT + other], battle.pick[SECOND + other]
-            weigh_two(battle, one, two if two != one else third, target, side, other)
-            weigh_two(battle, spare, two, target, side, other)
+            weigh_two(battle, one, two if two != one else third, target, side, other, first)
+            weigh_two(battle, spare, two, target, side, other, second)
             if side == FRONT_SIDE:
                 after = battle.pick[AFTER_FRONT + other]
-                weigh_two(battle, one if after != one else spare, after, target, side, other)
+                best, alone = (one, first) if after != one else (spare, second)
+                weigh_two(battle, best, after, target, side, other, alone)
 
 
 @rule
