@@ -8,10 +8,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zipfile
 from collections.abc import Iterable
 from typing import Any
 
+from battles.pack.archive import zipped
 from battles.pack.cards import leaders_of, side_cards, tables_of
 from battles.pack.drawing import table_svg
 from battles.pack.pack import Pack
@@ -20,7 +20,6 @@ from battles.pack.spreadsheet import harmless
 
 PIXELS = 50
 INDEX_HEAD = ("file", "side", "id", "name", "type", "strength", "full", "width", "height")
-LONG_AGO = (1980, 1, 1, 0, 0, 0)
 READ_ME = """Counters of {battle}, {title}
 
 counters/   one PNG for each strength a unit may still have; {pixels} pixels are one inch, the front is above
@@ -34,16 +33,17 @@ the board of a map; each picture faces upwards, so let a unit rotate freely.
 
 def counters_zip(pack: Pack) -> bytes:
     """Return the counters of all units and generals of the pack; the same pack makes the same bytes."""
-    counters = list(_counters(pack))
+    counters = list(counter_rows(pack))
     pictures = print_pictures("counters.typ", {"counters": counters, "title_of_document": "Counters"}, ppi=PIXELS)
     files = {f"counters/{one['file']}": picture for one, picture in zip(counters, pictures, strict=True)}
     files["table.svg"] = _board(pack).encode()
     files["index.csv"] = _index(counters)
     files["README.txt"] = READ_ME.format(battle=pack.file.name, title=pack.title, pixels=PIXELS).encode()
-    return _zipped(files)
+    return zipped(files)
 
 
-def _counters(pack: Pack) -> Iterable[dict[str, Any]]:
+def counter_rows(pack: Pack) -> Iterable[dict[str, Any]]:
+    """Yield a counter for each strength of each unit, the strength now first, and one for each general."""
     known, used = tables_of(pack), set[str]()
     for number in pack.known:
         side = pack.sides[number]
@@ -78,11 +78,3 @@ def _index(counters: list[dict[str, Any]]) -> bytes:
                one.get("strength", ""), one.get("full", ""), *size)  # fmt: skip
         writer.writerow([harmless(cell) for cell in row])
     return out.getvalue().encode("utf-8-sig")
-
-
-def _zipped(files: dict[str, bytes]) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name, LONG_AGO), content, zipfile.ZIP_DEFLATED)
-    return out.getvalue()

@@ -16,6 +16,7 @@ from battles.pack.drawing import table_svg
 from battles.pack.pack import Pack
 from battles.pack.printing import print_pdf
 from battles.pack.spreadsheet import roster_csv, roster_xlsx
+from battles.pack.vassal import vassal_module
 
 FORMAT = "bivouac.pack/1"
 PAPERS = {"a4": "A4", "letter": "Letter"}
@@ -71,6 +72,11 @@ def pack_counters(pack: Pack) -> Export:
     return Export(f"{_stem(pack)}-counters.zip", "application/zip", counters_zip(pack))
 
 
+def pack_module(pack: Pack) -> Export:
+    """Return the battle as a module for VASSAL."""
+    return Export(f"{_stem(pack)}.vmod", "application/zip", vassal_module(pack))
+
+
 def pack_table(pack: Pack) -> Export:
     """Return the table as a drawing."""
     return Export(f"{_stem(pack)}-table.svg", "image/svg+xml", table_svg(pack.file.laid_out, pack.edges))
@@ -82,6 +88,7 @@ def _stem(pack: Pack) -> str:
 
 
 FILES: dict[str, Callable[[Pack], Export]] = {
-    "json": pack_json, "csv": pack_csv, "xlsx": pack_xlsx, "counters": pack_counters, "table": pack_table,
+    "json": pack_json, "csv": pack_csv, "xlsx": pack_xlsx, "counters": pack_counters, "vassal": pack_module,
+    "table": pack_table,
 }  # fmt: skip
 """The files of a pack but the printed one."""

@@ -10,7 +10,12 @@ from battles.pack.files import PAPERS
 from battles.pack.pack import Pack
 
 LETTER_COUNTRIES = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "VE", "CR", "GT", "PA", "DO", "SV", "NI"})
-FILES = {"csv": "Order of battle (CSV)", "xlsx": "Order of battle (Excel)", "counters": "Counters for VASSAL (zip)"}
+FILES = {
+    "csv": "Order of battle (CSV)",
+    "xlsx": "Order of battle (Excel)",
+    "vassal": "Module for VASSAL (vmod)",
+    "counters": "Counters as pictures (zip)",
+}
 DATA = {True: "Battle file (JSON)", False: "This part of the battle (JSON)"}
 
 

@@ -25,6 +25,7 @@ FILES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "counters": "application/zip",
+    "vassal": "application/zip",
     "table": "image/svg+xml",
 }
 

@@ -226,7 +226,7 @@ OUTSIDE = {
     "mail_confirm",
     "reset_help", "zone", "password_reset", "password_reset_done", "password_reset_confirm", "password_reset_complete",
 }  # fmt: skip
-PACK_KINDS = ("json", "csv", "xlsx", "counters", "table", "pdf")
+PACK_KINDS = ("json", "csv", "xlsx", "counters", "vassal", "table", "pdf")
 MASKS = (
     (re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"'), b"csrf"),
     (re.compile(rb"nonce-[^']+"), b"nonce"),

@@ -146,6 +146,6 @@ def test_file_names_are_plain():
     assert names == [
         "schlacht-bei-gorlitz-francais-bcdfghjkmnpq.pack.json", "schlacht-bei-gorlitz-francais-bcdfghjkmnpq.csv",
         "schlacht-bei-gorlitz-francais-bcdfghjkmnpq.xlsx", "schlacht-bei-gorlitz-francais-bcdfghjkmnpq-counters.zip",
-        "schlacht-bei-gorlitz-francais-bcdfghjkmnpq-table.svg",
+        "schlacht-bei-gorlitz-francais-bcdfghjkmnpq.vmod", "schlacht-bei-gorlitz-francais-bcdfghjkmnpq-table.svg",
     ]  # fmt: skip
     assert FILES["csv"](allied_pack()).name == "schlacht-bei-gorlitz-side-2-bcdfghjkmnpq.csv"
