@@ -5,6 +5,7 @@ from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.sides import (
     ALONG,
+    LAST_STEP,
     MIDDLE,
     NO_WAY,
     OBLIQUE,
@@ -21,7 +22,7 @@ from battles.resolvers.lgg.doctrine.sides import (
     way_to,
 )
 from battles.resolvers.lgg.movement.attack import verify_charge, verify_reach, verify_target
-from battles.resolvers.lgg.movement.contact import MOST_SHIFT, contact_pose
+from battles.resolvers.lgg.movement.contact import contact_pose
 from battles.resolvers.lgg.movement.paths import (
     BROKEN,
     halting_line,
@@ -31,15 +32,15 @@ from battles.resolvers.lgg.movement.paths import (
     zone_here,
 )
 from battles.resolvers.lgg.plane.pieces import clear_of_path
-from battles.resolvers.lgg.plane.space import bit_of
+from battles.resolvers.lgg.plane.space import bit_of, half_through, turned
 from battles.resolvers.lgg.plane.terrain import lines_allow
 from battles.resolvers.lgg.record.codes import ACT_ATTACK, CMD_ATTACK, NOBODY, OBSTACLE
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 TRIES = 3
-MOST_ASIDE = RUN_UP + MOST_SHIFT + 1.0
-"""How far a way to a side of a target may lead aside from the straight line, its width and that of the bases apart."""
+LEEWAY = 0.6
+"""LGG-3.0-g How much farther off an attacker may stand before a work, rounding included."""
 
 
 @rule
@@ -92,12 +93,15 @@ def is_halted(battle: Battle, unit: int, n: int) -> bool:
 
 
 @rule
-def far_from_lines(battle: Battle, unit: int, target: int) -> bool:
-    """LGG-3.0-f, m Does no work or stream lie wherever an attack on a target may lead a unit? The quick test."""
-    x, y, tx, ty = battle.x[unit], battle.y[unit], battle.x[target], battle.y[target]
-    reach = battle.span[target] + 2.0 * battle.span[unit] + MOST_ASIDE
+def far_from_lines(battle: Battle, unit: int, target: int, side: int, number: int, way: int) -> bool:
+    """LGG-3.0-f, m Does no work or stream lie near this way to a place on a side of the target? The quick test."""
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    off, shift = half_through(battle, target, side) + battle.half_depth[unit], (number - MIDDLE) * SHIFT_STEP
+    mx = battle.x[target] + off * ox + shift * oy - battle.x[unit]
+    my = battle.y[target] + off * oy - shift * ox - battle.y[unit]
+    reach = battle.span[unit] + LEEWAY + (RUN_UP if way == ROUND else LAST_STEP if way == OBLIQUE else 0.0)
     for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
-        if not clear_of_path(battle, piece, x, y, tx - x, ty - y, reach):
+        if not clear_of_path(battle, piece, battle.x[unit], battle.y[unit], mx, my, reach):
             return False
     return True
 
@@ -106,11 +110,11 @@ def far_from_lines(battle: Battle, unit: int, target: int) -> bool:
 def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-3.0-f, m Do works and streams let a unit come to a side of the target, by the first way to a place where it
     may stand?"""
-    through, free = comes_through(battle, unit, target, side), far_from_lines(battle, unit, target)
+    through = comes_through(battle, unit, target, side)
     for step in range(TRIES):
         number = nth_place(battle, unit, target, side, step)
         way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
-        if way != NO_WAY and free:
+        if way != NO_WAY and far_from_lines(battle, unit, target, side, number, way):
             return True
         if way != NO_WAY:
             write_attack(battle, unit, target, side, number, way)

@@ -73,7 +73,6 @@ NEAREST_OUT, FARTHEST_OUT = 3, 8
 """How far off a unit is looked for a place when it is asked whether it could withdraw more directly."""
 STRAIGHTER = 1e-3
 """How much more directly away a place must lie to count as more direct (cosine)."""
-STEP = 0.5
 
 
 @rule
@@ -180,7 +179,8 @@ def do_attack(battle: Battle) -> None:
 
 @rule
 def never_nearer(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, mx: float, my: float) -> bool:
-    """LGG-9.0-i Does a step keep its distance from every unlocked enemy and from the unit's attackers?"""
+    """LGG-9.0-i Does a slide keep its distance from every unlocked enemy and from the unit's attackers? Distances along
+    a straight line are convex: one that does not shrink at first never does."""
     foe, fight, grain = 1 - side_of(unit), battle.combat[unit], grain_of(mx, my)
     for other in range(first_of(foe), end_of(battle, foe)):
         if not on_board(battle, other) or (locked(battle, other) and battle.combat[other] != fight):
@@ -202,11 +202,7 @@ def withdraw_leg(battle: Battle, unit: int, leg: int) -> int:
     if battle.pieces > 0 and (impassable_path(battle, unit, x, y, fx, fy, mx, my)
                               or path_through_foes(battle, unit, x, y, mx, my)):
         return NO_WAY_OUT
-    steps = int(length(mx, my) / STEP) + 1
-    for i in range(steps):
-        if not never_nearer(battle, unit, x + mx * i / steps, y + my * i / steps, fx, fy, mx / steps, my / steps):
-            return NO_WAY_OUT
-    return 0
+    return 0 if never_nearer(battle, unit, x, y, fx, fy, mx, my) else NO_WAY_OUT
 
 
 @rule
