@@ -109,6 +109,20 @@ def sweep_room(x: float, y: float, fx: float, fy: float, w: float, d: float, mx:
 
 
 @kernel
+def rest_room(x: float, y: float, fx: float, fy: float, w: float, d: float,
+              bx: float, by: float, bfx: float, bfy: float, bw: float, bd: float) -> float:
+    """``sweep_room`` for two bases that stand still: the same number, with less to count."""
+    cx, cy = bx - x, by - y
+    along, across = abs(fx * bfx + fy * bfy), abs(fx * bfy - fy * bfx)
+    room = abs(cx * fx + cy * fy) - d - bd * along - bw * across
+    room = max(room, abs(cx * fy - cy * fx) - w - bd * across - bw * along)
+    if room > APART:
+        return room
+    room = max(room, abs(cx * bfx + cy * bfy) - bd - d * along - w * across)
+    return max(room, abs(cx * bfy - cy * bfx) - bw - d * across - w * along)
+
+
+@kernel
 def corner_square(u: float, v: float, along: float, across: float, w: float, d: float, bw: float, bd: float) -> float:
     """Return the square of the smallest distance of the corners of base b from another base, in that base's
     coordinates.

@@ -98,7 +98,8 @@ TURNED: dict[Kind, Any] = {INT: operator.index, WORD: operator.index, FLOAT: flo
 
 
 def _record_at(record: Any) -> int:
-    return int(np.frombuffer(record.data, np.uint8).__array_interface__["data"][0])
+    """Return where a record lies; its ``data`` would describe all its fields at each call, some 30 times as slow."""
+    return int(np.frombuffer(record, np.uint8).__array_interface__["data"][0])
 
 
 def _table_at(table: Any) -> int:

@@ -1,6 +1,6 @@
 """Bases that would overlap: on the way, or where a unit would stand (LGG-8.4, ENG-16)."""
 
-from battles.resolvers.geometry import common_area, corners, length, sweep_room
+from battles.resolvers.geometry import common_area, corners, length, rest_room, sweep_room
 from battles.resolvers.lgg.plane.space import first_of, near_units, side_of
 from battles.resolvers.lgg.record.codes import NOBODY
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
@@ -26,10 +26,17 @@ def room_at(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float,
 
 
 @rule
+def standing_room(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> float:
+    """Return the room ``unit`` would have beside the base of ``other`` if it stood at a pose."""
+    return rest_room(x, y, fx, fy, battle.half_width[unit], battle.half_depth[unit], battle.x[other], battle.y[other],
+                     battle.fx[other], battle.fy[other], battle.half_width[other], battle.half_depth[other])
+
+
+@rule
 def lap_now(battle: Battle, unit: int, other: int) -> float:
     """ENG-16 How deep, as a number not above 0, a corner of two bases reaches into the other as they stand."""
-    return min(0.0, room_at(battle, unit, battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit], 0.0, 0.0,
-                            other))
+    x, y, fx, fy = battle.x[unit], battle.y[unit], battle.fx[unit], battle.fy[unit]
+    return min(0.0, standing_room(battle, unit, x, y, fx, fy, other))
 
 
 @rule
@@ -55,8 +62,10 @@ def shares_ground(battle: Battle, unit: int, x: float, y: float, fx: float, fy: 
 
 @rule
 def overlaps(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float, other: int) -> bool:
-    """LGG-8.4-b, ENG-16 Would a unit at a pose overlap another base?"""
-    return (room_at(battle, unit, x, y, fx, fy, 0.0, 0.0, other) < -OVERLAP
+    """LGG-8.4-b, ENG-16 Would a unit at a pose overlap another base? Its circle answers first: who lies deep does."""
+    if lies_deep(battle, unit, x, y, other):
+        return True
+    return (standing_room(battle, unit, x, y, fx, fy, other) < -OVERLAP
             and shares_ground(battle, unit, x, y, fx, fy, other))
 
 

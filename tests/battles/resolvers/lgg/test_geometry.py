@@ -6,7 +6,17 @@ from random import Random
 import numpy as np
 import pytest
 
-from battles.resolvers.geometry import NEAR, base_gap, common_area, corners, point_to_segment, unit_vector, wedge_area
+from battles.resolvers.geometry import (
+    NEAR,
+    base_gap,
+    common_area,
+    corners,
+    point_to_segment,
+    rest_room,
+    sweep_room,
+    unit_vector,
+    wedge_area,
+)
 from battles.resolvers.lgg.command.radius import FREE, band_at, command_gap, well_within
 from battles.resolvers.lgg.movement.zones import all_toward, goes_toward
 from battles.resolvers.lgg.plane.space import beyond, gap_at
@@ -139,3 +149,14 @@ def test_LGG_4_0_c_a_unit_well_within_the_radius_is_within_it_however_it_faces()
         assert (band_at(battle, unit, x, y, fx, fy) == FREE) == (gap <= 9.0 + NEAR)
         seen[near] += 1
     assert min(seen.values()) > 10
+
+
+def test_the_room_between_standing_bases_is_that_of_a_slide_of_no_length() -> None:
+    rng = Random(11)
+    seen = set()
+    for _ in range(2000):
+        one, two = random_base(rng), random_base(rng)
+        room = rest_room(*one, *two)
+        assert room == sweep_room(*one, 0.0, 0.0, *two)
+        seen.add(room < 0.0)
+    assert seen == {True, False}
