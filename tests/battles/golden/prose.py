@@ -24,7 +24,8 @@ bin/manage fight docs/examples/dennewitz.json --seed {SEED} --dispatch
 ```
 
 The prose names the units as the rosters do. The page of a battle also leads from each paragraph to its moment in the
-replay. Battles on the table, typed in without a companion, have a headline and a lead alone.
+replay. Battles on the table, typed in without a companion, have a headline and a lead
+alone; with one, their page also shows each round in the sentences of its notes.
 """
 
 
