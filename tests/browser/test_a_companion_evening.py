@@ -71,7 +71,8 @@ def show(page: Page, text: str) -> None:
 def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Visit) -> None:
     url = address(war, battle)
     one, two = (visit(name, url, viewport=NARROW, has_touch=True) for name in (FIRST, SECOND))
-    for page in (one, two):
+    for page, unit in ((one, "I Brigade"), (two, "1st Division")):
+        keep_on_the_table(page, unit)
         page.get_by_role("button", name="Our units stand on the table").click()
         expect(last(page)).to_contain_text("set up,")
     form(two, "Weather of the day").get_by_role("button", name="Begin the day").click()
@@ -92,7 +93,7 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
 
     attack_after_the_odds(one)
     check_the_looks(one, url)
-    spend_on_the_other_phone(two)
+    leave_the_turn_to_its_side(one, two)
     break_off_and_pursue(one, two)
     end_the_evening(one, two, battle)
 
@@ -123,10 +124,21 @@ def check_the_looks(page: Page, url: str) -> None:
     page.goto(url)
 
 
-def spend_on_the_other_phone(page: Page) -> None:
-    """The other phone has followed, and notes on."""
-    page.get_by_role("button", name="Spend 1").click()
-    expect(last(page)).to_contain_text("one action spent; 9 left")
+def keep_on_the_table(page: Page, unit: str) -> None:
+    """HR-T3 Half of a meeting engagement waits: another unit takes this one's place where it would."""
+    waits = page.get_by_role("checkbox", name=re.compile(f"^{unit} "))
+    if waits.is_checked():
+        page.locator("input[name=waits]:not(:checked)").first.check()
+        waits.uncheck()
+
+
+def leave_the_turn_to_its_side(one: Page, two: Page) -> None:
+    """The other phone has followed, and has no button for a turn that is not its own."""
+    expect(two.get_by_role("heading", name="On turn: Republic of Birkenfeld")).to_be_visible()
+    expect(two.get_by_role("button", name="End the turn")).to_have_count(0)
+    expect(two.get_by_role("button", name="Spend 1")).to_have_count(0)
+    one.get_by_role("button", name="Spend 1").click()
+    expect(last(one)).to_contain_text("one action spent; 9 left")
 
 
 def break_off_and_pursue(one: Page, two: Page) -> None:
@@ -136,9 +148,10 @@ def break_off_and_pursue(one: Page, two: Page) -> None:
     two.get_by_role("button", name="Say so in secret").click()
     expect(last(two)).to_contain_text("will break off")
     show(one, "Avenne: a secret note")
-    for button, told in (("End the turn", "Avenne: two actions"), ("End the turn", "Combats that are left")):
-        one.get_by_role("button", name=button).click()
-        expect(last(one)).to_contain_text(told)
+    for page, other, told in ((one, two, "Avenne: two actions"), (two, one, "Combats that are left")):
+        page.get_by_role("button", name="End the turn").click()
+        expect(last(page)).to_contain_text(told)
+        show(other, told)
     one.get_by_role("button", name="End the round and count").click()
     expect(last(one)).to_contain_text("Broken off, and off the field: Grand Duchy of Avenne")
 
