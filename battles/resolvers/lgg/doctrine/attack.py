@@ -5,6 +5,8 @@ from battles.resolvers.lgg.command.activation import verify_open
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
 from battles.resolvers.lgg.doctrine.sides import (
     ALONG,
+    CORNER,
+    CORNER_OUT,
     LAST_STEP,
     MIDDLE,
     NO_WAY,
@@ -15,6 +17,7 @@ from battles.resolvers.lgg.doctrine.sides import (
     SHIFT_STEP,
     best_shift,
     comes_through,
+    corner_along,
     could_reach,
     open_shifts_of,
     quadrant_of,
@@ -54,6 +57,20 @@ def turn_in(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float)
 
 
 @rule
+def turn_corner(battle: Battle, unit: int, target: int, side: int, x: float, y: float, fx: float, fy: float) -> None:
+    """AI-12 The first two legs of an attack that comes round the corner of a side: to the rim of the zone on the unit's
+    own hand, then to where it turns in."""
+    hand = 1.0 if (battle.x[unit] - battle.x[target]) * fy - (battle.y[unit] - battle.y[target]) * fx > 0.0 else -1.0
+    off = half_through(battle, target, side) + battle.half_depth[unit] + CORNER_OUT
+    along = hand * corner_along(battle, unit, target, side)
+    cx, cy = battle.x[target] - off * fx + along * fy, battle.y[target] - off * fy - along * fx
+    x, y = x + ALONG * hand * fy - OUT * fx, y - ALONG * hand * fx - OUT * fy
+    dx, dy = unit_vector(x - cx, y - cy)
+    add_leg(battle, cx, cy, dx, dy)
+    add_leg(battle, x, y, dx, dy)
+
+
+@rule
 def write_attack(battle: Battle, unit: int, target: int, side: int, number: int, way: int) -> None:
     """AI-12 Write an attack: straight at the contact pose, or first to a point in front of it."""
     order(battle, CMD_ATTACK, unit, target)
@@ -63,6 +80,8 @@ def write_attack(battle: Battle, unit: int, target: int, side: int, number: int,
         turn_in(battle, unit, x, y, fx, fy)
     elif way == ROUND:
         add_leg(battle, x - RUN_UP * fx, y - RUN_UP * fy, fx, fy)
+    elif way == CORNER:
+        turn_corner(battle, unit, target, side, x, y, fx, fy)
     add_leg(battle, x, y, fx, fy)
 
 
@@ -99,7 +118,8 @@ def far_from_lines(battle: Battle, unit: int, target: int, side: int, number: in
     off, shift = half_through(battle, target, side) + battle.half_depth[unit], (number - MIDDLE) * SHIFT_STEP
     mx = battle.x[target] + off * ox + shift * oy - battle.x[unit]
     my = battle.y[target] + off * oy - shift * ox - battle.y[unit]
-    reach = battle.span[unit] + LEEWAY + (RUN_UP if way == ROUND else LAST_STEP if way == OBLIQUE else 0.0)
+    aside = RUN_UP if way == ROUND else LAST_STEP if way == OBLIQUE else 0.0
+    reach = battle.span[unit] + LEEWAY + (2.0 * RUN_UP if way == CORNER else aside)
     for piece in range(battle.kind_from[OBSTACLE], battle.kind_to[OBSTACLE]):
         if not clear_of_path(battle, piece, battle.x[unit], battle.y[unit], mx, my, reach):
             return False

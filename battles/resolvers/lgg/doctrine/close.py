@@ -3,7 +3,7 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 """
 
 from battles.resolvers.geometry import FAR, length, unit_vector
-from battles.resolvers.lgg.doctrine.batteries import find_a_post
+from battles.resolvers.lgg.doctrine.batteries import find_a_post, on_a_base
 from battles.resolvers.lgg.doctrine.line import in_line
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_HUNTS, M_LIVELY, lively, rho_of
 from battles.resolvers.lgg.doctrine.roles import (
@@ -16,14 +16,27 @@ from battles.resolvers.lgg.doctrine.roles import (
     TRAIN_ROLE,
 )
 from battles.resolvers.lgg.doctrine.sector import depth_of, is_covered, is_spared, off_sector
+from battles.resolvers.lgg.doctrine.sides import CORNER_OUT, corner_along, open_shifts_of, quadrant_of
 from battles.resolvers.lgg.fighting.value import EXACT
-from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, locked, nearest_foe, on_board, side_of
-from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, NOBODY
+from battles.resolvers.lgg.movement.zones import free_of_zones
+from battles.resolvers.lgg.plane.space import (
+    end_of,
+    enemy_gap,
+    first_of,
+    half_through,
+    locked,
+    nearest_foe,
+    on_board,
+    side_of,
+    turned,
+)
+from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ADVANCE,
     CLOSE_GAP,
     CLOSE_RATE,
     CLOSES_FROM,
+    ENVELOP,
     HUNT_RHO,
     QUIET,
     QUIET_GUNS,
@@ -35,6 +48,9 @@ WEIGHT = 0.35
 IN_PLACE = 2.0
 COVERED_FARTHER = 6.0
 """AI-8 By how many inches an enemy in cover counts as farther off."""
+STAGE_OFF, AROUND, EDGE = 0.1, 8.0, 2.0
+STAGED = 2.0
+"""AI-27 The mark in ``mind_of`` of a unit that is wanted where it can strike a flank."""
 BESIDE, BEHIND = 1.6, 4.6
 """AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened."""
 
@@ -161,11 +177,62 @@ def may_hunt(battle: Battle, unit: int) -> bool:
 
 
 @rule
-def hunt(battle: Battle, unit: int) -> None:
+def stage_at(battle: Battle, unit: int, enemy: int, side: int, most: float) -> float:
+    """AI-27 How far a unit has to go to the place from which it strikes a side of an enemy, round the nearer corner; very
+    far: not less than ``most``, or it may not stand there. The place is then where it is wanted."""
+    ox, oy = turned(battle.fx[enemy], battle.fy[enemy], side)
+    off = half_through(battle, enemy, side) + battle.half_depth[unit] + CORNER_OUT + STAGE_OFF
+    dx, dy = battle.x[unit] - battle.x[enemy], battle.y[unit] - battle.y[enemy]
+    along = corner_along(battle, unit, enemy, side)
+    along = along if dx * oy - dy * ox > 0.0 else -along
+    x, y = battle.x[enemy] + off * ox + along * oy, battle.y[enemy] + off * oy - along * ox
+    far = length(x - battle.x[unit], y - battle.y[unit])
+    inside = EDGE < x < battle.width - EDGE and EDGE < y < battle.depth - EDGE
+    if far >= most or not inside:
+        return FAR
+    fx, fy = unit_vector(battle.x[enemy] - x, battle.y[enemy] - y)
+    if on_a_base(battle, unit, x, y) or not free_of_zones(battle, unit, x, y, fx, fy):
+        return FAR
+    want = battle.want[unit]
+    want[0], want[1], want[2], want[3] = x, y, fx, fy
+    return float(far)
+
+
+@rule
+def envelop(battle: Battle, unit: int) -> bool:
+    """AI-27 A hunting unit goes where it can strike an open flank or rear next, if there is such a place near."""
+    foe, most = 1 - side_of(unit), float(battle.increment[unit])
+    best = most
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if not on_board(battle, enemy) or enemy_gap(battle, unit, enemy) > most + AROUND:
+            continue
+        here = quadrant_of(battle, enemy, battle.x[unit], battle.y[unit])
+        if here != FRONT_SIDE and open_shifts_of(battle, enemy, here) != 0:
+            if enemy_gap(battle, unit, enemy) <= most:
+                return False
+            continue
+        for side in range(1, 4):
+            if side != here and open_shifts_of(battle, enemy, side) != 0:
+                best = min(best, stage_at(battle, unit, enemy, side, best))
+    if best < most:
+        battle.want_rate[unit], battle.mind_of[unit, EXACT] = battle.general[ENVELOP], STAGED
+    return best < most
+
+
+@rule
+def go_straight_up(battle: Battle, unit: int) -> None:
     """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
     enemy = nearest_prey(battle, unit)
+    battle.mind_of[unit, EXACT] = 0.0
     if enemy != NOBODY and enemy_gap(battle, unit, enemy) > battle.general[CLOSES_FROM]:
         go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
+
+
+@rule
+def hunt(battle: Battle, unit: int) -> None:
+    """AI-27 A hunting unit goes to the flank of an enemy if it can, else straight up to the nearest."""
+    if battle.general[ENVELOP] <= 0.0 or not envelop(battle, unit):
+        go_straight_up(battle, unit)
 
 
 @rule

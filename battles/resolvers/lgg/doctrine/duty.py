@@ -9,6 +9,7 @@ from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.day.sudden_death import army_units, breaks, broken_units
 from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.close import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
 from battles.resolvers.lgg.doctrine.odds import shot_worth
 from battles.resolvers.lgg.doctrine.posture import last_rounds
@@ -383,7 +384,9 @@ def do_duty(battle: Battle, unit: int) -> bool:
     """AI-12 Put the duty of a unit in hand; if it cannot be, that duty is barred for the turn."""
     if perform(battle, unit):
         return True
-    if battle.duty[unit] != FIRE_DUTY:
+    if battle.duty[unit] == MARCH_DUTY and battle.mind_of[unit, EXACT] == STAGED:
+        go_straight_up(battle, unit)
+    elif battle.duty[unit] != FIRE_DUTY:
         battle.duty_barred[unit] |= 1 << battle.duty[unit]
     battle.duty_stale[unit] = 1
     return False

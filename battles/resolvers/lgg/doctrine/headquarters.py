@@ -4,8 +4,9 @@ from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.choice import order
+from battles.resolvers.lgg.doctrine.close import fear
 from battles.resolvers.lgg.doctrine.line import line_depth
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, crowding
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
 from battles.resolvers.lgg.movement.movement import verify_move_commander
@@ -25,7 +26,7 @@ from battles.resolvers.lgg.record.state import Battle
 M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y = 12, 13, 14
 """Places of ``mind``: what moving the commander is worth this turn, and where to."""
 STEP_BACK = 2.0
-BEHIND = 5.0
+BEHIND, NEAREST, HUNTED = 5.0, 2.5, 0.5
 
 
 @rule
@@ -116,6 +117,20 @@ def army_middle(battle: Battle, side: int) -> tuple[float, float]:
 
 
 @rule
+def hunt_middle(battle: Battle, side: int) -> tuple[float, float]:
+    """AI-11, AI-27 The middle between a side that hunts and the units that it hunts."""
+    x, y, foe = 0.0, 0.0, 1 - side
+    for army in range(2):
+        ax, ay, units = 0.0, 0.0, 0
+        for unit in range(first_of(army), end_of(battle, army)):
+            if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
+                ax, ay, units = ax + battle.x[unit], ay + battle.y[unit], units + 1
+        weight = HUNTED if army == foe else 1.0 - HUNTED
+        x, y = x + weight * ax / max(units, 1), y + weight * ay / max(units, 1)
+    return x, y
+
+
+@rule
 def attack_middle(battle: Battle, side: int) -> tuple[float, float]:
     """AI-11 Behind the middle of the infantry that attacks; without any, the middle of the army."""
     x, y, units = 0.0, 0.0, 0
@@ -129,8 +144,8 @@ def attack_middle(battle: Battle, side: int) -> tuple[float, float]:
 
 @rule
 def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
-    """AI-11 Would a stand at a point be too near to an enemy unit?"""
-    off = battle.general[HEADQUARTERS_OFF]
+    """AI-11 Would a stand at a point be too near to an enemy unit? Less so before one who does not stir."""
+    off = max(battle.general[HEADQUARTERS_OFF] * fear(battle, side), NEAREST)
     for unit in range(first_of(1 - side), end_of(battle, 1 - side)):
         if not on_board(battle, unit) or stand_beyond(battle, unit, x, y, off):
             continue
@@ -144,7 +159,10 @@ def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
     """AI-11 Towards the middle of the army, of a large one that attacks towards that of its attack, as far as the
     commander goes in a round and not up to the enemy."""
     side, hx, hy = leader // LEADERS, battle.lead_x[leader], battle.lead_y[leader]
-    x, y = attack_middle(battle, side) if is_large(battle, side) else army_middle(battle, side)
+    if battle.mind[side, M_HUNTS] > 0.0:
+        x, y = hunt_middle(battle, side)
+    else:
+        x, y = attack_middle(battle, side) if is_large(battle, side) else army_middle(battle, side)
     dx, dy = x - hx, y - hy
     far = min(length(dx, dy), battle.commander_move - 0.1)
     dx, dy = unit_vector(dx, dy)

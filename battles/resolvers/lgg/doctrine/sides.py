@@ -3,7 +3,7 @@
 
 from math import ceil, floor
 
-from battles.resolvers.geometry import length, local
+from battles.resolvers.geometry import FAR, length, local
 from battles.resolvers.lgg.movement.contact import shift_limit, side_taken
 from battles.resolvers.lgg.movement.zones import DIAGONAL
 from battles.resolvers.lgg.plane.space import (
@@ -28,12 +28,17 @@ long has none beyond 1 1/4"."""
 BASE = 3.0
 TOUCH = 0.02
 AROUND = 7.0
-NO_WAY, STRAIGHT, ROUND, OBLIQUE = 0, 1, 2, 3
+NO_WAY, STRAIGHT, ROUND, OBLIQUE, CORNER = 0, 1, 2, 3, 4
+CLOSE_BY = 3.0
+"""Nearer than this to the side that it strikes, a unit goes straight ahead."""
 RUN_UP = 6.2
 """How far in front of the struck side an attack that comes round turns in, just outside the 6" zone."""
 OUT, ALONG = 1.43, 1.4
 LAST_STEP = length(OUT, ALONG)
 """Where an attack turns in that goes its last step obliquely: so far before the struck side, and so far along it."""
+CORNER_OUT, CORNER_ALONG = 4.6, 4.2
+"""Where an attack enters the 6" zone that comes round the target's corner: so far before the struck side and beyond its
+end, just inside the wedge of that side."""
 
 
 @rule
@@ -163,18 +168,32 @@ def detour(number: int, aside: float) -> float:
 
 
 @rule
+def shift_ahead(open_places: int, aside: float, limit: float) -> int:
+    """LGG-9.0-c The open place nearest to what is straight ahead of a unit that stands so far aside, or -1."""
+    best, least = NOBODY, FAR
+    for number in range(SHIFTS):
+        shift = (number - MIDDLE) * SHIFT_STEP
+        if open_places & (1 << number) != 0 and abs(shift) <= limit and abs(shift - aside) < least:
+            best, least = number, abs(shift - aside)
+    return best
+
+
+@rule
 def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
     """LGG-9.0-c The open place on a side that lies nearest to the unit's own way, or -1: the middle if it is open,
-    else of the nearest to it on both hands the better one."""
+    else of the nearest to it on both hands the better one; of a unit too near to turn in, what is straight ahead."""
     open_places, limit = open_shifts_of(battle, target, side), shift_limit(battle, unit, target, side)
+    ox, oy = turned(battle.fx[target], battle.fy[target], side)
+    dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
+    ahead, own = dx * ox + dy * oy - half_through(battle, target, side) - battle.half_depth[unit], dx * oy - dy * ox
+    if -TOUCH * 2.0 < ahead < CLOSE_BY and abs(own) > ahead:
+        return shift_ahead(open_places, own, limit)
     if open_places & (1 << MIDDLE) != 0 and limit >= 0.0:
         return MIDDLE
     one, two = nearest_open(open_places, -1, limit), nearest_open(open_places, 1, limit)
     if one == NOBODY or two == NOBODY:
         return max(one, two)
-    ox, oy = turned(battle.fx[target], battle.fy[target], side)
-    aside = (battle.x[unit] - battle.x[target]) * oy - (battle.y[unit] - battle.y[target]) * ox
-    return one if detour(one, aside) <= detour(two, aside) else two
+    return one if detour(one, own) <= detour(two, own) else two
 
 
 @rule
@@ -182,6 +201,22 @@ def comes_through(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-9.0-d May a unit come at this side from where it stands: in its wedge, or in that of a side that is shut?"""
     quadrant = quadrant_of(battle, target, battle.x[unit], battle.y[unit])
     return quadrant == side or side_shut(battle, target, quadrant)
+
+
+@rule
+def corner_along(battle: Battle, unit: int, target: int, side: int) -> float:
+    """LGG-9.0-d How far from the middle of a side, along it, the place is at which an attack comes round its corner."""
+    return float(half_across(battle, target, side) + battle.half_width[unit] + CORNER_ALONG)
+
+
+@rule
+def round_corner(battle: Battle, unit: int, target: int, side: int, ahead: float, aside: float, shift: float) -> float:
+    """LGG-8.5-d, 9.0-d How long the way is of an attack that enters the zone at the nearer corner of a side and takes
+    its last step obliquely; the place where it ends is ``shift`` from the side's middle."""
+    hand = 1.0 if aside + shift > 0.0 else -1.0
+    along = hand * corner_along(battle, unit, target, side) - shift
+    return (length(ahead - CORNER_OUT, aside - along)
+            + length(CORNER_OUT - OUT, along - hand * ALONG) + LAST_STEP)
 
 
 @rule
@@ -194,7 +229,10 @@ def way_to(battle: Battle, unit: int, target: int, side: int, number: int, throu
     ahead, aside = dx * ox + dy * oy - off, dx * oy - dy * ox - shift
     far = length(ahead, aside)
     if not through:
-        return ROUND if length(ahead - RUN_UP, aside) + RUN_UP <= battle.increment[unit] else NO_WAY
+        if length(ahead - RUN_UP, aside) + RUN_UP <= battle.increment[unit]:
+            return ROUND
+        corner = round_corner(battle, unit, target, side, ahead, aside, shift)
+        return CORNER if corner <= battle.increment[unit] else NO_WAY
     if ahead >= DIAGONAL * far:
         return STRAIGHT if far <= battle.increment[unit] else NO_WAY
     oblique = length(ahead - OUT, abs(aside) - ALONG) + LAST_STEP
