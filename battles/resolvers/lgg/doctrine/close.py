@@ -5,7 +5,7 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.doctrine.batteries import find_a_post, on_a_base
 from battles.resolvers.lgg.doctrine.line import in_line
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_HUNTS, M_LIVELY, lively, rho_of
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_FIERCE, M_HUNTS, M_LIVELY, lively, rho_of
 from battles.resolvers.lgg.doctrine.roles import (
     FRONT_ROLE,
     GUN_ROLE,
@@ -37,6 +37,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     CLOSE_RATE,
     CLOSES_FROM,
     ENVELOP,
+    FIERCE,
     HUNT_RHO,
     QUIET,
     QUIET_GUNS,
@@ -44,7 +45,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-WEIGHT = 0.35
+WEIGHT, SOME = 0.35, 3
 IN_PLACE = 2.0
 COVERED_FARTHER = 6.0
 """AI-8 By how many inches an enemy in cover counts as farther off."""
@@ -62,6 +63,24 @@ def fear(battle: Battle, side: int) -> float:
 
 
 @rule
+def within_reach(battle: Battle, side: int) -> int:
+    """AI-3 How many units of a side an enemy is near enough to attack."""
+    units = 0
+    for unit in range(first_of(side), end_of(battle, side)):
+        units += int(on_board(battle, unit) and battle.in_reach[unit] != 0)
+    return units
+
+
+@rule
+def blows_of(battle: Battle, side: int) -> int:
+    """AI-3 How many combats that a side has begun are unresolved."""
+    blows = 0
+    for fight in range(battle.combats):
+        blows += int(battle.fight_open[fight] == 1 and side_of(battle.fight_defender[fight]) != side)
+    return blows
+
+
+@rule
 def watch_enemy(battle: Battle, side: int) -> None:
     """AI-3 After the enemy's turn: see how much of it he used."""
     if battle.on_turn == battle.first or battle.rolled[1 - side] == 0:
@@ -69,6 +88,10 @@ def watch_enemy(battle: Battle, side: int) -> None:
     used = min(1.0, 1.3 * battle.spent[1 - side] / battle.rolled[1 - side])
     before = battle.mind[side, M_LIVELY]
     battle.mind[side, M_LIVELY] = before + WEIGHT * (used - 1.0 - before)
+    if within_reach(battle, side) >= SOME:
+        struck = min(1.0, battle.general[FIERCE] * blows_of(battle, 1 - side) / battle.rolled[1 - side])
+        before = battle.mind[side, M_FIERCE]
+        battle.mind[side, M_FIERCE] = before + WEIGHT * (struck - 1.0 - before)
 
 
 @rule

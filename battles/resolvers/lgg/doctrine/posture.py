@@ -3,7 +3,7 @@
 ``battle.mind[side]`` places used here: M_POSTURE the posture, M_ROUND the round in which it was looked at last,
 M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then;
 M_PURSUIT 1 while a pursuit is likely (AI-10); M_LIVELY which part of his actions the enemy uses, as seen, less 1;
-M_HUNTS how many of the enemy's infantry and cavalry are left for a side that hunts them, else 0.
+M_FIERCE how much of his chances to attack he takes, less 1; M_HUNTS how many of the enemy's infantry and cavalry are left for a side that hunts them, else 0.
 """
 
 from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
@@ -40,7 +40,8 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 ATTACK_POSTURE, LIMITED_POSTURE, HOLD_POSTURE, DELAY_POSTURE = 0, 1, 2, 3
-M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT, M_LIVELY, M_HUNTS = 0, 1, 2, 3, 4, 44, 64, 65
+M_POSTURE, M_ROUND, M_WISH, M_AGREED, M_RHO, M_PURSUIT, M_LIVELY, M_HUNTS, M_FIERCE = (
+    0, 1, 2, 3, 4, 44, 64, 65, 66)
 
 
 @rule
@@ -119,8 +120,9 @@ def needs_decision(battle: Battle, side: int) -> bool:
 
 @rule
 def lively(battle: Battle, side: int) -> float:
-    """AI-3, AI-5 How much of his actions the enemy has been seen to use: 1 all, 0 nothing."""
-    return float(1.0 + battle.mind[side, M_LIVELY])
+    """AI-3, AI-5 How much of his actions and of his chances to attack the enemy has been seen to use: 1 all, 0
+    nothing."""
+    return float(1.0 + min(battle.mind[side, M_LIVELY], battle.mind[side, M_FIERCE]))
 
 
 @rule
