@@ -5,10 +5,11 @@ from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.close import fear
+from battles.resolvers.lgg.doctrine.posture import M_HUNTS
 from battles.resolvers.lgg.movement.attack import force_price, verify_force
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import CMD_FORCE, NOBODY
-from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST
+from battles.resolvers.lgg.record.doctrine_numbers import BREAK_LIKELY, BREAK_UNLIKELY, COUNTER_COST, FEW, FINISH
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -28,6 +29,18 @@ def break_chance(battle: Battle, fight: int) -> float:
 
 
 @rule
+def worth_of_haste(battle: Battle, fight: int) -> float:
+    """AI-14, AI-27 What it is worth besides to decide a blow at one of the last units of a hunted enemy at once: others
+    can strike it in the same round."""
+    defender = battle.fight_defender[fight]
+    left = battle.mind[1 - side_of(defender), M_HUNTS]
+    if left <= 0.0 or left > battle.general[FEW] or battle.fight_worth[fight] <= 0.0:
+        return 0.0
+    fresh = battle.in_reach[defender] & battle.strikers[1 - side_of(defender)]
+    return float(battle.general[FINISH] / (2.0 * left)) if fresh != 0 else 0.0
+
+
+@rule
 def force_score(battle: Battle, fight: int) -> float:
     """AI-14 Points an action of forcing a combat, with what it spares when its side moves first: the enemy spoils an
     attack by falling upon the attackers. A storm of a town by two units is always forced if it is worth it."""
@@ -39,7 +52,7 @@ def force_score(battle: Battle, fight: int) -> float:
     share = 1.0 if storm and worth > 0.0 else break_chance(battle, fight)
     if battle.on_turn == battle.first:
         worth += battle.general[COUNTER_COST]
-    return float(worth * share / price)
+    return float(max(worth * share, worth_of_haste(battle, fight)) / price)
 
 
 @rule

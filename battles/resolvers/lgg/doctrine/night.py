@@ -1,24 +1,25 @@
 """The general by night (HR-D2): worn units go to the rear, fresh ones close up to the line, or to 12" from the enemy
 where they attack; he joins them."""
 
-from battles.resolvers.geometry import rounded
+from battles.resolvers.geometry import rounded, unit_vector
 from battles.resolvers.lgg.command.radius import in_command
 from battles.resolvers.lgg.day.deploy import ahead, table_point
 from battles.resolvers.lgg.day.morning import middle_of, own_depth
 from battles.resolvers.lgg.day.night import FARTHEST, verify_night, verify_rest
 from battles.resolvers.lgg.day.parting import APART
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE
+from battles.resolvers.lgg.doctrine.close import nearest_prey
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
-from battles.resolvers.lgg.plane.space import end_of, first_of, on_board
-from battles.resolvers.lgg.record.codes import CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
+from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board
+from battles.resolvers.lgg.record.codes import ART, CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 LINE_DEPTH, REAR_DEPTH = 12.0, 6.5
 """AI-16 How deep the line stands at least, and where worn units rest, from the own edge."""
 SLACK = 3.0
-SHORTEST = 2.0
+SHORTEST, JUST_OFF = 2.0, 0.05
 """A march by night under this is not worth it."""
 LEADER_BEHIND = 6.0
 PLACES, ASIDE = 5, 4.0
@@ -91,6 +92,33 @@ def plan_night(battle: Battle, side: int, unit: int, depth: float) -> bool:
 
 
 @rule
+def plan_hunt(battle: Battle, side: int, unit: int) -> bool:
+    """AI-27 By night a unit of a side that hunts goes to 12" from the nearest enemy, or as near to it as it may."""
+    enemy = nearest_prey(battle, unit)
+    if enemy == NOBODY or is_worn(battle, unit):
+        return False
+    dx, dy = unit_vector(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
+    far = min(FARTHEST, enemy_gap(battle, unit, enemy) - APART - JUST_OFF)
+    while far >= SHORTEST:
+        order(battle, CMD_NIGHT_MOVE, unit, NOBODY)
+        add_leg(battle, rounded(battle.x[unit] + far * dx), rounded(battle.y[unit] + far * dy), dx, dy)
+        if verify_night(battle) == 0:
+            return True
+        far -= SHORTEST
+    return False
+
+
+@rule
+def moves_by_night(battle: Battle, side: int, unit: int, line: float) -> bool:
+    """AI-16, AI-27 Put the night move of a unit in hand; False: it stays."""
+    if verify_rest(battle, unit) != 0:
+        return False
+    if battle.mind[side, M_HUNTS] > 0.0 and battle.arm[unit] in (FOOT, CAV, ART):
+        return plan_hunt(battle, side, unit)
+    return plan_night(battle, side, unit, wanted_depth(battle, side, unit, line))
+
+
+@rule
 def rides(battle: Battle, leader: int) -> bool:
     """AI-11 The army commander joins his army; a wing that is in command where he stands stays there."""
     if battle.lead_here[leader] == 0 or battle.lead_moved[leader] == 1:
@@ -127,7 +155,7 @@ def answer_the_night(battle: Battle) -> None:
     side = battle.asked
     line = line_depth(battle, side)
     for unit in range(first_of(side), end_of(battle, side)):
-        if verify_rest(battle, unit) == 0 and plan_night(battle, side, unit, wanted_depth(battle, side, unit, line)):
+        if moves_by_night(battle, side, unit, line):
             battle.vetted = 1
             return
     battle.vetted = int(plan_rides(battle, side))

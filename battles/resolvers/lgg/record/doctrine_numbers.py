@@ -25,7 +25,7 @@ NAMES = (
     "stake_drawn", "stake_lost", "enemy_strength", "unsure", "near_equal", "side_blows", "close_rate",
     "close_gap", "closes_from", "quiet", "reserve_until", "heavy_late_from", "gun_reach", "rear_edge", "foresees",
     "quiet_attack", "quiet_blow", "off_sector",
-    "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish", "envelop", "fierce",
+    "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish", "envelop", "fierce", "few",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
@@ -42,7 +42,7 @@ NAMES = (
     FIRE_ON, PREPARE, FORM_GAP, HOLE_NEAR, STAKE_WON, STAKE_DRAWN, STAKE_LOST, ENEMY_STRENGTH, UNSURE,
     NEAR_EQUAL, SIDE_BLOWS, CLOSE_RATE, CLOSE_GAP, CLOSES_FROM, QUIET, RESERVE_UNTIL, HEAVY_LATE_FROM, GUN_REACH,
     REAR_EDGE, FORESEES, QUIET_ATTACK, QUIET_BLOW, OFF_SECTOR,
-    PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, FINISH, ENVELOP, FIERCE,
+    PLANNED_SHARE, LEAST_LOST, GUN_POSTS, GUN_AHEAD, QUIET_GUNS, HUNT_RHO, FINISH, ENVELOP, FIERCE, FEW,
 ) = range(len(NAMES))  # fmt: skip
 
 
