@@ -4,13 +4,13 @@ from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.close import fear
+from battles.resolvers.lgg.doctrine.close import fear, nearest_prey
 from battles.resolvers.lgg.doctrine.line import line_depth
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, crowding
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
 from battles.resolvers.lgg.movement.movement import verify_move_commander
-from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
+from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import BOARD, CAV, CMD_MOVE_COMMANDER, FOOT, LEADERS, NOBODY
 from battles.resolvers.lgg.record.doctrine_numbers import (
     BEYOND_PENALTY,
@@ -26,7 +26,7 @@ from battles.resolvers.lgg.record.state import Battle
 M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y = 12, 13, 14
 """Places of ``mind``: what moving the commander is worth this turn, and where to."""
 STEP_BACK = 2.0
-BEHIND, NEAREST, HUNTED = 5.0, 2.5, 0.5
+BEHIND, NEAREST, STAND, HUNTERS_GAIN = 5.0, 2.5, 2.0, 0.4
 
 
 @rule
@@ -117,20 +117,6 @@ def army_middle(battle: Battle, side: int) -> tuple[float, float]:
 
 
 @rule
-def hunt_middle(battle: Battle, side: int) -> tuple[float, float]:
-    """AI-11, AI-27 The middle between a side that hunts and the units that it hunts."""
-    x, y, foe = 0.0, 0.0, 1 - side
-    for army in range(2):
-        ax, ay, units = 0.0, 0.0, 0
-        for unit in range(first_of(army), end_of(battle, army)):
-            if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
-                ax, ay, units = ax + battle.x[unit], ay + battle.y[unit], units + 1
-        weight = HUNTED if army == foe else 1.0 - HUNTED
-        x, y = x + weight * ax / max(units, 1), y + weight * ay / max(units, 1)
-    return x, y
-
-
-@rule
 def attack_middle(battle: Battle, side: int) -> tuple[float, float]:
     """AI-11 Behind the middle of the infantry that attacks; without any, the middle of the army."""
     x, y, units = 0.0, 0.0, 0
@@ -155,14 +141,9 @@ def near_enemy(battle: Battle, side: int, x: float, y: float) -> bool:
 
 
 @rule
-def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
-    """AI-11 Towards the middle of the army, of a large one that attacks towards that of its attack, as far as the
-    commander goes in a round and not up to the enemy."""
+def towards(battle: Battle, leader: int, x: float, y: float) -> tuple[float, float]:
+    """AI-11 The place nearest to a point to which a commander may go in a round, not up to the enemy."""
     side, hx, hy = leader // LEADERS, battle.lead_x[leader], battle.lead_y[leader]
-    if battle.mind[side, M_HUNTS] > 0.0:
-        x, y = hunt_middle(battle, side)
-    else:
-        x, y = attack_middle(battle, side) if is_large(battle, side) else army_middle(battle, side)
     dx, dy = x - hx, y - hy
     far = min(length(dx, dy), battle.commander_move - 0.1)
     dx, dy = unit_vector(dx, dy)
@@ -172,11 +153,70 @@ def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
 
 
 @rule
+def headquarters(battle: Battle, leader: int) -> tuple[float, float]:
+    """AI-11 Towards the middle of the army, of a large one that attacks towards that of its attack, as far as the
+    commander goes in a round and not up to the enemy."""
+    side = leader // LEADERS
+    x, y = attack_middle(battle, side) if is_large(battle, side) else army_middle(battle, side)
+    return towards(battle, leader, x, y)
+
+
+@rule
+def note_prey(battle: Battle, side: int) -> None:
+    """AI-11, AI-27 Take down the nearest enemy of every unit that hunts, in ``queue``."""
+    for unit in range(first_of(side), end_of(battle, side)):
+        battle.queue[unit - first_of(side)] = NOBODY
+        if on_board(battle, unit) and battle.arm[unit] in (FOOT, CAV):
+            battle.queue[unit - first_of(side)] = nearest_prey(battle, unit)
+
+
+@rule
+def worth_of_hunt(battle: Battle, leader: int, x: float, y: float) -> float:
+    """AI-11, AI-27 The hunting units that have themselves and their prey within the radius of a stand at a point, less
+    those beyond: a blow from the one to the other costs one action."""
+    side, total = leader // LEADERS, 0.0
+    for unit in range(first_of(side), end_of(battle, side)):
+        enemy = battle.queue[unit - first_of(side)]
+        if enemy != NOBODY:
+            far = max(length(battle.x[unit] - x, battle.y[unit] - y), length(battle.x[enemy] - x, battle.y[enemy] - y))
+            value = battle.point[unit] * battle.sp[unit]
+            value *= 2.0 if enemy_gap(battle, unit, enemy) <= battle.increment[unit] else 1.0
+            if far <= battle.radius + STAND:
+                total += value
+            elif far <= 2.0 * battle.radius + STAND:
+                total += value * battle.general[HEADQUARTERS_FAR]
+    return float(total)
+
+
+@rule
+def plan_hunters_place(battle: Battle, side: int) -> None:
+    """AI-11, AI-27 The commander of a side that hunts rides to the units that can strike: of the places between each
+    unit and its prey the one from which most blows cost one action."""
+    leader, mind = side * LEADERS, battle.mind[side]
+    note_prey(battle, side)
+    here = worth_of_hunt(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
+    best = here
+    for unit in range(first_of(side), end_of(battle, side)):
+        enemy = battle.queue[unit - first_of(side)]
+        if enemy != NOBODY:
+            x, y = towards(battle, leader, (battle.x[unit] + battle.x[enemy]) / 2.0,
+                           (battle.y[unit] + battle.y[enemy]) / 2.0)
+            there = worth_of_hunt(battle, leader, x, y)
+            if there > best:
+                best, mind[M_CHIEF_X], mind[M_CHIEF_Y] = there, x, y
+    if best > here * (1.0 + HUNTERS_GAIN * battle.general[HEADQUARTERS_GAIN]):
+        mind[M_CHIEF_SCORE] = (best - here) * battle.general[HEADQUARTERS] / 10.0
+
+
+@rule
 def plan_headquarters(battle: Battle, side: int) -> None:
     """AI-11 Once a turn: is there a place from which the commander would have over 15 % more of his army in hand?"""
     leader, mind = side * LEADERS, battle.mind[side]
     mind[M_CHIEF_SCORE] = 0.0
     if battle.lead_here[leader] == 0:
+        return
+    if battle.mind[side, M_HUNTS] > 0.0:
+        plan_hunters_place(battle, side)
         return
     x, y = headquarters(battle, leader)
     here = worth_of_place(battle, leader, battle.lead_x[leader], battle.lead_y[leader])
