@@ -4,6 +4,7 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 
 from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.doctrine.batteries import find_a_post, on_a_base
+from battles.resolvers.lgg.doctrine.crossing import flush_before
 from battles.resolvers.lgg.doctrine.line import in_line
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_FIERCE, M_HUNTS, M_LIVELY, lively, rho_of
 from battles.resolvers.lgg.doctrine.roles import (
@@ -50,7 +51,7 @@ IN_PLACE = 2.0
 COVERED_FARTHER = 6.0
 """AI-8 By how many inches an enemy in cover counts as farther off."""
 STAGE_OFF, AROUND, EDGE = 0.1, 8.0, 2.0
-STAGED = 2.0
+STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
 """AI-27 The mark in ``mind_of`` of a unit that is wanted where it can strike a flank."""
 BESIDE, BEHIND = 1.6, 4.6
 """AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened."""
@@ -243,10 +244,26 @@ def envelop(battle: Battle, unit: int) -> bool:
 
 
 @rule
+def go_over(battle: Battle, unit: int, enemy: int) -> bool:
+    """AI-27, LGG-3.0-f, m A hunting unit that a work or stream parts from its prey goes up flush against it, and over it
+    from there; False: nothing parts them."""
+    x, y = battle.x[unit], battle.y[unit]
+    if not flush_before(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y):
+        return False
+    want, rate = battle.want[unit], float(battle.general[ADVANCE])
+    if length(want[0] - x, want[1] - y) < FLUSH:
+        go_up(battle, unit, enemy, BEYOND, rate)
+    battle.want_rate[unit], battle.mind_of[unit, EXACT] = rate, 1.0
+    return True
+
+
+@rule
 def go_straight_up(battle: Battle, unit: int) -> None:
     """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
     enemy = nearest_prey(battle, unit)
     battle.mind_of[unit, EXACT] = 0.0
+    if enemy != NOBODY and battle.pieces > 0 and go_over(battle, unit, enemy):
+        return
     if enemy != NOBODY and enemy_gap(battle, unit, enemy) > battle.general[CLOSES_FROM]:
         go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
 
