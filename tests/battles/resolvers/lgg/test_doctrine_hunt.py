@@ -1,0 +1,163 @@
+"""An enemy who does not strike back is hunted: flanks, works, nights, haste, the commander's place (AI-3, AI-27)."""
+
+import pytest
+
+from battles.resolvers.lgg.doctrine.attack import find_attack
+from battles.resolvers.lgg.doctrine.close import envelop, fear, go_straight_up, hunt, watch_enemy
+from battles.resolvers.lgg.doctrine.force import force_score
+from battles.resolvers.lgg.doctrine.headquarters import M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y, plan_headquarters
+from battles.resolvers.lgg.doctrine.memory import look_anew
+from battles.resolvers.lgg.doctrine.night import moves_by_night
+from battles.resolvers.lgg.doctrine.posture import M_FIERCE, M_HUNTS, lively
+from battles.resolvers.lgg.doctrine.reach import count_strikers
+from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, best_shift, way_to
+from battles.resolvers.lgg.doctrine.strike import refresh_fights
+from battles.resolvers.lgg.machine.engine import apply
+from battles.resolvers.lgg.plane.space import enemy_gap, nearest_foe
+from battles.resolvers.lgg.record import codes
+from battles.resolvers.lgg.record.setup import add_piece
+from battles.resolvers.lgg.record.state import Battle
+
+from .stage import lead, second_turn, stage, stand
+
+FRONT, RIGHT, REAR, LEFT = range(4)
+
+
+def hunted(*enemies: tuple[float, float]) -> Battle:
+    """A side that hunts line infantry at these places."""
+    battle = stage()
+    for x, y in enemies:
+        stand(battle, 1, "line_inf", x, y)
+    battle.mind[0, M_HUNTS] = len(enemies)
+    return battle
+
+
+def test_AI_12_an_attack_comes_round_the_corner_of_an_open_flank() -> None:
+    battle = hunted((36, 36))
+    unit = stand(battle, 0, "line_inf", 42, 26.6)
+    enemy = codes.SIDE_SLOTS
+    assert way_to(battle, unit, enemy, LEFT, MIDDLE, False) == CORNER
+    look_anew(battle, 0)
+    assert find_attack(battle, unit, enemy, LEFT)
+    assert apply(battle) == 0
+    assert (battle.x[unit], battle.y[unit]) == (39, 36)
+
+
+def test_AI_12_there_is_no_way_round_the_corner_from_straight_before_the_front() -> None:
+    battle = hunted((36, 36))
+    unit = stand(battle, 0, "line_inf", 36, 26.6)
+    assert way_to(battle, unit, codes.SIDE_SLOTS, LEFT, MIDDLE, False) == 0
+
+
+@pytest.mark.parametrize(("x", "y", "shift"), [(38, 32, 2.0), (37, 32.5, 1.0), (36.5, 32, 0.0), (38, 29, 0.0)])
+def test_LGG_9_0_c_a_unit_too_near_to_turn_in_goes_straight_ahead(x: float, y: float, shift: float) -> None:
+    battle = hunted((36, 36))
+    unit = stand(battle, 0, "line_inf", x, y)
+    look_anew(battle, 0)
+    assert abs(best_shift(battle, unit, codes.SIDE_SLOTS, FRONT) - MIDDLE) * 0.25 == shift
+
+
+@pytest.mark.parametrize(("blows", "left"), [(0, 0.65), (1, 0.79), (3, 1.0)])
+def test_AI_3_an_enemy_within_reach_is_feared_by_the_blows_that_he_strikes(blows: int, left: float) -> None:
+    battle = stage()
+    for n in range(3):
+        own = stand(battle, 1, "line_inf", 20 + 6 * n, 30)
+        foe = stand(battle, 0, "line_inf", 20 + 6 * n, 24 if n >= blows else 27)
+        if n < blows:
+            battle.fight_open[n], battle.fight_defender[n] = 1, own
+            battle.fight_attackers[n] = [foe, codes.NOBODY]
+            battle.combat[own] = battle.combat[foe] = n
+    battle.combats = blows
+    second_turn(battle)
+    battle["rolled"], battle["spent"] = 10, 10
+    look_anew(battle, 1)
+    watch_enemy(battle, 1)
+    assert lively(battle, 1) == pytest.approx(left)
+    assert fear(battle, 1) == pytest.approx(left)
+
+
+def test_AI_3_an_enemy_out_of_reach_has_no_chance_to_strike() -> None:
+    battle = stage()
+    for n in range(3):
+        stand(battle, 1, "line_inf", 20 + 6 * n, 40)
+        stand(battle, 0, "line_inf", 20 + 6 * n, 10)
+    second_turn(battle)
+    battle["rolled"], battle["spent"] = 10, 10
+    look_anew(battle, 1)
+    watch_enemy(battle, 1)
+    assert battle.mind[1, M_FIERCE] == 0.0
+
+
+def test_AI_27_a_hunting_unit_goes_to_the_corner_of_the_nearer_flank() -> None:
+    battle = hunted((36, 36))
+    unit = stand(battle, 0, "line_inf", 40, 22)
+    look_anew(battle, 0)
+    assert envelop(battle, unit)
+    assert tuple(battle.want[unit, :2]) == pytest.approx((43.7, 28.8))
+
+
+def test_AI_27_a_hunting_unit_that_reaches_a_flank_waits_for_its_blow() -> None:
+    battle = hunted((36, 36))
+    unit = stand(battle, 0, "line_inf", 46, 36)
+    look_anew(battle, 0)
+    assert not envelop(battle, unit)
+
+
+def test_AI_27_where_no_flank_is_open_a_hunting_unit_goes_straight_up() -> None:
+    battle = hunted((30, 44), (33.1, 44), (36.2, 44))
+    unit = stand(battle, 0, "line_inf", 33.1, 22)
+    look_anew(battle, 0)
+    hunt(battle, unit)
+    assert tuple(battle.want[unit, :2]) == pytest.approx((33.1, 44 - 3 - 6.4))
+
+
+@pytest.mark.parametrize(("y", "wanted"), [(20, 23.5), (23.5, 32.4)])
+def test_AI_27_a_work_between_is_gone_up_to_and_then_over(y: float, wanted: float) -> None:
+    battle = hunted((36, 36))
+    add_piece(battle, codes.OBSTACLE, [(20, 25), (52, 25)])
+    unit = stand(battle, 0, "line_inf", 36, y)
+    look_anew(battle, 0)
+    go_straight_up(battle, unit)
+    assert tuple(battle.want[unit, :2]) == pytest.approx((36, wanted))
+
+
+@pytest.mark.parametrize(("left", "others", "hastens"), [(1, True, True), (1, False, False), (6, True, False)])
+def test_AI_14_a_blow_at_the_last_units_is_decided_at_once_where_others_can_follow(
+        left: int, others: bool, hastens: bool) -> None:
+    battle = hunted((36, 36))
+    battle.on_turn = 0
+    battle.first = 1
+    unit = stand(battle, 0, "line_inf", 41, 36, (-1.0, 0.0))
+    if others:
+        stand(battle, 0, "line_inf", 36, 28)
+    look_anew(battle, 0)
+    assert find_attack(battle, unit, codes.SIDE_SLOTS, LEFT)
+    assert apply(battle) == 0
+    battle.mind[0, M_HUNTS] = left
+    look_anew(battle, 0)
+    count_strikers(battle, 0)
+    refresh_fights(battle)
+    assert (force_score(battle, 0) > 0.0) == hastens
+
+
+def test_AI_27_by_night_a_hunt_goes_to_twelve_inches_from_its_prey() -> None:
+    battle = hunted((50, 40))
+    unit = stand(battle, 0, "line_inf", 30, 20)
+    battle.phase, battle.pending, battle.asked, battle.night_stage = codes.NIGHT, codes.PEND_NIGHT, 0, 1
+    assert moves_by_night(battle, 0, unit, 12.0)
+    assert apply(battle) == 0
+    assert enemy_gap(battle, unit, codes.SIDE_SLOTS) == pytest.approx(12.05, abs=0.8)
+    assert nearest_foe(battle, unit) >= 12.0
+
+
+def test_AI_11_the_commander_of_a_hunt_rides_to_those_who_can_strike() -> None:
+    battle = hunted((60, 40))
+    battle.radius = 10
+    for x in (54, 58, 62):
+        stand(battle, 0, "line_inf", x, 30)
+    lead(battle, 0, 46.0, 26.0)
+    battle.mind[0, M_FIERCE] = -1.0
+    look_anew(battle, 0)
+    plan_headquarters(battle, 0)
+    assert battle.mind[0, M_CHIEF_SCORE] > 0.0
+    assert tuple(battle.mind[0, [M_CHIEF_X, M_CHIEF_Y]]) == pytest.approx((57, 35), abs=1.0)
