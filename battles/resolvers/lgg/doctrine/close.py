@@ -6,7 +6,15 @@ from battles.resolvers.geometry import FAR, length, unit_vector
 from battles.resolvers.lgg.doctrine.batteries import find_a_post, on_a_base
 from battles.resolvers.lgg.doctrine.crossing import flush_before
 from battles.resolvers.lgg.doctrine.line import in_line
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_FIERCE, M_HUNTS, M_LIVELY, lively, rho_of
+from battles.resolvers.lgg.doctrine.posture import (
+    ATTACK_POSTURE,
+    HOLD_POSTURE,
+    M_FIERCE,
+    M_HUNTS,
+    M_LIVELY,
+    lively,
+    rho_of,
+)
 from battles.resolvers.lgg.doctrine.roles import (
     FRONT_ROLE,
     GUN_ROLE,
@@ -202,8 +210,8 @@ def may_hunt(battle: Battle, unit: int) -> bool:
 
 @rule
 def stage_at(battle: Battle, unit: int, enemy: int, side: int, most: float) -> float:
-    """AI-27 How far a unit has to go to the place from which it strikes a side of an enemy, round the nearer corner; very
-    far: not less than ``most``, or it may not stand there. The place is then where it is wanted."""
+    """AI-27 How far a unit has to go to the place from which it strikes a side of an enemy, round the nearer corner;
+    very far: not less than ``most``, or it may not stand there. The place is then where it is wanted."""
     ox, oy = turned(battle.fx[enemy], battle.fy[enemy], side)
     off = half_through(battle, enemy, side) + battle.half_depth[unit] + CORNER_OUT + STAGE_OFF
     dx, dy = battle.x[unit] - battle.x[enemy], battle.y[unit] - battle.y[enemy]
@@ -245,8 +253,8 @@ def envelop(battle: Battle, unit: int) -> bool:
 
 @rule
 def go_over(battle: Battle, unit: int, enemy: int) -> bool:
-    """AI-27, LGG-3.0-f, m A hunting unit that a work or stream parts from its prey goes up flush against it, and over it
-    from there; False: nothing parts them."""
+    """AI-27, LGG-3.0-f, m A hunting unit that a work or stream parts from its prey goes up flush against it, and over
+    it from there; False: nothing parts them."""
     x, y = battle.x[unit], battle.y[unit]
     if not flush_before(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y):
         return False

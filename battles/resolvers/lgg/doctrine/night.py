@@ -12,7 +12,16 @@ from battles.resolvers.lgg.doctrine.close import nearest_prey
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board
-from battles.resolvers.lgg.record.codes import ART, CAV, CMD_DONE, CMD_MOVE_COMMANDER, CMD_NIGHT_MOVE, FOOT, LEADERS, NOBODY
+from battles.resolvers.lgg.record.codes import (
+    ART,
+    CAV,
+    CMD_DONE,
+    CMD_MOVE_COMMANDER,
+    CMD_NIGHT_MOVE,
+    FOOT,
+    LEADERS,
+    NOBODY,
+)
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 

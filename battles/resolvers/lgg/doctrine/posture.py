@@ -3,7 +3,8 @@
 ``battle.mind[side]`` places used here: M_POSTURE the posture, M_ROUND the round in which it was looked at last,
 M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then;
 M_PURSUIT 1 while a pursuit is likely (AI-10); M_LIVELY which part of his actions the enemy uses, as seen, less 1;
-M_FIERCE how much of his chances to attack he takes, less 1; M_HUNTS how many of the enemy's infantry and cavalry are left for a side that hunts them, else 0.
+M_FIERCE how much of his chances to attack he takes, less 1; M_HUNTS how many of the enemy's infantry and cavalry are
+left for a side that hunts them, else 0.
 """
 
 from battles.resolvers.lgg.command.rolls import mean_roll, skill_of

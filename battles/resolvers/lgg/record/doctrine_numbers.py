@@ -25,7 +25,8 @@ NAMES = (
     "stake_drawn", "stake_lost", "enemy_strength", "unsure", "near_equal", "side_blows", "close_rate",
     "close_gap", "closes_from", "quiet", "reserve_until", "heavy_late_from", "gun_reach", "rear_edge", "foresees",
     "quiet_attack", "quiet_blow", "off_sector",
-    "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish", "envelop", "fierce", "few",
+    "planned_share", "least_lost", "gun_posts", "gun_ahead", "quiet_guns", "hunt_rho", "finish", "envelop", "fierce",
+    "few",
 )  # fmt: skip
 (
     ROUT_SHARE_RALLYABLE, ROUT_SHARE_LOST, POSTURE_ATTACK, POSTURE_LIMITED, POSTURE_DELAY, POSTURE_JUMP,
