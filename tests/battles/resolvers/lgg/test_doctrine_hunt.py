@@ -160,4 +160,4 @@ def test_AI_11_the_commander_of_a_hunt_rides_to_those_who_can_strike() -> None:
     look_anew(battle, 0)
     plan_headquarters(battle, 0)
     assert battle.mind[0, M_CHIEF_SCORE] > 0.0
-    assert tuple(battle.mind[0, [M_CHIEF_X, M_CHIEF_Y]]) == pytest.approx((57, 35), abs=1.0)
+    assert (battle.mind[0, M_CHIEF_X], battle.mind[0, M_CHIEF_Y]) == pytest.approx((57, 35), abs=1.0)
