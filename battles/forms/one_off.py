@@ -61,6 +61,10 @@ def _words(keys: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 BY_DEFAULT_RULES = f"by {name_of(DEFAULT)}; under other rules an army leaves by the strength that it has left"
+EVENING_HELP = (
+    f"Left open, he weighs field and army by {name_of(DEFAULT)}, under other rules the losses alone. "
+    "Under those, to hold also means never to break off unless a percentage is set."
+)
 
 
 def _side_fields(side: str, name: str, role: str) -> dict[str, forms.Field]:
@@ -86,7 +90,7 @@ def _plan_fields(side: str) -> dict[str, forms.Field]:
     break_off = WholeNumberField(least=0, most=100, required=False, label="Break off at % broken")
     named = list(zip(EVENINGS, ("hold the field at any cost", "save the army"), strict=True))
     evening = forms.ChoiceField(
-        choices=[free, *named], required=False, label="In the evening of a hard day", help_text=BY_DEFAULT_RULES
+        choices=[free, *named], required=False, label="In the evening of a hard day", help_text=EVENING_HELP
     )
     spare = forms.CharField(
         max_length=200, required=False, label="Not to be risked",

@@ -70,15 +70,16 @@ NEAR_ENEMY, CLOSE_ENEMY, FAR_OFF = 2, 3, 11
 
 @kernel
 def cavalry_near(battle: Battle, unit: int) -> bool:
-    """E.10 Is enemy cavalry within reach of a charge, and no infantry?"""
+    """E.10 Can enemy cavalry charge a unit, and no infantry?"""
     side, horse = 1 - unit // SIDE_UNITS, 0
     for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
         if battle.status[other] == BOARD and battle.own[other, ROUTING] == 0:
             away = distance(battle, unit, other)
-            if battle.arm[other] == FOOT and away <= NEAR_ENEMY:
+            if battle.arm[other] == FOOT and away <= CLOSE_ENEMY:
                 return False
-            if battle.arm[other] == CAV and away <= speed_of(battle, other) + 1 and not is_in_melee(battle, other):
-                horse += 1
+            reach = speed_of(battle, other) + 1
+            if battle.arm[other] == CAV and away <= reach and not is_in_melee(battle, other):
+                horse += int(charge_way(battle, other, unit, reach) > 0)
     return horse > 0
 
 
@@ -95,13 +96,13 @@ def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
 
 @kernel
 def charge_worth(battle: Battle, unit: int, target: int) -> int:
-    """E.10 What a charge is worth: cavalry never rides at squares, and a holding side charges only at great odds."""
+    """E.10 What a charge is worth: cavalry never rides at squares, and nobody charges at a loss."""
     if battle.own[target, ROUTING] == 1:
         return int(battle.num[AI_CHARGE])
     if battle.arm[unit] == CAV and battle.own[target, FORM] == SQUARE:
         return 0
     odds = guess_melee(battle, unit, target) + charge_bonus(battle, unit) - guess_melee(battle, target, unit)
-    if odds < (1 if battle.posture[unit // SIDE_UNITS] == ASSAULT else 2):
+    if odds < 1:
         return 0
     return int(battle.num[AI_CHARGE]) * (3 + odds) // 4
 

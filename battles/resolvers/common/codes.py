@@ -58,6 +58,7 @@ POSTURE_KEYS = ("assault", "hold")
 ASSAULT, HOLD = range(2)
 PLAN_KEYS = ("attack", "limited", "hold", "delay")
 SECTOR_KEYS = ("left", "centre", "right")
+EVENING_KEYS = ("hold", "save")
 
 STATUS_KEYS = ("waiting", "board", "rallyable", "nonrallyable", "eliminated", "exited", "amalgamated", "off_table")
 WAITING, BOARD, RALLYABLE, NONRALLYABLE, ELIMINATED, EXITED, AMALGAMATED, OFF_TABLE = range(8)

@@ -8,6 +8,7 @@ from battles.resolvers.common.codes import (
     DRAWN,
     ELIMINATED,
     ENG,
+    EVENING_KEYS,
     EXITED,
     MARGINAL,
     NOBODY,
@@ -23,6 +24,7 @@ from battles.resolvers.common.journal import E_BREAK_OFF, E_BROKEN, E_DECISION, 
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 
+TO_HOLD, TO_SAVE = EVENING_KEYS.index("hold"), EVENING_KEYS.index("save")
 SEASON_LENGTHS = (100, 140, 120, 80)
 
 
@@ -119,12 +121,14 @@ def breaks_off(battle: Battle, side: int, share: int, gap: int, by_strength: boo
     """COM-15 AI-25 Does an army leave the field before it breaks?
 
     A player's plan says at which percentage of its units; a general of the program leaves at ``share``, while the
-    enemy has lost ``gap`` less. With a share of 100 he never does. He counts strength points where a hit is a loss,
+    enemy has lost ``gap`` less. With a share of 100 he never does, nor when his plan is to hold the field. He counts strength points where a hit is a loss,
     units where disorder passes and a battalion is a point.
     """
     if battle.break_off[side] != NOBODY:
         lost = 100 * lost_units(battle, side)
         return bool(lost > 0 and lost >= int(battle.break_off[side]) * int(battle.start_units[side]))
+    if battle.evening[side] == TO_HOLD:
+        return False
     own = worn_share(battle, side) if by_strength else units_gone(battle, side)
     other = worn_share(battle, 1 - side) if by_strength else units_gone(battle, 1 - side)
     return own > 0 and share < 100 and own >= share and own - other >= gap
@@ -193,9 +197,12 @@ def will_stay(own: int, other: int, whole: int, broken: bool) -> bool:
 def would_stay(battle: Battle, side: int, own: int, other: int, whole: int) -> bool:
     """COM-15 AI-22 Does a side stay, by its losses and by what its campaign has at stake?
 
-    A side before its own capital stays unless it is broken; one cut off from supply leaves when it has lost more.
+    A side before its own capital stays unless it is broken, and so does one whose plan is to hold the field. One cut
+    off from supply leaves when it has lost more, one whose plan is to save the army when it has not lost less.
     """
-    if battle.capital[side] == 1:
+    if battle.evening[side] == TO_SAVE:
+        return own < other and will_stay(own, other, whole, battle.broken[side] == 1)
+    if battle.capital[side] == 1 or battle.evening[side] == TO_HOLD:
         return battle.broken[side] == 0
     if battle.supply_cut[side] == 1 and own > other:
         return False

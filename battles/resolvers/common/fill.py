@@ -67,6 +67,7 @@ def _fill_side(battle: Battle, number: int, side: BattleSide) -> None:
     battle.sector[number] = NOBODY if plan is None or plan.sector is None else codes.SECTOR_KEYS.index(plan.sector)
     battle.reserve[number] = NOBODY if plan is None or plan.reserve is None else plan.reserve
     battle.break_off[number] = NOBODY if plan is None or plan.break_off is None else plan.break_off
+    battle.evening[number] = NOBODY if plan is None or plan.evening is None else codes.EVENING_KEYS.index(plan.evening)
     battle.rows[number] = len(side.units)
     battle.leaders[number] = 1 + len(side.wings)
     for n, leader in enumerate((side.commander, *side.wings)):

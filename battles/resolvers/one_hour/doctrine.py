@@ -4,11 +4,13 @@ from battles.resolvers.common.codes import (
     ART,
     ASSAULT,
     BOARD,
+    CAV,
     FOOT,
     NOBODY,
     SECTOR_KEYS,
     SIDE_UNITS,
 )
+from battles.resolvers.common.ending import worn_share
 from battles.resolvers.common.general import aim_of_attack, bearing_of, enqueue, far_from, nearest, outermost
 from battles.resolvers.common.plane import FRONT, bearing, distance, in_arc, range_to, step_x, step_y
 from battles.resolvers.common.record import Battle
@@ -27,10 +29,14 @@ from battles.resolvers.one_hour.contact import in_contact
 from battles.resolvers.one_hour.morale import reach_of
 from battles.resolvers.one_hour.moves import charge, charge_way, march, may_charge, pivoted, side_charged, turn_to_foe
 from battles.resolvers.one_hour.numbers import (
+    AHEAD,
     CHARGE_WORTH,
     IDLE_TURNS,
+    MOVE_HORSE,
     OUTSHOT_TURNS,
+    PREPARE,
     RANGE_FOOT,
+    RUSH,
     WAIT_OFF,
 )
 from battles.resolvers.one_hour.shooting import aim, range_of
@@ -91,15 +97,34 @@ def helpers(battle: Battle, unit: int, target: int, reach: int) -> int:
 
 
 @kernel
+def batteries(battle: Battle, side: int) -> int:
+    """Count the guns of a side that are on the table."""
+    found = 0
+    for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        found += int(battle.status[unit] == BOARD and battle.arm[unit] == ART)
+    return found
+
+
+@kernel
+def guns_first(battle: Battle, side: int) -> bool:
+    """COM-17 Does the infantry of an attack leave the field to its guns: early in the day, with no fewer of them?"""
+    early = 100 * battle.turn < int(battle.num[PREPARE]) * battle.limit
+    guns = batteries(battle, side)
+    return early and guns > 0 and guns >= batteries(battle, 1 - side)
+
+
+@kernel
 def dares(battle: Battle, unit: int, target: int, x: int, y: int) -> bool:
-    """COM-17 Does infantry go to a point: few shoot at it there, or more of its own side join in?"""
-    enemies = threats(battle, unit // SIDE_UNITS, x, y)
-    if enemies == 0 or 2 * battle.turn >= battle.limit:
+    """COM-17 Does infantry go to a point: nobody shoots at it there, the enemy is worn, or it comes two to one?"""
+    side = unit // SIDE_UNITS
+    enemies = threats(battle, side, x, y)
+    worn = worn_share(battle, 1 - side) >= worn_share(battle, side) + int(battle.num[AHEAD])
+    if enemies == 0 or worn or 100 * battle.turn >= int(battle.num[RUSH]) * battle.limit:
         return True
-    if battle.left[unit] == 1 and battle.cap[unit] > 1:
+    if guns_first(battle, side) or (battle.left[unit] == 1 and battle.cap[unit] > 1):
         return False
     reach = int(battle.num[RANGE_FOOT]) * INCH + reach_of(battle, unit)
-    return enemies <= 1 or helpers(battle, unit, target, reach) > enemies
+    return helpers(battle, unit, target, reach) >= 2 * enemies
 
 
 @kernel
@@ -140,9 +165,19 @@ def move_guns(battle: Battle, unit: int, foe: int) -> None:
 
 
 @kernel
+def waits_at(battle: Battle, unit: int) -> int:
+    """COM-17 How far from the enemy cavalry waits: out of his charge, but nearer where it has nobody to wait for."""
+    side = unit // SIDE_UNITS
+    for other in range(side * SIDE_UNITS, side * SIDE_UNITS + battle.units[side]):
+        if battle.status[other] == BOARD and battle.arm[other] != CAV:
+            return int(battle.num[WAIT_OFF]) * INCH
+    return (int(battle.num[MOVE_HORSE]) + 1) * INCH
+
+
+@kernel
 def move_horse(battle: Battle, unit: int, foe: int) -> None:
     """COM-17 Cavalry goes about the enemy's flank, waits out of his muskets, and faces him."""
-    wait = int(battle.num[WAIT_OFF]) * INCH
+    wait = waits_at(battle, unit)
     gap = far_from(battle, unit, foe)
     right = 2 * int(battle.x[unit]) >= battle.board_width
     end = outermost(battle, 1 - unit // SIDE_UNITS, right)

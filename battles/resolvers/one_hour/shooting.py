@@ -1,6 +1,6 @@
 """Shooting (OHW-08 to OHW-10, OHW-26)."""
 
-from battles.resolvers.common.codes import ART, BOARD, CAV, FOOT, HEAVY_CAV, NOBODY, NORMAL, SIDE_UNITS
+from battles.resolvers.common.codes import ART, ASSAULT, BOARD, CAV, FOOT, HEAVY_CAV, NOBODY, NORMAL, SIDE_UNITS
 from battles.resolvers.common.events import BY_FIRE
 from battles.resolvers.common.journal import E_FIRE, log_event, modify
 from battles.resolvers.common.plane import beyond, in_arc, range_to, sees
@@ -19,6 +19,8 @@ from battles.resolvers.one_hour.contact import in_contact
 from battles.resolvers.one_hour.losses import take_hits
 from battles.resolvers.one_hour.numbers import RANGE_DIM, RANGE_FOOT, RANGE_GUNS, RANGE_HORSE
 
+SILENCED = 100_000
+"""COM-17 What open guns are worth to the guns of an attack, above any other target."""
 GRACE = 100
 """COM-21 An inch of wood or town may be looked through at an edge."""
 
@@ -55,11 +57,19 @@ def is_target(battle: Battle, unit: int, target: int, reach: int) -> bool:
 
 
 @kernel
+def at_guns(battle: Battle, unit: int, target: int) -> bool:
+    """COM-17 Do guns of an attack shoot at guns? They silence these first."""
+    guns = battle.arm[unit] == ART and battle.arm[target] == ART
+    return bool(guns and battle.posture[unit // SIDE_UNITS] == ASSAULT)
+
+
+@kernel
 def shot_worth(battle: Battle, unit: int, target: int) -> int:
     """OHW-11 What a shot is worth: hits already taken first, then the hits expected."""
     reach = range_to(battle, unit, target)
     covered = fire_cover(battle, unit, target, reach) > 0
-    return 100 * (100 - int(battle.left[target])) + sixths(battle, fire_column(battle, unit, reach), covered)
+    first = SILENCED if not covered and at_guns(battle, unit, target) else 0
+    return first + 100 * (100 - int(battle.left[target])) + sixths(battle, fire_column(battle, unit, reach), covered)
 
 
 @kernel

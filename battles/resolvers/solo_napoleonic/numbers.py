@@ -45,7 +45,7 @@ LAYOUT = (
     "general.column_to", "general.fire_gap", "general.reform_at", "general.horse_odds", "general.duel",
     "general.foot_odds", "general.foot_chits", "general.horse_wait", "general.second_line", "general.commit",
     "general.hold_range", "general.gun_range", "general.gun_advance", "general.sortie", "general.break_off",
-    "general.gap",
+    "general.gap", "general.prepare",
 )  # fmt: skip
 (
     CONTROL_DIE, CONTROL_GRADES, CONTROL_DIVISIONAL, CONTROL_CORPS, CONTROL_SENIORS_REACH, CONTROL_UNIT_REACH,
@@ -78,6 +78,7 @@ LAYOUT = (
     GENERAL_FIRE_GAP, GENERAL_REFORM_AT, GENERAL_HORSE_ODDS, GENERAL_DUEL, GENERAL_FOOT_ODDS, GENERAL_FOOT_CHITS,
     GENERAL_HORSE_WAIT, GENERAL_SECOND_LINE, GENERAL_COMMIT, GENERAL_HOLD_RANGE, GENERAL_GUN_RANGE,
     GENERAL_GUN_ADVANCE, GENERAL_SORTIE, GENERAL_BREAK_OFF, GENERAL_GAP,
+    GENERAL_PREPARE,
 ) = starts(LAYOUT)  # fmt: skip
 
 NUMBERS = NumberTable(Path(__file__).parent / "numbers.toml", LAYOUT, "Solo Napoleonic Wargames Rules")

@@ -60,10 +60,28 @@ def gap_to(battle: Battle, unit: int, other: int) -> int:
 
 
 @kernel
+def batteries(battle: Battle, side: int) -> int:
+    """Count the guns of a side that are on the table."""
+    found = 0
+    for unit in range(first(side), end(battle, side)):
+        found += int(battle.status[unit] == BOARD and battle.arm[unit] == ART)
+    return found
+
+
+@kernel
+def guns_first(battle: Battle, side: int) -> bool:
+    """D.11 Does an attack leave the field to its guns: early in the day, with no fewer of them than the enemy?"""
+    if 100 * battle.turn >= battle.num[n.GENERAL_PREPARE] * battle.limit:
+        return False
+    guns = batteries(battle, side)
+    return guns > 0 and guns >= batteries(battle, 1 - side)
+
+
+@kernel
 def attacks(battle: Battle, unit: int) -> bool:
     """COM-17 D.11 Does a unit go forward: its side assaults, and it is neither spared nor held back?"""
     side = side_of(unit)
-    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1:
+    if battle.posture[side] != ASSAULT or battle.spare[unit] == 1 or guns_first(battle, side):
         return False
     return bool(battle.own[unit, STATE] == STEADY)
 

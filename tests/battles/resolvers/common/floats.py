@@ -70,11 +70,16 @@ def front(pose: Pose, base: Sequence[float]) -> Point:
     return pose[0] + sin(h) * base[1] / 2, pose[1] + cos(h) * base[1] / 2
 
 
-def side(pose: Pose, base: Sequence[float], point: Pose) -> str:
+def side(pose: Pose, base: Sequence[float], point: Pose, bias: float = -0.02) -> str:
     aside, ahead = inside(pose, point)
-    if ahead < -base[1] / 2 - 0.02:
+    if ahead < -base[1] / 2 + bias:
         return "rear"
-    return "flank" if ahead < base[1] / 2 - 0.02 and abs(aside) > base[0] / 2 else "front"
+    return "flank" if ahead < base[1] / 2 + bias and abs(aside) > base[0] / 2 else "front"
+
+
+def sides(pose: Pose, base: Sequence[float], point: Pose) -> set[str]:
+    """Every side on which a point may lie, since a journal rounds to a hundredth."""
+    return {side(pose, base, point, bias) for bias in (-0.02, 0.0, 0.02)}
 
 
 def in_polygon(shape: Sequence[Pose], point: Pose) -> bool:

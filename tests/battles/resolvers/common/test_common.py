@@ -8,8 +8,17 @@ import pytest
 
 from battles.resolvers import battle_file
 from battles.resolvers.common.arith import capacity, rhu, root, strength_left
-from battles.resolvers.common.codes import STREAMS
-from battles.resolvers.common.ending import decision, judge, side_strength, turn_limit, will_stay
+from battles.resolvers.common.codes import SIDE_UNITS, STREAMS
+from battles.resolvers.common.ending import (
+    breaks_off,
+    decision,
+    judge,
+    side_strength,
+    turn_limit,
+    will_stay,
+    worn_share,
+    would_stay,
+)
 from battles.resolvers.contract import COMMON_STREAMS
 from battles.resolvers.forecasts.tally import merged, tally_of
 from tests.battles.resolvers.common.toy import DOOR
@@ -86,6 +95,34 @@ def test_COM_15() -> None:
     assert will_stay(14, 0, 100, False)
     assert not will_stay(15, 0, 100, False)
     assert not will_stay(0, 0, 100, True)
+
+
+@pytest.mark.parametrize(
+    ("evening", "own", "other", "stays", "breaks"),
+    [
+        (None, 14, 0, True, False), (None, 15, 0, False, False), (None, 26, 10, False, True), (None, 5, 9, True, False),
+        ("hold", 45, 0, True, False), ("hold", 26, 10, True, False),
+        ("save", 5, 9, True, False), ("save", 9, 9, False, False), ("save", 26, 10, False, True),
+    ],
+)  # fmt: skip
+def test_COM_15_a_plan_holds_the_field_or_saves_the_army(
+    evening: str | None, own: int, other: int, stays: bool, breaks: bool
+) -> None:
+    """Shares of 100; a general of the program breaks off at 25 where the enemy has lost 10 less."""
+    data = toy_file().as_dict()
+    data["sides"][0]["plan"] = {"evening": evening} if evening else {}
+    battle = DOOR.ready(DOOR.freeze(battle_file.parse(data), "field"), "seed")
+    assert would_stay(battle, 0, own, other, 100) is stays
+    for side, lost in ((0, own), (1, other)):
+        battle.start_sp[side] = 100
+        for unit in range(side * SIDE_UNITS, side * SIDE_UNITS + int(battle.units[side])):
+            battle.sp[unit] = battle.cap[unit] = battle.left[unit] = 0
+        battle.sp[side * SIDE_UNITS] = battle.cap[side * SIDE_UNITS] = 100
+        battle.left[side * SIDE_UNITS] = 100 - lost
+    assert [worn_share(battle, 0), worn_share(battle, 1)] == [own, other]
+    assert bool(breaks_off(battle, 0, 25, 10, True)) is breaks
+    battle.broken[0] = 1
+    assert not would_stay(battle, 0, own, other, 100)
 
 
 def test_COM_14_who_has_won_keeps_the_field_however_much_it_cost(frozen: battle_file.BattleFile) -> None:

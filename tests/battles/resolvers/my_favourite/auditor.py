@@ -23,6 +23,7 @@ from tests.battles.resolvers.common.floats import (
     lap,
     rhu,
     side,
+    sides,
     turn,
 )  # fmt: skip
 
@@ -276,7 +277,7 @@ class Auditor:
         self.check(gap(unit.pose, unit.base, target.pose, target.base) < SLACK, "there is no contact")
         self.check(unit.arm == "cav" or (unit.arm == "foot" and target.arm != "cav"), f"{unit.id} may not charge")
         self.check(unit.form != "march column" and len(self.chargers(target)) < 2, f"{unit.id} may not charge")
-        self.check(e["where"] == side(target.pose, target.base, unit.pose), "another side is struck")
+        self.check(e["where"] in sides(target.pose, target.base, unit.pose), "another side is struck")
         unit.foe = target.id
 
     def on_fire(self, e: Event) -> None:

@@ -353,6 +353,7 @@ def test_OHW_21_a_unit_that_retreated_neither_moves_nor_shoots_in_its_next_turn(
     player_turn(battle, 1)
     assert (battle.y[RED], len(rows(battle, E_FIRE))) == (y, 1)
     assert battle.own[RED, O_RETREATED] == 0
+    battle.turn = battle.limit
     player_turn(battle, 1)
     assert battle.y[RED] < y
 
