@@ -121,8 +121,8 @@ def breaks_off(battle: Battle, side: int, share: int, gap: int, by_strength: boo
     """COM-15 AI-25 Does an army leave the field before it breaks?
 
     A player's plan says at which percentage of its units; a general of the program leaves at ``share``, while the
-    enemy has lost ``gap`` less. With a share of 100 he never does, nor when his plan is to hold the field. He counts strength points where a hit is a loss,
-    units where disorder passes and a battalion is a point.
+    enemy has lost ``gap`` less. With a share of 100 he never does, nor when his plan is to hold the field. He counts
+    strength points where a hit is a loss, units where disorder passes and a battalion is a point.
     """
     if battle.break_off[side] != NOBODY:
         lost = 100 * lost_units(battle, side)

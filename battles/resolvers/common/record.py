@@ -48,7 +48,8 @@ SIDE_FIELDS: list[Field] = [
     ("start_units", "i8", (SIDES,)), ("start_sp", "i8", (SIDES,)), ("broken", "i8", (SIDES,)),
     ("stays", "i8", (SIDES,)), ("pursued", "i8", (SIDES,)), ("posture", "i8", (SIDES,)), ("plan", "i8", (SIDES,)),
     ("sector", "i8", (SIDES,)), ("reserve", "i8", (SIDES,)), ("break_off", "i8", (SIDES,)),
-    ("evening", "i8", (SIDES,)), ("must_decide", "i8", (SIDES,)), ("supply_cut", "i8", (SIDES,)), ("capital", "i8", (SIDES,)),
+    ("evening", "i8", (SIDES,)), ("must_decide", "i8", (SIDES,)), ("supply_cut", "i8", (SIDES,)),
+    ("capital", "i8", (SIDES,)),
     ("leaves", "i8", (SIDES,)), ("side_own", "i8", (SIDES, SIDE_OWN)),
 ]  # fmt: skip
 UNIT_FIELDS: list[Field] = [
