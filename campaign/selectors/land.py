@@ -10,7 +10,7 @@ from campaign.models import Campaign, Edge, Province
 from campaign.rules.theatre import EdgeFacts
 from campaign.selectors.kept import keep, kept
 
-EDITION = 6
+EDITION = 7
 """Rises when what is kept, or how it is drawn, changes with the program."""
 
 

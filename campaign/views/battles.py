@@ -1,6 +1,5 @@
 """The battles of a war. Who may read what of them is decided by what the reader knows."""
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -20,6 +19,7 @@ from battles.resolvers.forecasts.what_if import NOTHING
 from battles.selectors import report_of, was_fought_here
 from campaign.services.history.taking_back import state_before
 from campaign.views.access import Knowledge, found, member_page
+from campaign.views.paging import page_of
 from campaign.views.tables import choice_context
 from campaign.visibility.battles import BattleKnown, battle_known, battle_line, battle_rows
 from campaign.visibility.packs import packs_known
@@ -30,7 +30,7 @@ PER_PAGE = 40
 @member_page()
 def battles(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Show every battle of the war."""
-    page = Paginator(battle_rows(knowledge), PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(battle_rows(knowledge), request.GET.get("page"), PER_PAGE)
     lines = [battle_line(knowledge, row) for row in page.object_list]
     context = {"knowledge": knowledge, "section": "battles", "battles": lines, "page": page}
     return render(request, "campaign/battles.html", context)

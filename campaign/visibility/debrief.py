@@ -22,6 +22,8 @@ from campaign.visibility.values import BattleLine, EntryView, SeenArmy
 from rosters.models import StrengthLine, Unit
 
 SHOWN, SIGHTS = 12, 6
+FURTHEST = 8
+"""Turns that a debrief goes back at most; the chronicle has the others."""
 OWN_KINDS = ("retreat", "general", "attrition", "overrun", "avoid", "guns", "standing", "caretaker", "offer", "captive",
              "event", "own-event")  # fmt: skip
 PUBLIC_KINDS = ("control", "victory", "general", "overrun", "relation", "caretaker", "own-event", "rolled-back")
@@ -89,8 +91,8 @@ class Debrief:
 
 
 def begins_at(knowledge: Knowledge) -> int:
-    """Return the turn with which a reader's debrief begins."""
-    return max(1, min(knowledge.since, knowledge.turn_number))
+    """Return the turn with which a reader's debrief begins: his last visit, or eight turns ago if that was longer."""
+    return max(1, min(knowledge.since, knowledge.turn_number), knowledge.turn_number - FURTHEST)
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,15 @@
 """Since you were here: a player who was away for two turns learns what happened and what to do."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
 from battles.models import Battle
 from battles.resolvers.words import counted
+from bench.large_war import Size, large_war
+from campaign.models import Member
+from campaign.services.files.files import load_campaign
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.sheet.standing import give_standing
@@ -90,3 +94,11 @@ def test_who_was_away_reads_what_to_do_before_what_happened_and_what_his_armies_
     assert "standing" not in {line.kind for line in debrief(known(valley, "north")).lines}
     page = visit(valley, "south")
     assert page.index("What to do next") < page.index(f"Since you were here (turn 1): {told.summary}")
+
+
+def test_a_debrief_goes_eight_turns_back_however_long_the_reader_was_away():
+    war = load_campaign(data=large_war(Size(provinces=9, armies=5, turns=12, battles=1)), slug="long", actor="tester")
+    reader = User.objects.create_user("reader")
+    Member.objects.create(campaign=war, user=reader, role="player", faction=war.factions.order_by("order", "pk")[0])
+    told = debrief(knowledge_of(war, reader))
+    assert (told.since, sorted(line.turn for line in told.battles)) == (4, [4, 5, 6, 7, 8, 9, 10, 11])
