@@ -69,7 +69,8 @@ class RefereeAdmin(CarefulLists):
         if model._meta.app_label != "campaign" or model is Campaign:
             return None
         row = self.get_object(request, request.resolver_match.kwargs.get("object_id", "0"))
-        return model._default_manager.filter(campaign=campaign_of(row, self.campaign_path) if row else None)
+        path = getattr(self.admin_site._registry.get(model), "campaign_path", "campaign")
+        return model._default_manager.filter(**{path: campaign_of(row, self.campaign_path) if row else None})
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         self._record(request, obj, "added")

@@ -9,7 +9,7 @@ from battles.models import Battle, Forecast
 from battles.services.choosing import choose_method
 from battles.services.companion import note_down
 from battles.services.table import save_draft
-from campaign.models import Engagement, PointsEntry, Province, RefereeAct
+from campaign.models import Campaign, Engagement, PointsEntry, Province, RefereeAct
 from campaign.services.people.members import invite, open_invitation
 from campaign.services.people.referees import make_referee
 from campaign.services.sheet.orders import give_order
@@ -38,6 +38,21 @@ def test_each_list_can_be_opened_searched_and_its_rows_read(host: Client, model)
     row = model.objects.first()
     if row is not None:
         assert host.get(f"{path}{row.pk}/change/").status_code == 200
+
+
+def test_a_battle_of_the_war_can_be_read(host: Client, referee: Client, world: World) -> None:
+    row = Engagement.objects.create(turn=world.turn, province=world.provinces["ridge"], sequence=1)
+    for reader in (host, referee):
+        assert reader.get(f"/admin/campaign/engagement/{row.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("model", OURS, ids=lambda m: m._meta.label)
+def test_choices_of_every_model_can_be_limited_to_a_campaign(model) -> None:
+    """A referee chooses among rows of his campaign: the way from each such row to its campaign is known."""
+    for field in (*model._meta.fields, *model._meta.many_to_many):
+        chosen = field.related_model
+        if chosen and chosen._meta.app_label == "campaign" and chosen is not Campaign:
+            chosen.objects.filter(**{getattr(admin.site._registry.get(chosen), "campaign_path", "campaign"): None})
 
 
 @pytest.mark.parametrize("model", OURS, ids=lambda m: m._meta.label)
