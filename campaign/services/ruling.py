@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from campaign.models import Campaign, Faction, Notice
+from campaign.rules.wording import opening
 from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
@@ -23,7 +24,8 @@ def rule_victory(*, campaign: Campaign, number: int, faction: Faction | None, re
     rows[number] = kept | ({"won": faction.key} if faction else {})
     campaign.victory = campaign.victory | {"conditions": rows}
     campaign.save(update_fields=["victory"])
-    text = f"{faction} has reached this: {kept['text']}" if faction else f"Nobody has reached this: {kept['text']}"
+    has = opening(faction.name, "has", "have") if faction else "Nobody has"
+    text = f"{has} reached this: {kept['text']}"
     record_act(campaign=campaign, user=actor, act=f"ruled: {text}", reason=reason)
     turn = campaign.turns.order_by("-number").first()
     if turn is not None:

@@ -160,7 +160,13 @@ def battle_line(knowledge: Knowledge, row: Engagement) -> BattleLine:
         watched=readable and was_fought_here(battle) and not archived,
         rules=name_of(battle.rules),
         archived=archived,
+        own_side=_own_name(row),
     )
+
+
+def _own_name(row: Engagement) -> str:
+    side, sides = _own_side(row), row.details.get("sides", ())
+    return str(sides[side]["name"]) if side is not None and side < len(sides) else ""
 
 
 def _winner(battle: Battle) -> str:

@@ -3,13 +3,14 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Q, Subquery
 from django.urls import reverse
 
 from battles.models import Battle, ResultEntry
-from battles.resolvers.words import counted, listed
+from battles.resolvers.words import counted, listed, number
 from campaign.models import Engagement, Notice
 from campaign.models.people import Role
 from campaign.visibility.armies import sightings
@@ -24,6 +25,7 @@ from rosters.models import StrengthLine, Unit
 SHOWN, SIGHTS = 12, 6
 FURTHEST = 8
 """Turns that a debrief goes back at most; the chronicle has the others."""
+HARMLESS = "no losses."
 OWN_KINDS = ("retreat", "general", "attrition", "overrun", "avoid", "guns", "standing", "caretaker", "offer", "captive",
              "event", "own-event")  # fmt: skip
 PUBLIC_KINDS = ("control", "victory", "general", "overrun", "relation", "caretaker", "own-event", "rolled-back")
@@ -71,18 +73,39 @@ class Debrief:
     more_sightings: int
     lines: tuple[EntryView, ...]
     letters: int
+    was_away: bool = False
+    """Whether a turn has been run since his last visit."""
 
     @property
     def summary(self) -> str:
         """The events in a line: how many battles, what was lost, how many armies were seen."""
         lost, seen = sum(line.points for line in self.losses), len(self.sightings) + self.more_sightings
-        fought = len(self.battles) + self.more_battles
         parts = [
-            counted(fought, "battle") if fought else "",
+            *self._battles_fought(),
             f"{counted(lost, 'strength point')} of yours lost" if lost else "",
             f"{counted(seen, 'foreign army', 'foreign armies')} sighted or gone from sight" if seen else "",
         ]  # fmt: skip
         return "; ".join(part for part in parts if part)
+
+    def _battles_fought(self) -> list[str]:
+        """Return the reader's own battles with what became of them, then those of others."""
+        own = [line for line in self.battles if line.part]
+        others = len(self.battles) + self.more_battles - len(own)
+        fates = Counter(line.fate or "not decided" for line in own)
+        ends = ", ".join(f"{number(n)} {fate}" if len(own) > 1 else fate for fate, n in fates.items())
+        mine = f"{counted(len(own), 'battle')} of yours ({ends})" if own else ""
+        theirs = counted(others, "battle") + " of others" * bool(own) if others else ""
+        return [mine, theirs]
+
+    @property
+    def own_lines(self) -> list[EntryView]:
+        """Return what the chronicle has of the reader's own armies and provinces."""
+        return [line for line in self.lines if line.own]
+
+    @property
+    def other_lines(self) -> list[EntryView]:
+        """Return what it has of the rest of the war."""
+        return [line for line in self.lines if not line.own]
 
     @property
     def quiet(self) -> bool:
@@ -122,7 +145,7 @@ def debrief(knowledge: Knowledge, read: Read | None = None) -> Debrief | None:
     return Debrief(
         since, tuple(battles_due(knowledge, read.late)), to_do, tuple(battles[:SHOWN]), max(0, len(battles) - SHOWN),
         tuple(_losses(knowledge, since)), tuple(seen[:SIGHTS]), max(0, len(seen) - SIGHTS),
-        tuple(_lines(knowledge, since)), letters,
+        tuple(_lines(knowledge, since)), letters, since < knowledge.turn_number,
     )  # fmt: skip
 
 
@@ -188,12 +211,18 @@ def _lines(knowledge: Knowledge, since: int) -> list[EntryView]:
     """Return lines of the chronicle that a general would want to hear first."""
     own = Q(public=False, kind__in=OWN_KINDS) if knowledge.own is not None else Q(pk__in=[])
     rows = readable_entries(knowledge).filter(turn__gte=since).filter(own | Q(public=True, kind__in=PUBLIC_KINDS))
+    rows = rows.exclude(kind="attrition", text__endswith=HARMLESS)
     wanted = rows.prefetch_related(None).select_related(None).order_by("-turn", "pk")
-    columns = ("turn", "phase", "kind", "text", "public", "battle_key", "rule")
+    columns = ("turn", "phase", "kind", "text", "public", "battle_key", "rule", "details")
     return [
-        EntryView(turn, phase, kind, text, public, "", "", battle, rule)
-        for turn, phase, kind, text, public, battle, rule in wanted.values_list(*columns)[: 2 * SHOWN]
+        EntryView(turn, phase, kind, text, public, "", "", battle, rule, own=not public or _took_part(knowledge, told))
+        for turn, phase, kind, text, public, battle, rule, told in wanted.values_list(*columns)[: 2 * SHOWN]
     ]
+
+
+def _took_part(knowledge: Knowledge, told: dict[str, Any]) -> bool:
+    """Return whether a line is about a province that the reader took or lost."""
+    return knowledge.own is not None and knowledge.own.key in (told.get("to"), told.get("from"))
 
 
 def battles_waiting(user: User) -> list[ToDo]:

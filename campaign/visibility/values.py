@@ -241,6 +241,8 @@ class EntryView:
     battle_key: str
     rule: str
     whose: str = ""
+    own: bool = False
+    """Whether it is about the reader's own armies or provinces."""
 
 
 @dataclass(frozen=True)
@@ -351,3 +353,17 @@ class BattleLine:
     watched: bool = field(default=False)
     rules: str = field(default="")
     archived: bool = field(default=False)
+    own_side: str = field(default="")
+    """The name of the side on which the reader's armies fought."""
+
+    @property
+    def victor(self) -> str:
+        """Return the winner as a sentence needs it; empty where there is none."""
+        return side_name(self.winner).subject if self.winner and self.winner != "drawn" else ""
+
+    @property
+    def fate(self) -> str:
+        """Return what became of the reader's side in a decided battle: won, lost or drawn; empty for all others."""
+        if not (self.settled and self.own_side):
+            return ""
+        return "drawn" if not self.victor else "won" if self.winner == self.own_side else "lost"

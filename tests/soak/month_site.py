@@ -27,9 +27,10 @@ class MonthSite:
 
         self.time, self.workers, self.clocks = hands, dict[str, Any](), dict[str, Any]()
         self.killed = {"worker": 0, "clock": 0}
-        socket = site.broker_socket(place())
-        os.environ["REDIS_URL"] = f"redis+socket://{socket}"
-        self.broker = parts.start_broker(dict(os.environ))
+        self.broker = None
+        if not os.environ.get("REDIS_URL"):
+            os.environ["REDIS_URL"] = f"redis+socket://{site.broker_socket(place())}"
+            self.broker = parts.start_broker(dict(os.environ))
         self.log = (place() / "processes.log").open("a")
 
     def _start(self, *command: str) -> Any:
@@ -71,7 +72,8 @@ class MonthSite:
         """End everything."""
         for process in (*self.workers.values(), *self.clocks.values()):
             self._kill(process)
-        self.broker.stop(5)
+        if self.broker is not None:
+            self.broker.stop(5)
         self.log.close()
 
     def errors(self) -> list[str]:

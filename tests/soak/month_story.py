@@ -260,7 +260,7 @@ def fourth_turn(month: Month) -> None:
     hand_in(month, "ann", battle)
     handed = month.site.time.now()
     month.expect("result", "Battle of Ridge 0: the other side has handed in its result. Type in yours.", ("ben",))
-    month.expect("patience", f"Battle of Ridge 0 is settled by the other side's result on {handed.day + 2} October",
+    month.expect("patience", f"The Battle of Ridge 0 is settled by the other side's result on {handed.day + 2} October",
                  ("ben",))  # fmt: skip
     month.to(handed + 47 * HOUR)
     if Battle.objects.get(pk=battle.pk).state != "open":
@@ -268,8 +268,8 @@ def fourth_turn(month: Month) -> None:
     month.to(handed + 49 * HOUR)
     month.expect("battle", "Battle of Ridge 0: ", ("ann", "ben", "ref"), public=True)
     month.run_at(4, DUE[4], DUE[5])
-    month.expect("hand_over", "A caretaker leads Holm until its player is back.", ("hal", "ref"))
-    month.public.append("A caretaker leads Holm until its player is back.")
+    month.expect("hand_over", "A caretaker leads Holm until the player is back.", ("hal", "ref"))
+    month.public.append("A caretaker leads Holm until the player is back.")
 
 
 def hand_in(month: Month, who: str, battle: Any) -> None:
@@ -303,7 +303,7 @@ def fifth_turn(month: Month) -> None:
     month.site.settle()
     join_by_mail(month)
     letters(month)
-    text = f"You are the deputy of Elland, and no orders are entered for turn 5. They are due on {written(DUE[5])}."
+    text = f"You are the deputy of Elland. It has no orders for turn 5 yet. They are due on {written(DUE[5])}."
     month.expect("reminder", text, ("olga",))
     month.to(DUE[5] - DAY + HOUR)
     act_as_deputy(month)
@@ -379,7 +379,7 @@ def eighth_turn(month: Month) -> None:
     month.send("ann", "game:relation", relation="brennia:neutral")
     month.site.start_clock("second")
     month.run_at(8, DUE[8], DUE[9], lambda: month.site.kill_worker("one"))
-    month.expect("relation", "Ardenia offers Brennia: peace.", ("ben",))
+    month.expect("relation", "Ardenia offers Brennia peace.", ("ben",))
     month.site.kill_clock("second")
 
 

@@ -42,7 +42,10 @@ def mailed_texts(month: Month, who: str) -> list[str]:
     mails = {mail["Message-ID"]: mail for to, mail in month.box.mails if to == f"{who}@example.org"}
     bodies = [mail.get_payload(decode=True).decode().replace("\r\n", "\n") for mail in mails.values()]
     news = [body for body in bodies if "/accounts/mail/" not in body and "/join/" not in body]
-    return [part.splitlines()[0] for body in news for part in body.split("\n\n")[1:] if not part.startswith("-- ")]
+    from campaign.services.news.mail import ASKED, HAPPENED
+
+    parts = [part for body in news for part in body.split("\n\n")[1:]]
+    return [part.splitlines()[0] for part in parts if not part.startswith("-- ") and part not in (ASKED, HAPPENED)]
 
 
 def judge_mails(month: Month) -> Iterator[str]:

@@ -5,9 +5,12 @@ The same facts make the same page; which of several phrases is used hangs on the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+
+from campaign.rules.wording import in_text
 
 
 @dataclass(frozen=True)
@@ -62,17 +65,19 @@ class Block:
 
 WON = (
     "Intelligence has been received of an action at {place}, in which {winner} had the better of {loser}.",
-    "A courier arrived post-haste from {place}: the field is with {winner}, and {loser} has drawn off.",
+    "A courier arrived post-haste from {place}: the field is with {winner}, and {loser} had to draw off.",
     "At {place} the arms of {winner} and {loser} met, and fortune declared for {winner}.",
     "We are able to announce a victory of {winner} over {loser} at {place}.",
 )
 DRAWN = (
-    "At {place} {first} and {second} contended without a decision.",
-    "The affair at {place} between {first} and {second} ended as it began; both claim the honour of the day.",
+    "At {place} {first} contended with {second} without a decision.",
+    "The affair at {place}, {first} against {second}, ended as it began; both claim the honour of the day.",
+    "From {place} we hear of an action in which {first} fought {second} till dusk, and neither gave up the field.",
 )
 OPEN = (
-    "The armies of {first} and {second} stand face to face at {place}; the issue is awaited hourly.",
-    "Cannon have been heard towards {place}, where {first} and {second} are in presence. We have no certain news.",
+    "The army of {first} faces that of {second} at {place}; the issue is awaited hourly.",
+    "Cannon have been heard towards {place}, where the outposts of {first} have met those of {second}. "
+    "We have no certain news.",
 )
 SIZES = {
     "small": "It was an affair of outposts rather than a battle.",
@@ -91,10 +96,10 @@ WEATHER = {
 }
 
 
-def chosen(phrases: Sequence[str], *facts: object) -> str:
-    """Return one of several phrases, by a digest of the facts."""
+def chosen(phrases: Sequence[str], *facts: object, after: int = 0) -> str:
+    """Return one of several phrases, by a digest of the facts; ``after`` so many that were used already."""
     number = int(sha256("|".join(map(str, facts)).encode()).hexdigest()[:8], 16)
-    return phrases[number % len(phrases)]
+    return phrases[(number + after) % len(phrases)]
 
 
 def title_of(facts: Facts) -> str:
@@ -113,7 +118,7 @@ def draft(facts: Facts) -> str:
     parts = [f"From the seat of war, {facts.date}. {_weather(facts)}".strip()]
     if not facts.battles and not facts.changes:
         parts.append(chosen(QUIET, facts.campaign, facts.turn))
-    parts += _section("Military intelligence", [_battle(facts, one) for one in facts.battles])
+    parts += _section("Military intelligence", list(_battles(facts)))
     parts += _section("Movements and possessions", [*facts.changes, *facts.reports])
     letters = [paragraph for one in facts.letters for paragraph in _letter(one)]
     return "\n\n".join([*parts, *_section("Letters to this paper", letters)])
@@ -127,11 +132,20 @@ def _section(name: str, paragraphs: Sequence[str]) -> list[str]:
     return [f"## {name}", *paragraphs] if paragraphs else []
 
 
-def _battle(facts: Facts, one: BattleNews) -> str:
-    phrases = OPEN if not one.decided else WON if one.winner else DRAWN
-    words = {"place": one.place, "first": one.first, "second": one.second, "winner": one.winner, "loser": one.loser}
-    said = chosen(phrases, facts.campaign, facts.turn, one.name).format(**words)
-    return f"{said} {SIZES.get(one.size, '')}".strip() if one.decided else said
+def _battles(facts: Facts) -> Iterator[str]:
+    """Yield a paragraph for each battle; a phrase is used again when all others of its kind were used."""
+    used: Counter[Sequence[str]] = Counter()
+    for one in facts.battles:
+        phrases = OPEN if not one.decided else WON if one.winner else DRAWN
+        said = chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one))
+        used[phrases] += 1
+        yield f"{said} {SIZES.get(one.size, '')}".strip() if one.decided else said
+
+
+def _words(one: BattleNews) -> dict[str, str]:
+    """Return what a phrase names: the place as it is, the sides with their articles."""
+    sides = {"first": one.first, "second": one.second, "winner": one.winner, "loser": one.loser}
+    return {"place": one.place} | {word: in_text(name) for word, name in sides.items() if name}
 
 
 def _letter(one: LetterNews) -> list[str]:

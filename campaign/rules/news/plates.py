@@ -9,6 +9,8 @@ from html import escape
 Point = tuple[float, float]
 HATCHINGS = ((), (45,), (0,), (135,), (90,), (45, 135), (0, 90), (22,), (67,), (112,))
 INK, PAPER = "#2b2622", "#f6f0e2"
+WIDEST, LETTER = 190, 0.62
+"""Of a name under a line of battle: its widest, and the width of a letter by its size."""
 BLOCKS = {"small": 3, "medium": 6, "large": 10}
 
 
@@ -111,7 +113,7 @@ def _line_of_battle(side: int, count: int, name: str, won: bool) -> str:
         f'<path d="M{pole} 98 V58 l18 7 l-18 7" fill="{INK}" stroke="{INK}" stroke-width="2"/>' if won
         else f'<path d="M{pole} 98 l12 -26" fill="none" stroke="{INK}" stroke-width="2"/>'
     )  # fmt: skip
-    words = _words(left + 80, 188, 14, name)
+    words = _words(left + 80, 188, min(14, int(WIDEST / (LETTER * max(1, len(name[:40]))))), name)
     return blocks + flag + words
 
 

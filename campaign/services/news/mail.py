@@ -17,6 +17,10 @@ from campaign.services.news.links import absolute
 from campaign.services.news.outside import NotSent
 
 PERMANENT = range(500, 600)
+Kind = Notice.Kind
+URGENT = (Kind.PATIENCE, Kind.RESULT, Kind.REMINDER, Kind.BATTLE, Kind.TURN, Kind.MESSAGE)
+"""News that ask for something, the most urgent first."""
+ASKED, HAPPENED = "For you to do:", "What has happened:"
 
 
 def deliver_mail(dispatch: Dispatch) -> None:
@@ -36,15 +40,32 @@ def deliver_mail(dispatch: Dispatch) -> None:
 
 
 def subject_of(name: str, notices: Sequence[Notice]) -> str:
-    """Return the subject: the news itself where it is one."""
-    said = notices[0].text if len(notices) == 1 else f"{len(notices)} pieces of news"
-    return f"{name}: {said}"[:180]
+    """Return the subject: the news itself, of several the most urgent one and how many there are besides."""
+    asked, happened = sorted_out(notices)
+    more = f" (and {len(notices) - 1} more)" if len(notices) > 1 else ""
+    return f"{name}: {[*asked, *happened][0].text}"[: 180 - len(more)] + more
+
+
+def sorted_out(notices: Sequence[Notice]) -> tuple[list[Notice], list[Notice]]:
+    """Return what the reader is to do, the most urgent first, and what has happened; a turn that was followed by
+    another has happened."""
+    opened = [one.pk for one in notices if one.kind == Kind.TURN]
+    asked = [one for one in notices if _asks(one) and one.pk not in opened[:-1]]
+    asked.sort(key=lambda one: URGENT.index(Kind(one.kind)))
+    return asked, [one for one in notices if one not in asked]
+
+
+def _asks(notice: Notice) -> bool:
+    """Return whether a piece of news asks for something: of battles only those that are still to be fought."""
+    return notice.kind in URGENT and (notice.kind != Kind.BATTLE or notice.fact.endswith(":opened"))
 
 
 def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice]) -> str:
-    """Return each piece of news with its time and where it leads, then how to change what is mailed."""
+    """Return each piece of news with its time and where it leads, what is to be done first, then how to change what is
+    mailed."""
     slug = dispatch.campaign.slug
-    parts = [_paragraph(one, address.zone) for one in notices]
+    asked, happened = ([_paragraph(one, address.zone) for one in part] for part in sorted_out(notices))
+    parts = [ASKED, *asked, HAPPENED, *happened] if asked and happened else [*asked, *happened]
     change = f"Your mail settings: {absolute(reverse('game:news_settings', args=[slug]))}"
     return "\n\n".join([f"{dispatch.campaign.name}", *parts, f"-- \n{change}"]) + "\n"
 

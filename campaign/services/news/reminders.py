@@ -48,7 +48,7 @@ def _notes(turn: Turn, fact: str) -> Iterator[Note]:
     members = {member.user_id: member for member in Member.objects.filter(campaign=turn.campaign_id)}
     for absence in away:
         if deputy := members.get(absence.deputy_id):
-            text = f"You are the deputy of {absence.faction.in_text}, and no orders are entered for turn {turn.number}."
+            text = f"You are the deputy of {absence.faction.in_text}. It has no orders for turn {turn.number} yet."
             yield _note(turn, f"{fact}:{absence.faction_id}", text, To.only([deputy]))
 
 

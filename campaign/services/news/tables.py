@@ -52,7 +52,7 @@ def _awaited(row: Engagement) -> Iterable[Note]:
 
 
 def _ending(battle: Battle, ends: datetime, to: To, path: str) -> Note:
-    text = f"{battle.name} is settled by the other side's result on {moment_text(ends)}, unless you type in yours."
+    text = f"The {battle.name} is settled by the other side's result on {moment_text(ends)}, unless you type in yours."
     return Note(Kind.PATIENCE, f"battle:{battle.key}:patience:{ends.isoformat()}", text, to, path, until=ends)
 
 

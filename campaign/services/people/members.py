@@ -92,7 +92,7 @@ def accept(*, token: str, user: User, faction_key: str) -> Member:
 
 def _tell_the_referees(member: Member) -> None:
     """The referees hear that an invitation was used."""
-    part = f"leads {member.faction.name}" if member.faction else f"takes part as {member.get_role_display()}"
+    part = f"leads {member.faction.in_text}" if member.faction else f"takes part as {member.get_role_display()}"
     notify(
         member.campaign, Notice.Kind.INVITATION, fact=f"member:{member.pk}:joined", to=To.referee(),
         text=f"{member.user} has accepted an invitation and {part}.",

@@ -16,6 +16,7 @@ from campaign.models import Engagement, EngagementArmy, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.command import Command
 from campaign.rules.contact import Bloc, Contact, next_contact
+from campaign.rules.wording import in_text, opening
 from campaign.selectors.war import War, current_turn, war_of
 from campaign.services.news.tables import announce_result
 from campaign.services.phases.aftermath import apply_aftermath, leaving_side
@@ -87,9 +88,10 @@ def size_of(file: BattleFile) -> str:
 def _announce(war: War, engagement: Engagement, drawn: Drawn) -> None:
     size = size_of(drawn.file)
     first, second = (side.name for side in drawn.file.sides)
+    meet = f"{opening(first, 'meets', 'meet')} {in_text(second)}"
     write_entry(turn=war.turn, phase="P7", kind="contact", rule="HR-12", province=engagement.province,
                 battle_key=engagement.battle.key, details={"size": size, "sides": [first, second]},
-                text=f"{first} and {second} meet at {engagement.province.name}: a {size} battle.")  # fmt: skip
+                text=f"{meet} at {engagement.province.name}: a {size} battle.")  # fmt: skip
 
 
 def settle_engagement(*, battle: Battle, report: Report) -> None:
@@ -159,9 +161,9 @@ def _tell_result(engagement: Engagement, battle: Battle, newest: Turn) -> None:
 def _result_text(engagement: Engagement, battle: Battle) -> str:
     names = [side["name"] for side in engagement.details["sides"]]
     if engagement.winner_side is None:
-        return f"{battle.name}: {names[0]} and {names[1]} part without a decision."
+        return f"{battle.name}: {in_text(names[0])} fought {in_text(names[1])} without a decision."
     won, lost = names[engagement.winner_side], names[1 - engagement.winner_side]
-    return f"{battle.name}: victory for {won} over {lost}."
+    return f"{battle.name}: victory for {in_text(won)} over {in_text(lost)}."
 
 
 def start_follower(engagement: Engagement) -> None:

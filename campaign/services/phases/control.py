@@ -2,6 +2,7 @@
 
 from campaign.models import Province
 from campaign.rules.control import Control, control
+from campaign.rules.wording import opening
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.together import save_row
@@ -26,6 +27,7 @@ def _take(war: War, province: Province, found: Control) -> None:
     province.controller, province.controlled_since = new, turn.number
     province.depot_works_from, province.fortress_held_by = works_from, None
     save_row(province, "controller", "controlled_since", "depot_works_from", "fortress_held_by")
-    text = f"{new} takes {province.name}" + (f" from {old}." if old else ".")
+    taken = f"{opening(new.name, 'takes', 'take')} {province.name}"
+    text = f"{taken} from {old.in_text}." if old else f"{taken}."
     write_entry(turn=turn, phase="P11", kind="control", text=text, province=province, rule="HR-20",
                 details={"to": new.key, "from": old.key if old else None})  # fmt: skip

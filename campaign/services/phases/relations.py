@@ -25,7 +25,7 @@ def take_effect(*, turn: Turn) -> None:
         then = line.details["relation"]
         rows = Relation.objects.filter(campaign=turn.campaign, first=first, second=second).exclude(kind=then)
         if rows.update(kind=then, since=turn.number):
-            text = f"From now on {first} and {second} {NEWS[then]}."
+            text = f"From now on {first.in_text} and {second.in_text} {NEWS[then]}."
             write_entry(turn=turn, phase="P1", kind="relation", text=text, rule="HR-3")
     _free_captives(turn)
 

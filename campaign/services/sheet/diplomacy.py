@@ -6,8 +6,10 @@ other side agrees by entering the same on a sheet of its own.
 
 from typing import Any
 
+from battles.resolvers.words import sentence
 from campaign.models import Account, Faction, Leader, Notice, Province, SheetLine
 from campaign.rules.diplomacy import NEWS, needs_both
+from campaign.rules.wording import opening
 from campaign.services.news.events import announce_line
 from campaign.services.phases.posts import set_free
 from campaign.services.record.chronicle import write_entry
@@ -44,12 +46,16 @@ def change_relation(case: Case, line: SheetLine) -> str:
     other, then = other_faction(case), str(case.details["relation"])
     now = case.war.theatre.relation(case.faction.key, other.key)
     if not needs_both(now, then):
-        return _settled(case, line, other, then, f"{case.faction} gives notice to {other}")
+        return _settled(case, line, other, then, f"{_says(case, 'gives', 'give')} notice to {other.in_text}")
     answered = open_offer(case, Kind.RELATION, other, {"relation": then})
     if answered is None:
-        return _offered(case, line, other, f"{case.faction} offers {other}: {_terms(then)}.")
+        return _offered(case, line, other, f"{_says(case, 'offers', 'offer')} {other.in_text} {_terms(then)}.")
     _conclude(answered)
-    return _settled(case, line, other, then, f"{case.faction} and {other} have agreed")
+    return _settled(case, line, other, then, f"{sentence(case.faction.in_text)} and {other.in_text} have agreed")
+
+
+def _says(case: Case, one: str, many: str) -> str:
+    return opening(case.faction.name, one, many)
 
 
 def _terms(then: str) -> str:
@@ -135,7 +141,8 @@ def exchange_captives(case: Case, line: SheetLine) -> str:
     own, theirs = (_captive(case, "leader", case.faction, other), _captive(case, "other", other, case.faction))
     answered = open_offer(case, Kind.CAPTIVES, other, {"leader": theirs.ref, "other": own.ref})
     if answered is None:
-        return _offered(case, line, other, f"{case.faction} offers {other} to exchange {theirs.name} for {own.name}.")
+        offers = f"{_says(case, 'offers', 'offer')} {other.in_text}"
+        return _offered(case, line, other, f"{offers} to exchange {theirs.name} for {own.name}.")
     _conclude(answered)
     line.details = line.details | {"concluded": True}
     for general in (own, theirs):
@@ -174,14 +181,16 @@ def pay_ransom(case: Case, line: SheetLine) -> str:
                 reference=case.reference, rule="HR-17", turn=case.war.turn.number,
                 key=f"sheet:{line.pk}:back")  # fmt: skip
     if answered is None:
-        words = "offers" if pays else "asks"
-        return _offered(case, line, other, f"{case.faction} {words} {other} {points} points for {general.name}.")
+        one, many = ("offers", "offer") if pays else ("asks", "ask")
+        asks = f"{_says(case, one, many)} {other.in_text}"
+        return _offered(case, line, other, f"{asks} {'' if pays else 'for '}{points} points for {general.name}.")
     payer, captor = (case.faction, other) if pays else (other, case.faction)
     _pay(case, line, payer, captor, points, f"Ransom for {general.name}")
     _conclude(answered)
     line.details = line.details | {"concluded": True}
     set_free(general)
-    _tell(case, [payer, captor], f"{general.name} was ransomed by {payer} from {captor} for {points} points.")
+    text = f"{general.name} was ransomed by {payer.in_text} from {captor.in_text} for {points} points."
+    _tell(case, [payer, captor], text)
     return f"{general.name} is free."
 
 
@@ -212,7 +221,7 @@ def parole(case: Case, line: SheetLine) -> str:
     until = case.war.turn.number + case.war.house["captives.parole_turns"]
     general.status, general.captor, general.back_on_turn = Status.HOME, None, until
     general.save(update_fields=["status", "captor", "back_on_turn"])
-    text = f"{general.name} was freed by {case.faction} on his word not to serve before turn {until}."
+    text = f"{general.name} was freed by {case.faction.in_text} on his word not to serve before turn {until}."
     _tell(case, [case.faction, general.faction], text)
     return f"{general.name} went home; he may not serve before turn {until}."
 

@@ -135,6 +135,23 @@ def test_an_outage_over_the_deadline_gives_everybody_the_grace_period(clocked):
     assert public("extension") == ["The site was away: the orders of turn 1 are now due on 1 December 2026, 02:00 CET."]
 
 
+@pytest.mark.parametrize(("grace", "left"), [(6, 6), (0, 1)])
+def test_an_outage_over_two_deadlines_runs_one_turn_and_leaves_what_was_promised(clocked, grace, left):
+    """With a grace period or without one: what was left when the site went away, an hour, is left to everybody."""
+    Schedule.objects.update(grace_hours=grace)
+    at(clocked, DUE - timedelta(hours=1))
+    back = DUE + timedelta(days=8)
+    at(clocked, back, alive=False)
+    assert notice_outage() == 1
+    assert keep_time() == 0
+    assert clocked.turn.deadline == back + timedelta(hours=left)
+    at(clocked, back + timedelta(hours=left))
+    assert keep_time() == 1
+    assert keep_time() == 0
+    assert states(clocked) == {1: "closed", 2: "open"}
+    assert clocked.turn.deadline == DUE + timedelta(weeks=2)
+
+
 def test_an_outage_long_before_the_deadline_changes_nothing(clocked):
     at(clocked, BEGIN + timedelta(days=2), alive=False)
     assert notice_outage() == 0

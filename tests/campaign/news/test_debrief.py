@@ -89,11 +89,17 @@ def test_who_was_away_reads_what_to_do_before_what_happened_and_what_his_armies_
         advance_turn(campaign=valley.campaign, actor="tester")
     told = debrief(known(valley, "south"))
     lost = sum(line.points for line in told.losses)
-    assert told.summary.startswith(f"one battle; {counted(lost, 'strength point')} of yours lost; ")
+    (battle,) = told.battles
+    assert told.summary.startswith(
+        f"one battle of yours ({battle.fate}); {counted(lost, 'strength point')} of yours lost; "
+    )
     assert any(line.kind == "standing" and "South Rear" in line.text for line in told.lines)
     assert "standing" not in {line.kind for line in debrief(known(valley, "north")).lines}
+    assert told.was_away
+    assert all(line.own != line.public for line in told.lines if line.kind in ("standing", "retreat"))
     page = visit(valley, "south")
     assert page.index("What to do next") < page.index(f"Since you were here (turn 1): {told.summary}")
+    assert page.index("Since you were here") < page.index('id="tour"'), "the tour waits behind it"
 
 
 def test_a_debrief_goes_eight_turns_back_however_long_the_reader_was_away():

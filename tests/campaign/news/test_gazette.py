@@ -47,6 +47,19 @@ def test_an_open_battle_and_a_drawn_one_are_not_called_victories():
     assert "masses" not in draft(facts(battles=[waits]))
 
 
+def test_sides_have_their_articles_and_no_phrase_comes_twice_running():
+    won = [BattleNews("k", "B", "Ridge", "Grand Duchy of Avenne", "Allies", "", "Allies", True)] * 4
+    paragraphs = [block.text for block in blocks(draft(facts(battles=won)))[2:]]
+    assert len(set(paragraphs)) == 4
+    assert all("the Grand Duchy of Avenne" in text and "the Allies" in text for text in paragraphs)
+
+
+def test_a_long_name_keeps_inside_the_wood_cut():
+    assert 'font-size="14" text-anchor="middle" fill="#2b2622">North<' in battle_svg("X", "North", "Y", "", "small")
+    long = battle_svg("X", "France and the Confederation", "Y", "", "small")
+    assert 'font-size="10" text-anchor="middle" fill="#2b2622">France and the Confederation<' in long
+
+
 def test_markdown_and_pictures_escape_what_people_wrote():
     assert "\\<b\\>" in markdown("War", [("A <b>", "Turn 1", "x")])
     cut = Cut("A<b", [(0, 0), (9, 0), (9, 9)], (4, 4), 0, True)

@@ -133,6 +133,25 @@ def test_each_member_chooses_at_once_digest_or_none(valley, mailbox, clock):
     assert "A ruling." not in text
 
 
+def test_a_digest_begins_with_what_its_reader_has_to_do(valley, mailbox, clock):
+    north = Member.objects.get(user=valley.people["north"])
+    choose_news(member=north.pk, choices=dict.fromkeys(Notice.Kind.values, "digest"))
+    MailAddress.objects.filter(user=valley.people["north"]).update(digest_hour=7, digest_on=timezone.now().date())
+    for kind, fact, said in (
+        ("turn", "turn:1:opened", "Turn 8 is open."), ("battle", "battle:a:decided", "The Battle of Ridge is over."),
+        ("turn", "turn:2:opened", "Turn 9 is open."), ("result", "battle:b:result", "Type in your result."),
+    ):  # fmt: skip
+        notify(valley.campaign, kind, fact=fact, text=said, to=To.only([north]))
+    clock.move_to(START + datetime.timedelta(hours=20))
+    tick()
+    tick()
+    ((_, mail),) = [one for one in mailbox.mails if one[0] == "north@example.org"]
+    said = [part.splitlines()[0] for part in mail.get_payload(decode=True).decode().split("\r\n\r\n")[1:-1]]
+    assert said == ["For you to do:", "Type in your result.", "Turn 9 is open.", "What has happened:",
+                    "Turn 8 is open.", "The Battle of Ridge is over."]  # fmt: skip
+    assert mail["Subject"] == "The Long Valley: Type in your result. (and 3 more)"
+
+
 def test_nothing_is_mailed_to_an_address_before_its_link_is_followed(valley, mailbox, settings):
     settings.SITE_ADDRESS = "https://war.example.org"
     user = valley.people["observer"]

@@ -41,7 +41,7 @@ def test_an_offer_is_heard_by_the_other_side_alone_and_an_agreement_by_all(valle
     north, south = valley.factions["north"], valley.factions["south"]
     change_relation(faction=north, to="south", relation="neutral", actor="north")
     run(valley)
-    assert heard("relation") == {"south": "North offers South: peace."}
+    assert heard("relation") == {"south": "North offers South peace."}
     Notice.objects.all().delete()
     change_relation(faction=south, to="north", relation="neutral", actor="south")
     run(valley)
@@ -106,7 +106,7 @@ def test_a_deputy_is_reminded_in_his_place_until_he_has_entered_orders(due: Vall
     send_reminders()
     send_reminders()
     assert set(heard("reminder")) == {"north", "west", "observer"}
-    assert heard("reminder")["observer"].startswith("You are the deputy of South, and no orders are entered")
+    assert heard("reminder")["observer"].startswith("You are the deputy of South. It has no orders for turn")
     Notice.objects.all().delete()
     give_order(station=fresh(due, "south-main"), kind="rest", path=[], actor="observer")
     send_reminders()

@@ -52,6 +52,19 @@ def test_a_time_that_comes_twice_is_meant_the_second_time():
     assert next_deadline(night, utc("2026-10-25T00:45")) == utc("2026-10-25T01:30"), "between the two readings"
 
 
+@pytest.mark.parametrize(
+    ("at", "first", "due"),
+    [
+        ("01:45", "2026-04-04", ["04-03 14:45", "04-04 15:15", "04-05 15:15"]),  # twice on 5 April
+        ("02:15", "2026-10-03", ["10-02 15:45", "10-03 15:45", "10-04 15:15"]),  # not at all on 4 October
+        ("20:00", "2026-10-03", ["10-03 09:30", "10-04 09:00", "10-05 09:00"]),
+    ],
+)
+def test_a_change_by_half_an_hour_is_a_change_like_any_other(at, first, due):
+    nights = Rhythm("daily", 1, "Australia/Lord_Howe", time.fromisoformat(at), date.fromisoformat(first))
+    assert told(deadlines(nights, utc("2026-01-01T00:00"), 3)) == due
+
+
 def test_hours_follow_the_clock_on_the_wall_and_never_come_twice():
     hourly = Rhythm("hours", 1, BERLIN, time(0), date(2026, 3, 1))
     assert told(deadlines(hourly, utc("2026-03-28T23:30"), 3)) == ["03-29 00:00", "03-29 01:00", "03-29 02:00"]
