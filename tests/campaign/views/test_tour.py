@@ -77,7 +77,9 @@ def test_a_battle_held_open_is_the_first_line_of_its_players_pages(valley, reade
     choose_method(battle=battle, method="table")
     page = north.get(MAP).text
     happened = page.index("Since you were here")
-    assert page.index(f"Type in your result of the {battle.name}") < page.index("What to do next") < happened
+    to_do, typed = page.index("What to do next"), page.index(f"Type in your result of the {battle.name}")
+    assert to_do < typed < happened
+    assert page[to_do:typed].count("<li>") == 1, "it is the first of the list"
     assert f"Type in your result of the {battle.name}" in north.get("/").text
     for name in ("west", "observer", "referee"):
         assert battle.name not in reader(valley, name).get("/").text
