@@ -163,7 +163,7 @@ def _evening(battle: Battle) -> tuple[Passage, ...]:
 
 
 def _stakes_of(side: dict[str, Any]) -> PlanLine:
-    """AI-22 What a side had at stake, in words."""
+    """AI-22 Return what a side had at stake, in words."""
     return PlanLine(str(side["name"]), stakes_words(side["stakes"]))
 
 

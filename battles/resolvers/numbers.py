@@ -113,7 +113,7 @@ class Difference:
 
 
 def differences(first: Sheet, second: Sheet) -> list[Difference]:
-    """ENG-2 What differs between two profiles of one rule system."""
+    """ENG-2 Return what differs between two profiles of one rule system."""
     others = second.numbers()
     return [
         Difference(one.path, one.label, one.text, others[path].text, one.shipped_text)

@@ -229,7 +229,7 @@ def _read_outcome(place: Place, names: tuple[str, ...]) -> Outcome:
 
 
 def _read_points(place: Place, names: tuple[str, ...]) -> dict[str, int] | None:
-    """LGG-S3-c What each side scored, where sudden death was in play."""
+    """LGG-S3-c Return what each side scored, where sudden death was in play."""
     if place.value is None:
         return None
     place.object(required=names)

@@ -55,7 +55,7 @@ def _stay(army: ArmyFacts) -> Now:
 
 
 def worth(outlook: Outlook, army: ArmyFacts, target: str) -> float:
-    """AI-30 What it is worth to go to a neighbouring province."""
+    """AI-30 Return what it is worth to go to a neighbouring province."""
     theatre, province = outlook.theatre, outlook.theatre.provinces[target]
     enemies = outlook.enemies.get(target, 0)
     gained = bool(enemies) or not theatre.friends(province.controller, army.faction)

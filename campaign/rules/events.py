@@ -89,7 +89,7 @@ def _span(place: str, holds: Any) -> int | str:
 
 
 def row_for(die: int, table: Sequence[EventRow]) -> EventRow | None:
-    """HR-23 What a d100 brings; None for nothing."""
+    """HR-23 Return what a d100 brings; None for nothing."""
     return next((row for row in table if row.first <= die <= row.last), None)
 
 

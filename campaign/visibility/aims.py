@@ -102,7 +102,7 @@ def _aim(number: int, aim: Aim, now: Moment, views: dict[str, FactionView], know
 
 
 def _worth(knowledge: Knowledge, alliance: Sequence[str], now: Moment) -> str:
-    """HR-22 What the reader knows of the worth of armies: his own, and the referee all."""
+    """HR-22 Return what the reader knows of the worth of armies: his own, and the referee all."""
     if knowledge.is_referee:
         return f"armies worth {now.value_of(alliance)}"
     own = knowledge.own.key if knowledge.own else ""

@@ -45,7 +45,7 @@ GUIDES = [
         "docs/journal.md",
         "docs/security.md",
     )
-]
+] + sorted((BASE_DIR / "docs" / "decisions").glob("*.md"))
 MARKUP = re.compile(r"\{[%#{].*?[%#}]\}|<[^>]*>", re.DOTALL)
 
 

@@ -96,7 +96,7 @@ def guess_melee(battle: Battle, unit: int, enemy: int) -> int:
 
 @kernel
 def charge_worth(battle: Battle, unit: int, target: int) -> int:
-    """E.10 What a charge is worth: cavalry never rides at squares, and nobody charges at a loss."""
+    """E.10 Return what a charge is worth: cavalry never rides at squares, and nobody charges at a loss."""
     if battle.own[target, ROUTING] == 1:
         return int(battle.num[AI_CHARGE])
     if battle.arm[unit] == CAV and battle.own[target, FORM] == SQUARE:

@@ -151,7 +151,7 @@ def struck(battle: Battle, target: int, where: int, column: int) -> int:
 
 @kernel
 def charge_bonus(battle: Battle, unit: int) -> int:
-    """ADN-36 What a charge adds: one for infantry, two for cavalry."""
+    """ADN-36 Return what a charge adds: one for infantry, two for cavalry."""
     return int(battle.num[MELEE_HORSE_CHARGE if battle.arm[unit] == CAV else MELEE_FOOT_CHARGE])
 
 

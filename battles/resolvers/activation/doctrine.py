@@ -224,7 +224,7 @@ def nearest_to_charge(battle: Battle, unit: int) -> int:
 
 @kernel
 def blunder(battle: Battle, unit: int, kind: int, successes: int) -> int:
-    """ADN-09 What a blunder makes a unit do first; the successes that are left for its own actions."""
+    """ADN-09 Return what a blunder makes a unit do first; the successes that are left for its own actions."""
     if kind == FORWARD:
         rush(battle, unit)
     elif kind == FALL_BACK:

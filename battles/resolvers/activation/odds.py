@@ -150,7 +150,7 @@ def fire_totals(question: Question) -> tuple[int, int]:
 
 
 def melee_totals(question: Question) -> tuple[int, int]:
-    """ADN-36 What both sides of a melee add to their dice."""
+    """ADN-36 Return what both sides of a melee add to their dice."""
     battle, told = _board(question), question.told
     mine, theirs = melee_total(battle, FIRST, TARGET, 0), melee_total(battle, TARGET, FIRST, 1)
     mine += charge_bonus(battle, FIRST) if told["charging"] else 0

@@ -16,7 +16,7 @@ NOTE = "Each step lost is a coloured die; a unit without steps is removed (ADN-0
 
 
 def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
-    """E.6 What is on a unit's card."""
+    """E.6 Return what is on a unit's card."""
     rows = [("Quality", f"{quality_of(battle, unit)}+"), ("Speed", f"{speed_of(battle, unit)} S")]
     rows += [("melee", str(melee_value(battle, unit))), ("shooting", str(fire_value(battle, unit)))]
     if battle.arm[unit] in (FOOT, ART):

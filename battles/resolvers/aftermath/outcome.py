@@ -47,7 +47,7 @@ def side_of(battle: Battle, number: int, side: BattleSide) -> SideReport:
 
 
 def unit_report(battle: Battle, side: BattleSide, row: int) -> UnitReport:
-    """COM-04 What became of one unit, in strength points."""
+    """COM-04 Return what became of one unit, in strength points."""
     unit = side.units[row % SIDE_UNITS]
     before, after, moved = int(battle.roll_before[row]), int(battle.roll_sp[row]), int(battle.roll_moved[row])
     fate = FATES.get(int(battle.roll_status[row])) or ("rallied" if battle.roll_was_broken[row] else "kept")

@@ -101,7 +101,7 @@ def on_board(battle: Battle, x: int, y: int) -> bool:
 
 @kernel
 def land_at(battle: Battle, x: int, y: int) -> int:
-    """COM-10 What the land holds at a point, as bits; closed off the board."""
+    """COM-10 Return what the land holds at a point, as bits; closed off the board."""
     if not on_board(battle, x, y):
         return CLOSED
     return int(battle.land[(y // battle.cell) * battle.columns + x // battle.cell])

@@ -33,7 +33,7 @@ def who_is_at(battle: Battle, x: int, y: int) -> int:
 
 @kernel
 def bits_at(battle: Battle, x: int, y: int) -> int:
-    """COM-10 What a square holds, as bits; -1 off the board."""
+    """COM-10 Return what a square holds, as bits; -1 off the board."""
     return int(battle.land[square(battle, x, y)]) if on_squares(battle, x, y) else -1
 
 

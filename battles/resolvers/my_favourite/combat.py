@@ -267,7 +267,7 @@ def defence_left(battle: Battle, target: int, hits: int) -> int:
 
 @kernel
 def generals_points(battle: Battle, unit: int, column: int) -> int:
-    """MFR-38 What a general in the fight adds for deciding who wins; he is exposed afterwards."""
+    """MFR-38 Return what a general in the fight adds for deciding who wins; he is exposed afterwards."""
     leader = general_with(battle, unit)
     points = fights_for(battle, leader) if leader != NOBODY else 0
     modify(battle, column, M_GENERAL, points)

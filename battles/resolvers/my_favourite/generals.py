@@ -112,7 +112,7 @@ def lose_general(battle: Battle, leader: int) -> None:
 
 @kernel
 def fate_of(face: int) -> int:
-    """MFR-11 What a d6 makes of a general who is hit."""
+    """MFR-11 Return what a d6 makes of a general who is hit."""
     return HORSE_SHOT if face <= 2 else WOUNDED if face <= 4 else DEAD
 
 
@@ -132,5 +132,5 @@ def expose(battle: Battle, leader: int) -> bool:
 
 @kernel
 def fights_for(battle: Battle, leader: int) -> int:
-    """MFR-38 What a general in a close combat adds to his side's total."""
+    """MFR-38 Return what a general in a close combat adds to his side's total."""
     return int(battle.num[CHIEF_FIGHTS] if is_chief(battle, leader) else battle.num[WING_FIGHTS])

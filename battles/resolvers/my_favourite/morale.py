@@ -71,7 +71,7 @@ def touched_by_others(battle: Battle, unit: int, but: int) -> int:
 
 @kernel
 def loss_points(battle: Battle, unit: int) -> int:
-    """MFR-09 What the losses since the battle began take off: 2 from a half on, 1 from a quarter on."""
+    """MFR-09 Return what the losses since the battle began take off: 2 from a half on, 1 from a quarter on."""
     lost = 100 * (int(battle.cap[unit]) - int(battle.left[unit]))
     if lost >= int(battle.num[HEAVY_LOSS]) * battle.cap[unit]:
         return -2

@@ -67,7 +67,7 @@ def budget(battle: Battle, unit: int) -> int:
 
 @kernel
 def turn_price(battle: Battle, unit: int, heading: int) -> int:
-    """MFR-18 What a turn costs: half a move; for light troops up to 45 degrees nothing."""
+    """MFR-18 Return what a turn costs: half a move; for light troops up to 45 degrees nothing."""
     turn = abs(turn_between(int(battle.heading[unit]), heading))
     if turn == 0 or (is_light(battle, unit) and turn <= battle.num[FREE_TURN]):
         return 0
@@ -76,7 +76,7 @@ def turn_price(battle: Battle, unit: int, heading: int) -> int:
 
 @kernel
 def wheel_price(battle: Battle, unit: int, heading: int) -> int:
-    """MFR-18 What a wheel costs: the way of the outer corner, in whole steps upwards."""
+    """MFR-18 Return what a wheel costs: the way of the outer corner, in whole steps upwards."""
     turn = abs(turn_between(int(battle.heading[unit]), heading))
     return (int(battle.width[unit]) * turn * 355 + 20_339) // 20_340
 

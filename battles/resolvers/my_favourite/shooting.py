@@ -103,7 +103,7 @@ def base_need(battle: Battle, unit: int, reach: int) -> int:
 
 @kernel
 def cover_kind(battle: Battle, unit: int, target: int) -> int:
-    """MFR-28 What covers a target from a shot, the strongest: the modifier's number, 0 for nothing."""
+    """MFR-28 Return what covers a target from a shot, the strongest: the modifier's number, 0 for nothing."""
     bits = land_at(battle, battle.x[target], battle.y[target])
     between = bits_beyond(battle, front_x(battle, unit), front_y(battle, unit), battle.x[target], battle.y[target])
     if bits & TOWN:
@@ -117,7 +117,7 @@ def cover_kind(battle: Battle, unit: int, target: int) -> int:
 
 @kernel
 def cover_points(battle: Battle, kind: int) -> int:
-    """MFR-28 What a cover takes off the die."""
+    """MFR-28 Return what a cover takes off the die."""
     if kind == M_TOWN:
         return int(battle.num[COVER_TOWN])
     if kind == M_WORK:

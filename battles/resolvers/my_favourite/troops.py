@@ -97,7 +97,7 @@ def plain_move(battle: Battle, unit: int) -> int:
 
 @kernel
 def steadiness(battle: Battle, unit: int) -> int:
-    """MFR-41 What its grade adds to a unit's morale."""
+    """MFR-41 Return what its grade adds to a unit's morale."""
     kind = battle.kind[unit]
     if kind in (MILITIA_INF, IRREG_CAV):
         return int(battle.num[SHAKY])

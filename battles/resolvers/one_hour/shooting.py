@@ -65,7 +65,7 @@ def at_guns(battle: Battle, unit: int, target: int) -> bool:
 
 @kernel
 def shot_worth(battle: Battle, unit: int, target: int) -> int:
-    """OHW-11 What a shot is worth: hits already taken first, then the hits expected."""
+    """OHW-11 Return what a shot is worth: hits already taken first, then the hits expected."""
     reach = range_to(battle, unit, target)
     covered = fire_cover(battle, unit, target, reach) > 0
     first = SILENCED if not covered and at_guns(battle, unit, target) else 0

@@ -128,7 +128,7 @@ def charge_needed(battle: Battle, unit: int, target: int) -> int:
 
 @stage
 def of_ground(battle: Battle, unit: int, target: int) -> int:
-    """SNW-61 What the ground before a charger adds: slope, obstacle, building or work."""
+    """SNW-61 Return what the ground before a charger adds: slope, obstacle, building or work."""
     slope = higher(battle, unit, target)
     made = add(battle, MOD_DOWNHILL, int(battle.num[n.HOME_DOWNHILL]) * int(slope > 0))
     made += add(battle, MOD_UPHILL, int(battle.num[n.HOME_UPHILL]) * int(slope < 0))

@@ -165,7 +165,7 @@ def replace_brigadier(battle: Battle, side: int, leader: int, unit: int) -> None
 
 @kernel
 def senior_help(battle: Battle, leader: int, senior: int) -> int:
-    """SNW-04 What a senior commander takes off a brigadier's die."""
+    """SNW-04 Return what a senior commander takes off a brigadier's die."""
     if not leads(battle, senior) or battle.lead_own[senior, L_USELESS] == 1:
         return 0
     gap = distance(battle.lead_x[leader], battle.lead_y[leader], battle.lead_x[senior], battle.lead_y[senior])

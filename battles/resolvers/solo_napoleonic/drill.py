@@ -42,7 +42,7 @@ from battles.resolvers.solo_napoleonic.ways import room_for
 
 @stage
 def change_extra(battle: Battle, unit: int) -> int:
-    """SNW-24 What class, brigadier, control and a dead musician add to the quarters of a change."""
+    """SNW-24 Return what class, brigadier, control and a dead musician add to the quarters of a change."""
     made = int(battle.num[n.FORMATION_CLASS + battle.own[unit, CLASS]])
     if leads(battle, brigadier(battle, unit)):
         made += int(battle.num[n.FORMATION_HANDLING + handling(battle, unit)])
@@ -130,7 +130,7 @@ def end_unformed(battle: Battle, unit: int) -> None:
 
 @kernel
 def reform_extra(battle: Battle, unit: int) -> int:
-    """SNW-30 What class and dead officers add to the chits that reforming takes away."""
+    """SNW-30 Return what class and dead officers add to the chits that reforming takes away."""
     made = int(battle.num[n.DISORDER_REFORM_CLASS + battle.own[unit, CLASS]])
     modify(battle, 0, MOD_CLASS, made)
     if int(battle.own[unit, DEAD]) & OFFICER:

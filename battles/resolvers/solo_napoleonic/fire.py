@@ -214,7 +214,7 @@ def add(battle: Battle, modifier: int, value: int) -> int:
 
 @kernel
 def of_cards(battle: Battle, side: int) -> int:
-    """SNW-12 What the chance cards of both sides add to a fire."""
+    """SNW-12 Return what the chance cards of both sides add to a fire."""
     made = 0
     if holds(battle, side, C_OWN_FIRE):
         made += int(battle.num[n.CHANCE_OWN_FIRE])

@@ -235,7 +235,7 @@ def rains(battle: Battle) -> bool:
 
 @kernel
 def ground_at(battle: Battle, unit: int) -> int:
-    """COM-10 What the land holds where a unit stands."""
+    """COM-10 Return what the land holds where a unit stands."""
     return land_at(battle, battle.x[unit], battle.y[unit])
 
 

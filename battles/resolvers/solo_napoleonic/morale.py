@@ -135,7 +135,7 @@ def add(battle: Battle, modifier: int, value: int) -> int:
 
 @stage
 def of_command(battle: Battle, unit: int) -> int:
-    """SNW-54 What generals add: control, one attached, one killed this turn."""
+    """SNW-54 Return what generals add: control, one attached, one killed this turn."""
     side, own = side_of(unit), int(battle.own[unit, BRIGADE])
     made = add(battle, MOD_CONTROL, int(battle.num[n.MORALE_CONTROL]) * int(in_control(battle, unit)))
     leader = attached_leader(battle, unit)
@@ -164,7 +164,7 @@ def killed_near(battle: Battle, unit: int, leader: int) -> bool:
 
 @stage
 def of_charge(battle: Battle, unit: int, enemy: int) -> int:
-    """SNW-54 What being charged by an enemy adds: flank, class, square, cover."""
+    """SNW-54 Return what being charged by an enemy adds: flank, class, square, cover."""
     made = 0
     square = battle.own[unit, FORM] == SQUARE
     if not square and side_struck(battle, unit, battle.x[enemy], battle.y[enemy]) != FRONT:
@@ -183,7 +183,7 @@ def of_charge(battle: Battle, unit: int, enemy: int) -> int:
 
 @kernel
 def of_state(battle: Battle, unit: int, why: int) -> int:
-    """SNW-54 What a unit's own state adds: casualties, chits, guns' fire, a lost melee, flight, its officer."""
+    """SNW-54 Return what a unit's own state adds: casualties, chits, guns' fire, a lost melee, flight, its officer."""
     made = add(battle, MOD_CASUALTIES, losses_that_count(battle, unit, why) * int(battle.num[n.MORALE_CASUALTY]))
     made += add(battle, MOD_CHITS, int(battle.own[unit, CHITS]) * int(battle.num[n.MORALE_CHIT]))
     if battle.own[unit, SHELLED] == 1 and battle.own[unit, FIRED] == 0:

@@ -84,7 +84,7 @@ def collide(battle: Battle, unit: int, other: int) -> None:
 
 @kernel
 def leader_temper(battle: Battle, unit: int) -> int:
-    """SNW-25 What a unit's brigadier adds to setting off and halting: aggressive 1, timid -1."""
+    """SNW-25 Return what a unit's brigadier adds to setting off and halting: aggressive 1, timid -1."""
     leader = brigadier(battle, unit)
     return temper(battle, leader) if leads(battle, leader) else 0
 
@@ -141,7 +141,7 @@ def random_part(battle: Battle, unit: int) -> int:
 
 @kernel
 def slowed(battle: Battle, unit: int, length: int, ground: int) -> int:
-    """SNW-26 What is left of a move through rough ground or over an obstacle."""
+    """SNW-26 Return what is left of a move through rough ground or over an obstacle."""
     if ground & ROUGH and not ground & ROAD:
         length //= int(battle.num[n.MOVE_ROUGH_SHARE])
     if ground & (OBSTACLE | RIVER) and not ground & ROAD:

@@ -14,7 +14,7 @@ LOSS, NOTE = ("figure", "figures"), "A unit leaves play at half of its figures; 
 
 
 def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
-    """SNW-66 What stands on the card of a division: its units, their figures and their class."""
+    """SNW-66 Return what stands on the card of a division: its units, their figures and their class."""
     row = battle.roll[unit]
     mates = sum(1 for other in range(int(battle.units[0])) if battle.roll[other] == row)
     name = "batteries" if battle.arm[unit] == ART else "regiments" if battle.arm[unit] == CAV else "battalions"

@@ -70,7 +70,7 @@ def silence(battle: Battle, side: int) -> None:
 
 @kernel
 def play_card(battle: Battle, side: int, card: int) -> int:
-    """SQB-48 What a card does beside extra orders; the unit that it is played on, or NOBODY."""
+    """SQB-48 Return what a card does beside extra orders; the unit that it is played on, or NOBODY."""
     unit = NOBODY
     if card == CARD_SILENT:
         silence(battle, 1 - side)

@@ -124,7 +124,7 @@ def own_dice(battle: Battle, unit: int) -> int:
 
 @stage
 def melee_worth(battle: Battle, unit: int, x: int, y: int, target: int) -> int:
-    """C.9 What an attack is worth: dice against dice, more against a unit nearly gone, less for such a unit."""
+    """C.9 Return what an attack is worth: dice against dice, more against a unit nearly gone, less for such a unit."""
     gain = int(battle.num[AI_BLOW]) * own_dice(battle, unit) * (3 if battle.left[target] == 1 else 2) // 2
     against = 0
     for n in range(1, battle.work[0] + 1):
@@ -146,7 +146,7 @@ def threat_at(battle: Battle, other: int, away: int) -> int:
 
 @kernel
 def ground_worth(battle: Battle, unit: int, x: int, y: int) -> int:
-    """C.9 What cover or a hill is worth with enemies near."""
+    """C.9 Return what cover or a hill is worth with enemies near."""
     if battle.own[unit, NEAR] > 4 or battle.arm[unit] == CAV:
         return 0
     return int(battle.num[AI_GROUND]) if bits_at(battle, x, y) & (SHELTER | HILL) else 0
@@ -169,7 +169,7 @@ def way_worth(battle: Battle, unit: int, x: int, y: int) -> int:
 
 @kernel
 def shot_from(battle: Battle, unit: int, x: int, y: int, other: int) -> int:
-    """C.9 What a shot from a square is worth after a move."""
+    """C.9 Return what a shot from a square is worth after a move."""
     away = steps_between(x, y, battle.x[other], battle.y[other])
     if away > range_of(battle, unit) or not may_be_shot(battle, unit, other):
         return 0
@@ -200,7 +200,7 @@ def place_worth(battle: Battle, unit: int, x: int, y: int, steps: int) -> int:
 
 @kernel
 def attack_worth(battle: Battle, unit: int, x: int, y: int) -> int:
-    """C.9 What it is worth to move next to enemies; NEVER where none of them may be attacked."""
+    """C.9 Return what it is worth to move next to enemies; NEVER where none of them may be attacked."""
     target = wanted_target(battle, unit, x, y)
     if target == NOBODY or battle.own[unit, HELD_BACK] == 1 or (is_worn(battle, unit) and battle.left[target] > 1):
         return NEVER
@@ -235,7 +235,7 @@ def best_place(battle: Battle, unit: int) -> int:
 
 @stage
 def stay_worth(battle: Battle, unit: int) -> int:
-    """C.9 What a unit can do where it is: shoot, turn and shoot, rally."""
+    """C.9 Return what a unit can do where it is: shoot, turn and shoot, rally."""
     worth = 0
     target = best_target(battle, unit, False, False)
     if target != NOBODY:

@@ -118,7 +118,7 @@ def has_support(battle: Battle, unit: int) -> bool:
 
 @kernel
 def horse_dice(battle: Battle, unit: int) -> int:
-    """SQB-49 What a kind of cavalry adds."""
+    """SQB-49 Return what a kind of cavalry adds."""
     if battle.kind[unit] == HEAVY_CAV:
         return int(battle.num[MELEE_HEAVY])
     return int(battle.num[MELEE_IRREGULAR]) if battle.kind[unit] == IRREG_CAV else 0

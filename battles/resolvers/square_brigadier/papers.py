@@ -18,7 +18,7 @@ NOTE = "A unit is destroyed when its last hit is crossed off. Giving a square of
 
 
 def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
-    """SQB-49 What stands on a unit's card."""
+    """SQB-49 Return what stands on a unit's card."""
     blows = base_dice(battle, unit) + horse_dice(battle, unit)
     blows += int(battle.num[MELEE_SUPERIOR]) if is_superior(battle, unit) else 0
     rows = [("moves", f"{reach_of(battle, unit)} squares"), ("melee", f"{max(1, blows)} dice")]

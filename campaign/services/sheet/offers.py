@@ -51,7 +51,7 @@ def market_of(*, faction: Faction, province: str, turn: Turn, position: Position
 
 
 def _depot(case: Case, free: int) -> Depot:
-    """HR-18 What a depot costs here, and what forbids it."""
+    """HR-18 Return what a depot costs here, and what forbids it."""
     price = case.war.house["purchase.depot_price"]
     return Depot(price, _reason(lambda: depot_price(case), free))
 

@@ -148,7 +148,7 @@ def broken(table: Table, side: int) -> list[str]:
 
 
 def penalty(table: Table, key: str) -> int:
-    """LGG-15.4-b, c What is added to a unit's evening roll."""
+    """LGG-15.4-b, c Return what is added to a unit's evening roll."""
     pursued = PURSUED_PENALTY * int(table.battle.pursued[table.side_of(key)])
     return pursued + (BOX_PENALTY if table.status(key) == codes.NONRALLYABLE else 0)
 

@@ -122,7 +122,7 @@ def _put_down(table: Table, values: Place, keys: list[str]) -> None:
 
 
 def _apply_combat(table: Table, result: int, attackers: list[str], defender: str, *, squares: bool) -> str:
-    """LGG-10.0-d to g What the result does to strengths; who goes back where is the players' to move."""
+    """LGG-10.0-d to g Return what the result does to strengths; who goes back where is the players' to move."""
     if result == codes.RESULT_ROUT:
         rout(table.battle, table.slots[defender], codes.BY_DOUBLED)
         return f"{fate(table, defender)}; one attacker occupies the ground."

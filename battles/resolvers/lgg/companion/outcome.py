@@ -48,7 +48,7 @@ def _foe_left(table: Table, reader: Reader) -> int | None:
 
 
 def _stayed(table: Table, side: int) -> bool | None:
-    """LGG-15.1-a What the sides said, once both have; None before."""
+    """LGG-15.1-a Return what the sides said, once both have; None before."""
     said = int(table.battle.stays[side])
     return None if table.phase == codes.STAY_LEAVE or said == UNDECIDED_YET else said == STAYS
 
@@ -75,7 +75,7 @@ def _unit(table: Table, key: str) -> TypedUnit:
 
 
 def _dissolved(table: Table, group: tuple[str, ...]) -> dict[str, TypedUnit]:
-    """LGG-15.5 What a group of a night has left, shared out among those that went into it, the first first.
+    """LGG-15.5 Return what a group of a night has left, shared out among those that went into it, the first first.
 
     A result names the units that came to the battle; their owner amalgamates them again on his order sheet.
     """

@@ -31,7 +31,7 @@ def worth_of_stands(battle: Battle, side: int) -> float:
 
 @rule
 def worth_of_post(battle: Battle, leader: int, x: float, y: float) -> float:
-    """AI-11 What a side's stands would command if one of them stood at a point."""
+    """AI-11 Return what a side's stands would command if one of them stood at a point."""
     bx, by = battle.lead_x[leader], battle.lead_y[leader]
     battle.lead_x[leader], battle.lead_y[leader] = x, y
     total = worth_of_stands(battle, leader // LEADERS)

@@ -49,7 +49,7 @@ def lies_between(battle: Battle, side: int, x: float, y: float, line: float) -> 
 
 @rule
 def ground_under(battle: Battle, unit: int) -> float:
-    """AI-3 What the kind of ground under a unit is worth: a town block or bridge 6, a hill 3."""
+    """AI-3 Return what the kind of ground under a unit is worth: a town block or bridge 6, a hill 3."""
     if battle.stand_bonus[unit] == battle.cm[6] or bridge_of(battle, unit) != NOBODY:
         return float(battle.general[TOWN_VALUE])
     return float(battle.general[HILL_VALUE]) if battle.stand_level[unit] > 0 else 0.0

@@ -22,7 +22,7 @@ def chances(attack: int, defence: int) -> tuple[int, int, int]:
 
 @rule
 def rout_worth(battle: Battle, unit: int) -> float:
-    """AI-1 What a rout of the unit costs its side."""
+    """AI-1 Return what a rout of the unit costs its side."""
     rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
     share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
     return battle.point[unit] * battle.sp[unit] * share
@@ -30,7 +30,7 @@ def rout_worth(battle: Battle, unit: int) -> float:
 
 @rule
 def hits_worth(battle: Battle, unit: int, hits: int) -> float:
-    """AI-1 What one or two hits on the unit cost its side."""
+    """AI-1 Return what one or two hits on the unit cost its side."""
     return rout_worth(battle, unit) if hits >= battle.sp[unit] else battle.point[unit] * hits
 
 

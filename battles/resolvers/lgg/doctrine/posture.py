@@ -178,7 +178,7 @@ def foresee_pursuit(battle: Battle, side: int) -> None:
 
 @rule
 def threshold(battle: Battle, side: int, frontal: bool) -> float:
-    """AI-6 What a combat must be worth, an action, to be started."""
+    """AI-6 Return what a combat must be worth, an action, to be started."""
     posture = battle.posture[side]
     if posture == ATTACK_POSTURE:
         return float(battle.general[START_FRONTAL if frontal else START_ATTACK])

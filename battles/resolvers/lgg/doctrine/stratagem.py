@@ -78,7 +78,7 @@ def eagerness(battle: Battle, side: int) -> float:
 
 @rule
 def result_worth(battle: Battle, fight: int, attack: int, defence: int) -> float:
-    """AI-2 What the result of two totals is worth to the attackers of a combat."""
+    """AI-2 Return what the result of two totals is worth to the attackers of a combat."""
     result, defender = combat_result(attack, defence), battle.fight_defender[fight]
     if result == RESULT_ROUT:
         return rout_value(battle, defender)
@@ -89,7 +89,7 @@ def result_worth(battle: Battle, fight: int, attack: int, defence: int) -> float
 
 @rule
 def combat_worth(battle: Battle, fight: int, attack: int, defence: int) -> float:
-    """AI-19 What two faces of a combat are worth to the asked side; ``list_modifiers`` has been called."""
+    """AI-19 Return what two faces of a combat are worth to the asked side; ``list_modifiers`` has been called."""
     worth = result_worth(battle, fight, total_of(attack, attack_bonus(battle, fight)),
                          total_of(defence, defence_bonus(battle, fight)))
     return -worth if side_of(battle.fight_defender[fight]) == battle.asked else worth
@@ -97,7 +97,7 @@ def combat_worth(battle: Battle, fight: int, attack: int, defence: int) -> float
 
 @rule
 def fire_worth(battle: Battle, firer: int, target: int, firing: int, covering: int) -> float:
-    """AI-19 What two faces of a fire are worth to the asked side; ``list_fire`` has been called."""
+    """AI-19 Return what two faces of a fire are worth to the asked side; ``list_fire`` has been called."""
     hits = fire_hits(total_of(firing, fire_sum(battle, FIRER)), total_of(covering, fire_sum(battle, TARGET)))
     worth = hit_value(battle, target, hits)
     return worth if side_of(firer) == battle.asked else -worth
@@ -105,7 +105,7 @@ def fire_worth(battle: Battle, firer: int, target: int, firing: int, covering: i
 
 @rule
 def single_worth(battle: Battle, step: int, unit: int, face: int) -> float:
-    """AI-19 What one face of a check, a recovery, a rally or a casualty is worth to the die's owner."""
+    """AI-19 Return what one face of a check, a recovery, a rally or a casualty is worth to the die's owner."""
     if step == STEP_LOST:
         return -battle.general[COMMANDER_WORTH] if face == 1 and unit % LEADERS == 0 else 0.0
     return point_value(battle, unit) if face <= battle.morale[unit] else 0.0
@@ -113,7 +113,7 @@ def single_worth(battle: Battle, step: int, unit: int, face: int) -> float:
 
 @rule
 def worth_of_face(battle: Battle, place: int, face: int) -> float:
-    """AI-19 What it is worth to the asked side if a die on the table shows a face."""
+    """AI-19 Return what it is worth to the asked side if a die on the table shows a face."""
     n = battle.agenda_n - 1
     step, a, b = battle.agenda[n, 0], battle.agenda[n, 1], battle.agenda[n, 2]
     one = face if place == 0 else battle.table_die[0, 4]

@@ -56,7 +56,7 @@ once another attacker stands at the front."""
 
 @rule
 def strike_fare(battle: Battle, unit: int) -> int:
-    """LGG-8.1-a, 8.2-a What an attack by a unit costs."""
+    """LGG-8.1-a, 8.2-a Return what an attack by a unit costs."""
     return 1 if battle.type[unit] == LIGHT_CAV else int(battle.fare[unit])
 
 
@@ -122,7 +122,7 @@ def offer_strike(battle: Battle, target: int, score: float, unit: int, side: int
 
 @rule
 def rescue(battle: Battle, target: int) -> float:
-    """AI-15 What it is worth besides that a struck attacker lets go of an own unit."""
+    """AI-15 Return what it is worth besides that a struck attacker lets go of an own unit."""
     fight = battle.combat[target]
     if fight == NOBODY or battle.fight_defender[fight] == target:
         return 0.0
@@ -229,7 +229,7 @@ def sides_enlisted(battle: Battle) -> int:
 
 @rule
 def alone_at(battle: Battle, unit: int, target: int, side: int) -> float:
-    """AI-2 What a blow of a unit on a side of the target is worth alone, if there is a unit."""
+    """AI-2 Return what a blow of a unit on a side of the target is worth alone, if there is a unit."""
     return strike_alone(battle, unit, target, side) if unit != NOBODY else NONE
 
 

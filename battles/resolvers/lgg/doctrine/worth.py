@@ -69,7 +69,7 @@ def still_marching(battle: Battle, side: int) -> float:
 
 @rule
 def army_price(battle: Battle, side: int) -> float:
-    """AI-22 What a side's army was worth as it came to the battle."""
+    """AI-22 Return what a side's army was worth as it came to the battle."""
     total = 0.0
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         kind = battle.roll_type[row]
@@ -146,7 +146,7 @@ def pursuit_cost(battle: Battle, side: int) -> float:
 
 @rule
 def worth_of_leaving(battle: Battle, side: int) -> float:
-    """AI-22 What leaving is worth against an enemy who stays, in parts of the army's price."""
+    """AI-22 Return what leaving is worth against an enemy who stays, in parts of the army's price."""
     stakes = battle.stakes[side]
     cost = stakes[STRENGTH] * pursuit_cost(battle, side) / max(army_price(battle, side), 1.0)
     return float(stakes[LOST] - cost)
@@ -154,7 +154,7 @@ def worth_of_leaving(battle: Battle, side: int) -> float:
 
 @rule
 def worth_of_his_leaving(battle: Battle, side: int) -> float:
-    """AI-22 What it is worth to a side that stays if the enemy leaves."""
+    """AI-22 Return what it is worth to a side that stays if the enemy leaves."""
     gain = pursuit_cost(battle, 1 - side) * battle.general[ENEMY_STRENGTH] * battle.stakes[side, STRENGTH]
     return float(battle.stakes[side, WON] + gain / max(army_price(battle, side), 1.0))
 
@@ -175,7 +175,7 @@ def better_to_stay(battle: Battle, side: int, he_stays: float) -> float:
 
 @rule
 def stakes_of_field(battle: Battle, side: int) -> float:
-    """AI-22 What lies between a field won and a field lost."""
+    """AI-22 Return what lies between a field won and a field lost."""
     return float(battle.stakes[side, WON] - battle.stakes[side, LOST])
 
 

@@ -202,7 +202,7 @@ def track_end(battle: Battle, unit: int) -> float:
 
 @rule
 def fits_work(battle: Battle, unit: int, work: int, piece: int) -> bool:
-    """REC-7 What one piece of terrain must be for a work: EA1 a modest river, EA2 a bridge, and so on."""
+    """REC-7 Return what one piece of terrain must be for a work: EA1 a modest river, EA2 a bridge, and so on."""
     kind = battle.piece_kind[piece]
     if work == EA1:
         modest = kind == OBSTACLE and battle.piece_river[piece] == 1 and battle.piece_impassable[piece] == 0

@@ -54,13 +54,13 @@ TRIAL = MAX_COMBATS - 1
 
 @rule
 def attack_bonus(battle: Battle, fight: int) -> int:
-    """LGG-10.0-a What the attackers add to their die, after ``list_modifiers``."""
+    """LGG-10.0-a Return what the attackers add to their die, after ``list_modifiers``."""
     return attack_values(battle, fight) + sum_of_modifiers(battle, ATTACK)
 
 
 @rule
 def defence_bonus(battle: Battle, fight: int) -> int:
-    """LGG-10.0-a What the defender adds to its die, after ``list_modifiers``."""
+    """LGG-10.0-a Return what the defender adds to its die, after ``list_modifiers``."""
     return defence_value(battle, fight) + sum_of_modifiers(battle, DEFEND)
 
 

@@ -37,7 +37,7 @@ def unit_value(battle: Battle, unit: int) -> float:
 
 @rule
 def rout_value(battle: Battle, unit: int) -> float:
-    """AI-1 What a rout of the unit costs its side."""
+    """AI-1 Return what a rout of the unit costs its side."""
     rallies = battle.arm[unit] in (FOOT, CAV) and battle.outrider[unit] == 0
     share = battle.general[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
     return unit_value(battle, unit) * share
@@ -53,7 +53,7 @@ def hit_value(battle: Battle, unit: int, hits: int) -> float:
 
 @rule
 def attackers_loss(battle: Battle, fight: int, hits: int) -> float:
-    """AI-2 What hits on the attackers cost when their owner puts them where they hurt least."""
+    """AI-2 Return what hits on the attackers cost when their owner puts them where they hurt least."""
     one, two = battle.fight_attackers[fight, 0], battle.fight_attackers[fight, 1]
     best = hit_value(battle, one, hits)
     if two != NOBODY:
@@ -98,7 +98,7 @@ def try_pair(battle: Battle, one: int, two: int, target: int) -> float:
 
 @rule
 def attack_gain(battle: Battle, unit: int, target: int, side: int) -> float:
-    """AI-2 What it adds if a unit attacks a target: alone, or as the second of two."""
+    """AI-2 Return what it adds if a unit attacks a target: alone, or as the second of two."""
     fight = battle.combat[target]
     if fight == NOBODY or battle.fight_defender[fight] != target:
         return try_alone(battle, unit, target, side)
@@ -109,7 +109,7 @@ def attack_gain(battle: Battle, unit: int, target: int, side: int) -> float:
 
 @rule
 def fire_value(battle: Battle, firer: int, target: int) -> float:
-    """AI-2 What a fire is worth."""
+    """AI-2 Return what a fire is worth."""
     list_fire(battle, firer, target)
     firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
     two, one, _ = known_chances(firing, covering)

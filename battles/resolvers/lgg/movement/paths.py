@@ -151,7 +151,7 @@ def goes_over_foes(battle: Battle, unit: int, leg: int) -> bool:
 
 @rule
 def verify_leg_terrain(battle: Battle, unit: int, leg: int) -> int:
-    """LGG-3.0-b, d, f What terrain says to one leg."""
+    """LGG-3.0-b, d, f Return what terrain says to one leg."""
     x, y = battle.route[leg, 0], battle.route[leg, 1]
     fx, fy = battle.route[leg + 1, 2], battle.route[leg + 1, 3]
     mx, my = battle.route[leg + 1, 0] - x, battle.route[leg + 1, 1] - y
@@ -166,7 +166,7 @@ def verify_leg_terrain(battle: Battle, unit: int, leg: int) -> int:
 
 @rule
 def verify_ground(battle: Battle, unit: int, n: int) -> int:
-    """LGG-3.0, 8.4-a What terrain and enemy bases say to all legs of the route."""
+    """LGG-3.0, 8.4-a Return what terrain and enemy bases say to all legs of the route."""
     for leg in range(n):
         code = THROUGH_FOES if goes_over_foes(battle, unit, leg) else verify_leg_terrain(battle, unit, leg)
         if code != 0:
@@ -176,7 +176,7 @@ def verify_ground(battle: Battle, unit: int, n: int) -> int:
 
 @rule
 def verify_terrain(battle: Battle, unit: int, n: int) -> int:
-    """LGG-3.0 What terrain says to all legs of the route."""
+    """LGG-3.0 Return what terrain says to all legs of the route."""
     for leg in range(n):
         code = verify_leg_terrain(battle, unit, leg)
         if code != 0:

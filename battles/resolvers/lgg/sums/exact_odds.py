@@ -287,7 +287,7 @@ def point_value(force: Force) -> Fraction:
 
 
 def _rout_value(force: Force) -> Fraction:
-    """AI-1 What a rout costs: less for a unit that may rally."""
+    """AI-1 Return what a rout costs: less for a unit that may rally."""
     rallies = (force.is_foot or force.is_horse) and not force.outriders
     share = doctrine_numbers()[ROUT_SHARE_RALLYABLE if rallies else ROUT_SHARE_LOST]
     return Fraction(str(share)) * force.strength * point_value(force)
@@ -299,7 +299,7 @@ def hit_value(force: Force, hits: int) -> Fraction:
 
 
 def _attackers_loss(combat: Combat, hits: int) -> Fraction:
-    """AI-2 What hits on the attackers cost when their owner puts them where they hurt least."""
+    """AI-2 Return what hits on the attackers cost when their owner puts them where they hurt least."""
     ways = [hit_value(force, hits) for force in combat.attackers]
     if hits == 2 and len(combat.attackers) == 2:
         ways.append(sum((hit_value(force, 1) for force in combat.attackers), Fraction(0)))

@@ -43,7 +43,7 @@ def best_small_target(battle: Battle, unit: int, reach: int) -> int:
 
 @kernel
 def gun_worth(battle: Battle, other: int, band: int) -> int:
-    """D.11 What a shot is worth: canister first, then squares and columns, guns last."""
+    """D.11 Return what a shot is worth: canister first, then squares and columns, guns last."""
     form = battle.own[other, FORM]
     made = 20 - 4 * band + 4 * int(form == SQUARE) + 2 * int(form == COLUMN) + int(battle.own[other, CHITS])
     return made - 6 * int(battle.arm[other] == ART) - 3 * int(battle.own[other, STATE] >= RETREATING)
