@@ -24,7 +24,7 @@ from campaign.views.tables import choice_context
 from campaign.visibility.battles import BattleKnown, battle_known, battle_line, battle_rows
 from campaign.visibility.packs import packs_known
 
-PER_PAGE = 40
+PER_PAGE = 25
 
 
 @member_page()

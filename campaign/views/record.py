@@ -20,7 +20,7 @@ from campaign.visibility.header import turn_view
 from campaign.visibility.schedule import due_dates
 from campaign.visibility.values import EntryView
 
-PER_PAGE, ORDERS = 100, 60
+PER_PAGE, ORDERS = 60, 60
 MOST_TURNS = 1000
 
 
