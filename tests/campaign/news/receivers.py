@@ -1,6 +1,7 @@
 """A real SMTP server and a real HTTP receiver, which a test starts and may let fail."""
 
 import json
+import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,6 +11,10 @@ from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from aiosmtpd.controller import Controller
+
+SERVERS_LOG = logging.getLogger("mail.log")
+SERVERS_LOG.addHandler(logging.NullHandler())
+SERVERS_LOG.propagate = False  # its thread writes on when the output of its test is closed
 
 
 @dataclass
