@@ -28,7 +28,7 @@ NOTES = "launcher.json"
 IN_PLAIN_PYTHON = (
     "The rules of battle are being compiled, once on this machine; until then battles are fought more slowly."
 )
-COMPILED = "The rules of battle are compiled: battles and forecasts are fought at full speed from now on."
+COMPILED = "The rules of battle are compiled: battles are fought at full speed from now on; the first worker stops."
 
 
 class Stopped(Exception):

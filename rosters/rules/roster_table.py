@@ -28,7 +28,9 @@ def read_roster(data: bytes | str) -> tuple[RosterItem, ...]:
 
 
 def is_table(text: str) -> bool:
-    """Return whether a text is a table of units; the notation has no unit that is called *type*."""
+    """Return whether a text is a table of units; the notation has no unit that is called *type*, nor *sep=*."""
+    if text.lstrip('\ufeff"').casefold().startswith("sep="):
+        return True
     try:
         head = head_of(text)
     except Refusal:
@@ -44,6 +46,8 @@ def _decoded(data: bytes) -> str:
 
 
 def _of_table(rows: list[Row]) -> tuple[RosterItem, ...]:
+    if rows and not rows[0][1].keys() & set(TYPES):
+        raise Refusal("type: the table has no such column; name it in the first line, with Line inf or so below.")
     sides = list(dict.fromkeys(side for _, row in rows if (side := cell(row, "side"))))
     if len(sides) > 1:
         raise Refusal(f"side: the table has units of {' and '.join(sides[:3])}; keep the rows of one side.")

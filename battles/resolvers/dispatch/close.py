@@ -59,7 +59,10 @@ def _pursuit(voice: Voice, event: Event) -> str:
         return "The light cavalry followed the beaten army into the dark and caught nobody."
     struck = [(number(item["hits"]), voice.names.unit(item["unit"])) for item in event["allotment"] if item["hits"]]
     whose = f", from {struck[0][1]}" if len(struck) == 1 else f": {listed([f'{n} from {unit}' for n, unit in struck])}"
-    return f"The light cavalry pursued; the beaten army lost {counted(hits, 'strength point')}{whose}."
+    beaten = voice.names.cards[event["allotment"][0]["unit"]].side
+    chasing = next(side for side in voice.sides if side != beaten)
+    horse = f"{voice.sides[chasing].owner} light cavalry"
+    return sentence(f"{horse} pursued; {voice.sides[beaten].subject} lost {counted(hits, 'strength point')}{whose}.")
 
 
 def _evening(voice: Voice, chapter: Chapter, side: str) -> str:

@@ -22,19 +22,21 @@ _DRIVEN = (
     "{active_first}{attackers} pushed {defender} from {its} place",
 )
 _STOOD_IN_SQUARE = (
-    "{attackers} charged {defender}, which stood in square{active}; men fell, but the square held",
-    "the square of {defender}{passive} suffered under the charge of {attackers}, yet did not move",
+    "{attackers} attacked {defender}, which stood in square{active}; men fell, but the square held",
+    "the square of {defender}{passive} suffered under the attack of {attackers}, yet did not move",
 )
 _REPULSED = (
     "{defender}{though} held against {attackers} and threw {them} back",
     "{attackers} came on against {defender}{though} and had to fall back",
     "{attackers} could make no impression on {defender}{though} and fell back",
     "an attack of {attackers} on {defender}{though} failed",
+    "{defender}{though} beat off {attackers}",
 )
 _BLOODY = (
     "{defender}{though} shattered the attack of {attackers}",
     "{attackers} ran onto {defender}{though} and {were} bloodily repulsed",
     "before {defender}{though} the attack of {attackers} collapsed",
+    "{defender}{though} drove {attackers} off with heavy loss",
 )
 
 
@@ -42,16 +44,20 @@ _FLED = (
     "{attackers} came on against {defender}{though} and broke",
     "the attack of {attackers} on {defender}{though} ended in flight",
     "{defender}{though} threw back {attackers}, which broke",
+    "{defender}{though} stood, and {attackers} broke",
 )
 _BOTH = (
     "{attackers} and {defender}{though} fought it out at close quarters, and both suffered",
     "{attackers} closed with {defender}{though}; it cost both of them dear",
     "between {attackers} and {defender}{though} there was a fierce struggle that neither won",
+    "{defender}{though} fought {attackers} at close quarters, and both suffered",
+    "{defender}{though} gave {attackers} blow for blow",
 )
 _NOTHING = (
     "{attackers} closed with {defender}{though}, without a decision",
     "{attackers} could not move {defender}{though}",
     "{defender}{though} and {attackers} were locked together, and neither gave way",
+    "{defender}{though} stood against {attackers}, without a decision",
 )
 
 
@@ -106,7 +112,7 @@ def combat_sentence(voice: Voice, scene: Scene) -> str:
         "were": "were" if many else "was",
     }
     words = {key: word.format_map(pronouns) if key in _OF_HOW else word for key, word in words.items()}
-    told = sentence(_tidy(voice.pick(*_phrases(scene)).format_map(words)))
+    told = sentence(_tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words)))
     return f"{told}{_aftermath(voice, scene)}."
 
 
@@ -116,6 +122,14 @@ def _broken(scene: Scene) -> set[str]:
     if event["defender"] in routed or event["result"] == "rout":
         return {event["defender"]}
     return routed & set(event["attackers"]) if len(event["attackers"]) == 1 else set()
+
+
+def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str, ...]]:
+    """Leave out phrases in which what befell the defender could be read of the attackers."""
+    clear = tuple(way for way in ways if way.startswith("{defender}{though}"))
+    if not clear or not how.though.startswith(("though ", "assailed ")):
+        return kind, ways
+    return f"{kind} all the same", clear
 
 
 def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:
@@ -221,11 +235,7 @@ def rest_sentence(voice: Voice, scenes: list[Scene]) -> str:
     """Return the lesser combats together."""
     won = sum(1 for scene in scenes if scene.event["result"] in ("rout", "defender_hit"))
     where = voice.pick("elsewhere", ("Elsewhere along the line", "On other parts of the field", "Meanwhile"))
-    verb = "was" if len(scenes) == 1 else "were"
+    more = counted(len(scenes), "more combat")
     if won == 0:
-        outcome = "without success"
-    elif won == len(scenes):
-        outcome = "with success"
-    else:
-        outcome = f"{number(won)} of them with success"
-    return f"{where} {counted(len(scenes), 'attack')} {verb} made, {outcome}."
+        return f"{where} {more} gained the attackers nothing."
+    return f"{where} the attackers won {more if won == len(scenes) else f'{number(won)} of {more}'}."

@@ -115,14 +115,14 @@ class Fire:
 _BATTERIES = Fire(
     "guns",
     ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose."),
-    ("{0} guns fired {1} and cost the enemy {2}", "{0} batteries, firing {1}, took {2} from the enemy",
+    ("{0} guns fired {1} and cost the enemy {2}", "{0} batteries fired {1}, and the enemy lost {2}",
      "under {0} guns, which fired {1}, the enemy lost {2}"),
 )  # fmt: skip
 _MUSKETS = Fire(
     "muskets",
     ("{0} infantry fired {1} without effect.", "{0} volleys, {1} in all, went wide."),
     ("{0} infantry fired {1} and cost the enemy {2}",
-     "the musketry of {0} line, which fired {1}, took {2} from the enemy",
+     "the musketry of {0} line, which fired {1}, cost the enemy {2}",
      "{0} volleys told: fired {1}, they cost the enemy {2}"),
 )  # fmt: skip
 
@@ -149,7 +149,7 @@ def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire) -> str
 
 def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
     if worst == total:
-        return f", all from {voice.names.unit(target)}"
+        return f", {'all ' if total > 1 else ''}from {voice.names.unit(target)}"
     return f", most of them from {voice.names.unit(target)}" if 2 * worst > total else ""
 
 
@@ -206,7 +206,8 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
         came = [event["unit"] for event in chapter.results("arrive") if "unit" in event and event["side"] == side.name]
         if came:
             who = voice.names.units(came) if len(came) <= 4 else f"{number(len(came))} fresh units"
-            told.append(f"{who} joined {voice.sides[side.name].subject}")
+            own = voice.sides[side.name]
+            told.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
     return sentence(f"{listed(told)}.") if told else ""
 
 

@@ -21,7 +21,7 @@ _LAND = {
 _SEASONS = {"spring": "spring", "summer": "summer", "fall": "autumn", "winter": "winter"}
 _ARMS = (("foot", "of infantry"), ("cav", "of cavalry"))
 _WEATHER = {
-    "normal": ("under a clear sky", "in good weather", "as the day broke clear"),
+    "normal": ("under a clear sky", "in good weather", "in clear weather"),
     "overcast": ("under low cloud", "beneath an overcast sky", "in dull, grey light"),
     "precipitating": ("in the rain", "under pouring rain", "in weather that hid one wing from the other"),
 }

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from battles.resolvers.dispatch import combat
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.names import Namer, person, side_name
 from battles.resolvers.dispatch.scenes import story_of
@@ -213,3 +214,11 @@ def test_REC_7_only_finished_works_are_told() -> None:
 ])  # fmt: skip
 def test_a_general_who_has_a_description_for_a_name_gets_an_article(name: str, told: str) -> None:
     assert person(name) == told
+
+
+@pytest.mark.parametrize("ways", [combat._REPULSED, combat._BLOODY, combat._FLED, combat._BOTH, combat._NOTHING])
+def test_what_befell_the_defender_is_never_read_of_the_attackers(ways: tuple[str, ...]) -> None:
+    _, clear = combat._clearly("any", ways, combat._FLANK)
+    assert len(clear) > 1
+    assert all(way.startswith("{defender}{though}") for way in clear)
+    assert combat._clearly("any", ways, combat._UPHILL) == ("any", ways)

@@ -90,3 +90,9 @@ def test_a_formula_is_read_as_it_was_reckoned_last() -> None:
         sheet.write_row(1, 0, ("Line inf",))
         sheet.write_formula(1, 1, "=1+2", None, 3)
     assert read_roster(out.getvalue()) == parse_roster("one 3/4 Line inf")
+
+
+def test_a_text_that_names_its_separator_is_a_table_and_needs_the_column_of_the_types():
+    assert read_roster("sep=;\ntype\nLine inf\n") == read_roster("Line inf")
+    with pytest.raises(Refusal, match="type: the table has no such column"):
+        read_roster("sep=;\nunit;strength\nLine inf;3\n")
