@@ -109,7 +109,7 @@ def _forms(file: BattleFile, part: Part, values: Mapping[str, Any], data: Any = 
 
 
 def all_valid(forms: Mapping[str, Any]) -> bool:
-    """Return whether all forms of a page are valid; every one is judged, so that all errors are told at once."""
+    """Return whether all forms of a page are valid. Each of them is checked, so that all errors are shown at once."""
     judged = [form.is_valid() for form in forms.values()]
     return all(judged)
 

@@ -35,7 +35,7 @@ def show_treasury(
     request: HttpRequest, knowledge: Knowledge, faction: Faction | None, *, status: int = 200,
     extra: dict[str, Any] | None = None,
 ) -> HttpResponse:  # fmt: skip
-    """Show the page, with what a form has to add (a refusal). An observer is told that treasuries are secret."""
+    """Show the page, with the refusal of a form if there is one. An observer reads that treasuries are secret."""
     context = {"knowledge": knowledge, "section": "treasury", **(extra or {})}
     if faction is not None:
         now = _position(knowledge, faction)
@@ -91,7 +91,7 @@ def _spending(knowledge: Knowledge, now: Position, typed: Mapping[str, str]) -> 
 
 
 def _allies(knowledge: Knowledge, now: Position) -> list[FactionView]:
-    """Return the allies of the reader's faction, in the order of the factions. Who is allied is public."""
+    """Return the allies of the reader's faction, in the order of the factions. Alliances are public."""
     friends = (view for view in knowledge.factions.values() if view != knowledge.faction)
     return [view for view in friends if now.war.theatre.friends(view.key, now.faction.key)]
 

@@ -22,7 +22,7 @@ def balances(faction: Faction) -> tuple[int, int]:
 
 
 def allies(knowledge: Knowledge) -> list[FactionView]:
-    """Return the allies of the reader's faction, in the order of the factions. Who is allied is public."""
+    """Return the allies of the reader's faction, in the order of the factions. Alliances are public."""
     rows = knowledge.campaign.relations.filter(kind=Relation.Kind.ALLIED).filter(
         Q(first=knowledge.own) | Q(second=knowledge.own)
     )

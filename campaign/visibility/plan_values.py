@@ -21,7 +21,7 @@ class PlanView:
 
     @property
     def said(self) -> bool:
-        """Whether anything was said."""
+        """Return whether the plan holds anything."""
         return bool(self.posture or self.sector or self.reserve or self.break_off or self.evening or self.spare)
 
     @property

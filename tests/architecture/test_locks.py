@@ -1,4 +1,4 @@
-"""Whoever locks a row is in a transaction: PostgreSQL refuses it otherwise, and tests run inside one and hide that."""
+"""Rows are locked only inside a transaction. PostgreSQL refuses it otherwise; tests run inside one and hide that."""
 
 import ast
 from collections import defaultdict

@@ -131,7 +131,7 @@ def _refusal(answer: Any) -> str:
 
 
 def come_in(month: Month) -> None:
-    """Everybody has a log-in and a part; whoever wants mail enters an address and follows the link he is sent."""
+    """Give everybody a log-in and a part; members who want mail enter an address and follow the link in it."""
     from django.contrib.auth.models import User
     from django.test import Client
 

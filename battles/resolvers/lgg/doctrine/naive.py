@@ -110,7 +110,7 @@ def stays_on(battle: Battle) -> None:
 
 @rule
 def stays_by_share(battle: Battle, side: int) -> None:
-    """19.6 The evening of the version before: whoever is stronger stays, around equality a die decides."""
+    """19.6 Choose as the version before did: the stronger side stays; around equality a die decides."""
     part = part_of_both(battle, side)
     rho = part / max(1.0 - part, 0.01)
     low, high = battle.general[LEAVE_SHARE], battle.general[STAY_SHARE]
