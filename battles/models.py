@@ -178,6 +178,28 @@ class TableNote(models.Model):
         return f"{self.battle}, note {self.number}: {self.kind}"
 
 
+class Photograph(models.Model):
+    """A photograph of a battle, written anew as a JPEG without metadata (``battles.pictures``)."""
+
+    key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="photographs")
+    side = models.PositiveSmallIntegerField(null=True, blank=True, help_text="of its sender; empty: of neither")
+    sender = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by = models.CharField(max_length=150)
+    caption = models.CharField(max_length=200, blank=True)
+    data = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [known_values("photograph", within("side", 0, 1, empty=True))]
+
+    def __str__(self) -> str:
+        return self.caption or f"photograph of {self.battle} by {self.by}"
+
+
 class BattleResult(models.Model):
     """The report of a settled battle, one for ever; the journal is kept compressed beside it."""
 

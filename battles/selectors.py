@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from battles.models import Battle, BattleResult, Forecast, RulesProfile
+from battles.models import Battle, BattleResult, Forecast, Photograph, RulesProfile
 from battles.resolvers.notes import Note
 from battles.resolvers.registry import has
 from battles.resolvers.report import Report, from_dict, loads, read_lines
@@ -73,6 +73,11 @@ def notes_of(battle: Battle) -> list[Note]:
 def last_note_number(battle: Battle) -> int:
     """Return the number of the last note at the table; 0 before the first."""
     return battle.notes.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def photographs_of(battle: Battle) -> QuerySet[Photograph]:
+    """Return the photographs of a battle in the order in which they came, without their dots."""
+    return Photograph.objects.filter(battle=battle).defer("data").order_by("pk")
 
 
 def own_profiles(*, user: User) -> list[RulesProfile]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.views import companion, forecasts, guests, one_off, packs, profiles
+from battles.views import companion, forecasts, guests, one_off, packs, photographs, profiles
 
 urlpatterns = [
     path("", one_off.index, name="battles"),
@@ -32,6 +32,9 @@ urlpatterns = [
     path("<slug:key>/table/", companion.table, name="battle_table"),
     path("<slug:key>/table/news/", companion.news, name="battle_table_news"),
     path("<slug:key>/table/give-up/", companion.give_up, name="battle_table_give_up"),
+    path("<slug:key>/photographs/", photographs.add, name="battle_photographs"),
+    path("<slug:key>/photographs/<slug:photograph>.jpg", photographs.picture, name="battle_photograph"),
+    path("<slug:key>/photographs/<slug:photograph>/remove/", photographs.remove, name="battle_photograph_remove"),
     path("<slug:key>/numbers/", one_off.numbers, name="battle_numbers"),
     path("<slug:key>/pack/", packs.packs, name="battle_packs"),
     path("<slug:key>/pack/file/", packs.file, name="battle_pack_file"),

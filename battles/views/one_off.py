@@ -33,6 +33,7 @@ from battles.selectors import own_battles, own_profiles, report_of, was_fought_h
 from battles.services import fight_again, numbers_now, open_one_off, publish_due, retry_battle
 from battles.services.by_hand import open_by_hand
 from battles.services.guests import guest_token
+from battles.views.photographs import gallery
 from rosters.rules.refusal import Refusal
 
 PER_PAGE = 30
@@ -90,6 +91,7 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         **battle_page(_view(found)), "seed_form": SeedForm(), "other_numbers": _other_numbers(found),
         "guest_address": public_uri(request, reverse("guest_replay", args=[token])) if token else "",
+        "photographs_shared": True, **gallery(request, found),
     }  # fmt: skip
     return render(request, "battles/battle.html", context)
 

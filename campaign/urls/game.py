@@ -11,6 +11,7 @@ from campaign.views import (
     maps,
     orders,
     packs,
+    photographs,
     profiles,
     record,
     results,
@@ -110,6 +111,11 @@ urlpatterns = [
     path("battles/<slug:key>/ruling/", rulings.ruling, name="battle_ruling"),
     path("battles/<slug:key>/pack/", packs.packs, name="battle_packs"),
     path("battles/<slug:key>/pack/file/", packs.file, name="battle_pack_file"),
+    path("battles/<slug:key>/photographs/", photographs.add, name="battle_photographs"),
+    path("battles/<slug:key>/photographs/<slug:photograph>.jpg", photographs.picture, name="battle_photograph"),
+    path(
+        "battles/<slug:key>/photographs/<slug:photograph>/remove/", photographs.remove, name="battle_photograph_remove"
+    ),
     path("battles/<slug:key>/state/", battles.state, name="battle_state"),
     path("battles/<slug:key>/numbers/", profiles.battle_numbers, name="battle_numbers"),
     path("battles/<slug:key>/forecast/", forecasts.battle, name="battle_forecast"),

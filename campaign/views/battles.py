@@ -20,6 +20,7 @@ from battles.selectors import report_of, was_fought_here
 from campaign.services.history.taking_back import state_before
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.paging import page_of
+from campaign.views.photographs import gallery
 from campaign.views.tables import choice_context
 from campaign.visibility.battles import BattleKnown, battle_known, battle_line, battle_rows
 from campaign.visibility.packs import packs_known
@@ -41,12 +42,17 @@ def battle(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     """Show one battle: its state while it is fought, then what the reader may read of it."""
     seen: BattleKnown = found(battle_known(knowledge, key))
     context = {"knowledge": knowledge, "section": "battles", "line": seen.line, **battle_page(_view(knowledge, seen))}
-    context |= choice_context(knowledge, seen) | {
-        "may_forecast": _may_forecast(knowledge, seen),
-        "nothing_compared": NOTHING,
-        "may_take_back": knowledge.is_referee and state_before(knowledge.campaign, key) is not None,
-        "has_packs": bool(packs_known(knowledge, seen)),
-    }
+    context |= (
+        choice_context(knowledge, seen)
+        | gallery(request, knowledge, seen)
+        | {
+            "photographs_shared": seen.full,
+            "may_forecast": _may_forecast(knowledge, seen),
+            "nothing_compared": NOTHING,
+            "may_take_back": knowledge.is_referee and state_before(knowledge.campaign, key) is not None,
+            "has_packs": bool(packs_known(knowledge, seen)),
+        }
+    )
     return render(request, "campaign/battle.html", context)
 
 

@@ -1,0 +1,94 @@
+"""Photographs made fit to be kept: decoded within bounds, turned upright, shrunk, and written anew without metadata."""
+
+import io
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rosters.rules.refusal import Refusal
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FORMATS = ("JPEG", "PNG", "WEBP")
+MOST_BYTES = 5 * 1024 * 1024
+MOST_DOTS = 24_000_000
+"""Width times height: decoded it takes 100 MB at most."""
+MOST_SCANS = 50
+"""A progressive JPEG has some ten; each costs a pass over all dots."""
+LONGEST_EDGE, QUALITY = 1600, 82
+ONE_AT_A_TIME = threading.Lock()
+"""Held while a process decodes: its memory depends on no number of visitors."""
+UNREADABLE = "Photograph: this file cannot be read as a picture; choose a JPEG, PNG or WebP file."
+TOO_MANY_DOTS = f"Photograph: the picture has too many dots; choose one of at most {MOST_DOTS // 1_000_000} million."
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A JPEG as it is kept and shown."""
+
+    data: bytes
+    width: int
+    height: int
+
+
+def read_picture(data: bytes) -> Picture:
+    """Return a photograph as it is kept; Refusal for what is no picture, is too large or moves."""
+    if len(data) > MOST_BYTES:
+        raise Refusal(f"Photograph: the file is larger than {MOST_BYTES // 1024 // 1024} MB; choose a smaller one.")
+    if _canvas_of_webp(data) > MOST_DOTS:
+        raise Refusal(TOO_MANY_DOTS)
+    with ONE_AT_A_TIME:
+        try:
+            return _written(_decoded(data))
+        except Refusal:
+            raise
+        except Exception as error:  # a broken file makes a decoder raise nearly anything
+            raise Refusal(UNREADABLE) from error
+
+
+def _canvas_of_webp(data: bytes) -> int:
+    """Return the dots of a WebP file, whose decoder takes memory for them as soon as it is opened; 0 for others."""
+    if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
+        return 0
+    if data[12:16] == b"VP8X":
+        return (1 + int.from_bytes(data[24:27], "little")) * (1 + int.from_bytes(data[27:30], "little"))
+    if data[12:16] == b"VP8L":
+        bits = int.from_bytes(data[21:25], "little")
+        return (1 + (bits & 0x3FFF)) * (1 + (bits >> 14 & 0x3FFF))
+    return (int.from_bytes(data[26:28], "little") & 0x3FFF) * (int.from_bytes(data[28:30], "little") & 0x3FFF)
+
+
+def _decoded(data: bytes) -> "Image":
+    """Return the picture, upright and at most as large as it is kept."""
+    from PIL import Image, ImageOps
+
+    image = Image.open(io.BytesIO(data), formats=FORMATS)
+    _check(image, data)
+    image.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
+    image.load()
+    if image.mode not in ("RGB", "RGBA", "L"):
+        image = image.convert("RGBA")
+    image.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
+    return ImageOps.exif_transpose(image)
+
+
+def _check(image: "Image", data: bytes) -> None:
+    """Refuse before anything is decoded."""
+    if image.width * image.height > MOST_DOTS:
+        raise Refusal(TOO_MANY_DOTS)
+    if image.format != "JPEG" and getattr(image, "is_animated", False):
+        raise Refusal("Photograph: the picture moves; choose a still one.")
+    if data.count(b"\xff\xda") > MOST_SCANS:
+        raise Refusal(UNREADABLE)
+
+
+def _written(image: "Image") -> Picture:
+    """Return the dots alone, on white, as a JPEG: nothing else of the file that was sent goes with them."""
+    from PIL import Image
+
+    plain = Image.new("RGB", image.size, "white")
+    plain.paste(image, mask=image if image.mode == "RGBA" else None)
+    out = io.BytesIO()
+    plain.save(out, "JPEG", quality=QUALITY, optimize=True, progressive=True)
+    return Picture(out.getvalue(), *plain.size)

@@ -1,0 +1,97 @@
+"""What becomes of a photograph that is sent: bounded, upright, small, and nothing in it but its dots."""
+
+import io
+import struct
+import tracemalloc
+
+import pytest
+from PIL import Image
+
+from battles.pictures import LONGEST_EDGE, MOST_BYTES, MOST_SCANS, read_picture
+from rosters.rules.refusal import Refusal
+
+UPRIGHT, HERE = 0x0112, b"N51.18 E14.42"
+
+
+def sent(kind: str, size: tuple[int, int] = (40, 20), mode: str = "RGB", **how) -> bytes:
+    out = io.BytesIO()
+    Image.new(mode, size, how.pop("colour", "red")).save(out, kind, **how)
+    return out.getvalue()
+
+
+def kept(data: bytes) -> Image.Image:
+    picture = read_picture(data)
+    image = Image.open(io.BytesIO(picture.data))
+    assert (image.format, image.size) == ("JPEG", (picture.width, picture.height))
+    return image
+
+
+def with_place(**more) -> dict:
+    exif = Image.Exif()
+    exif[0x010E], exif[UPRIGHT] = HERE.decode(), 6
+    return {"exif": exif, **more}
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_a_photograph_is_turned_upright_and_loses_what_it_says_of_place_and_time(kind: str) -> None:
+    data = sent(kind, **with_place(**({"comment": HERE} if kind == "JPEG" else {})))
+    assert HERE in data
+    assert kept(data).size == (20, 40)
+    assert HERE not in read_picture(data).data
+    assert not kept(data).getexif()
+
+
+def test_a_large_one_is_shrunk_and_what_is_clear_becomes_white() -> None:
+    assert kept(sent("JPEG", (4000, 3000))).size == (LONGEST_EDGE, LONGEST_EDGE * 3 // 4)
+    assert kept(sent("PNG", mode="RGBA", colour=(0, 0, 0, 0))).getpixel((5, 5)) == (255, 255, 255)
+    assert kept(sent("PNG", mode="P", colour=0)).size == (40, 20)
+
+
+def test_a_file_with_something_behind_its_picture_loses_it() -> None:
+    assert b"<script>" not in read_picture(sent("JPEG") + b"<script>alert(1)</script>").data
+
+
+def png_of(width: int, height: int) -> bytes:
+    """A PNG whose head promises dots that its body has not."""
+    small = sent("PNG")
+    return small[:16] + struct.pack(">II", width, height) + small[24:]
+
+
+def webp_of(edge: int) -> bytes:
+    side = (edge - 1).to_bytes(3, "little")
+    return b"RIFF" + struct.pack("<I", 22) + b"WEBPVP8X" + struct.pack("<I", 10) + bytes(4) + side + side
+
+
+def scans(number: int) -> bytes:
+    """A JPEG with many scans, each of which would cost a pass over the whole picture."""
+    data = sent("JPEG", progressive=True)
+    first = data.index(b"\xff\xda")
+    return data[:-2] + data[first : data.index(b"\xff", first + 20)] * number + b"\xff\xd9"
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "cannot be read"),
+        (b"GIF89a" + bytes(200), "cannot be read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "cannot be read"),
+        (sent("BMP"), "cannot be read"),
+        (sent("JPEG", (400, 400))[:-200], "cannot be read"),
+        (sent("PNG")[:40], "cannot be read"),
+        (bytes(MOST_BYTES + 1), "larger than 5 MB"),
+        (sent("PNG", (6000, 4001), mode="1", colour=0), "at most 24 million"),
+        (png_of(60_000, 60_000), "cannot be read"),
+        (webp_of(16_000), "at most 24 million"),
+        (sent("WEBP", (5000, 5000), lossless=True, method=0, quality=0), "at most 24 million"),
+        (sent("WEBP", save_all=True, append_images=[Image.new("RGB", (40, 20))], duration=1), "moves"),
+        (scans(MOST_SCANS), "cannot be read"),
+    ],
+    ids=["empty", "gif", "svg", "bmp", "cut", "cut png", "bytes", "dots", "promised", "canvas", "lossless", "moving",
+         "scans"],
+)  # fmt: skip
+def test_what_is_no_photograph_or_too_large_is_refused_and_costs_little(data: bytes, why: str) -> None:
+    tracemalloc.start()
+    with pytest.raises(Refusal, match=f"^Photograph: .*{why}"):
+        read_picture(data)
+    assert tracemalloc.get_traced_memory()[1] < 3_000_000
+    tracemalloc.stop()
