@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Playwright, expect
 
 from battles.breaker import BROKER
 from tests.environment import memory_folder
+from tests.tables import migrated
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 30_000
@@ -30,9 +31,17 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest) -> Iterator[Non
         yield
         return
     folder = tempfile.mkdtemp(prefix="bivouac-tests-", dir=memory_folder())
-    connections["default"].settings_dict["TEST"]["NAME"] = str(Path(folder) / "test.sqlite3")
+    name = Path(folder) / "test.sqlite3"
+    shutil.copyfile(migrated(request.getfixturevalue("django_db_blocker")), name)
+    connections["default"].settings_dict["TEST"] |= {"NAME": str(name), "MIGRATE": False}
     yield
     shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """SQLite's tables are there already; PostgreSQL makes its own."""
+    return django_db_keepdb or connections["default"].vendor == "sqlite"
 
 
 @pytest.fixture(scope="session", autouse=True)

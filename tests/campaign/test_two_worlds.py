@@ -7,7 +7,7 @@ access matrix below fails.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import pytest
@@ -285,6 +285,13 @@ class Ids:
         ABSENT,
     )
 
+    def foreign(self) -> "Ids":
+        """Something of South's and something absent of each kind."""
+        return replace(
+            self, army=self.army[-2:], unit=self.unit[-2:], province=("farmoor", "nowhere"), number=("2", "3"),
+            thread=("referee.south", ABSENT),
+        )  # fmt: skip
+
 
 def routes(patterns=None, prefix: str = "") -> set[str]:
     """The names of all routes of the site but the admin's."""
@@ -378,15 +385,20 @@ def questions(ids: Ids) -> list[Question]:
     """Every request that is asked in both worlds.
 
     The rival reads each page with and without htmx. What is sent, and what the others read, goes by turns: each route
-    is asked both ways by everybody, but not each of its ids.
+    is asked both ways by everybody, but not each of its ids. Those who have no seat in the war ask each route for
+    something foreign and something absent; who has no side sends one form to each address.
     """
     asked = []
     for turn, reader in enumerate(READERS):
-        for number, url in enumerate(urls(ids), start=turn):
+        without_seat, without_side = reader in ("stranger", None), reader in ("observer", "stranger", None)
+        for number, url in enumerate(urls(ids.foreign() if without_seat else ids), start=turn):
             both = (False, True) if reader == RIVAL else (bool(number % 2),)
             asked += [Question(reader, "GET", htmx, url) for htmx in both]
-            sent = enumerate(payloads(url, ids), start=number)
-            asked += [Question(reader, "POST", bool(place % 2), url, data) for place, data in sent]
+            sent = list(enumerate(payloads(url, ids), start=number))
+            asked += [
+                Question(reader, "POST", bool(place % 2), url, data)
+                for place, data in sent[: 1 if without_side else None]
+            ]
     return asked
 
 

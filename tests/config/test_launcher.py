@@ -84,9 +84,15 @@ class Site:
         return False
 
 
+@pytest.fixture(scope="module")
+def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of one site: its second start repeats nothing of the first."""
+    return tmp_path_factory.mktemp("state")
+
+
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    made = Site(tmp_path, free_port())
+def site(state: Path) -> Iterator[Site]:
+    made = Site(state, free_port())
     yield made
     if made.process.poll() is None:
         os.killpg(made.process.pid, signal.SIGKILL)
