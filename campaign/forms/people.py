@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -27,6 +28,15 @@ def clean_name(text: str, most: int, form: Form = "NFC") -> str:
     return text
 
 
+class LogInForm(AuthenticationForm):
+    """Ask for name and password; the refusal of a wrong pair names the remedy."""
+
+    error_messages = {
+        "invalid_login": "Username or password: they do not belong together. Type both again; capital letters count.",
+        "inactive": "Username: this account is closed. Ask the host to open it again.",
+    }
+
+
 class JoinForm(forms.Form):
     """A guest's choice of faction; a new guest also chooses name and password."""
 
@@ -39,6 +49,7 @@ class JoinForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         max_length=200,
         strip=False,
+        help_text="at least 8 characters; no common word, and not like your name",
     )
 
     def __init__(self, *args: Any, factions: list[Faction], known: bool, **kwargs: Any) -> None:
@@ -97,7 +108,8 @@ class UploadForm(forms.Form):
     )  # fmt: skip
     pack = forms.ChoiceField(label="or a campaign that ships with Bivouac", required=False)
     slug = forms.SlugField(
-        label="Address", max_length=60, required=False, help_text="letters, digits and hyphens; empty: as in the file"
+        label="Address", max_length=60, required=False,
+        help_text="the last part of its web address: letters, digits and hyphens; empty: from the name of the file",
     )
 
     def __init__(self, *args: Any, packs: tuple[str, ...], **kwargs: Any) -> None:

@@ -209,7 +209,7 @@ def verdict_of(aims: Aims | None, now: Moment, last_turn: int) -> Verdict | None
     won = [(alliance, aim) for alliance in alliances(now.theatre) for aim in aims.aims if reached(aim, alliance, now)]
     if won and len({alliance for alliance, _ in won}) == 1:
         alliance, aim = won[0]
-        return Verdict(alliance, f"this was reached: {in_words(aim, now.theatre)}")
+        return Verdict(alliance, f"this was reached: {in_words(aim, now)}")
     if won:
         return Verdict((), "two sides reached their aims in the same turn")
     return _at_the_end(now, aims.at_the_end) if now.turn >= last_turn else None
@@ -221,14 +221,12 @@ def _at_the_end(now: Moment, how: str) -> Verdict:
     return last_turn_verdict([now.score(alliance) for alliance in alliances(now.theatre)], now.house)
 
 
-def in_words(aim: Aim, theatre: Theatre) -> str:
+def in_words(aim: Aim, now: Moment) -> str:
     """Return a condition in words, without its end and its sides."""
-    names = [theatre.provinces[key].name for key in aim.provinces]
-    running = f" at {aim.turns} turn ends running" if aim.turns > 1 else ""
+    names = [now.theatre.provinces[key].name for key in aim.provinces]
+    running = _running(aim.turns)
     words = {
-        "capitals": f"hold {aim.number or 2} enemy capitals{running}"
-        if aim.number != 1
-        else f"hold a capital{running}",
+        "capitals": _capitals_in_words(aim, now),
         "homes": "hold every home province of the enemies",
         "provinces": f"hold {listed(names)}{running}",
         "army_value": f"have armies worth {aim.percent} % of those of the enemies",
@@ -236,6 +234,19 @@ def in_words(aim: Aim, theatre: Theatre) -> str:
         "own": aim.text,
     }
     return words[aim.kind] + (f" by {aim.by.day} {aim.by:%B %Y}" if aim.by else "")
+
+
+def _running(turns: int) -> str:
+    return f" at {turns} turn ends running" if turns > 1 else ""
+
+
+def _capitals_in_words(aim: Aim, now: Moment) -> str:
+    """HR-21 `hold 2 enemy capitals at 2 turn ends running`; without a number the rule's own, or the only capital."""
+    most = max((len(enemy_capitals(alliance, now.theatre)) for alliance in alliances(now.theatre)), default=0)
+    number = aim.number or min(now.house["victory.capitals"], most)
+    running = _running(aim.turns if aim.number else now.house["victory.capital_p11"])
+    what = f"{number} enemy capitals" if number > 1 else "an enemy capital" if most > 1 else "the enemy's capital"
+    return f"hold {what}{running}"
 
 
 def where_he_is(aim: Aim, alliance: tuple[str, ...], now: Moment, worth: str = "") -> str:

@@ -96,6 +96,10 @@ class Desk:
         return [line.engagement for line in self.rulings]
 
     @property
+    def anybody_plays(self) -> bool:
+        return any(line.players for line in self.factions)
+
+    @property
     def everybody_ready(self) -> bool:
         return all(line.ready for line in self.factions if line.players)
 

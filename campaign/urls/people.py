@@ -21,7 +21,7 @@ urlpatterns = [
     path("feeds/<str:token>/calendar.ics", feeds.calendar, name="feed_calendar"),
     path("feeds/<str:token>/chronicle.atom", feeds.chronicle, name="feed_chronicle"),
     path("accounts/times/", zone, name="zone"),
-    path("accounts/login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("accounts/login/", people.LogIn.as_view(), name="login"),
     path("accounts/logout/", people.LogOut.as_view(), name="logout"),
     path("accounts/password_change/", auth.PasswordChangeView.as_view(), name="password_change"),
     path("accounts/password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),

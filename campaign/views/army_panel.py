@@ -22,6 +22,16 @@ from campaign.visibility.glances import ArmyGlance
 from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArmy, UnitView
 
 FORCED, SUPPORT, DISBAND = "Forced marches", "Support of a neighbour", "Disband"
+STAYS = {
+    ArmyOrder.Kind.HOLD: "fights any enemy that comes",
+    ArmyOrder.Kind.REST: "as hold; may take replacements next turn",
+    ArmyOrder.Kind.AVOID: "tries to fall back from an enemy",
+}
+HINTS = {
+    FORCED: "Two provinces in one turn, at the cost of attrition.",
+    SUPPORT: "The army stays, and may join a battle of yours or an ally's in the province beside it.",
+    DISBAND: "The units go home for good.",
+}
 GROUPS = {ArmyOrder.Kind.FORCED_MARCH: FORCED, ArmyOrder.Kind.SUPPORT: SUPPORT, ArmyOrder.Kind.DISBAND: DISBAND}
 
 
@@ -131,7 +141,7 @@ def _choice(
     choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str, enemies: Mapping[str, str]
 ) -> Choice:
     value = order_value(choice.kind, choice.path)
-    way = ways.get(choice.path[0], "") if choice.path else ""
+    way = ways.get(choice.path[0], "") if choice.path else STAYS.get(choice.kind, "")
     group = GROUPS.get(choice.kind, "")
     there = enemies.get(choice.path[-1], "") if choice.path else ""
     return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path, group, there)
@@ -169,6 +179,7 @@ def context(
         "standing_kinds": KINDS.items(),
         "wings": [(wing.ref, wing.name) for wing in army.wings],
         "others_here": [a for a in own if a.own and a.province == army.province and a.key != army.key],
+        "standing_path": ", ".join(provinces[key].name for key in army.standing.path if key in provinces),
         "order_place": ", then ".join(provinces[key].name for key in path if key in provinces),
     }
 
@@ -189,5 +200,6 @@ def _ticks(prefix: str, name: str, units: Sequence[UnitView], ticked: Sequence[s
 
 def choices_text(offered: Iterable[Choice]) -> SafeString:
     """Return the orders as radio buttons."""
-    groups = [(heading, list(alike)) for heading, alike in groupby(offered, key=lambda choice: choice.group)]
+    kinds = groupby(offered, key=lambda choice: choice.group)
+    groups = [(heading, HINTS.get(heading, ""), list(alike)) for heading, alike in kinds]
     return drawn_text("campaign/order_choices.html", groups=groups)

@@ -244,6 +244,7 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         else:
             publish_dispatches()
             shown = {"link": request.build_absolute_uri(reverse("join", args=[made.token])), "invited": made.invitation}
+            shown["local"] = request.get_host().partition(":")[0] in ("127.0.0.1", "localhost")
             shown["mailed"] = form.cleaned_data.get("email", "")
             return _members_page(request, campaign, InviteForm(campaign=campaign), **shown)
     return _members_page(request, campaign, form)

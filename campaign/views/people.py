@@ -5,16 +5,16 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LogoutView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.forms.people import JoinForm, UploadForm
+from campaign.forms.people import JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
 from campaign.selectors.people import campaigns_of, deleted_campaigns, own_upload
-from campaign.services.files.files import load_campaign
+from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
 from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
@@ -25,6 +25,13 @@ from rosters.rules.refusal import Refusal
 
 CLEAR = '"cache"'
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class LogIn(LoginView):
+    """Log somebody in."""
+
+    form_class = LogInForm
+    redirect_authenticated_user = True
 
 
 class LogOut(LogoutView):
@@ -95,6 +102,8 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 def _set_up(request: HttpRequest, form: UploadForm) -> HttpResponse:
     data, slug, user = _content(form), form.cleaned_data["slug"], _user(request)
+    if form.cleaned_data["pack"]:
+        slug = slug or free_slug(suggested_slug(form.cleaned_data["pack"]))
     if form.cleaned_data["pack"] or loads_at_once(data):
         campaign = load_campaign(data=data, slug=slug or None, actor=str(user), referee=user)
         messages.success(request, f"{campaign.name} is set up, and you are its referee.")

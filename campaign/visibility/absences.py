@@ -46,12 +46,12 @@ def may_deputise(knowledge: Knowledge) -> list[Member]:
 
 @dataclass(frozen=True)
 class Brief:
-    """The brief for a faction's new player, by what the faction knows."""
+    """The brief for a faction's new player, by what the faction knows; each army with the name of its province."""
 
     treasury: int
     reserved: int
-    armies: tuple[ArmyView, ...]
-    enemies: tuple[SeenArmy, ...]
+    armies: tuple[tuple[ArmyView, str], ...]
+    enemies: tuple[tuple[SeenArmy, str], ...]
     relations: tuple[tuple[str, str], ...]
     orders: tuple[GivenOrder, ...]
     sheet: tuple[SheetView, ...]
@@ -60,7 +60,7 @@ class Brief:
     @property
     def strength(self) -> int:
         """Strength points in all."""
-        return sum(army.strength for army in self.armies)
+        return sum(army.strength for army, _ in self.armies)
 
 
 def brief_of(knowledge: Knowledge) -> Brief | None:
@@ -70,9 +70,11 @@ def brief_of(knowledge: Knowledge) -> Brief | None:
     treasury, reserved = money.balances(knowledge.own)
     turn = knowledge.turn
     open_battles = [line for line in battle_lines(knowledge) if line.part and not line.settled]
-    seen = armies.seen_armies(knowledge)
+    shapes = knowledge.places.land.shapes
+    own = ((army, shapes[army.province].name) for army in armies.own_armies(knowledge))
+    seen = ((army, shapes[army.province].name) for army in armies.seen_armies(knowledge))
     return Brief(
-        treasury, reserved, tuple(armies.own_armies(knowledge)), tuple(seen), _relations(knowledge),
+        treasury, reserved, tuple(own), tuple(seen), _relations(knowledge),
         tuple(sheets.orders_of(knowledge, turn)) if turn else (), tuple(sheets.sheet_of(knowledge, turn)),
         tuple(open_battles),
     )  # fmt: skip

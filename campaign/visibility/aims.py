@@ -98,7 +98,7 @@ def _aim(number: int, aim: Aim, now: Moment, views: dict[str, FactionView], know
     places = tuple(
         Place(_views(group, views), where_he_is(aim, group, now, _worth(knowledge, group, now))) for group in groups
     )
-    return AimView(number, in_words(aim, now.theatre), _views(aim.sides, views), places, aim.kind == "own")
+    return AimView(number, in_words(aim, now), _views(aim.sides, views), places, aim.kind == "own")
 
 
 def _worth(knowledge: Knowledge, alliance: Sequence[str], now: Moment) -> str:

@@ -30,7 +30,13 @@
     if (event.key === "ArrowLeft" && follow('main a[rel~="prev"]')) { event.preventDefault(); }
     if (event.key === "ArrowRight" && follow('main a[rel~="next"]')) { event.preventDefault(); }
   });
+  // On a phone the head's lines scroll: the page that is open is in sight.
+  function reveal(link) {
+    const line = [link.closest("nav"), link.closest("ul")].find((part) => part && part.scrollWidth > part.clientWidth);
+    if (line) { line.scrollLeft = link.getBoundingClientRect().left - line.getBoundingClientRect().left - 40; }
+  }
   document.addEventListener("DOMContentLoaded", () => {
+    document.querySelectorAll(".campaign-nav a[aria-current]").forEach(reveal);
     const button = document.getElementById("keys-button");
     if (button) { button.hidden = false; button.addEventListener("click", help); }
   });

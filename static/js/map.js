@@ -141,7 +141,8 @@
   grip.addEventListener("click", () => {
     if (drawer.classList.contains("down")) { show(true); } else if (drawer.classList.contains("up")) { show(false); } else { drawer.classList.add("up"); }
   });
-  let inside = false;
+  let inside = false, next = false;
+  panel.addEventListener("click", (event) => { next = event.detail === 0 && event.target.closest("[data-next-army]") !== null; });
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target === panel) { inside = panel.contains(document.activeElement); }
   });
@@ -149,6 +150,9 @@
     if (event.target !== panel && !panel.contains(event.target)) { return; }
     follow();
     panel.scrollTop = 0;
+    const order = next && panel.querySelector("input[name=order]:checked");
+    next = false;
+    if (order) { order.focus({ preventScroll: true }); }
     if (inside && document.activeElement === document.body) { panel.focus({ preventScroll: true }); }
     if (button.getAttribute("aria-expanded") !== "true") { show(true); }
   });

@@ -14,7 +14,7 @@ def test_a_player_logs_in_and_finds_his_campaign(war: Campaign, visit: Visit) ->
     page.get_by_label("Username").fill("avenne")
     page.get_by_label("Password").fill("not his password")
     page.get_by_role("main").get_by_role("button", name="Log in").click()
-    expect(page.get_by_text("Please enter a correct username and password")).to_be_visible()
+    expect(page.get_by_text("Username or password: they do not belong together")).to_be_visible()
     page.get_by_label("Username").fill("avenne")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in").click()

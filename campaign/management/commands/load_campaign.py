@@ -26,7 +26,7 @@ class Command(BaseCommand):
             slug = slug or suggested_slug(Path(file_or_pack).name) or None
             campaign = load_campaign(data=data, slug=slug, actor="the host")
         except (Refusal, OSError) as exc:
-            raise CommandError(str(exc), returncode=WRONG_INPUT) from exc
+            raise CommandError(str(exc).replace("Address:", "--slug:", 1), returncode=WRONG_INPUT) from exc
         self.stdout.write(f"{campaign.name} is loaded as {campaign.slug}.")
 
 

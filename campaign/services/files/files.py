@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -149,9 +150,9 @@ def _create(file: CampaignFile, slug: str) -> Campaign:
 
 def _check_slug(slug: str) -> None:
     if not KEY.fullmatch(slug) or len(slug) > SLUG_LENGTH:
-        raise Refusal("A slug has lower-case letters, digits and hyphens, at most 60; give one with --slug.")
+        raise Refusal("Address: write lower-case letters, digits and hyphens, at most 60.")
     if Campaign.objects.filter(slug=slug).exists():
-        raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one (--slug).')
+        raise Refusal(f'Address: "{slug}" is taken by another campaign; choose another one.')
 
 
 def _fresh_keys(armies: Iterable[ArmyRow], history: History) -> dict[str, str]:
@@ -159,6 +160,12 @@ def _fresh_keys(armies: Iterable[ArmyRow], history: History) -> dict[str, str]:
     names = [f"army:{row.ref}" for row in armies]
     names += [f"unit:{row.id}" for row in history.units] + [f"battle:{row.id}" for row in history.battles]
     return {name: new_key() for name in names}
+
+
+def free_slug(wanted: str) -> str:
+    """Return a slug that no campaign has: the one that is wanted, or it with a number: ``saxony-1813-2``."""
+    taken = set(Campaign.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    return next(slug for n in count(1) if (slug := wanted if n == 1 else f"{wanted}-{n}") not in taken)
 
 
 def suggested_slug(name: str) -> str:

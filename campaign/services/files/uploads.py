@@ -72,7 +72,7 @@ def send_fork(*, user: User, source: Campaign, turn: int | None, name: str, slug
 
 def _check_slug_is_free(slug: str) -> None:
     if Campaign.objects.filter(slug=slug).exists():
-        raise Refusal(f'The slug "{slug}" is taken by another campaign; choose another one.')
+        raise Refusal(f'Address: "{slug}" is taken by another campaign; choose another one.')
 
 
 def _check_unfinished(user: User) -> None:

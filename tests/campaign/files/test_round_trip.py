@@ -191,13 +191,13 @@ def test_a_copy_made_in_the_middle_of_a_turn_is_fought_to_its_end(drilled: None)
 
 def test_a_slug_that_is_taken_is_refused_with_the_remedy() -> None:
     loaded()
-    with pytest.raises(Refusal, match=r'The slug "small" is taken by another campaign; choose another one \(--slug\)'):
+    with pytest.raises(Refusal, match='Address: "small" is taken by another campaign; choose another one'):
         loaded()
 
 
 @pytest.mark.parametrize("slug", ["Not A Slug", "../etc", "x" * 61, "a--b"])
 def test_a_slug_that_is_none_is_refused(slug: str) -> None:
-    with pytest.raises(Refusal, match="slug"):
+    with pytest.raises(Refusal, match="Address: write lower-case letters"):
         loaded(slug)
 
 

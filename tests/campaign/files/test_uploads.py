@@ -78,7 +78,7 @@ def test_an_address_that_was_taken_meanwhile_is_refused(anna: User, text: str) -
     assert run_upload(upload.pk)
     upload.refresh_from_db()
     assert upload.state == "refused"
-    assert upload.problem.startswith('The slug "small" is taken by another campaign')
+    assert upload.problem.startswith('Address: "small" is taken by another campaign')
 
 
 def test_two_workers_load_one_file_once(anna: User, text: str) -> None:
