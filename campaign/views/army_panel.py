@@ -24,8 +24,8 @@ from campaign.visibility.values import ArmyView, EdgeView, ProvinceView, SeenArm
 FORCED, SUPPORT, DISBAND = "Forced marches", "Support of a neighbour", "Disband"
 STAYS = {
     ArmyOrder.Kind.HOLD: "fights any enemy that comes",
-    ArmyOrder.Kind.REST: "as hold; may take replacements next turn",
-    ArmyOrder.Kind.AVOID: "tries to fall back from an enemy",
+    ArmyOrder.Kind.REST: "may take replacements next turn",
+    ArmyOrder.Kind.AVOID: "tries to fall back from enemies",
 }
 HINTS = {
     FORCED: "Two provinces in one turn, at the cost of attrition.",

@@ -15,7 +15,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) { return; }
-    if (event.target.closest("input, textarea, select, [contenteditable]")) { return; }
+    if (event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) { return; }
     if (event.key === "?") { event.preventDefault(); help(); return; }
     if (waiting) {
       waiting = false;

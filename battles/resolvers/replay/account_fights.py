@@ -37,13 +37,15 @@ def _turned(t: Teller, e: Event) -> str:
 
 
 def _fire(t: Teller, e: Event) -> str:
-    effect = f"and cost it {counted(e['hits'], *t.phrases.loss)}" if e["hits"] else "without effect"
+    cost = f"and cost {t.it(e['target'])} {counted(e['hits'], *t.phrases.loss)}"
+    effect = cost if e["hits"] else "without effect"
     return f"{t.unit(e['firer'])} fired at {t.unit(e['target'])} {effect}."
 
 
 def _combat(t: Teller, e: Event) -> str:
     scores = f" ({e['attack']} against {e['defend']})" if e.get("attack") or e.get("defend") else ""
     result = t.phrases.results.get(e["result"]) or _RESULTS.get(e["result"], e["result"].replace("_", " "))
+    result = result.replace("broke it", f"broke {t.it(e['defender'])}")
     return f"{t.units(e['attackers'])} fought {t.unit(e['defender'])} {result}{scores}."
 
 

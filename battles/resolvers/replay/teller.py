@@ -40,6 +40,10 @@ class Teller:
                 what = re.sub(rf"\b{one}\b", many, what)
         return f"{self.unit(key)} {what}"
 
+    def it(self, key: str) -> str:
+        """Return the pronoun of a unit: `them` for batteries and hussars."""
+        return "them" if self.names.is_many(key) else "it"
+
     def units(self, keys: list[str]) -> str:
         """Return several units in a sentence."""
         return self.names.units(keys)
