@@ -42,6 +42,15 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith(("s", "S")) else f"{name}'s"
 
 
+_SMALL = frozenset({"A", "An", "In", "The", "Their", "Under", "Before", "Falling", "Out", "Behind", "Meanwhile"})
+
+
+def uncapitalised(text: str) -> str:
+    """Return a sentence as it reads behind some words of its own; a name at its start keeps its capital."""
+    first = text.partition(" ")[0].rstrip(",")
+    return text[:1].lower() + text[1:] if first in _SMALL else text
+
+
 def sentence(text: str) -> str:
     """`text` with a capital letter in front."""
     return text[:1].upper() + text[1:]

@@ -108,7 +108,9 @@ class UploadForm(forms.Form):
     )  # fmt: skip
     pack = forms.ChoiceField(label="or a campaign that ships with Bivouac", required=False)
     slug = forms.SlugField(
-        label="Address", max_length=60, required=False,
+        label="Address",
+        max_length=60,
+        required=False,
         help_text="the last part of its web address: letters, digits and hyphens; empty: from the name of the file",
     )
 

@@ -31,7 +31,9 @@ def _broken_off(voice: Voice, event: Event) -> str:
     ways = (
         "{} broke off the fight and marched away.",
         "{} had seen enough and broke off.",
-        "Orders went out to retire, and {} broke off.",
+        "orders went out to retire, and {} broke off.",
+        "{} gave the day up and drew off.",
+        "the retreat was ordered, and {} left the field.",
     )
     return sentence(voice.pick("break off", ways).format(side.subject))
 
@@ -42,27 +44,56 @@ def _choices(voice: Voice, chapter: Chapter) -> list[str]:
         stay = [voice.sides[name].subject for name, choice in choices.items() if choice == "stay"]
         leave = [voice.sides[name].subject for name, choice in choices.items() if choice != "stay"]
         if not leave:
-            return ["When night fell neither army gave way; both slept on the field."]
+            return [voice.pick("both stay", _LAST_NIGHT if chapter.of("battle_end") else _NIGHT)]
         if not stay:
-            return ["When night fell both armies left the field to the wounded."]
-        ways = ("when night fell {0} stayed on the field, and {1} withdrew.", "at dusk {1} gave up the field to {0}.")
+            return [voice.pick("both leave", _EMPTY)]
+        ways = (
+            "when night fell {0} stayed on the field, and {1} withdrew.",
+            "at dusk {1} gave up the field to {0}.",
+            "after dark {1} marched off, and {0} kept the field.",
+        )
         return [sentence(voice.pick("field", ways).format(stay[0], leave[0]))]
     return []
 
 
+_NIGHT = (
+    "When night fell neither army gave way; both slept on the field.",
+    "Darkness ended the day with both armies where they were.",
+    "Night came, and neither army left the field.",
+    "At dusk both armies lay down in their lines.",
+)
+_LAST_NIGHT = (
+    "When the last night fell both armies were still on the field.",
+    "Darkness ended the battle; neither army had left the field.",
+    "The last light went, and both armies still held their ground.",
+)
+_EMPTY = (
+    "When night fell both armies left the field to the wounded.",
+    "In the dark both armies marched away.",
+)
+
+
 def _pursuit(voice: Voice, event: Event) -> str:
-    dice = len(event["dice"])
-    if not dice:
+    if not event["dice"]:
         return ""
     hits = sum(item["hits"] for item in event["allotment"])
     if not hits:
-        return "The light cavalry followed the beaten army into the dark and caught nobody."
-    struck = [(number(item["hits"]), voice.names.unit(item["unit"])) for item in event["allotment"] if item["hits"]]
+        return sentence(voice.pick("no catch", _NO_CATCH).format(voice.sides[event["side"]].owner))
+    struck = [
+        (number(item["hits"]), voice.names.unit(item["unit"], own=True)) for item in event["allotment"] if item["hits"]
+    ]
     whose = f", from {struck[0][1]}" if len(struck) == 1 else f": {listed([f'{n} from {unit}' for n, unit in struck])}"
     beaten = voice.names.cards[event["allotment"][0]["unit"]].side
     chasing = next(side for side in voice.sides if side != beaten)
     horse = f"{voice.sides[chasing].owner} light cavalry"
     return sentence(f"{horse} pursued; {voice.sides[beaten].subject} lost {counted(hits, 'strength point')}{whose}.")
+
+
+_NO_CATCH = (
+    "{} light cavalry followed the beaten army into the dark and caught nobody.",
+    "{} light cavalry pursued in vain.",
+    "{} light cavalry rode after the enemy and brought in no prisoners.",
+)
 
 
 def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
@@ -104,7 +135,8 @@ def _end(voice: Voice, chapter: Chapter) -> list[str]:
     for scene in chapter.of("battle_end"):
         winner = scene.event["winner"]
         if winner is None:
-            return ["The battle ended, and neither side could call it a victory."]
-        ways = ("The day belonged to {}.", "The victory was with {}.")
+            return [voice.pick("no end", ("The battle ended, and neither side could call it a victory.",
+                                          "Neither side had won.", "The battle was drawn."))]  # fmt: skip
+        ways = ("The day belonged to {}.", "The victory was with {}.", "The field was in the hands of {}.")
         return [voice.pick("end", ways).format(voice.sides[winner].subject)]
     return []

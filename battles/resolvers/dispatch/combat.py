@@ -200,7 +200,9 @@ def _left(voice: Voice, scene: Scene) -> list[str]:
     now = {e["unit"]: e["sp"] for e in hits if e["sp"] < voice.names.cards[e["unit"]].full}
     ways = ("{0} {1} down to {2}", "{0} {1} left with {2}", "{0} {1} reduced to {2}")
     return [
-        voice.pick("left", ways).format(_again(voice, scene, unit), _were(scene, unit), voice.fraction(unit, strength))
+        voice.pick("left", ways).format(
+            _again(voice, scene, unit), _were(voice, scene, unit), voice.fraction(unit, strength)
+        )
         for unit, strength in now.items()
     ]
 
@@ -212,9 +214,9 @@ def _again(voice: Voice, scene: Scene, unit: str) -> str:
     return "the attackers" if scene.event["attackers"] == [unit] else voice.names.unit(unit)
 
 
-def _were(scene: Scene, unit: str) -> str:
+def _were(voice: Voice, scene: Scene, unit: str) -> str:
     named = unit == scene.event["defender"] or scene.event["attackers"] == [unit]
-    return "were" if named else "was"
+    return "were" if named or voice.names.is_many(unit) else "was"
 
 
 def _also_broken(voice: Voice, scene: Scene) -> list[str]:
@@ -223,7 +225,7 @@ def _also_broken(voice: Voice, scene: Scene) -> list[str]:
     broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
     taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *broken})
     told = [f"{_again(voice, scene, unit)} broke" for unit in broken]
-    return told + [f"{_again(voice, scene, unit)} {_were(scene, unit)} destroyed" for unit in taken]
+    return told + [f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed" for unit in taken]
 
 
 def _occupied(voice: Voice, scene: Scene) -> list[str]:

@@ -70,7 +70,7 @@ def _singular(phrase: str) -> str:
 
 
 def _lead(voice: Voice, story: Story) -> str:
-    return " ".join((_result_sentence(voice, story), _losses_sentence(voice), *_gone_sentences(voice)))
+    return " ".join((_result_sentence(voice, story), _losses_sentence(voice, story), *_gone_sentences(voice)))
 
 
 def _result_sentence(voice: Voice, story: Story) -> str:
@@ -78,10 +78,23 @@ def _result_sentence(voice: Voice, story: Story) -> str:
     first, second = (voice.army(side) for side in voice.report.sides)
     length = _length(voice, story)
     if outcome.winner is None:
-        return sentence(f"{first} and {second} parted without a decision after {length}.")
+        return sentence(f"{first} and {second} parted without a decision after {length}{_why_drawn(story)}.")
     winner, loser = (first, second) if outcome.winner == voice.report.sides[0].name else (second, first)
     ways = ("{0} won the field from {1} after {2}.", "after {2}, {0} had the better of {1}.")
     return sentence(voice.pick("result", ways).format(winner, loser, length))
+
+
+def _why_drawn(story: Story) -> str:
+    """Return how an undecided battle ended, as far as the journal shows it."""
+    ends = [scene.event for chapter in story.chapters for scene in chapter.of("stay_leave", "break_off")]
+    if not ends:
+        return ""
+    if ends[-1]["ev"] == "break_off":
+        return ": both broke off the fight" if not ends[-1]["side"] else ""
+    stayed = [choice == "stay" for choice in ends[-1]["choices"].values()]
+    if all(stayed):
+        return ": neither would leave the field"
+    return "" if any(stayed) else ": both left the field"
 
 
 def _length(voice: Voice, story: Story) -> str:
@@ -95,12 +108,21 @@ def _length(voice: Voice, story: Story) -> str:
     return f"{time} of fighting" if rounds else time
 
 
-def _losses_sentence(voice: Voice) -> str:
+def _losses_sentence(voice: Voice, story: Story) -> str:
+    struck = _struck(story)
     if not any(side.lost for side in voice.report.sides):
+        if struck:
+            return "When the stragglers were in, neither side was short of a strength point."
         return "Neither side lost a strength point."
     hurt = [side for side in voice.report.sides if side.lost]
-    kept = [f"{voice.sides[side.name].subject} none" for side in voice.report.sides if not side.lost]
+    kept = [f"{voice.sides[side.name].subject} none{' in the end' if side.name in struck else ''}"
+            for side in voice.report.sides if not side.lost]  # fmt: skip
     return sentence(f"{', '.join([_losses(voice, side, first=side is hurt[0]) for side in hurt] + kept)}.")
+
+
+def _struck(story: Story) -> set[str]:
+    """Return the sides that were hit or broken at some time, whatever came back to them in the evening."""
+    return {event["side"] for chapter in story.chapters for name in ("hit", "rout") for event in chapter.results(name)}
 
 
 def _losses(voice: Voice, side: SideReport, *, first: bool) -> str:

@@ -6,13 +6,14 @@ from collections import Counter
 from dataclasses import dataclass
 
 from battles.resolvers.dispatch.combat import combat_sentence, rest_sentence, weight
+from battles.resolvers.dispatch.losses import OTHER_LOSSES, other_losses
 from battles.resolvers.dispatch.names import person
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.dispatch.works import works_told
-from battles.resolvers.words import counted, listed, number, sentence
+from battles.resolvers.words import counted, listed, number, sentence, uncapitalised
 
-MOST_COMBATS, MOST_NOTABLE = 6, 2
+MOST_COMBATS, MOST_NOTABLE, MOST_ACCIDENTS = 6, 1, 3
 _WHEN = {
     "morning": ("in the morning", "in the first hours", "early in the day"),
     "noon": ("towards noon", "about midday", "by the middle of the day"),
@@ -27,16 +28,36 @@ _QUIET = (
     "and the lines moved without coming within reach of each other",
     "yet neither side would begin the fight",
 )
+_QUIET_AGAIN = (
+    "but nobody came to blows",
+    "and the lines moved without coming within reach of each other",
+    "yet neither side renewed the fight",
+    "but the armies only watched one another",
+)
+
+
+_RECOVERED = ("saw {} re-form", "let {} close up", "put {} in order again", "restored the ranks of {}")
+_DANGER = {
+    "fallen": ("{} was struck down among his men.", "{} fell, and the word ran along the line.",
+               "{} was carried from the field."),
+    "escaped": ("{} was for a moment in the midst of the enemy, but came away.", "{} barely escaped capture.",
+                "a charge swept past {} and missed him by yards.", "{} had to ride for his life.",
+                "{} drew his sword in his own defence."),
+}  # fmt: skip
 
 
 def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     """Return the opening with the guns; the fights; what happened behind the lines."""
     fires, combats = chapter.of("fire"), chapter.of("combat")
-    opening = [_opening(voice, chapter, quiet=not (fires or combats)), *_guns(voice, fires)]
+    opening = _timed(voice, chapter, _opening(voice, chapter, combats), _guns(voice, fires, combats))
+    voice.blows = voice.blows or bool(fires or combats)
+    behind = [*notable_sentences(voice, chapter), *other_losses(voice, chapter), *_behind(voice, chapter)]
+    if not opening and not combats:
+        behind = _timed(voice, chapter, "", [text for text in behind if text])
     parts = (
         (opening, [*chapter.of("initiative", "command_roll", "round_end", "contact"), *fires]),
         (_combats(voice, combats), combats),
-        ([*notable_sentences(voice, chapter), *_behind(voice, chapter)], chapter.of(*_BEHIND, *voice.phrases.notable)),
+        (behind, chapter.of(*_BEHIND, *OTHER_LOSSES, *voice.phrases.notable)),
     )
     return joined(
         paragraph(chapter.day, chapter.first_round, sentences, [n for scene in scenes for n in scene.numbers])
@@ -45,36 +66,56 @@ def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     )
 
 
-def _opening(voice: Voice, chapter: Chapter, *, quiet: bool) -> str:
+def _when(voice: Voice, chapter: Chapter) -> str:
+    return voice.pick(f"when {chapter.part}", _WHEN[chapter.part or "morning"])
+
+
+def _timed(voice: Voice, chapter: Chapter, opening: str, rest: list[str]) -> list[str]:
+    """Return the sentences of a part of the day, the first of them with its hour."""
+    if opening or not rest:
+        return [opening, *rest] if opening else rest
+    first = uncapitalised(rest[0])
+    pause = "," if first.startswith(("under ", "in ", "before ", "falling ", "out ", "behind ", "meanwhile ")) else ""
+    return [sentence(f"{_when(voice, chapter)}{pause} {first}"), *rest[1:]]
+
+
+def _opening(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
     """Describe which side moved first, and how far it was the attacker."""
-    when = voice.pick(f"when {chapter.part}", _WHEN[chapter.part or "morning"])
     led = Counter(scene.event["first"] for scene in chapter.of("initiative") if scene.event["first"])
     if not led:
-        return _attacks_alone(voice, chapter, when, quiet=quiet)
+        return _attacks_alone(voice, chapter, combats)
     (side, times), rounds = led.most_common(1)[0], sum(led.values())
-    name = voice.sides[side]
-    tempo = f"{name.subject} {_moved_first(voice, times, rounds)}"
-    if quiet:
-        return sentence(f"{when} {tempo}, {voice.pick('quiet', _QUIET)}.")
-    attacks = Counter(e["side"] for e in chapter.results("contact"))
-    return sentence(f"{when} {tempo}{_attacks(voice, attacks, side)}.")
+    tempo = f"{_when(voice, chapter)} {voice.sides[side].subject} {_moved_first(voice, times, rounds)}"
+    if chapter.quiet:
+        return sentence(f"{tempo}, {voice.pick('quiet', _QUIET_AGAIN if voice.blows else _QUIET)}.")
+    return sentence(f"{tempo}{_attacks(voice, _attackers(voice, combats), side)}.")
 
 
-def _attacks_alone(voice: Voice, chapter: Chapter, when: str, *, quiet: bool) -> str:
+def _attackers(voice: Voice, combats: list[Scene]) -> Counter[str]:
+    """Count the combats of a part of the day by the side that attacked."""
+    return Counter(voice.names.cards[scene.event["attackers"][0]].side for scene in combats)
+
+
+def _attacks_alone(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
     """Return the attacks of both sides, where a system has no initiative to be lost and won."""
-    if quiet:
-        ways = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
-        return sentence(f"{when} {voice.pick('no blow', ways)}.")
-    attacks = Counter(e["side"] for e in (chapter.results("contact") or chapter.results("combat")) if e["side"])
+    if chapter.quiet:
+        ways = ("nobody came to blows", "the lines moved without coming within reach of each other")
+        first = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
+        return sentence(f"{_when(voice, chapter)} {voice.pick('no blow', ways if voice.blows else first)}.")
+    attacks = _attackers(voice, combats)
     told = [f"{voice.sides[side].subject} attacked {_times(n)}" for side, n in attacks.most_common()]
-    return sentence(f"{when} {listed(told)}.") if told else ""
+    if len(attacks) == 2 and len(set(attacks.values())) == 1:
+        told = [f"each side attacked {_times(attacks.most_common(1)[0][1])}"]
+    return sentence(f"{_when(voice, chapter)} {listed(told)}.") if told else ""
 
 
 def _moved_first(voice: Voice, times: int, rounds: int) -> str:
     if rounds == 1 or times == rounds:
-        return voice.pick("initiative", ("set the pace", "had the initiative", "dictated the pace"))
+        return voice.pick(
+            "initiative", ("set the pace", "had the initiative", "dictated the pace", "held the initiative")
+        )
     if 2 * times == rounds:
-        return "had the initiative in half of the rounds"
+        return voice.pick("half", ("had the initiative half of the time", "shared the initiative with the enemy"))
     return f"moved first in {number(times)} rounds out of {number(rounds)}"
 
 
@@ -91,7 +132,7 @@ def _times(n: int) -> str:
     return {1: "once", 2: "twice"}.get(n, f"{number(n)} times")
 
 
-def _guns(voice: Voice, fires: list[Scene]) -> list[str]:
+def _guns(voice: Voice, fires: list[Scene], combats: list[Scene]) -> list[str]:
     """Return the bombardment of each side in a sentence, with whom it hurt most and whom it broke; then its
     musketry."""
     made = []
@@ -99,39 +140,57 @@ def _guns(voice: Voice, fires: list[Scene]) -> list[str]:
         for side in voice.report.sides:
             own = [scene for scene in fires if scene.event["side"] == side.name and _fires_as(voice, scene) is ways]
             if own:
-                made.append(_bombardment(voice, side.name, own, ways))
+                made.append(_bombardment(voice, side.name, own, ways, _fought(combats)))
     return made
+
+
+def _fought(combats: list[Scene]) -> dict[str, int]:
+    """Return each unit's first fight of a part of the day, by the number of its event."""
+    first: dict[str, int] = {}
+    for scene in combats:
+        for unit in (*scene.event["attackers"], scene.event["defender"]):
+            first.setdefault(unit, scene.event["n"])
+    return first
 
 
 @dataclass(frozen=True)
 class Fire:
-    """A sentence about a kind of fire: in vain, or with its effect."""
+    """Sentences about a kind of fire: in vain, with losses, or with hits that are no losses yet."""
 
     key: str
     vain: tuple[str, ...]
     ways: tuple[str, ...]
+    hits: tuple[str, ...]
 
 
 _BATTERIES = Fire(
     "guns",
-    ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose."),
+    ("{0} guns fired {1} without effect.", "{0} batteries spoke {1}, to no purpose.",
+     "{0} guns opened {1} and hit nobody.", "the fire of {0} guns, heard {1}, did no harm."),
     ("{0} guns fired {1} and cost the enemy {2}", "{0} batteries fired {1}, and the enemy lost {2}",
      "under {0} guns, which fired {1}, the enemy lost {2}"),
+    ("{0} guns fired {1} and scored {2}", "{0} batteries spoke {1} and scored {2}",
+     "under {0} guns, which fired {1}, the enemy took {2}"),
 )  # fmt: skip
 _MUSKETS = Fire(
     "muskets",
-    ("{0} infantry fired {1} without effect.", "{0} volleys, {1} in all, went wide."),
+    ("{0} infantry fired {1} without effect.", "{0} volleys were fired {1} and went wide.",
+     "{0} infantry gave fire {1} and hit nobody."),
     ("{0} infantry fired {1} and cost the enemy {2}",
      "the musketry of {0} line, which fired {1}, cost the enemy {2}",
-     "{0} volleys told: fired {1}, they cost the enemy {2}"),
+     "{0} infantry gave fire {1}, and the enemy lost {2}"),
+    ("{0} infantry fired {1} and scored {2}", "the musketry of {0} line, which fired {1}, scored {2}",
+     "{0} infantry gave fire {1}, and the enemy took {2}"),
 )  # fmt: skip
+_HITS = frozenset({"hit"})
+"""Names of what is struck rather than lost."""
 
 
 def _fires_as(voice: Voice, scene: Scene) -> Fire:
     return _BATTERIES if voice.names.cards[scene.event["firer"]].arm == "art" else _MUSKETS
 
 
-def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire) -> str:
+def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire, fought: dict[str, int]) -> str:
     name = voice.sides[side]
     hits: Counter[str] = Counter()
     for scene in fires:
@@ -141,24 +200,31 @@ def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire) -> str
     if not total:
         return sentence(voice.pick(f"vain {kind.key}", kind.vain).format(owner, _times(len(fires))))
     target, worst = hits.most_common(1)[0]
-    told = voice.pick(kind.key, kind.ways).format(owner, _times(len(fires)), counted(total, *voice.phrases.loss))
-    return sentence(
-        f"{told}{_worst(voice, target, worst, total)}{_broken(voice, fires, target if 2 * worst > total else '')}."
-    )
+    ways = kind.hits if voice.phrases.loss[0] in _HITS else kind.ways
+    told = voice.pick(kind.key, ways).format(owner, _times(len(fires)), counted(total, *voice.phrases.loss))
+    named = target if 2 * worst > total else ""
+    return sentence(f"{told}{_worst(voice, target, worst, total)}{_broken(voice, fires, named, fought)}.")
 
 
 def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
+    of = "on" if voice.phrases.loss[0] in _HITS else "from"
     if worst == total:
-        return f", {'all ' if total > 1 else ''}from {voice.names.unit(target)}"
-    return f", most of them from {voice.names.unit(target)}" if 2 * worst > total else ""
+        return f", {'all ' if total > 1 else ''}{of} {voice.names.unit(target)}"
+    return f", most of them {of} {voice.names.unit(target)}" if 2 * worst > total else ""
 
 
-def _broken(voice: Voice, fires: list[Scene], named: str) -> str:
-    """Return the units that broke under the fire; ``named`` is the one that ends the sentence so far."""
-    routed = list(dict.fromkeys(rout["unit"] for scene in fires for rout in scene.of("rout")))
-    if not routed:
+def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]) -> str:
+    """Return the units that broke under the fire; ``named`` is the one that ends the sentence so far.
+
+    The guns are told before the fights: a unit that fought before it broke did so in the end.
+    """
+    routs = {rout["unit"]: rout["n"] for scene in fires for rout in scene.of("rout")}
+    late = " in the end" if any(fought.get(unit, n) < n for unit, n in routs.items()) else ""
+    if not routs:
         return ""
-    return ", which broke" if routed == [named] else f"; {voice.names.units(routed)} broke under the fire"
+    if list(routs) == [named]:
+        return f", which broke{late}"
+    return f"; {voice.names.units(list(routs))} broke under the fire{late}"
 
 
 def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
@@ -170,12 +236,14 @@ def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
 
 
 def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
-    """Return the accidents that a system wants remembered, one sentence each; of many of one kind the first two."""
-    made = []
-    for name, ways in voice.phrases.notable.items():
-        for event in chapter.results(name)[:MOST_NOTABLE]:
-            made.append(sentence(voice.pick(name, ways).format_map(_named(voice, event))))
-    return made
+    """Return the accidents that a system wants remembered, one sentence each: three at most, of different kinds."""
+    events = [(name, event) for name in voice.phrases.notable for event in chapter.results(name)[:MOST_NOTABLE]]
+    skipped = voice.turn("accidents", len(events)) if events else 0
+    chosen = [*events[skipped:], *events[:skipped]][:MOST_ACCIDENTS]
+    return [
+        sentence(voice.pick(name, voice.phrases.notable[name]).format_map(_named(voice, event)))
+        for name, event in sorted(chosen, key=lambda pair: pair[1]["n"])
+    ]
 
 
 def _named(voice: Voice, event: Event) -> dict[str, object]:
@@ -197,7 +265,12 @@ def _behind(voice: Voice, chapter: Chapter) -> list[str]:
         sentences.append(_withdrawals(voice, chapter, side.name))
         sentences.append(works_told(voice, chapter.results("engineer"), side.name))
     rests = [told for side in voice.report.sides if (told := _rest(voice, chapter, side.name))]
-    return [*sentences, sentence(f"behind the line {', and '.join(rests)}.") if rests else ""]
+    where = (
+        voice.pick("behind", ("behind the line", "out of the fight", "in the rear", "behind the front"))
+        if rests
+        else ""
+    )
+    return [*sentences, sentence(f"{where} {', and '.join(rests)}.") if rests else ""]
 
 
 def _arrivals(voice: Voice, chapter: Chapter) -> str:
@@ -205,25 +278,26 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
     for side in voice.report.sides:
         came = [event["unit"] for event in chapter.results("arrive") if "unit" in event and event["side"] == side.name]
         if came:
-            who = voice.names.units(came) if len(came) <= 4 else f"{number(len(came))} fresh units"
+            wholes = list(dict.fromkeys(voice.names.cards[unit].whole for unit in came))
+            who = voice.names.units(came) if len(wholes) <= 4 else f"{number(len(wholes))} fresh units"
             own = voice.sides[side.name]
             told.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
     return sentence(f"{listed(told)}.") if told else ""
 
 
 def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
-    made = []
-    lost = {event["commander"] for event in chapter.results("casualty") if event["lost"]}
-    danger = {event["commander"]: event for event in chapter.results("casualty")}
-    for event in danger.values():
-        if event["commander"] in lost:
-            ways = ("{} was struck down among his men.", "{} fell, and the word ran along the line.")
-            made.append(voice.pick("fallen", ways).format(person(event["commander"])))
-        else:
-            ways = ("{} was for a moment in the midst of the enemy, but came away.", "{} barely escaped capture.")
-            made.append(voice.pick("escaped", ways).format(person(event["commander"])))
-    made += [f"{person(event['new'])} took over the command." for event in chapter.results("command_change")]
+    danger = {event["commander"]: "escaped" for event in chapter.results("casualty")}
+    danger |= {event["commander"]: "fallen" for event in chapter.results("casualty") if event["lost"]}
+    told = [(name, how) for name, how in danger.items() if how == "fallen" or name not in voice.dangers]
+    voice.dangers |= set(danger)
+    made = [voice.pick(how, _DANGER[how]).format(person(name)) for name, how in told]
+    made += [_successor(event) for event in chapter.results("command_change")]
     return [sentence(text) for text in made]
+
+
+def _successor(event: Event) -> str:
+    what = "a brigade" if event.get("role") == "brigade" else "the command"
+    return f"{person(event['new'])} took over {what}."
 
 
 def _withdrawals(voice: Voice, chapter: Chapter, side: str) -> str:
@@ -242,9 +316,9 @@ def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
     recovered = [e["unit"] for e in chapter.results("recover") if e["side"] == side and e["pass"]]
     told = []
     if rallied:
-        told.append(f"rallied {_few(voice, rallied)}")
+        told.append(f"{voice.pick('rallied', ('rallied', 'brought back'))} {_few(voice, rallied)}")
     if recovered:
-        told.append(f"saw {_few(voice, recovered)} re-form")
+        told.append(voice.pick("recovered", _RECOVERED).format(_few(voice, recovered)))
     return f"{voice.sides[side].subject} {listed(told)}" if told else ""
 
 

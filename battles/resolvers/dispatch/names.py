@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from battles.resolvers.words import listed, ordinal_word, possessive
+from battles.resolvers.words import listed, ordinal, ordinal_word, possessive
 from rosters.rules.catalogue import catalogue
 
 _OF_PLURAL = ("ch", "sh", "ese", "swiss")
@@ -62,7 +63,7 @@ _FORMATIONS = frozenset({
     "legion", "battalion", "squadron", "levy", "garrison",
 }) | _MANY  # fmt: skip
 _GUNS = frozenset({"battery", "batteries", "guns"})
-_OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief", "brigadier"})
+_OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief", "brigadier", "subordinate"})
 _WHOLE = {"inf": "infantry", "cav": "cavalry", "art": "artillery"}
 
 
@@ -108,6 +109,13 @@ class UnitCard:
     guard: bool
     strength: int
     full: int
+    part: int = 0
+    """Which battalion, regiment or battery of the unit this piece is; 0 for a whole unit."""
+
+    @property
+    def whole(self) -> str:
+        """The id of the unit that this is, or is a part of."""
+        return self.id.rpartition("/")[0] if self.part else self.id
 
     @property
     def kind(self) -> str:
@@ -156,14 +164,13 @@ def _without_commas(name: str) -> str:
 
 
 def pieces_of_units(known: Mapping[str, UnitCard], pieces: Sequence[Mapping[str, Any]]) -> dict[str, UnitCard]:
-    """Cards of the pieces that stand for a part of a unit (a battalion of a division), by their ids."""
+    """Return cards of the pieces that are a part of a unit (a battalion of a division), by their ids."""
     made: dict[str, UnitCard] = {}
     for piece in pieces:
         if piece["id"] != piece["unit"]:
             unit, number = known[piece["unit"]], piece["id"].rpartition("/")[2]
             made[piece["id"]] = replace(
-                unit, id=piece["id"], name=f"{unit.name or unit.id} ({number})",
-                strength=piece["strength"], full=piece["strength"],
+                unit, id=piece["id"], part=int(number), strength=piece["strength"], full=piece["strength"],
             )  # fmt: skip
     return made
 
@@ -176,22 +183,24 @@ class Namer:
     ) -> None:
         self.cards = cards(battle) | pieces_of_units(cards(battle), pieces)
         self.sides = {side["name"]: side_name(side["name"]) for side in battle["sides"]}
-        self._known: set[str] = set() if introduce else set(self.cards)
-        self._shared = _shared_names(self.cards)
+        self._introduce, self._known = introduce, set[str]()
+        self._shared, self._twins = _shared_names(self.cards), _twins(self.cards)
 
     def unit(self, unit_id: str, *, own: bool = False) -> str:
-        """Return a unit in a sentence; its kind stands behind the name at the first time if the name does not say it.
+        """Return a unit in a sentence; the first time its kind follows the name if the name does not show it.
 
         `own` says that its side is the subject: `their 1st Line infantry`.
         """
         card = self.cards[unit_id]
-        name = self._name(card, self._owner(card, own=own))
-        first = unit_id not in self._known
-        self._known.add(unit_id)
-        return _with_kind(name, _kind_unsaid(card)) if first else name
+        first = self._introduce and card.whole not in self._known
+        self._known.add(card.whole)
+        name = self._name(card, self._owner(card, own=own), first=first or own)
+        name = _with_kind(name, _kind_unsaid(card)) if first or card.whole in self._twins else name
+        return f"the {ordinal(card.part)} {_part_of(card)} of {name}" if card.part else name
 
     def units(self, unit_ids: list[str], *, own: bool = False) -> str:
         """Return several units: `Kleist and Yorck`, `Prussia's 2nd Division and 3rd Division`."""
+        unit_ids = self._whole(unit_ids)
         names = [self.unit(unit_id, own=own) for unit_id in unit_ids]
         owners = [self._owner(self.cards[unit_id], own=own) for unit_id in unit_ids]
         return listed([
@@ -199,20 +208,31 @@ class Namer:
             for k, (name, owner) in enumerate(zip(names, owners, strict=True))
         ])  # fmt: skip
 
+    def _whole(self, unit_ids: Sequence[str]) -> list[str]:
+        """Name a unit once in place of all its pieces."""
+        found = dict.fromkeys(self.cards[unit_id].whole for unit_id in unit_ids)
+        pieces = {whole: [k for k, card in self.cards.items() if card.part and card.whole == whole] for whole in found}
+        full = {whole for whole, parts in pieces.items() if len(parts) > 1 and set(parts) <= set(unit_ids)}
+        return list(dict.fromkeys(self.cards[k].whole if self.cards[k].whole in full else k for k in unit_ids))
+
     def _owner(self, card: UnitCard, *, own: bool) -> str:
         side = self.sides[card.side]
         return f"{side.their if own else side.owner} "
 
-    def _name(self, card: UnitCard, owner: str) -> str:
-        if card.name[:1].isdigit() or card.name in self._shared:
+    def _name(self, card: UnitCard, owner: str, *, first: bool) -> str:
+        bare = first or not self._introduce or not _kind_unsaid(card)
+        if card.name in self._shared or (card.name[:1].isdigit() and bare):
             return f"{owner}{card.name}"
+        if card.name[:1].isdigit():
+            return f"the {card.name}"
         owned = re.search(r"\w['’]s? ", card.name)
         plain = owned or card.name.lower().startswith("the ")
         return f"the {card.name}" if head_of(card.name) in _FORMATIONS and not plain else card.name
 
     def is_many(self, unit_id: str) -> bool:
         """Is a unit spoken of as many, as batteries and hussars are?"""
-        return head_of(self.cards[unit_id].name) in _MANY
+        card = self.cards[unit_id]
+        return not card.part and head_of(card.name) in _MANY
 
 
 def head_of(name: str) -> str:
@@ -223,8 +243,18 @@ def head_of(name: str) -> str:
 
 
 def _shared_names(known: dict[str, UnitCard]) -> set[str]:
-    names = [card.name for card in known.values()]
+    names = [card.name for card in known.values() if not card.part]
     return {name for name in names if names.count(name) > 1}
+
+
+def _twins(known: dict[str, UnitCard]) -> set[str]:
+    """Return the units that share their name with another one of their side: only their kind tells them apart."""
+    names = Counter((card.side, card.name) for card in known.values() if not card.part)
+    return {card.id for card in known.values() if names[card.side, card.name] > 1}
+
+
+def _part_of(card: UnitCard) -> str:
+    return {"foot": "battalion", "cav": "regiment", "art": "battery"}.get(card.arm, "part")
 
 
 def _kind_unsaid(card: UnitCard) -> str:

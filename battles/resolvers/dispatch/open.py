@@ -21,11 +21,15 @@ _LAND = {
 _SEASONS = {"spring": "spring", "summer": "summer", "fall": "autumn", "winter": "winter"}
 _ARMS = (("foot", "of infantry"), ("cav", "of cavalry"))
 _WEATHER = {
-    "normal": ("under a clear sky", "in good weather", "in clear weather"),
+    "normal": ("under a clear sky", "in good weather", "in clear weather", "in bright sunshine"),
     "overcast": ("under low cloud", "beneath an overcast sky", "in dull, grey light"),
     "precipitating": ("in the rain", "under pouring rain", "in weather that hid one wing from the other"),
 }
 _SNOW = ("in driving snow", "under falling snow", "in snow that hid one wing from the other")
+
+
+_BEGAN = ("the battle began", "the day opened", "the armies formed up")
+_BROKE = ("the {} day broke", "the {} day began", "on the {} day the armies stood to their arms again")
 
 
 def field_paragraph(voice: Voice, story: Story) -> Paragraph:
@@ -87,7 +91,7 @@ def _army(voice: Voice, side: dict[str, Any]) -> str:
     guns = sum(1 for card in cards if card.arm == "art")
     parts.append(f"{counted(guns, 'battery', 'batteries')}" if guns else "")
     name, general = voice.sides[side["name"]], voice.generals[side["name"]]
-    verb = voice.pick("brought", ("brought", "had", "counted"))
+    verb = voice.pick("brought", ("brought", "had", "counted", "mustered"))
     return sentence(f"{name.subject}, under {general}, {verb} {listed([part for part in parts if part])}{_late(side)}.")
 
 
@@ -109,5 +113,5 @@ def day_paragraph(voice: Voice, story: Story, day: int) -> list[Paragraph]:
     sky = _SNOW if start["weather"] == "precipitating" and voice.report.battle["season"] == "winter" else None
     phrase = voice.pick(f"sky {start['weather']}", sky or _WEATHER[start["weather"]])
     ground = "; the ground was soft and slowed horses and guns" if start["ground"] == "soft" else ""
-    which = "The battle began" if day == 1 else f"The {ordinal_word(day)} day broke, and the fight went on"
-    return [paragraph(day, 0, [f"{which} {phrase}{ground}."], [start["n"]])]
+    which = voice.pick("begin", _BEGAN) if day == 1 else voice.pick("day", _BROKE).format(ordinal_word(day))
+    return [paragraph(day, 0, [sentence(f"{which} {phrase}{ground}.")], [start["n"]])]

@@ -15,6 +15,8 @@ _OPENERS = frozenset({"combat", "fire"})
 _RESULTS = frozenset(
     {"hit", "rout", "fallback", "occupy", "casualty", "command_change", "eliminated", "check", "morale", "exit"}
 )
+_OF_BLOWS = frozenset({"combat", "fire", "hits", "doubled"})
+"""Causes of losses and routs that come from the last fight or fire."""
 _FRONT_MATTER = frozenset({"battle_start", "deploy", "chits"})
 _CLOSING = frozenset(
     {"break_off", "decision", "stay_leave", "pursuit", "eod_recover", "eod_rally", "amalgamate", "battle_end",
@@ -113,9 +115,9 @@ class _Teller:
     def _place(self, event: Event) -> None:
         chapter = self._chapter(event)
         chapter.rounds.add(event["round"])
-        last = chapter.scenes[-1] if chapter.scenes else None
-        if event["ev"] in _RESULTS and last is not None and last.event["ev"] in _OPENERS:
-            last.results.append(event)
+        opener = _cause(chapter, event) if event["ev"] in _RESULTS else None
+        if opener is not None:
+            opener.results.append(event)
             return
         chapter.scenes.append(Scene(event, squares=event.get("defender") in self._squares))
 
@@ -127,6 +129,27 @@ class _Teller:
                 return chapters[-1]
             chapters.append(Chapter(event["day"], part, event["round"]))
         return chapters[-1]
+
+
+def _cause(chapter: Chapter, event: Event) -> Scene | None:
+    """Return the fight or fire that an event results from: the last act, or the last one that its unit was in."""
+    last = chapter.scenes[-1] if chapter.scenes else None
+    if last is not None and last.event["ev"] in _OPENERS:
+        return last
+    if event.get("cause") not in _OF_BLOWS:
+        return None
+    struck = (s for s in reversed(chapter.scenes) if event["unit"] in _involved(s.event) or _is_loss_of(s, event))
+    scene = next(struck, None)
+    near = scene is not None and scene.event["ev"] in _OPENERS and scene.event["round"] == event["round"]
+    return scene if near else None
+
+
+def _is_loss_of(scene: Scene, event: Event) -> bool:
+    return scene.event["ev"] == "hit" and bool(scene.event["unit"] == event["unit"])
+
+
+def _involved(event: Event) -> set[str]:
+    return {*event.get("attackers", ()), event.get("defender", ""), event.get("target", "")}
 
 
 def story_of(journal: Iterable[Event]) -> Story:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from battles.resolvers.dispatch.names import Namer, general, person
 from battles.resolvers.journal.phrases import phrases_of
@@ -25,7 +26,9 @@ class Paragraph:
 
 
 class Voice:
-    """Everything that the parts of a dispatch share."""
+    """Everything that the parts of a dispatch share.
+
+    `blows` shows whether there was a blow already, `dangers` which generals have been in danger."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -36,8 +39,9 @@ class Voice:
         self.generals = {
             side["name"]: general(side["commander"], self.sides[side["name"]]) for side in report.battle["sides"]
         }
+        self.blows, self.dangers = False, set[str]()
         self._turns: dict[str, int] = {}
-        self._start = int(report.digest[-4:], 16) if report.digest[-4:].isalnum() else 0
+        self._last = ""
 
     @property
     def title(self) -> str:
@@ -50,10 +54,20 @@ class Voice:
         return second if side == first else first
 
     def pick(self, key: str, phrases: Sequence[str]) -> str:
-        """Return the next of several ways to say a thing; every one is used before any comes back."""
-        turn = self._turns.get(key, self._start)
+        """Return the next of several ways to say a thing; every one is used before any comes back.
+
+        Each battle begins each kind of phrase at a place of its own."""
+        picked = phrases[self.turn(key, len(phrases))]
+        if picked == self._last:
+            picked = phrases[self.turn(key, len(phrases))]
+        self._last = picked
+        return picked
+
+    def turn(self, key: str, many: int) -> int:
+        """Return which of so many things has its turn."""
+        turn = self._turns.get(key, crc32(f"{self.report.digest} {key}".encode()))
         self._turns[key] = turn + 1
-        return phrases[turn % len(phrases)]
+        return turn % many
 
     def army(self, side: SideReport) -> str:
         """`the French under Ney`."""

@@ -27,13 +27,13 @@ def finished(events: Iterable[Event], side: str) -> Counter[str]:
 
 
 def works_before(voice: Voice, front: Iterable[Event]) -> list[str]:
-    """Field works that stood before the battle began."""
+    """Name the field works that were ready before the battle began."""
     events = [event for event in front if event["ev"] == "engineer"]
     told = []
     for side in voice.report.sides:
         works = finished(events, side.name)["EA4"]
         if works:
-            what = "a field work stands" if works == 1 else f"{number(works)} field works stand"
+            what = "a field work was ready" if works == 1 else f"{number(works)} field works were ready"
             told.append(sentence(f"before {voice.sides[side.name].owner} line {what}."))
     return told
 

@@ -1,0 +1,170 @@
+"""What a dispatch says is so: held against the journals of battles by every rule system."""
+
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from battles.resolvers.battle_file import parse
+from battles.resolvers.dispatch.dispatch import Dispatch, write_dispatch
+from battles.resolvers.dispatch.names import Namer, person
+from battles.resolvers.fighting import fight_file
+from battles.resolvers.report import Report
+from rosters.rules.catalogue import catalogue
+
+SYSTEMS = ("activation", "lgg", "my_favourite", "one_hour", "solo_napoleonic", "square_brigadier")
+TYPES = ["line_inf"] * 5 + ["elite_inf", "militia_inf", "heavy_cav", "light_cav", "irreg_cav", "heavy_art", "field_art"]
+NAMES = ("Marchand's division", "Guard Grenadiers", "3rd Brigade (Borstell)", "Reserve batteries", "Birke Lancers", "")
+ONCE = {"once": 1, "twice": 2}
+WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def side(dice: random.Random, name: str, general: str) -> dict[str, Any]:
+    """An army of three to nine units, some worn, some late, some with names of their own."""
+    units: list[dict[str, Any]] = []
+    for n in range(dice.randint(3, 9)):
+        kind = dice.choice(TYPES)
+        full = catalogue().unit_types[kind].full
+        units.append({"id": f"{name[0]}{n}", "type": kind, "strength": dice.randint(1, full) if n % 3 else full})
+        own = dice.choice(NAMES)
+        if own and all(unit.get("name") != own for unit in units):
+            units[-1]["name"] = own
+        units[-1] |= {"arrives": dice.randint(2, 12)} if dice.random() < 0.1 else {}
+    return {"name": name, "commander": {"name": general, "skill": dice.choice(("poor", "good"))}, "units": units}
+
+
+@cache
+def fought(rules: str, seed: int) -> tuple[Report, Dispatch]:
+    """A battle of a random roster, field and sky, with its dispatch."""
+    dice = random.Random(f"{rules} {seed}")
+    report = fight_file(parse({
+        "format": "bivouac.battle/1", "name": "Lindenau", "rules": rules, "season": dice.choice(("spring", "winter")),
+        "terrain": dice.choice(("open", "rolling", "wooded", "hilly", "marsh")),
+        "engagement": dice.choice(("held", "meeting")),
+        "sides": [side(dice, "France and the Confederation", "Ney"), side(dice, "Prussian", "Yorck")],
+    }), f"seed {seed}")  # fmt: skip
+    return report, write_dispatch(report)
+
+
+def text(dispatch: Dispatch, day: int = 0) -> str:
+    return " ".join(part.text for part in dispatch.paragraphs if day in (0, part.day))
+
+
+def days(report: Report) -> list[int]:
+    return sorted({event["day"] for event in report.journal if event["ev"] == "day_start"})
+
+
+def named(report: Report, unit: str) -> re.Pattern[str]:
+    """The name of a unit in a sentence, with or without its owner and kind."""
+    card = Namer(report.battle).cards[unit]
+    return re.compile(re.escape(card.name.rstrip(")")))
+
+
+every = pytest.mark.parametrize("rules", SYSTEMS)
+
+
+def some(rules: str) -> list[tuple[Report, Dispatch]]:
+    """Some battles by a system, each fought once for all tests; one of single battalions takes as long as three."""
+    return [fought(rules, seed) for seed in ((1,) if rules == "solo_napoleonic" else (1, 2))]
+
+
+@every
+def test_the_attacks_of_a_day_are_its_combats(rules: str) -> None:
+    for report, dispatch in some(rules):
+        for day in days(report):
+            combats = sum(event["ev"] == "combat" and event["day"] == day for event in report.journal)
+            assert attacks(text(dispatch, day)) == combats, text(dispatch, day)
+
+
+def attacks(told: str) -> int:
+    """Add up the attacks that the openings of a day's parts count."""
+    times = r"(once|twice|(\w+) times)"
+    both = 2 * sum(count(found) for found in re.findall(rf"each side attacked {times}", told))
+    ways = rf"(?<!each side )attacked,? {times}|the enemy came on {times}"
+    return both + sum(count((found[0] or found[2], found[1] or found[3])) for found in re.findall(ways, told))
+
+
+def count(found: tuple[str, str]) -> int:
+    how, many = found
+    return ONCE.get(how) or (int(many) if many.isdigit() else WORDS.index(many) + 1)
+
+
+@every
+def test_a_unit_that_is_gone_in_the_evening_was_seen_to_break(rules: str) -> None:
+    for report, dispatch in some(rules):
+        for event in report.journal:
+            if event["ev"] == "eod_rally":
+                told = [part.text for part in dispatch.paragraphs if part.day <= event["day"]]
+                field = " ".join(part for part in told if "return to the colours" not in part)
+                assert named(report, event["unit"]).search(field) or " units of " in field or "more combat" in field
+
+
+@every
+def test_a_general_escapes_once_in_a_dispatch(rules: str) -> None:
+    for report, dispatch in some(rules):
+        near = Counter(
+            event["commander"] for event in report.journal if event["ev"] == "casualty" and not event["lost"]
+        )
+        for name in near:
+            who = re.escape(person(name))
+            escapes = rf"{who} (was for a moment|barely|had to ride|drew his sword)|swept past {who}"
+            assert len(re.findall(escapes, text(dispatch), re.IGNORECASE)) <= 1
+
+
+@every
+def test_nobody_waits_to_begin_a_fight_that_has_begun(rules: str) -> None:
+    for report, dispatch in some(rules):
+        first = min((e["n"] for e in report.journal if e["ev"] in ("combat", "fire")), default=0)
+        for part in dispatch.paragraphs:
+            if "begin the fight" in part.text or "only felt for one another" in part.text:
+                assert not first or min(part.events) < first
+
+
+@every
+def test_no_side_is_without_loss_that_was_seen_to_lose(rules: str) -> None:
+    for report, dispatch in some(rules):
+        struck = {event["side"] for event in report.journal if event["ev"] in ("hit", "rout")}
+        for one in report.sides:
+            if not one.lost and one.name in struck:
+                assert "none in the end" in dispatch.lead or "When the stragglers were in" in dispatch.lead
+        if "Neither side lost a strength point" in dispatch.lead:
+            assert not struck
+
+
+@every
+def test_a_draw_has_its_reason(rules: str) -> None:
+    for report, dispatch in some(rules):
+        if report.outcome.winner is None:
+            assert re.search(r": (neither would leave the field|both left the field|both broke off the fight)\.",
+                             dispatch.lead)  # fmt: skip
+
+
+@every
+def test_number_and_verb_agree_and_no_name_is_cut(rules: str) -> None:
+    for _, dispatch in some(rules):
+        told = f"{dispatch.lead} {text(dispatch)}"
+        assert not re.search(r"(Grenadiers|batteries|Lancers)( \([^)]*\))? (was|is|has|holds|its)\b", told), told
+        assert not re.search(r"[.;] (The )?\w+'s division( \([^)]*\))? (were|have)\b", told), told
+        assert not re.search(r"\(\d, |\) \(|took one hit from|lost \w+ hits?\b|\b(\w{3,}) \1\b", told), told
+
+
+def test_two_nights_that_follow_one_another_do_not_end_in_the_same_words() -> None:
+    long = [dispatch for rules in SYSTEMS for _, dispatch in some(rules)]
+    nights = [[part.text.partition(".")[0] for part in dispatch.paragraphs if "both armies" in part.text
+               or "neither army" in part.text] for dispatch in long]  # fmt: skip
+    assert any(len(found) > 1 for found in nights), "none of them lasted two days"
+    assert all(one != two for found in nights for one, two in pairwise(found))
+
+
+def test_the_same_rosters_fought_ten_times_do_not_read_alike() -> None:
+    """Even one journal under ten digests: fewer than half of the sentences of any two are the same."""
+    report = fought("lgg", 1)[0]
+    told = [set(text(write_dispatch(replace(report, digest=f"sha256:{n:064x}"))).split(". ")) for n in range(10)]
+    assert len({frozenset(one) for one in told}) == 10
+    for n, one in enumerate(told):
+        assert all(len(one & other) < 0.5 * len(one) for other in told[:n])
