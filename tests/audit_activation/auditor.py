@@ -11,8 +11,8 @@ from tests.grid_audit import GridAudit, GridPiece
 from tests.grid_land import Square, ahead, away, crossed
 
 TABLE = {
-    "elite_inf": (3, 2, 3, 3), "line_inf": (4, 2, 3, 3), "militia_inf": (5, 2, 2, 2), "heavy_cav": (4, 3, 4, 2),
-    "light_cav": (4, 4, 3, 3), "irreg_cav": (5, 4, 2, 3), "heavy_art": (4, 1, 1, 4), "field_art": (4, 2, 1, 3),
+    "elite_inf": (3, 2, 3, 3), "line_inf": (4, 2, 3, 3), "militia_inf": (5, 2, 3, 2), "heavy_cav": (4, 3, 4, 2),
+    "light_cav": (4, 4, 3, 3), "irreg_cav": (5, 4, 3, 3), "heavy_art": (4, 1, 1, 4), "field_art": (4, 2, 1, 3),
     "horse_art": (4, 3, 1, 3),
 }  # fmt: skip
 """E.6 Quality, Speed, melee, shooting."""

@@ -289,7 +289,7 @@ class Audit(GridAudit[Piece]):
 
     def melee_pool(self, unit: Piece, target: Piece) -> int:
         """SQB-37 SQB-40 SQB-49 The dice of a unit in melee."""
-        dice = (1 if unit.column else 2) + {"heavy_cav": 1, "irreg_cav": -1}.get(unit.kind, 0)
+        dice = (1 if unit.column else 2) + int(unit.kind == "heavy_cav")
         dice += unit.guard and unit.arm == "foot"
         mine, theirs = self.land[unit.at], self.land[target.at]
         height = [("hill" in held) + ("high" in held) for held in (mine, theirs)]

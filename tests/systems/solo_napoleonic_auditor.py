@@ -15,8 +15,8 @@ ARMS = {
     "irreg_cav": "cav", "heavy_art": "art", "field_art": "art", "horse_art": "art",
 }  # fmt: skip
 CLASSES = {
-    "elite_inf": "B", "line_inf": "C", "militia_inf": "D", "heavy_cav": "B", "light_cav": "C", "irreg_cav": "D",
-    "heavy_art": "B", "field_art": "B", "horse_art": "B",
+    "elite_inf": "BC", "line_inf": "CC", "militia_inf": "DC", "heavy_cav": "BC", "light_cav": "CC", "irreg_cav": "DC",
+    "heavy_art": "BB", "field_art": "BB", "horse_art": "BB",
 }  # fmt: skip
 FOOT_MOVES = {"line": 100, "column": 150, "square": 30}
 SHAPES = {"line": (10, 2), "column": (6, 3), "square": (6, 6)}
@@ -55,6 +55,8 @@ class Piece:
     moved: bool = False
     on_table: bool = False
     lost: bool = False
+    place: int = 0
+    """How many units of the same division come before it."""
 
     @property
     def arm(self) -> str:
@@ -62,7 +64,7 @@ class Piece:
 
     @property
     def quality(self) -> str:
-        return "A" if self.guard else CLASSES[self.type]
+        return "A" if self.guard else CLASSES[self.type][self.place % 2]
 
     @property
     def base(self) -> tuple[float, float]:
@@ -113,7 +115,9 @@ class Auditor:
         for one in self.report.journal[0]["cast"]:
             side, unit = known[one["unit"]]
             figures = FIGURES.get(unit["type"], FIGURES.get(ARMS[unit["type"]], 0))
-            self.units[one["id"]] = Piece(side, unit["type"], unit["guard"], one["unit"], figures, figures)
+            place = sum(other.row == one["unit"] for other in self.units.values())
+            made = Piece(side, unit["type"], unit["guard"], one["unit"], figures, figures, place=place)
+            self.units[one["id"]] = made
             limited = self.report.battle["options"]["limit_guns"] and ARMS[unit["type"]] == "art"
             right = one["capacity"] == figures or (limited and one["capacity"] == 0)
             self.check(right, f"{one['id']} has {one['capacity']} figures, not {figures}")

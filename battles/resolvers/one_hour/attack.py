@@ -9,6 +9,7 @@ from battles.resolvers.common.codes import (
     HEAVY_CAV,
     HILL,
     IRREG_CAV,
+    MILITIA_INF,
     OBSTACLE,
     PRECIPITATING,
     ROUGH,
@@ -42,6 +43,7 @@ from battles.resolvers.one_hour.numbers import (
     COLUMN_FOOT,
     COLUMN_FOOT_ELITE,
     COLUMN_FOOT_GUARD,
+    COLUMN_FOOT_MILITIA,
     COLUMN_HEAVY,
     COLUMN_IRREGULAR,
     COLUMN_LIGHT,
@@ -49,6 +51,7 @@ from battles.resolvers.one_hour.numbers import (
     GUNS_FAR,
     GUNS_MELEE,
     GUNS_NEAR,
+    HITS,
     HEAVY_CANISTER,
     HORSE_FIRE,
     HORSE_GUARD,
@@ -60,9 +63,11 @@ BEST_COLUMN = 2
 
 @kernel
 def foot_column(battle: Battle, unit: int) -> int:
-    """OHW-13 The column of infantry."""
+    """OHW-13 The column of infantry; Militia that has taken a hit uses a worse one."""
     if battle.guard[unit]:
         return int(battle.num[COLUMN_FOOT_GUARD])
+    if battle.kind[unit] == MILITIA_INF and battle.left[unit] < battle.num[HITS]:
+        return int(battle.num[COLUMN_FOOT_MILITIA])
     return int(battle.num[COLUMN_FOOT_ELITE] if battle.kind[unit] == ELITE_INF else battle.num[COLUMN_FOOT])
 
 

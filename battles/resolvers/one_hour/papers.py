@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.resolvers.common.codes import ART, CAV
+from battles.resolvers.common.codes import ART, CAV, MILITIA_INF
 from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.one_hour.attack import fire_column, melee_column
 from battles.resolvers.one_hour.codes import INCH
-from battles.resolvers.one_hour.numbers import HITS, MOVE_FOOT, MOVE_GUNS, MOVE_HORSE
+from battles.resolvers.one_hour.numbers import COLUMN_FOOT_MILITIA, HITS, MOVE_FOOT, MOVE_GUNS, MOVE_HORSE
 from battles.resolvers.one_hour.resolver import DOOR
 from battles.resolvers.one_hour.shooting import range_of
 from battles.resolvers.one_hour.system import SYSTEM
@@ -21,12 +21,17 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     """OHW-03 OHW-08 OHW-13 What is on a unit's card."""
     arm, reach = battle.arm[unit], int(range_of(battle, unit))
     move = battle.num[MOVE_HORSE if arm == CAV else MOVE_GUNS if arm == ART else MOVE_FOOT]
-    melee = f"{int(melee_column(battle, unit)):+d}".replace("+0", "0")
-    rows = [("move", f"{int(move)}″"), ("melee", f"column {melee}")]
+    rows = [("move", f"{int(move)}″"), ("melee", f"column {written(melee_column(battle, unit))}")]
     if reach:
-        fire = f"{int(fire_column(battle, unit, reach)):+d}".replace("+0", "0")
-        rows.append(("shoots", f"to {reach // INCH}″, column {fire}"))
+        rows.append(("shoots", f"to {reach // INCH}″, column {written(fire_column(battle, unit, reach))}"))
+    if battle.kind[unit] == MILITIA_INF and not battle.guard[unit]:
+        rows.append(("after a hit", f"column {written(battle.num[COLUMN_FOOT_MILITIA])}"))
     return tuple(rows)
+
+
+def written(column: Any) -> str:
+    """OHW-11 A column as it is printed above the table."""
+    return f"{int(column):+d}".replace("+0", "0")
 
 
 def fresh_hits(battle: Any, unit: int) -> int:

@@ -6,7 +6,7 @@ from battles.resolvers.one_hour.codes import WORDS
 from battles.resolvers.one_hour.numbers import NUMBERS
 from battles.resolvers.one_hour.turn import play_day
 
-ENGINE = "4"
+ENGINE = "5"
 BASE_TURNS = 15
 """OHW-27 Turns of a day in fall."""
 

@@ -29,10 +29,6 @@ from battles.resolvers.solo_napoleonic.bridges import note_bridges
 from battles.resolvers.solo_napoleonic.codes import (
     BRIGADE,
     CLASS,
-    CLASS_A,
-    CLASS_B,
-    CLASS_C,
-    CLASS_D,
     COLUMN,
     DEPLOYED,
     ENTERS,
@@ -51,6 +47,10 @@ from battles.resolvers.solo_napoleonic.footing import set_base
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.places import Places, deploy
 
+CLASS_SLOTS = {
+    codes.ELITE_INF: n.CLASS_ELITE, codes.LINE_INF: n.CLASS_LINE, codes.MILITIA_INF: n.CLASS_MILITIA,
+    codes.HEAVY_CAV: n.CLASS_HEAVY, codes.LIGHT_CAV: n.CLASS_LIGHT, codes.IRREG_CAV: n.CLASS_IRREGULAR,
+}  # fmt: skip
 FINEST_CELL = 25 * MM
 MOST_BRIGADES = 60
 WORK_LENGTH = 100 * MM
@@ -169,13 +169,18 @@ def skirmishes(battle: Battle, unit: int) -> bool:
 
 
 def class_of_kind(battle: Battle, unit: int) -> int:
-    """SNW-66 Guard A, Elite B, Line C, Militia D; heavy cavalry B, light C, irregular D; guns B."""
-    if battle.guard[unit]:
-        return CLASS_A
-    return {
-        codes.ELITE_INF: CLASS_B, codes.LINE_INF: CLASS_C, codes.MILITIA_INF: CLASS_D, codes.HEAVY_CAV: CLASS_B,
-        codes.LIGHT_CAV: CLASS_C, codes.IRREG_CAV: CLASS_D,
-    }.get(int(battle.kind[unit]), CLASS_B)  # fmt: skip
+    """SNW-66 Guard A, Line and light cavalry C, guns B; of other divisions every second unit is C.
+
+    The first unit of Elite infantry and of heavy cavalry is B, of Militia and of irregular cavalry D.
+    """
+    slot = n.CLASS_GUARD if battle.guard[unit] else CLASS_SLOTS.get(int(battle.kind[unit]), n.CLASS_GUNS)
+    return int(battle.num[slot + place_in_row(battle, unit) % 2])
+
+
+def place_in_row(battle: Battle, unit: int) -> int:
+    """D.9 How many units of the same division come before a unit."""
+    first = unit // SIDE_UNITS * SIDE_UNITS
+    return sum(1 for other in range(first, unit) if battle.roll[other] == battle.roll[unit])
 
 
 def brigades_of(battle: Battle, side: int) -> dict[int, int]:

@@ -19,10 +19,16 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     mates = sum(1 for other in range(int(battle.units[0])) if battle.roll[other] == row)
     name = "batteries" if battle.arm[unit] == ART else "regiments" if battle.arm[unit] == CAV else "battalions"
     return (
-        ("Class", CLASS_KEYS[int(battle.own[unit, CLASS])]),
+        ("Class", classes_of(battle, unit)),
         (name.capitalize(), str(mates)),
         ("Figures in each", str(int(battle.cap[unit]))),
     )
+
+
+def classes_of(battle: Any, unit: int) -> str:
+    """SNW-66 The class of a division's units; two where they take turns."""
+    mates = [other for other in range(int(battle.units[0])) if battle.roll[other] == battle.roll[unit]]
+    return " and ".join(dict.fromkeys(CLASS_KEYS[int(battle.own[mate, CLASS])] for mate in mates))
 
 
 def fresh(battle: Any, unit: int) -> int:

@@ -6,7 +6,7 @@ from battles.resolvers.solo_napoleonic.codes import WORDS
 from battles.resolvers.solo_napoleonic.numbers import NUMBERS
 from battles.resolvers.solo_napoleonic.turn import play_day
 
-ENGINE = "3"
+ENGINE = "4"
 BASE_TURNS = 15
 """SNW-68 The turns of a day in fall."""
 DOOR = Door(engine=ENGINE, numbers=NUMBERS, base_turns=BASE_TURNS, words=WORDS, set_up=set_up, play_day=play_day)

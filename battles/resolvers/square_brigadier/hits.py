@@ -119,11 +119,11 @@ def bares_a_flank(battle: Battle, unit: int) -> bool:
 
 @kernel
 def wants_to_give(battle: Battle, unit: int, hits: int) -> bool:
-    """SQB-44 Will a unit give ground? Rather than be destroyed; else when worn, off key ground, at no friend's cost."""
+    """SQB-44 Will a unit give ground? Rather than be destroyed; else off key ground and at no friend's cost."""
     left = int(battle.left[unit])
     if left - hits <= 0:
         return left - hits + battle.num[HITS_SHED] > 0
-    if left > 2 or holds_ground(battle, unit):
+    if holds_ground(battle, unit):
         return False
     return not bares_a_flank(battle, unit)
 

@@ -6,7 +6,7 @@ from battles.resolvers.square_brigadier.codes import WORDS
 from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.turn import play_day
 
-ENGINE = "4"
+ENGINE = "5"
 DOOR = Door(engine=ENGINE, numbers=NUMBERS, base_turns=15, words=WORDS, set_up=set_up, play_day=play_day)
 tables, profile_hash, sheet = DOOR.tables, DOOR.profile_hash, DOOR.sheet
 freeze, fight, finish, warm, tally_runs = DOOR.freeze, DOOR.fight, DOOR.finish, DOOR.warm, DOOR.tally_runs

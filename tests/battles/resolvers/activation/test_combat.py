@@ -522,7 +522,7 @@ def test_ADN_50_what_units_are_worth() -> None:
     rows = [
         (quality_of(battle, n), speed_of(battle, n), melee_value(battle, n), fire_value(battle, n)) for n in range(9)
     ]
-    assert rows == [(3, 2, 3, 3), (4, 2, 3, 3), (5, 2, 2, 2), (4, 3, 4, 2), (4, 4, 3, 3), (5, 4, 2, 3), (4, 1, 1, 4),
+    assert rows == [(3, 2, 3, 3), (4, 2, 3, 3), (5, 2, 3, 2), (4, 3, 4, 2), (4, 4, 3, 3), (5, 4, 3, 3), (4, 1, 1, 4),
                     (4, 2, 1, 3), (4, 3, 1, 3)]  # fmt: skip
     for n in range(9):
         battle.guard[n] = 1

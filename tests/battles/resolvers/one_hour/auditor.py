@@ -258,7 +258,7 @@ class Auditor:
     def column(self, unit: Unit, melee: bool, reach: float) -> int:
         best = 2 if unit.guard or unit.kind == "elite_inf" else 0
         if unit.arm == "foot":
-            return best
+            return -2 if unit.kind == "militia_inf" and not unit.guard and unit.left < 3 else best
         if unit.arm == "cav":
             known = {"heavy_cav": 2, "light_cav": 0, "irreg_cav": -2}[unit.kind]
             return min(2, known + 2 * unit.guard) if melee else -2

@@ -224,6 +224,15 @@ def test_OHW_13() -> None:
     assert [fire_column(battle, unit, 600) for unit in range(7)] == [0, 2, 0, -2, -2, -2, 0]
 
 
+def test_OHW_13_militia_that_has_taken_a_hit_uses_the_worst_column() -> None:
+    battle = table(Man(0, "militia_inf", 5, 5), Man(0, LINE, 5, 5), Man(0, "militia_inf", 5, 5, guard=True))
+    assert [fire_column(battle, unit, 600) for unit in range(3)] == [0, 0, 2]
+    for unit in range(3):
+        battle.left[unit] -= 1
+    assert [fire_column(battle, unit, 600) for unit in range(3)] == [-2, 0, 2]
+    assert [melee_column(battle, unit) for unit in range(3)] == [-2, 0, 2]
+
+
 def test_OHW_13_canister() -> None:
     battle = table(Man(0, GUNS, 5, 5), Man(0, HEAVY_GUNS, 5, 5), Man(0, "horse_art", 5, 5))
     near = [[fire_column(battle, unit, far) for far in (1200, 1201, 1800, 1801)] for unit in range(3)]

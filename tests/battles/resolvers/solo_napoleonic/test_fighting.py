@@ -462,6 +462,14 @@ def test_SNW_66_classes() -> None:
     assert class_of_kind(pair(FOOT, guard=True), BLUE) == 0
 
 
+def test_SNW_66_every_second_unit_of_a_division_is_class_C() -> None:
+    kinds = ("elite_inf", FOOT, "militia_inf", HEAVY, LIGHT, "irreg_cav")
+    for kind, first in zip(kinds, (1, 2, 3, 1, 2, 3), strict=True):
+        battle = table(*(Man(0, kind, 200 + 200 * i, 400) for i in range(3)), Man(1, FOOT, 900, 1000, 180))
+        battle.roll[0] = battle.roll[1] = battle.roll[2] = 0
+        assert [class_of_kind(battle, unit) for unit in range(3)] == [first, 2, first]
+
+
 def test_SNW_68_more_than_half_lost_or_routing() -> None:
     battle = table(*(Man(0, FOOT, 200 + 200 * i, 400) for i in range(4)), Man(1, FOOT, 900, 1000, 180))
     battle.own[0, STATE] = ROUTING

@@ -158,7 +158,7 @@ def test_SQB_43_SQB_49_the_hits_that_destroy(kind: str, guard: bool, hits: int) 
 
 
 def test_SQB_49_cavalry_in_melee() -> None:
-    assert [melee_dice(clash(kind), 0, 200, False) for kind in ("heavy_cav", "light_cav", "irreg_cav")] == [3, 2, 1]
+    assert [melee_dice(clash(kind), 0, 200, False) for kind in ("heavy_cav", "light_cav", "irreg_cav")] == [3, 2, 2]
 
 
 @pytest.mark.parametrize(("hits", "left", "alive"), [(2, 0, False), (1, 1, True)])
@@ -174,6 +174,16 @@ def test_SQB_44_W2_giving_ground_cancels_one_hit_once(hits: int, left: int, aliv
         take_hits(battle, 0, 200, 1, BY_FIRE)
         assert battle.status[0] != BOARD
         assert len(events(battle, E_FALLBACK)) == 1
+
+
+def test_SQB_44_even_a_fresh_unit_gives_ground_but_not_a_town_or_a_hill() -> None:
+    for bits, left in ((0, 4), (TOWN, 3), (HILL, 3)):
+        battle = board(NUMBERS)
+        unit(battle, 0, "elite_inf", 5, 4, 0, 4)
+        unit(battle, 200, "line_inf", 5, 6, 4, 3)
+        battle.land[4 * int(battle.columns) + 5] = bits
+        take_hits(battle, 0, 200, 1, BY_FIRE)
+        assert (int(battle.left[0]), int(battle.y[0])) == (left, 3 if bits == 0 else 4)
 
 
 def test_SQB_45_ground_is_given_to_a_free_square_farther_off_and_next_to_no_new_enemy() -> None:

@@ -117,7 +117,7 @@ def test_SQB_33_one_die_at_the_unit_right_behind() -> None:
     throws(battle, 1, 1, 6)
     shoot(battle, 0, 200)
     assert [row[:3] for row in events(battle, E_FIRE)] == [[0, 200, 0], [0, 201, 1]]
-    assert int(battle.left[201]) == 2
+    assert (int(battle.left[201]), int(battle.y[201])) == (3, 5)  # it gave ground for the hit
     unit(battle, 1, "line_inf", 6, 5, 4, 3)
     assert dense_behind(battle, 5, 1, 200) == NOBODY
 
