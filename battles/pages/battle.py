@@ -19,7 +19,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.at_table import Passage, passages
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.dispatch.names import side_name
-from battles.resolvers.registry import companion, slugs, streams
+from battles.resolvers.registry import companion, has, name_of, slugs, streams
 from battles.resolvers.report import Report
 from battles.resolvers.words import counted
 from battles.selectors import notes_of, report_of, result_of
@@ -146,7 +146,7 @@ def battle_view(
         report=report,
         plans=tuple(_plan_of(battle.file["sides"][n]) for n in plans if battle.file["sides"][n].get("plan")),
         sealed=len(plans) < len(BOTH),
-        stakes=tuple(_stakes_of(side) for side in battle.file["sides"] if side.get("stakes")) if report else (),
+        stakes=tuple(_stakes_of(side, battle.rules) for side in battle.file["sides"] if side.get("stakes")) if report else (),
         evening=_evening(battle) if report and battle.method == Battle.Method.TABLE else (),
     )
 
@@ -162,9 +162,10 @@ def _evening(battle: Battle) -> tuple[Passage, ...]:
         return ()
 
 
-def _stakes_of(side: dict[str, Any]) -> PlanLine:
-    """AI-22 Return what a side had at stake, in words."""
-    return PlanLine(str(side["name"]), stakes_words(side["stakes"]))
+def _stakes_of(side: dict[str, Any], rules: str) -> PlanLine:
+    """AI-22 Return what a side had at stake, in words, and whether its general weighed it."""
+    more = "" if has(rules, "weighs_stakes") else f" ({name_of(rules)} does not weigh it: its generals count losses)"
+    return PlanLine(str(side["name"]), stakes_words(side["stakes"]) + more)
 
 
 def _plan_of(side: dict[str, Any]) -> PlanLine:

@@ -117,7 +117,7 @@ def _length(tally: Tally, rules: str) -> str:
         return ""
     word = "rounds" if rules == next(iter(systems())) else "turns"
     longer = sum(runs for days, runs in tally.days.items() if days > 1)
-    more = f"; {per_cent_of(longer, tally.runs)} go on for a second day" if longer else ""
+    more = f"; {per_cent_of(longer, tally.runs)} go on for a second day" if 100 * longer >= tally.runs else ""
     return f"{mean_of(tally.rounds):.1f} {word}{more}"
 
 

@@ -83,7 +83,8 @@ class RuleSystem:
     ``options`` are its own switches, ``numbers`` its tables of numbers (TOML, each number with tag and source),
     ``rules`` the table of its rule ids, ``aids`` what is printed to lie beside the table (`aids.py`), ``streams`` the
     names of its dice streams in their order (empty: those of `battles.resolvers.dice`). ``watched`` says that its
-    journal tells where everybody is, as the replay needs (EX-7).
+    journal tells where everybody is, as the replay needs (EX-7), ``weighs_stakes`` that its general weighs the worth of
+    the field to his side (AI-22); where he does not, pages say so.
     """
 
     slug: str
@@ -104,6 +105,7 @@ class RuleSystem:
     aids: Path | None = None
     streams: tuple[str, ...] = ()
     watched: bool = False
+    weighs_stakes: bool = False
     conversion: str = ""
 
 

@@ -96,7 +96,8 @@ def odds(request: HttpRequest) -> HttpResponse:
     rules = request.GET.get("rules", DEFAULT)
     rules = rules if questions(rules) else DEFAULT
     asked = question_of(rules, request.GET.get("kind", ""))
-    form = OddsForm(request.GET if "first_type" in request.GET else None, asked=asked, rules=rules)
+    answered = set(request.GET) - {"rules", "kind"}
+    form = OddsForm(request.GET if answered else None, asked=asked, rules=rules)
     answer = None
     if form.is_valid():
         try:

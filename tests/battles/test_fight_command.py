@@ -292,8 +292,8 @@ def test_odds_prints_exact_chances(run: Run, written: Written) -> None:
 def test_odds_are_told_by_the_rules_that_the_option_names_where_the_question_names_none(
     run: Run, written: Written
 ) -> None:
-    code, out, _ = run("odds", written({"kind": "toss", "tosses": 2}), "--rules", "coin")
-    assert (code, json.loads(out)["heads"]) == (0, "1/4")
+    code, out, _ = run("odds", written({"kind": "toss", "situation": {"tosses": 2}}), "--rules", "coin")
+    assert (code, json.loads(out)["chances"]["heads_every_time"]["fraction"]) == (0, "1/4")
     code, out, err = run("odds", written(COMBAT), "--rules", "chess")
     assert (code, out) == (2, "")
     assert "rules: 'chess' has no odds here" in err

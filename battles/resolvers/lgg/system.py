@@ -27,5 +27,6 @@ SYSTEM = RuleSystem(
     rules=_HERE / "rules.toml",
     aids=_HERE / "aids.toml",
     watched=True,
+    weighs_stakes=True,
     conversion="Nothing is converted: strength points are its own.",
 )

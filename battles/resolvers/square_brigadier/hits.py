@@ -4,7 +4,6 @@ from battles.resolvers.common.codes import (
     ART,
     BOARD,
     ELIMINATED,
-    HILL,
     IRREG_CAV,
     NOBODY,
     NONRALLYABLE,
@@ -101,8 +100,8 @@ def way_back(battle: Battle, unit: int, attacker: int) -> int:
 
 @kernel
 def holds_ground(battle: Battle, unit: int) -> bool:
-    """SQB-44 Is it a town or hill that a unit guards?"""
-    return bits_at(battle, battle.x[unit], battle.y[unit]) & (TOWN | HILL) != 0
+    """SQB-44 Is it a town that a unit guards?"""
+    return bits_at(battle, battle.x[unit], battle.y[unit]) & TOWN != 0
 
 
 @kernel
@@ -119,7 +118,7 @@ def bares_a_flank(battle: Battle, unit: int) -> bool:
 
 @kernel
 def wants_to_give(battle: Battle, unit: int, hits: int) -> bool:
-    """SQB-44 Will a unit give ground? Rather than be destroyed; else off key ground and at no friend's cost."""
+    """SQB-44 Will a unit give ground? Rather than be destroyed; else out of towns and at no friend's cost."""
     left = int(battle.left[unit])
     if left - hits <= 0:
         return left - hits + battle.num[HITS_SHED] > 0

@@ -9,6 +9,8 @@ from tests.battles import drill
 
 drill.register()
 
+FIRST_OF = {"foot": "line_inf", "cav": "light_cav", "art": "field_art"}
+"""A unit type of each arm."""
 DOORS = ("odds", "companion", "briefing", "phrases")
 
 

@@ -12,7 +12,7 @@ from battles.models import Battle
 from battles.pages.profiles import shipped_key
 from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import verify
-from battles.resolvers.registry import has, system
+from battles.resolvers.registry import has, questions, system
 from battles.resolvers.report import from_dict
 from battles.resolvers.typed import unhurt
 from battles.selectors import report_of
@@ -26,7 +26,7 @@ from campaign.services.profiles import choose_rules
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from rosters.models import Unit
-from tests.battles.conformance.conftest import battle_data
+from tests.battles.conformance.conftest import FIRST_OF, battle_data
 from tests.campaign.files.drafts import draft
 from tests.campaign.test_two_worlds import difference, still_time
 from tests.campaign.test_two_worlds_held import BETTER, answers, read_by
@@ -167,6 +167,17 @@ def test_a_real_table_is_laid_where_there_is_a_companion_and_refused_elsewhere(r
 def test_the_form_of_a_battle_offers_the_rules(rules: str, mine: Client) -> None:
     page = mine.get("/battles/new/").content.decode()
     assert f'<option value="{rules}"' in page
+
+
+@pytest.mark.door("odds")
+def test_its_odds_are_asked_by_a_form(rules: str) -> None:
+    for asked in questions(rules):
+        assert asked.title in Client().get("/odds/", {"rules": rules}).content.decode()
+        units = {f"{unit.place}_type": FIRST_OF[unit.arms[0] if unit.arms else "foot"] for unit in asked.units}
+        numbers = {row[0]: "" for row in asked.numbers}
+        answer = Client().get("/odds/", {"rules": rules, "kind": asked.key} | units | numbers)
+        assert (answer.status_code, " %" in answer.content.decode()) == (200, True), asked.key
+    assert questions(rules)
 
 
 def test_its_numbers_can_be_read_copied_and_compared(rules: str, mine: Client) -> None:

@@ -14,18 +14,18 @@ from django.core.management import call_command
 from battles.pack.contents import contents_of
 from battles.pack.pack import pack_of_both, pack_of_side
 from battles.resolvers.battle_file import BattleFileError, by_rules, parse
-from battles.resolvers.contract import FLAG, WHOLE, Option
+from battles.resolvers.contract import FLAG, WHOLE, OddsQuestion, Option
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.fighting import fight_file, finish_file, verify
 from battles.resolvers.forecasts.forecast import Question, tally_runs
 from battles.resolvers.place import Place
-from battles.resolvers.registry import DEFAULT, calculator, resolver, slugs, system
+from battles.resolvers.registry import DEFAULT, calculator, questions, resolver, slugs, system
 from battles.resolvers.replay.film import film_of
 from battles.resolvers.report import Report, check_units, digest_of, from_dict
 from battles.resolvers.typed import unhurt
 from rosters.rules.catalogue import catalogue
 from rosters.rules.refusal import Refusal
-from tests.battles.conformance.conftest import DOORS, battle_data
+from tests.battles.conformance.conftest import DOORS, FIRST_OF, battle_data
 
 ROOT = Path(__file__).resolve().parents[3]
 OTHER_PROCESS = """
@@ -215,12 +215,23 @@ def test_a_typed_result_becomes_a_report_that_is_verified(rules: str, data: dict
 
 
 @pytest.mark.door("odds")
-def test_the_odds_are_told_by_the_command(rules: str) -> None:
-    out = StringIO()
-    question = Path(__file__).parent / "questions" / f"{rules}.json"
-    call_command("odds", str(question), stdout=out)
-    told = json.loads(out.getvalue())
-    assert (told["rules"], told["profile"]) == (rules, resolver(rules).profile_hash({}))
+def test_the_odds_are_told_by_the_command(rules: str, tmp_path: Path) -> None:
+    for asked in questions(rules):
+        out, file = StringIO(), tmp_path / f"{asked.key}.json"
+        file.write_text(json.dumps(plain_question(rules, asked)))
+        call_command("odds", str(file), stdout=out)
+        told = json.loads(out.getvalue())
+        assert (told["rules"], told["profile"]) == (rules, resolver(rules).profile_hash({}))
+    assert questions(rules)
+
+
+def plain_question(rules: str, asked: OddsQuestion) -> dict[str, Any]:
+    """A question with the first unit that may stand in each needed place, and nothing else."""
+    units = {unit.place: {"type": FIRST_OF[(*unit.arms, "foot")[0]]} for unit in asked.units if unit.needed}
+    attackers = [unit for place, unit in units.items() if place != "defender"]
+    made: dict[str, Any] = {"rules": rules, "kind": asked.key}
+    made |= {"attackers": attackers} if attackers else {}
+    return made | ({"defender": units["defender"]} if "defender" in units else {})
 
 
 def test_a_door_that_is_closed_refuses_with_a_sentence(rules: str) -> None:

@@ -176,14 +176,14 @@ def test_SQB_44_W2_giving_ground_cancels_one_hit_once(hits: int, left: int, aliv
         assert len(events(battle, E_FALLBACK)) == 1
 
 
-def test_SQB_44_even_a_fresh_unit_gives_ground_but_not_a_town_or_a_hill() -> None:
-    for bits, left in ((0, 4), (TOWN, 3), (HILL, 3)):
+def test_SQB_44_even_a_fresh_unit_gives_ground_but_not_a_town() -> None:
+    for bits, left in ((0, 4), (TOWN, 3), (HILL, 4)):
         battle = board(NUMBERS)
         unit(battle, 0, "elite_inf", 5, 4, 0, 4)
         unit(battle, 200, "line_inf", 5, 6, 4, 3)
         battle.land[4 * int(battle.columns) + 5] = bits
         take_hits(battle, 0, 200, 1, BY_FIRE)
-        assert (int(battle.left[0]), int(battle.y[0])) == (left, 3 if bits == 0 else 4)
+        assert (int(battle.left[0]), int(battle.y[0])) == (left, 4 if bits == TOWN else 3)
 
 
 def test_SQB_45_ground_is_given_to_a_free_square_farther_off_and_next_to_no_new_enemy() -> None:

@@ -1,10 +1,20 @@
 """The exact odds of a toss."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
+from battles.resolvers.contract import OddsQuestion
 from battles.resolvers.place import Place
 from tests.battles.systems.coin.numbers import profile_hash
+
+QUESTIONS = (
+    OddsQuestion(
+        key="toss", title="Toss", note="Every toss is heads or tails.", units=(),
+        numbers=(("tosses", "Tosses", 1, 9, 1),),
+    ),
+)  # fmt: skip
+"""What the form asks for."""
 
 
 @dataclass(frozen=True)
@@ -15,12 +25,18 @@ class Question:
 
     def answer(self) -> dict[str, Any]:
         """COIN-1 The chance of heads every time, as a fraction."""
-        return {"kind": "toss", "rules": "coin", "profile": profile_hash({}), "heads": f"1/{2**self.tosses}"}
+        heads = Fraction(1, 2**self.tosses)
+        chance = {"fraction": str(heads), "decimal": float(heads)}
+        return {"kind": "toss", "rules": "coin", "profile": profile_hash({}), "chances": {"heads_every_time": chance}}
 
 
 def read_question(data: object) -> Question:
     """The question in an object read from JSON; Refusal with the path of what is wrong."""
     place = Place(data)
-    place.object(required=("kind", "tosses"), optional=("rules",))
+    place.object(required=("kind",), optional=("rules", "attackers", "situation"))
     place.at("kind").choice(("toss",))
-    return Question(place.at("tosses").integer(1, 9))
+    situation = place.at("situation")
+    if situation.value is None:
+        return Question(1)
+    situation.object(optional=("tosses",))
+    return Question(situation.at("tosses").integer(1, 9) if situation.has("tosses") else 1)

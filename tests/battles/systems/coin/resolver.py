@@ -8,7 +8,7 @@ from battles.resolvers.dice import face_of, key_of
 from battles.resolvers.fields.field import Field
 from battles.resolvers.report import Event, Outcome, Report, SideReport, digest_of
 from battles.resolvers.typed import Typed
-from tests.battles.systems.by_hand import as_typed, event, more_left, side_report, unit_report
+from battles.resolvers.frame.plain import as_typed, event, more_left, side_report, unit_report
 from tests.battles.systems.coin.numbers import losses, profile_hash, sheet, tables
 
 __all__ = ["ENGINE", "fight", "finish", "freeze", "profile_hash", "sheet", "tables", "warm"]

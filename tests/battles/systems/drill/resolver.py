@@ -16,7 +16,7 @@ from battles.resolvers.place import Place
 from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
 from battles.resolvers.typed import Typed
 from rosters.rules.catalogue import Catalogue, catalogue
-from tests.battles.systems.by_hand import as_typed, more_left
+from battles.resolvers.frame.plain import as_typed, more_left
 
 ENGINE = "drill 1"
 SLUG = "drill"

@@ -1,4 +1,4 @@
-"""What the rule systems of the tests share: events, and the report of a battle fought by hand, which has no evening."""
+"""Events and reports for a rule system without the common record and without an evening (``coin`` in the tests)."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ SAFE = ("stands", "exited")
 def event(
     journal: Sequence[Event], ev: str, side: str | None, rule: str, dice: list[dict[str, object]], **more: object
 ) -> Event:
-    """The next event of a journal."""
+    """Make the next event of a journal."""
     head = {"n": len(journal) + 1, "ev": ev, "day": 1, "round": 1, "side": side, "rule": [rule], "dice": dice}
     return head | more
 
 
 def as_typed(file: BattleFile, typed: Typed, journal: list[Event]) -> tuple[SideReport, SideReport]:
-    """Both sides as they were typed, each unit with its event."""
+    """Return both sides as they were typed; each unit gets its event."""
     first, second = (_typed(side, told, journal) for side, told in zip(file.sides, typed.sides, strict=True))
     return first, second
 
@@ -34,18 +34,18 @@ def _typed(side: BattleSide, told: TypedSide, journal: list[Event]) -> SideRepor
 
 
 def unit_report(unit: BattleUnit, lost: int, fate: str) -> UnitReport:
-    """What became of a unit that lost some points."""
+    """Report a unit that lost some points."""
     left = unit.strength - lost
     return UnitReport(unit.id, unit.type, unit.type, unit.guard, unit.strength, lost, 0, left, fate)
 
 
 def side_report(side: BattleSide, units: Sequence[UnitReport], fates: Sequence[str], *, stayed: bool) -> SideReport:
-    """A side with its generals."""
+    """Report a side with its generals."""
     leaders = [LeaderReport(one.name, fate) for one, fate in zip((side.commander, *side.wings), fates, strict=True)]
     return SideReport(side.name, stayed, leaders[0], tuple(leaders[1:]), tuple(units))
 
 
 def more_left(sides: Sequence[SideReport]) -> str | None:
-    """The name of the side that has more strength left; None where both have as much."""
+    """Return the name of the side that has more strength left; None where both have as much."""
     left = [side.after for side in sides]
     return None if left[0] == left[1] else sides[left.index(max(left))].name
