@@ -146,7 +146,7 @@ def battle_view(
         report=report,
         plans=tuple(_plan_of(battle.file["sides"][n]) for n in plans if battle.file["sides"][n].get("plan")),
         sealed=len(plans) < len(BOTH),
-        stakes=tuple(_stakes_of(side, battle.rules) for side in battle.file["sides"] if side.get("stakes")) if report else (),
+        stakes=_stakes_of(battle) if report else (),
         evening=_evening(battle) if report and battle.method == Battle.Method.TABLE else (),
     )
 
@@ -162,10 +162,12 @@ def _evening(battle: Battle) -> tuple[Passage, ...]:
         return ()
 
 
-def _stakes_of(side: dict[str, Any], rules: str) -> PlanLine:
-    """AI-22 Return what a side had at stake, in words, and whether its general weighed it."""
-    more = "" if has(rules, "weighs_stakes") else f" ({name_of(rules)} does not weigh it: its generals count losses)"
-    return PlanLine(str(side["name"]), stakes_words(side["stakes"]) + more)
+def _stakes_of(battle: Battle) -> tuple[PlanLine, ...]:
+    """AI-22 Return what the sides had at stake, in words, and whether their generals weighed it."""
+    name, weighed = name_of(battle.rules), has(battle.rules, "weighs_stakes")
+    more = "" if weighed else f" ({name} does not weigh it: its generals count losses)"
+    staked = [side for side in battle.file["sides"] if side.get("stakes")]
+    return tuple(PlanLine(str(side["name"]), stakes_words(side["stakes"]) + more) for side in staked)
 
 
 def _plan_of(side: dict[str, Any]) -> PlanLine:

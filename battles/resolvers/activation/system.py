@@ -23,5 +23,5 @@ SYSTEM = RuleSystem(
     aids=_HERE / "aids.toml",
     streams=COMMON_STREAMS,
     watched=True,
-    conversion="A unit at full strength takes four disorders, the last of which removes it; a weaker one comes with some. What is left is scaled back.",
+    conversion="The fourth disorder removes a unit; a weak one begins with some. What is left is scaled back.",
 )

@@ -51,8 +51,8 @@ from battles.resolvers.one_hour.numbers import (
     GUNS_FAR,
     GUNS_MELEE,
     GUNS_NEAR,
-    HITS,
     HEAVY_CANISTER,
+    HITS,
     HORSE_FIRE,
     HORSE_GUARD,
 )

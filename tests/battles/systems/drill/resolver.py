@@ -11,12 +11,12 @@ from battles.resolvers.battle import BattleFile, BattleSide, BattleUnit
 from battles.resolvers.contract import Progress
 from battles.resolvers.dice import COMBAT_STREAM, face_of, key_of
 from battles.resolvers.fields.field import Field
+from battles.resolvers.frame.plain import as_typed, more_left
 from battles.resolvers.numbers import Sheet
 from battles.resolvers.place import Place
 from battles.resolvers.report import LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
 from battles.resolvers.typed import Typed
 from rosters.rules.catalogue import Catalogue, catalogue
-from battles.resolvers.frame.plain import as_typed, more_left
 
 ENGINE = "drill 1"
 SLUG = "drill"
