@@ -2,10 +2,10 @@
 
     .venv/bin/python -m tests.soak.month_of_play
 
-Real workers, clocks and broker, a real SMTP server and two real HTTP receivers; SQLite and a broker of its own, or a
+Real web processes that everybody visits over HTTP, real workers, clocks and broker, a real SMTP server and two real HTTP receivers; SQLite and a broker of its own, or a
 scratch database of the PostgreSQL server that DATABASE_URL names and the Redis that REDIS_URL names. The script moves
 the time that it gives to all of them: ten turns, three days each, at 20:00 in Berlin, over the end of summer time. In
-it: a battle on a table over three turns, a worker that is killed in a battle and one at a deadline, two clocks at one
+it: a battle on a table over three turns, a worker that is killed in a battle and one at a deadline, a web process that is killed, two clocks at one
 deadline, no clock at another, a receiver that fails for an hour, a holiday with a deputy and one without, a player who
 vanishes, the caretaker, an invitation by mail and the hand-over, an extension, a pause, letters, an offer, a
 declaration of war. In the end every turn must have been run once and in time, everybody must have got what concerned
@@ -42,6 +42,8 @@ def play(turns: int = len(TURNS)) -> dict[str, Any]:
         site = MonthSite(hands)
         try:
             month = Month(site, eight_rivers(), box, good, flaky)
+            for port in site.web:
+                site.start_web(port)
             site.start_worker("one")
             site.start_worker("two")
             site.start_clock("first")
@@ -61,17 +63,14 @@ def prepare() -> None:
     import django
 
     django.setup()
-    from django.conf import settings
     from django.core.management import call_command
 
     from tests.battles import drill
 
     drill.register()
     logging.getLogger("mail.log").setLevel(logging.WARNING)
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    }
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", "--no-input", verbosity=0)
 
 
 def seen(month: Month, seconds: float) -> dict[str, Any]:

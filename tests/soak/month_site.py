@@ -1,7 +1,11 @@
-"""The processes of a month of play: two workers, a clock or two, all of which may be killed, in a time of their own."""
+"""The processes of a month of play: two web processes, two workers, a clock or two, in a time of their own; all of
+them may be killed."""
 
+import contextlib
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -10,6 +14,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from tests.prove.visitor import Visitor
 from tests.soak.moving_time import Time, place, read_json
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -19,14 +24,22 @@ PATIENCE = 90.0
 """Real seconds within which everything that is due must be done."""
 
 
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
 class MonthSite:
-    """Broker, workers and clocks; the script itself plays the visitors."""
+    """Broker, web processes, workers and clocks; the script itself plays the visitors, who come over HTTP."""
 
     def __init__(self, hands: Time) -> None:
         from config import parts, site
 
         self.time, self.workers, self.clocks = hands, dict[str, Any](), dict[str, Any]()
-        self.killed = {"worker": 0, "clock": 0}
+        self.web: dict[int, Any] = {free_port(): None for _ in range(2)}
+        self.killed = {"worker": 0, "clock": 0, "web": 0}
         self.broker = None
         if not os.environ.get("REDIS_URL"):
             os.environ["REDIS_URL"] = f"redis+socket://{site.broker_socket(place())}"
@@ -39,6 +52,25 @@ class MonthSite:
             [sys.executable, *command], env=environment, cwd=BASE_DIR, stderr=self.log, stdout=self.log,
             start_new_session=True,
         )  # fmt: skip
+
+    def visitor(self, name: str, password: str = "") -> Visitor:
+        """Somebody with a browser of his own, logged in if he has a password; whichever web process is there answers."""
+        visitor = Visitor(list(self.web), random.Random(name))
+        visitor.log_in(name, password) if password else visitor.get("/accounts/login/")
+        return visitor
+
+    def start_web(self, port: int) -> None:
+        """A web process; it is there when it takes connections."""
+        self.web[port] = self._start("-m", "tests.soak.timed_web", "--listen", f"127.0.0.1:{port}")
+        self.wait(lambda: _takes_connections(port), f"no web process answers at {port}")
+
+    def kill_web(self, meanwhile: Callable[[], None]) -> None:
+        """SIGKILL to one of the web processes; something is done by way of the other; then a new one."""
+        port = next(iter(self.web))
+        self._kill(self.web[port])
+        self.killed["web"] += 1
+        meanwhile()
+        self.start_web(port)
 
     def start_worker(self, name: str) -> None:
         """A worker of two processes."""
@@ -70,8 +102,9 @@ class MonthSite:
 
     def stop(self) -> None:
         """End everything."""
-        for process in (*self.workers.values(), *self.clocks.values()):
-            self._kill(process)
+        for process in (*self.web.values(), *self.workers.values(), *self.clocks.values()):
+            if process is not None:
+                self._kill(process)
         if self.broker is not None:
             self.broker.stop(5)
         self.log.close()
@@ -131,6 +164,12 @@ class MonthSite:
             if time.monotonic() > until:
                 raise AssertionError(otherwise)
             time.sleep(0.02)
+
+
+def _takes_connections(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
 
 
 def open_work() -> list[str]:

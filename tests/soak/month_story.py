@@ -17,6 +17,7 @@ PEOPLE = (*PLAYERS, "ref", "olga")
 WITHOUT_MAIL = ("fox",)
 SECRET_WORDS = "We march on the ridge by night"
 INVITED = "ivy@example.org"
+PASSWORD = "a-long-river-by-night"
 
 
 def evening(month: int, day: int) -> datetime:
@@ -133,17 +134,15 @@ def _refusal(answer: Any) -> str:
 def come_in(month: Month) -> None:
     """Give everybody a log-in and a part; members who want mail enter an address and follow the link in it."""
     from django.contrib.auth.models import User
-    from django.test import Client
 
     from campaign.models import Member
 
     for name in PEOPLE:
         faction = month.war.factions.get(FACTION_OF.get(name, ""))
         role = "player" if faction else "referee" if name == "ref" else "observer"
-        user = month.people[name] = User.objects.create_user(username=name)
+        user = month.people[name] = User.objects.create_user(username=name, password=PASSWORD)
         Member.objects.create(campaign=month.campaign, user=user, role=role, faction=faction)
-        month.clients[name] = Client(raise_request_exception=False)
-        month.clients[name].force_login(user)
+        month.clients[name] = month.site.visitor(name, PASSWORD)
     for name in PEOPLE:
         if name not in WITHOUT_MAIL:
             want_mail(month, name)
@@ -313,12 +312,11 @@ def fifth_turn(month: Month) -> None:
 def join_by_mail(month: Month) -> None:
     """Ivy follows the link of her mail, once; a second guest with the same link finds it used."""
     from django.contrib.auth.models import User
-    from django.test import Client
 
     (mail,) = month.box.to(INVITED)
     token = re.search(rf"{ADDRESS}/join/([^/]+)/", mail)[1]  # type: ignore[index]
-    month.clients["ivy"], month.clients["thief"] = (Client(raise_request_exception=False) for _ in range(2))
-    password = {"password": "a-long-river-by-night"}
+    month.clients["ivy"], month.clients["thief"] = month.site.visitor("ivy"), month.site.visitor("thief")
+    password = {"password": PASSWORD}
     month.send("ivy", "join", token, faction="holm", username="ivy", **password)
     month.send("thief", "join", token, ok=(404,), faction="holm", username="thief", **password)
     month.people["ivy"] = User.objects.get(username="ivy")
@@ -344,8 +342,8 @@ ALL_NOW = ("ann", "ben", "cat", "dan", "eve", "fox", "gus", "ivy")
 
 
 def sixth_turn(month: Month) -> None:
-    """The referee gives another day."""
-    month.orders(*ALL_NOW)
+    """A web process is killed while orders are given; the referee gives another day."""
+    month.site.kill_web(lambda: month.orders(*ALL_NOW))
     month.send("ref", "desk_due", deadline="2026-10-24T18:00", reason="A wedding")
     month.expect("clock", "The orders of turn 6 are now due on 24 October 2026, 20:00 CEST: A wedding", public=True)
     month.to(evening(10, 23) + HOUR)

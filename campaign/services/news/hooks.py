@@ -73,7 +73,7 @@ def deliver_status(dispatch: Dispatch) -> None:
     text = status_text(hook.campaign)
     base, _, query = hook.url.partition("?")
     if hook.status_message:
-        reply = _discord("PATCH", f"{base}/messages/{hook.status_message}", text)
+        reply = _discord("PATCH", f"{base}/messages/{hook.status_message}{f'?{query}' if query else ''}", text)
         if reply.status != 404:
             accepted(reply)
             Hook.objects.filter(pk=hook.pk).update(status_digest=digest_of(text))

@@ -4,13 +4,16 @@ A name is looked up once; what is connected to is the address that was checked, 
 address in between gains nothing. No redirect is followed.
 """
 
+import http.client
 import ipaddress
 import socket
-import time
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
-import urllib3
 from django.conf import settings
 
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
@@ -87,33 +90,42 @@ def _looked_up(parts: SplitResult, port: int) -> str:
 def send(method: str, url: str, *, body: bytes, headers: dict[str, str]) -> Reply:
     """Send bytes to an outside address and read its short answer; NotSent where that does not work."""
     parts = checked_url(url)
-    port = parts.port or (443 if parts.scheme == "https" else 80)
-    at, host = _looked_up(parts, port), str(parts.hostname)
-    secure = parts.scheme == "https"
+    host, secure = str(parts.hostname), parts.scheme == "https"
+    port = parts.port or (443 if secure else 80)
+    at = _looked_up(parts, port)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    known: dict[str, object] = {"server_hostname": host, "assert_hostname": host} if secure else {}
-    kind = urllib3.HTTPSConnectionPool if secure else urllib3.HTTPConnectionPool
-    timeout = urllib3.Timeout(connect=CONNECT_WITHIN, read=ANSWER_WITHIN)
     named = f"[{host}]" if ":" in host else host
     asked = {"Host": named if parts.port is None else f"{named}:{port}", "User-Agent": "Bivouac", **headers}
-    with kind(at, port, timeout=timeout, retries=False, maxsize=1, **known) as pool:
+    try:
+        with _connected(at, port, host if secure else "") as connection:
+            connection.request(method, path, body=body, headers=asked)
+            answer = connection.getresponse()
+            return Reply(answer.status, answer.read(MOST_READ))
+    except (http.client.HTTPException, OSError) as error:
+        raise NotSent(f"{host} does not answer ({type(error).__name__}).") from None
+
+
+@contextmanager
+def _connected(at: str, port: int, secure_name: str) -> Iterator[http.client.HTTPConnection]:
+    """Connect to a checked address. However slowly its answer comes, the line is cut when the time is over."""
+    plain = socket.create_connection((at, port), timeout=CONNECT_WITHIN)
+    with plain.dup() as line, closing(http.client.HTTPConnection(at, port)) as connection:
+        hang_up = threading.Timer(ANSWER_WITHIN, _cut, [line])
+        hang_up.start()
+        plain.settimeout(ANSWER_WITHIN)
         try:
-            answer = pool.urlopen(method, path, body=body, headers=asked, redirect=False, preload_content=False)
-            return Reply(answer.status, _read(answer))
-        except (urllib3.exceptions.HTTPError, OSError) as error:
-            raise NotSent(f"{host} does not answer ({type(error).__name__}).") from None
+            connection.sock = plain  # closed with the connection, also where no secure line comes of it
+            if secure_name:
+                connection.sock = ssl.create_default_context().wrap_socket(plain, server_hostname=secure_name)
+            yield connection
+        finally:
+            hang_up.cancel()
+            hang_up.join()
 
 
-def _read(answer: urllib3.BaseHTTPResponse) -> bytes:
-    """Return a little of the answer, within the time."""
-    ends, read = time.monotonic() + ANSWER_WITHIN, b""
-    while len(read) < MOST_READ and time.monotonic() < ends:
-        part = answer.read1(4096)
-        if not part:
-            break
-        read += part
-    answer.close()
-    return read[:MOST_READ]
+def _cut(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)
 
 
 def accepted(reply: Reply) -> Reply:

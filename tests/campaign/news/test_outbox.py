@@ -65,7 +65,7 @@ def tell(valley: Valley, fact: str = "x", kind: str = "result", text: str = "Typ
 
 
 def hook_of(valley: Valley, receiver, kind: str = "discord", **more) -> Hook:
-    return Hook.objects.create(campaign=valley.campaign, kind=kind, name=kind, url=receiver.url, **more)
+    return Hook.objects.create(**{"campaign": valley.campaign, "kind": kind, "name": kind, "url": receiver.url, **more})
 
 
 def test_news_is_mailed_once_however_often_the_clock_ticks(valley, mailbox):
@@ -224,6 +224,14 @@ def test_one_status_post_edits_itself(valley, receiver):
     tick()
     assert (receiver.got[1].method, receiver.got[1].path) == ("PATCH", "/hook/messages/1001")
     assert "Not ready: South, West" in receiver.got[1].json["content"]
+
+
+def test_a_status_post_in_a_thread_is_edited_there(valley, receiver):
+    hook_of(valley, receiver, url=f"{receiver.url}?thread_id=77")
+    tick()
+    valley.turn.faction_turns.filter(faction=valley.factions["north"]).update(ready=True)
+    tick()
+    assert [one.path for one in receiver.got] == ["/hook?thread_id=77&wait=true", "/hook/messages/1001?thread_id=77"]
 
 
 def test_a_hook_that_fails_keeps_its_order_and_delays_nobody(valley, mailbox, receiver, clock):

@@ -2,9 +2,15 @@
 
 import ipaddress
 import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import chain, repeat
+from threading import Thread
 
 import pytest
 
+from campaign.services.news import outside
 from campaign.services.news.hooks import plain, signed
 from campaign.services.news.outside import NotSent, checked_url, is_outside, send
 
@@ -50,6 +56,42 @@ def test_a_name_with_one_private_address_among_others_is_refused(monkeypatch) ->
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     with pytest.raises(NotSent, match="private network"):
         send("POST", "https://rebinding.example/hook", body=b"", headers={})
+
+
+@contextmanager
+def dripping(first: bytes, drop: bytes, every: float) -> Iterator[int]:
+    """A receiver that answers a drop at a time, for ever; its port."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def answer() -> None:
+            with suppress(OSError):
+                line, _ = listener.accept()
+                with line:
+                    for part in chain([first], repeat(drop)):
+                        line.sendall(part)
+                        time.sleep(every)
+
+        Thread(target=answer, daemon=True).start()
+        yield listener.getsockname()[1]
+
+
+@pytest.mark.parametrize(
+    ("first", "drop", "every"),
+    [
+        (b"HTTP/1.1 ", b"2", 0.02), (b"HTTP/1.1 200 OK\r\n", b"X: y\r\n", 0.02), (b"HTTP/1.1 200 OK\r\n\r\n", b"x", 0.02),
+        (b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65536, 0),
+    ],
+)  # fmt: skip
+def test_a_receiver_that_never_ends_its_answer_holds_nobody(
+    first: bytes, drop: bytes, every: float, monkeypatch, settings
+) -> None:
+    settings.BIVOUAC_HOOKS_TO = ["127.0.0.1"]
+    monkeypatch.setattr(outside, "ANSWER_WITHIN", 0.2)
+    with dripping(first, drop, every) as port:
+        begun = time.monotonic()
+        with suppress(NotSent):
+            assert len(send("POST", f"http://127.0.0.1:{port}/hook", body=b"{}", headers={}).body) <= outside.MOST_READ
+        assert time.monotonic() - begun < 2
 
 
 def test_a_signature_is_the_one_of_the_specification() -> None:
