@@ -18,7 +18,7 @@ class Notice(models.Model):
     """One piece of news for one member. ``fact`` names the event: each member hears of it once."""
 
     class Kind(models.TextChoices):
-        TURN = "turn", "turn opened"
+        TURN = "turn", "turn opened, war over"
         REMINDER = "reminder", "reminder before a deadline"
         BATTLE = "battle", "battle opened"
         RESULT = "result", "result awaited"

@@ -209,7 +209,7 @@ def verdict_of(aims: Aims | None, now: Moment, last_turn: int) -> Verdict | None
     won = [(alliance, aim) for alliance in alliances(now.theatre) for aim in aims.aims if reached(aim, alliance, now)]
     if won and len({alliance for alliance, _ in won}) == 1:
         alliance, aim = won[0]
-        return Verdict(alliance, f"this was reached: {in_words(aim, now)}")
+        return Verdict(alliance, f"this aim was reached: {in_words(aim, now)}")
     if won:
         return Verdict((), "two sides reached their aims in the same turn")
     return _at_the_end(now, aims.at_the_end) if now.turn >= last_turn else None

@@ -1,6 +1,6 @@
-"""Factions and sides in sentences, with their articles and verbs."""
+"""Factions, sides and armies in sentences, with their articles and verbs."""
 
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.names import are_many, body_name, side_name
 from battles.resolvers.words import sentence
 
 
@@ -13,3 +13,13 @@ def opening(name: str, one: str, many: str) -> str:
     """Return a faction or side and its verb at the start of a sentence: `The Allies take`, `Austria takes`."""
     side = side_name(name)
     return f"{sentence(side.subject)} {many if side.plural else one}"
+
+
+def army_in_text(name: str) -> str:
+    """Return an army or unit inside a sentence: `the XIV Corps`, `Girard's corps`, `North I`."""
+    return body_name(name)
+
+
+def army_opens(name: str, one: str, many: str) -> str:
+    """Return an army and its verb at the start of a sentence: `The Garrison of Torgau is`, `Cossacks are`."""
+    return f"{sentence(body_name(name))} {many if are_many(name) else one}"

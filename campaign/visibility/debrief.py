@@ -13,6 +13,7 @@ from battles.models import Battle, ResultEntry
 from battles.resolvers.words import counted, listed, number
 from campaign.models import Engagement, Notice
 from campaign.models.people import Role
+from campaign.rules.wording import army_opens
 from campaign.visibility.armies import sightings
 from campaign.visibility.battles import battle_line, late_battles
 from campaign.visibility.glances import ArmyGlance, own_glances
@@ -193,14 +194,19 @@ def _sightings(knowledge: Knowledge, since: int, read: Iterable[SeenArmy]) -> li
 
 def _sight(knowledge: Knowledge, since: int, seen: dict[int, SeenArmy]) -> SightLine | None:
     last, before, shapes = seen[max(seen)], seen.get(since), knowledge.places.land.shapes
-    name, place = f"{last.name} ({last.faction.name})", shapes[last.province].name
+    place = shapes[last.province].name
     if last.turn < knowledge.turn_number:
-        return SightLine(last.key, f"{name} was last seen at {place} on turn {last.turn}.")
+        return SightLine(last.key, f"{_named(last, 'was', 'were')} last seen at {place} on turn {last.turn}.")
+    has = _named(last, "has", "have")
     if before is None or (before is last and since < knowledge.turn_number):
-        return SightLine(last.key, f"{name} has come into sight at {place}: {_size(last)}.")
+        return SightLine(last.key, f"{has} come into sight at {place}: {_size(last)}.")
     if before.province != last.province:
-        return SightLine(last.key, f"{name} has moved from {shapes[before.province].name} to {place}: {_size(last)}.")
+        return SightLine(last.key, f"{has} moved from {shapes[before.province].name} to {place}: {_size(last)}.")
     return None
+
+
+def _named(seen: SeenArmy, one: str, many: str) -> str:
+    return army_opens(seen.name, f"({seen.faction.name}) {one}", f"({seen.faction.name}) {many}")
 
 
 def _size(seen: SeenArmy) -> str:

@@ -225,14 +225,23 @@ class Namer:
             return f"{owner}{card.name}"
         if card.name[:1].isdigit():
             return f"the {card.name}"
-        owned = re.search(r"\w['’]s? ", card.name)
-        plain = owned or card.name.lower().startswith("the ")
-        return f"the {card.name}" if head_of(card.name) in _FORMATIONS and not plain else card.name
+        return body_name(card.name)
 
     def is_many(self, unit_id: str) -> bool:
         """Is a unit spoken of as many, as batteries and hussars are?"""
         card = self.cards[unit_id]
-        return not card.part and head_of(card.name) in _MANY
+        return not card.part and are_many(card.name)
+
+
+def body_name(name: str) -> str:
+    """Return a body of troops in a sentence: `the XIV Corps`, `Girard's corps`, `Blücher`."""
+    plain = re.search(r"\w['’]s? ", name) or name.lower().startswith("the ")
+    return f"the {name}" if head_of(name) in _FORMATIONS and not plain else name
+
+
+def are_many(name: str) -> bool:
+    """Return whether a body of troops is spoken of as many: `the Landwehr batteries`."""
+    return head_of(name) in _MANY
 
 
 def head_of(name: str) -> str:

@@ -92,7 +92,7 @@ def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> 
         return key == row.province
     if row.kind == "event":
         factions = {faction.key: faction.name for faction in dump.file.factions}
-        return row.text.startswith(f"{factions.get(key)}: ")
+        return row.details.get("faction") == key or row.text.startswith(f"{factions.get(key)}: ")
     names = {army.ref: army.name for army in dump.file.armies}
     if row.kind == "general":
         sequence, _, ref = key.partition(":")

@@ -28,6 +28,12 @@ def announce_turn(*, turn: Turn) -> None:
     )  # fmt: skip
 
 
+def announce_end(*, turn: Turn, text: str) -> None:
+    """The war is over: everybody hears how it ended."""
+    notify(turn.campaign, Kind.TURN, fact=f"turn:{turn.pk}:ended", to=To.everyone(), text=text, public=text,
+           path=reverse("game:aims", args=[turn.campaign.slug]))  # fmt: skip
+
+
 def announce_deadline(*, turn: Turn, reason: str = "") -> None:
     """The time when orders are due was set, moved or lifted by somebody: everybody hears of it."""
     due = f"are due on {moment_text(turn.deadline)}" if turn.deadline else "have no deadline now"

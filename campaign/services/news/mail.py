@@ -56,8 +56,9 @@ def sorted_out(notices: Sequence[Notice]) -> tuple[list[Notice], list[Notice]]:
 
 
 def _asks(notice: Notice) -> bool:
-    """Return whether a piece of news asks for something: of battles only those that are still to be fought."""
-    return notice.kind in URGENT and (notice.kind != Kind.BATTLE or notice.fact.endswith(":opened"))
+    """Return whether a piece of news asks for something: of battles those that are still to be fought, of turns those
+    that were opened."""
+    return notice.kind in URGENT and (notice.kind not in (Kind.BATTLE, Kind.TURN) or notice.fact.endswith(":opened"))
 
 
 def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice]) -> str:

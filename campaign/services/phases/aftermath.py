@@ -8,6 +8,7 @@ from campaign.models import Engagement, EngagementArmy, Faction, Leader, Station
 from campaign.rules.command import Fate, fate_of_general, one_lower, second_of
 from campaign.rules.retreat import retreat_choices
 from campaign.rules.theatre import ArmyFacts, skill_rank
+from campaign.rules.wording import army_opens
 from campaign.selectors.war import War, free_leader_ref, leader_facts
 from campaign.services.phases.march import remove_empty
 from campaign.services.phases.retreat import Retreat, enemy_origins, retreat_army
@@ -59,7 +60,8 @@ def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> li
 def _tell_shut_in(war: War, army: ArmyFacts) -> None:
     """HR-16 A beaten garrison stays behind its walls."""
     place = war.provinces[army.province]
-    text = f"{army.name} was beaten and shuts itself up in the fortress of {place.name}."
+    beaten = army_opens(army.name, "was beaten and shuts itself", "were beaten and shut themselves")
+    text = f"{beaten} up in the fortress of {place.name}."
     write_entry(turn=war.turn, phase="P9", kind="retreat", text=text, audience=[war.factions[army.faction]],
                 province=place, rule="HR-16")  # fmt: skip
 
@@ -122,7 +124,7 @@ def _advance(war: War, army: ArmyFacts, target: str) -> War:
     station.previous_province, station.province = origin, war.provinces[target]
     station.entered_on_turn, station.entered_impulse, station.marched = war.turn.number, 1, Station.Marched.NORMAL
     save_row(station, "previous_province", "province", "entered_on_turn", "entered_impulse", "marched")
-    text = f"{army.name} goes on to {war.provinces[target].name}."
+    text = f"{army_opens(army.name, 'goes', 'go')} on to {war.provinces[target].name}."
     write_entry(turn=war.turn, phase="P9", kind="march", text=text, audience=[war.factions[army.faction]], rule="HR-11")
     moved = replace(army, province=target, came_from=army.province, entered_turn=war.turn.number, entered_impulse=1)
     return war.moved_to(moved if a.ref == army.ref else a for a in war.armies)

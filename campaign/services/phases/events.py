@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from battles.resolvers.words import counted
 from campaign.models import Account, Faction, Notice, WarEvent
 from campaign.references import turn_reference
 from campaign.rules.events import EventRow, last_turn_of, read_events, row_for
 from campaign.rules.theatre import ArmyFacts
+from campaign.rules.wording import army_in_text, opening
 from campaign.selectors.war import War
 from campaign.services.news.events import announce_line
 from campaign.services.record.chronicle import write_entry
@@ -27,7 +29,10 @@ def befall(*, war: War, actor: str) -> None:
 
 
 def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEvent | None:
-    """Draw what a row brings a faction; None where the faction has nothing that this could befall."""
+    """Draw what a row brings a faction; None where the faction has nothing that this could befall.
+
+    The row's sentence is followed by one that names what it befalls, and whose.
+    """
     turn, days = war.turn, war.campaign.turn_days
     until = last_turn_of(row.holds, turn.number, turn.starts_on, days)
     event = WarEvent(
@@ -41,7 +46,12 @@ def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEv
         return _upon_province(war, event, faction, cup)
     if row.kind == Kind.WINDFALL:
         event.points = cup.roll(10, "windfall")
-        event.text = f"{row.text} {event.points} points."
+        return _told(event, f"{opening(faction.name, 'receives', 'receive')} {counted(event.points, 'point')}.")
+    return _told(event, f"This concerns {faction.in_text}.")
+
+
+def _told(event: WarEvent, whom: str) -> WarEvent:
+    event.text = f"{event.text} {whom}"[:300]
     return event
 
 
@@ -49,12 +59,12 @@ def _upon_army(war: War, event: WarEvent, armies: Sequence[ArmyFacts], cup: Camp
     if not armies:
         return None
     army = armies[cup.roll(len(armies), "army") - 1]
-    event.station, name = war.stations[army.ref], army.name
+    event.station = war.stations[army.ref]
+    name = f"{army_in_text(army.name)}, an army of {war.factions[army.faction].in_text}"
     if event.kind == Kind.MUTINY:
         unit = army.units[cup.roll(len(army.units), "unit") - 1]
-        event.unit, name = war.units[unit.key], f"{war.units[unit.key]}, {army.name}"
-    event.text = f"{event.text} ({name})"[:300]
-    return event
+        event.unit, name = war.units[unit.key], f"{army_in_text(str(war.units[unit.key]))} in {name}"
+    return _told(event, f"It concerns {name}.")
 
 
 def _upon_province(war: War, event: WarEvent, faction: Faction, cup: CampaignCup) -> WarEvent | None:
@@ -62,8 +72,7 @@ def _upon_province(war: War, event: WarEvent, faction: Faction, cup: CampaignCup
     if not own:
         return None
     event.province, event.points = war.provinces[own[cup.roll(len(own), "province") - 1]], 1
-    event.text = f"{event.text} ({event.province})"
-    return event
+    return _told(event, f"{event.province} yields {faction.in_text} one point less.")
 
 
 def _write(war: War, faction: Faction, event: WarEvent, cup: CampaignCup, actor: str) -> None:
@@ -71,12 +80,11 @@ def _write(war: War, faction: Faction, event: WarEvent, cup: CampaignCup, actor:
     if event.kind == Kind.WINDFALL:
         _pay(war, faction, event.points, actor)
     write_entry(
-        turn=war.turn, phase="P1", kind="event", text=f"{faction}: {event.text}", rule="HR-23",
-        audience=[] if event.for_referee else [faction], province=event.province, details={"dice": cup.thrown},
+        turn=war.turn, phase="P1", kind="event", text=event.text, rule="HR-23", province=event.province,
+        audience=[] if event.for_referee else [faction], details={"dice": cup.thrown, "faction": faction.key},
     )  # fmt: skip
     if not event.for_referee:
-        text = f"{faction}: {event.text}"
-        announce_line(turn=war.turn, kind=Notice.Kind.EVENT, text=text, page="game:turn", factions=[faction])
+        announce_line(turn=war.turn, kind=Notice.Kind.EVENT, text=event.text, page="game:turn", factions=[faction])
 
 
 def _pay(war: War, faction: Faction, points: int, actor: str) -> None:

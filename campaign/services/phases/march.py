@@ -9,6 +9,7 @@ from campaign.references import turn_reference
 from campaign.rules.command import command
 from campaign.rules.movement import Impulse, Step, Swap, impulse, march_refusal, onward_refusal, swaps
 from campaign.rules.theatre import ArmyFacts
+from campaign.rules.wording import army_opens
 from campaign.selectors.war import War
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.dice import CampaignCup
@@ -57,7 +58,7 @@ def _send_home(war: War, army: ArmyFacts, actor: str) -> War:
     reference = turn_reference(war.campaign.slug, war.turn.number)
     for unit in army.units:
         disband_unit(unit=war.units[unit.key], reference=reference, actor=actor, rule="HR-10")
-    text = f"{army.name} was disbanded: {counted(len(army.units), 'unit')} went home."
+    text = f"{army_opens(army.name, 'was', 'were')} disbanded: {counted(len(army.units), 'unit')} went home."
     write_entry(turn=war.turn, phase="P6", kind="disbanded", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[army.province], rule="HR-10")  # fmt: skip
     leave_the_war(war=war, armies=[army])

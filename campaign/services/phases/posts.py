@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from campaign.models import Leader, SheetLine, Station, Turn
 from campaign.rules.command import second_of
 from campaign.rules.theatre import SKILLS, ArmyFacts
+from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War, war_of
 from campaign.services.record.chronicle import write_entry
 
@@ -76,7 +77,7 @@ def _arrived(leader: Leader) -> None:
 def _take_command(war: War, leader: Leader, station: Station) -> None:
     before, station.leader = station.leader, leader
     station.save(update_fields=["leader"])
-    text = f"{leader.name} takes over {station.army.name}."
+    text = f"{leader.name} takes over {army_in_text(station.army.name)}."
     if before is not None and before.status == Status.PRESENT:
         text += f" {_serve_on(war, before, station)}"
     _tell(war, leader, text)
@@ -99,10 +100,11 @@ def _take_wing(war: War, leader: Leader, station: Station) -> None:
     if station.leader is None and not station.wings.exists():
         _take_command(war, leader, station)
     elif station.wings.count() >= war.house["command.wings_at_most"]:
-        _tell(war, leader, f"{leader.name} found no room with {station.army.name} and waits for a post.")
+        where = army_in_text(station.army.name)
+        _tell(war, leader, f"{leader.name} found no room with {where} and waits for a post.")
     else:
         station.wings.add(leader)
-        _tell(war, leader, f"{leader.name} joins {station.army.name} as a wing.")
+        _tell(war, leader, f"{leader.name} joins {army_in_text(station.army.name)} as a wing.")
 
 
 def fill_posts(*, war: War) -> None:
@@ -119,7 +121,7 @@ def fill_posts(*, war: War) -> None:
             station.leader = leader
             station.save(update_fields=["leader"])
             free.remove(army)
-            _tell(war, leader, f"{leader.name}, who waited for a post, takes over {army.name}.")
+            _tell(war, leader, f"{leader.name}, who waited for a post, takes over {army_in_text(army.name)}.")
 
 
 def _waiting(war: War) -> list[Leader]:

@@ -6,6 +6,7 @@ from campaign.models import Leader, Notice, Relation, SheetLine, Turn
 from campaign.rules.attrition import dice_of, losses
 from campaign.rules.diplomacy import NEWS, led_out
 from campaign.rules.theatre import ArmyFacts
+from campaign.rules.wording import army_opens
 from campaign.selectors.war import War
 from campaign.services.news.events import announce_line
 from campaign.services.phases.posts import set_free
@@ -61,7 +62,8 @@ def _lead(war: War, army: ArmyFacts, target: str, actor: str) -> War:
     station.province, station.previous_province = war.provinces[target], war.provinces[origin]
     station.entered_on_turn, station.entered_impulse = war.turn.number, 0
     save_row(station, "province", "previous_province", "entered_on_turn", "entered_impulse")
-    text = f"{army.name} was led out of {war.provinces[origin].name} to {war.provinces[target].name}."
+    places = f"{war.provinces[origin].name} to {war.provinces[target].name}"
+    text = f"{army_opens(army.name, 'was', 'were')} led out of {places}."
     write_entry(turn=war.turn, phase="P6", kind="led-out", text=text, audience=[war.factions[army.faction]],
                 province=war.provinces[target], rule="HR-3")  # fmt: skip
     moved = replace(left, province=target, came_from=origin, entered_turn=war.turn.number, entered_impulse=0)

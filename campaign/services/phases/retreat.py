@@ -8,6 +8,7 @@ from campaign.references import turn_reference
 from campaign.rules.attrition import dice_of, losses
 from campaign.rules.retreat import breaks_out, nearest_own, retreat_choices, second_retreat_loss
 from campaign.rules.theatre import ArmyFacts, UnitFacts
+from campaign.rules.wording import army_opens
 from campaign.selectors.war import War
 from campaign.services.phases.march import leave_the_war
 from campaign.services.record.chronicle import write_entry
@@ -49,7 +50,8 @@ def _go_back(war: War, army: ArmyFacts, target: str, how: Retreat, actor: str, e
         army = _second_retreat(war, army, actor)
         if not army.units:
             return lose_army(war=war, army=army, actor=actor, why="melted away on its second retreat")
-    return _place(war, army, target, engagement, f"{army.name} retreats to {war.provinces[target].name}.")
+    text = f"{army_opens(army.name, 'retreats', 'retreat')} to {war.provinces[target].name}."
+    return _place(war, army, target, engagement, text)
 
 
 def _second_retreat(war: War, army: ArmyFacts, actor: str) -> ArmyFacts:
@@ -88,7 +90,8 @@ def _break_out(war: War, army: ArmyFacts, actor: str, engagement: Engagement) ->
     if not left.units:
         return lose_army(war=war, army=left, actor=actor, why="was surrounded and lost")
     war.stations[army.ref].retreats += 1
-    return _place(war, left, target, engagement, f"{army.name} breaks out to {war.provinces[target].name}.")
+    text = f"{army_opens(army.name, 'breaks', 'break')} out to {war.provinces[target].name}."
+    return _place(war, left, target, engagement, text)
 
 
 def take_losses(
@@ -122,6 +125,6 @@ def lose_army(*, war: War, army: ArmyFacts, actor: str, why: str) -> War:
     leave_the_war(war=war, armies=[army])
     war.stations[army.ref].fought = True
     save_row(war.stations[army.ref], "fought")
-    write_entry(turn=war.turn, phase="P9", kind="army-lost", text=f"{army.name} {why}.",
+    write_entry(turn=war.turn, phase="P9", kind="army-lost", text=army_opens(army.name, f"{why}.", f"{why}.".replace("was ", "were ")),
                 audience=[war.factions[army.faction]], rule="HR-16")  # fmt: skip
     return war.moved_to(a for a in war.armies if a.ref != army.ref)

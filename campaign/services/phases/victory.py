@@ -1,12 +1,16 @@
 """P12: victory (HR-21)."""
 
-from battles.resolvers.words import listed
+from battles.resolvers.words import listed, sentence
 from campaign.models import Campaign
 from campaign.rules.aims import Moment, read_victory, verdict_of
 from campaign.rules.victory import Verdict
 from campaign.selectors.battles import battle_balance
 from campaign.selectors.war import War, open_engagements
+from campaign.services.news.events import announce_end
 from campaign.services.record.chronicle import write_entry
+
+DRAWN = "Nobody: a draw"
+"""The winner of a war without one, as the pages show it."""
 
 
 def judge(*, war: War) -> bool:
@@ -38,9 +42,11 @@ def _tell_waiting(war: War, names: list[str]) -> None:
 
 
 def _finish(war: War, verdict: Verdict) -> None:
-    names = " and ".join(war.factions[key].name for key in verdict.alliance)
-    Campaign.objects.filter(pk=war.campaign.pk).update(state=Campaign.State.FINISHED, winner=names[:120])
-    war.campaign.state, war.campaign.winner = Campaign.State.FINISHED, names[:120]
-    winner = f"Victory for {names}" if names else "Nobody wins"
-    text = f"The war is over. {winner}: {verdict.reason}."
+    winners = [war.factions[key] for key in verdict.alliance]
+    winner = " and ".join(row.name for row in winners)[:120] or DRAWN
+    Campaign.objects.filter(pk=war.campaign.pk).update(state=Campaign.State.FINISHED, winner=winner)
+    war.campaign.state, war.campaign.winner = Campaign.State.FINISHED, winner
+    end = f"in victory for {listed([row.in_text for row in winners])}" if winners else "in a draw"
+    text = f"The war has ended {end}. {sentence(verdict.reason)}."
     write_entry(turn=war.turn, phase="P12", kind="victory", text=text, rule="HR-21")
+    announce_end(turn=war.turn, text=text)

@@ -108,11 +108,11 @@ def _of_army(station: Station, order: ArmyOrder | None, known: War, reported: di
     foes = reported.get(path[-1], 0) if _marches(order) else 0
     if outnumbered(len(army.units), foes):
         where = known.theatre.provinces[path[-1]].name
-        what = f"{army.name} ({counted(len(army.units), 'unit')}) marches to {where}, where {foes} enemy units"
+        what = f"{sentence(army_in_text(army.name))} ({counted(len(army.units), 'unit')}) marches to {where}, where {foes} enemy units"
         yield Doubt(faction, DOUBTFUL, f"{what} were reported.", army.ref)
     losses = attrition_preview(station=station, path=path, kind=kind, known=known)
     if CUT_OFF in losses.conditions:
-        what = f"{army.name} would be without supply ({losses.level} attrition)."
+        what = f"{sentence(army_in_text(army.name))} would be without supply ({losses.level} attrition)."
         yield Doubt(faction, DOUBTFUL, what, army.ref)
 
 
