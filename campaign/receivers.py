@@ -60,7 +60,7 @@ def _close(turn: Turn) -> None:
 
 @receiver(battle_settling, dispatch_uid="campaign_battle_settling")
 def on_battle_settling(sender: type[Battle], battle: Battle, **kwargs: Any) -> None:
-    """Keep the war as it is before a typed result counts, so that this can be taken back."""
+    """Keep the war as it is before a result counts, so that this can be taken back."""
     engagement = Engagement.objects.select_related("turn__campaign").filter(battle=battle).first()
     if engagement is not None:
         keep_before(engagement=engagement)

@@ -24,7 +24,7 @@ from battles.services.failing import fail, put_back
 from battles.services.progress import Teller, linger
 from battles.services.publishing import publish_due
 from battles.services.results import store_result
-from battles.signals import battle_settled
+from battles.signals import battle_settled, battle_settling
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -93,6 +93,10 @@ def fight_battle(claim: Claim) -> Report:
 def settle_battle(*, claim: Claim, report: Report) -> bool:
     """Write result and effects in one transaction; False, and nothing written, when the claim was taken over."""
     with transaction.atomic():
+        held = claim.held().select_for_update().first()
+        if held is None:
+            return False
+        battle_settling.send(sender=Battle, battle=held)
         now = timezone.now()
         if claim.held().update(state=State.DONE, settled_at=now, progress=100, error="", lease_until=None) != 1:
             return False

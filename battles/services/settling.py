@@ -19,7 +19,6 @@ from battles.resolvers.report import Report
 from battles.resolvers.typed_end import check_days
 from battles.services.holder import this_process
 from battles.services.life import Claim, settle_battle
-from battles.signals import battle_settling
 from rosters.rules.catalogue import Catalogue
 from rosters.rules.refusal import Refusal
 
@@ -54,7 +53,6 @@ def settle_typed(
             raise Changed(f"{battle.name}: more troops have arrived; load the page again.")
         if check is not None:
             check(held)
-        battle_settling.send(sender=Battle, battle=held)
         return settle_battle(claim=_claimed(held, method, started), report=report)
 
 

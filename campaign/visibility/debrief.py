@@ -16,6 +16,7 @@ from campaign.models.people import Role
 from campaign.rules.wording import army_opens
 from campaign.visibility.armies import sightings
 from campaign.visibility.battles import battle_line, late_battles
+from campaign.visibility.diplomacy import unanswered
 from campaign.visibility.glances import ArmyGlance, own_glances
 from campaign.visibility.letters import unread_letters
 from campaign.visibility.reader import Knowledge, knowledge_for
@@ -247,12 +248,21 @@ def _to_do(
     knowledge: Knowledge, letters: int, own: Iterable[ArmyGlance]
 ) -> list[ToDo]:  # fmt: skip
     slug = knowledge.campaign.slug
-    found = _orders_due(knowledge, own)
+    found = _offers_due(knowledge) + _orders_due(knowledge, own)
     if knowledge.role == Role.REFEREE:
         found += _referees(knowledge)
     if letters:
         found.append(ToDo(f"Read {counted(letters, 'letter')}.", reverse("game:letters", args=[slug])))
     return found
+
+
+def _offers_due(knowledge: Knowledge) -> list[ToDo]:
+    """Offers of other factions that nobody has answered."""
+    if not (knowledge.commands and knowledge.orders_open):
+        return []
+    factions = [faction.in_text for faction in unanswered(knowledge)]
+    url = reverse("game:diplomacy", args=[knowledge.campaign.slug])
+    return [ToDo(f"Agree to the offer of {listed(factions)} under Diplomacy, or let it pass.", url)] if factions else []
 
 
 def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:

@@ -13,6 +13,8 @@ from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
 
 Kind = SheetLine.Kind
+AGREED = (Kind.RELATION, Kind.CAPTIVES, Kind.RANSOM)
+"""Lines that need the same on the other side's sheet."""
 
 
 @dataclass(frozen=True)
@@ -106,11 +108,28 @@ def offers_to(knowledge: Knowledge) -> list[Offer]:
     own = Leader.objects.filter(faction=knowledge.own).values_list("ref", flat=True)
     return [
         _offer(knowledge, row, row.turn.number + stands - 1, names, set(own))
-        for row in _done(knowledge, Kind.RELATION, Kind.CAPTIVES, Kind.RANSOM)
+        for row in _done(knowledge, *AGREED)
         if row.details.get("faction") == knowledge.own.key
         and not row.details.get("concluded")
         and row.turn.number + stands > knowledge.turn_number
     ]
+
+
+def unanswered(knowledge: Knowledge) -> list[FactionView]:
+    """List the factions whose offers the reader's faction can agree to, and about which its sheet has no line yet."""
+    if knowledge.own is None:
+        return []
+    stands = max(1, house_rules(knowledge.campaign.house_rules)["diplomacy.offer_turns"])
+    to_own = Q(state=SheetLine.State.DONE, details__faction=knowledge.own.key,
+               turn__number__gt=knowledge.turn_number - stands)  # fmt: skip
+    by_own = Q(state=SheetLine.State.ENTERED, faction=knowledge.own, turn=knowledge.turn)
+    rows = SheetLine.objects.filter(to_own | by_own, turn__campaign=knowledge.campaign, kind__in=AGREED).order_by("pk")
+    found = list(rows.values_list("kind", "faction_id", "details"))
+    named = {(kind, details.get("faction")) for kind, faction, details in found if faction == knowledge.own.pk}
+    waiting = [knowledge.factions[faction] for kind, faction, details in found
+               if faction != knowledge.own.pk and not details.get("concluded")
+               and (kind, knowledge.factions[faction].key) not in named]  # fmt: skip
+    return list(dict.fromkeys(waiting))
 
 
 def _offer(knowledge: Knowledge, row: SheetLine, until: int, names: dict[str, str], own: set[str]) -> Offer:

@@ -76,8 +76,10 @@ def test_HR_21_the_last_battle_counts_for_land_and_points(django_capture_on_comm
     assert Province.objects.get(key="ridge").controller.key == "north"
     north, south = before
     # five points for the battle won, three for the ridge (in tenths); South's battle lost costs it five
-    assert f"the score is {(north + 80) / 10} to {(south - 50) / 10}" in ChronicleEntry.objects.latest("pk").text
+    assert f"The score is {(north + 80) / 10} to {(south - 50) / 10}" in ChronicleEntry.objects.latest("pk").text
     assert valley.campaign.winner == "North and West"
+    end = Notice.objects.get(fact__endswith=":ended", member__user__username="observer")
+    assert end.text.startswith("The war has ended in victory for North and West. The score is")
     assert audit() + orphans() == []
 
 

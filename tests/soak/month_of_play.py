@@ -2,14 +2,15 @@
 
     .venv/bin/python -m tests.soak.month_of_play
 
-Real web processes that everybody visits over HTTP, real workers, clocks and broker, a real SMTP server and two real HTTP receivers; SQLite and a broker of its own, or a
-scratch database of the PostgreSQL server that DATABASE_URL names and the Redis that REDIS_URL names. The script moves
-the time that it gives to all of them: ten turns, three days each, at 20:00 in Berlin, over the end of summer time. In
-it: a battle on a table over three turns, a worker that is killed in a battle and one at a deadline, a web process that is killed, two clocks at one
-deadline, no clock at another, a receiver that fails for an hour, a holiday with a deputy and one without, a player who
-vanishes, the caretaker, an invitation by mail and the hand-over, an extension, a pause, letters, an offer, a
-declaration of war. In the end every turn must have been run once and in time, everybody must have got what concerned
-him once and nothing else, and no mail may hold a rival's secret.
+Real web processes that everybody visits over HTTP, real workers, clocks and broker, a real SMTP server and two real
+HTTP receivers; SQLite and a broker of its own, or a scratch database of the PostgreSQL server that DATABASE_URL names
+and the Redis that REDIS_URL names. The script moves the time that it gives to all of them: ten turns, three days each,
+at 20:00 in Berlin, over the end of summer time. In it: a battle on a table over three turns, a worker that is killed in
+a battle and one at a deadline, a web process that is killed, two clocks at one deadline, no clock at another, a
+receiver that fails for an hour, a holiday with a deputy and one without, a player who vanishes, the caretaker, an
+invitation by mail and the hand-over, an extension, a pause, letters, an offer, a declaration of war. In the end every
+turn must have been run once and in time, everybody must have got what concerned him once and nothing else, and no mail
+may hold a rival's secret.
 Prints what was seen as JSON; exit code 0 if all is well, else 1.
 """
 

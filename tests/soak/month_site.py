@@ -54,7 +54,7 @@ class MonthSite:
         )  # fmt: skip
 
     def visitor(self, name: str, password: str = "") -> Visitor:
-        """Somebody with a browser of his own, logged in if he has a password; whichever web process is there answers."""
+        """Somebody with a browser of his own, logged in if he has a password; any web process answers."""
         visitor = Visitor(list(self.web), random.Random(name))
         visitor.log_in(name, password) if password else visitor.get("/accounts/login/")
         return visitor

@@ -10,6 +10,7 @@ from campaign.models import Campaign, Engagement, KeptPiece, KeptState, Turn
 from campaign.rules.files.campaign_file import printed
 from campaign.rules.history.pieces import digest_of, split
 from campaign.selectors.scenes import scene_now
+from campaign.selectors.war import current_turn
 from campaign.services.files.dump import recorded
 from campaign.services.phases.battles import lock_play
 
@@ -39,11 +40,15 @@ def keep_seal(*, turn: Turn) -> KeptState | None:
 
 
 def keep_before(*, engagement: Engagement) -> KeptState | None:
-    """Keep the state before a battle is settled with a typed result. Earlier ones of that kind give way.
+    """Keep the state before a battle that was held open is settled. Earlier ones of that kind give way.
 
-    The newest turn is locked, as by the settlement itself.
+    The newest turn is locked, as by the settlement itself. None for a battle of the newest turn: the next one is going
+    to rest on it.
     """
-    campaign, newest = engagement.turn.campaign, lock_play(engagement.turn)
+    campaign = engagement.turn.campaign
+    if current_turn(campaign) == engagement.turn:
+        return None
+    newest = lock_play(engagement.turn)
     rows = KeptState.objects.filter(campaign=campaign, kind=Kind.BATTLE, undone_by=None, turn__lt=newest.number)
     key = engagement.battle.key if engagement.battle else ""
     return _kept_instead(rows, campaign=campaign, turn=newest.number, kind=Kind.BATTLE, battle_key=key)

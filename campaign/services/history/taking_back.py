@@ -1,4 +1,4 @@
-"""Taking back one battle that was settled with a typed result, so that it is ruled again."""
+"""Taking back the result of one battle that was held open, so that it is ruled again."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -29,7 +29,7 @@ def state_before(campaign: Campaign, key: str) -> KeptState | None:
 
 @transaction.atomic
 def take_back(*, campaign: Campaign, battle: Battle, reason: str, user: User) -> RollBack:
-    """Take the war to the moment before a typed result counted. The battle is then the referee's to rule.
+    """Take the war to the moment before a result counted. The battle is then the referee's to rule.
 
     Refusal once a turn has been run since: then that turn has to be taken back.
     """
@@ -38,11 +38,11 @@ def take_back(*, campaign: Campaign, battle: Battle, reason: str, user: User) ->
         raise Refusal("Reason: write why the battle is taken back; everybody reads it.")
     state = state_before(campaign, battle.key)
     if state is None:
-        raise Refusal(f"{battle.name}: a later turn rests on it, or the program fought it; take the turn back instead.")
+        raise Refusal(f"{battle.name}: a later turn rests on it; take the turn back instead.")
     made = _record(campaign, newest, battle, reason.strip()[:300], user, state)
     restore(campaign=campaign, state=state)
     Turn.objects.filter(pk=newest.pk).update(deadline=newest.deadline)
-    Battle.objects.filter(pk=battle.pk).update(method=Battle.Method.RULING, play_by=None)
+    Battle.objects.filter(pk=battle.pk).update(state=Battle.State.OPEN, method=Battle.Method.RULING, play_by=None)
     _tell(campaign, newest, battle, made, user)
     return made
 

@@ -125,6 +125,7 @@ def lose_army(*, war: War, army: ArmyFacts, actor: str, why: str) -> War:
     leave_the_war(war=war, armies=[army])
     war.stations[army.ref].fought = True
     save_row(war.stations[army.ref], "fought")
-    write_entry(turn=war.turn, phase="P9", kind="army-lost", text=army_opens(army.name, f"{why}.", f"{why}.".replace("was ", "were ")),
+    text = army_opens(army.name, f"{why}.", f"{why}.".replace("was ", "were "))
+    write_entry(turn=war.turn, phase="P9", kind="army-lost", text=text,
                 audience=[war.factions[army.faction]], rule="HR-16")  # fmt: skip
     return war.moved_to(a for a in war.armies if a.ref != army.ref)

@@ -9,6 +9,7 @@ from battles.resolvers.words import counted
 from campaign.models import ArmyOrder, Faction, Sighting, Station, Turn
 from campaign.rules.attrition import NAMES
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, Likely, as_ordered, likely_battles, outnumbered
+from campaign.rules.wording import army_opens
 from campaign.selectors.war import War, war_known_to, war_of
 from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
 from campaign.services.sheet.forecast import attrition_preview, preview
@@ -107,13 +108,13 @@ def _of_army(station: Station, order: ArmyOrder | None, known: War, reported: di
         return
     foes = reported.get(path[-1], 0) if _marches(order) else 0
     if outnumbered(len(army.units), foes):
-        where = known.theatre.provinces[path[-1]].name
-        what = f"{sentence(army_in_text(army.name))} ({counted(len(army.units), 'unit')}) marches to {where}, where {foes} enemy units"
-        yield Doubt(faction, DOUBTFUL, f"{what} were reported.", army.ref)
+        where, units = known.theatre.provinces[path[-1]].name, counted(len(army.units), "unit")
+        goes = army_opens(army.name, f"({units}) marches to {where}", f"({units}) march to {where}")
+        yield Doubt(faction, DOUBTFUL, f"{goes}, where {foes} enemy units were reported.", army.ref)
     losses = attrition_preview(station=station, path=path, kind=kind, known=known)
     if CUT_OFF in losses.conditions:
-        what = f"{sentence(army_in_text(army.name))} would be without supply ({losses.level} attrition)."
-        yield Doubt(faction, DOUBTFUL, what, army.ref)
+        cut = f"would be without supply ({losses.level} attrition)."
+        yield Doubt(faction, DOUBTFUL, army_opens(army.name, cut, cut), army.ref)
 
 
 def _why_not(station: Station, kind: str, path: tuple[str, ...], known: War) -> str:

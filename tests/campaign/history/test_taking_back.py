@@ -1,4 +1,4 @@
-"""A battle that was settled with a typed result is taken back and ruled again, while no later turn rests on it."""
+"""A battle that was held open is taken back and ruled again, while no later turn rests on it."""
 
 import re
 
@@ -9,6 +9,7 @@ from django.urls import reverse
 from battles.models import Battle, BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.typed import unhurt
+from battles.services import run_battle
 from campaign.models import Campaign, RollBack
 from campaign.services.audit import audit
 from campaign.services.history.taking_back import take_back
@@ -60,6 +61,23 @@ def test_a_ruling_is_taken_back_and_ruled_again(held: World, referee: Client) ->
     assert BattleResult.objects.get().winner != first
     assert audit() == []
     assert [(row.battle, row.reason) for row in RollBack.objects.all()] == [("Battle of Ridge", "Sides mixed up")]
+
+
+def test_a_result_of_the_program_is_taken_back_and_ruled_again(held: World, referee: Client) -> None:
+    before, battle = bytes_of(held.campaign), Battle.objects.get()
+    for method in ("table", "auto"):
+        methods.choose(engagement=battle.engagement, method=method, user=umpire())
+    assert run_battle(battle.pk)
+    assert BattleResult.objects.exists()
+    url = reverse("desk_battle_back", args=[held.campaign.slug, battle.key])
+    assert referee.post(url, {"reason": "It was to be played"}).status_code == 302
+    battle.refresh_from_db()
+    assert (battle.state, battle.method) == ("open", "ruling")
+    assert not run_battle(battle.pk)
+    assert PLAY_BY.sub("", bytes_of(held.campaign)) == PLAY_BY.sub("", before)
+    rule(1)
+    assert BattleResult.objects.count() == 1
+    assert audit() == []
 
 
 def test_once_a_turn_rests_on_it_only_the_turn_goes_back(held: World) -> None:

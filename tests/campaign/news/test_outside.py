@@ -78,8 +78,8 @@ def dripping(first: bytes, drop: bytes, every: float) -> Iterator[int]:
 @pytest.mark.parametrize(
     ("first", "drop", "every"),
     [
-        (b"HTTP/1.1 ", b"2", 0.02), (b"HTTP/1.1 200 OK\r\n", b"X: y\r\n", 0.02), (b"HTTP/1.1 200 OK\r\n\r\n", b"x", 0.02),
-        (b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65536, 0),
+        (b"HTTP/1.1 ", b"2", 0.02), (b"HTTP/1.1 200 OK\r\n", b"X: y\r\n", 0.02),
+        (b"HTTP/1.1 200 OK\r\n\r\n", b"x", 0.02), (b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 65536, 0),
     ],
 )  # fmt: skip
 def test_a_receiver_that_never_ends_its_answer_holds_nobody(

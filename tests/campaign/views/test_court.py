@@ -50,7 +50,13 @@ def test_war_and_peace_are_offered_and_agreed_to_by_the_page(valley, reader, dri
     assert "North offers peace" not in reader(valley, "west").get(url("diplomacy")).content.decode()
     page = reader(valley, "south").get(url("diplomacy")).content.decode()
     assert "North offers peace" in page
+    waits = "Agree to the offer of North under Diplomacy"
+    assert [waits in reader(valley, name).get(url("map")).content.decode() for name in ("south", "west")] == [
+        True,
+        False,
+    ]
     assert sent(valley, reader, "south", "relation", faction="north", relation="neutral")[0] == 200
+    assert waits not in reader(valley, "south").get(url("map")).content.decode()
     advance_turn(campaign=valley.campaign, actor="referee")
     page = reader(valley, "observer").get(url("diplomacy")).content.decode()
     assert "since turn 3" in page
