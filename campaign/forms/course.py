@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from campaign.models import Campaign, Faction, Province, Station
-from campaign.rules.house import house_rules
+from campaign.rules.house import DIALS, house_rules
 from rosters.fields import WholeNumberField
 
 REASON = 200
@@ -22,8 +22,11 @@ class NumberForm(forms.Form):
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         entries = house_rules(campaign.house_rules).entries()
-        choices = [(key, f"{key} (now {one.value}, {one.source})") for key, one in entries.items()]
-        self.fields["key"].choices = choices  # type: ignore[attr-defined]
+        named = {key: (key, f"{one.words}: now {one.value} ({key}, {one.source})") for key, one in entries.items()}
+        self.fields["key"].choices = [  # type: ignore[attr-defined]
+            ("Income, upkeep, replacements, supply", [named[key] for key in DIALS]),
+            ("All other numbers", [choice for key, choice in named.items() if key not in DIALS]),
+        ]
 
 
 class HardshipForm(forms.Form):

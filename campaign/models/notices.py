@@ -20,10 +20,10 @@ class Notice(models.Model):
     class Kind(models.TextChoices):
         TURN = "turn", "turn opened, war over"
         REMINDER = "reminder", "reminder before a deadline"
-        BATTLE = "battle", "battle opened"
+        BATTLE = "battle", "battle opened or decided"
         RESULT = "result", "result awaited"
         PATIENCE = "patience", "patience ending"
-        RULING = "ruling", "ruling made"
+        RULING = "ruling", "ruling made, house rules changed"
         ROLLED_BACK = "rollback", "turn rolled back"
         CLOCK = "clock", "deadline moved or clock paused"
         MESSAGE = "message", "message"

@@ -2,23 +2,27 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from rosters.rules.refusal import Refusal
 
+DIALS = ("economy.upkeep_percent", "economy.home_percent", "economy.occupied_percent", "replacements.price_percent",
+         "replacements.at_depot_a_unit", "replacements.elsewhere_a_unit", "supply.edges")  # fmt: skip
+"""The numbers by which a war is made easier or harder on its armies."""
 TABLE = Path(__file__).with_name("house_rules.toml")
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number of the rules with where it comes from."""
+    """A number of the rules with where it comes from, and what it is in words."""
 
     value: int
     tag: str
     source: str
+    words: str
 
 
 class House:
@@ -55,12 +59,12 @@ def _own(numbers: Mapping[str, Number], key: str, value: object) -> Number:
         raise Refusal(f"house_rules.{key}: no such number; the keys are those of docs/house_rules.md.")
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1000:
         raise Refusal(f"house_rules.{key}: give a whole number from 0 to 1000.")
-    return Number(value, "HR", numbers[key].source)
+    return replace(numbers[key], value=value, tag="HR")
 
 
 def _numbers(table: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Number]]:
     for key, entry in table.items():
         if "value" in entry:
-            yield prefix + key, Number(entry["value"], entry["tag"], entry["source"])
+            yield prefix + key, Number(**entry)
         else:
             yield from _numbers(entry, f"{prefix}{key}.")

@@ -3,10 +3,11 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from campaign.models import Campaign, Turn
+from campaign.models import Campaign, Notice, Turn
 from campaign.rules.house import House, house_rules
 from campaign.rules.house_changes import HouseChange, read_changes
 from campaign.selectors.war import current_turn
+from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
 from rosters.rules.refusal import Refusal
@@ -46,5 +47,7 @@ def _announce(campaign: Campaign, turn: Turn, made: HouseChange, house: House, a
     source = house.entries()[made.key].source
     act = f"changed {made.key} from {made.was} to {made.value} ({source}), from turn {made.from_turn} on"
     record_act(campaign=campaign, user=actor, act=act, reason=made.reason)
-    text = f"House rules: {made.key} is {made.value} from turn {made.from_turn} on; it was {made.was}. {made.reason}"
+    words = f"{house.entries()[made.key].words} ({made.key})"
+    text = f"House rules: {words} is {made.value} from turn {made.from_turn} on; it was {made.was}. {made.reason}"
     write_entry(turn=turn, phase="", kind="house-rules", text=text, rule=source)
+    announce_line(turn=turn, kind=Notice.Kind.RULING, text=text, page="game:aims")

@@ -42,6 +42,7 @@ class NumberView:
     """A number of the house rules that is not as shipped, or will not be."""
 
     key: str
+    words: str
     value: int
     shipped: int
     source: str
@@ -52,6 +53,7 @@ class ChangeView:
     """A change that the referee has announced."""
 
     key: str
+    words: str
     value: int
     was: int
     from_turn: int
@@ -129,7 +131,7 @@ def own_numbers(knowledge: Knowledge) -> list[NumberView]:
     """Return the numbers of this campaign that are not as shipped."""
     before, now = shipped().entries(), house_rules(knowledge.campaign.house_rules).entries()
     return [
-        NumberView(key, entry.value, before[key].value, entry.source)
+        NumberView(key, entry.words, entry.value, before[key].value, entry.source)
         for key, entry in now.items()
         if entry.value != before[key].value
     ]
@@ -137,9 +139,12 @@ def own_numbers(knowledge: Knowledge) -> list[NumberView]:
 
 def house_changes(knowledge: Knowledge) -> list[ChangeView]:
     """List what the referee has changed during the war, the newest first."""
-    rows = reversed(read_changes(knowledge.campaign.house_changes))
+    rows, entries = reversed(read_changes(knowledge.campaign.house_changes)), shipped().entries()
     now = knowledge.turn_number
-    return [ChangeView(one.key, one.value, one.was, one.from_turn, one.reason, one.from_turn > now) for one in rows]
+    return [
+        ChangeView(one.key, entries[one.key].words, one.value, one.was, one.from_turn, one.reason, one.from_turn > now)
+        for one in rows
+    ]
 
 
 def events_now(knowledge: Knowledge) -> list[EventView]:

@@ -16,7 +16,7 @@ from campaign.models.people import Role
 from campaign.rules.wording import army_opens
 from campaign.visibility.armies import sightings
 from campaign.visibility.battles import battle_line, late_battles
-from campaign.visibility.diplomacy import unanswered
+from campaign.visibility.diplomacy import enemies, unanswered
 from campaign.visibility.glances import ArmyGlance, own_glances
 from campaign.visibility.letters import unread_letters
 from campaign.visibility.reader import Knowledge, knowledge_for
@@ -175,22 +175,31 @@ def _losses(knowledge: Knowledge, since: int) -> list[LossLine]:
         if after == 0 and status == Unit.Status.LOST:
             gone[key, name].append(unit or "a unit")
     return [
-        LossLine(name, key, sum(causes.values()), listed([f"{n} by {cause}" for cause, n in causes.items()]),
-                 tuple(gone[key, name]))
+        LossLine(name, key, sum(causes.values()), _by(causes), tuple(gone[key, name]))
         for (key, name), causes in lost.items()
     ]  # fmt: skip
 
 
+def _by(causes: Counter[str]) -> str:
+    """Return `by battle`, or `(three by battle and one by attrition)`."""
+    each = listed([f"{number(n)} by {cause}" for cause, n in causes.items()])
+    return f"({each})" if len(causes) > 1 else f"by {next(iter(causes))}"
+
+
 def _sightings(knowledge: Knowledge, since: int, read: Iterable[SeenArmy]) -> list[SightLine]:
-    """Return armies in sight now that were not there at the last visit, or stood elsewhere, the largest first; then
-    those that are out of sight."""
+    """Return armies in sight now that were not there at the last visit, or stood elsewhere: enemies first, then the
+    largest; then those that are out of sight."""
     places: dict[str, dict[int, SeenArmy]] = defaultdict(dict)
     for row in read:
         if row.turn >= since:
             places[row.key][row.turn] = row
-    now = knowledge.turn_number
-    known_armies = sorted(places.values(), key=lambda seen: (max(seen) != now, -seen[max(seen)].shown))
-    return [line for seen in known_armies if (line := _sight(knowledge, since, seen))]
+    now, foes = knowledge.turn_number, enemies(knowledge)
+
+    def rank(seen: dict[int, SeenArmy]) -> tuple[bool, bool, int]:
+        last = seen[max(seen)]
+        return max(seen) != now, last.faction.key not in foes, -last.shown
+
+    return [line for seen in sorted(places.values(), key=rank) if (line := _sight(knowledge, since, seen))]
 
 
 def _sight(knowledge: Knowledge, since: int, seen: dict[int, SeenArmy]) -> SightLine | None:

@@ -87,6 +87,15 @@ def _done(knowledge: Knowledge, *kinds: str) -> Iterable[SheetLine]:
     return rows.select_related("faction", "turn").order_by("pk")
 
 
+def enemies(knowledge: Knowledge) -> set[str]:
+    """Return the factions with which the reader's is at war. Relations are public."""
+    if knowledge.own is None:
+        return set()
+    rows = Relation.objects.filter(Q(first=knowledge.own) | Q(second=knowledge.own), kind=Relation.Kind.WAR)
+    pairs = set().union(*rows.values_list("first_id", "second_id"))
+    return {knowledge.factions[pk].key for pk in pairs - {knowledge.own.pk}}
+
+
 def changes_for(knowledge: Knowledge) -> list[Change]:
     """List what the reader's faction may declare or offer now."""
     if knowledge.own is None:

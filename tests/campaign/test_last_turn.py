@@ -9,7 +9,7 @@ from django.test import Client
 from battles.models import Battle
 from battles.services import fight_here
 from battles.services.choosing import choose_method
-from campaign.models import Campaign, ChronicleEntry, Engagement, Province, Station, Turn
+from campaign.models import Campaign, ChronicleEntry, Engagement, Notice, Province, Station, Turn
 from campaign.rules.victory import scores
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans

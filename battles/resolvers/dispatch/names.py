@@ -60,7 +60,7 @@ _MANY = frozenset(
 _FORMATIONS = frozenset({
     "infantry", "cavalry", "artillery", "army", "corps", "division", "brigade", "regiment", "battery", "guard",
     "garde", "reserve", "column", "wing", "train", "militia", "landwehr", "landsturm",
-    "legion", "battalion", "squadron", "levy", "garrison",
+    "legion", "battalion", "squadron", "levy", "garrison", "detachment",
 }) | _MANY  # fmt: skip
 _GUNS = frozenset({"battery", "batteries", "guns"})
 _OFFICES = frozenset({"commander", "officer", "second", "leader", "general", "chief", "brigadier", "subordinate"})
