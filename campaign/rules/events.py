@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from battles.resolvers.words import counted
+from campaign.rules.wording import in_text, opening
 from rosters.rules.refusal import Refusal
 
 TABLE = Path(__file__).with_name("events.toml")
@@ -26,6 +28,22 @@ class EventRow:
     holds: int | str
     text: str
     for_referee: bool = False
+
+
+def told_with(text: str, effect: str) -> str:
+    """Return the sentence of an event with the one that names whom it befalls, and what it does."""
+    text = text.strip()
+    return f"{text}{'' if text.endswith(('.', '!', '?')) else '.'} {effect}"[:300]
+
+
+def windfall_text(faction: str, points: int) -> str:
+    """HR-23 Return the effect of a windfall."""
+    return f"{opening(faction, 'receives', 'receive')} {counted(points, 'point')}."
+
+
+def harvest_text(province: str, faction: str, points: int) -> str:
+    """HR-23 Return the effect of a failed harvest."""
+    return f"{province} yields {in_text(faction)} {counted(points, 'point')} less."
 
 
 @cache

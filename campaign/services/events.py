@@ -8,7 +8,8 @@ from django.db import transaction
 
 from campaign.models import Account, Campaign, Faction, Notice, Province, Station, Turn, WarEvent
 from campaign.references import turn_reference
-from campaign.rules.events import read_events
+from campaign.rules.events import harvest_text, read_events, told_with, windfall_text
+from campaign.rules.wording import army_in_text
 from campaign.selectors.war import current_turn
 from campaign.services.news.events import announce_line
 from campaign.services.record.acts import record_act
@@ -34,7 +35,7 @@ def set_hardship(
     event.region, event.station = region, station
     event.faction = station.faction if station else None
     event.save()
-    whom = str(station) if station else region.replace("_", " ").title() if region else "all armies"
+    whom = army_in_text(str(station)) if station else region.replace("_", " ").title() if region else "all armies"
     act = f"set a sixth condition of attrition for {whom}, {_span(event)}"
     record_act(campaign=campaign, user=actor, act=act, reason=event.text, secret=station is not None)
     _tell(turn, event, f"A sixth condition of attrition for {whom}, {_span(event)}: {event.text}", "HR-19")
@@ -95,6 +96,7 @@ def write_event(
     event = _event(campaign, turn, kind, _said(text), turns, actor)
     event.faction, event.province, event.points, event.for_referee = faction, province, points, for_referee
     _check(event)
+    _name_effect(event)
     event.save()
     if kind == Kind.WINDFALL:
         _pay(turn, event, actor)
@@ -117,11 +119,18 @@ def _check(event: WarEvent) -> None:
         event.faction = event.province.controller
 
 
+def _name_effect(event: WarEvent) -> None:
+    if event.kind == Kind.WINDFALL and event.faction:
+        event.text = told_with(event.text, windfall_text(event.faction.name, event.points))
+    elif event.kind == Kind.HARVEST and event.province and event.faction:
+        event.text = told_with(event.text, harvest_text(event.province.name, event.faction.name, event.points))
+
+
 def _pay(turn: Turn, event: WarEvent, actor: User) -> None:
     post_points(
         source=account(campaign=event.campaign, kind=Account.Kind.EVENTS),
         target=account(campaign=event.campaign, faction=event.faction, kind=Account.Kind.TREASURY),
-        amount=event.points, reason=f"Windfall: {event.text}", rule="HR-23", turn=turn.number, actor=str(actor),
+        amount=event.points, reason=f"Windfall: {event.text}"[:200], rule="HR-23", turn=turn.number, actor=str(actor),
         reference=turn_reference(event.campaign.slug, turn.number),
     )  # fmt: skip
 

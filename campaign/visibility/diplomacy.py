@@ -9,6 +9,7 @@ from django.db.models import Q
 from campaign.models import Leader, Relation, SheetLine
 from campaign.rules.diplomacy import changes
 from campaign.rules.house import house_rules
+from campaign.rules.wording import opening
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
 
@@ -145,16 +146,16 @@ def _offer(knowledge: Knowledge, row: SheetLine, until: int, names: dict[str, st
     said, view = row.details, knowledge.factions[row.faction_id]
     leader, other = str(said.get("leader", "")), str(said.get("other", ""))
     if row.kind == Kind.RELATION:
-        text, answer = f"offers {_offered(said['relation'])}", {"relation": said["relation"]}
+        words, answer = f"offer {_offered(said['relation'])}", {"relation": said["relation"]}
     elif row.kind == Kind.CAPTIVES:
-        text = f"offers {names.get(other, '')} for {names.get(leader, '')}"
+        words = f"offer {names.get(other, '')} for {names.get(leader, '')}"
         answer = {"leader": other, "other": leader}
     else:
-        words = "asks" if leader in own else "offers"
-        text = f"{words} {said['points']} points for {names.get(leader, '')}"
+        words = f"{'ask' if leader in own else 'offer'} {said['points']} points for {names.get(leader, '')}"
         answer = {"leader": leader, "points": str(said["points"])}
     sent: dict[str, Any] = {"act": row.kind, "faction": view.key, **answer}
-    return Offer(view, text, until, tuple(sent.items()))
+    verb, rest = words.split(" ", 1)
+    return Offer(view, f"{opening(view.name, f'{verb}s', verb)} {rest}", until, tuple(sent.items()))
 
 
 def _offered(relation: str) -> str:

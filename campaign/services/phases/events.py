@@ -2,12 +2,19 @@
 
 from collections.abc import Sequence
 
-from battles.resolvers.words import counted
 from campaign.models import Account, Faction, Notice, WarEvent
 from campaign.references import turn_reference
-from campaign.rules.events import EventRow, last_turn_of, read_events, row_for
+from campaign.rules.events import (
+    EventRow,
+    harvest_text,
+    last_turn_of,
+    read_events,
+    row_for,
+    told_with,
+    windfall_text,
+)
 from campaign.rules.theatre import ArmyFacts
-from campaign.rules.wording import army_in_text, opening
+from campaign.rules.wording import army_in_text
 from campaign.selectors.war import War
 from campaign.services.news.events import announce_line
 from campaign.services.record.chronicle import write_entry
@@ -46,12 +53,12 @@ def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEv
         return _upon_province(war, event, faction, cup)
     if row.kind == Kind.WINDFALL:
         event.points = cup.roll(10, "windfall")
-        return _told(event, f"{opening(faction.name, 'receives', 'receive')} {counted(event.points, 'point')}.")
+        return _told(event, windfall_text(faction.name, event.points))
     return _told(event, f"This concerns {faction.in_text}.")
 
 
 def _told(event: WarEvent, whom: str) -> WarEvent:
-    event.text = f"{event.text} {whom}"[:300]
+    event.text = told_with(event.text, whom)
     return event
 
 
@@ -72,7 +79,7 @@ def _upon_province(war: War, event: WarEvent, faction: Faction, cup: CampaignCup
     if not own:
         return None
     event.province, event.points = war.provinces[own[cup.roll(len(own), "province") - 1]], 1
-    return _told(event, f"{event.province} yields {faction.in_text} one point less.")
+    return _told(event, harvest_text(event.province.name, faction.name, 1))
 
 
 def _write(war: War, faction: Faction, event: WarEvent, cup: CampaignCup, actor: str) -> None:
