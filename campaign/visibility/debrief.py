@@ -28,9 +28,11 @@ SHOWN, SIGHTS = 12, 6
 FURTHEST = 8
 """Turns that a debrief goes back at most; the chronicle has the others."""
 HARMLESS = "no losses."
-OWN_KINDS = ("retreat", "general", "attrition", "overrun", "avoid", "guns", "standing", "caretaker", "offer", "captive",
-             "event", "own-event")  # fmt: skip
-PUBLIC_KINDS = ("control", "victory", "general", "overrun", "relation", "caretaker", "own-event", "rolled-back")
+OWN_KINDS = ("retreat", "general", "general-new", "general-back", "attrition", "overrun", "army-lost", "led-out",
+             "disbanded", "avoid", "guns", "standing", "caretaker", "offer", "captive", "event",
+             "own-event")  # fmt: skip
+PUBLIC_KINDS = ("control", "victory", "general", "overrun", "relation", "caretaker", "own-event", "house-rules",
+                "rolled-back")  # fmt: skip
 
 
 @dataclass(frozen=True)

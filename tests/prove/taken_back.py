@@ -25,6 +25,8 @@ from typing import Any
 from tests.soak.worker_kills import installation
 
 SLUG = "saxony-1813"
+OF_THE_MOMENT = re.compile(r'"(?:play_by|idempotency)": "[^"]*"')
+"""Until when a battle may be played, and the mark of a form, by which it counts once."""
 NEVER_THE_SAME = ("RefereeAct", "Session", "Notice", "Dispatch", "Member", "Pulse")
 """The record itself, and what follows from somebody's having looked at a page."""
 
@@ -135,7 +137,7 @@ def changes(before: dict[str, dict[Any, str]], *, more: bool) -> list[str]:
     found = []
     for name, now in rows().items():
         was = before[name]
-        found += [f"{name} {pk} changed" for pk, text in was.items() if now.get(pk) != text]
+        found += [f"{name} {pk} changed: {text} | {now.get(pk)}" for pk, text in was.items() if now.get(pk) != text]
         found += [f"{name} {pk} is new" for pk in now.keys() - was.keys() if not more]
     return found
 
@@ -173,6 +175,7 @@ def rehearsed(war: War, number: int) -> set[str]:
     war.broken += [f"turn {number}, rehearsed: {line}" for line in changes(before, more=False)]
     war.seen["rehearsals"] += 1
     war.seen["seeds rehearsed"] += len(used)
+    war.seen["rehearsals without a battle"] += "battle" not in answer.content.decode().partition("Rehearsed with")[2]
     return used
 
 
@@ -208,10 +211,11 @@ def run(war: War, number: int) -> None:
     if war.newest() != number + 1:
         war.broken.append(f"turn {number} was not run")
     war.broken += [f"turn {number}: {line}" for line in audit() + orphans()]
-    text = bytes_of(war.campaign)
+    text = OF_THE_MOMENT.sub("", bytes_of(war.campaign))
     if war.after.setdefault(number, text) != text:
         war.broken.append(f"turn {number} ended in other bytes: {first_difference(war.after[number], text)}")
     war.seeds.setdefault(number, set()).update(used)
+    war.seen["seeds thrown"] += len(used)
 
 
 def first_difference(one: str, two: str) -> str:
