@@ -60,7 +60,7 @@ def journal_text(result: BattleResult) -> str:
 
 
 def begun_at_table(battle: Battle) -> bool:
-    """Return whether anything tells that it was played: a note of the companion, or a result, were it but a draft."""
+    """Return whether anything shows that it was played: a note of the companion, or a result, were it but a draft."""
     return battle.notes.exists() or battle.entries.exists()
 
 

@@ -1,4 +1,4 @@
-"""The only way up: what a battle tells its opener, inside the transaction that writes its state."""
+"""The only way up: what a battle reports to its opener, inside the transaction that writes its state."""
 
 from django.dispatch import Signal
 

@@ -11,7 +11,7 @@ AT_LEAST, AT_MOST, BETWEEN = "at least", "at most", "between"
 
 @dataclass(frozen=True)
 class Figure:
-    """``seen`` in ``unit`` against ``limit``; without a limit it is told for its own sake, without ``seen`` skipped.
+    """``seen`` in ``unit`` against ``limit``; without a limit it is only reported, without ``seen`` skipped.
 
     ``memory_mb`` is the most memory of the process that was measured. ``binding`` is False where a miss is a report,
     not a failure. ``high`` is the upper end of a band.

@@ -12,7 +12,7 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def bounded_bodies(get_response: GetResponse) -> GetResponse:
-    """Refuse a body that is announced as too large (413), or that does not tell its length (411)."""
+    """Refuse a body that is announced as too large (413), or that comes without its length (411)."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or ""

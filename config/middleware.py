@@ -65,7 +65,7 @@ def plain_addresses(get_response: GetResponse) -> GetResponse:
 
 
 def readers_zone(get_response: GetResponse) -> GetResponse:
-    """Times are told and read in the zone that the reader has chosen, else his browser's, else the site's."""
+    """Show and read times in the zone that the reader has chosen, else his browser's, else the site's."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         named = (zone_named(request.COOKIES.get(name, "")) for name in (CHOSEN_ZONE, BROWSERS_ZONE))

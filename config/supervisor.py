@@ -36,7 +36,7 @@ class Part:
 
 
 class Supervisor:
-    """Starts parts, looks after them, stops them; tells the terminal, and the desk by a file of notes."""
+    """Starts parts, looks after them, stops them; reports to the terminal, and to the desk by a file of notes."""
 
     def __init__(self, notes: Path, say: Callable[[str], None] = bootstrap.say) -> None:
         self.parts: list[Part] = []

@@ -76,7 +76,7 @@ BY_WORDS = (
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """Return the trouble that an error of the database tells of; None for the program's own mistakes."""
+    """Return the trouble behind an error of the database; None for the program's own mistakes."""
     if isinstance(error, OSError) and error.errno == 28:  # no space left on device
         return FULL
     if isinstance(error, IntegrityError):

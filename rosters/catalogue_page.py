@@ -7,7 +7,7 @@ from rosters.rules.catalogue import MARKS, TAGS, Catalogue, Guard, Skill, UnitTy
 from rosters.rules.purchase import replacement_price
 
 MEANINGS = {
-    "SRC": "stands in the surviving text of the rules",
+    "SRC": "in the surviving text of the rules",
     "REC": "lost in the surviving text and filled in by us; it may differ from the original booklet",
     "RUL": "our reading where the text is silent or allows two",
     "HR": "not in the rules at all; the campaign needs it",

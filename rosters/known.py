@@ -1,4 +1,4 @@
-"""A unit as far as rosters and pages need it, whoever holds it."""
+"""A unit as far as rosters and pages need it, for any holder."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Conditions on columns, for the constraints that a database keeps whoever writes."""
+"""Conditions on columns, for the constraints that a database keeps for every writer."""
 
 from collections.abc import Iterable
 from functools import reduce

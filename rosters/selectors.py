@@ -1,4 +1,4 @@
-"""Reads of rosters. Whoever may see them is decided by the caller."""
+"""Reads of rosters. The caller decides who may see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -159,7 +159,7 @@ class ArmyForm(forms.Form):
         return [self[f"{self.number}-leader-{role}"] for role in self.roles]
 
     def check_own(self, sent: Iterable[str]) -> None:
-        """Refuse a field that was sent for a unit or general who is not this form's; nothing tells whose he is."""
+        """Refuse a field for a unit or general who is not this form's, without showing whose it is."""
         for name in sent:
             one = None if name in self.fields else ONE_OF_AN_ARMY.match(name)
             if one is not None and one["unit"] is not None:

@@ -21,7 +21,7 @@ class PackSide:
     """A side as the reader knows it.
 
     ``side`` is hollow where nothing of it is known: its name and role alone. ``commanded`` says whether the commander
-    and what he was told are in it; ``partial`` that units of others stand beside those in it.
+    and his orders are in it; ``partial`` that units of others stand beside those in it.
     """
 
     side: BattleSide
@@ -94,7 +94,7 @@ def pack_of_side(
 ) -> Pack:  # fmt: skip
     """Return the pack of one side: its own part of the file, the enemy hollow but for what is ``reported`` of him.
 
-    ``share`` is what the reader knows of the side, None for all of it; ``beside`` tells of the others on it.
+    ``share`` is what the reader knows of the side, None for all of it; ``beside`` lists the others on it.
     """
     side = file.sides[number]
     own = PackSide(side) if share is None else _shared(side, share, beside)

@@ -100,7 +100,7 @@ class BattleView:
 
 @dataclass(frozen=True)
 class Paragraph:
-    """A paragraph of the dispatch, the round it tells of, and the dice that were thrown in it."""
+    """A paragraph of the dispatch, its round, and the dice that were thrown in it."""
 
     text: str
     round: int | None

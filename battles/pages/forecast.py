@@ -97,7 +97,7 @@ class ForecastView:
 
 @dataclass(frozen=True)
 class KeptForecast:
-    """A forecast asked before, in one line: ``ends`` tells the shares of the endings."""
+    """A forecast asked before, in one line: ``ends`` has the shares of the endings."""
 
     key: str
     title: str

@@ -32,7 +32,7 @@ _KEY = re.compile(r"[0-9a-f]{32}", re.ASCII)
 class Writer:
     """A writer at the table: the side he writes for (None: both), his name, and his addresses.
 
-    ``home`` is the battle's own page, ``page`` the table, ``news`` what tells of new notes.
+    ``home`` is the battle's own page, ``page`` the table, ``news`` the address that reports new notes.
     ``result``, ``ruling`` and ``settled`` are where his result form, his ruling and the settled battle stand; one that
     is empty is not offered to him. ``part`` are his own units of the side.
     """

@@ -71,7 +71,7 @@ class Option:
 class RuleSystem:
     """The manifest of a rule system. ``slug`` is the name of its folder, ``code`` begins its rule ids.
 
-    ``source`` is a sentence that tells whose text it plays, ``printed`` one that tells what is printed of it and what
+    ``source`` names the text that it plays, ``printed`` explains what is printed of it and what
     is rebuilt, ``conversion`` how the campaign's units become its own and back. Doors are dotted paths of modules; the
     protocols below say what is in them:
 
@@ -83,7 +83,7 @@ class RuleSystem:
     ``options`` are its own switches, ``numbers`` its tables of numbers (TOML, each number with tag and source),
     ``rules`` the table of its rule ids, ``aids`` what is printed to lie beside the table (`aids.py`), ``streams`` the
     names of its dice streams in their order (empty: those of `battles.resolvers.dice`). ``watched`` says that its
-    journal tells where everybody is, as the replay needs (EX-7), ``weighs_stakes`` that its general weighs the worth of
+    journal has everybody's place, as the replay needs (EX-7), ``weighs_stakes`` that its general weighs the worth of
     the field to his side (AI-22); where he does not, pages say so.
     """
 

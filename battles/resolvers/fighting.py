@@ -1,4 +1,4 @@
-"""Fight a battle file from beginning to end, and fight a report again to see whether it tells the truth."""
+"""Fight a battle file from beginning to end, and fight a report again to check it."""
 
 from __future__ import annotations
 

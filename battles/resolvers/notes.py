@@ -47,7 +47,7 @@ EVERYTHING = Reader()
 class Said:
     """A note's line in the log; where it is ``secret_of`` a side, the other one reads ``instead``.
 
-    ``story`` is how the dispatch tells it, empty where it does not. ``chapter`` is the title of what comes after it.
+    ``story`` is its sentence in the dispatch, empty where it has none. ``chapter`` is the title of what comes after it.
     """
 
     text: str

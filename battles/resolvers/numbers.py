@@ -46,7 +46,7 @@ class Number:
 
     @property
     def printed(self) -> bool:
-        """Whether it stands in the surviving text, so that a profile leaves it alone (tag SRC)."""
+        """Whether it is in the surviving text, which a profile leaves alone (tag SRC)."""
         return self.tag == "SRC"
 
     @property

@@ -1,7 +1,7 @@
 """The work of every engine of these rules in a battle, by any author: counted command by command.
 
 Only what the rules ask of the commands that were carried out, each once, and what the general's rules make him compare.
-Who stands far off is told by his circle (``look``); exact distances, the room beside a base, areas and lines of terrain
+A distant base is known by its circle (``look``); exact distances, the room beside a base, areas and lines of terrain
 are counted only where circles or boxes meet. Deploying is left out: the runs of a forecast deploy once.
 """
 

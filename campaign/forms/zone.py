@@ -25,6 +25,6 @@ def zones() -> list[tuple[str, str]]:
 
 
 class ZoneForm(forms.Form):
-    """The zone in which times are told."""
+    """Choose the zone in which times are shown."""
 
     zone = forms.ChoiceField(label="Zone", choices=zones, required=False)

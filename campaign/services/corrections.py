@@ -14,7 +14,7 @@ from rosters.rules.refusal import Refusal
 
 @transaction.atomic
 def correct_points(*, faction: Faction, points: int, reason: str, actor: User) -> PointsEntry:
-    """Add points to a treasury, or take some off (negative); the reason stands in the ledger."""
+    """Add points to a treasury, or take some off (negative); the ledger keeps the reason."""
     if not points:
         raise Refusal("Points: write a number other than 0.")
     if not reason.strip():

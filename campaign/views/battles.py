@@ -1,4 +1,4 @@
-"""The battles of a war. Who may read what of them is decided by what the reader knows."""
+"""The battles of a war. The reader's knowledge decides what he may read of them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -61,7 +61,7 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
 
 @member_page()
 def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
-    """Everything that is told of the war, the latest turn first."""
+    """List everything that the reader knows of the war, the latest turn first."""
     kinds = record.entry_kinds(knowledge)
     form = ChronicleFilter(request.GET or None, kinds=kinds, turns=knowledge.turn_number)
     wanted = form.cleaned_data if form.is_valid() else {}

@@ -1,4 +1,4 @@
-"""The referee's own result of a battle: both accounts stand beside one another where it begins."""
+"""The referee's own result of a battle: it begins with both accounts side by side."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -78,7 +78,7 @@ def _at_table(entries: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _told(file: BattleFile, told: Sequence[Entry], whose: int) -> dict[str, Any]:
-    """Return the field as one account tells it, everybody's units by his own; nothing hurt where nobody has told."""
+    """Return the field by one account, everybody's units by his own; nothing hurt where there is none."""
     begin = told[whose].as_dict() if told else {"days": 1, **UNSAID}
     made: dict[str, Any] = shared_initial(begin)
     for number, side in enumerate(unhurt(file).sides):

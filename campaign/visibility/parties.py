@@ -29,7 +29,7 @@ def told_differently(told: Sequence[Entry], file: BattleFile, parties: Sequence[
     """In which points the accounts differ, as a side may know it: the field in words, strengths without a number.
 
     That its count of the enemy is wrong a side learns only where nothing else differs: then the battle would be settled
-    otherwise, so it tells no more than the open battle does.
+    otherwise, so it reveals no more than the open battle does.
     """
     rows, names = disagreements(told, file), {(one.number, one.key): one.name for one in parties}
     tellers = [names.get((entry.number, entry.part.key), file.sides[entry.number].name) for entry in told]

@@ -229,7 +229,7 @@ class SeenArmy:
 
 @dataclass(frozen=True)
 class EntryView:
-    """A line of the chronicle that the reader may read; ``whose`` tells the referee who else reads it."""
+    """A line of the chronicle that the reader may read; ``whose`` shows the referee who else reads it."""
 
     turn: int
     phase: str

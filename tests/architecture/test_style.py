@@ -92,6 +92,14 @@ def test_the_pages_are_plain() -> None:
     assert {name: words for name, words in found.items() if words} == {}
 
 
+def test_docstrings_are_plain() -> None:
+    """Modules that are compiled keep their text: a change of it compiles them anew on every machine."""
+    rules = re.compile(r"resolvers/(compiler|activation|lgg/(doctrine|movement|plane|sums))/")
+    plain = [path for path in PROGRAM if not rules.search(path.as_posix())]
+    found = {path.name: slips("\n".join(docstrings(path))) for path in plain}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
 def test_no_docstring_begins_with_a_relative_clause() -> None:
     found = {path.name: [t for t in docstrings(path) if t.startswith(QUESTION)] for path in PROGRAM}
     assert {name: words for name, words in found.items() if words} == {}

@@ -37,7 +37,7 @@ def to_the_battle(page: Page) -> None:
 def wish_for_the_table(page: Page) -> None:
     to_the_battle(page)
     page.get_by_label("fight it on the table").check()
-    page.get_by_role("button", name="Say so").click()
+    page.get_by_role("button", name="Send my wish").click()
 
 
 def pack_of(page: Page) -> str:

@@ -1,1 +1,1 @@
-"""The dispatch: a battle told in readable prose, made from its report alone."""
+"""Write the dispatch: the story of a battle in prose, made from its report alone."""

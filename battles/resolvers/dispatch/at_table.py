@@ -1,4 +1,4 @@
-"""An evening at the table told from the companion's notes: a chapter for each round, in the sentences of the notes."""
+"""Write the story of an evening at the table: a chapter a round, in the sentences of the companion's notes."""
 
 from __future__ import annotations
 

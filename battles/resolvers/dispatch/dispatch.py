@@ -1,6 +1,6 @@
 """The dispatch: a report of a battle in readable prose, in the third person, made from its journal.
 
-The same report gives the same words. Each paragraph keeps the numbers of the journal's events that it tells.
+The same report gives the same words. Each paragraph keeps the numbers of its events in the journal.
 """
 
 from __future__ import annotations

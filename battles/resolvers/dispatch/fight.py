@@ -216,7 +216,7 @@ def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
 def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]) -> str:
     """Return the units that broke under the fire; ``named`` is the one that ends the sentence so far.
 
-    The guns are told before the fights: a unit that fought before it broke did so in the end.
+    The guns come before the fights in the text: a unit that fought before it broke did so in the end.
     """
     routs = {rout["unit"]: rout["n"] for scene in fires for rout in scene.of("rout")}
     late = " in the end" if any(fought.get(unit, n) < n for unit, n in routs.items()) else ""

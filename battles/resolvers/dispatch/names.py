@@ -257,7 +257,7 @@ def _shared_names(known: dict[str, UnitCard]) -> set[str]:
 
 
 def _twins(known: dict[str, UnitCard]) -> set[str]:
-    """Return the units that share their name with another one of their side: only their kind tells them apart."""
+    """Return the units that share their name with another one of their side: only their kind differs."""
     names = Counter((card.side, card.name) for card in known.values() if not card.part)
     return {card.id for card in known.values() if names[card.side, card.name] > 1}
 

@@ -17,7 +17,7 @@ SHORT, LONG = 3, 8
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Some sentences about one part of a day; `events` are the numbers of the journal's events that it tells."""
+    """Some sentences about one part of a day; `events` are the numbers of its events in the journal."""
 
     text: str
     day: int

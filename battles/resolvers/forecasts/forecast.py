@@ -61,7 +61,7 @@ class Question:
 
     @property
     def seed(self) -> str:
-        """A public seed made from what is asked: it tells nothing more, and is no battle's own."""
+        """A public seed made from what is asked: it reveals nothing more, and is no battle's own."""
         return f"forecast {self.digest[:32]}"
 
     @cached_property
@@ -121,7 +121,7 @@ def _fought(file: BattleFile, seed: str, start: int, count: int) -> Tally:
 
 
 def _supposed_run(question: Question, seed: str, run: int) -> Tally:
-    """One run with its supposed armies; what befalls their units is told of the side alone."""
+    """One run with its supposed armies; what befalls their units is counted for the side alone."""
     made = _fought(question.run(f"{seed}/{run}"), seed, run, 1)
     for side, armies in zip(made.sides, question.supposed, strict=True):
         if armies:

@@ -86,7 +86,7 @@ class Cast:
 
 
 def cast_of(report: Report) -> Cast | None:
-    """Return the cast of a battle that was fought here; None where the journal tells of no table (typed in, EX-5)."""
+    """Return the cast of a battle that was fought here; None where the journal has no table (typed in, EX-5)."""
     start = next((e for e in report.journal if e["ev"] == "battle_start"), None)
     if start is None or "table" not in start or not any(e["ev"] == "deploy" for e in report.journal):
         return None
@@ -138,7 +138,7 @@ def _bases(report: Report) -> dict[str, tuple[float, float]]:
 
 
 def _based(block: Block, piece: dict[str, Any], inch: float) -> Block:
-    """Return a block with the base, and for a part of a unit the strength, that the journal tells."""
+    """Return a block with the base, and for a part of a unit the strength, that is in the journal."""
     width, depth = (round(size * inch, 4) for size in piece["base"])
     full = piece["strength"] if piece["id"] != piece["unit"] else block.full
     return replace(block, width=width, depth=depth, strength=piece["strength"], full=full, unit=piece["unit"])

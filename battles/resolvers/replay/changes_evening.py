@@ -54,7 +54,7 @@ def _amalgamate(table: Table, event: Event) -> None:
 
 
 def _made(table: Table, row: dict[str, Any]) -> None:
-    """A unit that amalgamation has made; it is told what it is now where that may have changed."""
+    """A unit that amalgamation has made, with what it is now where that may have changed."""
     table.share_strength(row["unit"], row["sp"])
     if "type" in row:
         kind = f"{'Guard ' if row['guard'] else ''}{spelled(row['type'])}"

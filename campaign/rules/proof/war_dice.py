@@ -103,7 +103,7 @@ def _belongs(dump: Dump, row: ChronicleRow, throw: dict[str, Any], key: str) -> 
 
 
 def _follows(dump: Dump, row: ChronicleRow, faces: list[int], key: str) -> bool:
-    """Return whether what the entry tells can follow from its faces."""
+    """Return whether the entry can follow from its faces."""
     house = dump.house(row.turn)
     if row.kind == "guerrillas":
         ratings = {province.key: province.guerrilla_rating for province in dump.file.provinces}

@@ -143,7 +143,7 @@ def _run_here() -> None:
 
 
 def _end_pauses() -> None:
-    """Forget pauses that are over, once, and tell it."""
+    """Forget pauses that are over, once, and report it."""
     over = Schedule.objects.filter(paused_until__lte=timezone.now()).select_related("campaign")
     for schedule in over:
         with transaction.atomic():

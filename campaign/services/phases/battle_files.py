@@ -135,7 +135,7 @@ def unit_rows(army: ArmyFacts, name: str, first: int, edge: str) -> list[dict[st
     """Return the units of an army as a battle file lists them, numbered from ``first`` on; a column has a mark and an
     edge.
 
-    ``name`` makes an id of a number. A side's first army is told by no unit's name, the others by all.
+    ``name`` makes an id of a number. No unit of a side's first army names its army; units of the others do.
     """
     late = {"arrives": army.arrives, "edge": edge} if army.arrives else {}
     names = _names(army, army.name if first > 1 else "")

@@ -15,7 +15,7 @@ from campaign.services.record.hands import note_hand
 def hand_in_result(
     *, battle: Battle, part: Part, values: Mapping[str, Any], by: str, seen: str | None = None
 ) -> bool:  # fmt: skip
-    """Hand in what a faction answers for; whether the battle is settled by it. Who acts for it is on the record."""
+    """Hand in what a faction answers for; whether the battle is settled by it. The record names who acts."""
     settled = hand_in(battle=battle, side=part.number, part=part, values=values, by=by, seen=seen)
     note_hand(f"handed in a result of the {battle.name} for")
     return settled

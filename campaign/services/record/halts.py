@@ -34,7 +34,7 @@ class Halted(Refusal):
 
 @contextmanager
 def phase(name: str) -> Iterator[None]:
-    """Whatever goes wrong within is told with the phase's name. A busy or full database is no fault of the phase."""
+    """Report anything that goes wrong within with the phase's name. A busy or full database is not its fault."""
     try:
         yield
     except (Halted, OperationalError):

@@ -1,4 +1,4 @@
-"""Moments as the record tells them, for readers in many zones."""
+"""Moments as the record writes them, for readers in many zones."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

@@ -43,7 +43,7 @@ MOST_REPLACED, MOST_BOUGHT, LEADER_TURNS = 12, 6, 3
 
 
 def note_misses(*, turn: Turn) -> None:
-    """Note for which factions nothing was entered. Who is away misses nothing, nor does a faction without a player."""
+    """Note for which factions nothing was entered. An absent player misses nothing, nor does a faction without one."""
     rows = FactionTurn.objects.filter(turn=turn, faction__members__role=Role.PLAYER, ready=False, touched=False)
     away = Absence.objects.filter(Q(withdrawn=False, starts__lte=turn.sealed_at, ends__gt=turn.sealed_at))
     rows = rows.exclude(faction__in=away.values("faction")).exclude(faction__in=entered(turn))

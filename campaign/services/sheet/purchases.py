@@ -104,7 +104,7 @@ def _verify_army(case: Case, province: ProvinceFacts) -> None:
 
 
 def raise_bought_unit(case: Case, line: SheetLine) -> str:
-    """HR-7 The unit at full strength, in an army there or as a garrison. Who takes recruits in stays this turn."""
+    """HR-7 Add the unit at full strength, to an army there or a garrison. An army with recruits stays this turn."""
     item, province = _item(case), case.province()
     station = case.station() if case.details.get("station") else None
     if station is None:

@@ -20,7 +20,7 @@ from him, whenever a rule wants to know whether it is within the radius.
 ``describing`` which notes are open at a moment, and what each asks for: steps, tools, descriptions
 ``…_notes``    the notes described: ``clock_notes``, ``fight_notes``, ``unit_notes``, ``evening_notes``
 ``choices``    units to choose from, and the fields that several notes have
-``asking``     what is told before a note is written: odds, prices
+``asking``     answers before a note is written: odds, prices
 ``door``       what the rest of the application uses
 =============  ==================================================================================================
 """

@@ -1,7 +1,7 @@
 """A reader's view of the table: the clock that both share, his own units whole, the enemy's as miniatures.
 
 Of the enemy he sees the units that have been set up, by name and type, with the hits they have taken in this battle and
-the box they are in. Their strength he reads once they have fought in a combat, where it is told at a real table. The
+the box they are in. Their strength he reads once they have fought in a combat, as at a real table. The
 units of his allies he sees likewise.
 """
 
