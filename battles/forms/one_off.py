@@ -6,6 +6,8 @@ from typing import Any
 
 from django import forms
 
+from battles.forms.armies import EXAMPLE as ARMY
+from battles.forms.armies import units_of
 from battles.forms.options import chosen, option_fields
 from battles.models import RulesProfile
 from battles.pages.profiles import profile_choices
@@ -18,7 +20,7 @@ from battles.resolvers.sides import EVENINGS, POSTURES, ROLES, SECTORS
 from rosters.fields import WholeNumberField
 from rosters.forms import RosterFile, one_roster
 from rosters.rules.catalogue import catalogue
-from rosters.rules.notation import print_roster
+from rosters.rules.notation import parse_roster, print_roster
 from rosters.rules.refusal import Refusal
 from rosters.rules.roster_table import is_table, read_roster
 
@@ -35,7 +37,7 @@ EXAMPLE = {
     "second_commander": "Wittgenstein",
     "second_roster": "7 Line inf, 2 Militia inf, Elite inf Guard, 2 Heavy cav, Light cav, 2 Heavy art",
 }
-_SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|role|plan)(?:\.(name|skill|spare)(?:\[\d+\])?)?: ")
+_SIDE = re.compile(r"sides\[([01])\]\.(name|commander|roster|further|role|plan)(?:\.(name|skill|spare)(?:\[\d+\])?)?: ")
 
 
 def clean_seed(text: str) -> str:
@@ -77,6 +79,13 @@ def _side_fields(side: str, name: str, role: str) -> dict[str, forms.Field]:
         f"{side}_skill": forms.ChoiceField(choices=skills, initial="average", label="His skill"),
         f"{side}_roster": forms.CharField(max_length=20_000, widget=text, label="Roster", required=False),
         f"{side}_table": RosterFile(),
+        f"{side}_further": forms.CharField(
+            max_length=20_000,
+            required=False,
+            label="Further armies",
+            widget=forms.Textarea(attrs={"rows": 2}),
+            help_text=f"one a line; a late one with its count and edge: {ARMY}",
+        ),
         **_plan_fields(side),
     }
 
@@ -153,7 +162,7 @@ class RostersForm(SeedForm):
 
     def side_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
         """Return the fields of each side, for the template."""
-        names = ("name", "role", "commander", "skill", "roster", "table")
+        names = ("name", "role", "commander", "skill", "roster", "table", "further")
         return [(title, [self[f"{side}_{name}"] for name in names]) for side, title in _SIDES]
 
     def clean(self) -> None:
@@ -220,10 +229,26 @@ class RostersForm(SeedForm):
             "name": given[f"{side}_name"],
             "role": given[f"{side}_role"],
             "commander": {"name": given[f"{side}_commander"], "skill": given[f"{side}_skill"]},
-            "roster": given[f"{side}_roster"],
+            **self._force(side),
             "plan": self._plan(side),
             **({} if given["stakes"] else {"stakes": LITTLE}),
         }
+
+    def _force(self, side: str) -> dict[str, Any]:
+        """HR-14 Return the roster of a side, or the units of its armies where there are several."""
+        given = self.cleaned_data
+        roster, further = given[f"{side}_roster"], given[f"{side}_further"]
+        if not further.strip():
+            return {"roster": roster}
+        try:
+            parse_roster(roster)
+        except Refusal:
+            return {"roster": roster}
+        try:
+            return {"units": units_of(given[f"{side}_name"], roster, further)}
+        except Refusal as refusal:
+            number = [key for key, _ in _SIDES].index(side)
+            raise Refusal(f"sides[{number}].further: {refusal}") from refusal
 
     def _plan(self, side: str) -> dict[str, Any] | None:
         said = {key: self.cleaned_data[f"{side}_{key}"] for key in PLAN}

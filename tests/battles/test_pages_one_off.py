@@ -55,6 +55,30 @@ def test_a_roster_is_pasted_or_uploaded_as_a_table(mine):
         assert (answer.status_code, sentence in str(answer.context["rosters"].errors["first_roster"])) == (422, True)
 
 
+def test_HR_14_several_armies_of_a_side_are_fought_and_forecast_and_a_wrong_line_is_refused(mine):
+    further = "II Corps, mark 30, left: 2 Line inf, 1 Light cav\nReserve: Heavy art"
+    assert mine.post("/battles/new/", ROSTERS | {"first_further": further}).status_code == 302
+    battle = Battle.objects.get()
+    rows = [(unit["id"], unit["name"], unit.get("army"), unit.get("arrives"), unit.get("edge"))
+            for unit in battle.file["sides"][0]["units"]]  # fmt: skip
+    assert rows[3:] == [
+        ("French-4", "4th Line infantry", None, None, None),
+        ("French-5", "1st Line infantry (II Corps)", "II Corps", 30, "left"),
+        ("French-6", "2nd Line infantry (II Corps)", "II Corps", 30, "left"),
+        ("French-7", "1st Light cavalry (II Corps)", "II Corps", 30, "left"),
+        ("French-8", "1st Heavy artillery (Reserve)", "Reserve", None, None),
+    ]
+    assert mine.get(f"/battles/{battle.key}/forecast/").status_code == 200
+    for wrong, sentence in (
+        ("2 Line inf", "is not understood; write an army as in II Corps, mark 30, left: 2 Line inf, Light cav."),
+        ("Reserve, left: Heavy art", "Reserve: an edge is for an army that comes late"),
+        ("Reserve: Lne inf", 'Reserve: Line 1, column 1: "Lne inf" is not a unit type'),
+    ):
+        answer = mine.post("/battles/new/", ROSTERS | {"second_further": wrong})
+        assert answer.status_code == 422
+        assert sentence in answer.context["rosters"].errors["second_further"][0]
+
+
 def test_the_options_of_the_chosen_rules_and_of_every_battle_are_taken(mine):
     page = mine.get("/battles/new/").content.decode()
     assert 'data-rules="lgg"' in page
