@@ -56,7 +56,7 @@ class Progress:
     @property
     def sentence(self) -> str:
         """The sentence that the referee reads."""
-        return (f"Rules compiled: {self.done} of {self.of}. Battles are fought without them until then, "
+        return (f"Rules compiled: {self.done} of {self.of}. Battles are fought meanwhile, "
                 "only more slowly.")  # fmt: skip
 
 

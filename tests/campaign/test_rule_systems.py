@@ -102,7 +102,7 @@ def test_the_desk_shows_how_far_the_rules_are_compiled(
 ) -> None:
     monkeypatch.setenv("BIVOUAC_KERNEL_CACHE", str(tmp_path))
     kernel_marks.note_progress(12, 20)
-    sentence = "Rules compiled: 12 of 20. Battles are fought without them until then, only more slowly."
+    sentence = "Rules compiled: 12 of 20. Battles are fought meanwhile, only more slowly."
     assert sentence in desk.get("/c/long-valley/desk/").content.decode()
     polled = desk.get("/c/long-valley/desk/progress/?of=rules")
     assert (polled.status_code, sentence in polled.content.decode()) == (200, True)
