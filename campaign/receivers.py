@@ -54,8 +54,8 @@ def _close_after_commit(battle: Battle) -> None:
 def _close(turn: Turn) -> None:
     """The battle stays settled where the turn cannot be closed; the desk shows why, and the clock tries again."""
     with suppress(Halted):
-        close_turn(turn=turn, actor="the battles")
-        end_war(turn=turn, actor="the battles")
+        close_turn(turn=turn, actor="the program")
+        end_war(turn=turn, actor="the program")
 
 
 @receiver(battle_settling, dispatch_uid="campaign_battle_settling")

@@ -27,7 +27,7 @@ class ChoicesForm(forms.Form):
 
     def __init__(self, *args: Any, kinds: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        labels = dict(Notice.Kind.choices)
+        labels = dict(Notice.Kind.choices) | {Notice.Kind.BATTLE: "battle opened or decided"}
         for kind in kinds:
             label = str(labels[kind])
             self.fields[kind] = forms.ChoiceField(label=label[:1].upper() + label[1:], choices=HOW)

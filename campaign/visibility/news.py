@@ -31,7 +31,8 @@ def notice_rows(knowledge: Knowledge) -> QuerySet[Notice]:
 def notice_view(row: Notice) -> NoticeView:
     """Return a notice as a plain value."""
     unread = row.read_at is None
-    return NoticeView(row.key, row.kind, row.get_kind_display(), row.text, row.path, row.turn, row.at, unread)
+    kind = "battle" if row.kind == Notice.Kind.BATTLE else row.get_kind_display()
+    return NoticeView(row.key, row.kind, kind, row.text, row.path, row.turn, row.at, unread)
 
 
 def own_notice(knowledge: Knowledge, key: str) -> NoticeView | None:
