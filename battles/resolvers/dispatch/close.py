@@ -50,7 +50,7 @@ def _choices(voice: Voice, chapter: Chapter) -> list[str]:
         ways = (
             "when night fell {0} stayed on the field, and {1} withdrew.",
             "at dusk {1} gave up the field to {0}.",
-            "after dark {1} marched off, and {0} kept the field.",
+            "under cover of night {1} marched off, and {0} kept the field.",
         )
         return [sentence(voice.pick("field", ways).format(stay[0], leave[0]))]
     return []

@@ -21,6 +21,11 @@ _DRIVEN = (
     "{defender}{passive} had to yield ground to {attackers}",
     "{active_first}{attackers} pushed {defender} from {its} place",
 )
+_DESTROYED = (
+    "{attackers} destroyed {defender}{active}",
+    "{defender}{passive} perished under the attack of {attackers}",
+    "{active_first}{attackers} wiped out {defender}",
+)
 _STOOD_IN_SQUARE = (
     "{attackers} attacked {defender}, which stood in square{active}; men fell, but the square held",
     "the square of {defender}{passive} suffered under the attack of {attackers}, yet did not move",
@@ -124,6 +129,12 @@ def _broken(scene: Scene) -> set[str]:
     return routed & set(event["attackers"]) if len(event["attackers"]) == 1 else set()
 
 
+def _destroyed(scene: Scene) -> bool:
+    """Was the defender destroyed by the blow itself?"""
+    lost = any(event["unit"] == scene.event["defender"] for event in scene.of("eliminated"))
+    return lost and scene.event["result"] in ("rout", "defender_hit")
+
+
 def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str, ...]]:
     """Leave out phrases in which what befell the defender could be read of the attackers."""
     clear = tuple(way for way in ways if way.startswith("{defender}{though}"))
@@ -134,6 +145,8 @@ def _clearly(kind: str, ways: tuple[str, ...], how: How) -> tuple[str, tuple[str
 
 def _phrases(scene: Scene) -> tuple[str, tuple[str, ...]]:
     result, broken = scene.event["result"], _broken(scene)
+    if _destroyed(scene):
+        return "destroyed", _DESTROYED
     if broken:
         return ("rout", _ROUT) if scene.event["defender"] in broken else ("fled", _FLED)
     if result == "defender_hit":
@@ -221,10 +234,11 @@ def _were(voice: Voice, scene: Scene, unit: str) -> str:
 
 def _also_broken(voice: Voice, scene: Scene) -> list[str]:
     """Return units that broke although the result of the combat does not say so."""
-    expected = _broken(scene)
+    expected = _broken(scene) | ({scene.event["defender"]} if _destroyed(scene) else set())
+    also = " as well" if scene.event["defender"] in expected else ""
     broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
     taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *broken})
-    told = [f"{_again(voice, scene, unit)} broke" for unit in broken]
+    told = [f"{_again(voice, scene, unit)} broke{also}" for unit in broken]
     return told + [f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed" for unit in taken]
 
 

@@ -314,6 +314,7 @@ def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
     """Return units that rallied or gathered stragglers behind the line."""
     rallied = [e["unit"] for e in chapter.results("rally") if e["side"] == side and e["pass"]]
     recovered = [e["unit"] for e in chapter.results("recover") if e["side"] == side and e["pass"]]
+    recovered = [unit for unit in recovered if unit not in rallied]
     told = []
     if rallied:
         told.append(f"{voice.pick('rallied', ('rallied', 'brought back'))} {_few(voice, rallied)}")
