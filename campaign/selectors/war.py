@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import OuterRef, Prefetch, Q, QuerySet
 
 from battles.resolvers.registry import resolver
 from campaign.models import (
@@ -264,9 +264,14 @@ def engaged_stations(campaign: Campaign) -> set[int]:
 
 def unpaid_before(turn: Turn, faction: Faction) -> set[str]:
     """Return keys of the units that drew no pay at the muster before this turn."""
-    last = FactionTurn.objects.filter(faction=faction, turn__number__lt=turn.number, turn__muster=True)
-    row = last.order_by("-turn__number").first()
+    row = musters_before(turn, faction).first()
     return set(row.unpaid) if row else set()
+
+
+def musters_before(turn: Turn, faction: Faction | OuterRef) -> QuerySet[FactionTurn]:
+    """Return a faction's musters before this turn, the latest first."""
+    rows = FactionTurn.objects.filter(faction=faction, turn__number__lt=turn.number, turn__muster=True)
+    return rows.order_by("-turn__number")
 
 
 def unpaid_on(turn: Turn, faction: Faction) -> set[str]:

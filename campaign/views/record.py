@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import Page
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString
@@ -13,6 +13,7 @@ from campaign.forms.orders import ChronicleFilter
 from campaign.models import ChronicleEntry, Turn
 from campaign.views.access import Knowledge, found, member_page
 from campaign.views.links import addresses
+from campaign.views.paging import page_of
 from campaign.views.texts import drawn_text
 from campaign.visibility import record, sheets
 from campaign.visibility.battles import battle_lines
@@ -42,7 +43,7 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
         battles = battle_lines(knowledge, turn=row.number)
         rows = list(record.entry_rows(knowledge, turn=row.number)[: PER_PAGE + 1])
         entries = record.entry_views(knowledge, rows[:PER_PAGE])
-        page = Paginator(sheets.order_rows(knowledge, row), ORDERS).get_page(request.GET.get("page"))
+        page = page_of(sheets.order_rows(knowledge, row), request.GET.get("page"), ORDERS)
         context |= {
             "more_entries": len(rows) > PER_PAGE,
             "page": page,
@@ -68,7 +69,7 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     rows = record.entry_rows(
         knowledge, turn=wanted.get("turn"), kind=wanted.get("kind", ""), own=wanted.get("whose") == "own"
     )
-    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(rows, request.GET.get("page"), PER_PAGE)
     lines = record.entry_views(knowledge, page.object_list)
     watched = _watched(knowledge, lines)
     by_turn = [(n, _told(knowledge, list(told), watched)) for n, told in groupby(lines, key=lambda line: line.turn)]
@@ -97,7 +98,7 @@ def _query(request: HttpRequest) -> str:
 
 def _watched(knowledge: Knowledge, lines: Iterable[EntryView]) -> set[str]:
     """Return the keys of the battles named in some lines that the reader may watch."""
-    keys = {line.battle_key for line in lines if line.battle_key}
+    keys = {line.battle_key for line in lines}  # also the empty one: no page takes more queries than another
     return {line.key for line in battle_lines(knowledge, keys=keys) if line.watched}
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -15,6 +14,7 @@ from campaign.services.sheet.case import Position, position_of
 from campaign.services.sheet.forecast import preview
 from campaign.services.sheet.leaders import generals_for_hire
 from campaign.views.access import Knowledge, member_page
+from campaign.views.paging import page_of
 from campaign.views.texts import drawn_text
 from campaign.visibility import armies as known
 from campaign.visibility import money, sheets
@@ -57,7 +57,7 @@ def _books(request: HttpRequest, knowledge: Knowledge, faction: Faction, now: Po
     chosen = LedgerFilter(request.GET or None)
     wanted = chosen.cleaned_data if chosen.is_valid() else {}
     rows = money.ledger(faction, turn=wanted.get("turn"), direction=wanted.get("direction", ""))
-    page = Paginator(rows, PER_PAGE).get_page(request.GET.get("page"))
+    page = page_of(rows, request.GET.get("page"), PER_PAGE)
     held = now.held if now else balances(factions=[faction])
     return {
         "faction": faction,

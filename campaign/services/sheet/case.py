@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from campaign.models import Account, Faction, Leader, SheetLine, Station, Turn
 from campaign.references import turn_reference
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors.war import War, war_known_to
+from campaign.selectors.war import War, musters_before, unpaid_before, war_known_to
 from campaign.services.record.points import balances
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
@@ -26,6 +28,13 @@ class Case:
     actor: str
     held: Mapping[tuple[int, str], int] | None = None
     """The points of the faction's accounts where they have been read already."""
+    unpaid: bool | None = None
+    """Whether units drew no pay at the muster before, where that has been read already."""
+
+    @property
+    def owes_pay(self) -> bool:
+        """Whether units of the faction drew no pay at the muster before this turn."""
+        return bool(unpaid_before(self.war.turn, self.faction)) if self.unpaid is None else self.unpaid
 
     def points(self, kind: str) -> int:
         """Return the points in one of the faction's accounts: its treasury or its reserve."""
@@ -96,6 +105,8 @@ class Position:
     war: War
     lines: tuple[SheetLine, ...]
     held: Mapping[tuple[int, str], int]
+    unpaid: bool
+    """Whether units drew no pay at the muster before this turn."""
 
     @property
     def free(self) -> int:
@@ -109,10 +120,17 @@ class Position:
     def case(self, details: dict[str, Any]) -> Case:
         """Return a line about to be entered."""
         standing = tuple(line for line in self.lines if line.state in STANDING)
-        return Case(self.war, self.faction, details, standing, "", self.held)
+        return Case(self.war, self.faction, details, standing, "", self.held, self.unpaid)
 
 
 def position_of(*, faction: Faction, turn: Turn, war: War | None = None) -> Position:
     """Return where a faction is; pass ``war`` (from ``war_known_to``) where it has been read already."""
     lines = tuple(SheetLine.objects.filter(turn=turn, faction=faction).order_by("pk"))
-    return Position(faction, war or war_known_to(turn, faction), lines, balances(factions=[faction]))
+    return Position(faction, war or war_known_to(turn, faction), lines, *_purse(faction, turn))
+
+
+def _purse(faction: Faction, turn: Turn) -> tuple[dict[tuple[int, str], int], bool]:
+    """Return the points of a faction's accounts, and whether it owes pay since the last muster, in one query."""
+    unpaid = Subquery(musters_before(turn, OuterRef("faction")).values("unpaid")[:1])
+    rows = list(Account.objects.filter(faction=faction).values_list("kind", "balance", unpaid))
+    return {(faction.pk, kind): balance for kind, balance, _ in rows}, any(keys for *_, keys in rows)

@@ -153,11 +153,12 @@ def give_order(*, station: Station, kind: str, path: Sequence[str] = (), actor: 
     """Give an army its one order of the turn, or change it. Accepted only while the turn is open."""
     turn = open_turn_of(station.faction)
     choice = verify_order(station, kind, path, turn)
-    order, _ = ArmyOrder.objects.update_or_create(
-        turn=turn, station=station,
-        defaults={"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "given_at": timezone.now(),
-                  "outcome": "", "hand": hand_now()},
-    )  # fmt: skip
+    values = {"kind": choice.kind, "path": list(choice.path), "given_by": actor[:80], "given_at": timezone.now(),
+              "outcome": "", "hand": hand_now()}  # fmt: skip
+    order = ArmyOrder(turn=turn, station=station, **values)
+    ArmyOrder.objects.bulk_create(
+        [order], update_conflicts=True, update_fields=list(values), unique_fields=["turn", "station"]
+    )
     note_hand("gave orders for")
     draft_again(turn, station.faction)
     return Given(order, turn)

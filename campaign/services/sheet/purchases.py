@@ -6,7 +6,6 @@ from django.utils.text import slugify
 from campaign.models import Account, Province, SheetLine, Station, Turn
 from campaign.rules.supply import trace
 from campaign.rules.theatre import ArmyFacts, ProvinceFacts
-from campaign.selectors.war import unpaid_before
 from campaign.services.phases.maintenance import upkeep_of
 from campaign.services.record.points import account, post_points
 from campaign.services.sheet.case import Case
@@ -28,7 +27,7 @@ def verify_paid(case: Case) -> None:
             raise Refusal(
                 f"Maintenance costs {due} points and only {held} could be set aside: buy nothing this turn (HR-7)."
             )
-    elif not case.war.turn.muster and unpaid_before(case.war.turn, case.faction):
+    elif not case.war.turn.muster and case.owes_pay:
         raise Refusal("Some of your units were not paid at the last muster: buy nothing before the next one (HR-7).")
 
 

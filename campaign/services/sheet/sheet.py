@@ -8,7 +8,7 @@ from django.db import transaction
 
 from campaign.models import Account, Faction, FactionTurn, Province, SheetLine, Station, Turn
 from campaign.references import turn_reference
-from campaign.selectors.war import current_turn, war_known_to, war_of
+from campaign.selectors.war import war_known_to, war_of
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import hand_now, note_hand
 from campaign.services.record.points import release, reserve, spend
@@ -54,8 +54,8 @@ ACTS: dict[str, Act] = {
 
 def open_turn_of(faction: Faction) -> Turn:
     """Return the turn that takes orders, locked until the transaction ends. Refusal when it is sealed."""
-    newest = current_turn(faction.campaign)
-    turn = newest and Turn.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=newest.pk)
+    rows = Turn.objects.filter(campaign=faction.campaign_id).order_by("-number")
+    turn = rows.select_for_update(of=("self",)).select_related("campaign").first()
     if turn is None or turn.state != Turn.State.OPEN:
         raise Refusal("The turn is sealed and takes no more orders: wait until the next one opens.")
     if turn.campaign.archived_at is not None:
