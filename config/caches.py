@@ -29,7 +29,7 @@ class ForgetfulRedisCache(RedisCache):
         if BROKER.is_open:
             return otherwise
         try:
-            return act()
+            return BROKER.ask(act)
         except AWAY as error:
             BROKER.trip()
             log.warning("the cache does not answer: %s", error)

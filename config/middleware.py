@@ -7,6 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.utils import timezone
 
+from battles.breaker import one_page
 from campaign.forms.zone import CHOSEN_ZONE, zone_named
 from config.timing import clocked
 
@@ -15,16 +16,17 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 def server_timing(get_response: GetResponse) -> GetResponse:
-    """Tell staff in ``Server-Timing`` how many milliseconds the answer took: database, templates, rules and pages.
+    """Tell staff in ``Server-Timing`` how many milliseconds the answer took: database, templates, rules and pages,
+    and how many of them it waited for the broker.
 
     Nobody else learns it: how long a page takes may hang on what its reader must not know.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        with clocked() as clock:
+        with clocked() as clock, one_page() as waited:
             response = get_response(request)
         if settings.DEBUG or _is_staff(request):
-            response["Server-Timing"] = clock.header()
+            response["Server-Timing"] = clock.header(waited.seconds)
         return response
 
     return middleware

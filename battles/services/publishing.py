@@ -2,7 +2,9 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -42,12 +44,18 @@ def send_each(ids: Iterable[int], *, task: str, rows: Callable[[], QuerySet[Any]
     sent = 0
     if BROKER.is_open:
         return sent
-    with broker() as connection:
-        for pk in ids:
-            if not _send(connection, pk, task, rows(), options):
-                break
-            sent += 1
+    connection = broker()
+    for pk in ids:
+        if BROKER.is_open or not _send(connection, pk, task, rows(), options):
+            break
+        sent += 1
+    _let_go(connection)
     return sent
+
+
+def _let_go(connection: Connection) -> None:
+    with suppress(*UNREACHABLE):
+        BROKER.ask(connection.release)
 
 
 def _send(connection: Connection, pk: int, task: str, rows: QuerySet[Any], options: dict[str, Any]) -> bool:
@@ -55,8 +63,9 @@ def _send(connection: Connection, pk: int, task: str, rows: QuerySet[Any], optio
     now = timezone.now()
     if rows.filter(pk=pk).update(published_at=now) != 1:
         return True
+    send = partial(current_app.send_task, task, args=[pk], connection=connection, retry=False, **options)
     try:
-        current_app.send_task(task, args=[pk], connection=connection, retry=False, **options)
+        BROKER.ask(send)
     except UNREACHABLE as error:
         BROKER.trip()
         rows.model._default_manager.filter(pk=pk, published_at=now).update(published_at=None)
@@ -100,7 +109,11 @@ def send_alive() -> bool:
 def broker_answers() -> bool:
     """Return whether the broker answers at once."""
     try:
-        with broker() as connection:
-            return bool(connection.default_channel)
+        return BROKER.ask(_has_channel)
     except UNREACHABLE:
         return False
+
+
+def _has_channel() -> bool:
+    with broker() as connection:
+        return bool(connection.default_channel)

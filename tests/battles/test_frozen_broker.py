@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ import time_machine
 from celery import current_app
 from django.utils import timezone
 
-from battles.breaker import BROKER
+from battles.breaker import BROKER, one_page
 from battles.models import Battle, ForecastChunk
 from battles.services import claim_battle, lease_is_over, publish_due, reconcile
 from config import parts
@@ -108,3 +109,15 @@ def test_a_battle_tried_too_often_is_told_whatever_the_clock_says(broker, settin
     battle.refresh_from_db()
     assert battle.state == "failed"
     assert ForecastChunk.objects.count() == 0
+
+
+def test_a_page_waits_less_than_a_second_for_a_broker_that_is_slow_in_all_it_says():
+    with one_page() as waited:
+        begun = time.monotonic()
+        for question in range(9):
+            with suppress(TimeoutError):
+                assert BROKER.ask(lambda: time.sleep(0.3) or "slow") == "slow", question
+        took = time.monotonic() - begun
+    assert 0.75 < took < 1.0 + took - waited.seconds
+    assert not BROKER.is_open
+    assert BROKER.ask(lambda: "a worker takes its time") == "a worker takes its time"

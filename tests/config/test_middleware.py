@@ -53,7 +53,7 @@ def test_only_staff_is_told_how_long_an_answer_took(reader: Client) -> None:
     User.objects.update(is_staff=True)
     told = reader.get("/").headers["Server-Timing"]
     parts = {name: float(spent) for name, spent in re.findall(r"(\w+);dur=([0-9.]+)", told)}
-    assert parts.keys() == {"app", "db", "template", "rules"}
+    assert parts.keys() == {"app", "db", "template", "rules", "broker"}
     assert parts["db"] > 0
     assert parts["template"] > 0
     assert sum(parts.values()) - parts["app"] == pytest.approx(parts["app"], abs=0.3)

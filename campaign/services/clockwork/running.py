@@ -113,8 +113,13 @@ def _unsent() -> QuerySet[Turn]:
 
 
 def _lost(after: timedelta = REPUBLISH_AFTER) -> QuerySet[Turn]:
-    """Turns that were sealed a while ago and have not marched: their process died, or the message was lost."""
-    return _unsent().filter(sealed_at__lt=timezone.now() - after).order_by("pk")
+    """Turns that were sealed a while ago and have not marched: their process died, or the message was lost.
+
+    One that was sealed at a time yet to come was sealed before the clock was set back.
+    """
+    now = timezone.now()
+    lately = Q(sealed_at__gte=now - after, sealed_at__lte=now + SLACK)
+    return _unsent().exclude(lately).order_by("pk")
 
 
 def run_sealed(turn_id: int) -> bool:

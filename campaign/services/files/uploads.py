@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from battles.services.claiming import claim_row
+from battles.services.claiming import claim_row, lease_over
 from battles.services.holder import fate_of
 from battles.services.publishing import send_each, waiting
 from campaign.models import Campaign, CampaignUpload
@@ -155,7 +155,7 @@ def reconcile_uploads(*, everything: bool = False) -> int:
     ):
         if fate_of(holder).dead:
             CampaignUpload.objects.filter(pk=pk, claim=claim).update(lease_until=now, published_at=None)
-    free = Q(state=State.PENDING) | Q(state=State.RUNNING, lease_until__lte=now)
+    free = Q(state=State.PENDING) | Q(state=State.RUNNING) & lease_over()
     tried = CampaignUpload.objects.filter(free, attempt__gte=settings.BIVOUAC_BATTLE_ATTEMPTS)
     tried.update(state=State.REFUSED, problem=EXHAUSTED, data=b"", ended_at=now)
     CampaignUpload.objects.filter(ended_at__lt=now - KEPT_FOR).delete()

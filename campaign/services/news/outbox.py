@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from battles.services.claiming import lease_over
+from battles.services.claiming import SLACK, lease_over
 from battles.services.holder import fate_of, this_process
 from battles.services.publishing import REPUBLISH_AFTER, send_each
 from campaign.models import Dispatch, Hook
@@ -43,13 +43,19 @@ def publish_dispatches() -> int:
 
 
 def free() -> Q:
-    """Dispatches that wait and whose time has come, and those whose lease is over."""
-    return Q(state=State.PENDING, next_try__lte=timezone.now()) | Q(state=State.RUNNING) & lease_over()
+    """Dispatches that wait and whose time has come, and those whose lease is over.
+
+    One that would wait longer than any wait was written before the clock was set back: its time has come too.
+    """
+    now = timezone.now()
+    come = Q(next_try__lte=now) | Q(next_try__gt=now + timedelta(seconds=LONGEST_WAIT) + SLACK)
+    return Q(state=State.PENDING) & come | Q(state=State.RUNNING) & lease_over()
 
 
 def _due() -> QuerySet[Dispatch]:
     """Find what is free, is next in line and was not published lately."""
-    lately = Q(published_at__gte=timezone.now() - REPUBLISH_AFTER)
+    now = timezone.now()
+    lately = Q(published_at__gte=now - REPUBLISH_AFTER, published_at__lte=now + SLACK)
     return Dispatch.objects.filter(free(), _next_in_line()).exclude(lately & Q(published_at__isnull=False))
 
 

@@ -287,3 +287,13 @@ def test_a_campaign_that_is_broken_holds_up_no_other(clocked, monkeypatch):
     monkeypatch.setattr(running, "_seal", seal)
     assert keep_time() == 1
     assert clocked.turn.number == 2
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_sealed_turn_whose_message_was_lost_is_sent_again_whatever_was_done_to_the_clock(clocked, hours):
+    """A tick sends it as soon as it does not count as sent just now."""
+    Turn.objects.update(state=Turn.State.SEALED, sealed_at=DUE, published_at=DUE)
+    at(clocked, DUE + timedelta(seconds=5))
+    assert not running._lost().exists(), "it has just been sent"
+    at(clocked, DUE + hours * timedelta(hours=1))
+    assert running._lost().count() == 1

@@ -12,7 +12,7 @@ from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Turn
 from campaign.services.news import To, notify
 from campaign.services.news.addresses import choose_news, confirm_address, give_address
 from campaign.services.news.clock import tick_news
-from campaign.services.news.outbox import LEASE, free, run_dispatch
+from campaign.services.news.outbox import LEASE, _due, free, run_dispatch
 from campaign.services.news.outside import NotSent, accepted
 from campaign.services.sheet.orders import give_order
 from rosters.rules.refusal import Refusal
@@ -275,3 +275,14 @@ def test_nobody_who_is_barred_is_mailed(valley, mailbox) -> None:
     tell(valley, "y")
     tick()
     assert [to for to, _ in mailbox.mails] == ["north@example.org"]
+
+
+def test_a_clock_that_is_set_back_holds_back_no_news(valley, clock):
+    """Neither what waits for its first try nor what was sent to a worker who never got it."""
+    for sent in (None, START):
+        made = Dispatch.objects.create(campaign=valley.campaign, kind="mail", next_try=START, published_at=sent)
+        clock.move_to(START + datetime.timedelta(seconds=1))
+        assert list(_due().values_list("pk", flat=True)) == ([made.pk] if sent is None else [])
+        clock.move_to(START - datetime.timedelta(hours=1))
+        assert list(_due().values_list("pk", flat=True)) == [made.pk]
+        made.delete()
