@@ -10,6 +10,8 @@ from rosters.rules.refusal import Refusal
 
 MOST_BYTES, MOST_UNPACKED, MOST_ROWS, MOST_COLUMNS = 200_000, 8_000_000, 2_000, 60
 """A file, what a workbook unpacks to, and its table."""
+MOST_TAGS = {"xl/worksheets/": 150_000, "xl/sharedStrings": 150_000, "xl/styles": 10_000, "": 5_000}
+"""Tags in a part of a workbook, by the beginning of its name: 16 kB can hold millions, and each costs a kilobyte."""
 ZIP = b"PK\x03\x04"
 NO_TEXT = "Table: this is not text in UTF-8; save it as CSV in UTF-8, or as XLSX."
 
@@ -73,14 +75,24 @@ def _workbook(data: bytes) -> Iterator[tuple[int, list[str]]]:
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            if sum(entry.file_size for entry in packed.infolist()) > MOST_UNPACKED:
-                raise Refusal(f"Table: the workbook unpacks to more than {MOST_UNPACKED:,} bytes; save it as CSV.")
+            _check_parts(packed)
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         yield from _cells(book)
     except Refusal:
         raise
     except Exception as error:  # a damaged workbook breaks openpyxl in many ways
         raise Refusal("Table: this workbook cannot be read; save it as XLSX or CSV again.") from error
+
+
+def _check_parts(packed: zipfile.ZipFile) -> None:
+    """Refuse a workbook that is small and takes seconds and hundreds of megabytes to read."""
+    parts = packed.infolist()
+    if sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise Refusal(f"Table: the workbook unpacks to more than {MOST_UNPACKED:,} bytes; save it as CSV.")
+    for part in parts:
+        most = next(most for begin, most in MOST_TAGS.items() if part.filename.startswith(begin))
+        if packed.read(part).count(b"<") > most:
+            raise Refusal(f"Table: the workbook has more than {most:,} tags in {part.filename[:60]}; save it as CSV.")
 
 
 def _cells(book: Any) -> Iterator[tuple[int, list[str]]]:

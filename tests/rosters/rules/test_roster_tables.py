@@ -82,6 +82,17 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_unpacked() -> None:
         rows_of(out.getvalue())
 
 
+@pytest.mark.parametrize("part", ["xl/styles.xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml", "any/other.bin"])
+def test_a_small_workbook_of_a_million_tags_is_refused_before_it_is_read(part: str) -> None:
+    """It would take twenty seconds of processor and a gigabyte."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr(part, b"<xf/>" * 1_000_000)
+    assert len(out.getvalue()) < 30_000
+    with pytest.raises(Refusal, match=f"tags in {part}; save it as CSV"):
+        rows_of(out.getvalue())
+
+
 def test_a_formula_is_read_as_it_was_reckoned_last() -> None:
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
