@@ -38,7 +38,7 @@ class Clock:
                 self._inside[-1] += took
 
     def header(self, broker: float) -> str:
-        """Return the parts in milliseconds as ``Server-Timing`` wants them; the wait for the broker is within others."""
+        """Return the parts in milliseconds as ``Server-Timing`` wants them; ``broker`` lies within the others."""
         total = perf_counter() - self.start
         parts = {"app": total, **self.spent, "rules": total - sum(self.spent.values()), "broker": broker}
         return ", ".join(f"{name};dur={seconds * 1000:.1f}" for name, seconds in parts.items())

@@ -53,7 +53,17 @@ def checked_url(url: str) -> SplitResult:
         raise NotSent("Address: write one that begins with https://.", final=True)
     if not url.isascii() or any(ord(sign) <= 32 for sign in url):
         raise NotSent("Address: it holds a space or a sign that is no part of an address.", final=True)
+    if _is_private(parts.hostname) and not _trusted(parts):
+        raise NotSent(f"Address: {parts.hostname} lies in a private network; name a public host.", final=True)
     return parts
+
+
+def _is_private(host: str) -> bool:
+    """Return whether a host is known to lie inside without looking it up: it is a number, or this machine."""
+    try:
+        return not is_outside(ipaddress.ip_address(host))
+    except ValueError:
+        return host == "localhost"
 
 
 def _trusted(parts: SplitResult) -> bool:

@@ -37,6 +37,7 @@ def test_public_addresses_do(address: str) -> None:
     [
         "http://example.org/hook", "ftp://example.org/", "https:///x", "https://user:pw@example.org/", "javascript:1",
         "https://example.org:99999/", "https://exa mple.org/", "https://example.org/\r\nHost: x", "https://[::1", "",
+        "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x", "https://LOCALHOST:8443/x", "https://169.254.169.254/",
     ],
 )  # fmt: skip
 def test_an_address_that_is_no_plain_https_is_refused(url: str) -> None:
