@@ -65,7 +65,7 @@ from battles.resolvers.my_favourite.codes import (
     SECOND,
     SKIRMISH,
 )
-from battles.resolvers.my_favourite.generals import expose, fights_for, is_fit
+from battles.resolvers.my_favourite.command import expose, fights_for, is_fit
 from battles.resolvers.my_favourite.losses import remove, take_losses
 from battles.resolvers.my_favourite.morale import mark, retire
 from battles.resolvers.my_favourite.moves import land_ahead

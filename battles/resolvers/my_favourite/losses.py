@@ -14,7 +14,7 @@ from battles.resolvers.common.journal import E_HIT, log_event
 from battles.resolvers.common.record import Battle
 from battles.resolvers.kernels import kernel
 from battles.resolvers.my_favourite.codes import O_FOE, O_HURT
-from battles.resolvers.my_favourite.generals import general_near
+from battles.resolvers.my_favourite.command import general_near
 from battles.resolvers.my_favourite.troops import fit_base
 
 

@@ -50,7 +50,7 @@ from battles.resolvers.my_favourite.codes import (
     SECOND,
     SIMULTANEOUS,
 )
-from battles.resolvers.my_favourite.generals import expose, general_near, most_shift
+from battles.resolvers.my_favourite.command import expose, general_near, most_shift
 from battles.resolvers.my_favourite.losses import box_of, free_of_foes, remove, take_losses
 from battles.resolvers.my_favourite.numbers import HEAVY_LOSS, LOSS, ROUT_MOVES
 from battles.resolvers.my_favourite.troops import plain_move, steadiness

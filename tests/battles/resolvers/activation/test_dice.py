@@ -20,9 +20,9 @@ from battles.resolvers.activation.codes import (
     NO_OFFICER,
     PETRIFIED,
 )
+from battles.resolvers.activation.command import activate_group, groups_of, may_join, ride
 from battles.resolvers.activation.dice import activate, chances_of, dice_for, white_of
 from battles.resolvers.activation.doctrine import act, blunder
-from battles.resolvers.activation.general import activate_group, groups_of, may_join, ride
 from battles.resolvers.activation.numbers import NUMBERS
 from battles.resolvers.activation.odds import activation_chances
 from battles.resolvers.activation.resolver import DOOR

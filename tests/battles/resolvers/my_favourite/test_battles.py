@@ -16,7 +16,7 @@ import pytest
 from battles.resolvers.battle_file import parse
 from battles.resolvers.explanations import explanations
 from battles.resolvers.my_favourite.codes import FIRST, HALF_EFFECT, NOT_AT_ALL, SECOND, SIMULTANEOUS
-from battles.resolvers.my_favourite.generals import fate_of
+from battles.resolvers.my_favourite.command import fate_of
 from battles.resolvers.my_favourite.morale import stand_of
 from battles.resolvers.my_favourite.odds import read_question
 from battles.resolvers.my_favourite.resolver import DOOR

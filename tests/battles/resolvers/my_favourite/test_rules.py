@@ -63,8 +63,8 @@ from battles.resolvers.my_favourite.combat import (
     generals_points,
     need_in,
 )
+from battles.resolvers.my_favourite.command import expose, fate_of, is_near, most_shift, radius_of
 from battles.resolvers.my_favourite.doctrine import act, go_wild
-from battles.resolvers.my_favourite.generals import expose, fate_of, is_near, most_shift, radius_of
 from battles.resolvers.my_favourite.losses import take_losses
 from battles.resolvers.my_favourite.morale import (
     flee,
