@@ -63,12 +63,11 @@ def _decoded(data: bytes) -> "Image":
     """Return the picture, upright and at most as large as it is kept."""
     from PIL import Image, ImageOps
 
-    image = Image.open(io.BytesIO(data), formats=FORMATS)
-    _check(image, data)
-    image.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
-    image.load()
-    if image.mode not in ("RGB", "RGBA", "L"):
-        image = image.convert("RGBA")
+    file = Image.open(io.BytesIO(data), formats=FORMATS)
+    _check(file, data)
+    file.draft("RGB", (LONGEST_EDGE, LONGEST_EDGE))
+    file.load()
+    image = file if file.mode in ("RGB", "RGBA", "L") else file.convert("RGBA")
     image.thumbnail((LONGEST_EDGE, LONGEST_EDGE))
     return ImageOps.exif_transpose(image)
 

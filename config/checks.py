@@ -13,7 +13,7 @@ ESLINT = BASE_DIR / "node_modules" / ".bin" / "eslint"
 
 #: The longest first: two run at a time.
 CHECKS = {
-    "types of the rules": ["mypy"],
+    "types": ["mypy"],
     "lint": ["ruff", "check", "."],
     "format": ["ruff", "format", "--check", "--quiet", "."],
     "contracts between the rooms": ["lint-imports"],

@@ -30,7 +30,7 @@ class Handler(AxesDatabaseHandler):  # type: ignore[misc]
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
         """Return whether nothing is tried any more from there, or of that name."""
         if _tried_too_often(request):
-            request.axes_locked_out = True  # type: ignore[attr-defined]  (the page says why)
+            request.axes_locked_out = True  # type: ignore[attr-defined] # the page says why
             return True
         return bool(super().is_locked(request, credentials))
 

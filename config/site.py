@@ -183,7 +183,7 @@ def start_front(parts: Supervisor, environment: dict[str, str], port: int, liste
     for name in web_names():
         parts.add(Part(name, lambda name=name: start_web(name, environment, listener), stops_in=3.5))  # type: ignore[misc]
     parts.add(Part("clock", lambda: start_clock(environment), stops_in=0.5))
-    if not wait_until(lambda: _hopeless(parts) or answers(port), 60) or _hopeless(parts):
+    if not wait_until(lambda: bool(_hopeless(parts)) or answers(port), 60) or _hopeless(parts):
         bootstrap.stop(f"the {_hopeless(parts) or 'web server'} did not start; the error is shown above.")
 
 

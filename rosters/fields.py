@@ -23,7 +23,7 @@ class WholeNumberField(forms.CharField):
     def to_python(self, value: Any) -> int | None:  # type: ignore[override]
         """Return the number; refused with its bounds."""
         text = super().to_python(value)
-        if text in self.empty_values:
+        if text is None or text in self.empty_values:
             return None
         plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.most)) + 3
         if not (plain and self.least <= int(text) <= self.most):

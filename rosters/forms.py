@@ -25,7 +25,7 @@ class RosterField(forms.CharField):
     def to_python(self, value: Any) -> tuple[RosterItem, ...]:  # type: ignore[override]
         """Return the units; what cannot be read is refused with line and column."""
         text = super().to_python(value)
-        if text in self.empty_values:
+        if text is None or text in self.empty_values:
             return ()
         try:
             return read_roster(text)

@@ -45,7 +45,9 @@ def _stand_alone(battle: Battle, now: datetime) -> bool:
 def _patience_is_over(battle: Battle, now: datetime) -> bool:
     """Return whether nobody has handed in anything for so many hours after the last who did."""
     last = battle.entries.exclude(handed_in_at=None).order_by("-handed_in_at").first()
-    return bool(battle.patience and last and last.handed_in_at + timedelta(hours=battle.patience) <= now)
+    if battle.patience is None or last is None or last.handed_in_at is None:
+        return False
+    return battle.patience > 0 and last.handed_in_at + timedelta(hours=battle.patience) <= now
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from celery import current_app
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from kombu import Connection
+from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
 from battles.breaker import BROKER, PATIENCE

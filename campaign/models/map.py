@@ -16,12 +16,12 @@ DRAWN = frozenset(
 """The columns from which the land is drawn."""
 
 
-def forget_drawn(campaigns: Iterable[int] | models.QuerySet) -> None:
+def forget_drawn(campaigns: Iterable[int] | models.QuerySet[Any]) -> None:
     """Forget the digests of lands of which something drawn has changed: they are read anew until it is reckoned."""
     Campaign.objects.filter(pk__in=campaigns).exclude(map_token="").update(map_token="")  # nosec B106
 
 
-class DrawnRows(models.QuerySet):
+class DrawnRows(models.QuerySet[Any]):
     """Rows of the land: whatever changes what is drawn of them forgets the digest of their campaign."""
 
     def update(self, **values: Any) -> int:

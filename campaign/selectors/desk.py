@@ -139,8 +139,8 @@ def desk_of(campaign: Campaign) -> Desk:
     """Return the desk of a campaign. Its factions are read with it, and kept on the campaign."""
     prefetch_related_objects([campaign], "factions")
     turn = current_turn(campaign)
-    acts = campaign.referee_acts.select_related("user").order_by("-pk")
-    acts = list(acts.only("turn", "act", "reason", "at", "campaign", "user__username")[:15])
+    newest = campaign.referee_acts.select_related("user").order_by("-pk")
+    acts = list(newest.only("turn", "act", "reason", "at", "campaign", "user__username")[:15])
     engagements = desk_engagements(campaign, turn)
     falls = [row.battle.play_by for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
     last = max((at for at in falls if at), default=None)

@@ -39,7 +39,8 @@ def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
 def _line(member: Member) -> MyCampaign:
     turns = list(member.campaign.turns.all())
     turn = turns[0] if turns else None
-    ready = bool(turn) and any(row.ready and row.faction_id == member.faction_id for row in turn.faction_turns.all())
+    rows = turn.faction_turns.all() if turn else ()
+    ready = any(row.ready and row.faction_id == member.faction_id for row in rows)
     return MyCampaign(member.campaign, member, turn, ready)
 
 

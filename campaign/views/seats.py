@@ -29,7 +29,7 @@ def in_seat(request: HttpRequest, knowledge: Knowledge) -> Knowledge:
     place = request.session.get(_name(knowledge.campaign))
     if not place:
         return knowledge
-    found = seated(knowledge, request.user, tuple(place))  # type: ignore[arg-type]
+    found = seated(knowledge, request.user, tuple(place))
     if found is None:
         leave(request, knowledge)
     return found or knowledge

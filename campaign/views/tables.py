@@ -142,7 +142,9 @@ class Told:
 def _alone_at(battle: Battle) -> datetime | None:
     """Return when the results handed in become final without the others; None where the referee settles it."""
     last = battle.entries.exclude(handed_in_at=None).order_by("-handed_in_at").first()
-    return last.handed_in_at + timedelta(hours=battle.patience) if last and battle.patience else None
+    if last is None or last.handed_in_at is None or not battle.patience:
+        return None
+    return last.handed_in_at + timedelta(hours=battle.patience)
 
 
 def _sides(seen: BattleKnown, wishes: dict[int, Any]) -> list[dict[str, Any]]:

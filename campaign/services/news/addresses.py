@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -59,7 +60,7 @@ def give_address(*, user: User, email: str, zone: str, digest_hour: int) -> Mail
 
 def _ask(held: MailAddress, email: str) -> None:
     """Send the link that confirms an address."""
-    today = timezone.now() - timezone.timedelta(days=1)
+    today = timezone.now() - timedelta(days=1)
     if Dispatch.objects.filter(fact=f"confirm:{held.user_id}", made_at__gte=today).count() >= ASKS_A_DAY:
         raise Refusal("Address: too many links were sent today; try again tomorrow.")
     code = secrets.token_urlsafe(24)

@@ -1,5 +1,7 @@
 """Invitations by mail, also to people who have no log-in here yet."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -21,7 +23,7 @@ def mail_invitation(*, invitation: Invitation, token: str, email: str, actor: Us
     if not settings.MAIL_IS_SET_UP:
         raise Refusal(NO_MAIL)
     User.objects.select_for_update().get(pk=actor.pk)
-    since = timezone.now() - timezone.timedelta(days=1)
+    since = timezone.now() - timedelta(days=1)
     if Dispatch.objects.filter(fact__startswith=_by(actor), made_at__gte=since).count() >= A_DAY:
         raise Refusal(TOO_MANY)
     campaign = invitation.campaign

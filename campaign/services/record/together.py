@@ -68,8 +68,8 @@ def _write_changed(kept: Kept) -> None:
     alike: dict[tuple[type[models.Model], frozenset[str]], list[models.Model]] = {}
     for (model, _), (row, columns) in kept.changed.items():
         alike.setdefault((model, frozenset(columns)), []).append(row)
-    for (model, columns), rows in alike.items():
-        model._default_manager.bulk_update(rows, sorted(columns), batch_size=BATCH)
+    for (model, changed), rows in alike.items():
+        model._default_manager.bulk_update(rows, sorted(changed), batch_size=BATCH)
 
 
 def _write_engagements(rows: Sequence[Engagement]) -> None:
