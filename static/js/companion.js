@@ -20,3 +20,15 @@ function setUpSteppers(root) {
 
 setUpSteppers(document);
 document.addEventListener("htmx:load", (event) => setUpSteppers(event.detail.elt));
+
+// What somebody has begun to choose outlasts the news of the other phone: it comes when he asks for it.
+const begun = () => document.querySelector("#table[data-begun]");
+const byItself = (target, elt) => target?.id === "table" && elt.matches("#news > span");
+document.addEventListener("change", (event) => {
+  const table = event.target.closest("#table");
+  if (table) { table.dataset.begun = ""; }
+});
+document.addEventListener("htmx:beforeRequest", (event) => { if (begun() && byItself(event.detail.target, event.detail.elt)) { event.preventDefault(); } });
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (begun() && byItself(event.detail.target, event.detail.requestConfig.elt)) { event.detail.shouldSwap = false; }
+});

@@ -7,13 +7,13 @@ import pytest
 from django.conf import settings as project
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from battles.models import Battle
 from battles.services import run_battle
 from campaign.models import Campaign
 from tests.battles import drill
-from tests.browser.looks import NARROW
+from tests.browser.looks import NARROW, settle
 from tests.browser.walk import war_with_people
 from tests.conftest import PATIENCE
 
@@ -61,6 +61,13 @@ def visit(chromium: Browser, live_server) -> Iterator[Visit]:
     for context in contexts:
         context.close()
     assert errors == []
+
+
+def follow(page: Page, what: Locator) -> None:
+    """Click on something that leads to another page, and wait until its scripts have taken over."""
+    with page.expect_event("load"):
+        what.click()
+    settle(page)
 
 
 def _session(name: str, url: str) -> dict[str, str]:

@@ -8,12 +8,13 @@ from battles.selectors import report_of
 from campaign.models import Campaign
 from campaign.services.audit import audit, orphans
 from rosters.models import Unit
-from tests.browser.conftest import NARROW, Visit
+from tests.browser.conftest import NARROW, Visit, follow
 from tests.browser.test_a_battle_on_the_table import (
     ABROAD,
+    hold_battles_open,
+    open_the_form,
     pack_of,
     run_turn,
-    to_the_battle,
     type_in,
     wish_for_the_table,
 )
@@ -32,9 +33,8 @@ def test_a_battle_is_packed_typed_in_and_settled_in_a_systems_own_terms(
     left, typed, strength = TERMS[rules]
     desk = visit("referee", f"{ABROAD}desk/")
     desk.locator("select[name=rules]").select_option(rules)
-    desk.locator("form:has(select[name=rules]) button").first.click()
-    desk.get_by_label("Days held open").fill("7")
-    desk.get_by_role("region", name="Battles to come").get_by_role("button", name="Set").click()
+    follow(desk, desk.locator("form:has(select[name=rules]) button").first)
+    hold_battles_open(desk)
     avenne = visit("avenne", ABROAD)
     birkenfeld = visit("birkenfeld", ABROAD, viewport=NARROW)
     give_order(avenne, "Army of the Aven", "March to Crossways")
@@ -48,8 +48,7 @@ def test_a_battle_is_packed_typed_in_and_settled_in_a_systems_own_terms(
     assert "Radius" not in pack
 
     for page in (avenne, birkenfeld):
-        to_the_battle(page)
-        page.get_by_role("link", name="Type in the result").click()
+        open_the_form(page)
         type_in(page)
         if page is avenne:
             page.get_by_label(f"2nd Division: {left}").fill(typed)

@@ -10,7 +10,7 @@ from campaign.models import Campaign, Station
 from campaign.services.audit import audit, orphans
 from rosters.models import StrengthLine, Unit
 from tests.battles.pack.reading import text_of
-from tests.browser.conftest import NARROW, Visit
+from tests.browser.conftest import NARROW, Visit, follow
 from tests.browser.test_a_first_quarter_of_an_hour import give_order
 
 ABROAD = "/c/two-valleys/"
@@ -31,19 +31,31 @@ def run_turn(desk: Page, number: int) -> None:
 
 def to_the_battle(page: Page) -> None:
     page.goto(f"{ABROAD}battles/")
-    page.get_by_role("link", name="Battle of Crossways").first.click()
+    follow(page, page.get_by_role("link", name="Battle of Crossways").first)
 
 
 def wish_for_the_table(page: Page) -> None:
     to_the_battle(page)
     page.get_by_label("fight it on the table").check()
-    page.get_by_role("button", name="Send my wish").click()
+    follow(page, page.get_by_role("button", name="Send my wish"))
+
+
+def hold_battles_open(desk: Page) -> None:
+    """Battles to come are with the players for a week."""
+    desk.get_by_label("Days held open").fill("7")
+    follow(desk, desk.get_by_role("region", name="Battles to come").get_by_role("button", name="Set"))
+
+
+def open_the_form(page: Page) -> None:
+    """The form of a result, when its rows are set up."""
+    to_the_battle(page)
+    follow(page, page.get_by_role("link", name="Type in the result"))
 
 
 def pack_of(page: Page) -> str:
     """What is printed in a player's battle pack."""
     to_the_battle(page)
-    page.get_by_role("link", name="Battle pack").click()
+    follow(page, page.get_by_role("link", name="Battle pack"))
     with page.expect_download() as download:
         page.get_by_role("link", name="PDF, A4").click()
     return text_of(download.value.path().read_bytes())
@@ -64,8 +76,7 @@ def set_strength(page: Page, unit: str, points: int) -> None:
 
 def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campaign, visit: Visit) -> None:
     desk = visit("referee", f"{ABROAD}desk/")
-    desk.get_by_label("Days held open").fill("7")
-    desk.get_by_role("region", name="Battles to come").get_by_role("button", name="Set").click()
+    hold_battles_open(desk)
     avenne = visit("avenne", ABROAD)
     birkenfeld = visit("birkenfeld", ABROAD, viewport=NARROW)
     give_order(avenne, "Army of the Aven", "March to Crossways")
@@ -92,8 +103,7 @@ def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campa
     assert "Aubrac" not in theirs.replace("Corps of Aubrac (Grand Duchy of Avenne)", "")
 
     before = dict(Unit.objects.values_list("name", "strength"))
-    to_the_battle(avenne)
-    avenne.get_by_role("link", name="Type in the result").click()
+    open_the_form(avenne)
     type_in(avenne)
     set_strength(avenne, "2nd Division", 2)
     expect(avenne.get_by_label("Avenne Militia: strength left")).to_have_count(0)
@@ -102,8 +112,7 @@ def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campa
     expect(avenne.get_by_text("Your result is handed in.")).to_be_visible()
     expect(avenne.get_by_text("then the referee rules, because a result has been handed in")).to_be_visible()
 
-    to_the_battle(birkenfeld)
-    birkenfeld.get_by_role("link", name="Type in the result").click()
+    open_the_form(birkenfeld)
     type_in(birkenfeld, birkenfeld_stayed=True)
     row = birkenfeld.locator(".result-row", has_text="I Brigade").first
     row.get_by_role("button", name="destroyed").click()
@@ -118,7 +127,7 @@ def test_a_battle_is_played_on_the_table_while_two_turns_are_run(long_war: Campa
 def rule(desk: Page) -> None:
     """The referee sees the one difference and decides it."""
     to_the_battle(desk)
-    desk.get_by_role("link", name="Rule the result").click()
+    follow(desk, desk.get_by_role("link", name="Rule the result"))
     table = desk.get_by_role("table", name="Where the two results differ")
     expect(table.get_by_role("row")).to_have_count(2)  # the head and one difference
     expect(table.get_by_role("row").last).to_contain_text("Republic of Birkenfeld")

@@ -14,8 +14,8 @@ from campaign.models import Campaign, Station
 from campaign.services.phases.methods import set_battle_policy
 from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
-from tests.browser.conftest import NARROW, Visit
-from tests.browser.looks import look
+from tests.browser.conftest import NARROW, Visit, follow
+from tests.browser.looks import look, settle
 
 FIRST, SECOND = "birkenfeld", "avenne"
 
@@ -82,9 +82,11 @@ def test_an_evening_with_the_companion(war: Campaign, battle: Battle, visit: Vis
     mine = form(one, "Command roll of Republic of")
     theirs = form(two, "Command roll of Grand Duchy of")
     throw_alike(mine, 6)
+    throw_alike(theirs, 1)
     mine.get_by_role("button", name="Take these dice").click()
     expect(last(one)).to_contain_text("Command roll of Republic of Birkenfeld: 12")
-    throw_alike(theirs, 1)
+    expect(two.locator("#news")).to_contain_text("Something new has been noted")
+    settle(two)  # what was begun here is still there
     theirs.get_by_role("button", name="Take these dice").click()
     expect(last(one)).to_contain_text("First: Republic of Birkenfeld")
     expect(one.locator(".companion-big")).to_have_text("12")
@@ -102,6 +104,7 @@ def attack_after_the_odds(page: Page) -> None:
     """I Brigade attacks 1st Division at equal odds, and 10 against 1 breaks it."""
     page.get_by_role("link", name="Combat", exact=True).click()
     page.get_by_label("Attacker*", exact=True).select_option(label="I Brigade (Line infantry, 4/4)")
+    settle(page)
     page.get_by_label("Defender*").select_option(label="1st Division (Line infantry, no hits)")
     expect(page.get_by_role("heading", name="Chances")).to_be_visible()
     rows = page.locator("table tbody tr")
@@ -164,7 +167,7 @@ def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
     expect(rally.locator("input.stepper-input")).to_have_value("1")
     rally.get_by_role("button", name="Take these dice").click()
     expect(two.get_by_role("heading", name="Won by Republic of Birkenfeld")).to_be_visible()
-    two.get_by_role("link", name="Fill in my result form").click()
+    follow(two, two.get_by_role("link", name="Fill in my result form"))
     expect(two.get_by_role("heading", name=re.compile("^Result"))).to_be_visible()
     unit = next(unit for unit in parse(battle.file).sides[1].units if unit.name == "1st Division")
     expect(two.locator(f"[name='1-{unit.id}-strength']")).to_have_value("1")
@@ -173,7 +176,7 @@ def end_the_evening(one: Page, two: Page, battle: Battle) -> None:
     two.get_by_role("button", name="Hand in the result").click()
     expect(two.locator("#messages")).to_contain_text("handed in")
     show(one, "rallied")
-    one.get_by_role("link", name="Fill in my result form").click()
+    follow(one, one.get_by_role("link", name="Fill in my result form"))
     one.get_by_role("button", name="Hand in the result").click()
     expect(one.locator("#messages")).to_contain_text("the battle is settled")
 

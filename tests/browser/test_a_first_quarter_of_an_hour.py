@@ -8,6 +8,7 @@ from campaign.models import Campaign
 from campaign.services.audit import audit
 from rosters.models import StrengthLine
 from tests.browser.conftest import Visit
+from tests.browser.looks import settle
 from tests.browser.test_at_the_keyboard import go
 
 
@@ -16,6 +17,8 @@ def give_order(page: Page, army: str, order: str) -> None:
     page.goto("/c/two-valleys/")
     page.locator("#panel").get_by_role("link", name=army, exact=True).first.click()
     page.get_by_role("radio", name=order).check()
+    if page.evaluate("Boolean(window.htmx)"):
+        settle(page)
     page.get_by_role("button", name="Give the order").click()
     expect(page.get_by_text("The order is given.").first).to_be_visible()
 

@@ -11,7 +11,8 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from battles.models import RulesProfile
 from campaign.models import ArmyOrder, Campaign, Turn
-from tests.browser.conftest import PASSWORD, Visit
+from tests.browser.conftest import PASSWORD, Visit, follow
+from tests.browser.looks import settle
 from tests.conftest import PATIENCE
 
 WAR = "/c/two-valleys/"
@@ -72,7 +73,7 @@ def test_times_are_told_in_the_zone_of_the_browser(war: Campaign, visit: Visit) 
     expect(due).to_have_text("Fri 24 July 2099, 14:00 GMT-4")  # the browser's own words, on the first page only
     page.reload()
     expect(due).to_have_text("Fri 24 July 2099, 14:00 EDT")
-    page.get_by_role("link", name="America/New_York").click()
+    follow(page, page.get_by_role("link", name="America/New_York"))
     page.get_by_label("Zone").select_option("Asia/Tokyo")
     page.get_by_role("button", name="Use this zone").click()
     expect(due).to_have_text("Sat 25 July 2099, 03:00 JST")
@@ -110,10 +111,16 @@ def test_a_form_survives_the_end_of_the_log_in(war: Campaign, visit: Visit, scri
     assert RulesProfile.objects.get().name == "The “booklet” of 1813"
 
 
-def test_an_order_survives_the_end_of_the_log_in_without_leaving_the_map(war: Campaign, visit: Visit) -> None:
-    page = visit("avenne", WAR)
+def choose_crossways(page: Page) -> None:
+    """Open the army's panel and choose its march, when htmx has the form in hand."""
     page.locator("#panel").get_by_role("link", name="Army of the Aven", exact=True).click()
     page.get_by_role("radio", name="March to Crossways").check()
+    settle(page)
+
+
+def test_an_order_survives_the_end_of_the_log_in_without_leaving_the_map(war: Campaign, visit: Visit) -> None:
+    page = visit("avenne", WAR)
+    choose_crossways(page)
     end_log_in()
     page.get_by_role("button", name="Give the order").click()
     expect(page.get_by_text("Nothing was changed: your log-in has ended")).to_be_visible()
@@ -126,8 +133,7 @@ def test_an_order_survives_the_end_of_the_log_in_without_leaving_the_map(war: Ca
 
 def test_a_site_that_does_not_answer_is_told_and_the_form_stays(war: Campaign, visit: Visit) -> None:
     page = visit("avenne", WAR)
-    page.locator("#panel").get_by_role("link", name="Army of the Aven", exact=True).click()
-    page.get_by_role("radio", name="March to Crossways").check()
+    choose_crossways(page)
     page.route("**/order/", lambda route: route.abort())
     page.get_by_role("button", name="Give the order").click()
     expect(page.get_by_text("The site does not answer.")).to_be_visible()
@@ -139,6 +145,6 @@ def test_who_tries_too_often_is_told_how_long_to_wait(war: Campaign, visit: Visi
     for _ in range(settings.AXES_FAILURE_LIMIT):
         page.get_by_label("Username").fill("avenne")
         page.get_by_label("Password").fill("not his password")
-        page.get_by_role("main").get_by_role("button", name="Log in").click()
+        follow(page, page.get_by_role("main").get_by_role("button", name="Log in"))
     expect(page.get_by_role("heading", name="Too many tries")).to_be_visible()
     assert User.objects.get(username="avenne").check_password(PASSWORD)

@@ -35,6 +35,11 @@ FORTY = {
 READ = """() => [...document.querySelectorAll('[data-unit]')].map(
     node => [node.dataset.in, Number(node.dataset.sp), node.dataset.at, node.querySelector('text').textContent])"""
 STANDS = "() => [...document.querySelectorAll('[data-stand]')].map(node => node.dataset.at)"
+TEN_FRAMES = """() => new Promise(done => {
+    let n = 10;
+    const next = () => n-- ? requestAnimationFrame(next) : done();
+    next();
+})"""
 FACTS = """() => Object.fromEntries([...document.querySelectorAll('dl [data-fact]')].map(
     node => [node.dataset.fact, node.textContent]))"""
 WALK = f"""moments => {{
@@ -167,7 +172,7 @@ def test_EX_7_played_paused_stepped_and_jumped_with_the_keyboard_alone(small: Ba
     ready(page)
     stopped = moment(page)
     assert page.url.endswith(f"?at={stopped}")
-    page.wait_for_timeout(150)
+    page.evaluate(TEN_FRAMES)
     assert moment(page) == stopped
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()

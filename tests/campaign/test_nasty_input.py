@@ -55,6 +55,8 @@ NASTY: dict[str, Any] = {
 }
 #: What is nearly a number, and harmless where a text is asked for.
 NEAR_NUMBERS = {"negative", "nought", "underscore", "Arabic digits", "superscript", "exponent"}
+ALWAYS = ("NUL", "markup", "a list", "nothing", "beyond Python's own limit")
+"""What each field gets; of the rest each text gets one by turns."""
 WRITTEN = (ArmyOrder, Battle, Campaign, Invitation, Member, PointsEntry, RefereeAct, SheetLine, Station, Unit, User)
 FINE = {200, 302, 400, 403, 404, 405, 422}
 
@@ -141,14 +143,20 @@ def site_forms(valley: Valley) -> dict[str, dict[str, Any]]:
     }
 
 
-def spoilt(fields: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The fields with one of them spoilt, and what was done."""
-    for name, right in fields.items():
-        for what, value in NASTY.items():
-            if what in NEAR_NUMBERS and not str(right).isdigit():
-                continue
+def spoilt(fields: dict[str, Any], turn: int = 0) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The fields with one of them spoilt, and what was done. ``turn`` goes on from form to form."""
+    for number, (name, right) in enumerate(fields.items(), start=turn):
+        for what in spoils(number, str(right).isdigit()):
             data = {key: row for key, row in fields.items() if key != name}
-            yield f"{name}: {what}", data if value is None else data | {name: value}
+            yield f"{name}: {what}", data if NASTY[what] is None else data | {name: NASTY[what]}
+
+
+def spoils(number: int, is_number: bool) -> list[str]:
+    """What a field is spoilt with: a number with everything, a text with what is always tried and one of the rest."""
+    if is_number:
+        return list(NASTY)
+    by_turns = [what for what in NASTY if what not in NEAR_NUMBERS.union(ALWAYS)]
+    return [*ALWAYS, by_turns[number % len(by_turns)]]
 
 
 def asked_as(what: str) -> list[dict[str, str]]:
@@ -171,8 +179,10 @@ RAW = {
 )
 def test_no_field_of_any_form_breaks_the_site(valley, name, forms):
     client, before, broken = browser(valley, name), counts(), []
+    turn = 0
     for url, fields in forms(valley).items():
-        for what, data in spoilt(fields):
+        turn += len(fields)
+        for what, data in spoilt(fields, turn):
             for headers in asked_as(what):
                 if found := journey(client, before, "post", url, data, headers=headers):
                     broken.append(f"{url} with {what}: {found}")
@@ -229,7 +239,7 @@ def acts() -> Iterator[str]:
 @pytest.mark.parametrize("name", ["north", "referee"])
 def test_no_part_of_any_address_breaks_the_site(valley, name):
     client, before, broken = browser(valley, name), counts(), []
-    for url in addresses():
+    for url in list(addresses())[:: 1 if name == "north" else 3]:  # the same views: a third of them, of each kind
         if found := journey(client, before, "get", url, None):
             broken.append(f"GET {url[:120]}: {found}")
     for url in acts():

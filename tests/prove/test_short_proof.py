@@ -19,6 +19,9 @@ STATES = ("closing", "forecasts of South", "notes at a table", "taken back", "of
 SEEDS = (11, 12, 13)
 """A race without its guard is not lost every time: it is run again with the next seed until it is."""
 
+SEEN_AFTER = {"uploads": 20}
+"""Where a part sees it sooner by the first seed than by any; the next seeds are there still."""
+
 
 @pytest.fixture(autouse=True)
 def as_in_a_run() -> Iterator[None]:
@@ -61,7 +64,8 @@ def seen(name: str, seed: int) -> list[Any]:
     """What the part that holds a guard says without it."""
     guard = GUARDS[name]
     with without(name):
-        return list(parts()[guard.part](BROKEN[guard.part], seed, guard.kinds)["broken"])
+        much = SEEN_AFTER.get(guard.part, BROKEN[guard.part])
+        return list(parts()[guard.part](much, seed, guard.kinds)["broken"])
 
 
 @pytest.mark.parametrize("name", [name for name, guard in GUARDS.items() if guard.part in ("faults", "races")])
