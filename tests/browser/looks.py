@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 NARROW, WIDE = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
+CONTRAST = {"type": "rule", "values": ["color-contrast"]}
 #: How a page is looked at, one after the other: its size and its colours.
 LOOKS = ((NARROW, "light"), (WIDE, "dark"))
 #: What a finger touches, but links in running text: everything that is lower than 44 px.
@@ -32,16 +33,20 @@ def settle(page: Page) -> None:
     page.wait_for_function(SETTLED)
 
 
-def look(page: Page, path: str, bare: Page | None = None) -> Iterator[str]:
-    """One page in all sizes and colours: a line for each thing that is wrong. ``bare`` is a tab without scripts."""
+def look(page: Page, path: str, bare: Page | None = None, whole: tuple[int, ...] = (0, 1)) -> Iterator[str]:
+    """One page in all sizes and colours: a line for each thing that is wrong. ``bare`` is a tab without scripts.
+
+    In the looks that ``whole`` names axe asks everything, in the others only for contrast, which colours decide.
+    """
     page.set_viewport_size(NARROW)
     page.goto(path)
     settle(page)
     yield from measured(page, path)
-    for size, colours in LOOKS:
+    for number, (size, colours) in enumerate(LOOKS):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=colours)
-        yield from (f"{path} {size['width']} {colours} {line}" for line in complaints(page))
+        rules = RULES if number in whole else CONTRAST
+        yield from (f"{path} {size['width']} {colours} {line}" for line in complaints(page, rules))
     yield from _sideways(page, path)
     if bare is not None and _has_own_scripts(page):
         bare.goto(path)
@@ -54,11 +59,11 @@ def measured(page: Page, path: str) -> Iterator[str]:
     yield from _sideways(page, path)
 
 
-def complaints(page: Page) -> Iterator[str]:
+def complaints(page: Page, rules: dict[str, Any] = RULES) -> Iterator[str]:
     """What axe says of the page as it is."""
     settle(page)
     page.evaluate(f"window.axe || (() => {{ {AXE} }})()")
-    options: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": RULES}
+    options: dict[str, Any] = {"resultTypes": ["violations"], "runOnly": rules}
     for rule in page.evaluate("options => axe.run(document, options)", options)["violations"]:
         yield from (f"{rule['id']}: {node['html'][:160]}" for node in rule["nodes"])
 

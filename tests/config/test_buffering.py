@@ -103,7 +103,7 @@ def test_slow_clients_of_five_kinds_keep_no_thread(site):
     slow = [site.open(kind) for kind in (b"", HALF_HEAD, HALF_BODY, HALF_CHUNK, NOT_READ) for _ in range(MANY)]
     begun = time.monotonic()
     assert [site.ask().startswith("HTTP/1.1 200") for _ in range(10)] == [True] * 10
-    assert time.monotonic() - begun < 2
+    assert time.monotonic() - begun < 12  # the slow ones are given 15 seconds and more
     assert {length for _, length in site.asked} == {0}
     assert all(client.close() is None for client in slow)
 
@@ -111,14 +111,14 @@ def test_slow_clients_of_five_kinds_keep_no_thread(site):
 @pytest.mark.parametrize("first", [b"", HALF_HEAD, HALF_BODY, HALF_CHUNK])
 def test_what_stays_half_sent_is_dropped(quick, site, first):
     client = site.open(first)
-    client.settimeout(5)
+    client.settimeout(30)
     assert said(client) == ""
 
 
 def test_a_byte_now_and_then_does_not_keep_a_connection(quick, site):
     client = site.open(HALF_HEAD)
     with client, pytest.raises((ConnectionResetError, BrokenPipeError)):
-        trickle(client, seconds=5)
+        trickle(client, seconds=30)
 
 
 def trickle(client: socket.socket, seconds: float) -> None:
@@ -130,7 +130,7 @@ def trickle(client: socket.socket, seconds: float) -> None:
 
 def test_who_does_not_read_is_dropped(impatient, site):
     client = site.open(NOT_READ)
-    end = time.monotonic() + 5
+    end = time.monotonic() + 30
     while time.monotonic() < end and (len(site.asked) < 1 or site.server.active_channels):
         time.sleep(0.05)
     assert (len(site.asked), len(site.server.active_channels)) == (1, 0)
@@ -139,7 +139,7 @@ def test_who_does_not_read_is_dropped(impatient, site):
 
 def test_an_answer_that_takes_long_to_make_is_waited_for(quick, site):
     client = site.open(b"GET /held HTTP/1.0\r\n\r\n")
-    assert site.held.wait(5)
+    assert site.held.wait(30)
     time.sleep(0.6)
     site.let_go.set()
     assert said(client).startswith("HTTP/1.0 200")
@@ -213,11 +213,11 @@ def test_only_a_trusted_proxy_says_who_asks(trusted, told):
 
 def test_whoever_is_being_answered_is_answered_before_the_end(site):
     client = site.open(b"GET /held HTTP/1.0\r\n\r\n")
-    assert site.held.wait(5)
+    assert site.held.wait(30)
     site.server.stop_soon()
     site.let_go.set()
     assert said(client).startswith("HTTP/1.0 200")
-    site.thread.join(5)
+    site.thread.join(30)
     assert not site.thread.is_alive()
 
 
@@ -230,7 +230,7 @@ def test_a_second_request_in_one_packet_is_left_out(site):
 
 def test_a_dropped_connection_is_not_looked_at_again_since_its_number_may_be_a_new_visitors(impatient, site):
     client = site.open(NOT_READ)
-    end = time.monotonic() + 5
+    end = time.monotonic() + 30
     while time.monotonic() < end and not site.server.active_channels:
         time.sleep(0.001)
     connection = next(iter(site.server.active_channels.values()))
