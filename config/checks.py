@@ -53,18 +53,24 @@ def checks() -> int:
         return sum(not passed for passed in pool.map(run, CHECKS, CHECKS.values()))
 
 
+def with_bytecode() -> dict[str, str]:
+    """Return an environment in which Python keeps what it compiles, for all the processes that tests start."""
+    return {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
+
+
 def warm_kernels() -> bool:
     """Compile the battle kernels once, before the tests share them out."""
     command = [str(BIN / "python"), "-c", "import tests.environment, django, os; "
                "os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; django.setup(); "
                "from django.core.management import call_command; call_command('compile_kernels')"]  # fmt: skip
-    return subprocess.run(command, cwd=BASE_DIR).returncode == 0
+    return subprocess.run(command, cwd=BASE_DIR, env=with_bytecode()).returncode == 0
 
 
 def tests(arguments: list[str]) -> int:
     """Run pytest, on all cores unless told otherwise."""
     chosen = arguments or ["-q", "-n", "auto", "--dist", "loadgroup"]
-    return subprocess.run([str(BIN / "python"), "-m", "pytest", *chosen], cwd=BASE_DIR).returncode
+    command = [str(BIN / "python"), "-m", "pytest", *chosen]
+    return subprocess.run(command, cwd=BASE_DIR, env=with_bytecode()).returncode
 
 
 def main() -> int:
