@@ -146,7 +146,8 @@ def site_forms(valley: Valley) -> dict[str, dict[str, Any]]:
 def spoilt(fields: dict[str, Any], turn: int = 0) -> Iterator[tuple[str, dict[str, Any]]]:
     """The fields with one of them spoilt, and what was done. ``turn`` goes on from form to form."""
     for number, (name, right) in enumerate(fields.items(), start=turn):
-        for what in spoils(number, str(right).isdigit()):
+        shared = name == "place" and turn > len(fields)  # the same lines of code read it in every form
+        for what in spoils(number, str(right).isdigit() and not shared):
             data = {key: row for key, row in fields.items() if key != name}
             yield f"{name}: {what}", data if NASTY[what] is None else data | {name: NASTY[what]}
 
