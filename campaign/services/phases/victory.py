@@ -43,7 +43,7 @@ def _tell_waiting(war: War, names: list[str]) -> None:
 
 def _finish(war: War, verdict: Verdict) -> None:
     winners = [war.factions[key] for key in verdict.alliance]
-    winner = " and ".join(row.name for row in winners)[:120] or DRAWN
+    winner = listed([row.name for row in winners])[:120] or DRAWN
     Campaign.objects.filter(pk=war.campaign.pk).update(state=Campaign.State.FINISHED, winner=winner)
     war.campaign.state, war.campaign.winner = Campaign.State.FINISHED, winner
     end = f"in victory for {listed([row.in_text for row in winners])}" if winners else "in a draw"

@@ -4,7 +4,7 @@ import pytest
 
 from campaign.rules.aims import Moment, read_victory, verdict_of, where_he_is
 from campaign.rules.house import shipped
-from campaign.rules.victory import Score, army_value, early_victory, last_turn_verdict, scores
+from campaign.rules.victory import Score, alliances, army_value, early_victory, last_turn_verdict, scores
 from rosters.rules.refusal import Refusal
 from tests.campaign.rules.worlds import army, theatre
 
@@ -29,6 +29,15 @@ def test_HR_21_the_only_enemy_capital_is_enough():
     only = theatre("a-b", "b-c", a={"home": "blue", "capital": True, "controller": "red", "controlled_since": 2},
                    b={"home": "blue", "controller": "blue"}, c={"home": "red", "controller": "red"})  # fmt: skip
     assert early_victory(only, 3, HOUSE).alliance == ("red",)
+
+
+def test_HR_21_allies_of_one_ally_who_fight_each_other_win_nothing_by_what_they_always_held():
+    homes = {"a": "red", "b": "pink", "c": "mauve", "d": "blue"}
+    facts = {key: {"home": home, "capital": True, "controller": home} for key, home in homes.items()}
+    war = (("red", "mauve"), ("pink", "blue"), ("mauve", "blue"), ("red", "blue"))
+    split = theatre("a-b", "b-c", "c-d", war=war, allied=(("pink", "red"), ("pink", "mauve")), **facts)
+    assert early_victory(split, 9, HOUSE) is None
+    assert sorted(map(sorted, alliances(split))) == [["blue"], ["mauve", "pink"], ["red"]]
 
 
 def test_HR_21_all_home_provinces_of_the_enemy():
