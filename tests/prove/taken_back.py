@@ -125,7 +125,7 @@ def rows() -> dict[str, dict[Any, str]]:
     from django.apps import apps
     from django.core.serializers import serialize
 
-    models = [m for m in apps.get_models() if m._meta.app_label in ("campaign", "battles", "rosters", "auth")]
+    models = [m for m in apps.get_models() if m._meta.app_label in ("campaign", "battles", "rosters")]
     return {
         model.__name__: {row.pk: serialize("json", [row]) for row in model._default_manager.all()}
         for model in models if model.__name__ not in NEVER_THE_SAME
