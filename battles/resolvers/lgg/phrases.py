@@ -86,7 +86,8 @@ def _repoint(t: Teller, e: Event) -> str:
 
 
 def _fire(t: Teller, e: Event) -> str:
-    effect = f"and cost it {counted(e['hits'], 'strength point')}" if e["hits"] else "without effect"
+    cost = f"and cost {t.it(e['target'])} {counted(e['hits'], 'strength point')}"
+    effect = cost if e["hits"] else "without effect"
     scores = f"{e['totals']['firer']} against {e['totals']['target']}" if "totals" in e else ""
     tail = f" ({scores})" if scores else ""
     return f"{t.unit(e['firer'])} fired at {t.unit(e['target'])} {effect}{tail}."
@@ -94,7 +95,7 @@ def _fire(t: Teller, e: Event) -> str:
 
 def _combat(t: Teller, e: Event) -> str:
     scores = f"{e['totals']['attack']} against {e['totals']['defend']}"
-    result = _RESULTS[e["result"]]
+    result = _RESULTS[e["result"]].replace("broke it", f"broke {t.it(e['defender'])}")
     if len(e["attackers"]) > 1:
         result = result.replace("was", "were")
     return f"{t.units(e['attackers'])} fought {t.unit(e['defender'])} {result} ({scores})."
@@ -182,8 +183,16 @@ ODDS = {
     "nothing": "Nothing",
     "one_hit": "One hit",
     "two_hits": "Two hits",
-    "FP": "fire power of the battery", "flank": "the battery is not to the target's front", "guard": "Guard artillery",
-    "soft_ground": "soft ground", "elevation": "different elevations", "cavalry": "cavalry as a target",
-    "artillery": "artillery as a target", "engineer": "engineers as a target", "vehicle": "vehicles as a target",
-    "soft_cover": "soft cover", "hard_cover": "hard cover", "infantry": "infantry as a target",
+    "FP": "fire power of the battery",
+    "flank": "the battery is not to the target's front",
+    "guard": "Guard artillery",
+    "soft_ground": "soft ground",
+    "elevation": "different elevations",
+    "cavalry": "cavalry as a target",
+    "artillery": "artillery as a target",
+    "engineer": "engineers as a target",
+    "vehicle": "vehicles as a target",
+    "soft_cover": "soft cover",
+    "hard_cover": "hard cover",
+    "infantry": "infantry as a target",
 }

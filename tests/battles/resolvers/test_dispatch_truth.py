@@ -14,6 +14,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import Dispatch, write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.fighting import fight_file
+from battles.resolvers.replay.account import teller_of, told
 from battles.resolvers.report import Report
 from rosters.rules.catalogue import catalogue
 
@@ -151,6 +152,14 @@ def test_number_and_verb_agree_and_no_name_is_cut(rules: str) -> None:
         assert not re.search(r"(Grenadiers|batteries|Lancers)( \([^)]*\))? (was|is|has|holds|its)\b", told), told
         assert not re.search(r"[.;] (The )?\w+'s division( \([^)]*\))? (were|have)\b", told), told
         assert not re.search(r"\(\d, |\) \(|took one hit from|lost \w+ hits?\b|\b(\w{3,}) \1\b", told), told
+
+
+@every
+def test_the_running_account_speaks_of_many_as_many(rules: str) -> None:
+    for report, _ in some(rules):
+        teller = teller_of(report)
+        lines = [told(teller, event) for event in report.journal if event["ev"] in ("combat", "fire")]
+        assert not [line for line in lines if re.search(r"(Grenadiers|batteries|Lancers) and (broke|cost) it\b", line)]
 
 
 def test_two_nights_that_follow_one_another_do_not_end_in_the_same_words() -> None:
