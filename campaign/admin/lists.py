@@ -3,14 +3,18 @@
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.utils import get_fields_from_path
 from django.contrib.admin.views.main import ChangeList
+from django.core.exceptions import ValidationError
 from django.db import DataError, OperationalError
 from django.db.models import BooleanField, DateField, ForeignKey, ManyToManyField, Model, QuerySet
+from django.forms import ModelMultipleChoiceField
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
-LONGEST_SEARCH, MOST_WORDS = 200, 20
+LONGEST_SEARCH, MOST_WORDS, LONGEST_KEY = 200, 20, 18
 
 
 class OwnRows(admin.RelatedOnlyFieldListFilter):
@@ -40,8 +44,31 @@ class CarefulList(ChangeList):
             raise IncorrectLookupParameters(error) from error
 
 
+class KnownKeys(ModelMultipleChoiceField):
+    """Several rows to be chosen; a number that no database has is no row."""
+
+    def clean(self, value: Any) -> Any:
+        for key in filter(_too_long, value or ()):
+            raise ValidationError(self.error_messages["invalid_pk_value"], params={"pk": str(key)[:40]})
+        return super().clean(value)
+
+
+def _too_long(key: Any) -> bool:
+    return len(str(key)) > LONGEST_KEY
+
+
 class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
     """The common part of all our lists."""
+
+    def formfield_for_manytomany(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]
+        return super().formfield_for_manytomany(field, request, **{"form_class": KnownKeys} | kwargs)
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Model]) -> HttpResponseBase | None:
+        """Do what was chosen in a list; nothing where a number was sent that no database has."""
+        if any(map(_too_long, request.POST.getlist(ACTION_CHECKBOX_NAME))):
+            self.message_user(request, "Choose rows of the list.", messages.ERROR)
+            return None
+        return super().response_action(request, queryset)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CarefulList

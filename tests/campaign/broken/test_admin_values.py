@@ -147,6 +147,21 @@ def test_each_rule_between_rows_is_told_beside_its_field(host: Client, world: Wo
     assert Leader.objects.get(pk=leader.pk).skill == "good"
 
 
+@pytest.mark.parametrize("key", [str(2**63), "9" * 30])
+def test_a_number_that_no_database_has_is_no_row_to_be_chosen(host: Client, world: World, key: str) -> None:
+    """Neither in a field of several rows nor in a list's action."""
+    army = reverse("admin:campaign_station_change", args=[Station.objects.get(ref="north-ii").pk])
+    user = reverse("admin:auth_user_change", args=[User.objects.get(username="host").pk])
+    assert "not a valid value" in refused(host, army, wings=[key])
+    assert "not a valid value" in refused(host, user, groups=[key])
+    for name in ("campaign_campaign", "auth_user", "battles_battle"):
+        path = reverse(f"admin:{name}_changelist")
+        page = host.get(path)
+        for action in page.context["cl"].model_admin.get_actions(page.wsgi_request):
+            chosen = {"_selected_action": [key], "index": "0", "action": action}
+            assert host.post(path, chosen).status_code < 400, (name, action)
+
+
 def test_nothing_is_read_of_rows_that_are_only_shown(host: Client, world: World) -> None:
     forged = {"TOTAL_FORMS": "10", "INITIAL_FORMS": "1", "0-id": "_", "0-army": "0000-00-00", "1-id": "9" * 40}
     names = list(Unit.objects.values_list("name", "army", "type"))
