@@ -64,11 +64,18 @@ class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
         return super().formfield_for_manytomany(field, request, **{"form_class": KnownKeys} | kwargs)
 
     def response_action(self, request: HttpRequest, queryset: QuerySet[Model]) -> HttpResponseBase | None:
-        """Do what was chosen in a list; nothing where a number was sent that no database has."""
-        if any(map(_too_long, request.POST.getlist(ACTION_CHECKBOX_NAME))):
+        """Do what was chosen in a list; nothing where something was sent that is no row's number."""
+        if not all(map(self._is_number, request.POST.getlist(ACTION_CHECKBOX_NAME))):
             self.message_user(request, "Choose rows of the list.", messages.ERROR)
             return None
         return super().response_action(request, queryset)
+
+    def _is_number(self, key: str) -> bool:
+        try:
+            self.model._meta.pk.to_python(key)
+        except ValidationError:
+            return False
+        return not _too_long(key)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return CarefulList

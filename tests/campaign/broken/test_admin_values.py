@@ -147,7 +147,7 @@ def test_each_rule_between_rows_is_told_beside_its_field(host: Client, world: Wo
     assert Leader.objects.get(pk=leader.pk).skill == "good"
 
 
-@pytest.mark.parametrize("key", [str(2**63), "9" * 30])
+@pytest.mark.parametrize("key", [str(2**63), "9" * 30, "0000-00-00"])
 def test_a_number_that_no_database_has_is_no_row_to_be_chosen(host: Client, world: World, key: str) -> None:
     """Neither in a field of several rows nor in a list's action."""
     army = reverse("admin:campaign_station_change", args=[Station.objects.get(ref="north-ii").pk])
