@@ -47,6 +47,8 @@ from tests.factories.battles import file_of
 
 MOMENT = "2026-11-21T12:00:00Z"
 SHOWN = 20
+NORTHS_FEEDS = "/feeds/north"
+"""By these secret addresses North himself is asked, whoever opens them."""
 QUIET = replace(HIDDEN, purchases=(), orders=(("south-rear", "rest", ()), ("south-main", "rest", ())))
 """Secrets of a first turn, at whose march nobody sees a difference."""
 
@@ -93,6 +95,8 @@ def _questions(scene: Scene, share: float, dice: random.Random) -> list[Question
         ids = known_ids(_built(scene, scene.hidden))
         transaction.set_rollback(True)
     found = [question for question in questions(ids) if question.reader in scene.readers]
+    if "north" not in scene.readers:
+        found = [question for question in found if not question.url.startswith(NORTHS_FEEDS)]
     return found if share >= 1 else dice.sample(found, max(1, int(share * len(found))))
 
 
