@@ -15,11 +15,12 @@ from battles.resolvers.lgg.doctrine.sides import (
     ROUND,
     RUN_UP,
     SHIFT_STEP,
-    best_shift,
+    best_of,
     comes_through,
     corner_along,
     could_reach,
     open_shifts_of,
+    places_for,
     quadrant_of,
     shut_sides,
     way_to,
@@ -86,13 +87,14 @@ def write_attack(battle: Battle, unit: int, target: int, side: int, number: int,
 
 
 @rule
-def nth_place(battle: Battle, unit: int, target: int, side: int, step: int) -> int:
-    """LGG-9.0-c The places on a side that an attack tries: the best, then an inch to either hand; -1: it is shut."""
-    best = best_shift(battle, unit, target, side)
+def nth_place(battle: Battle, unit: int, target: int, side: int, step: int, places: int) -> int:
+    """LGG-9.0-c The places on a side that an attack tries, of those that are open: the best, then an inch to either
+    hand; -1: it is shut."""
+    best = best_of(battle, unit, target, side, places)
     number = best if step == 0 else (best + 4 if step == 1 else best - 4)
     if best == NOBODY or number < 0 or number > 2 * MIDDLE:
         return NOBODY
-    return number if open_shifts_of(battle, target, side) & (1 << number) != 0 else NOBODY
+    return number if places & (1 << number) != 0 else NOBODY
 
 
 @rule
@@ -130,9 +132,9 @@ def far_from_lines(battle: Battle, unit: int, target: int, side: int, number: in
 def ground_lets(battle: Battle, unit: int, target: int, side: int) -> bool:
     """LGG-3.0-f, m Do works and streams let a unit come to a side of the target, by the first way to a place where it
     may stand?"""
-    through = comes_through(battle, unit, target, side)
+    through, places = comes_through(battle, unit, target, side), open_shifts_of(battle, target, side)
     for step in range(TRIES):
-        number = nth_place(battle, unit, target, side, step)
+        number = nth_place(battle, unit, target, side, step, places)
         way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
         if way != NO_WAY and far_from_lines(battle, unit, target, side, number, way):
             return True
@@ -178,9 +180,9 @@ def find_attack(battle: Battle, unit: int, target: int, side: int) -> bool:
     zone = zone_here(battle, unit, target)
     if zone == BROKEN:
         return False
-    through = comes_through(battle, unit, target, side)
+    through, places = comes_through(battle, unit, target, side), places_for(battle, unit, target, side)
     for step in range(TRIES):
-        number = nth_place(battle, unit, target, side, step)
+        number = nth_place(battle, unit, target, side, step, places)
         way = NO_WAY if number == NOBODY else way_to(battle, unit, target, side, number, through)
         if way != NO_WAY:
             write_attack(battle, unit, target, side, number, way)

@@ -8,11 +8,12 @@ from battles.resolvers.lgg.command.fights import in_squares, is_attacker
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.day.sudden_death import army_units, breaks, broken_units
-from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.close import STAGED, go_straight_up
+from battles.resolvers.lgg.doctrine.choice import add_leg, order
+from battles.resolvers.lgg.doctrine.crossing import CLEAR as CLEAR_OF_WATER
 from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
 from battles.resolvers.lgg.doctrine.odds import shot_worth
-from battles.resolvers.lgg.doctrine.posture import last_rounds
+from battles.resolvers.lgg.doctrine.posture import M_HUNTS, last_rounds
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of
 from battles.resolvers.lgg.fighting.value import CALLED, EXACT
@@ -38,6 +39,7 @@ from battles.resolvers.lgg.record.codes import (
     BOARD,
     CAV,
     CMD_FIRE,
+    CMD_MOVE,
     CMD_RECOVER,
     FOOT,
     LIGHT_CAV,
@@ -46,6 +48,7 @@ from battles.resolvers.lgg.record.codes import (
 )
 from battles.resolvers.lgg.record.doctrine_numbers import (
     FIRE_ON,
+    HUNT_RECOVER,
     PREPARE,
     RALLY,
     RALLY_NEAR,
@@ -70,6 +73,7 @@ WHOLE_WORTH = 6.0
 CLEAR = 6.0
 LONGEST = 3
 PROTECTION = 3.0
+STEP_BEYOND = 1.5
 NONE = -1e9
 
 
@@ -125,6 +129,8 @@ def recovery_score(battle: Battle, unit: int) -> float:
     share = battle.general[RECOVER_SOON if battle.role_of[unit] == FRONT_ROLE else RECOVER_REST]
     if last_rounds(battle):
         share = battle.general[RECOVER_LATE]
+    if battle.mind[side_of(unit), M_HUNTS] > 0.0:
+        share *= battle.general[HUNT_RECOVER]
     return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.fare[unit])
 
 
@@ -347,6 +353,23 @@ def march_towards(battle: Battle, unit: int, x: float, y: float) -> bool:
 
 
 @rule
+def goes_over(battle: Battle, unit: int, over: int) -> bool:
+    """N-2 March to a bridge or ford and over it in one increment, as little beyond it as there is room."""
+    x, y = battle.x[unit], battle.y[unit]
+    mx, my, ux, uy = axis_of(battle, over, x, y)
+    bx, by, beyond = mx - CLEAR_OF_WATER * ux, my - CLEAR_OF_WATER * uy, CLEAR_OF_WATER
+    there = length(bx - x, by - y) + CLEAR_OF_WATER
+    while there + beyond < battle.increment[unit] - ROUNDING:
+        order(battle, CMD_MOVE, unit, NOBODY)
+        add_leg(battle, bx, by, ux, uy)
+        add_leg(battle, mx + beyond * ux, my + beyond * uy, ux, uy)
+        if verify_move(battle) == 0:
+            return True
+        beyond += STEP_BEYOND
+    return False
+
+
+@rule
 def march_to(battle: Battle, unit: int) -> bool:
     """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
     x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
@@ -358,6 +381,8 @@ def march_to(battle: Battle, unit: int) -> bool:
     over = best_crossing(battle, unit, want[0], want[1])
     if over == NOBODY:
         return False
+    if goes_over(battle, unit, over):
+        return True
     px, py = next_point(battle, unit, over)
     _, _, fx, fy = axis_of(battle, over, x, y)
     return length(px - x, py - y) >= TO_THE_AXIS and plan_move(battle, unit, px, py, fx, fy, 1) == 0

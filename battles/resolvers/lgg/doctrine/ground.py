@@ -7,7 +7,7 @@ exactly, flush against a stream or just in range.
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.doctrine.line import BESIDE_GUN, in_block, lane_depth, line_depth
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, LIMITED_POSTURE, M_HUNTS
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, RESERVE_ROLE, SECOND_ROLE, TOWN_ROLE
 from battles.resolvers.lgg.doctrine.sector import M_HIGH, M_LOW, across_of, depth_of
 from battles.resolvers.lgg.fighting.value import GROUND, HOLE
@@ -97,7 +97,7 @@ def read_holes(battle: Battle, side: int, n: int) -> None:
 def leaving(battle: Battle, unit: int, target: int) -> float:
     """AI-3 What a unit gives up by going out against an enemy: the ground it holds, and its place in the line. Who
     goes no farther than a step comes back to both."""
-    if enemy_gap(battle, unit, target) <= WIDE_GAP:
+    if enemy_gap(battle, unit, target) <= WIDE_GAP or battle.mind[side_of(unit), M_HUNTS] > 0.0:
         return 0.0
     return float(battle.mind_of[unit, GROUND] + battle.mind_of[unit, HOLE])
 

@@ -8,7 +8,7 @@ from battles.resolvers.lgg.day.morning import middle_of, own_depth
 from battles.resolvers.lgg.day.night import FARTHEST, verify_night, verify_rest
 from battles.resolvers.lgg.day.parting import APART
 from battles.resolvers.lgg.doctrine.choice import add_leg, order
-from battles.resolvers.lgg.doctrine.close import nearest_prey
+from battles.resolvers.lgg.doctrine.hunt import nearest_prey
 from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board

@@ -8,6 +8,7 @@ from battles.resolvers.lgg.movement.contact import shift_limit, side_taken
 from battles.resolvers.lgg.movement.zones import DIAGONAL
 from battles.resolvers.lgg.plane.space import (
     bit_of,
+    end_of,
     first_of,
     half_across,
     half_through,
@@ -72,8 +73,8 @@ def seen_from(side: int, right: float, ahead: float) -> tuple[float, float]:
 
 
 @rule
-def shut_side(battle: Battle, target: int, side: int, right: float, ahead: float, deep: float, wide: float) -> None:
-    """LGG-9.0-c Shut the shifts at which a 3" base on this side of the target would lie over another base, that
+def shut_bits(battle: Battle, target: int, side: int, right: float, ahead: float, deep: float, wide: float) -> int:
+    """LGG-9.0-c The shifts, as bits, at which a 3" base on this side of the target would lie over another base, that
     reaches ``deep`` and ``wide`` from its middle in the directions of the target's front and flank."""
     far, aside = seen_from(side, right, ahead)
     if side in (LEFT_SIDE, RIGHT_SIDE):
@@ -81,18 +82,25 @@ def shut_side(battle: Battle, target: int, side: int, right: float, ahead: float
     edge = half_through(battle, target, side)
     if far - deep < edge + BASE - TOUCH and far + deep > edge + TOUCH:
         reach = BASE / 2.0 + wide - TOUCH
-        battle.open_shifts[target, side] &= ~shut_shifts(aside - reach, aside + reach)
+        return shut_shifts(aside - reach, aside + reach)
+    return 0
+
+
+@rule
+def shut_on(battle: Battle, target: int, other: int, side: int) -> int:
+    """LGG-9.0-c The shifts, as bits, that another base takes on one side of a target."""
+    fx, fy, w, d = battle.fx[target], battle.fy[target], battle.half_width[other], battle.half_depth[other]
+    right, ahead = local(battle.x[other], battle.y[other], battle.x[target], battle.y[target], fx, fy)
+    along = abs(battle.fx[other] * fx + battle.fy[other] * fy)
+    across = abs(battle.fx[other] * fy - battle.fy[other] * fx)
+    return shut_bits(battle, target, side, right, ahead, d * along + w * across, d * across + w * along)
 
 
 @rule
 def shut_by(battle: Battle, target: int, other: int) -> None:
     """LGG-9.0-c Shut whatever places on the four sides of a target another base takes."""
-    fx, fy, w, d = battle.fx[target], battle.fy[target], battle.half_width[other], battle.half_depth[other]
-    right, ahead = local(battle.x[other], battle.y[other], battle.x[target], battle.y[target], fx, fy)
-    along = abs(battle.fx[other] * fx + battle.fy[other] * fy)
-    across = abs(battle.fx[other] * fy - battle.fy[other] * fx)
     for side in range(4):
-        shut_side(battle, target, side, right, ahead, d * along + w * across, d * across + w * along)
+        battle.open_shifts[target, side] &= ~shut_on(battle, target, other, side)
 
 
 @rule
@@ -115,6 +123,17 @@ def open_shifts_of(battle: Battle, target: int, side: int) -> int:
     if battle.open_shifts[target, side] == NOBODY:
         look_at_sides(battle, target)
     return int(battle.open_shifts[target, side])
+
+
+@rule
+def places_for(battle: Battle, unit: int, target: int, side: int) -> int:
+    """LGG-8.4-b, 9.0-c The open places on a side of the target where no friend of the unit stands, as bits."""
+    places, own = open_shifts_of(battle, target, side), side_of(unit)
+    for friend in range(first_of(own), end_of(battle, own)):
+        dx, dy = abs(battle.x[friend] - battle.x[target]), abs(battle.y[friend] - battle.y[target])
+        if friend != unit and battle.status[friend] == BOARD and max(dx, dy) < AROUND:
+            places &= ~shut_on(battle, target, friend, side)
+    return places
 
 
 @rule
@@ -179,10 +198,11 @@ def shift_ahead(open_places: int, aside: float, limit: float) -> int:
 
 
 @rule
-def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
-    """LGG-9.0-c The open place on a side that lies nearest to the unit's own way, or -1: the middle if it is open,
-    else of the nearest to it on both hands the better one; of a unit too near to turn in, what is straight ahead."""
-    open_places, limit = open_shifts_of(battle, target, side), shift_limit(battle, unit, target, side)
+def best_of(battle: Battle, unit: int, target: int, side: int, open_places: int) -> int:
+    """LGG-9.0-c Of open places on a side the one that lies nearest to the unit's own way, or -1: the middle if it is
+    open, else of the nearest to it on both hands the better one; of a unit too near to turn in, what is straight
+    ahead."""
+    limit = shift_limit(battle, unit, target, side)
     ox, oy = turned(battle.fx[target], battle.fy[target], side)
     dx, dy = battle.x[unit] - battle.x[target], battle.y[unit] - battle.y[target]
     ahead, own = dx * ox + dy * oy - half_through(battle, target, side) - battle.half_depth[unit], dx * oy - dy * ox
@@ -194,6 +214,12 @@ def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
     if one == NOBODY or two == NOBODY:
         return max(one, two)
     return one if detour(one, own) <= detour(two, own) else two
+
+
+@rule
+def best_shift(battle: Battle, unit: int, target: int, side: int) -> int:
+    """LGG-9.0-c The open place on a side that lies nearest to the unit's own way, or -1; friends may still go."""
+    return best_of(battle, unit, target, side, open_shifts_of(battle, target, side))
 
 
 @rule

@@ -5,6 +5,7 @@ from battles.resolvers.lgg.fighting.combat import attack_bonus, defence_bonus
 from battles.resolvers.lgg.fighting.fire import FIRER, TARGET, fire_sum, list_fire
 from battles.resolvers.lgg.fighting.modifiers import list_modifiers
 from battles.resolvers.lgg.fighting.odds import known_chances
+from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import (
     CAV,
     FOOT,
@@ -16,8 +17,10 @@ from battles.resolvers.lgg.record.doctrine_numbers import ROUT_SHARE_LOST, ROUT_
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-GROUND, HOLE, CALLED, EXACT = 0, 1, 2, 3
+GROUND, HOLE, CALLED, EXACT, TAKEN = range(5)
 """Places of ``mind_of``, see ``doctrine.ground``."""
+PRIZE = 67
+"""The place in ``mind`` of how many times what the enemy loses counts, less 1."""
 TRIAL = MAX_COMBATS - 1
 """The combat row in which the general tries an attack; no real combat uses it."""
 
@@ -71,6 +74,7 @@ def combat_value(battle: Battle, fight: int) -> float:
     routs, hits, doubled = known_chances(attack, defence)
     ground = battle.mind_of[defender, GROUND]
     gain = routs * (rout_value(battle, defender) + ground) + hits * hit_value(battle, defender, 1)
+    gain *= 1.0 + battle.mind[1 - side_of(defender), PRIZE]
     loss = (100 - routs - hits - doubled) * attackers_loss(battle, fight, 1)
     loss += doubled * attackers_loss(battle, fight, 2)
     return (gain - loss) / 100.0
@@ -113,4 +117,5 @@ def fire_value(battle: Battle, firer: int, target: int) -> float:
     list_fire(battle, firer, target)
     firing, covering = fire_sum(battle, FIRER), fire_sum(battle, TARGET)
     two, one, _ = known_chances(firing, covering)
-    return (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
+    worth = (one * hit_value(battle, target, 1) + two * hit_value(battle, target, 2)) / 100.0
+    return worth * (1.0 + battle.mind[side_of(firer), PRIZE])

@@ -3,15 +3,18 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.close import envelop, fear, go_straight_up, hunt, watch_enemy
+from battles.resolvers.lgg.doctrine.close import fear, watch_enemy
 from battles.resolvers.lgg.doctrine.force import force_score
 from battles.resolvers.lgg.doctrine.headquarters import M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y, plan_headquarters
+from battles.resolvers.lgg.doctrine.hunt import go_straight_up, hunt, seek_place, take_places
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.night import moves_by_night
+from battles.resolvers.lgg.doctrine.odds import strike_alone
 from battles.resolvers.lgg.doctrine.posture import M_FIERCE, M_HUNTS, lively
 from battles.resolvers.lgg.doctrine.reach import count_strikers
 from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, best_shift, way_to
 from battles.resolvers.lgg.doctrine.strike import refresh_fights
+from battles.resolvers.lgg.fighting.value import PRIZE
 from battles.resolvers.lgg.machine.engine import apply
 from battles.resolvers.lgg.plane.space import enemy_gap, nearest_foe
 from battles.resolvers.lgg.record import codes
@@ -92,23 +95,59 @@ def test_AI_27_a_hunting_unit_goes_to_the_corner_of_the_nearer_flank() -> None:
     battle = hunted((36, 36))
     unit = stand(battle, 0, "line_inf", 40, 22)
     look_anew(battle, 0)
-    assert envelop(battle, unit)
+    assert seek_place(battle, unit)
     assert tuple(battle.want[unit, :2]) == pytest.approx((43.7, 28.8))
 
 
-def test_AI_27_a_hunting_unit_that_reaches_a_flank_waits_for_its_blow() -> None:
+def test_AI_27_the_front_is_sought_where_the_flanks_are_far() -> None:
+    battle = hunted(*((26.9 + 3.1 * n, 44) for n in range(7)))
+    unit = stand(battle, 0, "line_inf", 36.2, 22)
+    look_anew(battle, 0)
+    assert seek_place(battle, unit)
+    assert tuple(battle.want[unit, :2]) == pytest.approx((36.2, 44 - 3 - 6.3))
+
+
+def test_AI_27_a_hunting_unit_that_can_strike_waits_for_its_blow() -> None:
     battle = hunted((36, 36))
-    unit = stand(battle, 0, "line_inf", 46, 36)
+    battle.on_turn = 0
+    unit = stand(battle, 0, "line_inf", 46, 36, (-1.0, 0.0))
     look_anew(battle, 0)
-    assert not envelop(battle, unit)
-
-
-def test_AI_27_where_no_flank_is_open_a_hunting_unit_goes_straight_up() -> None:
-    battle = hunted((30, 44), (33.1, 44), (36.2, 44))
-    unit = stand(battle, 0, "line_inf", 33.1, 22)
-    look_anew(battle, 0)
+    take_places(battle, 0)
     hunt(battle, unit)
-    assert tuple(battle.want[unit, :2]) == pytest.approx((33.1, 44 - 3 - 6.4))
+    assert battle.want_rate[unit] == 0.0
+
+
+def test_AI_27_two_hunting_units_go_to_different_sides_of_their_prey() -> None:
+    battle = hunted((36, 36))
+    units = [stand(battle, 0, "line_inf", x, 19) for x in (40, 44)]
+    look_anew(battle, 0)
+    take_places(battle, 0)
+    for unit in units:
+        hunt(battle, unit)
+    places = [tuple(battle.want[unit, :2]) for unit in units]
+    assert places == [pytest.approx((43.7, 28.8)), pytest.approx((28.3, 28.8))]
+
+
+def test_AI_27_what_a_hunted_enemy_loses_counts_more() -> None:
+    battle = hunted((36, 36))
+    unit = stand(battle, 0, "line_inf", 36, 28)
+    look_anew(battle, 0)
+    once = strike_alone(battle, unit, codes.SIDE_SLOTS, FRONT)
+    battle.mind[0, PRIZE] = 1.0
+    routs, hits = 9, 36
+    assert strike_alone(battle, unit, codes.SIDE_SLOTS, FRONT) - once == pytest.approx(
+        (routs * 30 * 0.65 + hits * 30 / 4) / 100)
+
+
+def test_LGG_8_4_b_an_attack_ends_where_no_friend_stands() -> None:
+    battle = hunted((36, 36))
+    battle.on_turn = 0
+    unit = stand(battle, 0, "line_inf", 32.6, 36.1, (1.0, 0.0))
+    stand(battle, 0, "line_inf", 33, 39.1, (1.0, 0.0))
+    look_anew(battle, 0)
+    assert find_attack(battle, unit, codes.SIDE_SLOTS, RIGHT)
+    assert apply(battle) == 0
+    assert battle.y[unit] <= 36.1
 
 
 @pytest.mark.parametrize(("y", "wanted"), [(20, 23.5), (23.5, 32.4)])

@@ -160,7 +160,7 @@ def test_AI_5_on_delay_the_line_gives_ground() -> None:
 @pytest.mark.parametrize(("posture", "stays"), [(HOLD_POSTURE, True), (ATTACK_POSTURE, False)])
 def test_AI_6_on_hold_nobody_goes_far_before_the_line(posture: int, stays: bool) -> None:
     battle, units = lines()
-    enemy = stand(battle, 1, "heavy_art", 36, 21)
+    enemy = stand(battle, 1, "heavy_art", 36, 27)
     battle.plan_posture[0] = posture
     plan_turn(battle, 0)
     assert keeps_its_place(battle, units[2], enemy) == stays

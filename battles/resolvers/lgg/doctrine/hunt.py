@@ -1,0 +1,257 @@
+"""The hunt: every free unit of a side that hunts goes where it can strike an enemy next (AI-27).
+
+An enemy has four sides, and each side that is open is the place of one attacker. A unit that can strike where it is
+takes its place first; the others take the nearest places that are left, flank and rear among them.
+"""
+
+from battles.resolvers.geometry import FAR, length, unit_vector
+from battles.resolvers.lgg.doctrine.attack import find_attack, ground_is_open
+from battles.resolvers.lgg.doctrine.batteries import on_a_base
+from battles.resolvers.lgg.doctrine.crossing import flush_before
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, M_HUNTS, lively, rho_of
+from battles.resolvers.lgg.doctrine.roles import REST_ROLE, TOWN_ROLE, TRAIN_ROLE
+from battles.resolvers.lgg.doctrine.sector import is_covered, is_spared, off_sector
+from battles.resolvers.lgg.doctrine.sides import CORNER_OUT, RUN_UP, corner_along, open_shifts_of
+from battles.resolvers.lgg.fighting.value import EXACT, PRIZE, TAKEN
+from battles.resolvers.lgg.movement.zones import free_of_zones
+from battles.resolvers.lgg.plane.space import (
+    end_of,
+    enemy_gap,
+    first_of,
+    half_through,
+    locked,
+    on_board,
+    side_of,
+    turned,
+)
+from battles.resolvers.lgg.record.codes import ART, BOARD, CAV, FOOT, FRONT_SIDE, NOBODY
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    ADVANCE,
+    CLOSE_GAP,
+    CLOSES_FROM,
+    ENVELOP,
+    HUNT_PRIZE,
+    HUNT_REACH,
+    HUNT_RHO,
+    QUIET_GUNS,
+)
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+
+COVERED_FARTHER = 6.0
+"""AI-8 By how many inches an enemy in cover counts as farther off."""
+STAGE_OFF, EDGE = 0.1, 2.0
+STAGED, FLUSH, BEYOND = 2.0, 0.3, 0.6
+"""AI-27 The mark in ``mind_of`` of a unit that is wanted where it can strike a flank."""
+SIDES_OF_A_BASE, BASE = 4, 3.0
+FRONT_FARTHER = 8.0
+"""AI-27 By how many inches the front of an enemy counts as farther off than a flank or rear."""
+
+
+@rule
+def nearest_prey(battle: Battle, unit: int) -> int:
+    """AI-27 The enemy whom a unit reaches first, those in cover last; of a battery's only infantry and cavalry."""
+    foe, best, least = 1 - side_of(unit), NOBODY, FAR
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if on_board(battle, enemy) and (battle.arm[unit] != ART or battle.arm[enemy] in (FOOT, CAV)):
+            off = enemy_gap(battle, unit, enemy) + (COVERED_FARTHER if is_covered(battle, enemy) else 0.0)
+            off += COVERED_FARTHER if off_sector(battle, enemy) else 0.0
+            if off < least:
+                best, least = enemy, off
+    return best
+
+
+@rule
+def go_up(battle: Battle, unit: int, enemy: int, gap: float, rate: float) -> None:
+    """AI-27 A unit is wanted straight before an enemy, so far off."""
+    dx, dy = unit_vector(battle.x[enemy] - battle.x[unit], battle.y[enemy] - battle.y[unit])
+    far = enemy_gap(battle, unit, enemy) - gap
+    want = battle.want[unit]
+    want[0], want[1] = battle.x[unit] + far * dx, battle.y[unit] + far * dy
+    want[2], want[3] = dx, dy
+    battle.want_rate[unit] = rate
+
+
+@rule
+def hunts(battle: Battle, side: int) -> bool:
+    """AI-27 Does a side attack an enemy who does not stir, or who is so much weaker that no line is needed any more?"""
+    if battle.posture[side] != ATTACK_POSTURE:
+        return False
+    return lively(battle, side) < battle.general[QUIET_GUNS] or rho_of(battle, side) >= battle.general[HUNT_RHO]
+
+
+@rule
+def note_hunt(battle: Battle, side: int) -> bool:
+    """AI-27 See whether the side hunts, and how many are left to be hunted."""
+    hunting, left, foe = hunts(battle, side), 0, 1 - side
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        left += int(battle.arm[enemy] in (FOOT, CAV) and battle.status[enemy] == BOARD)
+    battle.mind[side, M_HUNTS] = float(left) if hunting else 0.0
+    battle.mind[side, PRIZE] = battle.general[HUNT_PRIZE] if hunting else 0.0
+    return hunting
+
+
+@rule
+def may_hunt(battle: Battle, unit: int) -> bool:
+    """AI-27 Is this infantry or cavalry that is free to leave its place?"""
+    if battle.arm[unit] not in (FOOT, CAV) or not on_board(battle, unit) or locked(battle, unit):
+        return False
+    return battle.role_of[unit] not in (REST_ROLE, TOWN_ROLE, TRAIN_ROLE) and not is_spared(battle, unit)
+
+
+@rule
+def is_promised(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """AI-27 Does another unit go to a place where this one would lie on it?"""
+    for friend in range(first_of(side_of(unit)), end_of(battle, side_of(unit))):
+        goes = friend != unit and battle.mind_of[friend, EXACT] == STAGED and on_board(battle, friend)
+        if goes and max(abs(battle.want[friend, 0] - x), abs(battle.want[friend, 1] - y)) < BASE:
+            return True
+    return False
+
+
+@rule
+def stands_free(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> bool:
+    """AI-27 May a unit wait at a pose for its blow: on the table, over no base, and in no enemy's zone?"""
+    inside = EDGE < x < battle.width - EDGE and EDGE < y < battle.depth - EDGE
+    if not inside or is_promised(battle, unit, x, y):
+        return False
+    return not on_a_base(battle, unit, x, y) and free_of_zones(battle, unit, x, y, fx, fy)
+
+
+@rule
+def place_at(battle: Battle, unit: int, enemy: int, side: int, out: float, along: float, most: float) -> float:
+    """AI-27 How far a unit has to go to a point so far before a side of an enemy and so far along it; very far: not
+    less than ``most``, or it may not wait there. The place is then where it is wanted."""
+    ox, oy = turned(battle.fx[enemy], battle.fy[enemy], side)
+    off = half_through(battle, enemy, side) + battle.half_depth[unit] + out
+    x, y = battle.x[enemy] + off * ox + along * oy, battle.y[enemy] + off * oy - along * ox
+    far = length(x - battle.x[unit], y - battle.y[unit])
+    fx, fy = unit_vector(battle.x[enemy] - x, battle.y[enemy] - y)
+    if far >= most or not stands_free(battle, unit, x, y, fx, fy):
+        return FAR
+    want = battle.want[unit]
+    want[0], want[1], want[2], want[3] = x, y, fx, fy
+    return float(far)
+
+
+@rule
+def stage_at(battle: Battle, unit: int, enemy: int, side: int, most: float) -> float:
+    """AI-27 How far a unit has to go to where it strikes a side of an enemy: straight before it, or at the nearer
+    corner; very far: not less than ``most``."""
+    ox, oy = turned(battle.fx[enemy], battle.fy[enemy], side)
+    dx, dy = battle.x[unit] - battle.x[enemy], battle.y[unit] - battle.y[enemy]
+    along = corner_along(battle, unit, enemy, side)
+    along = along if dx * oy - dy * ox > 0.0 else -along
+    corner = place_at(battle, unit, enemy, side, CORNER_OUT + STAGE_OFF, along, most)
+    return min(corner, place_at(battle, unit, enemy, side, RUN_UP + STAGE_OFF, 0.0, min(corner, most)))
+
+
+@rule
+def go_over(battle: Battle, unit: int, enemy: int) -> bool:
+    """AI-27, LGG-3.0-f, m A hunting unit that a work or stream parts from its prey goes up flush against it, and over
+    it from there; False: nothing parts them."""
+    x, y = battle.x[unit], battle.y[unit]
+    if not flush_before(battle, unit, x, y, battle.x[enemy] - x, battle.y[enemy] - y):
+        return False
+    want, rate = battle.want[unit], float(battle.general[ADVANCE])
+    if length(want[0] - x, want[1] - y) < FLUSH:
+        go_up(battle, unit, enemy, BEYOND, rate)
+    battle.want_rate[unit], battle.mind_of[unit, EXACT] = rate, 1.0
+    return True
+
+
+@rule
+def go_straight_up(battle: Battle, unit: int) -> None:
+    """AI-27 A unit that reaches nobody from where it is goes up to the nearest enemy."""
+    enemy = nearest_prey(battle, unit)
+    battle.mind_of[unit, EXACT] = 0.0
+    if enemy != NOBODY and battle.pieces > 0 and go_over(battle, unit, enemy):
+        return
+    if enemy != NOBODY and enemy_gap(battle, unit, enemy) > battle.general[CLOSES_FROM]:
+        go_up(battle, unit, enemy, float(battle.general[CLOSE_GAP]), float(battle.general[ADVANCE]))
+
+
+@rule
+def is_taken(battle: Battle, enemy: int, side: int) -> bool:
+    """AI-27 Is a side of an enemy the place of some unit already?"""
+    return int(battle.mind_of[enemy, TAKEN]) & (1 << side) != 0
+
+
+@rule
+def take_place(battle: Battle, enemy: int, side: int) -> None:
+    """AI-27 A side of an enemy is the place of a unit from now on."""
+    battle.mind_of[enemy, TAKEN] = float(int(battle.mind_of[enemy, TAKEN]) | (1 << side))
+
+
+@rule
+def clear_places(battle: Battle, side: int) -> None:
+    """AI-27 Nobody has a place yet."""
+    for army in range(2):
+        for unit in range(first_of(army), end_of(battle, army)):
+            battle.mind_of[unit, TAKEN] = 0.0
+
+
+@rule
+def strikes(battle: Battle, unit: int, enemy: int, side: int) -> bool:
+    """AI-27 Is a side of an enemy open, nobody's place yet, and is there a legal way to it for the unit?"""
+    if open_shifts_of(battle, enemy, side) == 0 or is_taken(battle, enemy, side):
+        return False
+    return ground_is_open(battle, unit, enemy, side) and find_attack(battle, unit, enemy, side)
+
+
+@rule
+def strikes_here(battle: Battle, unit: int) -> bool:
+    """AI-27 Can a unit strike an open side of an enemy that nobody has taken? It takes the nearest."""
+    foe, best, place, least = 1 - side_of(unit), NOBODY, 0, float(battle.increment[unit])
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if on_board(battle, enemy) and enemy_gap(battle, unit, enemy) <= least:
+            for side in range(SIDES_OF_A_BASE):
+                if strikes(battle, unit, enemy, side):
+                    best, place, least = enemy, side, enemy_gap(battle, unit, enemy)
+    if best != NOBODY:
+        take_place(battle, best, place)
+    return best != NOBODY
+
+
+@rule
+def seek_place(battle: Battle, unit: int) -> bool:
+    """AI-27 A unit takes the nearest open side of an enemy that nobody has taken, and is wanted where it strikes it."""
+    foe, best, place = 1 - side_of(unit), NOBODY, 0
+    most = float(battle.increment[unit] * battle.general[HUNT_REACH])
+    for enemy in range(first_of(foe), end_of(battle, foe)):
+        if not on_board(battle, enemy) or enemy_gap(battle, unit, enemy) > most:
+            continue
+        for side in range(SIDES_OF_A_BASE):
+            if is_taken(battle, enemy, side) or open_shifts_of(battle, enemy, side) == 0:
+                continue
+            farther = FRONT_FARTHER if side == FRONT_SIDE else 0.0
+            far = stage_at(battle, unit, enemy, side, most - farther)
+            if far < FAR:
+                best, place, most = enemy, side, far + farther
+    if best == NOBODY:
+        return False
+    take_place(battle, best, place)
+    battle.want_rate[unit], battle.mind_of[unit, EXACT] = battle.general[ENVELOP], STAGED
+    return True
+
+
+@rule
+def hunt(battle: Battle, unit: int) -> None:
+    """AI-27 A hunting unit that has nobody to strike goes to an open side of an enemy, else straight up to the
+    nearest."""
+    if battle.mind_of[unit, TAKEN] != 0.0:
+        battle.want_rate[unit] = 0.0
+    elif not seek_place(battle, unit):
+        go_straight_up(battle, unit)
+
+
+@rule
+def take_places(battle: Battle, side: int) -> None:
+    """AI-27 The units that can strike from where they are take their places."""
+    clear_places(battle, side)
+    for unit in range(first_of(side), end_of(battle, side)):
+        if battle.mind_of[unit, EXACT] == STAGED:
+            battle.mind_of[unit, EXACT] = 0.0
+    for unit in range(first_of(side), end_of(battle, side)):
+        if may_hunt(battle, unit) and strikes_here(battle, unit):
+            battle.mind_of[unit, TAKEN] = 1.0
