@@ -200,7 +200,7 @@ def on_night_move(w: World, e: Event) -> None:
 
 def end_of_night(w: World) -> None:
     """HR-D2: a new day begins after recovery, rally and the night."""
-    if w.evening != "night":
+    if w.evening not in ("amalgamate", "night"):
         attempts(w)
     nights.finish(w)
 

@@ -15,7 +15,7 @@ from tests.audit.run import fought
 Report = dict[str, Any]
 BATTLES = 80
 SIDE = 7
-SUBORDINATE, WING = 84, 94
+SUBORDINATE, WING = 84, 111
 """A battle in which a subordinate takes over, and one in which a wing does."""
 
 

@@ -3,23 +3,18 @@
 ``duty[unit]`` is the kind, ``duty_score`` its points an action; what has been tried in vain is barred for the turn.
 """
 
-from battles.resolvers.geometry import FAR, length, local, unit_vector
+from battles.resolvers.geometry import FAR, local
 from battles.resolvers.lgg.command.fights import in_squares, is_attacker
 from battles.resolvers.lgg.command.morale import may_recover
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.day.sudden_death import army_units, breaks, broken_units
-from battles.resolvers.lgg.doctrine.choice import add_leg, order
-from battles.resolvers.lgg.doctrine.crossing import CLEAR as CLEAR_OF_WATER
-from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.hunt import STAGED, go_straight_up
+from battles.resolvers.lgg.doctrine.march import march_left, march_to, shortest_march
 from battles.resolvers.lgg.doctrine.odds import shot_worth
 from battles.resolvers.lgg.doctrine.posture import M_HUNTS, last_rounds
-from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
-from battles.resolvers.lgg.doctrine.sector import depth_of
-from battles.resolvers.lgg.fighting.value import CALLED, EXACT
-from battles.resolvers.lgg.movement.movement import gorge_between, verify_move
-from battles.resolvers.lgg.movement.paths import HALTS, ON_A_FRIEND
-from battles.resolvers.lgg.plane.laps import lies_deep
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.fighting.value import EXACT
 from battles.resolvers.lgg.plane.space import (
     bit_of,
     end_of,
@@ -39,7 +34,6 @@ from battles.resolvers.lgg.record.codes import (
     BOARD,
     CAV,
     CMD_FIRE,
-    CMD_MOVE,
     CMD_RECOVER,
     FOOT,
     LIGHT_CAV,
@@ -55,25 +49,18 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     RECOVER_LATE,
     RECOVER_REST,
     RECOVER_SOON,
-    SHORTEST_BEHIND,
     WITHDRAW_ABOVE,
 )
 from battles.resolvers.lgg.record.rule import lowest_bit, rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.turn.activities import verify_battery, verify_recover
-from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan_rally, plan_to_line, plan_withdraw
+from battles.resolvers.lgg.turn.routes import plan_rally, plan_withdraw
 
 NO_DUTY, FIRE_DUTY, RECOVER_DUTY, MARCH_DUTY, WITHDRAW_DUTY, RALLY_DUTY = range(6)
-SHORTEST_MARCH = 2.0
-TO_THE_AXIS, OFF_EDGE = 0.3, 5.0
-SIDESTEP = 2.0
-INTO_TOWN, INTO_RANGE, EXACTLY = 0.4, 1.0, 0.05
 WHOLE_WORTH = 6.0
 """A march of this length or more brings all its points."""
 CLEAR = 6.0
-LONGEST = 3
 PROTECTION = 3.0
-STEP_BEYOND = 1.5
 NONE = -1e9
 
 
@@ -140,36 +127,6 @@ def weigh_recovery(battle: Battle, unit: int) -> None:
     open_yet = battle.done[unit, ACT_RECOVER] == 0 and not is_barred(battle, unit, RECOVER_DUTY)
     if open_yet and may_recover(battle, unit) and nearest_foe(battle, unit) > CLEAR:
         take_duty(battle, unit, RECOVER_DUTY, recovery_score(battle, unit), NOBODY)
-
-
-@rule
-def march_left(battle: Battle, unit: int) -> float:
-    """AI-9 How far the unit is from where it is wanted."""
-    return length(battle.want[unit, 0] - battle.x[unit], battle.want[unit, 1] - battle.y[unit])
-
-
-@rule
-def shortest_march(battle: Battle, unit: int) -> float:
-    """AI-12 How far a unit must be from its place to march at all: a little in the line, more behind it."""
-    role = battle.role_of[unit]
-    if role == TOWN_ROLE:
-        return INTO_TOWN
-    if battle.mind_of[unit, EXACT] > 0.0:
-        return EXACTLY
-    if role == GUN_ROLE:
-        return INTO_RANGE
-    if depth_of(battle, side_of(unit), battle.y[unit]) < OFF_EDGE:
-        return SHORTEST_MARCH
-    return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else float(battle.general[SHORTEST_BEHIND])
-
-
-@rule
-def increments_to(battle: Battle, unit: int, far: float) -> int:
-    """AI-17 In how many increments a unit marches: one, because each further one may cost a hit; up to three to close
-    a hole in the line."""
-    if battle.mind_of[unit, CALLED] == 0.0:
-        return 1
-    return min(int((far - ROUNDING) / battle.increment[unit]) + 1, LONGEST)
 
 
 @rule
@@ -302,90 +259,6 @@ def fire_at(battle: Battle, unit: int) -> bool:
         return True
     battle.strike_barred[target, 0] |= bit_of(unit)
     return False
-
-
-@rule
-def on_a_friend(battle: Battle, unit: int, x: float, y: float) -> bool:
-    """LGG-8.4-b Would a unit at a point lie deep in a friend's base? The quick test before the exact one. Written
-    without a choice in it for the compiler's sake."""
-    bits, first = 0, first_of(side_of(unit))
-    for n in range(battle.slots[side_of(unit)]):
-        bits |= (int(battle.status[first + n] == BOARD) & int(lies_deep(battle, unit, x, y, first + n))) << n
-    return bits & ~bit_of(unit) != 0
-
-
-@rule
-def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
-    """AI-9 Put a march of a length towards a point in hand, facing as wanted there; the rule that forbids it, or 0."""
-    dx, dy = unit_vector(x - battle.x[unit], y - battle.y[unit])
-    want, px, py = battle.want[unit], battle.x[unit] + far * dx, battle.y[unit] + far * dy
-    if on_a_friend(battle, unit, px, py):
-        return ON_A_FRIEND
-    one_leg(battle, unit, px, py, want[2], want[3])
-    return verify_move(battle)
-
-
-@rule
-def march_towards(battle: Battle, unit: int, x: float, y: float) -> bool:
-    """AI-9 Go towards a point within one increment: all the way, flush to an obstacle that halts, a step beside it
-    where a friend stands there, or a part of the way."""
-    dx, dy = x - battle.x[unit], y - battle.y[unit]
-    far = min(length(dx, dy), battle.increment[unit] - ROUNDING)
-    code = try_pose(battle, unit, far, x, y)
-    if code == HALTS:
-        return plan_to_line(battle, unit) == 0
-    dx, dy = unit_vector(dx, dy)
-    ox, oy = battle.x[unit] + far * dx, battle.y[unit] + far * dy
-    for number in range(4):
-        if code == 0:
-            return True
-        if number < 2 and code == ON_A_FRIEND:
-            aside = SIDESTEP if number == 0 else -SIDESTEP
-            px, py = ox + aside * battle.want[unit, 3], oy - aside * battle.want[unit, 2]
-            back = min(length(px - battle.x[unit], py - battle.y[unit]), battle.increment[unit] - ROUNDING)
-            code = try_pose(battle, unit, back, px, py)
-        elif number >= 2 and far * 0.75 >= SHORTEST_MARCH:
-            far *= 0.75
-            code = try_pose(battle, unit, far, x, y)
-            if code == HALTS:
-                return plan_to_line(battle, unit) == 0
-    return code == 0
-
-
-@rule
-def goes_over(battle: Battle, unit: int, over: int) -> bool:
-    """N-2 March to a bridge or ford and over it in one increment, as little beyond it as there is room."""
-    x, y = battle.x[unit], battle.y[unit]
-    mx, my, ux, uy = axis_of(battle, over, x, y)
-    bx, by, beyond = mx - CLEAR_OF_WATER * ux, my - CLEAR_OF_WATER * uy, CLEAR_OF_WATER
-    there = length(bx - x, by - y) + CLEAR_OF_WATER
-    while there + beyond < battle.increment[unit] - ROUNDING:
-        order(battle, CMD_MOVE, unit, NOBODY)
-        add_leg(battle, bx, by, ux, uy)
-        add_leg(battle, mx + beyond * ux, my + beyond * uy, ux, uy)
-        if verify_move(battle) == 0:
-            return True
-        beyond += STEP_BEYOND
-    return False
-
-
-@rule
-def march_to(battle: Battle, unit: int) -> bool:
-    """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
-    x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
-    if battle.pieces == 0 or not gorge_between(battle, x, y, want[0], want[1]):
-        most = increments_to(battle, unit, march_left(battle, unit))
-        if most > 1:
-            return plan_move(battle, unit, want[0], want[1], want[2], want[3], most) == 0
-        return march_towards(battle, unit, want[0], want[1])
-    over = best_crossing(battle, unit, want[0], want[1])
-    if over == NOBODY:
-        return False
-    if goes_over(battle, unit, over):
-        return True
-    px, py = next_point(battle, unit, over)
-    _, _, fx, fy = axis_of(battle, over, x, y)
-    return length(px - x, py - y) >= TO_THE_AXIS and plan_move(battle, unit, px, py, fx, fy, 1) == 0
 
 
 @rule

@@ -3,12 +3,13 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.aims import duel, heavy_prey, keeps_its_place, least_gain
-from battles.resolvers.lgg.doctrine.duty import increments_to, weigh_duty
+from battles.resolvers.lgg.doctrine.duty import weigh_duty
 from battles.resolvers.lgg.doctrine.general import choose
 from battles.resolvers.lgg.doctrine.ground import hill_for, leaving
 from battles.resolvers.lgg.doctrine.guns import is_masked
 from battles.resolvers.lgg.doctrine.headquarters import headquarters, worth_of_place
 from battles.resolvers.lgg.doctrine.line import gather_line, space_line
+from battles.resolvers.lgg.doctrine.march import increments_to
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.odds import strike_alone
 from battles.resolvers.lgg.doctrine.plan import plan_turn

@@ -1,0 +1,149 @@
+"""Marches: how far a unit has to go, and a legal way to where it is wanted (AI-9, AI-12, AI-17)."""
+
+from battles.resolvers.geometry import length, unit_vector
+from battles.resolvers.lgg.doctrine.choice import add_leg, order
+from battles.resolvers.lgg.doctrine.crossing import CLEAR as CLEAR_OF_WATER
+from battles.resolvers.lgg.doctrine.crossing import axis_of, best_crossing, next_point
+from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE, REST_ROLE, TOWN_ROLE
+from battles.resolvers.lgg.doctrine.sector import depth_of
+from battles.resolvers.lgg.fighting.value import CALLED, EXACT
+from battles.resolvers.lgg.movement.movement import gorge_between, verify_move
+from battles.resolvers.lgg.movement.paths import HALTS, ON_A_FRIEND
+from battles.resolvers.lgg.plane.laps import lies_deep
+from battles.resolvers.lgg.plane.space import (
+    bit_of,
+    first_of,
+    side_of,
+)
+from battles.resolvers.lgg.record.codes import (
+    BOARD,
+    CMD_MOVE,
+    NOBODY,
+)
+from battles.resolvers.lgg.record.doctrine_numbers import (
+    SHORTEST_BEHIND,
+)
+from battles.resolvers.lgg.record.rule import rule
+from battles.resolvers.lgg.record.state import Battle
+from battles.resolvers.lgg.turn.routes import ROUNDING, one_leg, plan_move, plan_to_line
+
+SHORTEST_MARCH = 2.0
+TO_THE_AXIS, OFF_EDGE = 0.3, 5.0
+SIDESTEP = 2.0
+INTO_TOWN, INTO_RANGE, EXACTLY = 0.4, 1.0, 0.05
+LONGEST = 3
+STEP_BEYOND = 1.5
+
+
+@rule
+def march_left(battle: Battle, unit: int) -> float:
+    """AI-9 How far the unit is from where it is wanted."""
+    return length(battle.want[unit, 0] - battle.x[unit], battle.want[unit, 1] - battle.y[unit])
+
+
+@rule
+def shortest_march(battle: Battle, unit: int) -> float:
+    """AI-12 How far a unit must be from its place to march at all: a little in the line, more behind it."""
+    role = battle.role_of[unit]
+    if role == TOWN_ROLE:
+        return INTO_TOWN
+    if battle.mind_of[unit, EXACT] > 0.0:
+        return EXACTLY
+    if role == GUN_ROLE:
+        return INTO_RANGE
+    if depth_of(battle, side_of(unit), battle.y[unit]) < OFF_EDGE:
+        return SHORTEST_MARCH
+    return SHORTEST_MARCH if role in (FRONT_ROLE, REST_ROLE) else float(battle.general[SHORTEST_BEHIND])
+
+
+@rule
+def increments_to(battle: Battle, unit: int, far: float) -> int:
+    """AI-17 In how many increments a unit marches: one, because each further one may cost a hit; up to three to close
+    a hole in the line."""
+    if battle.mind_of[unit, CALLED] == 0.0:
+        return 1
+    return min(int((far - ROUNDING) / battle.increment[unit]) + 1, LONGEST)
+
+
+@rule
+def on_a_friend(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """LGG-8.4-b Would a unit at a point lie deep in a friend's base? The quick test before the exact one. Written
+    without a choice in it for the compiler's sake."""
+    bits, first = 0, first_of(side_of(unit))
+    for n in range(battle.slots[side_of(unit)]):
+        bits |= (int(battle.status[first + n] == BOARD) & int(lies_deep(battle, unit, x, y, first + n))) << n
+    return bits & ~bit_of(unit) != 0
+
+
+@rule
+def try_pose(battle: Battle, unit: int, far: float, x: float, y: float) -> int:
+    """AI-9 Put a march of a length towards a point in hand, facing as wanted there; the rule that forbids it, or 0."""
+    dx, dy = unit_vector(x - battle.x[unit], y - battle.y[unit])
+    want, px, py = battle.want[unit], battle.x[unit] + far * dx, battle.y[unit] + far * dy
+    if on_a_friend(battle, unit, px, py):
+        return ON_A_FRIEND
+    one_leg(battle, unit, px, py, want[2], want[3])
+    return verify_move(battle)
+
+
+@rule
+def march_towards(battle: Battle, unit: int, x: float, y: float) -> bool:
+    """AI-9 Go towards a point within one increment: all the way, flush to an obstacle that halts, a step beside it
+    where a friend stands there, or a part of the way."""
+    dx, dy = x - battle.x[unit], y - battle.y[unit]
+    far = min(length(dx, dy), battle.increment[unit] - ROUNDING)
+    code = try_pose(battle, unit, far, x, y)
+    if code == HALTS:
+        return plan_to_line(battle, unit) == 0
+    dx, dy = unit_vector(dx, dy)
+    ox, oy = battle.x[unit] + far * dx, battle.y[unit] + far * dy
+    for number in range(4):
+        if code == 0:
+            return True
+        if number < 2 and code == ON_A_FRIEND:
+            aside = SIDESTEP if number == 0 else -SIDESTEP
+            px, py = ox + aside * battle.want[unit, 3], oy - aside * battle.want[unit, 2]
+            back = min(length(px - battle.x[unit], py - battle.y[unit]), battle.increment[unit] - ROUNDING)
+            code = try_pose(battle, unit, back, px, py)
+        elif number >= 2 and far * 0.75 >= SHORTEST_MARCH:
+            far *= 0.75
+            code = try_pose(battle, unit, far, x, y)
+            if code == HALTS:
+                return plan_to_line(battle, unit) == 0
+    return code == 0
+
+
+@rule
+def goes_over(battle: Battle, unit: int, over: int) -> bool:
+    """N-2 March to a bridge or ford and over it in one increment, as little beyond it as there is room."""
+    x, y = battle.x[unit], battle.y[unit]
+    mx, my, ux, uy = axis_of(battle, over, x, y)
+    bx, by, beyond = mx - CLEAR_OF_WATER * ux, my - CLEAR_OF_WATER * uy, CLEAR_OF_WATER
+    there = length(bx - x, by - y) + CLEAR_OF_WATER
+    while there + beyond < battle.increment[unit] - ROUNDING:
+        order(battle, CMD_MOVE, unit, NOBODY)
+        add_leg(battle, bx, by, ux, uy)
+        add_leg(battle, mx + beyond * ux, my + beyond * uy, ux, uy)
+        if verify_move(battle) == 0:
+            return True
+        beyond += STEP_BEYOND
+    return False
+
+
+@rule
+def march_to(battle: Battle, unit: int) -> bool:
+    """AI-9, N-2 Put the march to the wanted place in hand, by a bridge or ford where water is in between."""
+    x, y, want = battle.x[unit], battle.y[unit], battle.want[unit]
+    if battle.pieces == 0 or not gorge_between(battle, x, y, want[0], want[1]):
+        most = increments_to(battle, unit, march_left(battle, unit))
+        if most > 1:
+            return plan_move(battle, unit, want[0], want[1], want[2], want[3], most) == 0
+        return march_towards(battle, unit, want[0], want[1])
+    over = best_crossing(battle, unit, want[0], want[1])
+    if over == NOBODY:
+        return False
+    if goes_over(battle, unit, over):
+        return True
+    px, py = next_point(battle, unit, over)
+    _, _, fx, fy = axis_of(battle, over, x, y)
+    return length(px - x, py - y) >= TO_THE_AXIS and plan_move(battle, unit, px, py, fx, fy, 1) == 0
