@@ -1,7 +1,7 @@
 """The least worth of an attack, and attacks that are left alone: arms and their prey, the line on Hold (AI-6)."""
 
 from battles.resolvers.lgg.doctrine.ground import WIDE_GAP
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, M_PURSUIT, lively, threshold
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, M_PURSUIT, fear, lively, threshold
 from battles.resolvers.lgg.doctrine.sector import M_AHEAD, depth_of, off_sector
 from battles.resolvers.lgg.plane.space import end_of, enemy_gap, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import CAV, FOOT, HEAVY_CAV, LIGHT_CAV
@@ -14,7 +14,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     LIGHT_SORTIE,
     LIGHT_TARGET,
     OFF_SECTOR,
-    QUIET,
     QUIET_BLOW,
     QUIET_GUNS,
     START_FRONTAL,
@@ -72,13 +71,6 @@ def heavy_prey(battle: Battle, target: int) -> bool:
 
 
 @rule
-def wary(battle: Battle, side: int) -> float:
-    """AI-3 How much of his strength a general keeps back for what the enemy might do: nothing before one who does not
-    stir."""
-    return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
-
-
-@rule
 def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
     least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
@@ -87,7 +79,7 @@ def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
     if are_lights(battle, unit, target):
         return min(least, float(battle.general[START_FRONTAL]))
     if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
-        return max(least, float(battle.general[LIGHT_TARGET]) * wary(battle, side_of(unit)))
+        return max(least, float(battle.general[LIGHT_TARGET]) * fear(battle, side_of(unit)))
     if kind == HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
         return max(least, float(battle.general[HEAVY_LATE_TARGET]))
     if kind == HEAVY_CAV and lively(battle, side_of(unit)) >= battle.general[QUIET_GUNS]:

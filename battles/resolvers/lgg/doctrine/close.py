@@ -18,7 +18,6 @@ from battles.resolvers.lgg.doctrine.posture import (
     HOLD_POSTURE,
     M_FIERCE,
     M_LIVELY,
-    lively,
 )
 from battles.resolvers.lgg.doctrine.roles import (
     FRONT_ROLE,
@@ -46,7 +45,6 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     CLOSE_RATE,
     CLOSES_FROM,
     FIERCE,
-    QUIET,
 )
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -55,12 +53,6 @@ WEIGHT, SOME = 0.35, 3
 IN_PLACE = 2.0
 BESIDE, BEHIND = 1.6, 4.6
 """AI-26 Where the reserve of a side that holds stands beside and behind the point that is threatened."""
-
-
-@rule
-def fear(battle: Battle, side: int) -> float:
-    """AI-3, AI-14 How much what the enemy might do next counts."""
-    return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
 
 
 @rule

@@ -4,8 +4,7 @@ from battles.resolvers.lgg.command.fights import attackers_of, in_squares
 from battles.resolvers.lgg.command.radius import FORBIDDEN
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.close import fear
-from battles.resolvers.lgg.doctrine.posture import M_HUNTS
+from battles.resolvers.lgg.doctrine.posture import M_HUNTS, fear
 from battles.resolvers.lgg.movement.attack import force_price, verify_force
 from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import CMD_FORCE, NOBODY

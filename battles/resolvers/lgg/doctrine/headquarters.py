@@ -4,10 +4,9 @@ from battles.resolvers.geometry import length, unit_vector
 from battles.resolvers.lgg.command.commanders import stand_beyond, stand_to_unit
 from battles.resolvers.lgg.command.radius import command_gap, well_within
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.close import fear
 from battles.resolvers.lgg.doctrine.hunt import nearest_prey
 from battles.resolvers.lgg.doctrine.line import line_depth
-from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, crowding
+from battles.resolvers.lgg.doctrine.posture import HOLD_POSTURE, M_HUNTS, crowding, fear
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE
 from battles.resolvers.lgg.doctrine.sector import depth_of, in_attack
 from battles.resolvers.lgg.movement.movement import verify_move_commander

@@ -29,6 +29,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     POSTURE_JUMP,
     POSTURE_LIMITED,
     POSTURE_ROUNDS,
+    QUIET,
     QUIET_ATTACK,
     SKILL_STEP,
     START_ATTACK,
@@ -124,6 +125,12 @@ def lively(battle: Battle, side: int) -> float:
     """AI-3, AI-5 How much of his actions and of his chances to attack the enemy has been seen to use: 1 all, 0
     nothing."""
     return float(1.0 + min(battle.mind[side, M_LIVELY], battle.mind[side, M_FIERCE]))
+
+
+@rule
+def fear(battle: Battle, side: int) -> float:
+    """AI-3, AI-14 How much what the enemy might do next counts."""
+    return float(1.0 - battle.general[QUIET] * (1.0 - lively(battle, side)))
 
 
 @rule

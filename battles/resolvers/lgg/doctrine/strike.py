@@ -8,11 +8,10 @@ from battles.resolvers.lgg.command.fights import attackers_of
 from battles.resolvers.lgg.command.rolls import mean_roll
 from battles.resolvers.lgg.doctrine.aims import duel, keeps_its_place, least_gain, least_of_two, wears_down
 from battles.resolvers.lgg.doctrine.attack import ground_is_open
-from battles.resolvers.lgg.doctrine.close import fear
 from battles.resolvers.lgg.doctrine.crossing import crossing_cost
 from battles.resolvers.lgg.doctrine.ground import leaving
 from battles.resolvers.lgg.doctrine.odds import strike_alone, strike_pair
-from battles.resolvers.lgg.doctrine.posture import M_PURSUIT, threshold
+from battles.resolvers.lgg.doctrine.posture import M_PURSUIT, fear, threshold
 from battles.resolvers.lgg.doctrine.reach import learn_reach, trust_reach
 from battles.resolvers.lgg.doctrine.sector import drive
 from battles.resolvers.lgg.doctrine.sides import (

@@ -10,7 +10,7 @@ from battles.resolvers.lgg.day.arrivals import due_later, is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
 from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.ground import ground_under
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, broken_share, last_rounds, skill_factor
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, broken_share, fear, last_rounds, lively, skill_factor
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import (
@@ -39,6 +39,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     HELD_GROUND,
     LEAST_LOST,
     NEAR_EQUAL,
+    QUIET_GUNS,
     UNSURE,
 )
 from battles.resolvers.lgg.record.journal import N_CHOICE, throw
@@ -121,11 +122,13 @@ def prospect(battle: Battle, part: float, days: float, column: int) -> float:
 
 @rule
 def worth_if_both_stay(battle: Battle, side: int, days: float) -> float:
-    """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too, in parts of its price."""
+    """AI-21, AI-22 What a side expects of so many days more against an enemy who stays too, in parts of its price: less
+    harm from one who does not stir."""
     stakes, part, price = battle.stakes[side], part_of_both(battle, side), army_price(battle, side)
-    won, lost = prospect(battle, part, days, CHANCE_WON), prospect(battle, part, days, CHANCE_LOST)
+    danger = fear(battle, side) if lively(battle, side) < battle.general[QUIET_GUNS] else 1.0
+    won, lost = prospect(battle, part, days, CHANCE_WON), danger * prospect(battle, part, days, CHANCE_LOST)
     field = won * stakes[WON] + lost * stakes[LOST] + (1.0 - won - lost) * stakes[DRAWN]
-    own = prospect(battle, part, days, OWN_LOSS) * tomorrow(battle, side)
+    own = danger * prospect(battle, part, days, OWN_LOSS) * tomorrow(battle, side)
     enemy = prospect(battle, part, days, ENEMY_LOSS) * tomorrow(battle, 1 - side) * battle.general[ENEMY_STRENGTH]
     return float(field - stakes[STRENGTH] * (own - enemy) / max(price, 1.0))
 

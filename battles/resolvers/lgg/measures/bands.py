@@ -1,7 +1,9 @@
 """Do the general's battles look like history? The bands of section 19.6, measured (a report, not a test).
 
-``python -m battles.resolvers.lgg.measures.bands 200`` prints them. Every battle has its own field and its own seed; the
-sides change places from one battle to the next, so that being listed first counts for nothing.
+``python -m battles.resolvers.lgg.measures.bands 200`` prints them, for battles whose file gives no stakes;
+``bands 200 7`` for a field that is worth 7 hundredths of an army's price to both sides, as in an ordinary province of a
+campaign (AI-22). Every battle has its own field and its own seed; the sides change places from one battle to the next,
+so that being listed first counts for nothing.
 """
 
 from __future__ import annotations
@@ -53,11 +55,11 @@ class Tally:
     net: list[float] = field(default_factory=list)
 
 
-def bands(battles: int, seed: str) -> list[Band]:
+def bands(battles: int, seed: str, stakes: int = 0) -> list[Band]:
     """Name, least, most and what was seen, of each band, over so many battles of each kind."""
-    mirror = series(battles, seed, (A400, A400), ("average", "average"))
-    skill = series(battles, seed, (G360, A400), ("good", "average"))
-    town = series(battles, seed, (A400, A400), ("average", "average"), town=True)
+    mirror = series(battles, seed, (A400, A400), ("average", "average"), stakes=stakes)
+    skill = series(battles, seed, (G360, A400), ("good", "average"), stakes=stakes)
+    town = series(battles, seed, (A400, A400), ("average", "average"), town=True, stakes=stakes)
     return [*_mirror_bands(mirror), ("Good at equal points wins", 50, 65, _percent(skill.wins[0], battles)),
             ("attacker of a town line wins", 0, 30, _percent(town.wins[0], battles))]
 
@@ -88,12 +90,14 @@ def _mean(values: list[float]) -> float:
 
 
 @cache
-def army_file(rosters: tuple[str, str], skills: tuple[str, str], attacker: int, town: bool) -> BattleFile:
+def army_file(rosters: tuple[str, str], skills: tuple[str, str], attacker: int, town: bool, stakes: int) -> BattleFile:
     """Return a battle of two rosters on rolling ground, or before a line of town blocks; one side attacks."""
     sides: list[dict[str, Any]] = [
         {"name": name, "role": "attacker" if attacker == n else "defender", "roster": rosters[n],
          "commander": {"name": name, "skill": skills[n]}} for n, name in enumerate(("North", "South"))
     ]
+    for side in sides if stakes else ():
+        side["stakes"] = {"won": stakes, "drawn": 0, "lost": -stakes}
     if town:
         sides[attacker]["plan"] = {"posture": "attack"}
     field = {"width": 72.0, "depth": 48.0, "pieces": [_block(*corner) for corner in _TOWN_LINE]} if town else None
@@ -105,12 +109,13 @@ def _block(x: float, y: float) -> dict[str, Any]:
     return {"kind": "town", "shape": [[x, y], [x + _BLOCK, y], [x + _BLOCK, y + _BLOCK], [x, y + _BLOCK]]}
 
 
-def series(battles: int, seed: str, rosters: tuple[str, str], skills: tuple[str, str], *, town: bool = False) -> Tally:
+def series(battles: int, seed: str, rosters: tuple[str, str], skills: tuple[str, str], *, town: bool = False,
+           stakes: int = 0) -> Tally:
     """Fight a series. Equal armies change roles by turns and are counted by role, unequal ones by army."""
     tally, equal = Tally(), rosters[0] == rosters[1]
     for number in range(battles):
         attacker = number % 2
-        file = freeze(army_file(rosters, skills, attacker, town), f"{seed}/field/{number}")
+        file = freeze(army_file(rosters, skills, attacker, town, stakes), f"{seed}/field/{number}")
         count(tally, fill(file, f"{seed}/{number}", shipped_profile()), attacker if equal else 0)
     return tally
 
@@ -152,5 +157,5 @@ def _count_end(tally: Tally, battle: Battle, evening: list[int], leading: int) -
 
 
 if __name__ == "__main__":
-    for name, low, high, seen in bands(int(sys.argv[1]), "bands"):
+    for name, low, high, seen in bands(int(sys.argv[1]), "bands", int(sys.argv[2]) if len(sys.argv) > 2 else 0):
         print(f"{name:34} {low:6g} to {high:<6g} {seen:7.2f} {'' if low <= seen <= high else 'outside'}")

@@ -3,14 +3,14 @@
 import pytest
 
 from battles.resolvers.lgg.doctrine.attack import find_attack
-from battles.resolvers.lgg.doctrine.close import fear, watch_enemy
+from battles.resolvers.lgg.doctrine.close import watch_enemy
 from battles.resolvers.lgg.doctrine.force import force_score
 from battles.resolvers.lgg.doctrine.headquarters import M_CHIEF_SCORE, M_CHIEF_X, M_CHIEF_Y, plan_headquarters
 from battles.resolvers.lgg.doctrine.hunt import go_straight_up, hunt, seek_place, take_places
 from battles.resolvers.lgg.doctrine.memory import look_anew
 from battles.resolvers.lgg.doctrine.night import moves_by_night
 from battles.resolvers.lgg.doctrine.odds import strike_alone
-from battles.resolvers.lgg.doctrine.posture import M_FIERCE, M_HUNTS, lively
+from battles.resolvers.lgg.doctrine.posture import M_FIERCE, M_HUNTS, fear, lively
 from battles.resolvers.lgg.doctrine.reach import count_strikers
 from battles.resolvers.lgg.doctrine.sides import CORNER, MIDDLE, best_shift, way_to
 from battles.resolvers.lgg.doctrine.strike import refresh_fights

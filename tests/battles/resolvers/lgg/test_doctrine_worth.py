@@ -3,10 +3,10 @@
 import pytest
 
 from battles.resolvers.battle_file import parse
-from battles.resolvers.lgg.doctrine.close import close_in, fear, threatened
+from battles.resolvers.lgg.doctrine.close import close_in, threatened
 from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.doctrine.plan import plan_turn
-from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_LIVELY
+from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_LIVELY, fear
 from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, off_sector
 from battles.resolvers.lgg.doctrine.worth import (
     better_to_stay,
@@ -68,6 +68,15 @@ def test_AI_22_what_is_at_stake_decides(won: float, drawn: float, lost: float, s
     battle = evening(3)
     expect(battle, 0.05, 0.2, 0.3, 0.3)
     battle.stakes[0], battle.capital[1] = [won, drawn, lost, strength], 1
+    assert will_stay(battle, 0) == stays
+
+
+@pytest.mark.parametrize(("used", "stays"), [(1.0, False), (0.6, False), (0.0, True)])
+def test_AI_22_an_enemy_who_does_not_stir_drives_nobody_off_the_field(used: float, stays: bool) -> None:
+    battle = evening(3)
+    expect(battle, 0.05, 0.2, 0.3, 0.3)
+    battle.stakes[0], battle.capital[1] = [0.07, 0.0, -0.07, 4.0], 1
+    battle.mind[0, M_LIVELY] = used - 1.0
     assert will_stay(battle, 0) == stays
 
 
