@@ -15,6 +15,8 @@ from battles.services import Health, site_health_now
 
 ADDRESS = "/healthz"
 KEPT, PATIENCE = 2.0, 1.0
+ENDED = threading.Event()
+ENDED.set()
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -35,8 +37,10 @@ class Watch:
         return self._fresh()
 
     def _look_begun(self) -> threading.Event:
-        """Return the end of the look that is being taken, begun by the first who asked."""
+        """Return the end of the look that is being taken, begun by the first who asked; what has ended will do."""
         with self._lock:
+            if self._busy is None and self._fresh():
+                return ENDED
             if self._busy is None:
                 self._busy = threading.Event()
                 threading.Thread(target=self._take, args=(self._busy,), daemon=True).start()

@@ -179,7 +179,6 @@ def context(
         "standing_kinds": KINDS.items(),
         "wings": [(wing.ref, wing.name) for wing in army.wings],
         "others_here": [a for a in own if a.own and a.province == army.province and a.key != army.key],
-        "standing_path": ", ".join(provinces[key].name for key in army.standing.path if key in provinces),
         "order_place": ", then ".join(provinces[key].name for key in path if key in provinces),
     }
 
