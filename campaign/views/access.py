@@ -4,10 +4,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
 
 from campaign.services.record.hands import acting
 from campaign.views.seats import acting_in, in_seat, refused, watching
@@ -33,12 +36,32 @@ def member_page(*methods: str) -> Callable[[Page], Page]:
             knowledge = in_seat(request, own)
             if watching(knowledge) and request.method not in ("GET", "HEAD"):
                 return not_kept(refused(request, knowledge))
+            if is_of_another_turn(request, knowledge):
+                return not_kept(sent_back(request, knowledge))
             with acting(acting_in(request, knowledge)):
                 return not_kept(view(request, knowledge, *args, **kwargs))
 
         return require_http_methods(methods or ("GET", "HEAD"))(login_required(inner))
 
     return decorate
+
+
+def is_of_another_turn(request: HttpRequest, knowledge: Knowledge) -> bool:
+    """Return whether a form comes from a page that showed another turn than the one that is open."""
+    shown = request.POST.get("shown_turn", "")
+    return bool(shown) and shown != str(knowledge.turn_number)
+
+
+def sent_back(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+    """Enter nothing of an old page's form: show the page anew, with what happened meanwhile."""
+    messages.error(
+        request,
+        f"This page showed an earlier turn; it is turn {knowledge.turn_number} now, and nothing was entered. "
+        "Look at this turn, and give it again.",
+    )
+    if wants_fragment(request):
+        return HttpResponseClientRefresh()
+    return redirect("game:map", knowledge.campaign.slug)
 
 
 def not_kept(response: HttpResponse) -> HttpResponse:
