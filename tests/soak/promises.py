@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 
-from django.db.models import F, Q
+from django.db.models import Q
 
 from battles.models import Battle
 from campaign.models import Account, Campaign, Engagement, PointsEntry, Province, Relation, Station, Turn
@@ -75,20 +75,26 @@ def _strengths(campaign: Campaign) -> Iterator[str]:
 def _contact(campaign: Campaign) -> Iterator[str]:
     """No two hostile armies share a province, but for those of a battle that is still open.
 
-    A beaten garrison stays behind the walls of its fortress (HR-16).
+    A beaten garrison stays behind the walls of its own or an ally's fortress (HR-16).
     """
-    wars = {frozenset(pair) for pair in Relation.objects.filter(campaign=campaign, kind="war").values_list(
-        "first_id", "second_id")}  # fmt: skip
+    wars, allies = (_pairs(campaign, kind) for kind in ("war", "allied"))
     still_open = Engagement.objects.filter(turn__campaign=campaign, state=Engagement.State.OPEN)
     contested = set(still_open.values_list("province", flat=True))
     there: dict[int, set[int]] = {}
-    shut_in = Q(leader=None, wings=None, province__fortress=True, province__controller=F("faction"))
-    field = Station.objects.filter(campaign=campaign, province__isnull=False).exclude(shut_in)
-    for province, faction in field.values_list("province", "faction"):
-        there.setdefault(province, set()).add(faction)
+    walls = Q(leader=None, wings=None, province__fortress=True)
+    field = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(walls=walls)
+    for province, faction, holder, stays in field.values_list("province", "faction", "province__controller", "walls"):
+        if not (stays and (holder == faction or frozenset((holder, faction)) in allies)):
+            there.setdefault(province, set()).add(faction)
     for province, factions in there.items():
         if province not in contested and any(pair <= factions for pair in wars):
             yield f"enemies share {Province.objects.get(pk=province)} without a battle."
+
+
+def _pairs(campaign: Campaign, kind: str) -> set[frozenset[int]]:
+    """The factions between which a relation of a kind holds."""
+    rows = Relation.objects.filter(campaign=campaign, kind=kind).values_list("first_id", "second_id")
+    return {frozenset(pair) for pair in rows}
 
 
 def is_over(campaign: Campaign) -> bool:
