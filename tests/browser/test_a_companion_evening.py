@@ -107,6 +107,7 @@ def attack_after_the_odds(page: Page) -> None:
     settle(page)
     page.get_by_label("Defender*").select_option(label="1st Division (Line infantry, no hits)")
     expect(page.get_by_role("heading", name="Chances")).to_be_visible()
+    settle(page)
     rows = page.locator("table tbody tr")
     expect(rows.nth(0)).to_contain_text("9/100")
     expect(rows.nth(1)).to_contain_text("9/25")
