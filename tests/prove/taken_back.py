@@ -249,7 +249,7 @@ def play(war: War, turns: int) -> None:
 
 
 def type_in_results(war: War) -> None:
-    """Whoever commands a side of a battle on a table types its result in."""
+    """Type in the result of a battle on a table, by each player who commands a side of it."""
     from battles.models import Battle
     from tests.soak.forms import forms_of
 

@@ -1,8 +1,9 @@
 """The worth of ground beyond its modifiers: towns, bridges, hills, rough, a hole in the own line (AI-3, AI-10).
 
 ``battle.mind_of[unit]`` holds, since the start of the turn: the points of the ground a unit stands on, the points that
-a hole costs which it would leave, 1 for a unit that is called into a hole, and 1 for one that must take its place
-exactly, flush against a stream or just in range.
+a hole costs which it would leave, 1 for a unit that is called into a hole, 1 for one that must take its place
+exactly, flush against a stream or just in range, and what ``doctrine.hunt`` keeps: the sides of an enemy that are
+somebody's place, as bits, and 1 for a hunting unit that has its place.
 """
 
 from battles.resolvers.geometry import FAR

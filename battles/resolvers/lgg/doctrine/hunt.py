@@ -184,7 +184,7 @@ def take_place(battle: Battle, enemy: int, side: int) -> None:
 
 
 @rule
-def clear_places(battle: Battle, side: int) -> None:
+def clear_places(battle: Battle) -> None:
     """AI-27 Nobody has a place yet."""
     for army in range(2):
         for unit in range(first_of(army), end_of(battle, army)):
@@ -248,7 +248,7 @@ def hunt(battle: Battle, unit: int) -> None:
 @rule
 def take_places(battle: Battle, side: int) -> None:
     """AI-27 The units that can strike from where they are take their places."""
-    clear_places(battle, side)
+    clear_places(battle)
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.mind_of[unit, EXACT] == STAGED:
             battle.mind_of[unit, EXACT] = 0.0

@@ -4,7 +4,8 @@
 M_WISH the posture that the last look wished for, M_AGREED how many looks agreed, M_RHO the ratio then;
 M_PURSUIT 1 while a pursuit is likely (AI-10); M_LIVELY which part of his actions the enemy uses, as seen, less 1;
 M_FIERCE how much of his chances to attack he takes, less 1; M_HUNTS how many of the enemy's infantry and cavalry are
-left for a side that hunts them, else 0.
+left for a side that hunts them, else 0. ``fighting.value`` names one more: how many times what a hunted enemy loses
+counts, less 1.
 """
 
 from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
