@@ -27,6 +27,7 @@ from battles.resolvers.lgg.record.codes import (
     PEND_NONE,
     PEND_STAY,
     RALLYABLE,
+    STAYS_BY_CHANCE,
 )
 from battles.resolvers.lgg.record.doctrine_numbers import LEAVE_SHARE, STAY_SHARE
 from battles.resolvers.lgg.record.rule import rule
@@ -119,6 +120,13 @@ def stays_by_share(battle: Battle, side: int) -> None:
 
 
 @rule
+def stays_by_chance(battle: Battle, side: int) -> None:
+    """19.6 A coin decides whether a side leaves the field."""
+    order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
+    battle.cmd_arg = chance(battle, side, 2)
+
+
+@rule
 def is_staunch(battle: Battle, conduct: int) -> bool:
     """19.6 Is the question whether to leave put to a side that never does?"""
     return battle.pending in (PEND_STAY, PEND_BREAK_OFF) and conduct & (ALWAYS_STAYS | IDLE | AT_RANDOM) != 0
@@ -135,7 +143,9 @@ def is_done(battle: Battle, side: int, conduct: int) -> bool:
 @rule
 def choose_otherwise(battle: Battle, side: int, conduct: int) -> None:
     """19.6 One decision of a side that is not led by the general as he is."""
-    if is_staunch(battle, conduct):
+    if battle.pending == PEND_STAY and conduct & STAYS_BY_CHANCE != 0:
+        stays_by_chance(battle, side)
+    elif is_staunch(battle, conduct):
         stays_on(battle)
     elif battle.pending == PEND_STAY and conduct & BY_SHARE != 0:
         stays_by_share(battle, side)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from battles.resolvers.lgg.record.codes import ALWAYS_STAYS, AT_RANDOM, BY_SHARE, HALF_SPENT, IDLE
+from battles.resolvers.lgg.record.codes import ALWAYS_STAYS, AT_RANDOM, BY_SHARE, HALF_SPENT, IDLE, STAYS_BY_CHANCE
 from battles.resolvers.lgg.record.doctrine_numbers import NAMES, doctrine_numbers
 from battles.resolvers.sides import POSTURES, SECTORS
 
@@ -56,6 +56,7 @@ def naive() -> list[Player]:
     return [
         Player("idle", conduct=IDLE, least=0.95, draws=0.1),
         Player("random", conduct=AT_RANDOM, least=0.95, draws=0.1),
+        Player("random, stays by chance", conduct=AT_RANDOM | STAYS_BY_CHANCE, least=0.95, draws=0.1),
         Player("always stays", conduct=ALWAYS_STAYS, least=0.55),
         Player("always attacks", posture=ATTACK, least=0.55),
         Player("always attacks and stays", posture=ATTACK, conduct=ALWAYS_STAYS, least=0.55),
