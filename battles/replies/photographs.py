@@ -14,6 +14,8 @@ from battles.models import Battle, Photograph
 from battles.replies.refusals import refusals_told
 from battles.services.photographs import add_photograph, check_room, remove_photograph
 
+CAPTION = "refused_caption"
+"""Where the session keeps the caption of a photograph that was refused: for its battle's form alone, once."""
 ALONE = "default-src 'none'; sandbox"
 
 
@@ -40,17 +42,28 @@ def may_remove(row: Photograph, user: Any, *, any_of_them: bool) -> bool:
 
 
 def photographs_page(
-    rows: Iterable[Photograph], address: Address, user: Any, *, add: str, any_of_them: bool
+    request: HttpRequest, battle: Battle, rows: Iterable[Photograph], address: Address, *, add: str, any_of_them: bool
 ) -> dict[str, Any]:
     """Return the context of the gallery; ``add`` is where a reader sends another one, empty for none."""
     shown = [
         Shown(
             address("battle_photograph", row), row.caption, row.by, row.at, row.width, row.height,
-            address("battle_photograph_remove", row) if may_remove(row, user, any_of_them=any_of_them) else "",
+            address("battle_photograph_remove", row) if may_remove(row, request.user, any_of_them=any_of_them) else "",
         )
         for row in rows
     ]  # fmt: skip
-    return {"photographs": shown, "add_photograph": add, "photograph_form": PhotographForm() if add else None}
+    caption = _refused_caption(request, battle) if add else ""
+    form = PhotographForm(initial={"caption": caption}) if add else None
+    return {"photographs": shown, "add_photograph": add, "photograph_form": form, "photograph_again": bool(caption)}
+
+
+def _refused_caption(request: HttpRequest, battle: Battle) -> str:
+    """Return the caption that was written for a refused photograph of this battle, and forget it."""
+    key, caption = request.session.get(CAPTION, ("", ""))
+    if key != battle.key:
+        return ""
+    del request.session[CAPTION]
+    return str(caption)
 
 
 def picture_reply(row: Photograph | None) -> HttpResponse:
@@ -65,13 +78,15 @@ def picture_reply(row: Photograph | None) -> HttpResponse:
 
 def take_photograph(request: HttpRequest, battle: Battle, sender: User, side: int | None) -> None:
     """Keep the photograph that was sent, or show why not at the top of the next page."""
+    form = PhotographForm(request.POST, request.FILES)
+    request.session[CAPTION] = (battle.key, (form["caption"].value() or "")[:1000])
     with refusals_told(request):
         check_room(battle=battle, sender=sender)
-        form = PhotographForm(request.POST, request.FILES)
         if not form.is_valid():
             messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
             return
         add_photograph(battle=battle, sender=sender, side=side, **form.cleaned_data)
+        del request.session[CAPTION]
         messages.success(request, "The photograph is with the battle.")
 
 

@@ -43,7 +43,7 @@ def gallery(request: HttpRequest, battle: Battle) -> dict[str, object]:
         return reverse(name, args=[battle.key, row.key])
 
     add_to = reverse("battle_photographs", args=[battle.key])
-    return photographs_page(photographs_of(battle), address, request.user, add=add_to, any_of_them=True)
+    return photographs_page(request, battle, photographs_of(battle), address, add=add_to, any_of_them=True)
 
 
 def _row(request: HttpRequest, key: str, photograph: str) -> Photograph | None:

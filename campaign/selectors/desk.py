@@ -25,6 +25,7 @@ from campaign.models import (
 from campaign.selectors.land import land_of
 from campaign.selectors.war import current_turn, waits_to_end
 
+UNDER_WAY = ("pending", "running", "waiting")
 SHOWN = 40
 """So many orders are on the desk; the page of the turn has all of them, page by page."""
 
@@ -123,10 +124,23 @@ class Desk:
         return waits_to_end(self.campaign, self.turn)
 
     @property
+    def fighting(self) -> bool:
+        """Whether battles of the running turn are fought or wait for a worker."""
+        return self._runs and any(battle.state in UNDER_WAY for battle in self._battles)
+
+    @property
     def busy(self) -> bool:
-        """The turn runs by itself and the page should look again."""
-        fighting = any(e.battle and e.battle.state in ("pending", "running", "waiting") for e in self.engagements)
-        return self.turn is not None and self.turn.state not in ("open", "closed") and fighting
+        """Whether the turn runs by itself until it is closed, and the page should look again."""
+        halted = bool(self.turn and self.turn.trouble) or any(battle.state == "failed" for battle in self._battles)
+        return self.fighting or (self._runs and not halted)
+
+    @property
+    def _runs(self) -> bool:
+        return self.turn is not None and self.turn.state not in (Turn.State.OPEN, Turn.State.CLOSED)
+
+    @property
+    def _battles(self) -> list[Battle]:
+        return [row.battle for row in self.engagements if row.battle]
 
     @property
     def per_cent(self) -> int:

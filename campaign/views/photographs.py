@@ -44,7 +44,7 @@ def gallery(request: HttpRequest, knowledge: Knowledge, seen: BattleKnown) -> di
 
     add_to = reverse("game:battle_photographs", args=[slug, key]) if may_add_photographs(knowledge, seen) else ""
     rows = photographs_known(knowledge, seen)
-    return photographs_page(rows, address, request.user, add=add_to, any_of_them=knowledge.is_referee)
+    return photographs_page(request, seen.battle, rows, address, add=add_to, any_of_them=knowledge.is_referee)
 
 
 def _row(knowledge: Knowledge, key: str, photograph: str) -> Photograph | None:

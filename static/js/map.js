@@ -29,12 +29,14 @@
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-label", "Map: arrow keys move it, plus and minus zoom, 0 shows all of it");
 
+  // Into the middle of what the panel leaves free: on a phone it is drawn up over the map.
   function centre(mark) {
     const box = mark.getBoundingClientRect();
     const view = frame.getBoundingClientRect();
+    const bottom = narrow.matches ? Math.min(view.bottom, drawer.getBoundingClientRect().top) : view.bottom;
     zoom.pan(
       zoom.getPan().x + (view.left + view.width / 2 - box.left - box.width / 2) / zoom.getScale(),
-      zoom.getPan().y + (view.top + view.height / 2 - box.top - box.height / 2) / zoom.getScale(),
+      zoom.getPan().y + ((view.top + bottom) / 2 - box.top - box.height / 2) / zoom.getScale(),
       { animate: false }
     );
   }

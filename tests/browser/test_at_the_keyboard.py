@@ -73,6 +73,7 @@ def test_times_are_told_in_the_zone_of_the_browser(war: Campaign, visit: Visit) 
     expect(due).to_have_text("Fri 24 July 2099, 14:00 GMT-4")  # the browser's own words, on the first page only
     page.reload()
     expect(due).to_have_text("Fri 24 July 2099, 14:00 EDT")
+    page.locator("#map-more summary").click()
     follow(page, page.get_by_role("link", name="America/New_York"))
     page.get_by_label("Zone").select_option("Asia/Tokyo")
     page.get_by_role("button", name="Use this zone").click()

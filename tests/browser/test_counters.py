@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, Member
-from tests.browser.conftest import Visit
+from tests.browser.conftest import WIDE, Visit
 
 FOCUSED = "document.activeElement.getAttribute('href') || ''"
 
@@ -23,6 +23,18 @@ def test_ten_keys_lead_to_an_own_army_and_the_focus_stays_in_its_panel(war: Camp
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Give the order")).to_be_visible()
     assert page.evaluate("document.getElementById('panel').contains(document.activeElement)")
+
+
+MESSAGE = """() => {
+    document.getElementById('messages').innerHTML = '<div class="alert alert-info">Sealed.</div>';
+    const foot = document.querySelector('.map-foot').getBoundingClientRect();
+    return [document.documentElement.scrollHeight, foot.bottom < innerHeight];
+}"""
+
+
+def test_a_message_pushes_nothing_of_the_map_out_of_the_window(war: Campaign, visit: Visit) -> None:
+    page = visit("avenne", f"/c/{war.slug}/")
+    assert page.evaluate(MESSAGE) == [WIDE["height"], True]
 
 
 def test_counters_keep_their_size_and_carry_their_names_when_zoomed(war: Campaign, visit: Visit) -> None:

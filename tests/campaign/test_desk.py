@@ -73,6 +73,19 @@ def test_running_a_quiet_turn_closes_it_and_opens_the_next(world: World, referee
     assert [act.act for act in RefereeAct.objects.filter(campaign=world.campaign)] == ["ran turn 1"]
 
 
+@pytest.mark.parametrize(("state", "trouble", "looks_again"), [
+    ("sealed", "", True), ("fighting", "", True), ("fighting", "Silesia is gone.", False), ("open", "", False),
+])  # fmt: skip
+def test_the_desk_looks_again_until_the_turn_is_closed(
+    world: World, referee: Client, state: str, trouble: str, looks_again: bool
+) -> None:
+    """Between the last battle and the close nothing is fought, and the desk must not stop there."""
+    Turn.objects.update(state=state, trouble=trouble)
+    desk = referee.get(f"/c/{world.campaign.slug}/desk/").content.decode()
+    assert (f'hx-get="/c/{world.campaign.slug}/desk/progress/"' in desk) == looks_again
+    assert ("Go on with the turn" in desk) == (state != "open")
+
+
 @pytest.mark.parametrize("shown", ["abc", "", "-1", "٣", "999999"])
 def test_a_turn_of_nonsense_runs_no_turn(world: World, referee: Client, shown: str) -> None:
     assert referee.post(f"/c/{world.campaign.slug}/desk/run/", {"turn": shown}).status_code == 302

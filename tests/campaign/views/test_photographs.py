@@ -123,7 +123,10 @@ def test_what_cannot_be_kept_is_refused_with_a_sentence(phones: dict[str, Phone]
         ({"picture": ""}, "Photograph: choose a file."),
         ({"caption": "x" * 201}, "Caption: write at most 200 characters."),
     ):
-        assert why in north.add(**fields)
+        page = north.add(**fields)
+        assert why in page
+        caption = fields.get("caption", "The centre")
+        assert (f'value="{caption}"' in page, f'value="{caption}"' in north.page()) == (True, False)
     assert not Photograph.objects.exists()
     for number in range(MOST_EACH):
         north.add(str(number))
