@@ -18,17 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any
 
 from battles.resolvers.registry import phrases
 
-if TYPE_CHECKING:
-    from battles.resolvers.replay.teller import Teller
-    from battles.resolvers.report import Event
-
-    Phrase = str | Callable[[Teller, Event], str]
-else:
-    Phrase = Any
+Phrase = str | Callable[..., str]
+"""A format string, or a function of the teller and the event."""
 
 STRENGTH = ("strength point", "strength points")
 
