@@ -89,6 +89,14 @@ LOG_FIELDS: list[Field] = [
 """``pick``, ``worth`` and ``work`` belong to the kernel that runs; never read them across a call."""
 FIELDS = LIVE_FIELDS + TABLE_FIELDS + LOG_FIELDS
 
+
+
+def _as_attribute(name: str) -> property:
+    """Return what reads and writes a field of a record."""
+    read, write = np.void.__getitem__, np.void.__setitem__
+    return property(lambda record: read(record, name), lambda record, value: write(record, name, value))
+
+
 if TYPE_CHECKING:
 
     class Battle:
@@ -102,7 +110,16 @@ if TYPE_CHECKING:
 else:
 
     class Battle(np.record):
-        """The record's type, and the annotation by which a kernel asks for it."""
+        """The record's type, and the annotation by which a kernel asks for it.
+
+        Its fields are found as plain attributes; numpy's own search for them takes ten times as long.
+        """
+
+        __getattribute__ = np.void.__getattribute__
+        __setattr__ = np.void.__setattr__
+
+    for _name, _, _ in FIELDS:
+        setattr(Battle, _name, _as_attribute(_name))
 
 
 Battle.RECORD = np.dtype((Battle, np.dtype([(name, kind, shape) for name, kind, shape in FIELDS], align=True)))

@@ -46,6 +46,19 @@ def _anything(file: BattleFile) -> None:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """The battle whose runs were asked for last, laid out."""
+
+    file: BattleFile
+    seed: str
+    runs: Runs
+
+
+_KEPT: list[Kept] = []
+"""At most one."""
+
+
+@dataclass(frozen=True)
 class Door:
     """A rule system of the common record; ``check`` refuses with a sentence what it cannot play."""
 
@@ -136,14 +149,22 @@ class Door:
 
     def tally_runs(self, file: BattleFile, seed: str, start: int, count: int) -> Tally:
         """Runs ``start`` to ``start + count - 1`` of a frozen file; run k has the seed ``<seed>/<k>``."""
-        template = self.ready(file, seed)
-        template.quiet, template.log_n = 1, 0
-        runs, tally = Runs(template), Tally()
+        runs, tally = self._runs_of(file, seed), Tally()
         for run in range(start, start + count):
             battle = runs.next(key_of(f"{seed}/{run}"))
             self.play(battle, file)
             add_run(tally, battle, file)
         return tally
+
+    def _runs_of(self, file: BattleFile, seed: str) -> Runs:
+        """Return the runs of a battle; the last ones are kept, as laying a battle out takes longer than fighting it."""
+        kept = next(iter(_KEPT), None)
+        if kept is None or kept.file is not file or kept.seed != seed:
+            template = self.ready(file, seed)
+            template.quiet, template.log_n = 1, 0
+            kept = Kept(file, seed, Runs(template))
+            _KEPT[:] = [kept]
+        return kept.runs
 
 
 def morning(battle: Battle) -> None:

@@ -153,9 +153,10 @@ def _make_fresh(battle: Battle, unit: int) -> None:
     arm = int(battle.arm[unit])
     figure = {FOOT: 0, CAV: 1, ART: 3 if battle.kind[unit] == codes.HORSE_ART else 2}[arm]
     battle.cap[unit] = battle.left[unit] = battle.num[n.FORMATION_FIGURES + figure]
+    own = battle.own
     for column in range(codes.OWN):
-        battle.own[unit, column] = 0
-    battle.own[unit, LOCK], battle.own[unit, CLASS] = NOBODY, class_of_kind(battle, unit)
+        own[unit, column] = 0
+    own[unit, LOCK], own[unit, CLASS] = NOBODY, class_of_kind(battle, unit)
     set_base(battle, unit, SKIRMISH if skirmishes(battle, unit) else {FOOT: COLUMN, CAV: HORSE, ART: DEPLOYED}[arm])
 
 
@@ -179,8 +180,8 @@ def class_of_kind(battle: Battle, unit: int) -> int:
 
 def place_in_row(battle: Battle, unit: int) -> int:
     """D.9 How many units of the same division come before a unit."""
-    first = unit // SIDE_UNITS * SIDE_UNITS
-    return sum(1 for other in range(first, unit) if battle.roll[other] == battle.roll[unit])
+    first, rows = unit // SIDE_UNITS * SIDE_UNITS, battle.roll
+    return sum(1 for other in range(first, unit) if rows[other] == rows[unit])
 
 
 def brigades_of(battle: Battle, side: int) -> dict[int, int]:
