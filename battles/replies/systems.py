@@ -7,10 +7,12 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django_htmx.http import push_url
 
 from battles.forms.forecasts import RunsForm
 from battles.models import Forecast
-from battles.pages.systems import systems_csv, systems_page
+from battles.pages.systems import systems_page
+from battles.pages.systems_csv import systems_csv
 from battles.replies.battle import MOST_COMPARED, account_reply, film_reply, replay_reply
 from battles.resolvers.dispatch.dispatch import write_dispatch
 from battles.resolvers.forecasts.forecast import Question
@@ -50,13 +52,29 @@ def systems_reply(
         return HttpResponse(systems_csv(rows), content_type="text/csv; charset=utf-8", headers=disposition)
     if form.is_valid() and question is not None:
         try:
-            return _ask(asked, question, form.cleaned_data["runs"])
+            rows = _ask(asked, question, form.cleaned_data["runs"])
         except Refusal as refusal:
             form.add_error(None, str(refusal))
+        else:
+            return _asked_now(request, asked, question, rows, context)
     return _show(request, asked, question, form, rows, context)
 
 
-def _ask(asked: Asked, question: Question, runs: int) -> HttpResponse:
+def _asked_now(
+    request: HttpRequest, asked: Asked, question: Question, rows: list[Forecast], context: Mapping[str, Any]
+) -> HttpResponse:
+    """Lead to the page of what was just asked; htmx gets its figures at once, so that they are there a moment
+    sooner."""
+    if not _is_fragment(request):
+        return redirect(_address(asked, rows))
+    return push_url(_show(request, asked, question, RunsForm(), rows, context), _address(asked, rows))
+
+
+def _is_fragment(request: HttpRequest) -> bool:
+    return bool(request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"))
+
+
+def _ask(asked: Asked, question: Question, runs: int) -> list[Forecast]:
     plans, refused = under_each(question)
     if not plans:
         raise Refusal(next(iter(refused.values()), "No rule system can fight this battle."))
@@ -64,7 +82,7 @@ def _ask(asked: Asked, question: Question, runs: int) -> HttpResponse:
         scope=asked.scope, plans=plans, runs=runs, name=asked.name, about=asked.about, sample=True
     )  # fmt: skip
     publish_chunks()
-    return redirect(_address(asked, rows))
+    return rows
 
 
 def _address(asked: Asked, rows: list[Forecast]) -> str:
@@ -75,11 +93,12 @@ def _show(
     request: HttpRequest, asked: Asked, question: Question | None, form: RunsForm, rows: list[Forecast],
     context: Mapping[str, Any],
 ) -> HttpResponse:  # fmt: skip
-    fragment = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
+    fragment = _is_fragment(request)
     refused = under_each(question)[1] if question is not None and not fragment else {}
     full = {
         **systems_page(rows), "form": form, "address": asked.address, "asked": _address(asked, rows),
-        "keys": [row.key for row in rows], "refused": refused, "question": question, **context,
+        "keys": [row.key for row in rows], "refused": refused, "question": question,
+        "problems": [str(error) for errors in form.errors.values() for error in errors] if fragment else [], **context,
     }  # fmt: skip
     status = 422 if form.is_bound else 200
     return render(request, "battles/_systems.html" if fragment else asked.template, full, status=status)

@@ -23,7 +23,7 @@ from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State = ForecastChunk.State
-SECONDS, FIRST_SECONDS = 0.4, 0.15
+SECONDS, FIRST_SECONDS = 0.4, 0.1
 FAILED = "The battle could not be fought for the forecast ({}). Ask again, or tell the host, who finds more in the log."
 
 
@@ -39,6 +39,7 @@ class Claim:
     start: int
     count: int
     seconds: float
+    first: bool = False
 
     def held(self) -> QuerySet[ForecastChunk]:
         """Return the chunk's row, as long as this claim stands."""
@@ -52,6 +53,8 @@ def run_chunk(chunk_id: int) -> bool:
         return False
     added = _attempt(claim)
     publish_chunks(forecast_id=claim.forecast_id)
+    if added:
+        _try_sample(claim)
     return added
 
 
@@ -59,15 +62,20 @@ def _attempt(claim: Claim) -> bool:
     try:
         began = time.monotonic()
         tally = fight_chunk(claim)
-        added = add_chunk(claim=claim, tally=tally, seconds=time.monotonic() - began)
-        keep_sample(claim)
-        return added
+        return add_chunk(claim=claim, tally=tally, seconds=time.monotonic() - began)
     except Refusal as refusal:
         _fail(claim, str(refusal))
     except Exception as error:
         log.exception("chunk %s of forecast %s went wrong", claim.chunk_id, claim.forecast_id)
         _put_back(claim, error)
     return False
+
+
+def _try_sample(claim: Claim) -> None:
+    try:
+        keep_sample(claim)
+    except Exception:
+        log.exception("the sample of forecast %s went wrong", claim.forecast_id)
 
 
 def claim_chunk(*, chunk_id: int) -> Claim | None:
@@ -79,8 +87,9 @@ def claim_chunk(*, chunk_id: int) -> Claim | None:
     if chunk is None:
         return None
     forecast = chunk.forecast
-    seconds = SECONDS if forecast.runs_done else FIRST_SECONDS
-    return Claim(chunk.pk, token, forecast.pk, forecast.question, forecast.seed, chunk.start, chunk.count, seconds)
+    first = forecast.runs_done == 0
+    return Claim(chunk.pk, token, forecast.pk, forecast.question, forecast.seed, chunk.start, chunk.count,
+                 seconds=FIRST_SECONDS if first else SECONDS, first=first)  # fmt: skip
 
 
 def fight_chunk(claim: Claim) -> Tally:
@@ -110,8 +119,13 @@ def add_chunk(*, claim: Claim, tally: Tally, seconds: float) -> bool:
 
 
 def keep_sample(claim: Claim) -> None:
-    """Fight run 0 with its journal and keep it, where somebody wants to watch one of the battles."""
+    """Fight run 0 with its journal and keep it, where somebody wants to watch one of the battles.
+
+    It waits for a second chunk, since other forecasts may have no figures yet; a short forecast has no second one.
+    """
     wanted = Forecast.objects.filter(pk=claim.forecast_id, wants_sample=True, sample=None)
+    if claim.first:
+        wanted = wanted.filter(state=Forecast.State.DONE)
     if wanted.exists():
         report = sample_of(question_from(claim.question), claim.seed)
         wanted.update(sample=zlib.compress(json.dumps(report.as_dict(journal=True)).encode()))

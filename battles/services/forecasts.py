@@ -42,7 +42,7 @@ def ask_forecast(
     key = key_of(scope=scope, question=question, runs=runs, engine=rules.ENGINE)
     _lock(scope)
     found = Forecast.objects.select_for_update().filter(key=key).first()
-    if found is None or found.state not in (State.RUNNING, State.DONE):
+    if found is None or not _serves(found, sample):
         _check_unfinished(scope)
         found = _begun_anew(found) if found else _created(scope, key, question, runs, name)
         _cut(found)
@@ -63,6 +63,11 @@ def ask_comparison(
                      about=about, sample=sample)
         for plan in plans
     ]  # fmt: skip
+
+
+def _serves(found: Forecast, sample: bool) -> bool:
+    """Is a forecast of the same question under way, or done with all that is wanted?"""
+    return found.state == State.RUNNING or (found.state == State.DONE and (found.sample is not None or not sample))
 
 
 def _lock(scope: str) -> None:

@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 
 from battles.models import Battle, Forecast, ForecastChunk
+from battles.pages.systems_verdict import NEITHER, favourite
 from battles.resolvers.fighting import verify
+from battles.resolvers.forecasts.tally import SideTally, Tally
 from battles.resolvers.registry import systems
 from battles.selectors import sample_report
 from battles.services import run_chunk
@@ -74,6 +76,56 @@ def test_the_figures_are_a_table_too(mine, owner):
         assert float(row["strength_before"]) == pytest.approx(
             float(row["strength_left"]) + float(row["strength_lost"]), abs=0.001
         )
+
+
+def test_the_arms_of_a_side_lose_what_the_side_loses(mine, owner):
+    page = ask(mine, one_off(owner))
+    fight_some()
+    rows = list(csv.DictReader(io.StringIO(mine.get(f"{page}&format=csv").content.decode("utf-8-sig"))))
+    for row in rows:
+        arms = sum(float(row[f"{arm}_lost"]) for arm in ("infantry", "cavalry", "artillery"))
+        assert arms == pytest.approx(float(row["strength_lost"]), abs=0.003)
+
+
+def test_htmx_gets_the_figures_at_once_and_the_address_of_the_page(mine, owner):
+    answer = mine.post(address(one_off(owner)), {"runs": "1000"}, headers={"HX-Request": "true"})
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert answer["HX-Push-Url"].count("of=") == len(systems())
+    assert text.lstrip().startswith('<div id="systems"')
+    assert "load delay:150ms" in text
+    fight_some()
+    page = mine.get(answer["HX-Push-Url"]).content.decode()
+    assert "hx-trigger" not in page
+    assert "It is bloodiest under " in page
+
+
+def test_the_battle_to_watch_waits_for_everybodys_first_figures(mine, owner):
+    ask(mine, one_off(owner))
+    for forecast in Forecast.objects.all():
+        run_chunk(forecast.chunks.get(start=0).pk)
+    assert {row.sample is None for row in Forecast.objects.filter(runs_done__gt=0, state="running")} == {True}
+
+
+def test_a_forecast_without_a_battle_to_watch_is_fought_again_when_one_is_wanted(mine, owner):
+    battle = one_off(owner)
+    ask(mine, battle)
+    fight_some()
+    Forecast.objects.update(runs=1000, sample=None, wants_sample=False)
+    page = ask(mine, battle)
+    assert set(Forecast.objects.values_list("state", flat=True)) == {"running"}
+    fight_some()
+    assert "hx-get" not in mine.get(page).content.decode()
+    assert not Forecast.objects.filter(sample=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("wins", "draws", "ahead"),
+    [((60, 30), 10, 0), ((30, 60), 10, 1), ((46, 44), 10, NEITHER), ((20, 1), 79, NEITHER)],
+)
+def test_a_side_is_ahead_where_its_share_is_clearly_larger(wins, draws, ahead):
+    tally = Tally(sum(wins) + draws, draws, (SideTally(wins=wins[0]), SideTally(wins=wins[1])))
+    assert favourite(tally) == ahead
 
 
 def test_a_stranger_sees_neither_page_nor_battle(mine, owner, client, django_user_model):

@@ -90,7 +90,6 @@ LOG_FIELDS: list[Field] = [
 FIELDS = LIVE_FIELDS + TABLE_FIELDS + LOG_FIELDS
 
 
-
 def _as_attribute(name: str) -> property:
     """Return what reads and writes a field of a record."""
     read, write = np.void.__getitem__, np.void.__setitem__

@@ -53,7 +53,7 @@ class Question:
             "supposed": [[army.as_dict() for army in side] for side in self.supposed],
         }
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 of the question: equal for readers who know the same."""
         text = dumps(self.as_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
