@@ -27,10 +27,10 @@ def report_file_of(battle: Battle, *, plans: Sequence[int] = BOTH) -> Export | N
     """Return the report; enough to verify the battle. None before it is settled.
 
     A reader from whom a plan is kept gets the journal with it, whose dice can be checked without the plan. It is sealed
-    whether the other side had a plan or not.
+    whether the other side had a plan or not, and the reasons of that side's general are left out with it.
     """
     sealed = len(plans) < len(BOTH)
-    report = report_of(battle, journal=sealed)
+    report = report_of(battle, journal=sealed, plans=plans)
     if report is None:
         return None
     data = report.as_dict(journal=sealed)

@@ -45,12 +45,15 @@ def was_fought_here(battle: Battle) -> bool:
     return decided and has(battle.rules, "watched")
 
 
-def report_of(battle: Battle, *, journal: bool = True) -> Report | None:
-    """Return the report of a settled battle, with its journal unless that is not wanted; None before."""
+def report_of(battle: Battle, *, journal: bool = True, plans: Sequence[int] = ()) -> Report | None:
+    """Return the report of a settled battle, with its journal unless that is not wanted; None before.
+
+    Of the generals' reasons it has those of the sides ``plans``, whose plans the reader may read.
+    """
     result = result_of(battle)
     if result is None:
         return None
-    report = from_dict(result.report)
+    report = from_dict(result.report).with_reasons_of(plans)
     return report.with_journal(read_lines(journal_text(result))) if journal else report
 
 

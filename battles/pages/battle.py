@@ -122,11 +122,11 @@ def battle_view(
     """Return a battle as one reader may know it.
 
     ``full``: once settled, both orders of battle, journal, seed and file (a participant, or anybody after the war).
-    ``plans``: the numbers of the sides whose plan he may read.
+    ``plans``: the numbers of the sides whose plan he may read, and the reasons of whose generals.
     ``problem``: why it failed (the referee, or the owner of a one-off battle).
     """
     result = result_of(battle)
-    report = report_of(battle) if full and result else None
+    report = report_of(battle, plans=plans) if full and result else None
     return BattleView(
         key=battle.key,
         name=battle.name,

@@ -12,6 +12,7 @@ from battles.pages.losses import LossChart, loss_chart
 from battles.pages.plate import Plate, plate_of
 from battles.pages.plate_signs import sign_of
 from battles.resolvers.dispatch.names import spelled
+from battles.resolvers.dispatch.reasons import reason_told
 from battles.resolvers.replay.account import is_loud, teller_of, told
 from battles.resolvers.replay.boxes import LABELS
 from battles.resolvers.replay.film import Film, film_of
@@ -35,13 +36,14 @@ SKIES = {"normal": "clear", "overcast": "overcast", "precipitating": "rain or sn
 
 @dataclass(frozen=True)
 class Entry:
-    """One event of the running account; ``line`` opens into dice, modifiers and rules."""
+    """One event of the running account; ``line`` opens into dice, modifiers and rules, ``reasons`` led to it."""
 
     n: int
     text: str
     loud: bool
     here: bool
     line: EventLine
+    reasons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -187,7 +189,11 @@ def account_page(report: Report, n: int) -> dict[str, Any]:
     part = parts[chapter_at(parts, n)]
     teller, names = teller_of(report), Names.of(report)
     events = report.journal[part.first - 1 : part.last]
-    entries = [Entry(e["n"], told(teller, e), is_loud(e, teller), e["n"] == n, event_line(e, names)) for e in events]
+    entries = [
+        Entry(e["n"], told(teller, e), is_loud(e, teller), e["n"] == n, event_line(e, names),
+              tuple(reason_told(report, r) for r in report.reasons if r["n"] == e["n"]))
+        for e in events
+    ]  # fmt: skip
     return {"entries": entries, "chapter": part}
 
 

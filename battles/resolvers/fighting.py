@@ -108,6 +108,8 @@ def _difference(told: Report, again: Report) -> str:
         for one, other in zip_longest(told.journal, again.journal):
             if one != other:
                 return _event_difference(one, other)
+    if told.reasons and told.reasons != again.reasons:
+        return "reasons: the report has others than the generals had."
     for name in ("profile", "digest", "outcome"):
         if getattr(told, name) != getattr(again, name):
             said, rolled = str(getattr(told, name))[:200], str(getattr(again, name))[:200]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -19,9 +19,13 @@ LEADER_FATES = ("unhurt", "lost")
 KINDS = ("victory", "draw")
 _MOST_EVENTS = 500_000
 _MOST_UNITS = 200
+_MOST_REASONS = 1000
 _TEXT = 200
 
 Event = dict[str, Any]
+Reason = dict[str, Any]
+_OF_A_REASON = ("n", "day", "round", "side", "choice", "why")
+_OF_SOME = ("odds", "share", "units", "sector", "ground", "unit", "target")
 
 
 class ReportError(Refusal):
@@ -120,7 +124,8 @@ class Report:
     """A battle that was fought; `battle` is its file with the field, `journal` may be empty (it is not always kept).
 
     ``typed`` is what was typed in, for a battle that was fought on the table; ``sealed`` names the sides whose plan
-    this copy of the report leaves out."""
+    this copy of the report leaves out. ``reasons`` are why the generals chose what they chose; a reader of one side
+    gets those of that side."""
 
     rules: str
     engine: str
@@ -134,6 +139,7 @@ class Report:
     profile_values: dict[str, Any] | None = None
     typed: dict[str, Any] | None = None
     sealed: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
     def as_dict(self, *, journal: bool) -> dict[str, Any]:
         """Return the report as JSON values, with its journal or without."""
@@ -145,12 +151,19 @@ class Report:
             made["typed"] = self.typed
         if self.sealed:
             made["sealed"] = list(self.sealed)
+        if self.reasons:
+            made["reasons"] = list(self.reasons)
         made |= {"outcome": self.outcome.as_dict(), "sides": [s.as_dict() for s in self.sides], "battle": self.battle}
         return made | {"journal": list(self.journal)} if journal else made
 
     def with_journal(self, events: Iterable[Event]) -> Report:
         """Return the same report with its journal, e.g. from where it was kept apart."""
         return replace(self, journal=tuple(events))
+
+    def with_reasons_of(self, numbers: Sequence[int]) -> Report:
+        """Return the same report with the reasons of these sides' generals alone."""
+        known = {side.name for n, side in enumerate(self.sides) if n in numbers}
+        return replace(self, reasons=tuple(reason for reason in self.reasons if reason["side"] in known))
 
 
 def canonical_lines(events: Iterable[Event]) -> str:
@@ -184,7 +197,7 @@ def from_dict(data: object) -> Report:
         found.refuse(f'"{reading.shorten(found.value)}" cannot be read here; {FORMAT} is expected.')
     file.object(
         required=("format", "rules", "engine", "profile", "seed", "digest", "outcome", "sides", "battle"),
-        optional=("journal", "profile_values", "typed", "sealed"),
+        optional=("journal", "profile_values", "typed", "sealed", "reasons"),
     )
     sides = _read_sides(file.at("sides"))
     return Report(
@@ -195,6 +208,7 @@ def from_dict(data: object) -> Report:
         journal=_read_journal(file.at("journal")),
         profile_values=_read_object(file.at("profile_values")) if file.has("profile_values") else None,
         sealed=_read_sealed(file.at("sealed"), tuple(s.name for s in sides)),
+        reasons=_read_reasons(file.at("reasons"), tuple(s.name for s in sides)),
         typed=_read_object(file.at("typed")) if file.has("typed") else None,
     )
 
@@ -208,6 +222,21 @@ def _read_object(place: Place) -> dict[str, Any]:
 def _read_sealed(place: Place, names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the sides whose plan is left out."""
     return () if place.value is None else tuple(p.choice(names) for p in place.items(most=2))
+
+
+def _read_reasons(place: Place, names: tuple[str, ...]) -> tuple[Reason, ...]:
+    """Return why the generals chose; numbers and names beyond the common ones are their system's."""
+    return () if place.value is None else tuple(_read_reason(p, names) for p in place.items(most=_MOST_REASONS))
+
+
+def _read_reason(place: Place, names: tuple[str, ...]) -> Reason:
+    place.object(required=_OF_A_REASON, optional=_OF_SOME)
+    for key in ("n", "day", "round", *(key for key in ("odds", "share", "units") if place.has(key))):
+        place.at(key).integer(0, 10**9)
+    for key in ("choice", "why", *(key for key in ("sector", "ground", "unit", "target") if place.has(key))):
+        place.at(key).text(most=_TEXT)
+    place.at("side").choice(names)
+    return dict(place.value)
 
 
 def _read_journal(place: Place) -> tuple[Event, ...]:

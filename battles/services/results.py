@@ -15,7 +15,12 @@ def store_result(*, battle: Battle, report: Report, seconds: float) -> BattleRes
         kind=report.outcome.kind,
         winner=report.outcome.winner or "",
         report=report.as_dict(journal=False),
-        journal=zlib.compress(canonical_lines(report.journal).encode()),
+        journal=packed(report),
         digest=report.digest,
         seconds=round(seconds, 3),
     )
+
+
+def packed(report: Report) -> bytes:
+    """Return the journal of a report as it is kept."""
+    return zlib.compress(canonical_lines(report.journal).encode())

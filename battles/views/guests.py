@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from battles.battle_exports import BOTH
 from battles.models import Battle
 from battles.pages import BattleLinks, battle_view
 from battles.replies.battle import account_reply, film_reply, own_or_404, replay_reply
@@ -41,7 +42,7 @@ def replay(request: HttpRequest, token: str) -> HttpResponse:
         film=reverse("guest_film", args=[token]), account=reverse("guest_account", args=[token]),
     )  # fmt: skip
     context = {"battle": battle_view(battle, links, full=True), "links": links}
-    return replay_reply(request, "battles/guest_replay.html", report_of(battle), context)
+    return replay_reply(request, "battles/guest_replay.html", report_of(battle, plans=BOTH), context)
 
 
 @never_cache
@@ -55,7 +56,7 @@ def film(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 def account(request: HttpRequest, token: str) -> HttpResponse:
     """Show the account of one round."""
-    return account_reply(request, report_of(_watched(token)), "")
+    return account_reply(request, report_of(_watched(token), plans=BOTH), "")
 
 
 def _watched(token: str) -> Battle:

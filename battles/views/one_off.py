@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.battle_exports import battle_file_of, journal_file_of, report_file_of
+from battles.battle_exports import BOTH, battle_file_of, journal_file_of, report_file_of
 from battles.forms.one_off import EXAMPLE, FileForm, RostersForm, SeedForm
 from battles.models import Battle
 from battles.pages import BattleLinks, BattleView, battle_page, battle_view, journal_page
@@ -121,7 +121,9 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
     """Show the battle to be watched."""
     found = own_or_404(request, key)
     view = _view(found)
-    return replay_reply(request, "battles/replay.html", report_of(found), {"battle": view, "links": view.links})
+    return replay_reply(
+        request, "battles/replay.html", report_of(found, plans=BOTH), {"battle": view, "links": view.links}
+    )
 
 
 @require_GET
@@ -135,7 +137,9 @@ def film(request: HttpRequest, key: str) -> HttpResponse:
 @login_required
 def account(request: HttpRequest, key: str) -> HttpResponse:
     """Show the account of one round."""
-    return account_reply(request, report_of(own_or_404(request, key)), reverse("battle_journal", args=[key]))
+    return account_reply(
+        request, report_of(own_or_404(request, key), plans=BOTH), reverse("battle_journal", args=[key])
+    )
 
 
 @require_GET

@@ -16,6 +16,7 @@ from battles.replies.battle import (
     still_reply,
 )
 from battles.resolvers.forecasts.what_if import NOTHING
+from battles.resolvers.report import Report
 from battles.selectors import report_of, was_fought_here
 from campaign.services.history.taking_back import state_before
 from campaign.views.access import Knowledge, found, member_page
@@ -87,7 +88,7 @@ def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
         return _archived(request, knowledge, seen)
     view = _view(knowledge, seen)
     context = {"knowledge": knowledge, "section": "battles", "battle": view, "links": view.links}
-    return replay_reply(request, "campaign/battle_replay.html", report_of(seen.battle), context)
+    return replay_reply(request, "campaign/battle_replay.html", _report(seen), context)
 
 
 @member_page()
@@ -100,7 +101,7 @@ def film(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 def account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the account of one round."""
     seen = _told(knowledge, key)
-    return account_reply(request, report_of(seen.battle), _links(knowledge, seen).journal)
+    return account_reply(request, _report(seen), _links(knowledge, seen).journal)
 
 
 @member_page()
@@ -127,6 +128,11 @@ def report_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRes
 def journal_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the journal's lines."""
     return download(journal_file_of(_told(knowledge, key).battle))
+
+
+def _report(seen: BattleKnown) -> Report | None:
+    """Return the report with the reasons of those generals whose plan the reader may read."""
+    return report_of(seen.battle, plans=seen.open_plans)
 
 
 def _full(knowledge: Knowledge, key: str) -> BattleKnown:

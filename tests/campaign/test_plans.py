@@ -1,6 +1,7 @@
 """A plan of battle: given with the orders, kept, written into the battle file, and never shown to a rival."""
 
 import json
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,7 +11,12 @@ from django.test import Client
 from battles.models import Battle
 from battles.resolvers import report as reports
 from battles.resolvers.battle_file import parse
+from battles.resolvers.dispatch.dispatch import write_dispatch
+from battles.resolvers.dispatch.reasons import reason_told, ways_of
 from battles.resolvers.fighting import verify
+from battles.resolvers.lgg.resolver import fight
+from battles.resolvers.report import Report
+from battles.services.results import packed
 from campaign.models import FactionTurn, Turn
 from campaign.services.files.files import copy_campaign
 from campaign.services.sheet.orders import set_ready
@@ -174,3 +180,43 @@ def test_a_plan_goes_with_the_campaigns_file_and_names_the_units_of_the_copy(val
     twin = Unit.objects.get(key=plan["spare"][0])
     assert twin.army.station.campaign == copy
     assert twin.type == unit.type
+
+
+def fought_by_generals(battle: Battle) -> Report:
+    """Put the battle as the generals of La Grande Guerre fight it in the place of its result."""
+    report = fight(parse(battle.file), "generals")
+    battle.result.report, battle.result.journal = report.as_dict(journal=False), packed(report)
+    battle.result.save()
+    return report
+
+
+def reasons_in(text: str, told: Report, side: int) -> set[str]:
+    """Return the reasons of a side's general that a text has in one of their wordings."""
+    own = [reason for reason in told.reasons if reason["side"] == told.sides[side].name]
+    return {way for reason in own for way in ways_of(told, reason) if way.lower() in text.lower()}
+
+
+def test_the_reasons_of_a_general_are_read_where_his_plan_is(valley):
+    battle = fought(valley)
+    told = fought_by_generals(battle)
+    for over in (False, True):
+        for who, known in (("north", [0]), ("south", [1]), ("referee", [0, 1])):
+            reads_reasons(valley, who, battle, told, [0, 1] if over else known)
+        valley.campaign.state = "finished"
+        valley.campaign.save()
+
+
+def reads_reasons(valley: Valley, who: str, battle: Battle, told: Report, sides: list[int]) -> None:
+    """Assert that a reader finds the reasons of these sides and of no other: report, dispatch and account."""
+    path = f"battles/{battle.key}"
+    report = json.loads(page(valley, who, f"{path}/report/"))
+    assert {reason["side"] for reason in report["reasons"]} == {told.sides[n].name for n in sides}
+    assert not report.get("sealed") or verify(reports.from_dict(report)).same
+    shown = unescape(page(valley, who, f"{path}/").decode())
+    everything = " ".join(part.text for part in write_dispatch(told).paragraphs)
+    for n, side in enumerate(told.sides):
+        first = next(reason for reason in told.reasons if reason["side"] == side.name)
+        account = unescape(page(valley, who, f"{path}/replay/account/?at={first['n']}").decode())
+        assert reasons_in(everything, told, n)
+        assert bool(reasons_in(shown, told, n)) == (n in sides), (who, side.name)
+        assert (n in sides) == (reason_told(told, first) in account), (who, side.name)

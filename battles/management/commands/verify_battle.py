@@ -7,6 +7,7 @@ from typing import Any
 from django.db import DatabaseError
 
 from battles import selectors
+from battles.battle_exports import BOTH
 from battles.management.answers import AnswerCommand, No, read_input
 from battles.management.kernels import make_ready
 from battles.models import Battle
@@ -50,7 +51,7 @@ def find_report(name: str) -> Report:
     battle = _stored(name)
     if battle is None:
         raise Refusal(f'"{shown}" is neither a report file nor the key of a battle.')
-    report = selectors.report_of(battle)
+    report = selectors.report_of(battle, plans=BOTH)
     if report is None:
         raise Refusal(f'The battle "{shown}" is not settled yet ({battle.get_state_display()}).')
     return report

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.resolvers.dispatch.reasons import evening_told, retreat_told
 from battles.resolvers.dispatch.scenes import Chapter, Event
 from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.words import counted, listed, number, sentence
@@ -10,7 +11,8 @@ from battles.resolvers.words import counted, listed, number, sentence
 def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     """Return the end of a day: the decision with its pursuit, then the evening."""
     retired = [_broken_off(voice, s.event) for s in chapter.of("break_off")]
-    decision = retired or _choices(voice, chapter)
+    decision = [*retired, *retreat_told(voice, chapter)] if retired else _choices(voice, chapter)
+    decision += evening_told(voice, chapter)
     decision += [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
     evening = [*(_evening(voice, chapter, side.name) for side in voice.report.sides), *_merged(voice, chapter)]
     evening += _end(voice, chapter)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from battles.resolvers.dispatch.combat import combat_sentence, rest_sentence, weight
 from battles.resolvers.dispatch.losses import OTHER_LOSSES, other_losses
 from battles.resolvers.dispatch.names import person
+from battles.resolvers.dispatch.reasons import reasons_told
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.dispatch.works import works_told
@@ -49,7 +50,8 @@ _DANGER = {
 def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     """Return the opening with the guns; the fights; what happened behind the lines."""
     fires, combats = chapter.of("fire"), chapter.of("combat")
-    opening = _timed(voice, chapter, _opening(voice, chapter, combats), _guns(voice, fires, combats))
+    chosen = reasons_told(voice, chapter)
+    opening = _timed(voice, chapter, _opening(voice, chapter, combats), [*chosen, *_guns(voice, fires, combats)])
     voice.blows = voice.blows or bool(fires or combats)
     behind = [*notable_sentences(voice, chapter), *other_losses(voice, chapter), *_behind(voice, chapter)]
     if not opening and not combats:
@@ -273,6 +275,9 @@ def _behind(voice: Voice, chapter: Chapter) -> list[str]:
     return [*sentences, sentence(f"{where} {', and '.join(rests)}.") if rests else ""]
 
 
+_UP = " came up"
+
+
 def _arrivals(voice: Voice, chapter: Chapter) -> str:
     told = []
     for side in voice.report.sides:
@@ -282,6 +287,8 @@ def _arrivals(voice: Voice, chapter: Chapter) -> str:
             who = voice.names.units(came) if len(wholes) <= 4 else f"{number(len(wholes))} fresh units"
             own = voice.sides[side.name]
             told.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
+    if all(one.endswith(_UP) for one in told[:2]) and len(told) > 1:
+        told = [f"{told[0]}, as did {told[1].removesuffix(_UP)}"]
     return sentence(f"{listed(told)}.") if told else ""
 
 

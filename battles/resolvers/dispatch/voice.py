@@ -28,7 +28,8 @@ class Paragraph:
 class Voice:
     """Everything that the parts of a dispatch share.
 
-    `blows` shows whether there was a blow already, `dangers` which generals have been in danger."""
+    `blows` shows whether there was a blow already, `dangers` which generals have been in danger, `postures` which sides
+    have shown theirs; `reasons` are those that were written last."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -40,6 +41,7 @@ class Voice:
             side["name"]: general(side["commander"], self.sides[side["name"]]) for side in report.battle["sides"]
         }
         self.blows, self.dangers = False, set[str]()
+        self.postures, self.reasons = set[str](), dict[str, object]()
         self._turns: dict[str, int] = {}
         self._last = ""
 

@@ -13,9 +13,10 @@ import pytest
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import Dispatch, write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
+from battles.resolvers.dispatch.reasons import ways_of
 from battles.resolvers.fighting import fight_file
 from battles.resolvers.replay.account import teller_of, told
-from battles.resolvers.report import Report
+from battles.resolvers.report import Event, Reason, Report
 from rosters.rules.catalogue import catalogue
 
 SYSTEMS = ("activation", "lgg", "my_favourite", "one_hour", "solo_napoleonic", "square_brigadier")
@@ -177,3 +178,55 @@ def test_the_same_rosters_fought_ten_times_do_not_read_alike() -> None:
     assert len({frozenset(one) for one in told}) == 10
     for n, one in enumerate(told):
         assert all(len(one & other) < 0.5 * len(one) for other in told[:n])
+
+
+def reasoned() -> list[tuple[Report, Dispatch]]:
+    """Return battles whose generals gave their reasons."""
+    return [fought("lgg", seed) for seed in (1, 2, 4)]
+
+
+def test_a_reason_is_the_choice_that_the_journal_shows() -> None:
+    for report, _ in reasoned():
+        assert report.reasons
+        for reason in report.reasons:
+            follows = report.journal[reason["n"] - 1]
+            assert (follows["day"], follows["round"]) >= (reason["day"], reason["round"])
+            assert shows(reason, follows), (reason, follows)
+
+
+def shows(reason: Reason, follows: Event) -> bool:
+    """Is the event that follows a reason what the general chose, as far as one event shows a choice?"""
+    choice, side = reason["choice"], reason["side"]
+    if choice in ("stay", "leave"):
+        return bool(follows["ev"] == "stay_leave" and follows["choices"][side] == choice)
+    if choice == "break_off":
+        return bool(follows["ev"] == "break_off" and follows["side"] in (side, None))
+    if choice == "guns":
+        fires = follows["ev"] == "activate" and follows["activity"] == "fire"
+        return bool(fires and (follows["unit"], follows["target"]) == (reason["unit"], reason["target"]))
+    if "odds" in reason and reason["why"] in STRONG:
+        return STRONG[reason["why"]] <= reason["odds"]
+    return "odds" not in reason or reason["why"] not in WEAK or reason["odds"] <= WEAK[reason["why"]]
+
+
+STRONG, WEAK = {"stronger": 115, "equal": 90}, {"weaker": 90, "outnumbered": 60}
+"""AI-5 The least and the greatest ratio of strength, in hundredths, of these reasons."""
+
+
+def test_the_dispatch_gives_no_reason_that_the_general_did_not_have() -> None:
+    for report, dispatch in reasoned():
+        bare = set(text(write_dispatch(replace(report, reasons=()))).split(". "))
+        more = [said for part in dispatch.paragraphs for said in part.text.rstrip(".").split(". ") if said not in bare]
+        had = [ways_of(report, reason) for reason in report.reasons]
+        unlike = [said for said in more if not any(way.lower() in said.lower() for ways in had for way in ways)]
+        assert len(unlike) <= len(more) / 4, unlike
+        for said in unlike:
+            assert not re.search(r"odds|orders|reserve|stayed|broken off", said), said
+        assert len(more) > len(unlike)
+
+
+def test_a_reader_of_one_side_reads_the_reasons_of_its_general_alone() -> None:
+    for report, _ in reasoned():
+        for number, general in enumerate(("Ney", "Yorck")):
+            told = text(write_dispatch(report.with_reasons_of([1 - number])))
+            assert not re.search(rf"{general} (kept|stayed|left|attacked|sent|struck|waited|held|let|would)", told)

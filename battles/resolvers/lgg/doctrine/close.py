@@ -3,6 +3,7 @@ and a battery to where it has a target. How lively the enemy is, as far as he ha
 """
 
 from battles.resolvers.geometry import FAR, length
+from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.doctrine.batteries import find_a_post
 from battles.resolvers.lgg.doctrine.hunt import (
     COVERED_FARTHER,
@@ -18,6 +19,8 @@ from battles.resolvers.lgg.doctrine.posture import (
     HOLD_POSTURE,
     M_FIERCE,
     M_LIVELY,
+    lively,
+    rho_of,
 )
 from battles.resolvers.lgg.doctrine.roles import (
     FRONT_ROLE,
@@ -45,7 +48,9 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     CLOSE_RATE,
     CLOSES_FROM,
     FIERCE,
+    QUIET_GUNS,
 )
+from battles.resolvers.lgg.record.reasons import OF_HUNT, QUIET_FOE, STRONGER, TO_HUNT, forget_reason, note_reason
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -143,6 +148,16 @@ def watch_over(battle: Battle, unit: int, friend: int) -> None:
 
 
 @rule
+def note_the_hunt(battle: Battle, side: int, hunting: bool) -> None:
+    """AI-27 Write down that a side gives up its line to hunt, and why."""
+    if hunting:
+        why = QUIET_FOE if lively(battle, side) < battle.general[QUIET_GUNS] else STRONGER
+        note_reason(battle, side, OF_HUNT, 1, TO_HUNT, why, i64(100.0 * rho_of(battle, side) + 0.5), 0)
+    else:
+        forget_reason(battle, side, OF_HUNT)
+
+
+@rule
 def close_in(battle: Battle, side: int) -> None:
     """AI-26, AI-27 Everybody who waits: of a side that attacks nearer to the enemy, of one that holds to where he is
     needed."""
@@ -150,6 +165,7 @@ def close_in(battle: Battle, side: int) -> None:
         return
     friend = threatened(battle, side) if battle.posture[side] == HOLD_POSTURE else NOBODY
     hunting = note_hunt(battle, side)
+    note_the_hunt(battle, side, hunting)
     if hunting:
         take_places(battle, side)
     for unit in range(first_of(side), end_of(battle, side)):

@@ -22,11 +22,12 @@ from battles.resolvers.lgg.doctrine.night import answer_the_night
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.reach import count_strikers
 from battles.resolvers.lgg.doctrine.sector import M_PUSHED, in_attack
+from battles.resolvers.lgg.doctrine.staying import answer_break_off, answer_stay_or_leave
 from battles.resolvers.lgg.doctrine.stratagem import answer_window, effort_pays
 from battles.resolvers.lgg.doctrine.strike import refresh_fights, surest_target
 from battles.resolvers.lgg.doctrine.wings import choose_heir, consider_wings
 from battles.resolvers.lgg.doctrine.works import consider_works, plan_works
-from battles.resolvers.lgg.doctrine.worth import answer_break_off, answer_stay_or_leave
+from battles.resolvers.lgg.plane.space import side_of
 from battles.resolvers.lgg.record.codes import (
     CMD_ATTACK,
     CMD_END_TURN,
@@ -46,6 +47,7 @@ from battles.resolvers.lgg.record.codes import (
     PEND_STRATAGEM,
 )
 from battles.resolvers.lgg.record.doctrine_numbers import LEAST_WORTH
+from battles.resolvers.lgg.record.reasons import OF_GUNS, PREPARES, TO_GUNS, note_reason
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.lgg.record.stratagems import REDOUBLED_EFFORT
@@ -87,6 +89,16 @@ def vetted(battle: Battle, legal: bool) -> int:
 
 
 @rule
+def fire_before(battle: Battle, gun: int, target: int) -> int:
+    """AI-13 The blow at a unit waits until a battery has fired at it; 0: the battery may not."""
+    done = vetted(battle, do_duty(battle, gun))
+    if done == 1:
+        row = int(battle.roll[target])
+        note_reason(battle, side_of(gun), OF_GUNS, 1 + row, TO_GUNS, PREPARES, battle.roll[gun], row)
+    return done
+
+
+@rule
 def take_best(battle: Battle, side: int) -> int:
     """AI-12 Put the best candidate in hand: 1 done, 0 there was no way, -1 nothing is worth an action.
 
@@ -106,7 +118,7 @@ def take_best(battle: Battle, side: int) -> int:
     while target != NOBODY:
         gun = prepares(battle, side, target)
         if gun != NOBODY:
-            return vetted(battle, do_duty(battle, gun))
+            return fire_before(battle, gun, target)
         if vetted(battle, strike(battle, target)) == 1:
             return 1
         target = surest_target(battle, side, least)

@@ -32,6 +32,14 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     OVERLAP,
     PLANNED_SHARE,
 )
+from battles.resolvers.lgg.record.reasons import (
+    FORMED_UP,
+    LINE_BEHIND,
+    OF_ADVANCE,
+    TO_ASSAULT,
+    TO_FORM,
+    note_reason,
+)
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -258,15 +266,22 @@ def in_block(battle: Battle, side: int, unit: int) -> bool:
 
 
 @rule
-def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> bool:
-    """AI-9 Has a part of the line come up to a depth, all but stragglers?"""
-    behind, there = 0, 0
+def behind_line(battle: Battle, side: int, n: int, attack: bool, depth: float) -> int:
+    """AI-9 How many units of a part of the line have not come up to a depth."""
+    behind = 0
     for at in range(n):
         unit = battle.queue[at]
-        if in_block(battle, side, unit) == attack:
-            behind += int(own_depth(battle, unit) < depth - FORMED)
-            there += 1
-    return 3 * behind <= there
+        behind += int(in_block(battle, side, unit) == attack and own_depth(battle, unit) < depth - FORMED)
+    return behind
+
+
+@rule
+def is_formed(battle: Battle, side: int, n: int, attack: bool, depth: float) -> bool:
+    """AI-9 Has a part of the line come up to a depth, all but stragglers?"""
+    there = 0
+    for at in range(n):
+        there += int(in_block(battle, side, battle.queue[at]) == attack)
+    return 3 * behind_line(battle, side, n, attack, depth) <= there
 
 
 @rule
@@ -281,6 +296,31 @@ def nearest_lane(battle: Battle, side: int, n: int, attack: bool) -> float:
 
 
 @rule
+def note_bound(battle: Battle, side: int, n: int, waits: bool, depth: float) -> None:
+    """AI-9 Write down that the attack waits for the units which have not come up to a depth, or that it goes in."""
+    if battle.mind[side, M_FROM] > battle.mind[side, M_TO] or depth > FAR / 2.0:
+        return
+    if waits:
+        behind = behind_line(battle, side, n, True, depth)
+        note_reason(battle, side, OF_ADVANCE, 1, TO_FORM, LINE_BEHIND, behind, 0)
+    else:
+        note_reason(battle, side, OF_ADVANCE, 2, TO_ASSAULT, FORMED_UP, 0, 0)
+
+
+@rule
+def attack_goal(battle: Battle, side: int, n: int, enemy: float) -> float:
+    """AI-9 How far ahead the attack is to go: to where it forms up, and on when all but stragglers are there."""
+    form, approach = enemy - battle.general[FORM_GAP], enemy - battle.general[APPROACH_GAP]
+    goal = enemy - battle.general[ASSAULT_GAP]
+    if crowding(battle, side) > 1.0 and not is_formed(battle, side, n, True, form):
+        goal = form
+    elif not is_formed(battle, side, n, True, approach):
+        goal = approach
+    note_bound(battle, side, n, goal < enemy - battle.general[ASSAULT_GAP], goal)
+    return float(goal)
+
+
+@rule
 def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     """AI-6, AI-9 How far ahead a part of the line is to go: in two bounds where it attacks, to a distance where it
     fixes, not beyond its place on Hold; on Delay it gives ground."""
@@ -292,13 +332,7 @@ def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
         return float(min(line, enemy - battle.general[ASSAULT_GAP]))
     if not attack:
         return float(enemy - battle.general[FIX_GAP])
-    approach = enemy - battle.general[APPROACH_GAP]
-    form = enemy - battle.general[FORM_GAP]
-    if crowding(battle, side) > 1.0 and not is_formed(battle, side, n, attack, form):
-        return float(form)
-    if not is_formed(battle, side, n, attack, approach):
-        return float(approach)
-    return float(enemy - battle.general[ASSAULT_GAP])
+    return attack_goal(battle, side, n, enemy)
 
 
 @rule

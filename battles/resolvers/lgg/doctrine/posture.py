@@ -8,6 +8,7 @@ left for a side that hunts them, else 0. ``fighting.value`` names one more: how 
 counts, less 1.
 """
 
+from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.command.rolls import mean_roll, skill_of
 from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.fighting.value import unit_value
@@ -38,6 +39,21 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     START_FRONTAL,
     START_HOLD,
     START_LIMITED,
+)
+from battles.resolvers.lgg.record.reasons import (
+    BY_ORDERS,
+    DECISION,
+    EQUAL,
+    HIS_RELIEF,
+    LAST_DAY,
+    NO_REASON,
+    OF_POSTURE,
+    OUTNUMBERED,
+    OWN_GROUND,
+    QUIET_FOE,
+    STRONGER,
+    WEAKER,
+    note_reason,
 )
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
@@ -113,12 +129,15 @@ def help_is_coming(battle: Battle, side: int) -> bool:
 
 
 @rule
-def needs_decision(battle: Battle, side: int) -> bool:
-    """AI-5 Must the side win now: because the campaign says so, because a side that came into the province has only
-    this day left, or because help for the enemy is on its way?"""
-    last_day = battle.day == battle.max_days and battle.day > 1 and battle.role[side] == ATTACKER
+def why_decide(battle: Battle, side: int) -> int:
+    """AI-5 Why must the side win now: because the campaign says so, because a side that came into the province has only
+    this day left, or because help for the enemy is on its way? `NO_REASON`: it need not."""
+    if battle.must_decide[side] == 1:
+        return DECISION
+    if battle.day == battle.max_days and battle.day > 1 and battle.role[side] == ATTACKER:
+        return LAST_DAY
     help_for_him = help_is_coming(battle, 1 - side) and not help_is_coming(battle, side) and battle.meeting == 0
-    return battle.must_decide[side] == 1 or last_day or help_for_him
+    return HIS_RELIEF if help_for_him else NO_REASON
 
 
 @rule
@@ -135,25 +154,43 @@ def fear(battle: Battle, side: int) -> float:
 
 
 @rule
-def posture_for(battle: Battle, side: int, rho: float) -> int:
-    """AI-5 The posture that a ratio of strength asks for."""
+def why_posture(battle: Battle, side: int, rho: float) -> int:
+    """AI-5 The reason that decides which posture a ratio of strength asks for."""
     if rho < battle.general[POSTURE_DELAY]:
-        return DELAY_POSTURE
+        return OUTNUMBERED
     if rho >= battle.general[POSTURE_ATTACK]:
-        return ATTACK_POSTURE
+        return STRONGER
     if rho < battle.general[POSTURE_LIMITED]:
-        return HOLD_POSTURE
-    if needs_decision(battle, side):
-        return ATTACK_POSTURE
+        return WEAKER
+    why = why_decide(battle, side)
+    if why != NO_REASON:
+        return why
     if battle.role[side] != ATTACKER and battle.meeting != 1:
-        return HOLD_POSTURE
-    return ATTACK_POSTURE if lively(battle, side) < battle.general[QUIET_ATTACK] else LIMITED_POSTURE
+        return OWN_GROUND
+    return QUIET_FOE if lively(battle, side) < battle.general[QUIET_ATTACK] else EQUAL
 
 
 @rule
-def change_posture(battle: Battle, side: int, wish: int, rho: float) -> None:
+def posture_by(why: int) -> int:
+    """AI-5 The posture that follows from a reason."""
+    if why == OUTNUMBERED:
+        return DELAY_POSTURE
+    if why in (WEAKER, OWN_GROUND):
+        return HOLD_POSTURE
+    return LIMITED_POSTURE if why == EQUAL else ATTACK_POSTURE
+
+
+@rule
+def note_posture(battle: Battle, side: int, why: int, rho: float) -> None:
+    """AI-5 Write down the posture taken, and why."""
+    posture = battle.posture[side]
+    note_reason(battle, side, OF_POSTURE, 1 + 4 * why + posture, posture, why, i64(100.0 * rho + 0.5), 0)
+
+
+@rule
+def change_posture(battle: Battle, side: int, why: int, rho: float) -> None:
     """AI-7 A new posture is taken after two rounds of agreement or a jump of the ratio."""
-    mind = battle.mind[side]
+    mind, wish = battle.mind[side], posture_by(why)
     mind[M_AGREED] = mind[M_AGREED] + 1.0 if mind[M_WISH] == wish else 1.0
     mind[M_WISH] = wish
     jump = abs(rho - mind[M_RHO]) >= battle.general[POSTURE_JUMP]
@@ -161,6 +198,7 @@ def change_posture(battle: Battle, side: int, wish: int, rho: float) -> None:
         mind[M_POSTURE] = wish
         mind[M_RHO] = rho
         battle.posture[side] = wish
+        note_posture(battle, side, why, rho)
 
 
 @rule
@@ -170,9 +208,10 @@ def review_posture(battle: Battle, side: int) -> None:
         return
     if battle.plan_posture[side] >= 0:
         battle.posture[side] = battle.plan_posture[side]
+        note_posture(battle, side, BY_ORDERS, rho_of(battle, side))
     else:
         rho = rho_of(battle, side)
-        change_posture(battle, side, posture_for(battle, side, rho), rho)
+        change_posture(battle, side, why_posture(battle, side, rho), rho)
     battle.mind[side, M_ROUND] = battle.rounds
 
 

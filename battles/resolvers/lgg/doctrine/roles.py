@@ -22,6 +22,7 @@ from battles.resolvers.lgg.record.doctrine_numbers import (
     WORN_FOOT,
     WORN_HORSE,
 )
+from battles.resolvers.lgg.record.reasons import LATE, LINE_LOSSES, OF_RESERVE, QUIET_FOE, TO_RESERVE, note_reason
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -99,14 +100,33 @@ def settle_roles(battle: Battle, side: int) -> None:
 
 
 @rule
-def front_wanted(battle: Battle, side: int) -> int:
-    """AI-9 How many infantry units the front asks for: all but the reserve, on Attack less a second line."""
-    foot = foot_in(battle, side, FRONT_ROLE, RESERVE_ROLE)
-    reserve = battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE]
-    if battle.count >= battle.general[RESERVE_UNTIL] * battle.length:
+def is_late(battle: Battle) -> bool:
+    """AI-9 Is the day so far gone that half of the reserve is let go?"""
+    return bool(battle.count >= battle.general[RESERVE_UNTIL] * battle.length)
+
+
+@rule
+def whole_reserve(battle: Battle, side: int) -> float:
+    """AI-9 The share of the infantry that a side keeps back before the day is late: its plan's, or its own."""
+    return float(battle.plan_reserve[side] if battle.plan_reserve[side] >= 0.0 else battle.general[RESERVE])
+
+
+@rule
+def kept_back(battle: Battle, side: int) -> float:
+    """AI-9 The share of the infantry that a side keeps back now."""
+    reserve = whole_reserve(battle, side)
+    if is_late(battle):
         reserve /= 2.0
     if battle.plan_reserve[side] < 0.0:
         reserve *= 1.0 - battle.general[QUIET] * (1.0 - lively(battle, side))
+    return reserve
+
+
+@rule
+def front_with(battle: Battle, side: int, reserve: float) -> int:
+    """AI-9 How many infantry units the front asks for with such a reserve: all the rest, on Attack less a second
+    line."""
+    foot = foot_in(battle, side, FRONT_ROLE, RESERVE_ROLE)
     share = battle.general[FRONT_HOLD if battle.posture[side] >= HOLD_POSTURE else FRONT_ATTACK]
     return int(foot * (1.0 - reserve) * share + 0.5)
 
@@ -127,12 +147,27 @@ def next_for_front(battle: Battle, side: int, u: float) -> int:
 
 
 @rule
+def note_reserve(battle: Battle, side: int, units: int, first: int, front: int) -> None:
+    """AI-9 Write down that the reserve goes into a front of so many units: because the day is late, because the enemy
+    does not stir, or else because the front has become too thin. The first round's order of battle is no such choice.
+    """
+    if units == 0 or battle.rounds <= 1:
+        return
+    why = LINE_LOSSES
+    if front_with(battle, side, whole_reserve(battle, side)) <= front:
+        why = LATE if is_late(battle) else QUIET_FOE
+    note_reason(battle, side, OF_RESERVE, battle.rounds, TO_RESERVE, why, units, battle.roll[first])
+
+
+@rule
 def fill_front(battle: Battle, side: int) -> None:
     """AI-9, AI-12 Call units of the second line forward until the front has its number."""
-    middle = sector_middle(battle, side, sector_of(battle, side))
-    missing = front_wanted(battle, side) - foot_in(battle, side, FRONT_ROLE, FRONT_ROLE)
-    for _ in range(missing):
+    middle, front = sector_middle(battle, side, sector_of(battle, side)), foot_in(battle, side, FRONT_ROLE, FRONT_ROLE)
+    called, first = 0, NOBODY
+    for _ in range(front_with(battle, side, kept_back(battle, side)) - front):
         unit = next_for_front(battle, side, middle)
-        if unit == NOBODY:
-            return
-        battle.role_of[unit] = FRONT_ROLE
+        if unit != NOBODY:
+            if battle.role_of[unit] == RESERVE_ROLE:
+                called, first = called + 1, unit if first == NOBODY else first
+            battle.role_of[unit] = FRONT_ROLE
+    note_reserve(battle, side, called, first, front)

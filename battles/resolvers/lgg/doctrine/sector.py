@@ -6,6 +6,20 @@ from battles.resolvers.lgg.movement.movement import gorge_between
 from battles.resolvers.lgg.plane.space import end_of, first_of, on_board, side_of
 from battles.resolvers.lgg.record.codes import FOOT, NOBODY, SOUTH
 from battles.resolvers.lgg.record.doctrine_numbers import COVERED, PUSH, SECTOR_ROUNDS
+from battles.resolvers.lgg.record.reasons import (
+    BY_ORDERS,
+    HILL_TOP,
+    HOUSES,
+    IN_COVER,
+    IN_THE_OPEN,
+    LEVEL_GROUND,
+    MASSED,
+    OF_SECTOR,
+    THIN,
+    TO_SECTOR,
+    WATER,
+    note_reason,
+)
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
@@ -19,6 +33,8 @@ REACH = 26.0
 KEPT = 0.1
 """AI-8 By what part of the own strength another sector must be better before the attack is given up where it is."""
 PUSH_FROM = 3
+SECTOR_COUNT, BEYOND_SECTOR = 3, 1.5
+"""AI-8 Thirds of a front, and how far beyond its sector an enemy still counts as in it."""
 
 
 @rule
@@ -119,22 +135,94 @@ def behind_water(battle: Battle, side: int, sector: int) -> bool:
 
 
 @rule
+def sector_width(battle: Battle, side: int) -> float:
+    """AI-8 How wide a third of the front is."""
+    return float((battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 3.0)
+
+
+@rule
+def own_in_sector(battle: Battle, side: int, sector: int) -> float:
+    """AI-8 The own value within one increment of a sector."""
+    total, middle, half = 0.0, sector_middle(battle, side, sector), sector_width(battle, side) / 2.0
+    for unit in range(first_of(side), end_of(battle, side)):
+        off = abs(across_of(battle, side, battle.x[unit]) - middle)
+        if on_board(battle, unit) and off <= half + battle.increment[unit]:
+            total += battle.point[unit] * battle.sp[unit]
+    return total
+
+
+@rule
+def is_in_sector(battle: Battle, side: int, sector: int, enemy: int) -> bool:
+    """AI-8 Is an enemy on the table in a sector of a side's front?"""
+    off = abs(across_of(battle, side, battle.x[enemy]) - sector_middle(battle, side, sector))
+    return on_board(battle, enemy) and off <= sector_width(battle, side) / 2.0 + BEYOND_SECTOR
+
+
+@rule
+def enemy_in_sector(battle: Battle, side: int, sector: int) -> float:
+    """AI-8 The enemy's value in a sector."""
+    total = 0.0
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if is_in_sector(battle, side, sector, enemy):
+            total += battle.point[enemy] * battle.sp[enemy]
+    return total
+
+
+@rule
+def cover_in_sector(battle: Battle, side: int, sector: int) -> float:
+    """AI-8 What the enemy's cover in a sector counts."""
+    covered = 0
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        covered += int(is_in_sector(battle, side, sector, enemy) and is_covered(battle, enemy))
+    return float(covered * battle.general[COVERED])
+
+
+@rule
 def sector_score(battle: Battle, side: int, sector: int) -> float:
     """AI-8 Own value within one increment of the sector less the enemy's value, more for a covered unit."""
-    score, middle = 0.0, sector_middle(battle, side, sector)
-    width = (battle.mind[side, M_HIGH] - battle.mind[side, M_LOW]) / 3.0
-    for army in range(2):
-        for unit in range(first_of(army), end_of(battle, army)):
-            if not on_board(battle, unit):
-                continue
-            off = abs(across_of(battle, side, battle.x[unit]) - middle)
-            value = battle.point[unit] * battle.sp[unit]
-            if army == side and off <= width / 2.0 + battle.increment[unit]:
-                score += value
-            elif army != side and off <= width / 2.0 + 1.5:
-                score -= value
-                score -= battle.general[COVERED] if is_covered(battle, unit) else 0.0
+    score = own_in_sector(battle, side, sector) - enemy_in_sector(battle, side, sector)
+    score -= cover_in_sector(battle, side, sector)
     return score - 1000.0 if battle.pieces > 0 and behind_water(battle, side, sector) else score
+
+
+@rule
+def why_sector(battle: Battle, side: int, sector: int) -> int:
+    """AI-8 What speaks most for an attack in a sector, beside the mean of the others."""
+    massed, thin, clear, water = 0.0, 0.0, 0.0, 0
+    for other in range(SECTOR_COUNT):
+        share = 1.0 if other == sector else -0.5
+        massed += share * own_in_sector(battle, side, other)
+        thin -= share * enemy_in_sector(battle, side, other)
+        clear -= share * cover_in_sector(battle, side, other)
+        water += int(other != sector and battle.pieces > 0 and behind_water(battle, side, other))
+    if water > 0 and not behind_water(battle, side, sector):
+        return WATER
+    if thin >= max(massed, clear):
+        return THIN
+    return MASSED if massed >= clear else IN_THE_OPEN
+
+
+@rule
+def ground_in_sector(battle: Battle, side: int, sector: int) -> int:
+    """AI-8 What the enemy stands on in a sector: houses, else a hill, else cover."""
+    found = LEVEL_GROUND
+    for enemy in range(first_of(1 - side), end_of(battle, 1 - side)):
+        if is_in_sector(battle, side, sector, enemy):
+            if battle.stand_bonus[enemy] == battle.cm[6]:
+                return HOUSES
+            if battle.stand_level[enemy] > 0:
+                found = HILL_TOP
+            elif found == LEVEL_GROUND and is_covered(battle, enemy):
+                found = IN_COVER
+    return found
+
+
+@rule
+def note_sector(battle: Battle, side: int, why: int) -> None:
+    """AI-8 Write down where an attack goes, and why there."""
+    sector = sector_of(battle, side)
+    ground = ground_in_sector(battle, side, sector)
+    note_reason(battle, side, OF_SECTOR, 1 + sector, TO_SECTOR, why, sector, ground)
 
 
 @rule
@@ -142,8 +230,11 @@ def choose_sector(battle: Battle, side: int) -> None:
     """AI-8 The attack sector: the plan's, or the best; kept for three rounds, longer in a large army, whose attack
     takes longer to come up."""
     mind = battle.mind[side]
+    attacks = battle.posture[side] < HOLD_POSTURE
     if battle.plan_sector[side] != NOBODY:
         mind[M_SECTOR] = battle.plan_sector[side]
+        if attacks:
+            note_sector(battle, side, BY_ORDERS)
         return
     kept = battle.general[SECTOR_ROUNDS] * crowding(battle, side)
     if mind[M_SINCE] > 0.0 and battle.rounds - mind[M_SINCE] < kept:
@@ -151,10 +242,12 @@ def choose_sector(battle: Battle, side: int) -> None:
     best = -1e9
     for sector in range(3):
         score = sector_score(battle, side, sector)
-        if battle.posture[side] >= HOLD_POSTURE:
+        if not attacks:
             score = -score
         if mind[M_SINCE] > 0.0 and sector == mind[M_SECTOR]:
             score += KEPT * strength_of(battle, side)
         if score > best:
             best, mind[M_SECTOR] = score, float(sector)
     mind[M_SINCE] = float(max(battle.rounds, 1))
+    if attacks:
+        note_sector(battle, side, why_sector(battle, side, sector_of(battle, side)))

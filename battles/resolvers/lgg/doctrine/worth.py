@@ -1,16 +1,14 @@
-"""The worth of staying and of leaving in the evening, and of breaking off before it (AI-21, AI-22, AI-25).
+"""The worth of staying and of leaving in the evening (AI-21, AI-22).
 
 Each side has stakes (``battle.stakes``): what the field is worth to it won, drawn and lost, as parts of its army's
 price, and how dear a strength point is. ``battle.tomorrow`` says what becomes of a side that stays, by its part of the
 strength of both; it comes from battles that the engine has fought (``record/prospects.toml``).
 """
 
-from battles.resolvers.dice import DOCTRINE_STREAM
-from battles.resolvers.lgg.day.arrivals import due_later, is_coming
+from battles.resolvers.lgg.day.arrivals import is_coming
 from battles.resolvers.lgg.day.evening import light_strength, still_there
-from battles.resolvers.lgg.doctrine.choice import order
 from battles.resolvers.lgg.doctrine.ground import ground_under
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, broken_share, fear, last_rounds, lively, skill_factor
+from battles.resolvers.lgg.doctrine.posture import fear, lively, skill_factor
 from battles.resolvers.lgg.fighting.value import point_value
 from battles.resolvers.lgg.plane.space import end_of, first_of
 from battles.resolvers.lgg.record.codes import (
@@ -18,14 +16,11 @@ from battles.resolvers.lgg.record.codes import (
     CAV,
     CHANCE_LOST,
     CHANCE_WON,
-    CMD_BREAK_OFF,
-    CMD_STAY_LEAVE,
     DAYS_AHEAD,
     DRAWN,
     ENEMY_LOSS,
     FOOT,
     LOST,
-    NOBODY,
     NONRALLYABLE,
     OWN_LOSS,
     RALLYABLE,
@@ -37,31 +32,29 @@ from battles.resolvers.lgg.record.codes import (
 from battles.resolvers.lgg.record.doctrine_numbers import (
     ENEMY_STRENGTH,
     HELD_GROUND,
-    LEAST_LOST,
-    NEAR_EQUAL,
     QUIET_GUNS,
     UNSURE,
 )
-from battles.resolvers.lgg.record.journal import N_CHOICE, throw
 from battles.resolvers.lgg.record.prospects import LOWEST, STEP
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
-ODDS_SIDES = 1000
 PURSUIT_HIT = 4.0 / 6.0
 """LGG-15.3-a How many hits a die of the pursuit brings."""
 PURSUED = 0.1
 """LGG-15.4-c By how much a pursuit lowers every chance to recover or to rally."""
 A_HIT = 7.0
 """AI-1 About what a strength point costs that the loser of a pursuit picks himself."""
-SHORT_OF_BREAKING = 0.05
-"""AI-25 By what part of its army's price leaving must be better for a side to break off."""
+M_ALONE = 68
+"""A place in ``mind``: 1 while the help that a side expects is left out of its reckoning, to see what it changes."""
 
 
 @rule
 def still_marching(battle: Battle, side: int) -> float:
     """AI-21 The value of what is still on its way to the field."""
     total = 0.0
+    if battle.mind[side, M_ALONE] > 0.0:
+        return total
     for row in range(side * SIDE_ROLL, side * SIDE_ROLL + battle.roll_count[side]):
         if is_coming(battle, row):
             total += battle.t_buy[battle.roll_type[row]] * battle.roll_before[row] / battle.roll_full[row]
@@ -192,73 +185,8 @@ def likely_to_stay(battle: Battle, side: int) -> float:
 
 
 @rule
-def has_had_enough(battle: Battle, side: int) -> bool:
-    """AI-25 A plan that says how many units may break before the side leaves is taken at its word."""
-    broken = broken_share(battle, side)
-    return bool(battle.plan_break_off[side] >= 0.0 and broken > 0.0 and broken >= battle.plan_break_off[side])
-
-
-@rule
-def must_go(battle: Battle, side: int) -> bool:
-    """AI-22, AI-5 Does the plan of battle make the side leave by night, whatever speaks for staying?"""
-    return battle.plan_posture[side] == DELAY_POSTURE or has_had_enough(battle, side)
-
-
-@rule
 def lean_to_stay(battle: Battle, side: int) -> float:
     """AI-22 By how much staying is better than leaving against the mix of the enemy's choices, as a part of what the
     field is worth."""
     lean = better_to_stay(battle, side, likely_to_stay(battle, 1 - side))
     return float(lean / max(stakes_of_field(battle, side), 0.01))
-
-
-@rule
-def will_stay(battle: Battle, side: int) -> bool:
-    """AI-22 Does the side stay for another day? Worth decides, and a die where both are worth nearly the same."""
-    if battle.capital[side] == 1 or days_left(battle) == 0.0:
-        return True
-    if must_go(battle, side):
-        return False
-    lean = lean_to_stay(battle, side)
-    if abs(lean) > battle.general[NEAR_EQUAL]:
-        return lean > 0.0
-    return bool(2 * throw(battle, DOCTRINE_STREAM + side, ODDS_SIDES, N_CHOICE) <= ODDS_SIDES)
-
-
-@rule
-def answer_stay_or_leave(battle: Battle) -> None:
-    """AI-22 Say whether the asked side stays."""
-    order(battle, CMD_STAY_LEAVE, NOBODY, NOBODY)
-    battle.cmd_arg = int(will_stay(battle, battle.asked))
-
-
-@rule
-def rest_of_day(battle: Battle) -> float:
-    """AI-25 The part of the day that is left."""
-    return float(max(0.0, 1.0 - battle.count / max(battle.length, 1)))
-
-
-@rule
-def has_lost_much(battle: Battle, side: int) -> bool:
-    """AI-25 Has the side lost so much of its army that it may think of breaking off?"""
-    return bool(tomorrow(battle, side) <= (1.0 - battle.general[LEAST_LOST]) * army_price(battle, side))
-
-
-@rule
-def is_hopeless(battle: Battle, side: int) -> bool:
-    """AI-25 Is leaving now worth clearly more than fighting on? A plan's own limit comes first."""
-    if battle.plan_break_off[side] >= 0.0:
-        return has_had_enough(battle, side)
-    if battle.capital[side] == 1 or not has_lost_much(battle, side):
-        return False
-    on = worth_if_both_stay(battle, side, days_left(battle) + rest_of_day(battle))
-    return on + SHORT_OF_BREAKING < worth_of_leaving(battle, side)
-
-
-@rule
-def answer_break_off(battle: Battle) -> None:
-    """AI-25 Break off a battle that is lost, unless night or help is near."""
-    side = battle.asked
-    order(battle, CMD_BREAK_OFF, NOBODY, NOBODY)
-    waits = due_later(battle, side) or last_rounds(battle)
-    battle.cmd_arg = int(not waits and is_hopeless(battle, side))

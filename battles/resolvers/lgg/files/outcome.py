@@ -9,6 +9,7 @@ from battles.resolvers.lgg.day.sudden_death import tournament_points
 from battles.resolvers.lgg.files.beginning import ENGINE, profile_of, start_event
 from battles.resolvers.lgg.files.filling import pieces_of
 from battles.resolvers.lgg.files.journal_json import events_of, persons
+from battles.resolvers.lgg.files.reasons_json import reasons_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
 from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
@@ -41,6 +42,7 @@ def report_of(
         journal=tuple(journal),
         profile_values=file.profile,
         typed=typed.as_dict() if typed else None,
+        reasons=() if typed else reasons_of(battle, file),
     )
 
 

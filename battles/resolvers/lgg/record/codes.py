@@ -17,6 +17,9 @@ MAX_VERTICES = 16
 MAX_WAYPOINTS = 16
 MAX_ENTRIES = 12000
 MAX_ITEMS = 256
+MOST_REASONS = 240
+"""Reasons of generals that are kept of a battle; later ones are lost."""
+REASON_GROUPS = 8
 
 NOBODY = -1
 NO_ATTACK = -99

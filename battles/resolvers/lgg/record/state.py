@@ -42,7 +42,9 @@ from battles.resolvers.lgg.record.codes import (
     MAX_PIECES,
     MAX_VERTICES,
     MAX_WAYPOINTS,
+    MOST_REASONS,
     PIECE_KINDS,
+    REASON_GROUPS,
     ROLL,
     SHARES_OF_TWO,
     SIDE_SLOTS,
@@ -249,9 +251,12 @@ GENERAL_FIELDS: list[Field] = [
 """What the general remembers; it means nothing to the rules, see docs/engine.md. ``plan_spares`` 1 marks the rows of
 the roll that a plan wants spared."""
 
-COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ())]
-LOG_FIELDS: list[Field] = [("thrown_die", "i8", (256, 5)), ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH))]
-"""The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to."""
+COUNT_FIELDS: list[Field] = [("thrown", "i8", ()), ("entries", "i8", ()), ("events", "i8", ()),
+                             ("reasons", "i8", ()), ("reason_mark", "i8", (SIDES, REASON_GROUPS))]
+LOG_FIELDS: list[Field] = [("thrown_die", "i8", (256, 5)), ("log", "i4", (MAX_ENTRIES, ENTRY_WIDTH)),
+                           ("reason", "i4", (MOST_REASONS, 8))]
+"""The journal: rows of small integers, see ``journal.py``. ``thrown`` dice wait for the event they belong to. The
+generals' reasons lie beside it, see ``reasons.py``."""
 
 SCRATCH_FIELDS: list[Field] = [
     ("scratch", "f8", (5, 32, 2)), ("route", "f8", (MAX_WAYPOINTS, 4)), ("pick", "i2", (UNITS,)),

@@ -8,13 +8,12 @@ from battles.resolvers.lgg.doctrine.naive import decide
 from battles.resolvers.lgg.doctrine.plan import plan_turn
 from battles.resolvers.lgg.doctrine.posture import ATTACK_POSTURE, HOLD_POSTURE, M_LIVELY, fear
 from battles.resolvers.lgg.doctrine.sector import M_FROM, M_TO, off_sector
+from battles.resolvers.lgg.doctrine.staying import is_hopeless, will_stay
 from battles.resolvers.lgg.doctrine.worth import (
     better_to_stay,
-    is_hopeless,
     lean_to_stay,
     likely_to_stay,
     prospect,
-    will_stay,
     worth_if_both_stay,
 )
 from battles.resolvers.lgg.files.filling import fill

@@ -1,0 +1,176 @@
+"""Phrases for the generals' reasons, by the choice and its reason.
+
+`{g}` is the general, `{odds}` the ratio of strength in words, `{where}` the part of his line, `{at}` what the enemy
+stands on there, `{units}` a number of units. Phrases are clauses without a full stop; the
+first of several is the plainest.
+"""
+
+from __future__ import annotations
+
+Ways = tuple[str, ...]
+FIRST: dict[tuple[str, str], Ways] = {
+    ("attack", "stronger"): (
+        "{g} attacked, being the stronger by {odds}",
+        "with odds of {odds} in his favour {g} took the offensive",
+        "{g} had the numbers, {odds}, and meant to use them",
+    ),
+    ("attack", "decision"): ("{g} had to force a decision and attacked", "{g} could not wait and sought a decision"),
+    ("attack", "last_day"): (
+        "{g} attacked, as no other day was left to him", "with the last day begun {g} had to attack",
+    ),
+    ("attack", "his_relief"): (
+        "{g} attacked before help could reach the enemy", "{g} meant to strike before the enemy's help came up",
+    ),
+    ("attack", "quiet"): ("{g} attacked an enemy who was slow to strike", "an enemy who struck few blows drew {g} on"),
+    ("attack", "orders"): ("{g} had orders to attack", "{g} went forward, as he was ordered"),
+    ("probe", "equal"): (
+        "{g} felt his way forward, for the armies were a match for each other",
+        "to {g} neither army seemed much the stronger, and he tried the enemy with care",
+        "{g} had come to win the ground, but struck only where a blow would pay",
+    ),
+    ("probe", "orders"): ("{g} had orders to attack with care",),
+    ("hold", "weaker"): (
+        "{g} kept his army back, the odds being {odds} against him",
+        "outnumbered {odds}, {g} stood on the defensive",
+        "{g} would not attack at odds of {odds} against him",
+    ),
+    ("hold", "own_ground"): (
+        "{g} had the ground and let the enemy come to him",
+        "{g} held the field already and could wait for the enemy",
+        "{g} saw no need to leave his ground",
+    ),
+    ("hold", "orders"): ("{g} had orders to hold his ground",),
+    ("delay", "outnumbered"): (
+        "{g} gave ground rather than fight at odds of {odds} against him",
+        "with odds of {odds} against him {g} played for time",
+        "{g} had too few men for a battle, at {odds}, and drew back before the enemy",
+        "outnumbered {odds}, {g} kept out of reach as long as he could",
+    ),
+    ("delay", "orders"): ("{g} had orders to gain time",),
+    ("hunt", "quiet"): (
+        "{g} thought the enemy slow to strike and gave every unit its head",
+        "{g} took the enemy for spent and let his units fall on him from all sides",
+    ),
+    ("hunt", "stronger"): (
+        "{g} was now so much the stronger that he gave up his line to hunt the enemy down",
+        "at {odds} {g} needed no line any more and sent every unit after the enemy",
+        "{g} had the upper hand, {odds}, and let each unit seek an enemy of its own",
+    ),
+    ("sector", "thin"): (
+        "{g} sent his {where} forward{at}, where he found the enemy thinnest",
+        "{g} struck{at} with his {where}, where the fewest enemies were before him",
+        "{g} chose his {where} for the blow{at}, as the enemy had the least there",
+        "the enemy was weakest there, and {g} sent his {where} forward{at}",
+    ),
+    ("sector", "massed"): (
+        "{g} struck{at} with his {where}, where he was strongest",
+        "{g} had massed on his {where} and sent it forward{at}",
+        "most of what {g} had was on his {where}, and with it he struck{at}",
+    ),
+    ("sector", "open"): (
+        "{g} sent his {where} forward{at}, as the enemy had better cover elsewhere",
+        "{g} chose his {where} for the blow{at}, since the other parts of the enemy's line had more cover",
+    ),
+    ("sector", "water"): (
+        "{g} sent his {where} forward{at}, the only part of his line that no water kept back",
+        "water barred the way elsewhere, and {g} struck{at} with his {where}",
+    ),
+    ("sector", "orders"): ("{g} struck{at} with his {where}, as he was ordered",),
+    ("form", "line"): (
+        "{g} waited for {units} to come up before he struck",
+        "{g} held the attack back until {units} had come up",
+        "the attack waited, since {g} wanted {units} more in his line",
+    ),
+    ("assault", "formed"): (
+        "with his line formed {g} sent the attack in", "{g} saw his line formed and gave the word",
+        "when the line was up {g} let the attack go in",
+    ),
+    ("guns", "prepare"): (
+        "{g} let {unit} fire on {target} before he sent anybody in",
+        "{g} held the blow at {target} back until {unit} had fired",
+        "before the attack on {target} {g} waited for the fire of {unit}",
+    ),
+    ("reserve", "late"): (
+        "it was late in the day, and {g} put {units} of his reserve into the line",
+        "{g} spent {units} of his reserve while there was light",
+    ),
+    ("reserve", "losses"): (
+        "{g} put {units} of his reserve into the thinning line",
+        "his line had grown thin, and {g} called up {units} of the reserve",
+    ),
+    ("reserve", "quiet"): ("{g} saw no danger and put {units} of his reserve into the line",),
+    ("fight_on", "night"): (
+        "{g} would have broken off, but night was near", "only the coming night kept {g} from breaking off",
+        "{g} gave the day up for lost, but fought on until dark",
+        "with night so near {g} did not break off, though he saw nothing left to win",
+    ),
+    ("fight_on", "relief"): ("{g} would have broken off, but help was near",),
+    ("break_off", "cost"): (
+        "{g} judged that to fight on would cost more than the field was worth",
+        "{g} saw nothing left to win",
+    ),
+    ("break_off", "losses"): ("{g} had lost all that his orders allowed him to lose",),
+    ("stay", "relief"): ("{g} stayed because help was on its way", "{g} counted on the help that was coming"),
+    ("stay", "stronger"): (
+        "{g} stayed as the stronger, by {odds}",
+        "with odds of {odds} in his favour {g} saw no reason to go",
+        "{g} reckoned to be stronger in the morning, {odds}, and stayed",
+    ),
+    ("stay", "equal"): (
+        "{g} thought the enemy as worn as himself and stayed",
+        "{g} stayed, for the enemy was in no better case than he",
+        "{g} would not give up the field to an army as spent as his own",
+    ),
+    ("stay", "field"): (
+        "{g} stayed, weak as he was, for the sake of the field",
+        "the field was worth more to {g} than the risk of another day",
+        "{g} knew that he was the weaker, but would not give up the field",
+    ),
+    ("stay", "he_leaves"): ("{g} stayed in the belief that the enemy would go",),
+    ("stay", "even"): ("{g} weighed it long and stayed",),
+    ("stay", "capital"): ("{g} would not give up the capital",),
+    ("leave", "weaker"): (
+        "{g} would not wait for another day at odds of {odds} against him",
+        "{g} left because the odds for the morrow were {odds} against him",
+        "{g} saw odds of {odds} against him and saved what he had left",
+    ),
+    ("leave", "his_relief"): ("{g} left before the enemy's help could come up",),
+    ("leave", "cost"): (
+        "{g} judged that another day would cost more than the field was worth",
+        "to {g} the field was not worth another day",
+    ),
+    ("leave", "losses"): ("{g} had lost all that his orders allowed him to lose",),
+    ("leave", "orders"): ("{g} slipped away by night, as he was ordered",),
+    ("leave", "even"): ("{g} weighed it long and went",),
+}  # fmt: skip
+THEN: dict[tuple[str, str], Ways] = {
+    ("attack", "stronger"): (
+        "{g} was now the stronger by {odds} and went over to the attack",
+        "at odds of {odds} in his favour {g} turned to the attack",
+    ),
+    ("attack", "quiet"): ("the enemy was slow to strike, and {g} went over to the attack",),
+    ("probe", "equal"): (
+        "{g} found the armies matched again and attacked with more care",
+        "with the armies evenly matched {g} struck only where a blow would pay",
+    ),
+    ("hold", "weaker"): (
+        "{g} went over to the defensive, for the odds were now {odds} against him",
+        "at odds that had sunk to {odds} against him {g} gave up the attack",
+        "{g} drew in his line, with odds of {odds} against him",
+    ),
+    ("hold", "own_ground"): (
+        "{g} went back to holding his ground", "{g} was content again to let the enemy come to him",
+    ),
+    ("delay", "outnumbered"): (
+        "{g} could only play for time, at odds of {odds} against him",
+        "{g} gave ground, for the odds had grown to {odds} against him",
+    ),
+}  # fmt: skip
+"""The same of a side that had another posture before."""
+UNKNOWN: Ways = ("{g} chose otherwise",)
+BOTH: dict[tuple[str, str], Ways] = {
+    ("stay", "equal"): (
+        "each general thought the other's army as worn as his own",
+        "the two armies were equally spent, and both generals knew it",
+    ),
+}  # fmt: skip

@@ -1,0 +1,138 @@
+"""Prose for the generals' reasons: why one attacked, waited, held, stayed or left, as he chose it himself."""
+
+from __future__ import annotations
+
+from battles.resolvers.dispatch.names import Namer, general, person
+from battles.resolvers.dispatch.reason_phrases import BOTH, FIRST, THEN, UNKNOWN
+from battles.resolvers.dispatch.scenes import Chapter
+from battles.resolvers.dispatch.voice import Voice
+from battles.resolvers.report import Reason, Report
+from battles.resolvers.words import counted, sentence
+
+POSTURES = ("attack", "probe", "hold", "delay")
+_RANKS = ("break_off", "hunt", *POSTURES, "fight_on", "reserve", "sector", "form", "guns", "assault")
+"""Which reason of a part of a day is worth a sentence first."""
+_EVENING = ("stay", "leave")
+_ONCE_A_DAY = ("guns", "form", "assault", "reserve", "sector")
+_RATIOS = (
+    (1.07, "nearly even"), (1.2, "six to five"), (1.29, "five to four"), (1.41, "four to three"),
+    (1.75, "three to two"), (2.25, "two to one"), (2.75, "five to two"), (3.5, "three to one"), (4.5, "four to one"),
+)  # fmt: skip
+_FAR = "more than four to one"
+_AT = {"houses": " against the houses", "hill": " against the hill", "cover": " against an enemy in cover"}
+
+
+def reasons_told(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return a sentence for each side whose general chose anew in a part of the day, with what else he chose then."""
+    made = []
+    for side in voice.report.sides:
+        own = [reason for reason in _of(voice, chapter) if reason["side"] == side.name and reason["choice"] in _RANKS]
+        postures = [reason for reason in own if reason["choice"] in POSTURES]
+        new = [r for r in own if _is_new(voice, r) and (r["choice"] not in POSTURES or r is postures[-1])]
+        chosen = sorted(new, key=lambda r: _RANKS.index(r["choice"]))
+        if chosen:
+            made.append(sentence(f"{_with_sector(voice, chosen)}."))
+    return made
+
+
+def _with_sector(voice: Voice, chosen: list[Reason]) -> str:
+    """Return the first reason; of an attack also where it goes."""
+    first, rest = chosen[0], chosen[1:]
+    where = next((r for r in rest if r["choice"] == "sector"), None)
+    told = _told(voice, first, _who(voice, first))
+    if where is None or first["choice"] not in ("attack", "probe"):
+        return told
+    return f"{told}; {_told(voice, where, 'he')}"
+
+
+def evening_told(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return why the generals stayed or left."""
+    own = [reason for reason in _of(voice, chapter) if reason["choice"] in _EVENING]
+    same = {(reason["choice"], reason["why"]) for reason in own}
+    if len(own) == 2 and len(same) == 1 and (both := BOTH.get(next(iter(same)))):
+        return [sentence(f"{voice.pick('both equal', both)}.")]
+    return [sentence(f"{_told(voice, reason, _who(voice, reason))}.") for reason in own]
+
+
+def retreat_told(voice: Voice, chapter: Chapter) -> list[str]:
+    """Return why a general broke off."""
+    own = [reason for reason in _of(voice, chapter) if reason["choice"] == "break_off"]
+    return [sentence(f"{_told(voice, reason, _who(voice, reason))}.") for reason in own]
+
+
+def reasons_in(voice: Voice, chapter: Chapter) -> list[int]:
+    """List the numbers of the events before which the generals chose."""
+    return [int(reason["n"]) for reason in _of(voice, chapter)]
+
+
+def _of(voice: Voice, chapter: Chapter) -> list[Reason]:
+    numbers = {n for scene in chapter.scenes for n in scene.numbers}
+    return [reason for reason in voice.report.reasons if reason["n"] in numbers]
+
+
+def _is_new(voice: Voice, reason: Reason) -> bool:
+    """Is it worth telling: not what was told of this side last, and small matters once a day?"""
+    key, mark = _mark(reason)
+    return key not in voice.reasons if reason["choice"] in _ONCE_A_DAY else voice.reasons.get(key) != mark
+
+
+def _mark(reason: Reason) -> tuple[str, object]:
+    """Return what a reason is about, and by what it differs from another about the same."""
+    choice, side = reason["choice"], reason["side"]
+    if choice in POSTURES:
+        return f"{side} posture", (choice, reason["why"])
+    return f"{side} {choice} {reason['day'] if choice in _ONCE_A_DAY else ''}", reason["why"]
+
+
+def _told(voice: Voice, reason: Reason, who: str) -> str:
+    choice, why = reason["choice"], reason["why"]
+    voice.reasons |= [_mark(reason)]
+    later = choice in POSTURES and reason["side"] in voice.postures
+    if choice in POSTURES:
+        voice.postures.add(reason["side"])
+    ways = (THEN.get((choice, why)) if later else None) or FIRST.get((choice, why)) or UNKNOWN
+    return voice.pick(f"{choice} {why} {later}", ways).format_map(reason_words(voice.names, reason) | {"g": who})
+
+
+def _who(voice: Voice, reason: Reason) -> str:
+    return commander_then(voice.report, voice.names, reason)
+
+
+def reason_words(names: Namer, reason: Reason) -> dict[str, str]:
+    """Return what a phrase may name: odds, place, units."""
+    made = {"odds": "", "where": str(reason.get("sector", "")), "at": _AT.get(str(reason.get("ground")), "")}
+    if "odds" in reason or "share" in reason:
+        made["odds"] = odds_words(reason)
+    if "units" in reason:
+        made["units"] = counted(reason["units"], "unit")
+    return made | {key: names.unit(reason[key]) for key in ("unit", "target") if key in reason}
+
+
+def odds_words(reason: Reason) -> str:
+    """Return a ratio of strength in words, the stronger first: `three to two`."""
+    ratio = reason["odds"] / 100 if "odds" in reason else reason["share"] / max(100 - reason["share"], 1)
+    high = ratio if ratio >= 1 else 1 / max(ratio, 0.01)
+    return next((words for most, words in _RATIOS if high < most), _FAR)
+
+
+def commander_then(report: Report, names: Namer, reason: Reason) -> str:
+    """Return the general who commanded the side when it chose, in a sentence."""
+    side = next(one for one in report.battle["sides"] if one["name"] == reason["side"])
+    who = general(side["commander"], names.sides[reason["side"]])
+    who = who if person(side["commander"]["name"]) else f"the {who}"
+    for event in report.journal[: reason["n"]]:
+        if event["ev"] == "command_change" and event.get("role") == "army" and event["side"] == reason["side"]:
+            who = person(event["new"])
+    return who
+
+
+def ways_of(report: Report, reason: Reason) -> list[str]:
+    """Return every way to put a reason, the plainest first, without a full stop."""
+    names, key = Namer(report.battle, introduce=False), (reason["choice"], reason["why"])
+    words = reason_words(names, reason) | {"g": commander_then(report, names, reason)}
+    return [way.format_map(words) for ways in (FIRST, THEN, BOTH) for way in ways.get(key, ())] or [*UNKNOWN]
+
+
+def reason_told(report: Report, reason: Reason) -> str:
+    """Return a reason in one plain sentence, as the running account has it."""
+    return sentence(f"{ways_of(report, reason)[0]}.")
