@@ -10,24 +10,20 @@ const browser = [
   "XMLSerializer", "DOMPoint", "indexedDB", "confirm", "KeyboardEvent", "PointerEvent", "structuredClone",
 ];
 
+const globals = Object.fromEntries(browser.map((name) => [name, "readonly"]));
+const rules = {
+  "no-var": "error",
+  "prefer-const": "error",
+  "prefer-arrow-callback": "error",
+  "prefer-template": "error",
+  "object-shorthand": "error",
+  eqeqeq: "error",
+  curly: ["error", "multi-line"],
+  "arrow-body-style": ["error", "as-needed"],
+};
+
 export default [
   js.configs.recommended,
-  {
-    files: ["static/js/*.js"],
-    languageOptions: {
-      ecmaVersion: 2022,
-      sourceType: "script",
-      globals: Object.fromEntries(browser.map((name) => [name, "readonly"])),
-    },
-    rules: {
-      "no-var": "error",
-      "prefer-const": "error",
-      "prefer-arrow-callback": "error",
-      "prefer-template": "error",
-      "object-shorthand": "error",
-      eqeqeq: "error",
-      curly: ["error", "multi-line"],
-      "arrow-body-style": ["error", "as-needed"],
-      },
-  },
+  { files: ["static/js/*.js"], languageOptions: { ecmaVersion: 2022, sourceType: "script", globals }, rules },
+  { files: ["static/js/*/*.js"], languageOptions: { ecmaVersion: 2022, sourceType: "module", globals }, rules },
 ];

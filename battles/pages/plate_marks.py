@@ -1,4 +1,4 @@
-"""Marks of an event on a plate: blows, ways, losses, where units broke; ``static/js/replay.js`` draws the same."""
+"""Marks of an event on a plate: blows, ways, losses, broken units; ``static/js/replay/marks.js`` draws the same."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

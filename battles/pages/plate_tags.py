@@ -1,6 +1,6 @@
 """Names on a plate: inside the picture, off other names and, where there is room, off other units.
 
-``static/js/replay.js`` places names by the same steps.
+``static/js/replay/tags.js`` places names by the same steps.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -198,7 +198,7 @@ def account_page(report: Report, n: int) -> dict[str, Any]:
 
 
 def facts(film: Film, now: Mapping[str, Any]) -> dict[str, str]:
-    """Return the facts above the table, by name; ``static/js/replay.js`` makes the same words."""
+    """Return the facts above the table, by name; ``static/js/replay/drawing.js`` makes the same words."""
     sides, rolls, turn = film.cast.sides, now["rolls"], now["turn"]
     actions = "action" if now["left"] == 1 else "actions"
     left = f", {now['left']} {actions} left" if now["left"] is not None else ""
