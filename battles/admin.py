@@ -34,7 +34,7 @@ class ReadOnly:
         return False
 
 
-class FieldedInline(ReadOnly, admin.TabularInline):
+class FieldedInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Units that fight, in the admin."""
 
     model = BattleUnit
@@ -46,7 +46,7 @@ class FieldedInline(ReadOnly, admin.TabularInline):
         return super().get_queryset(request).select_related("unit", "battle")
 
 
-class EffectInline(ReadOnly, admin.TabularInline):
+class EffectInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Effects of a battle on them, in the admin."""
 
     model = BattleEffect
@@ -57,7 +57,7 @@ class EffectInline(ReadOnly, admin.TabularInline):
         return super().get_queryset(request).select_related("unit", "battle")
 
 
-class WishInline(ReadOnly, admin.TabularInline):
+class WishInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Wishes of the sides about how it is decided."""
 
     model = MethodWish
@@ -65,7 +65,7 @@ class WishInline(ReadOnly, admin.TabularInline):
     extra = 0
 
 
-class EntryInline(ReadOnly, admin.TabularInline):
+class EntryInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Results typed in of a battle on the table; a draft is for its writer alone."""
 
     model = ResultEntry
@@ -73,7 +73,7 @@ class EntryInline(ReadOnly, admin.TabularInline):
     extra = 0
 
 
-class NoteInline(ReadOnly, admin.TabularInline):
+class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Notes taken at the table."""
 
     model = TableNote
@@ -83,7 +83,7 @@ class NoteInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Battle)
-class BattleAdmin(ReadOnly, admin.ModelAdmin):
+class BattleAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """A battle's life at a glance; failed ones are tried again, waiting ones published again."""
 
     list_display = ("name", "state", "outcome", "attempt", "progress", "reference", "owner", "opened_at", "settled_at")
@@ -149,7 +149,7 @@ class BattleAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(BattleResult)
-class BattleResultAdmin(ReadOnly, admin.ModelAdmin):
+class BattleResultAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Results stand as they were fought."""
 
     list_display = ("battle", "kind", "winner", "seconds", "at")
@@ -163,7 +163,7 @@ class BattleResultAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(BattleEffect)
-class BattleEffectAdmin(ReadOnly, admin.ModelAdmin):
+class BattleEffectAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Effects of battles on units; the ledger of the unit shows the same."""
 
     list_display = ("battle", "unit", "before", "lost", "moved", "after", "fate")
@@ -176,7 +176,7 @@ class BattleEffectAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Forecast)
-class ForecastAdmin(ReadOnly, admin.ModelAdmin):
+class ForecastAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Battles that were fought many times for somebody; what was asked and how it ended stay on the site's pages."""
 
     fields = ("name", "note", "scope", "state", "runs", "runs_done", "seconds", "engine", "profile_hash", "digest",

@@ -18,7 +18,7 @@ def figures(plan: Plan) -> list[Figure]:
 
 def floor_us(measured: Answer) -> float:
     """Return the least a battle could take, in microseconds: what was counted times what each costs."""
-    return sum(measured["counts"][step] * measured["nanoseconds"][step] for step in STEPS) / 1000
+    return float(sum(measured["counts"][step] * measured["nanoseconds"][step] for step in STEPS)) / 1000
 
 
 def journal_us(measured: Answer) -> float:

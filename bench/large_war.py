@@ -6,13 +6,13 @@ the audit and is played on like any other war.
 
 from __future__ import annotations
 
+import math
 import random
 from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
-from math import gcd
 from typing import Any
 from zlib import compress
 
@@ -65,7 +65,7 @@ class Making:
     @property
     def width(self) -> int:
         """Provinces in a row of the grid."""
-        return max(2, round((self.size.provinces * 1.5) ** 0.5))
+        return max(2, round(math.sqrt(self.size.provinces * 1.5)))
 
     def cells(self) -> Iterator[tuple[int, int, int]]:
         """Number, column and row of each province."""
@@ -184,7 +184,7 @@ def _armies(making: Making, provinces: list[Row]) -> list[Row]:
 
 def _step(places: int) -> int:
     """Seven, or the next number by which one comes to every place."""
-    return next(step for step in range(7, 8 + places) if gcd(step, places) == 1)
+    return next(step for step in range(7, 8 + places) if math.gcd(step, places) == 1)
 
 
 def _history(making: Making, provinces: list[Row], armies: list[Row]) -> None:

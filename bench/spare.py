@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 from django.core.management import call_command
 from django.db import connection, transaction
@@ -28,7 +29,7 @@ class Spare:
 @contextmanager
 def spare_database() -> Iterator[Spare]:
     """Yield a copy of the database where it is one file; in a transaction and elsewhere, one that is taken back."""
-    copied = connection.vendor == "sqlite" and not connection.is_in_memory_db()
+    copied = connection.vendor == "sqlite" and not cast("Any", connection).is_in_memory_db()
     if copied and not connection.in_atomic_block:
         with TemporaryDirectory() as folder, _copy(Path(folder) / "spare.sqlite3") as address:
             yield Spare("in a copy of the database, commits included", address)

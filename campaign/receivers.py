@@ -33,6 +33,7 @@ def on_battle_settled(sender: type[Battle], battle: Battle, report: Report, **kw
     except (Refusal, OperationalError):
         raise
     except Exception as error:
+        assert engagement is not None
         log.exception("%s cannot be taken into its campaign", battle)
         raise Refusal(f"It cannot be taken into the war: {why(engagement.turn.campaign, error)}") from error
     _close_after_commit(battle)

@@ -41,6 +41,8 @@ SENTENCES = {
 class Parser(HTTPRequestParser):  # type: ignore[misc]
     """Requests that come one by one, in chunks whose sizes and trailers have a reasonable length."""
 
+    completed: bool
+
     def received(self, data: bytes) -> int:
         consumed = int(super().received(data))
         if self.chunked and not self.completed:

@@ -113,7 +113,7 @@ class ArmyAdmin(RosterAdmin):
     inlines = (UnitInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Army]:
-        rows = super().get_queryset(request)
+        rows: QuerySet[Army] = super().get_queryset(request)
         return rows.annotate(
             unit_count=Count("units", filter=SERVING, distinct=True), strength_sum=Sum("units__strength", default=0)
         )

@@ -40,10 +40,11 @@ class RosterFile(forms.FileField):
     """A roster as a file: text in the notation, CSV or XLSX; its value is the units in canonical order."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{
+        usual: dict[str, Any] = {
             "label": "or a table from this device", "required": False, "max_length": 200,
             "widget": forms.ClearableFileInput(attrs={"accept": ".csv,.xlsx,.tsv,.txt"}), "help_text": TABLE_HELP,
-        } | kwargs)  # fmt: skip
+        }  # fmt: skip
+        super().__init__(**usual | kwargs)
 
     def clean(self, data: Any, initial: Any = None) -> tuple[RosterItem, ...]:
         """Return the units; none where no file was sent."""

@@ -21,6 +21,8 @@ class Army(models.Model):
     key = models.CharField(max_length=LENGTH, unique=True, default=new_key, editable=False)
     name = models.CharField(max_length=80)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    serving: "list[Unit]"
+    """Its serving units, where a selector has read them along with it."""
 
     class Meta:
         ordering = ["name", "pk"]

@@ -51,7 +51,7 @@ def _link(form: ListForm) -> str:
 
 
 def _checker_link(roster: str, skill: str, base: int = 400, wings: int = 0) -> str:
-    query = {"roster": roster, "skill": skill, "base": base, "wings": wings}
+    query: dict[str, str | int] = {"roster": roster, "skill": skill, "base": base, "wings": wings}
     return f"{reverse('list_checker')}?{urlencode(query)}"
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
@@ -135,9 +135,9 @@ class NoteForm(forms.Form):
 def _die(die: Die, *, written: bool) -> forms.Field:
     """Return the face of a die: as buttons for a thumb, or written as a number."""
     if written:
-        field = _stepper(WholeNumberField(least=1, most=die.sides, label=die.label, required=False))
+        field: Any = _stepper(WholeNumberField(least=1, most=die.sides, label=die.label, required=False))
         field.hint = die.hint
-        return field
+        return cast("forms.Field", field)
     faces = [(str(face), str(face)) for face in range(1, die.sides + 1)]
     widget = forms.RadioSelect(attrs={"class": "btn-check"})
     return forms.ChoiceField(choices=faces, required=False, label=die.label, widget=widget)
@@ -168,7 +168,11 @@ def _many(field: NoteField) -> forms.Field:
 
 
 def _answer(field: NoteField) -> forms.Field:
-    options = {"coerce": lambda value: value == "yes", "choices": field.choices, "widget": forms.RadioSelect}
+    options: dict[str, Any] = {
+        "coerce": lambda value: value == "yes",
+        "choices": field.choices,
+        "widget": forms.RadioSelect,
+    }
     return forms.TypedChoiceField(**options, **_common(field))
 
 

@@ -44,7 +44,9 @@ class OddsForm(forms.Form):
 
     def circumstances(self) -> list[forms.BoundField]:
         """List the other circumstances for the template."""
-        return [self[row[0]] for row in (*self.asked.ticks, *self.asked.choices, *self.asked.numbers)]
+        asked = self.asked
+        names = [[row[0] for row in asked.ticks], [row[0] for row in asked.choices], [row[0] for row in asked.numbers]]
+        return [self[name] for part in names for name in part]
 
     def question(self) -> dict[str, Any]:
         """Return the question in the format of `odds`."""

@@ -319,6 +319,6 @@ class FileForm(SeedForm):
             self.file = read
             return
         self.sheet = system.sheet(read.profile or {})
-        self.data = self.data.copy()
-        self.data["text"] = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+        self.data = {**self.data, "text": text}
         self.add_error(None, "The file brings its own numbers along. Look at them, then send it again if you agree.")

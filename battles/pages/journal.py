@@ -168,7 +168,7 @@ def _fact(key: str, value: Any, names: Names) -> str:
     if key == "path":
         return f"{_pose(value[0], names)} to {_pose(value[-1], names)}"
     if key == "work":
-        return WORKS.get(value, value)
+        return str(WORKS.get(value, value))
     if key in ("piece", "removed"):
         return _piece(value)
     return names.shown(value)

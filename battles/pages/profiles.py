@@ -96,7 +96,7 @@ def units_page(values: dict[str, Any], rules: str) -> dict[str, Any]:
 
 
 def _line(row: SheetRow, typed: dict[str, str], wrong: str, refusal: str) -> Line:
-    return Line(row.title, tuple(cell and _cell(cell, typed, wrong, refusal) for cell in row.cells))
+    return Line(row.title, tuple(_cell(cell, typed, wrong, refusal) if cell else None for cell in row.cells))
 
 
 def _cell(number: Number, typed: dict[str, str], wrong: str, refusal: str) -> Cell:

@@ -88,7 +88,8 @@ def waiting(*, everything: bool) -> Q:
 def broker() -> Connection:
     """Return a connection that is tried once: a publisher must not wait for a broker that is away."""
     options = {**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **TRY_ONCE}
-    return current_app.connection_for_write(transport_options=options)
+    made: Connection = current_app.connection_for_write(transport_options=options)
+    return made
 
 
 def _due(everything: bool) -> QuerySet[Battle]:

@@ -122,4 +122,4 @@ def measure_rows(battle: Battle, events: int) -> int:
         log_event(battle, E_HIT, 0, n, 1, 2, 3, 4, 5)
         detail(battle, 101, n, 1, 2, 3, 4)
         detail(battle, 102, n, 1, 2, 3, 4)
-    return battle.entries
+    return battle.entries  # type: ignore[no-any-return]

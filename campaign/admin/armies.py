@@ -3,13 +3,13 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import ForeignKey, Model, QuerySet
-from django.forms import ModelChoiceField
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from campaign.admin.base import WarAdmin
+from campaign.admin.lists import chosen_row
 from campaign.models import Leader, Station
 from rosters.selectors import roster_text
 
@@ -38,7 +38,7 @@ class StationAdmin(WarAdmin):
                        "turns_unpaid", "retreats", "previous_province", "garrison", "plan")  # fmt: skip
     filter_horizontal = ("wings",)
 
-    def formfield_for_foreignkey(self, field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField:  # type: ignore[type-arg, override]
+    def formfield_for_foreignkey(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]
         """An army in the war stands somewhere: only the turn takes one off the map."""
         if field.name == "province":
             kwargs["required"] = True
@@ -47,7 +47,7 @@ class StationAdmin(WarAdmin):
     def _choices(self, model: type[Model], request: HttpRequest) -> QuerySet[Model] | None:
         """Generals come from the army's own faction."""
         rows = super()._choices(model, request)
-        row = self.get_object(request, request.resolver_match.kwargs.get("object_id", "0"))
+        row = self.get_object(request, chosen_row(request))
         return rows.filter(faction=row.faction) if model is Leader and row and rows is not None else rows
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:

@@ -4,11 +4,11 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import ForeignKey, Model, QuerySet
-from django.forms import BaseInlineFormSet, ModelChoiceField, ModelForm
+from django.db.models import Model, QuerySet
+from django.forms import BaseInlineFormSet, ModelForm
 from django.http import HttpRequest
 
-from campaign.admin.lists import CarefulLists
+from campaign.admin.lists import CarefulLists, chosen_row
 from campaign.admin.playable import PlayableForm
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaigns
@@ -51,7 +51,7 @@ class RefereeAdmin(CarefulLists):
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def formfield_for_foreignkey(self, field: ForeignKey, request: HttpRequest, **kwargs: Any) -> ModelChoiceField:  # type: ignore[type-arg, override]
+    def formfield_for_foreignkey(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]
         """Choices come from the campaign of the row, and that from the reader's own."""
         limited = self._choices(field.remote_field.model, request)
         if limited is not None:
@@ -68,7 +68,7 @@ class RefereeAdmin(CarefulLists):
         """Return the rows of a model that may be chosen; None where nothing needs limiting."""
         if model._meta.app_label != "campaign" or model is Campaign:
             return None
-        row = self.get_object(request, request.resolver_match.kwargs.get("object_id", "0"))
+        row = self.get_object(request, chosen_row(request))
         path = getattr(self.admin_site._registry.get(model), "campaign_path", "campaign")
         return model._default_manager.filter(**{path: campaign_of(row, self.campaign_path) if row else None})
 

@@ -57,7 +57,7 @@ class RefereeNoteInline(LedgerInline, NoteInline):
 
 
 @admin.register(Battle)
-class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):
+class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):  # type: ignore[misc]
     """Battles of the campaigns that the reader referees; the host sees one-off battles as well."""
 
     campaign_path = "engagement__turn__campaign"
@@ -68,7 +68,7 @@ class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):
     def has_retry_permission(self, request: HttpRequest) -> bool:
         return is_referee(request.user)
 
-    def view_on_site(self, battle: Battle) -> str | None:  # type: ignore[override]
+    def view_on_site(self, battle: Battle) -> str | None:
         """Return the battle's page in its war; one of somebody's own is read by its owner alone."""
         engagement = Engagement.objects.filter(battle=battle).select_related("turn__campaign").first()
         if engagement is None:
@@ -77,14 +77,14 @@ class RefereeBattleAdmin(LedgerAdmin, BattleAdmin):
 
 
 @admin.register(BattleResult)
-class RefereeBattleResultAdmin(LedgerAdmin, BattleResultAdmin):
+class RefereeBattleResultAdmin(LedgerAdmin, BattleResultAdmin):  # type: ignore[misc]
     """Results of those battles."""
 
     campaign_path = "battle__engagement__turn__campaign"
 
 
 @admin.register(BattleEffect)
-class RefereeBattleEffectAdmin(LedgerAdmin, BattleEffectAdmin):
+class RefereeBattleEffectAdmin(LedgerAdmin, BattleEffectAdmin):  # type: ignore[misc]
     """Effects of those battles on units."""
 
     campaign_path = "battle__engagement__turn__campaign"

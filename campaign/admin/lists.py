@@ -44,13 +44,19 @@ class CarefulList(ChangeList):
             raise IncorrectLookupParameters(error) from error
 
 
-class KnownKeys(ModelMultipleChoiceField):
+class KnownKeys(ModelMultipleChoiceField):  # type: ignore[type-arg]
     """Several rows to be chosen; a number that no database has is no row."""
 
     def clean(self, value: Any) -> Any:
         for key in filter(_too_long, value or ()):
             raise ValidationError(self.error_messages["invalid_pk_value"], params={"pk": str(key)[:40]})
         return super().clean(value)
+
+
+def chosen_row(request: HttpRequest) -> str:
+    """Return the number of the row whose page is open; "0" where none is."""
+    match = request.resolver_match
+    return str(match.kwargs.get("object_id", "0")) if match else "0"
 
 
 def _too_long(key: Any) -> bool:
@@ -63,12 +69,12 @@ class CarefulLists(admin.ModelAdmin):  # type: ignore[type-arg]
     def formfield_for_manytomany(self, field: Any, request: HttpRequest, **kwargs: Any) -> Any:  # type: ignore[override]
         return super().formfield_for_manytomany(field, request, **{"form_class": KnownKeys} | kwargs)
 
-    def response_action(self, request: HttpRequest, queryset: QuerySet[Model]) -> HttpResponseBase | None:
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *where: Any) -> HttpResponseBase | None:  # type: ignore[override]
         """Do what was chosen in a list; nothing where something was sent that is no row's number."""
         if not all(map(self._is_number, request.POST.getlist(ACTION_CHECKBOX_NAME))):
             self.message_user(request, "Choose rows of the list.", messages.ERROR)
             return None
-        return super().response_action(request, queryset)
+        return super().response_action(request, queryset, *where)
 
     def _is_number(self, key: str) -> bool:
         try:

@@ -9,17 +9,17 @@ from campaign.admin.lists import CarefulLists
 
 
 @admin.register(AccessAttempt)
-class Attempts(CarefulLists, AccessAttemptAdmin):
+class Attempts(CarefulLists, AccessAttemptAdmin):  # type: ignore[misc]
     """Show failed log-ins, and let the host delete them to lift a lock."""
 
 
 @admin.register(AccessLog)
-class Logs(CarefulLists, AccessLogAdmin):
+class Logs(CarefulLists, AccessLogAdmin):  # type: ignore[misc]
     """Show log-ins and log-outs."""
 
 
 @admin.register(AccessFailureLog)
-class Failures(CarefulLists, AccessFailureLogAdmin):
+class Failures(CarefulLists, AccessFailureLogAdmin):  # type: ignore[misc]
     """Show failures that are kept apart from attempts."""
 
 

@@ -1,8 +1,11 @@
 """Members and invitations."""
 
+from typing import cast
+
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -26,11 +29,11 @@ class OneName(forms.ModelForm):  # type: ignore[type-arg]
         return name
 
 
-class NewUserForm(OneName, UserAdmin.add_form):  # type: ignore[misc, name-defined]
+class NewUserForm(OneName, AdminUserCreationForm):  # type: ignore[type-arg]
     """A new user of the site."""
 
 
-class UserForm(OneName, UserAdmin.form):  # type: ignore[misc, name-defined]
+class UserForm(OneName, UserChangeForm):  # type: ignore[type-arg]
     """A user of the site."""
 
 
@@ -64,7 +67,7 @@ class InvitationAdmin(LedgerAdmin):
     def withdraw(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
         for row in invitations.select_related("campaign"):
             try:
-                withdraw_invitation(campaign=row.campaign, invitation_id=row.pk, actor=request.user)
+                withdraw_invitation(campaign=row.campaign, invitation_id=row.pk, actor=cast("User", request.user))
             except Refusal as refusal:
                 self.message_user(request, f"{row}: {refusal}", messages.ERROR)
             else:

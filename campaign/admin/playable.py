@@ -43,7 +43,7 @@ class PlayableForm(ModelForm):  # type: ignore[type-arg]
             if data.get(name) is None or kind.refers is not None:
                 continue
             try:
-                data[name] = kind.read(Place(data[name], self.fields[name].label or name, CampaignFileError))
+                data[name] = kind.read(Place(data[name], str(self.fields[name].label or name), CampaignFileError))
             except CampaignFileError as refusal:
                 self.add_error(name, str(refusal))
 

@@ -35,7 +35,7 @@ class RosterRows(RefereeAdmin):
 
 
 @admin.register(Army)
-class RefereeArmyAdmin(RosterRows, ArmyAdmin):
+class RefereeArmyAdmin(RosterRows, ArmyAdmin):  # type: ignore[misc]
     """Armies of the campaigns that the reader referees."""
 
     campaign_path = "station__campaign"

@@ -52,7 +52,7 @@ class ProfileForm(forms.Form):
     profile = forms.ChoiceField(label="Profile", required=False)
 
     def __init__(self, *args: Any, profiles: list[tuple[str, str]], now: str, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"profile": KEEP}, **kwargs)
+        super().__init__(*args, **{**kwargs, "initial": {"profile": KEEP}})
         choices = [(KEEP, f"keep: {now}"), *profiles]
         self.fields["profile"].choices = choices  # type: ignore[attr-defined]
 

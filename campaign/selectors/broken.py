@@ -61,7 +61,7 @@ class Watched:
     model: type[Model]
     owner: str = "campaign"
     read_as: tuple[type[Any], ...] = ()
-    checks: tuple[Callable[[Any], None], ...] = ()
+    checks: tuple[Callable[[Any], object], ...] = ()
 
 
 def broken_rows(campaign: Campaign) -> Iterator[str]:

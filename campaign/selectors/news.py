@@ -13,7 +13,7 @@ def address_of(user: User) -> MailAddress | None:
 
 def member_row(pk: int | None) -> Member | None:
     """Return a member by his primary key."""
-    return Member.objects.filter(pk=pk).first()
+    return Member.objects.filter(pk=pk or 0).first()
 
 
 def hooks_of(campaign: Campaign) -> list[Hook]:

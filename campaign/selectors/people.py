@@ -28,7 +28,7 @@ def campaigns_of(user: AbstractBaseUser | AnonymousUser) -> list[MyCampaign]:
     newest_turns = Turn.objects.filter(pk=Subquery(newest)).prefetch_related("faction_turns")
     turns = Prefetch("campaign__turns", newest_turns)
     rows = (
-        Member.objects.filter(user_id=user.pk, campaign__deleted_at=None)
+        Member.objects.filter(user_id=user.pk or 0, campaign__deleted_at=None)
         .select_related("campaign", "faction")
         .defer("campaign__map")
     )
@@ -46,7 +46,9 @@ def _line(member: Member) -> MyCampaign:
 
 def newest_campaign_led(user: AbstractBaseUser | AnonymousUser) -> str:
     """Return the slug of the newest campaign in which somebody leads a faction; empty where there is none."""
-    rows = Member.objects.filter(user_id=user.pk, role="player", campaign__deleted_at=None, campaign__archived_at=None)
+    rows = Member.objects.filter(
+        user_id=user.pk or 0, role="player", campaign__deleted_at=None, campaign__archived_at=None
+    )
     return rows.order_by("-campaign").values_list("campaign__slug", flat=True).first() or ""
 
 
@@ -68,7 +70,7 @@ def refereed_campaigns(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campa
 
 
 def _refereed(user: AbstractBaseUser | AnonymousUser) -> QuerySet[Campaign]:
-    return Campaign.objects.filter(members__user_id=user.pk, members__role="referee")
+    return Campaign.objects.filter(members__user_id=user.pk or 0, members__role="referee")
 
 
 def deleted_campaigns(user: AbstractBaseUser | AnonymousUser) -> list[Campaign]:

@@ -213,10 +213,14 @@ def _read(
 def events_on(turn: Turn) -> tuple[EventFacts, ...]:
     """HR-19, HR-23 What holds on a turn; what is the referee's alone has no effect."""
     rows = WarEvent.objects.filter(campaign=turn.campaign, turn__lte=turn.number, until__gte=turn.number)
-    columns = ("kind", "text", "station__ref", "unit__key", "province__key", "region", "points")
-    found = rows.filter(for_referee=False).order_by("pk").values_list(*columns)
+    found = (
+        rows.filter(for_referee=False)
+        .order_by("pk")
+        .values_list("kind", "text", "station__ref", "unit__key", "province__key", "region", "points")
+    )
     return tuple(
-        EventFacts(kind, text, *(name or "" for name in names), points) for kind, text, *names, points in found
+        EventFacts(kind, text, army or "", unit or "", province or "", region or "", points)
+        for kind, text, army, unit, province, region, points in found
     )
 
 

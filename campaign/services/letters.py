@@ -27,7 +27,7 @@ def write_letter(*, knowledge: Knowledge, thread: str, text: str) -> Letter:
         raise Refusal("Letter: nobody carries letters there in this war.")
     if not text or len(text) > LONGEST:
         raise Refusal(f"Letter: write 1 to {LONGEST} characters.")
-    Member.objects.select_for_update().get(pk=knowledge.member_pk)
+    Member.objects.select_for_update().get(pk=knowledge.member_pk or 0)
     since = timezone.now() - timedelta(days=1)
     if Letter.objects.filter(campaign=campaign, by=knowledge.user_name, at__gte=since).count() >= A_DAY:
         raise Refusal(f"Letter: {A_DAY} were written today; go on tomorrow.")
@@ -35,7 +35,7 @@ def write_letter(*, knowledge: Knowledge, thread: str, text: str) -> Letter:
         campaign=campaign, turn=knowledge.turn_number, sender=knowledge.own, by=knowledge.user_name, thread=thread,
         text=text,
     )  # fmt: skip
-    LetterRead.objects.create(letter=letter, member_id=knowledge.member_pk)
+    LetterRead.objects.create(letter=letter, member_id=knowledge.member_pk or 0)
     return letter
 
 
@@ -63,7 +63,7 @@ def _note(letter: Letter) -> Note:
     kind, keys = parties(letter.thread)
     rows = Faction.objects.filter(campaign=letter.campaign_id)
     rows = rows if kind == ALL else rows.filter(key__in=keys)
-    factions = rows.exclude(pk=letter.sender_id).values_list("pk", flat=True)
+    factions = rows.exclude(pk=letter.sender_id or 0).values_list("pk", flat=True)
     referees = letter.sender_id is not None and kind in (ALL, PRESS, REFEREE)
     writes = opening(letter.sender.name, "has", "have") if letter.sender else "The referee has"
     path = reverse("game:letters_thread", args=[letter.campaign.slug, letter.thread])
@@ -79,7 +79,7 @@ def mark_letters(*, knowledge: Knowledge, thread: str) -> int:
     """Mark the letters of a conversation as read by this member; how many were unread."""
     rows = with_marks(knowledge, readable_letters(knowledge).filter(thread=thread))
     fresh = [row for row in rows if not getattr(row, "was_read", False) and not is_own(knowledge, row)]
-    made = [LetterRead(letter=row, member_id=knowledge.member_pk) for row in fresh]
+    made = [LetterRead(letter=row, member_id=knowledge.member_pk or 0) for row in fresh]
     LetterRead.objects.bulk_create(made, ignore_conflicts=True)
     return len(made)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
@@ -17,6 +18,7 @@ from campaign.views.seats import acting_in, in_seat, refused, watching
 from campaign.visibility import Knowledge, knowledge_for
 
 Page = Callable[..., HttpResponse]
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 def member_page(*methods: str) -> Callable[[Page], Page]:
@@ -64,7 +66,7 @@ def sent_back(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     return redirect("game:map", knowledge.campaign.slug)
 
 
-def not_kept(response: HttpResponse) -> HttpResponse:
+def not_kept(response: Answer) -> Answer:
     """An answer of which neither the browser nor anything on the way keeps a copy."""
     response.headers.setdefault("Cache-Control", "private, no-store")
     patch_vary_headers(response, ("HX-Request",))

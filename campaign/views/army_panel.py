@@ -141,8 +141,8 @@ def _choice(
     choice: OrderChoice, standing: str, ways: Mapping[str, str], warning: str, enemies: Mapping[str, str]
 ) -> Choice:
     value = order_value(choice.kind, choice.path)
-    way = ways.get(choice.path[0], "") if choice.path else STAYS.get(choice.kind, "")
-    group = GROUPS.get(choice.kind, "")
+    way = ways.get(choice.path[0], "") if choice.path else STAYS.get(ArmyOrder.Kind(choice.kind), "")
+    group = GROUPS.get(ArmyOrder.Kind(choice.kind), "")
     there = enemies.get(choice.path[-1], "") if choice.path else ""
     return Choice(value, choice.label, choice.reason, value == standing, way, warning, choice.path, group, there)
 

@@ -24,6 +24,7 @@ from campaign.services.sheet import sheet as sheet_services
 from campaign.services.sheet.plans import give_plan
 from campaign.services.sheet.standing import give_standing
 from campaign.views.access import Knowledge, found, member_page
+from campaign.views.battle_doors import person
 from campaign.views.maps import show_army, show_province
 from campaign.views.sending import answered, clean, commander, once, sentence
 from campaign.views.treasury import show_treasury
@@ -228,7 +229,7 @@ def ready(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     faction = commander(knowledge)
     act = order_services.set_ready if request.POST.get("ready") == "1" else order_services.unset_ready
     try:
-        act(faction=faction, user=request.user)
+        act(faction=faction, user=person(request))
     except Refusal as refusal:
         return show_treasury(request, knowledge, faction, status=422, extra={"refusal": sentence(refusal)})
     return redirect(_back(request, knowledge))

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase
 
 from campaign.models import Campaign
 from campaign.selectors.people import refereed_campaign
@@ -14,10 +14,10 @@ from campaign.views.seats import has_seat, in_seat, refused, watching
 from campaign.visibility import knowledge_of
 
 P = ParamSpec("P")
-RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponse]
+RefereeView = Callable[Concatenate[HttpRequest, Campaign, P], HttpResponseBase]
 
 
-def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponse]:
+def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponseBase]:
     """Give the view the campaign instead of its slug, if the reader is its referee; otherwise 404.
 
     No copy of the answer is kept: it may hold the secret of the dice or a link that works once.
@@ -25,7 +25,7 @@ def referee_only(view: RefereeView[P]) -> Callable[..., HttpResponse]:
 
     @login_required
     @wraps(view)
-    def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def inner(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         campaign = refereed_campaign(slug=slug, user=request.user)
         if campaign is None:
             raise Http404

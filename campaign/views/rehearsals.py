@@ -1,5 +1,7 @@
 """Before a turn is run: the preflight, and the rehearsal."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
@@ -29,7 +31,7 @@ def rehearsal(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     return redirect("desk", slug=campaign.slug)
 
 
-def _preflight(request: HttpRequest, campaign: Campaign, **more: object) -> HttpResponse:
+def _preflight(request: HttpRequest, campaign: Campaign, **more: Any) -> HttpResponse:
     desk = desk_of(campaign)
     is_open = desk.turn is not None and desk.turn.state == Turn.State.OPEN and not campaign.winner
     found = preflight(desk.turn) if desk.turn and is_open else None

@@ -79,11 +79,11 @@ def _own_part(knowledge: Knowledge, key: str) -> tuple[BattleKnown, BattleFile, 
 
 def _kept(battle: Battle, file: BattleFile, part: Part) -> dict[str, Any]:
     """Return what the party has typed, or the form's first values; units that came up since begin unhurt."""
-    begin = first_entry(file, part.number, part) | UNSAID
+    begin: dict[str, Any] = {**first_entry(file, part.number, part), **UNSAID}
     row = battle.entries.filter(side=part.number, part=part.key).first()
     if row is None:
         return begin
-    made = begin | {key: value for key, value in row.values.items() if key in begin}
+    made = {**begin, **{key: value for key, value in row.values.items() if key in begin}}
     told = made["leaders"]
     made["units"] = begin["units"] | {key: unit for key, unit in made["units"].items() if key in begin["units"]}
     made["leaders"] = [told[role] if role < len(told) else fate for role, fate in enumerate(begin["leaders"])]

@@ -1,8 +1,10 @@
 """Rosters, and the biography of a unit."""
 
 from dataclasses import dataclass
+from typing import Any, cast
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -35,7 +37,7 @@ def rosters(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     """Show all armies of the reader, to be read and printed."""
     provinces = land.provinces(knowledge)
     page = Paginator(known.own_stations(knowledge), PER_PAGE).get_page(request.GET.get("page"))
-    armies = known.armies_of(knowledge, page.object_list)
+    armies = known.armies_of(knowledge, cast("QuerySet[Any]", page.object_list))
     shown = [Roster(army, provinces[army.province], roster_of(knowledge, army)) for army in armies]
     slug = knowledge.campaign.slug
     urls = {"army_url": addresses("game:army", slug), "province_url": addresses("game:province", slug)}

@@ -50,7 +50,8 @@ def answered(request: HttpRequest, url: str, fragment: Callable[[], HttpResponse
     """Go back to the page, or show the panel again for htmx; ``act`` names what was done, if the address does not."""
     if wants_fragment(request):
         return fragment()
-    messages.success(request, STAND.get(act or request.resolver_match.url_name, ENTERED))
+    name = request.resolver_match.url_name if request.resolver_match else None
+    messages.success(request, STAND.get(act or name or "", ENTERED))
     return redirect(url)
 
 

@@ -35,7 +35,7 @@ def dates(knowledge: Knowledge) -> list[Date]:
 def _play_by(knowledge: Knowledge) -> list[Date]:
     rows = whole_battle_rows(knowledge).filter(battle__state=Battle.State.OPEN, battle__play_by__isnull=False)
     if not knowledge.is_referee:
-        rows = rows.exclude(own_side=None)
+        rows = rows.exclude(own_side=None)  # type: ignore[misc]
     slug = knowledge.campaign.slug
     return [
         Date(f"battle-{battle.key}.{slug}", f"{knowledge.campaign.name}: play the {battle.name} by now", battle.play_by,

@@ -298,6 +298,7 @@ def battles_due(knowledge: Knowledge, late: Iterable[Engagement]) -> list[ToDo]:
 def _of_battle(knowledge: Knowledge, row: Engagement) -> list[ToDo]:
     battle, side, slug = row.battle, getattr(row, "own_side", None), knowledge.campaign.slug
     assert battle is not None
+    assert side is not None
     if battle.method == Battle.Method.UNDECIDED and not battle.wishes.filter(side=side).exists():
         return [ToDo(f"Choose how the {battle.name} is decided.", reverse("game:battle", args=[slug, battle.key]))]
     handed = ResultEntry.objects.filter(battle=battle, side=side, handed_in_at__isnull=False).exists()

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.core.cache import cache
 from django.urls import reverse
@@ -109,7 +110,7 @@ def battles_of_unit(knowledge: Knowledge, unit: Unit) -> list[BattleOfUnit]:
     """Return the settled battles of a unit that the reader commands, the first one first."""
     fielded = dict(BattleUnit.objects.filter(unit=unit).values_list("battle_id", "file_id"))
     rows = whole_battle_rows(knowledge).filter(battle__in=list(fielded), battle__state=Battle.State.DONE)
-    found = [_of_unit(knowledge, row, fielded[row.battle_id]) for row in rows.order_by("turn__number", "sequence")]
+    found = [_of_unit(knowledge, row, fielded[row.battle_id or 0]) for row in rows.order_by("turn__number", "sequence")]
     return [one for one in found if one.line.open_to_reader]
 
 
@@ -118,7 +119,7 @@ def _of_unit(knowledge: Knowledge, row: Engagement, file_id: str) -> BattleOfUni
     assert battle is not None
     deeds = _deeds(battle, battle.result.digest) if line.open_to_reader else {}
     names = {unit: str(given[0]) for unit, given in deeds.get("names", {}).items()}
-    blows = [Blow(*_typed(given)) for given in deeds.get("blows", {}).get(file_id, ())]
+    blows = [_typed(given) for given in deeds.get("blows", {}).get(file_id, ())]
     replay = reverse("game:battle_replay", args=[knowledge.campaign.slug, battle.key]) if line.watched else ""
     return BattleOfUnit(
         line, _against(row, file_id, battle), tuple(_blow(blow, names, replay) for blow in blows),
@@ -127,9 +128,9 @@ def _of_unit(knowledge: Knowledge, row: Engagement, file_id: str) -> BattleOfUni
     )  # fmt: skip
 
 
-def _typed(given: object) -> list[object]:
-    values = list(given) if isinstance(given, list) else []
-    return [*values[:6], tuple(values[6])]
+def _typed(given: Any) -> Blow:
+    n, day, round_, points, how, rule, by = given
+    return Blow(n, day, round_, points, how, rule, tuple(by))
 
 
 def _against(row: Engagement, file_id: str, battle: Battle) -> str:

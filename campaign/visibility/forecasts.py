@@ -71,7 +71,7 @@ class Known:
 
 def known_of(knowledge: Knowledge) -> Known:
     """Return all that a reader knows of the war."""
-    armies = [*own_armies(knowledge), *seen_armies(knowledge)]
+    armies: list[KnownArmy] = [*own_armies(knowledge), *seen_armies(knowledge)]
     return Known(knowledge, land.provinces(knowledge), land.edges(knowledge), armies)
 
 

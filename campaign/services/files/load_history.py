@@ -143,7 +143,8 @@ def _load_audiences(history: History, world: World) -> None:
 
 def raised(armies: Iterable[ArmyRow], slug: str, actor: str) -> History:
     """Return the history of fresh armies: each unit raised at the strength its roster gives it (LGG-C1-a)."""
-    units, lines = [], []
+    units: list[UnitRow] = []
+    lines: list[StrengthRow] = []
     for row in armies:
         for unit in _fresh_units(row):
             kind = unit_type(unit.type)

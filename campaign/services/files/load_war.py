@@ -10,6 +10,7 @@ from django.utils import timezone
 from campaign.models import Campaign, Edge, Faction, Leader, Province, Relation, Schedule, Station
 from campaign.rules.files.campaign_file import CampaignFile
 from campaign.rules.files.fields import CampaignFileError, Kind, kinds_of, row_dict
+from campaign.rules.files.map import ProjectionRow
 from campaign.rules.files.rows import ArmyRow, ProvinceRow
 from campaign.services.files.tables import CAMPAIGN_COLUMNS
 from campaign.services.files.tokens import Tokens
@@ -102,11 +103,18 @@ def _load_provinces(file: CampaignFile, world: World) -> None:
     )
 
 
+def _point(row: ProvinceRow, projection: ProjectionRow | None) -> tuple[float, float]:
+    """Return where a province is in map units: as the file has it, or projected from its place on the globe."""
+    if row.at is None and row.lon_lat and projection:
+        return projection.point(row.lon_lat)
+    assert row.at is not None
+    return row.at
+
+
 def province_columns(row: ProvinceRow, file: CampaignFile, world: World) -> dict[str, Any]:
     """Return the columns of a province."""
     columns = world.columns(row, without=("at", "lon_lat", "polygon"))
-    projection = file.map.projection
-    x, y = row.at if row.at or not (row.lon_lat and projection) else projection.point(row.lon_lat)
+    x, y = _point(row, file.map.projection)
     return {**columns, "x": x, "y": y, "polygon": row_dict(row)["polygon"]}
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -27,8 +28,9 @@ def one_moment() -> Iterator[None]:
 @contextmanager
 def _no_write_lock() -> Iterator[None]:
     connection.ensure_connection()
-    mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"
+    sqlite: Any = connection  # of all databases only this one has a mode for its transactions
+    mode, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
     try:
         yield
     finally:
-        connection.transaction_mode = mode
+        sqlite.transaction_mode = mode

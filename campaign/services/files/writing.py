@@ -18,7 +18,7 @@ def write_rows(model: type[models.Model], rows: Iterable[Given]) -> None:
     """
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     quote = connection.ops.quote_name
-    names, marks = ", ".join(quote(field.column) for field in fields), ", ".join(["%s"] * len(fields))
+    names, marks = ", ".join(quote(str(field.column)) for field in fields), ", ".join(["%s"] * len(fields))
     statement = f"INSERT INTO {quote(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608  # nosec B608: names of columns, quoted
     with connection.cursor() as cursor:
         if values := list(_values(fields, rows)):

@@ -93,7 +93,7 @@ def _id_of(body: bytes) -> str:
 
 
 def _hook(dispatch: Dispatch) -> Hook:
-    return Hook.objects.select_related("campaign").get(pk=dispatch.hook_id)
+    return Hook.objects.select_related("campaign").get(pk=dispatch.hook_id or 0)
 
 
 def status_text(campaign: Campaign) -> str:

@@ -27,7 +27,7 @@ def deliver_mail(dispatch: Dispatch) -> None:
     """Hand a mail to the server; NotSent where it does not take it. The same mail has the same Message-ID each time."""
     if not settings.MAIL_IS_SET_UP:
         raise NotSent("This site has no mail server.", final=True)
-    if dispatch.member_id is None:
+    if dispatch.member is None or dispatch.campaign is None:
         _hand_over(dispatch, dispatch.to, dispatch.subject, dispatch.body)
         return
     address = MailAddress.objects.filter(user=dispatch.member.user_id).first()
@@ -64,6 +64,7 @@ def _asks(notice: Notice) -> bool:
 def body_of(dispatch: Dispatch, address: MailAddress, notices: Sequence[Notice]) -> str:
     """Return each piece of news with its time and where it leads, what is to be done first, then how to change what is
     mailed."""
+    assert dispatch.campaign is not None
     slug = dispatch.campaign.slug
     asked, happened = ([_paragraph(one, address.zone) for one in part] for part in sorted_out(notices))
     parts = [ASKED, *asked, HAPPENED, *happened] if asked and happened else [*asked, *happened]

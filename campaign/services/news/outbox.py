@@ -64,7 +64,7 @@ def _next_in_line() -> Q:
     older = Dispatch.objects.filter(
         hook=OuterRef("hook"), pk__lt=OuterRef("pk"), state__in=[State.PENDING, State.RUNNING]
     )
-    return Q(hook=None) | ~Exists(older)
+    return Q(hook=None) | Q(~Exists(older))
 
 
 def run_dispatch(dispatch_id: int) -> bool:
@@ -117,7 +117,7 @@ def _not_sent(dispatch: Dispatch, token: uuid.UUID, error: NotSent) -> None:
 def waits(attempt: int) -> float:
     """Return seconds before the next try: twice as long each time, up to a quarter of an hour, and never all at
     once."""
-    steady = min(LONGEST_WAIT, FIRST_WAIT * 2 ** max(0, attempt - 1))
+    steady: float = min(LONGEST_WAIT, FIRST_WAIT * 2 ** max(0, attempt - 1))
     return steady * random.uniform(0.8, 1.0)
 
 

@@ -28,11 +28,12 @@ def send_reminders() -> int:
 
 
 def _remind(turn: Turn) -> int:
-    left = turn.deadline - timezone.now()
-    hours = next(hours for hours in BEFORE if left <= timedelta(hours=hours))
-    if turn.opened_at > turn.deadline - timedelta(hours=hours) - FRESH:
+    due = turn.deadline
+    assert due is not None
+    hours = next(hours for hours in BEFORE if due - timezone.now() <= timedelta(hours=hours))
+    if turn.opened_at > due - timedelta(hours=hours) - FRESH:
         return 0
-    fact = f"turn:{turn.pk}:due:{turn.deadline.isoformat()}:{hours}h"
+    fact = f"turn:{turn.pk}:due:{due.isoformat()}:{hours}h"
     if Notice.objects.filter(campaign=turn.campaign_id, fact__startswith=fact).exists():
         return 0
     return len(notify_each(turn.campaign, list(_notes(turn, fact))))
@@ -47,11 +48,12 @@ def _notes(turn: Turn, fact: str) -> Iterator[Note]:
         yield _note(turn, fact, f"You have entered no orders for turn {turn.number}.", To.factions_of(present))
     members = {member.user_id: member for member in Member.objects.filter(campaign=turn.campaign_id)}
     for absence in away:
-        if deputy := members.get(absence.deputy_id):
+        if deputy := members.get(absence.deputy_id or 0):
             text = f"You are the deputy of {absence.faction.in_text}. It has no orders for turn {turn.number} yet."
             yield _note(turn, f"{fact}:{absence.faction_id}", text, To.only([deputy]))
 
 
 def _note(turn: Turn, fact: str, text: str, to: To) -> Note:
+    assert turn.deadline is not None
     due, path = f"They are due on {moment_text(turn.deadline)}.", reverse("game:map", args=[turn.campaign.slug])
     return Note(Notice.Kind.REMINDER, fact, f"{text} {due}", to, path, until=turn.deadline)

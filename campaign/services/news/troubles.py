@@ -36,9 +36,11 @@ def _tell_the_referee(dispatch: Dispatch, why: str, given_up: bool) -> None:
         where, whom = f"mail:{dispatch.member.pk}", dispatch.member.user.get_username()
     else:
         where, whom = "mail", "players who want mail"
+    campaign = dispatch.campaign
+    assert campaign is not None
     end = "It is not tried again." if given_up else "It is tried again."
     notify(
-        dispatch.campaign, Notice.Kind.TROUBLE, fact=f"trouble:{where}:{timezone.now().date()}:{given_up}",
+        campaign, Notice.Kind.TROUBLE, fact=f"trouble:{where}:{timezone.now().date()}:{given_up}",
         to=To.referee(), text=f"News for {whom} did not arrive. {why} {end}",
-        path=f"/c/{dispatch.campaign.slug}/desk/news/",
+        path=f"/c/{campaign.slug}/desk/news/",
     )  # fmt: skip

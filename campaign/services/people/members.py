@@ -144,7 +144,7 @@ def is_taken(username: str, besides: User | None = None) -> bool:
 
     Databases fold the letters of English only, or of all languages; other names are folded here.
     """
-    others = User.objects.exclude(pk=besides.pk if besides else None)
+    others = User.objects.exclude(pk=besides.pk if besides else 0)
     if others.filter(username__iexact=username).exists():
         return True
     folded = username.casefold()

@@ -86,6 +86,7 @@ def size_of(file: BattleFile) -> str:
 
 
 def _announce(war: War, engagement: Engagement, drawn: Drawn) -> None:
+    assert engagement.battle is not None
     size = size_of(drawn.file)
     first, second = (side.name for side in drawn.file.sides)
     meet = f"{opening(first, 'meets', 'meet')} {in_text(second)}"
@@ -185,6 +186,7 @@ def start_follower(engagement: Engagement) -> None:
     EngagementArmy.objects.bulk_create(sides_of(war, follower, (contact.first, contact.second)))
     follower.details = _details(drawn, follower.details["met"])
     follower.save(update_fields=["details"])
+    assert follower.battle is not None
     file = by_rules(drawn.file, follower.battle.rules)
     refreeze_battle(battle=follower.battle, file=file, unit_ids=drawn.units)
     hold_open(engagement=follower, campaign=war.campaign)
@@ -226,9 +228,10 @@ def blocking_battles(turn: Turn) -> list[Battle]:
     rows = turn.engagements.filter(state=Engagement.State.OPEN, battle__isnull=False).select_related("battle")
     earlier = Engagement.objects.filter(turn__campaign=turn.campaign_id, turn__number__lt=turn.number)
     stuck = set(earlier.values_list("pk", flat=True))
-    blocking = []
+    blocking: list[Battle] = []
     for engagement in rows.order_by("sequence"):
         battle = engagement.battle
+        assert battle is not None
         by_hand = battle.state == Battle.State.FAILED or battle.method != Battle.Method.AUTO
         if by_hand or (battle.state == Battle.State.WAITING and engagement.after_id in stuck):
             stuck.add(engagement.pk)

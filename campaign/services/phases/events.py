@@ -30,7 +30,7 @@ def befall(*, war: War, actor: str) -> None:
     for faction in war.factions.values() if table else ():
         cup = CampaignCup(war.turn, "event", faction.key)
         row = row_for(cup.roll(100, "event"), table)
-        event = row and _event(war, faction, row, cup)
+        event = _event(war, faction, row, cup) if row else None
         if event is not None:
             _write(war, faction, event, cup, actor)
 

@@ -1,6 +1,6 @@
 """AI-30 to AI-32 The caretaker's turn: orders and purchases of a faction whose player has missed his turns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from django.db import transaction
@@ -110,11 +110,11 @@ def _free(turn: Turn, faction: Faction) -> int:
     return balances(factions=[faction])[faction.pk, Account.Kind.TREASURY] - upkeep_of(war, faction)
 
 
-def _entered_line(turn: Turn, faction: Faction, kind: str, details: dict[str, object], free: int) -> int:
+def _entered_line(turn: Turn, faction: Faction, kind: str, details: Mapping[str, object], free: int) -> int:
     """Enter one line if it is allowed and within the points that are free; its price, or 0."""
     try:
         with transaction.atomic():
-            line = enter_on(turn=turn, faction=faction, kind=kind, details=details, actor=BY, hand=Hand.CARETAKER)
+            line = enter_on(turn=turn, faction=faction, kind=kind, details=dict(details), actor=BY, hand=Hand.CARETAKER)
             if line.cost > free:
                 raise Refusal("points: the reserve stays.")
             return line.cost

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -189,18 +189,18 @@ def withdraw_order(*, station: Station, actor: str) -> Given:
 
 
 @transaction.atomic
-def set_ready(*, faction: Faction, user: AbstractBaseUser | None = None) -> FactionTurn:
+def set_ready(*, faction: Faction, user: User | None = None) -> FactionTurn:
     """Say that a faction's orders are complete. They can still be changed until the seal."""
     return _ready(faction, user, True)
 
 
 @transaction.atomic
-def unset_ready(*, faction: Faction, user: AbstractBaseUser | None = None) -> FactionTurn:
+def unset_ready(*, faction: Faction, user: User | None = None) -> FactionTurn:
     """Make a faction's orders a draft again."""
     return _ready(faction, user, False)
 
 
-def _ready(faction: Faction, user: AbstractBaseUser | None, ready: bool) -> FactionTurn:
+def _ready(faction: Faction, user: User | None, ready: bool) -> FactionTurn:
     turn = open_turn_of(faction)
     row = FactionTurn.objects.get(turn=turn, faction=faction)
     row.ready, row.ready_at, row.ready_by = ready, timezone.now() if ready else None, user if ready else None

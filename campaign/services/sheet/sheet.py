@@ -220,8 +220,10 @@ def _carry_out(turn: Turn, line: SheetLine, actor: str) -> None:
 def _settle_points(turn: Turn, line: SheetLine, actor: str, *, spent: bool) -> None:
     if not line.cost:
         return
-    common = {"faction": line.faction, "amount": line.cost, "reference": _reference(turn), "actor": actor,
-              "rule": "HR-7", "turn": turn.number}  # fmt: skip
+    common: dict[str, Any] = {
+        "faction": line.faction, "amount": line.cost, "reference": _reference(turn), "actor": actor, "rule": "HR-7",
+        "turn": turn.number,
+    }  # fmt: skip
     if spent:
         spend(kind=Account.Kind.PURCHASES, reason=describe(line), key=f"sheet:{line.pk}:spent", **common)
     else:
