@@ -44,13 +44,13 @@ FULL = Trouble(
 )
 BUSY = Trouble(
     "The database is busy",
-    f"Another piece of work has held the database for too long. {NOTHING} Wait a minute and send it again. If it "
+    f"Another task has kept the database locked for too long. {NOTHING} Wait a minute and send it again. If it "
     "stays like this, tell the host that the database is locked.",
 )
 CLOSED = Trouble(
     "The database cannot be written",
-    f"The site may read its database and not write it. {NOTHING} Tell the host: he looks at who owns the database's "
-    "files, or whether the server is a copy that is only read.",
+    f"The site can read its database but cannot write to it. {NOTHING} Tell the host: he checks who owns the "
+    "database's files, or whether the server is a read-only copy.",
 )
 AWAY = Trouble(
     "The database does not answer",
@@ -58,7 +58,7 @@ AWAY = Trouble(
     "host that the database is down.",
 )
 CLASH = Trouble(
-    "Somebody else was there in the same moment",
+    "Somebody else changed this in the same moment",
     f"Somebody else changed the same thing as you did. {NOTHING} Look at the page again, and send it again if you "
     "still want it.",
     status=409,

@@ -64,7 +64,7 @@ def _words(keys: tuple[str, ...]) -> list[tuple[str, str]]:
 
 BY_DEFAULT_RULES = f"by {name_of(DEFAULT)}; under other rules an army leaves by the strength that it has left"
 EVENING_HELP = (
-    f"Left open, he weighs field and army by {name_of(DEFAULT)}, under other rules the losses alone. "
+    f"If this is left open, he weighs field and army by {name_of(DEFAULT)}, under other rules the losses alone. "
     "Under those, to hold also means never to break off unless a percentage is set."
 )
 
@@ -301,7 +301,7 @@ class FileForm(SeedForm):
             return
         text, upload = self.cleaned_data["text"], self.cleaned_data["upload"]
         if bool(text) == bool(upload):
-            self.add_error("text", "Paste a battle file here or choose one from the device, not both and not neither.")
+            self.add_error("text", "Battle file: paste one here or choose one from this device, not both.")
             return
         source, data = ("upload", upload.read(battle_file.LIMIT + 1)) if upload else ("text", text)
         try:

@@ -54,4 +54,4 @@ class UploadForm(forms.Form):
         self.values = dict(values.value) if isinstance(values.value, dict) else dict(values.object().value)
         told = file.at("hash").text(most=80) if file.has("hash") else ""
         if told and told != resolver(self.rules).profile_hash(self.values | {"name": self.name}):
-            self.warning = "Its hash is another one here: the shipped numbers are not those of its making."
+            self.warning = "Its hash differs here: the shipped numbers have changed since it was made."

@@ -30,7 +30,7 @@ STAGES = (
     ("after", "after the evening: the strengths are final, and a unit still in a box is lost"),
 )
 STAGE_HELP = "The evening is pursuit, recovery and rally (LGG-15.2 to 15.5): did you play it on the table?"
-STAGE_UNSAID = "The paper ends: choose whether it ends before the evening or after it."
+STAGE_UNSAID = "These figures are from: choose before the evening or after it."
 STAYED_UNSAID = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
 ENDED = "Both sides stayed, and the battle ended there although days were left"
@@ -207,7 +207,7 @@ class SharedForm(forms.Form):
     """
 
     stage = forms.ChoiceField(
-        label="The paper ends", choices=STAGES, widget=forms.RadioSelect, help_text=STAGE_HELP,
+        label="These figures are from", choices=STAGES, widget=forms.RadioSelect, help_text=STAGE_HELP,
         error_messages={"required": STAGE_UNSAID},
     )  # fmt: skip
 
@@ -269,7 +269,7 @@ def check_stayed(file: BattleFile, number: int, stayed: bool | None, units: Mapp
     """Refuse a side that stayed on the field with nobody left on it."""
     if stayed and not any(unit["fate"] == "stands" and unit["strength"] for unit in units.values()):
         name = file.sides[number].name
-        raise Refusal(f"{name}: nobody of it is left on the field, and it stayed: mark that it left, or who stands.")
+        raise Refusal(f"{name}: it has no unit left on the field; mark that it left, or correct its units.")
 
 
 def check_known(forms_of_page: Iterable[forms.BaseForm], sent: Iterable[str], besides: Iterable[str]) -> None:

@@ -55,7 +55,7 @@ def note_down(
 def _same(sent: TableNote, side: int | None) -> TableNote:
     """Return the note that is written already; another side's key is nobody's business."""
     if sent.side != side:
-        raise Refusal("This note was written already.")
+        raise Refusal("This note has been saved already.")
     return sent
 
 

@@ -27,7 +27,7 @@ def add_columns(*, battle: Battle, file: BattleFile, unit_ids: Mapping[str, Unit
     """
     held = Battle.objects.select_for_update().get(pk=battle.pk)
     if not takes_columns(held):
-        raise Refusal(f"{battle.name}: it has been fought; nobody joins it any more.")
+        raise Refusal(f"{battle.name}: it has been fought; nobody can join it now.")
     _check_growth(parse(held.file), file)
     frozen = resolver(file.rules).freeze(file, held.field_seed)
     _row(held).update(file=frozen.as_dict())

@@ -18,7 +18,7 @@ def correct_points(*, faction: Faction, points: int, reason: str, actor: User) -
     if not points:
         raise Refusal("Points: write a number other than 0.")
     if not reason.strip():
-        raise Refusal("Reason: write why; it stands in the ledger.")
+        raise Refusal("Reason: write why; the ledger shows it.")
     treasury = account(campaign=faction.campaign, kind=Account.Kind.TREASURY, faction=faction)
     outside = account(campaign=faction.campaign, kind=Account.Kind.CORRECTIONS)
     source, target = (outside, treasury) if points > 0 else (treasury, outside)

@@ -173,10 +173,10 @@ def assumptions(foes: Sequence[KnownArmy]) -> list[str]:
         return ["All armies are counted as they are now."]
     sizes = "; ".join(f"{army.name}: {army.size_text}" for army in seen)
     return [
-        f"Of the enemy the forecast knows only this turn's reports. {sizes}.",
-        "In every battle their number is drawn within these bounds, and their units like cards from the reference army "
+        f"The forecast knows the enemy only from this turn's reports. {sizes}.",
+        "In every battle their number is drawn at random within these bounds, and their units from the reference army "
         "of 400 points: 1 Elite, 5 Line and 2 Militia infantry, 2 Heavy and 2 Light cavalry, 2 Heavy artillery.",
-        "They are taken to be at full strength under an average general.",
+        "They are assumed to have full strength and an average general.",
         "Your own army is counted as it is now. Other armies that may come are left out.",
     ]
 

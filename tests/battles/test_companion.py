@@ -157,7 +157,7 @@ def test_a_note_that_is_sent_again_by_its_key_is_written_once(battle: Battle) ->
     first, again = (note_down(**sent, key="a" * 32) for _ in range(2))
     assert first.pk == again.pk
     assert battle.notes.count() == 4
-    with pytest.raises(Refusal, match="written already"):
+    with pytest.raises(Refusal, match="saved already"):
         note_down(**{**sent, "side": 1}, key="a" * 32)
     write(battle, "roll", {"side": 1, "dice": [1, 1]})
     assert battle.notes.filter(key="").count() == 4

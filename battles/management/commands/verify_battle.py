@@ -16,7 +16,7 @@ from battles.resolvers.place import shorten
 from battles.resolvers.report import Report
 from rosters.rules.refusal import Refusal
 
-NO_FIGHT = "its result was typed in, and there is no fight to be fought again"
+NO_FIGHT = "its result was typed in, so there is no fight to repeat"
 
 
 class Command(AnswerCommand):

@@ -209,7 +209,7 @@ def test_nobody_is_taken_to_have_stayed_and_what_is_missing_is_named(valley: Val
     answer = north.post(url(valley, battle, "result/"), sent)
     page = answer.content.decode()
     assert answer.status_code == 422
-    for sentence in ("The paper ends: choose whether", "North: choose whether it stayed", "South: choose whether it"):
+    for sentence in ("These figures are from: choose", "North: choose whether it stayed", "South: choose whether it"):
         assert page.count(sentence) == 2  # at the head of the page, and beside the field
     assert not battle.entries.exists()
     ruled = as_(valley, "referee").post(url(valley, battle, "ruling/"), sent | {"reason": "because"})
@@ -491,7 +491,7 @@ def test_a_typed_battle_tells_what_its_journal_holds_and_what_verifies(valley, b
     file.write_bytes(north.get(url(valley, battle, "report/")).content)
     call_command("verify_battle", str(file))
     said = capsys.readouterr().out
-    assert "its result was typed in, and there is no fight to be fought again" in said
+    assert "its result was typed in, so there is no fight to repeat" in said
     assert "sealed" not in said
 
 
@@ -700,9 +700,9 @@ def test_a_side_with_nobody_left_has_not_stayed(valley: Valley, battle: Battle) 
         gone |= {f"0-{unit.id}-strength": 0, f"0-{unit.id}-fate": "destroyed"}
     answer = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, **gone))
     assert answer.status_code == 422
-    assert "North: nobody of it is left on the field, and it stayed" in answer.text
+    assert "North: it has no unit left on the field" in answer.text
     ruled = as_(valley, "referee").post(url(valley, battle, "ruling/"), ruling(battle, "because", **gone))
-    assert (ruled.status_code, "nobody of it is left on the field" in ruled.text) == (422, True)
+    assert (ruled.status_code, "it has no unit left on the field" in ruled.text) == (422, True)
     draft = as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0, draft="1", **gone))
     assert "draft is saved" in told(draft)
     left = result(battle, 0, **gone, **{"stayed-0": "no", "stayed-1": "yes"})
