@@ -26,7 +26,7 @@ _SECTION = r"(?:(?:\d|1[0-6])\.\d|[SC]\d)"
 
 
 @dataclass(frozen=True)
-class Place:
+class SourcePlace:
     """A function in the source: where it stands, its name, and the first line of its docstring."""
 
     path: str
@@ -58,13 +58,13 @@ def explained(text: str) -> Explanation:
     return found
 
 
-def keepers(rule: str, root: Path) -> list[Place]:
+def keepers(rule: str, root: Path) -> list[SourcePlace]:
     """Return the functions and classes that keep a rule; first those whose docstring begins with it, and those that
     use it after those that are it."""
     return keepers_among(rule, [place for app in APPS for place in _places(root, app)])
 
 
-def keepers_among(rule: str, places: Sequence[Place]) -> list[Place]:
+def keepers_among(rule: str, places: Sequence[SourcePlace]) -> list[SourcePlace]:
     """Return those of some functions that name a rule or that its explanation names; else those of rules it refers
     to."""
     entry = explanations().get(rule)
@@ -75,15 +75,15 @@ def keepers_among(rule: str, places: Sequence[Place]) -> list[Place]:
     return sorted(found, key=lambda place: (not _in_full(place.sentence).startswith(rule), _uses(place)))
 
 
-def _uses(place: Place) -> bool:
+def _uses(place: SourcePlace) -> bool:
     return Path(place.path).parent.name in _USERS
 
 
-def _dotted(place: Place) -> str:
+def _dotted(place: SourcePlace) -> str:
     return f"{Path(place.path).stem}.{place.name}"
 
 
-def proofs(rule: str, root: Path) -> list[Place]:
+def proofs(rule: str, root: Path) -> list[SourcePlace]:
     """Return the tests named after the rule, or whose docstring names it; else those of the rule whose tests hold it
     too."""
     why = why_untested(rule, root)
@@ -97,7 +97,7 @@ def why_untested(rule: str, root: Path) -> str:
     return next((str(table[rule]) for table in tables if table.get(rule, "tested") != "tested"), "")
 
 
-def _tests_of(rule: str, root: Path) -> list[Place]:
+def _tests_of(rule: str, root: Path) -> list[SourcePlace]:
     named, word = _named(rule), re.sub(r"[-.]", "_", rule)
     called = re.compile(rf"(?:^test|_){re.escape(word)}(?:_|$)")
     tests = [place for place in _places(root, "tests") if place.name.startswith("test_")]
@@ -148,14 +148,14 @@ def _named(rule: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\d)")
 
 
-def _places(root: Path, folder: str) -> Iterator[Place]:
+def _places(root: Path, folder: str) -> Iterator[SourcePlace]:
     for path in sorted((root / folder).rglob("*.py")):
         if path.is_relative_to(root / _COUNTING):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
                 sentence = (ast.get_docstring(node) or "").partition("\n\n")[0].replace("\n", " ")
-                yield Place(str(path.relative_to(root)), node.lineno, node.name, sentence)
+                yield SourcePlace(str(path.relative_to(root)), node.lineno, node.name, sentence)
 
 
 def _numbers(root: Path) -> Iterator[Number]:

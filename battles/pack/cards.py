@@ -25,7 +25,7 @@ def tables_of(pack: Pack) -> Catalogue:
 def papers_of_side(pack: Pack, number: int) -> Mapping[str, UnitPaper]:
     """Return the units of a side in the terms of the rule system; without such terms in strength points."""
     door = papers(pack.file.rules)
-    if door is not None and pack.sides[number].known:
+    if door is not None and pack.sides[number].has_units:
         return door.unit_papers(pack.file, number)
     known = tables_of(pack).unit_types
     return {unit.id: plain_paper(unit.strength, known[unit.type]) for unit in pack.sides[number].side.units}

@@ -45,7 +45,7 @@ def counters_zip(pack: Pack) -> bytes:
 def counter_rows(pack: Pack) -> Iterable[dict[str, Any]]:
     """Yield a counter for each strength of each unit, the strength now first, and one for each general."""
     known, used = tables_of(pack), set[str]()
-    for number in pack.known:
+    for number in pack.known_sides:
         side = pack.sides[number]
         for card in side_cards(pack, number):
             stem = _stem(f"{number + 1}-{card['id']}", used)

@@ -49,7 +49,7 @@ def pack_data(pack: Pack) -> dict[str, Any]:
 
 def _side_data(pack: Pack, number: int) -> dict[str, Any]:
     side = pack.sides[number]
-    if not side.known:
+    if not side.has_units:
         return {"name": side.side.name, "role": side.side.role, "reported": list(side.reported)}
     data = side.side.as_dict()
     if not side.commanded:

@@ -30,7 +30,7 @@ class PackSide:
     partial: bool = False
 
     @property
-    def known(self) -> bool:
+    def has_units(self) -> bool:
         """Whether units of this side are in the pack."""
         return bool(self.side.units)
 
@@ -50,9 +50,9 @@ class Pack:
     """The board of the battle, where its rule system has one of its own."""
 
     @property
-    def known(self) -> tuple[int, ...]:
+    def known_sides(self) -> tuple[int, ...]:
         """The numbers of the sides of which it has units."""
-        return tuple(n for n, side in enumerate(self.sides) if side.known)
+        return tuple(n for n, side in enumerate(self.sides) if side.has_units)
 
     @property
     def title(self) -> str:

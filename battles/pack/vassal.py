@@ -57,7 +57,7 @@ def vassal_module(pack: Pack) -> bytes:
 
 def _blocks(pack: Pack) -> Iterator[dict[str, Any]]:
     """Yield a plain counter for each arm of a side of which no unit is known."""
-    for number in {0, 1} - set(pack.known):
+    for number in {0, 1} - set(pack.known_sides):
         for arm, name in ARMS.items():
             width = 1.5 if arm == "art" else 3.0
             yield {"file": f"enemy-{number + 1}-{arm}.png", "id": f"enemy-{arm}", "side": pack.sides[number].side.name,
@@ -132,7 +132,7 @@ def element(tag: str, inner: str = "", **attributes: object) -> str:
 
 def _build_file(pack: Pack, pieces: list[Piece]) -> str:
     numbers = count(1)
-    known = [pack.sides[number].side.name for number in pack.known]
+    known = [pack.sides[number].side.name for number in pack.known_sides]
     inside = [
         element("module.BasicCommandEncoder"), element("module.Documentation"),
         element("module.PlayerRoster", _entries(pack), buttonText="Sides"), element("module.GlobalOptions"),

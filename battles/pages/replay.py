@@ -13,7 +13,7 @@ from battles.pages.plate import Plate, plate_of
 from battles.pages.plate_signs import sign_of
 from battles.resolvers.dispatch.names import spelled
 from battles.resolvers.dispatch.reasons import reason_told
-from battles.resolvers.replay.account import is_loud, teller_of, told
+from battles.resolvers.replay.account import event_sentence, is_loud, teller_of
 from battles.resolvers.replay.boxes import LABELS
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.replay.moments import (
@@ -161,7 +161,7 @@ def _bounded(at: int | None, film: Film, parts: tuple[Chapter, ...]) -> int:
 
 
 def _said(report: Report, n: int) -> str:
-    return told(teller_of(report), report.journal[n - 1]) if n else "Before the battle."
+    return event_sentence(teller_of(report), report.journal[n - 1]) if n else "Before the battle."
 
 
 def _steps(parts: tuple[Chapter, ...], here: int, n: int, last: int) -> dict[str, int | None]:
@@ -190,7 +190,7 @@ def account_page(report: Report, n: int) -> dict[str, Any]:
     teller, names = teller_of(report), Names.of(report)
     events = report.journal[part.first - 1 : part.last]
     entries = [
-        Entry(e["n"], told(teller, e), is_loud(e, teller), e["n"] == n, event_line(e, names),
+        Entry(e["n"], event_sentence(teller, e), is_loud(e, teller), e["n"] == n, event_line(e, names),
               tuple(reason_told(report, r) for r in report.reasons if r["n"] == e["n"]))
         for e in events
     ]  # fmt: skip

@@ -241,7 +241,7 @@ def _told(offers: Offers, forms: list[NoteForm]) -> dict[str, Any]:
     if not forms or forms[0].note.asking is None:
         return {}
     try:
-        told = offers.told(forms[0])
+        told = offers.answer_to(forms[0])
         return {} if told is None else {"told": told, **(odds_page(told.odds) if told.odds else {})}
     except Refusal as refusal:
         forms[0].refuse(str(refusal))

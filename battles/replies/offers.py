@@ -53,7 +53,7 @@ class Offers:
         """Return the forms of a tool. One that asks first is filled with what was asked, as soon as anything was."""
         return [_asked(form, asked) for form in (self.form(tool.key, side) for side in tool.sides)]
 
-    def told(self, form: NoteForm) -> Told | None:
+    def answer_to(self, form: NoteForm) -> Told | None:
         """Return the answer to what a form asks; None until its first fields make sense."""
         form.is_valid()
         said = form.asked()

@@ -54,7 +54,7 @@ def film(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def account(request: HttpRequest, token: str) -> HttpResponse:
+def running_account(request: HttpRequest, token: str) -> HttpResponse:
     """Show the account of one round."""
     return account_reply(request, report_of(_watched(token), plans=BOTH), "")
 

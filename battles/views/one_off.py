@@ -135,7 +135,7 @@ def film(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 @login_required
-def account(request: HttpRequest, key: str) -> HttpResponse:
+def running_account(request: HttpRequest, key: str) -> HttpResponse:
     """Show the account of one round."""
     return account_reply(
         request, report_of(own_or_404(request, key), plans=BOTH), reverse("battle_journal", args=[key])

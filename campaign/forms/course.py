@@ -21,7 +21,7 @@ class NumberForm(forms.Form):
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        entries = house_rules(campaign.house_rules).entries()
+        entries = house_rules(campaign.house_rules).numbers()
         named = {key: (key, f"{one.words}: now {one.value} ({key}, {one.source})") for key, one in entries.items()}
         self.fields["key"].choices = [  # type: ignore[attr-defined]
             ("Income, upkeep, replacements, supply", [named[key] for key in DIALS]),

@@ -34,7 +34,7 @@ class House:
     def __getitem__(self, key: str) -> int:
         return self._numbers[key].value
 
-    def entries(self) -> Mapping[str, Number]:
+    def numbers(self) -> Mapping[str, Number]:
         """Return every number with its tag and source, for pages that print them."""
         return dict(self._numbers)
 
@@ -48,7 +48,7 @@ def shipped() -> House:
 def house_rules(overlay: Mapping[str, int]) -> House:
     """Return the shipped numbers with a campaign's own over them. Refusal for an unknown key or a value that is no
     count."""
-    numbers = dict(shipped().entries())
+    numbers = dict(shipped().numbers())
     for key, value in overlay.items():
         numbers[key] = _own(numbers, key, value)
     return House(numbers)

@@ -44,10 +44,10 @@ def _open_turn(campaign: Campaign) -> Turn:
 
 
 def _announce(campaign: Campaign, turn: Turn, made: HouseChange, house: House, actor: User) -> None:
-    source = house.entries()[made.key].source
+    source = house.numbers()[made.key].source
     act = f"changed {made.key} from {made.was} to {made.value} ({source}), from turn {made.from_turn} on"
     record_act(campaign=campaign, user=actor, act=act, reason=made.reason)
-    words = f"{house.entries()[made.key].words} ({made.key})"
+    words = f"{house.numbers()[made.key].words} ({made.key})"
     text = f"House rules: {words} is {made.value} from turn {made.from_turn} on; it was {made.was}. {made.reason}"
     write_entry(turn=turn, phase="", kind="house-rules", text=text, rule=source)
     announce_line(turn=turn, kind=Notice.Kind.RULING, text=text, page="game:aims")

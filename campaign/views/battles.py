@@ -98,7 +98,7 @@ def film(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
 
 @member_page()
-def account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
+def running_account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the account of one round."""
     seen = _told(knowledge, key)
     return account_reply(request, _report(seen), _links(knowledge, seen).journal)

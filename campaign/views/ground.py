@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from campaign.rules.files.map import ProjectionRow
 from campaign.rules.maps.lean import lean, lean_path
-from campaign.rules.maps.map_sheet import MANY, Drawing, Ground, Name, Place, Realm, Way, realms, survey
+from campaign.rules.maps.map_sheet import MANY, Drawing, DrawnProvince, Ground, Name, Realm, Way, realms, survey
 from campaign.selectors.kept import kept
 from campaign.selectors.land import EDITION, Provinces, Shape, State
 from campaign.views.links import addresses
@@ -78,10 +78,10 @@ def _survey(places: Provinces) -> Ground:
     return lean(ground) if len(towns) > MANY else ground
 
 
-def _place(shape: Shape, state: State) -> Place:
+def _place(shape: Shape, state: State) -> DrawnProvince:
     radius = 8.0 if state.fortress else 5.0 if state.capital else 3.5
     at = (shape.x, shape.y)
-    return Place(shape.key, shape.name, shape.polygon, at, shape.terrain, radius, state.depot)
+    return DrawnProvince(shape.key, shape.name, shape.polygon, at, shape.terrain, radius, state.depot)
 
 
 def land_text(knowledge: Knowledge, ground: Ground) -> LandText:

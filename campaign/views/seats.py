@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from campaign.models import Campaign
 from campaign.services.record.hands import Acting
 from campaign.visibility import Knowledge, knowledge_for
-from campaign.visibility.seats import ACT, VIEW, Place, seat_offers, seated
+from campaign.visibility.seats import ACT, VIEW, SeatChoice, seat_offers, seated
 
 
 def _name(campaign: Campaign) -> str:
@@ -88,7 +88,7 @@ def _take(request: HttpRequest, own: Knowledge) -> HttpResponse:
     return redirect("game:map", slug=own.campaign.slug)
 
 
-def _wanted(request: HttpRequest) -> Place | None:
+def _wanted(request: HttpRequest) -> SeatChoice | None:
     """Return the seat that a form asks for; None to leave."""
     mode, _, key = request.POST.get("seat", "").partition(":")
     return (mode, key[:40]) if mode in (ACT, VIEW) else None

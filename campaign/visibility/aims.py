@@ -19,7 +19,7 @@ DEFAULT = (Aim("capitals"), Aim("homes"))
 
 
 @dataclass(frozen=True)
-class Place:
+class AimProgress:
     """The progress of one alliance towards a condition."""
 
     factions: tuple[FactionView, ...]
@@ -33,7 +33,7 @@ class AimView:
     number: int
     text: str
     sides: tuple[FactionView, ...]
-    places: tuple[Place, ...]
+    places: tuple[AimProgress, ...]
     ruled: bool
 
 
@@ -98,7 +98,8 @@ def _war(knowledge: Knowledge) -> War | None:
 def _aim(number: int, aim: Aim, now: Moment, views: dict[str, FactionView], knowledge: Knowledge) -> AimView:
     groups = [group for group in alliances(now.theatre) if not aim.sides or set(aim.sides) & set(group)]
     places = tuple(
-        Place(_views(group, views), where_he_is(aim, group, now, _worth(knowledge, group, now))) for group in groups
+        AimProgress(_views(group, views), where_he_is(aim, group, now, _worth(knowledge, group, now)))
+        for group in groups
     )
     return AimView(number, in_words(aim, now), _views(aim.sides, views), places, aim.kind == "own")
 
@@ -129,7 +130,7 @@ def at_the_end(knowledge: Knowledge) -> str:
 
 def own_numbers(knowledge: Knowledge) -> list[NumberView]:
     """Return the numbers of this campaign that are not as shipped."""
-    before, now = shipped().entries(), house_rules(knowledge.campaign.house_rules).entries()
+    before, now = shipped().numbers(), house_rules(knowledge.campaign.house_rules).numbers()
     return [
         NumberView(key, entry.words, entry.value, before[key].value, entry.source)
         for key, entry in now.items()
@@ -139,7 +140,7 @@ def own_numbers(knowledge: Knowledge) -> list[NumberView]:
 
 def house_changes(knowledge: Knowledge) -> list[ChangeView]:
     """List what the referee has changed during the war, the newest first."""
-    rows, entries = reversed(read_changes(knowledge.campaign.house_changes)), shipped().entries()
+    rows, entries = reversed(read_changes(knowledge.campaign.house_changes)), shipped().numbers()
     now = knowledge.turn_number
     return [
         ChangeView(one.key, entries[one.key].words, one.value, one.was, one.from_turn, one.reason, one.from_turn > now)

@@ -20,7 +20,7 @@ class PlanView:
     spared: int = 0
 
     @property
-    def said(self) -> bool:
+    def has_orders(self) -> bool:
         """Return whether the plan holds anything."""
         return bool(self.posture or self.sector or self.reserve or self.break_off or self.evening or self.spare)
 

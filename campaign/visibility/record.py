@@ -52,7 +52,7 @@ def entry_views(knowledge: Knowledge, rows: Iterable[ChronicleEntry]) -> list[En
     return [_entry(row, told=knowledge.is_referee) for row in rows]
 
 
-def entries(knowledge: Knowledge, *, turn: int) -> list[EntryView]:
+def entries_of_turn(knowledge: Knowledge, *, turn: int) -> list[EntryView]:
     """Return the lines of a turn in the order they were written."""
     return entry_views(knowledge, entry_rows(knowledge, turn=turn))
 

@@ -14,7 +14,7 @@ from campaign.selectors.absences import deputised
 from campaign.visibility.reader import Knowledge, Seat
 
 ACT, VIEW = "act", "view"
-Place = tuple[str, str]
+SeatChoice = tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class SeatOffer:
     name: str
 
 
-def seated(knowledge: Knowledge, user: User | AnonymousUser, place: Place) -> Knowledge | None:
+def seated(knowledge: Knowledge, user: User | AnonymousUser, place: SeatChoice) -> Knowledge | None:
     """Return what the reader knows in a seat; None where he may not take it."""
     mode, key = place
     if mode == ACT:

@@ -302,7 +302,7 @@ class SheetView:
     hand: str = ""
 
     @property
-    def stands(self) -> bool:
+    def is_pending(self) -> bool:
         """Whether it is still to be carried out."""
         return self.state == "entered"
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from battles.management.rule_finder import (
     APPS,
-    Place,
+    SourcePlace,
     _dotted,
     _in_full,
     _places,
@@ -146,7 +146,7 @@ def test_the_command_refuses_with_exit_code_2():
 
 
 @cache
-def everywhere() -> list[Place]:
+def everywhere() -> list[SourcePlace]:
     """All functions of the project."""
     root = Path(__file__).resolve().parent.parent.parent
     return [place for app in APPS for place in _places(root, app)]
@@ -172,7 +172,7 @@ def test_functions_and_rules_that_an_explanation_names_are_there() -> None:
 
 
 def test_an_example_leads_to_the_functions_of_the_rule_that_it_is_about() -> None:
-    places = [Place("a/command.py", 1, "end_round", "LGG-6.1-d The count."),
-              Place("a/modifiers.py", 2, "flanked", "From the side.")]  # fmt: skip
+    places = [SourcePlace("a/command.py", 1, "end_round", "LGG-6.1-d The count."),
+              SourcePlace("a/modifiers.py", 2, "flanked", "From the side.")]  # fmt: skip
     assert [place.name for place in keepers_among("LGG-6.2-c", places)] == ["end_round"]
     assert [place.name for place in keepers_among("CM3", places)] == ["flanked"]

@@ -113,7 +113,7 @@ def test_a_line_of_the_chronicle_is_read_by_its_audience_alone():
     )
     entry.audience.add(valley.factions["south"])
     readers = {
-        name: "Lost 3" in [line.text for line in record.entries(knows(valley, name), turn=1)]
+        name: "Lost 3" in [line.text for line in record.entries_of_turn(knows(valley, name), turn=1)]
         for name in ("north", "south", "west", "observer", "referee")
     }
     assert readers == {"north": False, "south": True, "west": False, "observer": False, "referee": True}
@@ -189,5 +189,5 @@ def test_the_referee_reads_to_whom_each_line_is_told():
     line.audience.set(valley.campaign.factions.filter(key__in=["north", "west"]))
     told = {}
     for name in ("north", "south", "west", "observer", "referee"):
-        told[name] = [row.whose for row in record.entries(knows(valley, name), turn=1) if row.text == "Told."]
+        told[name] = [row.whose for row in record.entries_of_turn(knows(valley, name), turn=1) if row.text == "Told."]
     assert told == {"north": [""], "south": [], "west": [""], "observer": [], "referee": ["North and West"]}

@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 
 from battles.management.answers import AnswerCommand
-from battles.management.rule_finder import Number, Place, explained, keepers, numbers, proofs, why_untested
+from battles.management.rule_finder import Number, SourcePlace, explained, keepers, numbers, proofs, why_untested
 
 
 class Command(AnswerCommand):
@@ -32,7 +32,7 @@ def _part(title: str, lines: Iterable[str], none: str) -> list[str]:
     return ["", title, *(f"  {line}" for line in list(lines) or [none])]
 
 
-def _place(place: Place) -> str:
+def _place(place: SourcePlace) -> str:
     return f"{place.path}:{place.line}  {place.name}{f'  {place.sentence}' if place.sentence else ''}"
 
 

@@ -63,7 +63,7 @@ class NumberTable:
         """The tables as they are shipped: sections, with ``title`` and ``rule`` beside their numbers."""
         return tomllib.loads(self.path.read_text(encoding="utf-8"))
 
-    def entries(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    def numbers(self) -> Iterator[tuple[str, Mapping[str, Any]]]:
         """Yield every number with its path."""
         for section, table in self.shipped.items():
             for key, entry in table.items():
@@ -72,7 +72,7 @@ class NumberTable:
 
     def values(self, profile: Mapping[str, Any]) -> dict[str, Plain]:
         """ENG-2 Every number under a profile's values; raises Refusal with the path of a wrong key."""
-        made: dict[str, Plain] = {path: entry["value"] for path, entry in self.entries()}
+        made: dict[str, Plain] = {path: entry["value"] for path, entry in self.numbers()}
         for section, table in profile.items():
             if section == "name":
                 Place(table, "name").text(most=LONGEST_NAME)

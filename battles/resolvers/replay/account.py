@@ -31,7 +31,7 @@ def teller_of(report: Report) -> Teller:
     return Teller(names, kinds, board_of(report.rules), phrases_of(report.rules))
 
 
-def told(teller: Teller, event: Event) -> str:
+def event_sentence(teller: Teller, event: Event) -> str:
     """Return one event in a sentence, by its system's phrase where it has one."""
     telling = teller.phrases.account.get(event["ev"]) or TELLINGS.get(event["ev"])
     if telling is None:

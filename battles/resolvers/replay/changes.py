@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from battles.resolvers.replay.changes_evening import EVENING
-from battles.resolvers.replay.table import BOARD, Table
+from battles.resolvers.replay.table import BOARD, ReplayTable
 from battles.resolvers.report import Event
 
 CONSEQUENCES = frozenset({
@@ -14,10 +14,10 @@ CONSEQUENCES = frozenset({
 })  # fmt: skip
 """Events that belong to the fight before them."""
 
-Change = Callable[[Table, Event], None]
+Change = Callable[[ReplayTable, Event], None]
 
 
-def apply(table: Table, event: Event) -> None:
+def apply(table: ReplayTable, event: Event) -> None:
     """Let an event change the table."""
     if event["ev"] not in CONSEQUENCES:
         table.settle()
@@ -27,11 +27,11 @@ def apply(table: Table, event: Event) -> None:
         change(table, event)
 
 
-def _on(table: Table, event: Event, key: str = "unit") -> int:
+def _on(table: ReplayTable, event: Event, key: str = "unit") -> int:
     return table.cast.numbers[event[key]]
 
 
-def _come(table: Table, event: Event) -> None:
+def _come(table: ReplayTable, event: Event) -> None:
     if "unit" in event:
         if event["pose"] is not None:
             table.unit(_on(table, event), at=event["pose"], **{"in": BOARD})
@@ -44,7 +44,7 @@ def _come(table: Table, event: Event) -> None:
             table.stand(n, at=event["pose"][:2], skill=event["skill"], role=event["role"], **{"in": True})
 
 
-def _command_roll(table: Table, event: Event) -> None:
+def _command_roll(table: ReplayTable, event: Event) -> None:
     rolls = list(table.now["rolls"])
     if table.now["turn"] is None and None not in rolls:
         rolls = [None, None] if "ST1" not in str(event["rule"]) else rolls
@@ -52,26 +52,26 @@ def _command_roll(table: Table, event: Event) -> None:
     table.put(rolls=rolls)
 
 
-def _initiative(table: Table, event: Event) -> None:
+def _initiative(table: ReplayTable, event: Event) -> None:
     _turn_of(table, table.cast.side(event["first"]))
     table.first = table.now["turn"]
 
 
-def _turn_of(table: Table, side: int | None) -> None:
+def _turn_of(table: ReplayTable, side: int | None) -> None:
     table.put(turn=side, left=None if side is None else table.now["rolls"][side])
 
 
-def _turn_end(table: Table, event: Event) -> None:
+def _turn_end(table: ReplayTable, event: Event) -> None:
     side = table.cast.side(event["side"])
     _turn_of(table, 1 - side if side is not None and side == table.first else None)
 
 
-def _activate(table: Table, event: Event) -> None:
+def _activate(table: ReplayTable, event: Event) -> None:
     if table.cast.side(event["side"]) == table.now["turn"]:
         table.put(left=event["left"])
 
 
-def _go(table: Table, event: Event) -> None:
+def _go(table: ReplayTable, event: Event) -> None:
     unit = _on(table, event)
     if event["ev"] == "withdraw":
         table.unlock(unit)
@@ -79,28 +79,28 @@ def _go(table: Table, event: Event) -> None:
         table.unit(unit, at=event["path"][-1])
 
 
-def _stand_goes(table: Table, event: Event) -> None:
+def _stand_goes(table: ReplayTable, event: Event) -> None:
     stand = table.stand_named(table.cast.side(event["side"]), event["commander"])
     if stand is not None and event.get("pose"):
         table.stand(stand, at=event["pose"][:2])
 
 
-def _contact(table: Table, event: Event) -> None:
+def _contact(table: ReplayTable, event: Event) -> None:
     """Two units are locked where the journal numbers their combat; else the blow is drawn for this moment alone."""
     if "combat" in event:
         table.lock(event["combat"], _on(table, event, "attacker"), _on(table, event, "defender"))
 
 
-def _turned(table: Table, event: Event) -> None:
+def _turned(table: ReplayTable, event: Event) -> None:
     if event["pose"] is not None:
         table.unit(_on(table, event), at=event["pose"], eye=event.get("combat_facing"))
 
 
-def _squares(table: Table, event: Event) -> None:
+def _squares(table: ReplayTable, event: Event) -> None:
     table.unit(_on(table, event), sq=event["on"])
 
 
-def _repoint(table: Table, event: Event) -> None:
+def _repoint(table: ReplayTable, event: Event) -> None:
     unit = _on(table, event)
     fight = table.fights.get(event["old"])
     if fight is not None and unit in fight.attackers:
@@ -109,18 +109,18 @@ def _repoint(table: Table, event: Event) -> None:
             table.part(event["old"])
 
 
-def _combat(table: Table, event: Event) -> None:
+def _combat(table: ReplayTable, event: Event) -> None:
     table.fought = event.get("combat")
 
 
-def _hit(table: Table, event: Event) -> None:
+def _hit(table: ReplayTable, event: Event) -> None:
     if event["unit"] in table.cast.numbers:
         table.unit(_on(table, event), sp=event["sp"])
     else:
         table.share_strength(event["unit"], event["sp"])
 
 
-def _to_box(table: Table, event: Event, box: str) -> None:
+def _to_box(table: ReplayTable, event: Event, box: str) -> None:
     """A unit breaks and goes into a box, with all its parts."""
     own = table.cast.numbers.get(event["unit"])
     for number in table.cast.parts.get(event["unit"], ()) if own is None else (own,):
@@ -128,31 +128,31 @@ def _to_box(table: Table, event: Event, box: str) -> None:
         table.to_box(number, box)
 
 
-def _rout(table: Table, event: Event) -> None:
+def _rout(table: ReplayTable, event: Event) -> None:
     _to_box(table, event, event["box"])
 
 
-def _stand_up(table: Table, event: Event) -> None:
+def _stand_up(table: ReplayTable, event: Event) -> None:
     table.unit(_on(table, event), at=event["pose"])
 
 
-def _eliminated(table: Table, event: Event) -> None:
+def _eliminated(table: ReplayTable, event: Event) -> None:
     _to_box(table, event, "eliminated")
 
 
-def _exit(table: Table, event: Event) -> None:
+def _exit(table: ReplayTable, event: Event) -> None:
     unit = _on(table, event)
     table.to_box(unit, "exited", table.of(unit, "sp"))
 
 
-def _casualty(table: Table, event: Event) -> None:
+def _casualty(table: ReplayTable, event: Event) -> None:
     _stand_goes(table, event)
     stand = table.stand_named(table.cast.side(event["side"]), event["commander"])
     if stand is not None and event["lost"] and table.now[f"l{stand}.role"] == "wing":
         table.stand(stand, **{"in": False})
 
 
-def _command_change(table: Table, event: Event) -> None:
+def _command_change(table: ReplayTable, event: Event) -> None:
     side = table.cast.side(event["side"])
     old, heir = table.stand_named(side, event["old"]), table.stand_named(side, event["new"])
     if heir is not None and old is not None:
@@ -163,26 +163,26 @@ def _command_change(table: Table, event: Event) -> None:
         table.stand(old, name=event["new"], skill=event["skill"], role=event["role"], at=at)
 
 
-def _recover(table: Table, event: Event) -> None:
+def _recover(table: ReplayTable, event: Event) -> None:
     table.unit(_on(table, event), sp=event["sp"])
 
 
-def _rally(table: Table, event: Event) -> None:
+def _rally(table: ReplayTable, event: Event) -> None:
     if event["pass"]:
         place = {"at": event["pose"], "in": BOARD} if event["pose"] else {}
         table.unit(_on(table, event), sp=event["sp"], **place)
         table.unmark_broken(_on(table, event))
 
 
-def _formation(table: Table, event: Event) -> None:
+def _formation(table: ReplayTable, event: Event) -> None:
     table.unit(_on(table, event), sq=event["formation"] == "square")
 
 
-def _turn_start(table: Table, event: Event) -> None:
+def _turn_start(table: ReplayTable, event: Event) -> None:
     table.put(turn=table.cast.side(event["side"]), count=event["round"])
 
 
-def _side_is_done(table: Table, event: Event) -> None:
+def _side_is_done(table: ReplayTable, event: Event) -> None:
     """The end of a side's turn, in whatever way its system counts turns."""
     if table.first is None:
         table.put(turn=None)
@@ -190,7 +190,7 @@ def _side_is_done(table: Table, event: Event) -> None:
         _turn_end(table, event)
 
 
-def _engineer(table: Table, event: Event) -> None:
+def _engineer(table: ReplayTable, event: Event) -> None:
     changed = event.get("piece") or event.get("removed")
     if changed:
         _field_changes(table, changed["number"], new="piece" in event)
@@ -199,7 +199,7 @@ def _engineer(table: Table, event: Event) -> None:
         table.to_box(train, "bridge", table.of(train, "sp"))
 
 
-def _field_changes(table: Table, number: int, *, new: bool) -> None:
+def _field_changes(table: ReplayTable, number: int, *, new: bool) -> None:
     """REC-7 A piece is taken away; where there is a new one, it takes its place."""
     works = [work for work in table.now["works"] if table.cast.works[work]["number"] != number]
     if new:
@@ -209,7 +209,7 @@ def _field_changes(table: Table, number: int, *, new: bool) -> None:
     table.put(works=works, gone=sorted(gone))
 
 
-def _stratagem(table: Table, event: Event) -> None:
+def _stratagem(table: ReplayTable, event: Event) -> None:
     if event["effect"] == "more_actions" and table.now["left"] is not None:
         table.put(left=table.now["left"] + event["die"]["face"])
 

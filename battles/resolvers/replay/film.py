@@ -9,7 +9,7 @@ from typing import Any
 from battles.resolvers.replay.cast import Cast, cast_of
 from battles.resolvers.replay.changes import apply
 from battles.resolvers.replay.scale import drawn
-from battles.resolvers.replay.table import Table
+from battles.resolvers.replay.table import ReplayTable
 from battles.resolvers.report import Event, Report
 
 _ACTORS = ("unit", "attacker", "firer", "by")
@@ -65,12 +65,12 @@ def film_of(report: Report) -> Film | None:
     cast = cast_of(report)
     if cast is None:
         return None
-    table = Table(cast)
+    table = ReplayTable(cast)
     start = table.take()
     return Film(cast, start, tuple(_step(table, drawn(event, cast.scale)) for event in report.journal))
 
 
-def _step(table: Table, event: Event) -> Step:
+def _step(table: ReplayTable, event: Event) -> Step:
     apply(table, event)
     who, on = _parts(table.cast, event)
     return Step(event, table.take(), who, on, _ways(table.cast, event))

@@ -41,7 +41,7 @@ class Fight:
     attackers: list[int] = field(default_factory=list)
 
 
-class Table:
+class ReplayTable:
     """The table at a moment; ``changed`` is what the event in hand has changed."""
 
     def __init__(self, cast: Cast) -> None:

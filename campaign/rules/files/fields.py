@@ -188,7 +188,7 @@ def single(row: type[Any]) -> Any:
     return _made(Kind(lambda place: read_row(row, place), row_dict), None)
 
 
-def kept(most: int, default: Any = "") -> Any:
+def record_text(most: int, default: Any = "") -> Any:
     """Return text of a record, kept as it was written: not trimmed, not normalised; control characters are refused."""
     return _made(Kind(lambda place: kept_text(place, most)), default)
 

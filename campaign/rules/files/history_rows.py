@@ -13,12 +13,12 @@ from campaign.rules.files.fields import (
     day,
     flag,
     handle,
-    kept,
     moment,
     name_key,
     nested,
     plain,
     real,
+    record_text,
     reference,
     refers,
     refers_many,
@@ -77,9 +77,9 @@ class StrengthRow:
     after: int = whole(0, 6)
     cause: str = choice(CAUSES)
     reference: str = reference()
-    actor: str = kept(80)
-    rule: str = kept(40)
-    note: str = kept(300)
+    actor: str = record_text(80)
+    rule: str = record_text(40)
+    note: str = record_text(300)
     at: datetime.datetime | None = moment()
     idempotency: str | None = handle()
 
@@ -91,10 +91,10 @@ class PointsRow:
     source: str = text(60)
     target: str = text(60)
     amount: int = whole(1, 1_000_000)
-    reason: str = kept(200)
+    reason: str = record_text(200)
     reference: str = reference()
-    rule: str = kept(40)
-    actor: str = kept(80)
+    rule: str = record_text(40)
+    actor: str = record_text(80)
     turn: int = whole(0, TURNS, 0)
     at: datetime.datetime | None = moment()
     idempotency: str | None = handle()
@@ -112,7 +112,7 @@ class TurnRow:
     weather: dict[str, Any] = plain(dict)
     attempt: int = whole(1, 1000, 1)
     opened_attempt: int = whole(1, 1000, 1)
-    trouble: str = kept(20_000)
+    trouble: str = record_text(20_000)
     deadline: datetime.datetime | None = moment()
     opened_at: datetime.datetime | None = moment()
     sealed_at: datetime.datetime | None = moment()
@@ -141,10 +141,10 @@ class OrderRow:
     army: str = refers("armies")
     kind: str = choice(ORDERS, "hold")
     path: list[Any] = plain(list)
-    given_by: str = kept(80)
+    given_by: str = record_text(80)
     hand: str = choice(HANDS, "own")
     given_at: datetime.datetime | None = moment()
-    outcome: str = kept(300)
+    outcome: str = record_text(300)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,8 +154,8 @@ class AbsenceRow:
     faction: str = refers("factions")
     starts: datetime.datetime = moment()
     ends: datetime.datetime = moment()
-    deputy_name: str = kept(150)
-    entered_by: str = kept(150)
+    deputy_name: str = record_text(150)
+    entered_by: str = record_text(150)
     withdrawn: bool = flag()
 
 
@@ -169,8 +169,8 @@ class SheetRow:
     details: Any = plain(dict, portable=True)
     cost: int = whole(0, 100_000, 0)
     state: str = choice(("entered", "withdrawn", "done", "refused"), "entered")
-    outcome: str = kept(300)
-    entered_by: str = kept(80)
+    outcome: str = record_text(300)
+    entered_by: str = record_text(80)
     hand: str = choice(HANDS, "own")
     entered_at: datetime.datetime | None = moment()
     idempotency: str | None = handle()
@@ -187,11 +187,11 @@ class WarEventRow:
     army: str | None = refers("armies", None)
     province: str | None = refers("provinces", None)
     unit: str | None = refers("units", None)
-    region: str = kept(40)
+    region: str = record_text(40)
     points: int = whole(0, 1000, 0)
-    text: str = kept(300)
+    text: str = record_text(300)
     for_referee: bool = flag()
-    by: str = kept(150)
+    by: str = record_text(150)
     at: datetime.datetime | None = moment()
 
 
@@ -222,15 +222,15 @@ class BattleRow:
     fallback: str = choice(("auto", "ruling"), "auto")
     patience: int | None = whole(0, 9999, None)
     rules: str = name_key(30, DEFAULT)
-    engine: str = kept(20)
-    profile_hash: str = kept(80)
+    engine: str = record_text(20)
+    profile_hash: str = record_text(80)
     field_seed: str = text(100)
     seed: str = text(100)
     commitment: str = text(64)
     reference: str = reference()
     opened_at: datetime.datetime | None = moment()
     settled_at: datetime.datetime | None = moment()
-    error: str = kept(20_000)
+    error: str = record_text(20_000)
     file: dict[str, Any] = plain(dict)
 
 
@@ -240,9 +240,9 @@ class EntryRow:
 
     battle: str = refers("battles")
     side: int = whole(0, 1)
-    part: str = kept(40)
+    part: str = record_text(40)
     values: dict[str, Any] = plain(dict)
-    by: str = kept(150)
+    by: str = record_text(150)
     changed_at: datetime.datetime | None = moment()
     handed_in_at: datetime.datetime | None = moment()
 
@@ -256,7 +256,7 @@ class NoteRow:
     side: int | None = whole(0, 1, None)
     kind: str = text(12)
     values: dict[str, Any] = plain(dict)
-    by: str = kept(150)
+    by: str = record_text(150)
     at: datetime.datetime | None = moment()
 
 
@@ -278,12 +278,12 @@ class ResultRow:
 
     battle: str = refers("battles")
     kind: str = choice(("victory", "draw"))
-    winner: str = kept(120)
+    winner: str = record_text(120)
     digest: str = text(80)
     seconds: float = real(0, 10**6)
     at: datetime.datetime | None = moment()
     report: dict[str, Any] = plain(dict)
-    journal: str = kept(20_000_000)
+    journal: str = record_text(20_000_000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -334,14 +334,14 @@ class ChronicleRow:
     """A line of the chronicle; without ``public`` only the audience reads it."""
 
     turn: int = whole(0, TURNS)
-    phase: str = kept(3)
-    kind: str = kept(30)
-    text: str = kept(20_000)
+    phase: str = record_text(3)
+    kind: str = record_text(30)
+    text: str = record_text(20_000)
     public: bool = flag(True)
     audience: tuple[str, ...] = refers_many("factions")
     province: str | None = refers("provinces", None)
     battle: str | None = refers("battles", None)
-    rule: str = kept(60)
+    rule: str = record_text(60)
     details: Any = plain(dict, portable=True)
     at: datetime.datetime | None = moment()
 
@@ -351,10 +351,10 @@ class RefereeActRow:
     """Something the referee did by hand."""
 
     turn: int = whole(0, TURNS, 0)
-    act: str = kept(200)
-    reason: str = kept(300)
+    act: str = record_text(200)
+    reason: str = record_text(300)
     secret: bool = flag()
-    by: str = kept(150)
+    by: str = record_text(150)
     at: datetime.datetime | None = moment()
 
 

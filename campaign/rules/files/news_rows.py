@@ -7,7 +7,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.rules.files.fields import choice, flag, kept, moment, plain, refers, whole
+from campaign.rules.files.fields import choice, flag, moment, plain, record_text, refers, whole
 from campaign.rules.files.rows import TURNS
 
 
@@ -17,11 +17,11 @@ class LetterRow:
 
     turn: int = whole(0, TURNS, 0)
     arrives: int = whole(0, TURNS + 10, 0)
-    thread: str = kept(900)
-    readers: str = kept(900)
+    thread: str = record_text(900)
+    readers: str = record_text(900)
     sender: str | None = refers("factions", None)
-    by: str = kept(150)
-    text: str = kept(8000)
+    by: str = record_text(150)
+    text: str = record_text(8000)
     referee_reads: bool = flag()
     at: datetime.datetime | None = moment()
 
@@ -31,8 +31,8 @@ class GazetteRow:
     """An issue of the Gazette."""
 
     turn: int = whole(1, TURNS)
-    title: str = kept(160)
-    text: str = kept(20_000)
+    title: str = record_text(160)
+    text: str = record_text(20_000)
     state: str = choice(("draft", "held", "out"), "draft")
     edited: bool = flag()
     plate: dict[str, Any] = plain(dict, {})

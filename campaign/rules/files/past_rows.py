@@ -7,7 +7,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.rules.files.fields import choice, flag, kept, moment, name_key, plain, refers, text, whole
+from campaign.rules.files.fields import choice, flag, moment, name_key, plain, record_text, refers, text, whole
 from campaign.rules.files.rows import TURNS
 
 
@@ -19,10 +19,10 @@ class RollBackRow:
     number: int = whole(1, 10_000)
     back_to: int = whole(1, TURNS)
     reached: int = whole(1, TURNS)
-    battle: str = kept(120)
+    battle: str = record_text(120)
     new_dice: bool = flag()
-    reason: str = kept(300)
-    by: str = kept(150)
+    reason: str = record_text(300)
+    by: str = record_text(150)
     undone: list[Any] = plain(list)
     at: datetime.datetime | None = moment()
 
@@ -32,7 +32,7 @@ class KeptPieceRow:
     """Some lines of a kept state, packed by zlib and written in base 64."""
 
     digest: str = text(64)
-    data: str = kept(20_000_000)
+    data: str = record_text(20_000_000)
 
 
 @dataclass(frozen=True, kw_only=True)

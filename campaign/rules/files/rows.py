@@ -13,7 +13,6 @@ from campaign.rules.files.fields import (
     clock_time,
     day,
     flag,
-    kept,
     moment,
     name_key,
     nested,
@@ -21,6 +20,7 @@ from campaign.rules.files.fields import (
     plain,
     point,
     prose,
+    record_text,
     refers,
     refers_many,
     ring,
@@ -61,7 +61,7 @@ class ScheduleRow:
     grace_hours: int = whole(0, 336, 6)
     misses: int = whole(0, 20, 2)
     paused_until: datetime.datetime | None = moment()
-    pause_reason: str = kept(200)
+    pause_reason: str = record_text(200)
     asked_at: datetime.datetime | None = moment()
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
-from campaign.rules.files.fields import choice, kept, moment, refers, whole
+from campaign.rules.files.fields import choice, moment, record_text, refers, whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,7 +16,7 @@ class StandingWishRow:
     faction: str = refers("factions")
     against: str | None = refers("factions", None)
     method: str = choice(("table", "auto"))
-    by: str = kept(150)
+    by: str = record_text(150)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,5 +26,5 @@ class WishRow:
     battle: str = refers("battles")
     side: int = whole(0, 1)
     method: str = choice(("auto", "table"))
-    by: str = kept(150)
+    by: str = record_text(150)
     at: datetime.datetime | None = moment()

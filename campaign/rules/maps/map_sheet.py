@@ -27,7 +27,7 @@ XY = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class Place:
+class DrawnProvince:
     """A province to be drawn, in the campaign's own map units; ``radius`` is that of its town's sign as drawn."""
 
     key: str
@@ -122,7 +122,7 @@ class Drawing:
     labels: tuple[tuple[str, str, XY], ...] = ()
 
 
-def survey(places: Sequence[Place], ways: Sequence[Way], drawing: Drawing) -> Ground:
+def survey(places: Sequence[DrawnProvince], ways: Sequence[Way], drawing: Drawing) -> Ground:
     """Draw the ground of a map."""
     scale = _scale(places)
     cells = {place.key: Polygon([_scaled(p, scale) for p in place.outline]) for place in places}
@@ -155,7 +155,7 @@ def survey(places: Sequence[Place], ways: Sequence[Way], drawing: Drawing) -> Gr
     )
 
 
-def _name(place: Place, lettered: lettering.Lettering) -> Name:
+def _name(place: DrawnProvince, lettered: lettering.Lettering) -> Name:
     return Name(place.name, r(lettered.x), r(lettered.y), lettered.anchor)
 
 
@@ -164,7 +164,7 @@ def r(value: float) -> float:
     return round(value, 1)
 
 
-def _scale(places: Sequence[Place]) -> float:
+def _scale(places: Sequence[DrawnProvince]) -> float:
     areas = [Polygon(place.outline).area for place in places]
     mean = (sum(areas) / len(areas)) ** 0.5 if areas else 0.0
     return float(MEAN / mean) if mean else 1.0
@@ -174,7 +174,7 @@ def _scaled(point: XY, scale: float) -> XY:
     return (r(point[0] * scale), r(point[1] * scale))
 
 
-def _town(place: Place, towns: Mapping[str, XY], cells: Mapping[str, Polygon]) -> lettering.Town:
+def _town(place: DrawnProvince, towns: Mapping[str, XY], cells: Mapping[str, Polygon]) -> lettering.Town:
     middle = cells[place.key].centroid
     return lettering.Town(place.key, place.name, towns[place.key], (middle.x, middle.y), place.radius, place.depot)
 

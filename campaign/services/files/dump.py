@@ -16,7 +16,7 @@ from campaign.rules.files.campaign_file import CampaignFile, Lists
 from campaign.rules.files.fields import Kind, kinds_of, read_row
 from campaign.rules.files.map import MapRow
 from campaign.rules.files.own_secret import sealed
-from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, Table
+from campaign.services.files.tables import CAMPAIGN_COLUMNS, TABLES, HistoryTable
 from campaign.services.files.tokens import Tokens
 from rosters.models import Unit
 
@@ -168,11 +168,11 @@ def _armies(record: Record) -> tuple[rows.ArmyRow, ...]:
     )  # fmt: skip
 
 
-def _of(campaign: Campaign, table: Table) -> Any:
+def _of(campaign: Campaign, table: HistoryTable) -> Any:
     return table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
 
 
-def _table(record: Record, table: Table) -> Iterator[Any]:
+def _table(record: Record, table: HistoryTable) -> Iterator[Any]:
     special = SPECIAL.get(table.name, _plain)
     for some in _batches(_of(record.campaign, table), LONG if table.name in LONG_ROWS else SHORT):
         audiences = _audiences(record, some) if table.name == "chronicle" else {}

@@ -10,7 +10,7 @@ from campaign.rules.files.history_checks import final_balances, final_strengths
 from campaign.rules.files.history_rows import History, StrengthRow, UnitRow
 from campaign.rules.files.rows import ArmyRow, NewUnitRow
 from campaign.services.files.load_war import World
-from campaign.services.files.tables import TABLES, Table
+from campaign.services.files.tables import TABLES, HistoryTable
 from campaign.services.files.writing import write_rows
 from campaign.services.record.points import open_accounts, restore_balances
 from rosters.rules.catalogue import unit_type
@@ -41,11 +41,11 @@ def load_history(history: History, world: World) -> None:
     _load_audiences(history, world)
 
 
-def _place(table: Table, number: int) -> str:
+def _place(table: HistoryTable, number: int) -> str:
     return f"history.{table.name}[{number}]"
 
 
-def load_table(table: Table, rows: Sequence[Any], world: World) -> list[Any]:
+def load_table(table: HistoryTable, rows: Sequence[Any], world: World) -> list[Any]:
     """Write a list of the history; its rows as they are in the database."""
     made = [table.model(**columns_of(table, row, world, _place(table, n))) for n, row in enumerate(rows)]
     table.model._default_manager.bulk_create(made, batch_size=BATCH)
@@ -55,12 +55,12 @@ def load_table(table: Table, rows: Sequence[Any], world: World) -> list[Any]:
     return made
 
 
-def _set_on_saving(table: Table, name: str) -> bool:
+def _set_on_saving(table: HistoryTable, name: str) -> bool:
     """Return whether the model itself sets a time whenever a row is saved."""
     return bool(getattr(table.model._meta.get_field(name), "auto_now", False))
 
 
-def write_late(table: Table, name: str, rows: Sequence[Any], made: list[Any], world: World) -> None:
+def write_late(table: HistoryTable, name: str, rows: Sequence[Any], made: list[Any], world: World) -> None:
     """Write a column that needs rows of the same table, or that saving has set; where the file has a value."""
     changed = []
     for row, instance in zip(rows, made, strict=True):
@@ -76,7 +76,7 @@ def row_id(row: Any) -> Any:
     return getattr(row, "id", getattr(row, "number", id(row)))
 
 
-def columns_of(table: Table, row: Any, world: World, place: str) -> dict[str, Any]:
+def columns_of(table: HistoryTable, row: Any, world: World, place: str) -> dict[str, Any]:
     """Return the columns of the model for a row of the file."""
     columns = world.columns(row, table.columns, ("id", *table.late), place)
     for name in table.stamps:

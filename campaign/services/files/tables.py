@@ -39,7 +39,7 @@ CAMPAIGN_COLUMNS = ("name", "summary", "sources", "state", "winner", "show_all",
 
 
 @dataclass(frozen=True)
-class Table:
+class HistoryTable:
     """A list of the history: the class of its rows, its model, and the lookup from the model to its campaign.
 
     ``columns`` names row fields that the model calls differently, ``stamps`` the times that the database sets by
@@ -57,31 +57,31 @@ class Table:
 
 
 TABLES = (
-    Table("units", rows.UnitRow, Unit, "army__station__campaign", late=("merged_into",)),
-    Table("turns", rows.TurnRow, Turn, stamps=("opened_at",)),
-    Table("faction_turns", rows.FactionTurnRow, FactionTurn, "turn__campaign"),
-    Table("orders", rows.OrderRow, ArmyOrder, "turn__campaign", STATION, ("given_at",)),
-    Table("absences", rows.AbsenceRow, Absence, "faction__campaign"),
-    Table("sheet", rows.SheetRow, SheetLine, "turn__campaign", stamps=("entered_at",)),
-    Table("points", rows.PointsRow, PointsEntry, stamps=("at",)),
-    Table("strength", rows.StrengthRow, StrengthLine, "unit__army__station__campaign", stamps=("at",)),
-    Table("war_events", rows.WarEventRow, WarEvent, "campaign", STATION, ("at",)),
-    Table("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
-    Table("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
-    Table("standing_wishes", wish_rows.StandingWishRow, StandingWish),
-    Table("wishes", wish_rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
-    Table("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
-    Table("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
-    Table("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),
-    Table("results", rows.ResultRow, BattleResult, "battle__engagement__turn__campaign", stamps=("at",)),
-    Table("effects", rows.EffectRow, BattleEffect, "battle__engagement__turn__campaign"),
-    Table("engagements", rows.EngagementRow, Engagement, "turn__campaign", late=("after",)),
-    Table("engagement_armies", rows.EngagementArmyRow, EngagementArmy, "engagement__turn__campaign", STATION),
-    Table("chronicle", rows.ChronicleRow, ChronicleEntry, stamps=("at",)),
-    Table("referee_acts", rows.RefereeActRow, RefereeAct, stamps=("at",)),
-    Table("letters", news_rows.LetterRow, Letter, stamps=("at",)),
-    Table("gazettes", news_rows.GazetteRow, Gazette, stamps=("drafted_at",)),
-    Table("roll_backs", past_rows.RollBackRow, RollBack, stamps=("at",), past=True),
-    Table("kept_pieces", past_rows.KeptPieceRow, KeptPiece, past=True),
-    Table("kept_states", past_rows.KeptStateRow, KeptState, stamps=("at",), past=True),
+    HistoryTable("units", rows.UnitRow, Unit, "army__station__campaign", late=("merged_into",)),
+    HistoryTable("turns", rows.TurnRow, Turn, stamps=("opened_at",)),
+    HistoryTable("faction_turns", rows.FactionTurnRow, FactionTurn, "turn__campaign"),
+    HistoryTable("orders", rows.OrderRow, ArmyOrder, "turn__campaign", STATION, ("given_at",)),
+    HistoryTable("absences", rows.AbsenceRow, Absence, "faction__campaign"),
+    HistoryTable("sheet", rows.SheetRow, SheetLine, "turn__campaign", stamps=("entered_at",)),
+    HistoryTable("points", rows.PointsRow, PointsEntry, stamps=("at",)),
+    HistoryTable("strength", rows.StrengthRow, StrengthLine, "unit__army__station__campaign", stamps=("at",)),
+    HistoryTable("war_events", rows.WarEventRow, WarEvent, "campaign", STATION, ("at",)),
+    HistoryTable("sightings", rows.SightingRow, Sighting, "turn__campaign", STATION),
+    HistoryTable("battles", rows.BattleRow, Battle, "engagement__turn__campaign", stamps=("opened_at",)),
+    HistoryTable("standing_wishes", wish_rows.StandingWishRow, StandingWish),
+    HistoryTable("wishes", wish_rows.WishRow, MethodWish, "battle__engagement__turn__campaign", stamps=("at",)),
+    HistoryTable("entries", rows.EntryRow, ResultEntry, "battle__engagement__turn__campaign", stamps=("changed_at",)),
+    HistoryTable("notes", rows.NoteRow, TableNote, "battle__engagement__turn__campaign", stamps=("at",)),
+    HistoryTable("battle_units", rows.BattleUnitRow, BattleUnit, "battle__engagement__turn__campaign"),
+    HistoryTable("results", rows.ResultRow, BattleResult, "battle__engagement__turn__campaign", stamps=("at",)),
+    HistoryTable("effects", rows.EffectRow, BattleEffect, "battle__engagement__turn__campaign"),
+    HistoryTable("engagements", rows.EngagementRow, Engagement, "turn__campaign", late=("after",)),
+    HistoryTable("engagement_armies", rows.EngagementArmyRow, EngagementArmy, "engagement__turn__campaign", STATION),
+    HistoryTable("chronicle", rows.ChronicleRow, ChronicleEntry, stamps=("at",)),
+    HistoryTable("referee_acts", rows.RefereeActRow, RefereeAct, stamps=("at",)),
+    HistoryTable("letters", news_rows.LetterRow, Letter, stamps=("at",)),
+    HistoryTable("gazettes", news_rows.GazetteRow, Gazette, stamps=("drafted_at",)),
+    HistoryTable("roll_backs", past_rows.RollBackRow, RollBack, stamps=("at",), past=True),
+    HistoryTable("kept_pieces", past_rows.KeptPieceRow, KeptPiece, past=True),
+    HistoryTable("kept_states", past_rows.KeptStateRow, KeptState, stamps=("at",), past=True),
 )

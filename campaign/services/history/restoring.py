@@ -26,7 +26,7 @@ from campaign.selectors.kept_states import LOST, kept_file
 from campaign.services.audit import audit_loaded
 from campaign.services.files.load_history import columns_of, row_id
 from campaign.services.files.load_war import World, campaign_columns, pair_of, province_columns
-from campaign.services.files.tables import TABLES, Table
+from campaign.services.files.tables import TABLES, HistoryTable
 from campaign.services.files.tokens import Tokens
 from campaign.services.history.matching import Matched, match, named_by, remove, write
 from campaign.services.record.land import keep_land
@@ -171,7 +171,7 @@ def _match_history(history: History, world: World) -> dict[str, Matched]:
     return found
 
 
-def _match_list(table: Table, history: History, world: World) -> Matched:
+def _match_list(table: HistoryTable, history: History, world: World) -> Matched:
     rows = [row for row in getattr(history, table.name) if getattr(row, "kind", "") != ROLLED_BACK]
     wanted = [_columns(table, row, world, number) for number, row in enumerate(rows)]
     made = [table.model(**columns) for columns in wanted]
@@ -186,13 +186,13 @@ def _match_list(table: Table, history: History, world: World) -> Matched:
     return match(list(_existing(table, world.campaign)), made, counted, named_by(table.name), settled)
 
 
-def _columns(table: Table, row: Any, world: World, number: int) -> dict[str, Any]:
+def _columns(table: HistoryTable, row: Any, world: World, number: int) -> dict[str, Any]:
     """Return the columns of a row. A battle that is not decided is free for any worker, and for none that held it."""
     columns = columns_of(table, row, world, f"history.{table.name}[{number}]")
     return columns | UNCLAIMED if table.name == "battles" and row.state != "done" else columns
 
 
-def _existing(table: Table, campaign: Campaign) -> Any:
+def _existing(table: HistoryTable, campaign: Campaign) -> Any:
     rows = table.model._default_manager.filter(**{table.owner: campaign}).order_by("pk")
     return rows.exclude(kind=ROLLED_BACK) if table.model is ChronicleEntry else rows
 

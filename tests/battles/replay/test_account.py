@@ -9,7 +9,7 @@ from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.lgg.record.journal import EVENTS
 from battles.resolvers.replay.account import TELLINGS, is_loud, teller_of
-from battles.resolvers.replay.account import told as sentence_of
+from battles.resolvers.replay.account import event_sentence as sentence_of
 from battles.resolvers.replay.teller import Teller
 from tests.audit.run import fought
 from tests.battles.replay.told import told

@@ -40,7 +40,7 @@ def test_EX_6_every_task_stands_under_a_rule():
                      campaign_weather="foul", held_whole_turn=True,
                      options={"stratagems": True, "sudden_death": True})  # fmt: skip
     packs = (french_pack(), allied_pack(), both_packs(), french_pack(meeting))
-    used = {rule for pack in packs for number in pack.known for _, rule in tasks_of(pack, number)}
+    used = {rule for pack in packs for number in pack.known_sides for _, rule in tasks_of(pack, number)}
     assert used >= {"HR-T1", "HR-T3", "HR-T5", "LGG-15.1", "HR-D2", "HR-7", "LGG-S1", "LGG-S3", "HR-W"}
     known = explanations()
     assert [rule for rule in used if not any(id == rule or id.startswith(f"{rule}-") for id in known)] == []

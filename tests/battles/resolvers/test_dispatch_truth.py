@@ -15,7 +15,7 @@ from battles.resolvers.dispatch.dispatch import Dispatch, write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.dispatch.reasons import ways_of
 from battles.resolvers.fighting import fight_file
-from battles.resolvers.replay.account import teller_of, told
+from battles.resolvers.replay.account import event_sentence, teller_of
 from battles.resolvers.report import Event, Reason, Report
 from rosters.rules.catalogue import catalogue
 
@@ -159,7 +159,7 @@ def test_number_and_verb_agree_and_no_name_is_cut(rules: str) -> None:
 def test_the_running_account_speaks_of_many_as_many(rules: str) -> None:
     for report, _ in some(rules):
         teller = teller_of(report)
-        lines = [told(teller, event) for event in report.journal if event["ev"] in ("combat", "fire")]
+        lines = [event_sentence(teller, event) for event in report.journal if event["ev"] in ("combat", "fire")]
         assert not [line for line in lines if re.search(r"(Grenadiers|batteries|Lancers) and (broke|cost) it\b", line)]
 
 

@@ -59,6 +59,6 @@ def test_house_rules_take_a_campaigns_own_numbers_and_refuse_unknown_ones():
 
 
 def test_every_number_says_where_it_comes_from():
-    for number in shipped().entries().values():
+    for number in shipped().numbers().values():
         assert number.tag in ("SRC", "REC", "RUL", "HR")
         assert number.source

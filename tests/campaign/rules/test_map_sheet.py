@@ -5,7 +5,7 @@ import re
 import pytest
 
 from campaign.rules.maps.lettering import Box, Town, covered, letter
-from campaign.rules.maps.map_sheet import Drawing, Place, Way, arrow, realms, survey
+from campaign.rules.maps.map_sheet import Drawing, DrawnProvince, Way, arrow, realms, survey
 
 
 def square(x, y, side=10.0):
@@ -15,7 +15,7 @@ def square(x, y, side=10.0):
 def places():
     """Three squares in a row."""
     return [
-        Place(f"p{n}", name, square(10.0 * n, 0.0), (10.0 * n + 5, 5.0), terrain)
+        DrawnProvince(f"p{n}", name, square(10.0 * n, 0.0), (10.0 * n + 5, 5.0), terrain)
         for n, (name, terrain) in enumerate((("Alpha", "wooded"), ("Beta", "open"), ("Gamma", "marsh")))
     ]
 

@@ -20,7 +20,13 @@ from battles.resolvers.lgg.record.journal import (
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import CLIP_A, CLIP_B, Battle
-from battles.resolvers.lgg.record.stratagems import STEP_CASUALTY, STEP_LOST, asks, later, seen
+from battles.resolvers.lgg.record.stratagems import (
+    STEP_CASUALTY,
+    STEP_LOST,
+    ask_about_dice,
+    face_that_counts,
+    put_on_agenda,
+)
 
 PENETRATION = 0.1
 """LGG-16.0-c Square inches of a stand that a move may go over unnoticed."""
@@ -262,7 +268,7 @@ def answer_heir(battle: Battle, wing: int) -> None:
 @rule
 def settle_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b The casualty die counts: a 1 and the commander is lost."""
-    lost = seen(battle, N_CASUALTY) == LOST_FACE
+    lost = face_that_counts(battle, N_CASUALTY) == LOST_FACE
     set_aside(battle, leader, by)
     log_event(battle, E_CASUALTY, leader_side(leader), leader, battle.roll[by], int(lost), battle.lead_who[leader],
               0, 0)
@@ -275,7 +281,7 @@ def settle_leader(battle: Battle, leader: int, by: int) -> None:
 def check_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b One d10 for a stand that an enemy unit went over."""
     throw(battle, CASUALTY_STREAM, 10, N_CASUALTY)
-    if not asks(battle, leader_side(leader), STEP_LOST, leader, by, 0):
+    if not ask_about_dice(battle, leader_side(leader), STEP_LOST, leader, by, 0):
         settle_leader(battle, leader, by)
 
 
@@ -283,7 +289,7 @@ def check_leader(battle: Battle, leader: int, by: int) -> None:
 def call_leader(battle: Battle, leader: int, by: int) -> None:
     """LGG-16.0-b, ENG-17 A casualty die at once, or in its turn where stratagems may come between."""
     if battle.stratagems == 1:
-        later(battle, STEP_CASUALTY, leader, by, 0)
+        put_on_agenda(battle, STEP_CASUALTY, leader, by, 0)
     else:
         check_leader(battle, leader, by)
 

@@ -48,10 +48,10 @@ from battles.resolvers.lgg.record.stratagems import (
     STEP_CHECKED,
     STEP_RALLIED,
     STEP_RECOVERED,
-    asks,
+    ask_about_dice,
+    face_that_counts,
     hold_kept,
-    later,
-    seen,
+    put_on_agenda,
 )
 
 
@@ -132,7 +132,7 @@ def check(battle: Battle, unit: int, cause: int) -> None:
         hold_kept(battle)
     elif throw(battle, MORALE_STREAM, 10, N_CHECK) > battle.morale[unit] and may_check_again(battle, unit, cause):
         throw(battle, MORALE_STREAM, 10, N_CHECK_AGAIN)
-    elif asks(battle, unit // SIDE_SLOTS, STEP_CHECKED, unit, cause, 0):
+    elif ask_about_dice(battle, unit // SIDE_SLOTS, STEP_CHECKED, unit, cause, 0):
         return
     settle_check(battle, unit, cause)
 
@@ -148,7 +148,7 @@ def check_on_board(battle: Battle, unit: int, cause: int) -> None:
 def call_check(battle: Battle, unit: int, cause: int) -> None:
     """LGG-8.3-a, ENG-17 A check at once, or in its turn where stratagems may come between."""
     if battle.stratagems == 1:
-        later(battle, STEP_CHECK, unit, cause, 0)
+        put_on_agenda(battle, STEP_CHECK, unit, cause, 0)
     else:
         check_on_board(battle, unit, cause)
 
@@ -163,7 +163,7 @@ def may_recover(battle: Battle, unit: int) -> bool:
 def settle_recovery(battle: Battle, unit: int) -> None:
     """LGG-14.0-a The die of a recovery counts."""
     morale = battle.morale[unit]
-    passed = seen(battle, N_RECOVER) <= morale
+    passed = face_that_counts(battle, N_RECOVER) <= morale
     if passed:
         battle.sp[unit] += 1
     log_event(battle, E_RECOVER, unit // SIDE_SLOTS, battle.roll[unit], morale, int(passed), battle.sp[unit], 0, 0)
@@ -174,7 +174,7 @@ def do_recover(battle: Battle, unit: int) -> None:
     """LGG-14.0-a A d10 of Morale or less takes one hit away."""
     battle.done[unit, ACT_RECOVER] = 1
     throw(battle, MORALE_STREAM, 10, N_RECOVER)
-    if not asks(battle, unit // SIDE_SLOTS, STEP_RECOVERED, unit, 0, 0):
+    if not ask_about_dice(battle, unit // SIDE_SLOTS, STEP_RECOVERED, unit, 0, 0):
         settle_recovery(battle, unit)
 
 
@@ -215,7 +215,7 @@ def evening_rally(battle: Battle, unit: int, penalty: int) -> None:
 def settle_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float) -> None:
     """LGG-14.0-e, f The die of a rally counts."""
     morale = battle.morale[unit]
-    passed = seen(battle, N_RALLY) <= morale
+    passed = face_that_counts(battle, N_RALLY) <= morale
     if passed:
         set_status(battle, unit, BOARD)
         battle.sp[unit] = 1
@@ -231,7 +231,7 @@ def do_rally(battle: Battle, unit: int, x: float, y: float, fx: float, fy: float
     battle.done[unit, ACT_RECOVER] = 1
     battle.closed[unit] = 1
     throw(battle, MORALE_STREAM, 10, N_RALLY)
-    if asks(battle, unit // SIDE_SLOTS, STEP_RALLIED, unit, 0, 0):
+    if ask_about_dice(battle, unit // SIDE_SLOTS, STEP_RALLIED, unit, 0, 0):
         battle.kept_pose[0], battle.kept_pose[1], battle.kept_pose[2], battle.kept_pose[3] = x, y, fx, fy
     else:
         settle_rally(battle, unit, x, y, fx, fy)

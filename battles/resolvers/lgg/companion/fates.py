@@ -109,7 +109,7 @@ def play_rally(table: Table, values: Place) -> Said:
     slot = table.slots[key]
     do_rally(table.battle, slot, 0.0, 0.0, 0.0, 1.0)
     done = "back with 1 strength point" if table.is_here(key) else "still in the box"
-    story = f"{sentence(table.told(key))} rallied." if table.is_here(key) else ""
+    story = f"{sentence(table.name_with_side(key))} rallied." if table.is_here(key) else ""
     return Said(f"Rally of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.", story=story)
 
 
@@ -119,7 +119,8 @@ def play_rout(table: Table, values: Place) -> Said:
     key = read_unit(table, values.at("unit"))
     must_stand(table, key)
     rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), codes.BY_BLOCKED)
-    return Said(f"No way back: {fate(table, key)}.", story=f"{sentence(table.told(key))} had no way back and broke.")
+    story = f"{sentence(table.name_with_side(key))} had no way back and broke."
+    return Said(f"No way back: {fate(table, key)}.", story=story)
 
 
 def play_unit(table: Table, values: Place) -> Said:

@@ -54,7 +54,7 @@ def strengths(table: Table, keys: list[str]) -> int:
 
 
 def _combat_story(table: Table, attackers: list[str], defender: str, before: tuple[int, int]) -> str:
-    who, whom = sentence(listed([table.told(key) for key in attackers])), table.told(defender)
+    who, whom = sentence(listed([table.name_with_side(key) for key in attackers])), table.name_with_side(defender)
     if not table.is_here(defender):
         return f"{who} broke {whom}."
     if table.strength(defender) < before[1]:
@@ -181,7 +181,8 @@ def play_hits(table: Table, values: Place) -> Said:
     shares = (on_first, waiting_hits(table) - on_first)
     told = [f"{counted(hits, 'hit')} on {_take(table, key, hits)}" for key, hits in zip(attackers, shares, strict=True)
             if hits]  # fmt: skip
-    lost = [f"{table.told(key)} lost {points(hits)}" for key, hits in zip(attackers, shares, strict=True) if hits]
+    shared = [(key, hits) for key, hits in zip(attackers, shares, strict=True) if hits]
+    lost = [f"{table.name_with_side(key)} lost {points(hits)}" for key, hits in shared]
     return Said(f"{listed(told)}.", story=sentence(f"{listed(lost)}."))
 
 
@@ -208,7 +209,7 @@ def play_fire(table: Table, values: Place) -> Said:
 
 
 def _fire_story(table: Table, firer: str, target: str, before: int) -> str:
-    who, whom = sentence(table.told(firer)), table.told(target)
+    who, whom = sentence(table.name_with_side(firer)), table.name_with_side(target)
     if not table.is_here(target):
         return f"{who} fired at {whom} and broke it."
     lost = before - table.strength(target)

@@ -76,7 +76,7 @@ class Table:
         unit = self.unit(key)
         return unit.name or unit.id
 
-    def told(self, key: str) -> str:
+    def name_with_side(self, key: str) -> str:
         """Return a unit with its side, as the dispatch names it."""
         return f"{side_name(self.side(self.side_of(key)).name).owner} {self.plain_name(key)}"
 

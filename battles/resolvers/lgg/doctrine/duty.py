@@ -107,7 +107,7 @@ def weigh_fire(battle: Battle, unit: int) -> None:
         target = first_of(foe) + lowest_bit(targets)
         targets &= targets - 1
         if enemy_gap(battle, unit, target) <= closest:
-            take_duty(battle, unit, FIRE_DUTY, shot_worth(battle, unit, target) / battle.fare[unit], target)
+            take_duty(battle, unit, FIRE_DUTY, shot_worth(battle, unit, target) / battle.price[unit], target)
 
 
 @rule
@@ -118,7 +118,7 @@ def recovery_score(battle: Battle, unit: int) -> float:
         share = battle.general[RECOVER_LATE]
     if battle.mind[side_of(unit), M_HUNTS] > 0.0:
         share *= battle.general[HUNT_RECOVER]
-    return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.fare[unit])
+    return float(share * battle.point[unit] * battle.morale[unit] / 10.0 / battle.price[unit])
 
 
 @rule
@@ -138,10 +138,10 @@ def weigh_march(battle: Battle, unit: int) -> None:
     far = march_left(battle, unit)
     if far < shortest_march(battle, unit):
         return
-    fare = 1 if battle.type[unit] == LIGHT_CAV else battle.fare[unit]
+    price = 1 if battle.type[unit] == LIGHT_CAV else battle.price[unit]
     whole = battle.role_of[unit] in (TOWN_ROLE, GUN_ROLE) or battle.mind_of[unit, EXACT] > 0.0
     share = 1.0 if whole else min(1.0, far / WHOLE_WORTH)
-    take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / fare, NOBODY)
+    take_duty(battle, unit, MARCH_DUTY, battle.want_rate[unit] * share / price, NOBODY)
 
 
 @rule
@@ -195,7 +195,7 @@ def weigh_duty(battle: Battle, unit: int) -> None:
     battle.duty[unit], battle.duty_score[unit], battle.duty_stale[unit] = NO_DUTY, NONE, 0
     if battle.status[unit] == RALLYABLE:
         weigh_rally(battle, unit)
-    if battle.status[unit] != BOARD or battle.closed[unit] == 1 or battle.fare[unit] == FORBIDDEN:
+    if battle.status[unit] != BOARD or battle.closed[unit] == 1 or battle.price[unit] == FORBIDDEN:
         return
     if locked(battle, unit):
         weigh_withdrawal(battle, unit)
@@ -235,7 +235,7 @@ def fires_on(battle: Battle, side: int) -> bool:
     unit = battle.open_unit
     if unit == NOBODY or side_of(unit) != side or battle.duty[unit] != FIRE_DUTY:
         return False
-    return bool(battle.duty_score[unit] >= battle.general[FIRE_ON] and battle.fare[unit] <= battle.actions)
+    return bool(battle.duty_score[unit] >= battle.general[FIRE_ON] and battle.price[unit] <= battle.actions)
 
 
 @rule
@@ -245,7 +245,7 @@ def prepares(battle: Battle, side: int, target: int) -> int:
     best, score = NOBODY, battle.general[PREPARE]
     for gun in range(first_of(side), end_of(battle, side)):
         fires = battle.duty[gun] == FIRE_DUTY and battle.duty_target[gun] == target
-        if fires and battle.duty_score[gun] >= score and battle.fare[gun] + 2 <= battle.actions:
+        if fires and battle.duty_score[gun] >= score and battle.price[gun] + 2 <= battle.actions:
             best, score = gun, battle.duty_score[gun]
     return best
 

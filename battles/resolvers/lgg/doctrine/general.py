@@ -138,7 +138,7 @@ def take_best(battle: Battle, side: int) -> int:
 def count_push(battle: Battle, side: int) -> None:
     """AI-24 Count the actions that go to the attack sector."""
     if battle.cmd == CMD_ATTACK and in_attack(battle, side, battle.cmd_unit):
-        battle.mind[side, M_PUSHED] += battle.fare[battle.cmd_unit]
+        battle.mind[side, M_PUSHED] += battle.price[battle.cmd_unit]
 
 
 @rule

@@ -219,7 +219,7 @@ def notice(battle: Battle, side: int, unit: int) -> None:
     if has_moved(battle, unit) or has_turned(battle, unit):
         forget_ways(battle, unit)
         read_ground(battle, unit)
-        battle.fare[unit] = standing_price(battle, unit)
+        battle.price[unit] = standing_price(battle, unit)
     if stands_otherwise(battle, unit):
         measure_reach(battle, unit)
     remember(battle, unit)
@@ -234,7 +234,7 @@ def notice_chief(battle: Battle, side: int) -> None:
     mind[M_AT_X], mind[M_AT_Y] = battle.lead_x[chief], battle.lead_y[chief]
     for unit in range(first_of(side), end_of(battle, side)):
         if on_board(battle, unit):
-            battle.fare[unit] = standing_price(battle, unit)
+            battle.price[unit] = standing_price(battle, unit)
             battle.duty_stale[unit] = 1
     for target in range(first_of(1 - side), end_of(battle, 1 - side)):
         battle.strike_stale[target] = 1
@@ -279,7 +279,7 @@ def look_anew(battle: Battle, side: int) -> None:
         forget_all_ways(battle)
     for unit in range(first_of(side), end_of(battle, side)):
         if battle.status[unit] == BOARD:
-            battle.fare[unit] = standing_price(battle, unit)
+            battle.price[unit] = standing_price(battle, unit)
         battle.duty_stale[unit], battle.duty_barred[unit] = 1, 0
     for target in range(first_of(1 - side), end_of(battle, 1 - side)):
         battle.strike_unit[target], battle.strike_with[target] = NOBODY, NOBODY

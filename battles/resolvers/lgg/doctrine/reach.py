@@ -29,7 +29,7 @@ def count_strikers(battle: Battle, side: int) -> None:
         free = int(battle.status[first + n] == BOARD) & int(battle.closed[first + n] == 0)
         free &= int(battle.combat[first + n] == NOBODY) & int(battle.withdrew[first + n] == 0)
         able = int(battle.arm[first + n] == FOOT) | int(battle.arm[first + n] == CAV)
-        bits |= (free & able & int(battle.fare[first + n] != FORBIDDEN)) << n
+        bits |= (free & able & int(battle.price[first + n] != FORBIDDEN)) << n
     while bits != 0:
         unit = first + lowest_bit(bits)
         bits &= bits - 1

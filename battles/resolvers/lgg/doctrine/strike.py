@@ -54,9 +54,9 @@ once another attacker stands at the front."""
 
 
 @rule
-def strike_fare(battle: Battle, unit: int) -> int:
+def strike_price(battle: Battle, unit: int) -> int:
     """LGG-8.1-a, 8.2-a Return what an attack by a unit costs."""
-    return 1 if battle.type[unit] == LIGHT_CAV else int(battle.fare[unit])
+    return 1 if battle.type[unit] == LIGHT_CAV else int(battle.price[unit])
 
 
 @rule
@@ -131,15 +131,15 @@ def rescue(battle: Battle, target: int) -> float:
 @rule
 def weigh_alone(battle: Battle, unit: int, target: int, side: int) -> None:
     """AI-6, AI-12 One unit alone."""
-    fare = strike_fare(battle, unit)
+    price = strike_price(battle, unit)
     gain, frees = strike_alone(battle, unit, target, side) - danger_of(battle, target), rescue(battle, target)
     gain -= leaving(battle, unit, target)
     gain += duel(battle, unit, target) + wears_down(battle, unit)
     least = least_gain(battle, unit, target, side == FRONT_SIDE)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
-    if (gain + frees) / fare > least:
-        score = (gain + frees) * stands_chance(battle, target, battle.arm[unit] == CAV) / fare
+    if (gain + frees) / price > least:
+        score = (gain + frees) * stands_chance(battle, target, battle.arm[unit] == CAV) / price
         offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
 
 
@@ -148,7 +148,7 @@ def weigh_joining(battle: Battle, unit: int, target: int, side: int) -> None:
     """AI-12 One unit that joins an attack as its second."""
     fight = battle.combat[target]
     gain = strike_pair(battle, battle.fight_attackers[fight, 0], unit, target) - battle.fight_worth[fight]
-    score = gain / strike_fare(battle, unit)
+    score = gain / strike_price(battle, unit)
     if score > threshold(battle, side_of(unit), False):
         offer_strike(battle, target, score + drive(battle, target), unit, side, NOBODY)
 
@@ -208,7 +208,7 @@ def weigh_two(battle: Battle, one: int, two: int, target: int, side: int, other:
     horse = battle.arm[one] == CAV or battle.arm[two] == CAV
     gain = hope * strike_pair(battle, one, two, target) + (1.0 - hope) * alone - danger_of(battle, target)
     gain += wears_down(battle, one) - leaving(battle, one, target) - leaving(battle, two, target)
-    score = gain / (strike_fare(battle, one) + strike_fare(battle, two)) + rescue(battle, target) / 2.0
+    score = gain / (strike_price(battle, one) + strike_price(battle, two)) + rescue(battle, target) / 2.0
     light = LIGHT_CAV in (battle.type[one], battle.type[two]) and battle.mind[side_of(one), M_PURSUIT] > 0.0
     least = least_of_two(battle, side_of(one), target)
     if score > (max(least, float(battle.general[LIGHT_TARGET])) if light else least):
@@ -298,7 +298,7 @@ def weigh_target(battle: Battle, target: int) -> None:
 def sure_score(battle: Battle, target: int) -> float:
     """AI-2, AI-6 The score of a target's strike with all modifiers counted; NONE if it falls short."""
     unit, side, partner = battle.strike_unit[target], battle.strike_side[target] % 4, battle.strike_with[target]
-    fare, horse = strike_fare(battle, unit), battle.arm[unit] == CAV
+    price, horse = strike_price(battle, unit), battle.arm[unit] == CAV
     joins = battle.combat[target] != NOBODY and battle.fight_defender[battle.combat[target]] == target
     if partner != NOBODY:
         hope = battle.general[PARTNER_COMES]
@@ -307,7 +307,7 @@ def sure_score(battle: Battle, target: int) -> float:
         gain -= exposure(battle, target) + leaving(battle, unit, target) + leaving(battle, partner, target)
         gain += wears_down(battle, unit)
         least = least_of_two(battle, side_of(unit), target)
-        fare += strike_fare(battle, partner)
+        price += strike_price(battle, partner)
         gain -= crossing_cost(battle, partner, target)
     else:
         gain = attack_gain(battle, unit, target, side)
@@ -319,7 +319,7 @@ def sure_score(battle: Battle, target: int) -> float:
     frees = rescue(battle, target)
     if frees > 0.0:
         least = min(least, float(battle.general[COUNTER_ABOVE]))
-    score = (gain + frees - crossing_cost(battle, unit, target)) / fare
+    score = (gain + frees - crossing_cost(battle, unit, target)) / price
     if score <= least:
         return NONE
     share = 1.0 if joins else stands_chance(battle, target, horse)

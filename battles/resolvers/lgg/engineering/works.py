@@ -61,7 +61,7 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.setup import set_kind, set_status
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.lgg.record.stratagems import STEP_WORKED, asks, seen
+from battles.resolvers.lgg.record.stratagems import STEP_WORKED, ask_about_dice, face_that_counts
 
 NOT_AN_ENGINEER = code_of("REC-7")
 FIRST_NEED = code_of("EA1")
@@ -213,5 +213,5 @@ def do_engineer(battle: Battle) -> None:
     activate(battle, unit, ACT_ENGINEER, standing_price(battle, unit))
     begin_work(battle, unit, work, site)
     throw(battle, MORALE_STREAM, 10, N_ENGINEER)
-    if not asks(battle, side_of(unit), STEP_WORKED, unit, 0, 0):
-        settle_work(battle, unit, seen(battle, N_ENGINEER))
+    if not ask_about_dice(battle, side_of(unit), STEP_WORKED, unit, 0, 0):
+        settle_work(battle, unit, face_that_counts(battle, N_ENGINEER))

@@ -44,7 +44,13 @@ from battles.resolvers.lgg.record.journal import (
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.lgg.record.stratagems import STEP_FALL_BACK, STEP_FOUGHT, asks, later, seen
+from battles.resolvers.lgg.record.stratagems import (
+    STEP_FALL_BACK,
+    STEP_FOUGHT,
+    ask_about_dice,
+    face_that_counts,
+    put_on_agenda,
+)
 
 HITS_RULE = code_of("LGG-10.0-d")
 OCCUPY_RULE = code_of("LGG-10.0-h")
@@ -107,7 +113,7 @@ def call_back(battle: Battle, fight: int, unit: int, lost: bool) -> None:
     if unit == NOBODY:
         return
     if battle.stratagems == 1:
-        later(battle, STEP_FALL_BACK, fight, unit, int(lost))
+        put_on_agenda(battle, STEP_FALL_BACK, fight, unit, int(lost))
     else:
         back_if_there(battle, fight, unit, lost)
 
@@ -180,8 +186,8 @@ def attackers_hit(battle: Battle, fight: int) -> None:
 def result_of(battle: Battle, fight: int) -> int:
     """LGG-10.0-a, d Both dice count: write the combat and return its result."""
     list_modifiers(battle, fight)
-    attack = total_of(seen(battle, N_ATTACK), attack_bonus(battle, fight))
-    defence = total_of(seen(battle, N_DEFEND), defence_bonus(battle, fight))
+    attack = total_of(face_that_counts(battle, N_ATTACK), attack_bonus(battle, fight))
+    defence = total_of(face_that_counts(battle, N_DEFEND), defence_bonus(battle, fight))
     result = combat_result(attack, defence)
     log_combat(battle, fight, attack, defence, result)
     return result
@@ -206,7 +212,7 @@ def resolve(battle: Battle, fight: int, forced: int) -> None:
     battle.fight_forced = forced
     throw(battle, COMBAT_STREAM, 10, N_ATTACK)
     throw(battle, COMBAT_STREAM, 10, N_DEFEND)
-    if not asks(battle, 1 - side_of(battle.fight_defender[fight]), STEP_FOUGHT, fight, 0, 0):
+    if not ask_about_dice(battle, 1 - side_of(battle.fight_defender[fight]), STEP_FOUGHT, fight, 0, 0):
         settle_combat(battle, fight)
 
 

@@ -45,7 +45,7 @@ from battles.resolvers.lgg.record.journal import E_FIRE, N_COVER, N_FIRE, log_ev
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import OK, code_of
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.lgg.record.stratagems import STEP_FIRED, asks, seen
+from battles.resolvers.lgg.record.stratagems import STEP_FIRED, ask_about_dice, face_that_counts
 
 FIRER, TARGET = 0, 1
 FIRE_MODIFIERS = 12
@@ -198,8 +198,8 @@ def log_fire(battle: Battle, firer: int, target: int, firing: int, covering: int
 def settle_fire(battle: Battle, firer: int, target: int) -> None:
     """LGG-13.0-c, d The dice of a fire count: the target takes 0, 1 or 2 hits and may rout."""
     list_fire(battle, firer, target)
-    firing = total_of(seen(battle, N_FIRE), fire_sum(battle, FIRER))
-    covering = total_of(seen(battle, N_COVER), fire_sum(battle, TARGET))
+    firing = total_of(face_that_counts(battle, N_FIRE), fire_sum(battle, FIRER))
+    covering = total_of(face_that_counts(battle, N_COVER), fire_sum(battle, TARGET))
     hits = fire_hits(firing, covering)
     log_fire(battle, firer, target, firing, covering, hits)
     for _ in range(hits):
@@ -212,5 +212,5 @@ def do_fire(battle: Battle, firer: int, target: int) -> None:
     battle.done[firer, ACT_FIRE] = 1
     throw(battle, FIRE_STREAM, 10, N_FIRE)
     throw(battle, FIRE_STREAM, 10, N_COVER)
-    if not asks(battle, side_of(firer), STEP_FIRED, firer, target, 0):
+    if not ask_about_dice(battle, side_of(firer), STEP_FIRED, firer, target, 0):
         settle_fire(battle, firer, target)

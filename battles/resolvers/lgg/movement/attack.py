@@ -54,7 +54,7 @@ from battles.resolvers.lgg.record.journal import E_MOVE, E_WITHDRAW
 from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.rule_ids import code_of
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.lgg.record.stratagems import STEP_CONTACT, later
+from battles.resolvers.lgg.record.stratagems import STEP_CONTACT, put_on_agenda
 
 ONLY_INFANTRY = code_of("LGG-8.4-c")
 ONLY_FOOT_AND_HORSE = code_of("LGG-8.4-e")
@@ -172,7 +172,7 @@ def do_attack(battle: Battle) -> None:
     activate(battle, unit, ACT_ATTACK, price)
     march(battle, unit, n, E_MOVE, price - 1)
     if battle.stratagems == 1:
-        later(battle, STEP_CONTACT, unit, target, side)
+        put_on_agenda(battle, STEP_CONTACT, unit, target, side)
     else:
         make_contact(battle, unit, target, side)
 

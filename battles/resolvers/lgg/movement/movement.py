@@ -77,10 +77,10 @@ from battles.resolvers.lgg.record.stratagems import (
     STEP_INCREMENT,
     STEP_KEEP,
     STEP_MARCH,
-    asks,
+    ask_about_dice,
     keep_die,
-    later,
     lay_dice,
+    put_on_agenda,
 )
 
 GUNS_ONE_INCREMENT = code_of("LGG-8.2-b")
@@ -224,8 +224,8 @@ def call_increments(battle: Battle, unit: int, increments: int, surcharges: int)
         for part in range(4):
             battle.kept_path[leg, part] = battle.cmd_path[leg, part]
     for _ in range(increments - 1):
-        later(battle, STEP_INCREMENT, unit, 0, 0)
-    later(battle, STEP_MARCH, unit, surcharges, 0)
+        put_on_agenda(battle, STEP_INCREMENT, unit, 0, 0)
+    put_on_agenda(battle, STEP_MARCH, unit, surcharges, 0)
 
 
 @rule
@@ -236,7 +236,7 @@ def check_increment(battle: Battle, unit: int) -> None:
         left -= int(battle.kept_die[n, 4] > battle.morale[unit])
     if left > 0:
         throw(battle, MORALE_STREAM, 10, N_CHECK)
-        if not asks(battle, side_of(unit), STEP_KEEP, unit, 0, 0):
+        if not ask_about_dice(battle, side_of(unit), STEP_KEEP, unit, 0, 0):
             lay_dice(battle, 1)
             keep_die(battle)
 

@@ -231,7 +231,7 @@ GENERAL_FIELDS: list[Field] = [
     ("seen_x", "f8", (UNITS,)), ("seen_y", "f8", (UNITS,)), ("seen_sp", "i2", (UNITS,)),
     ("seen_status", "i1", (UNITS,)), ("seen_combat", "i1", (UNITS,)),
     ("role_of", "i1", (UNITS,)), ("want", "f8", (UNITS, 4)), ("want_rate", "f8", (UNITS,)),
-    ("point", "f8", (UNITS,)), ("fare", "i1", (UNITS,)), ("stand_bonus", "i2", (UNITS,)),
+    ("point", "f8", (UNITS,)), ("price", "i1", (UNITS,)), ("stand_bonus", "i2", (UNITS,)),
     ("shelter_bonus", "i2", (UNITS,)), ("stand_level", "i1", (UNITS,)),
     ("duty", "i1", (UNITS,)), ("duty_target", "i2", (UNITS,)), ("duty_score", "f8", (UNITS,)),
     ("duty_stale", "i1", (UNITS,)), ("duty_barred", "i1", (UNITS,)),

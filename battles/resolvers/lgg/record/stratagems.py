@@ -56,7 +56,7 @@ def deal_chits(battle: Battle) -> None:
 
 
 @rule
-def later(battle: Battle, step: int, a: int, b: int, c: int) -> None:
+def put_on_agenda(battle: Battle, step: int, a: int, b: int, c: int) -> None:
     """ENG-17 Put a step on the agenda."""
     n = battle.agenda_n
     battle.agenda[n, 0], battle.agenda[n, 1], battle.agenda[n, 2], battle.agenda[n, 3] = step, a, b, c
@@ -209,7 +209,7 @@ def hold_kept(battle: Battle) -> None:
 
 
 @rule
-def seen(battle: Battle, name: int) -> int:
+def face_that_counts(battle: Battle, name: int) -> int:
     """ENG-17 The face that counts of a die for the event to come: the last one thrown under its name."""
     for before in range(1, battle.thrown + 1):
         if battle.thrown_die[battle.thrown - before, 0] == name:
@@ -218,7 +218,7 @@ def seen(battle: Battle, name: int) -> int:
 
 
 @rule
-def asks(battle: Battle, owner: int, step: int, a: int, b: int, c: int) -> bool:
+def ask_about_dice(battle: Battle, owner: int, step: int, a: int, b: int, c: int) -> bool:
     """ENG-17 The dice just thrown, the first of them ``owner``'s, could be changed: ask, and settle them in a step.
 
     False: nobody can be asked, the rule goes on."""
@@ -226,7 +226,7 @@ def asks(battle: Battle, owner: int, step: int, a: int, b: int, c: int) -> bool:
         return False
     lay_dice(battle, 2 if step in (STEP_FIRED, STEP_FOUGHT) else 1)
     if open_window(battle, DICE_SEEN, owner):
-        later(battle, step, a, b, c)
+        put_on_agenda(battle, step, a, b, c)
         return True
     take_up(battle)
     return False

@@ -25,8 +25,8 @@ from battles.resolvers.lgg.record.stratagems import (
     STEP_RALLIED,
     STEP_RECOVERED,
     STEP_WORKED,
+    face_that_counts,
     keep_die,
-    seen,
     take_up,
 )
 
@@ -49,7 +49,7 @@ def settle(battle: Battle, step: int, a: int, b: int) -> None:
     elif step == STEP_FIRED:
         settle_fire(battle, a, b)
     elif step == STEP_WORKED:
-        settle_work(battle, a, seen(battle, N_ENGINEER))
+        settle_work(battle, a, face_that_counts(battle, N_ENGINEER))
     elif step == STEP_FOUGHT:
         settle_combat(battle, a)
 

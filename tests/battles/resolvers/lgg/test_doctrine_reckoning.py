@@ -74,7 +74,7 @@ def test_AI_21_the_morning_counts_strength_recoveries_and_rallies() -> None:
 def test_AI_24_a_recovery_is_worth_a_share_of_its_value(role: int, count: int, share: float) -> None:
     battle = stage()
     unit = stand(battle, 0, "line_inf", 36, 10)
-    battle.role_of[unit], battle.point[unit], battle.fare[unit] = role, 7.5, 1
+    battle.role_of[unit], battle.point[unit], battle.price[unit] = role, 7.5, 1
     battle.count, battle.length = count, 100
     assert recovery_score(battle, unit) == pytest.approx(share * 7.5 * 0.7)
 
