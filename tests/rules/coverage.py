@@ -11,8 +11,8 @@ TESTED = "tested"
 _ID = re.compile(
     r"(?<![A-Za-z0-9])("
     r"LGG_(?:\d+|S|C)_?\d+(?:_[a-z](?=_|$))?|LGG_[SC]\d_[a-z](?=_|$)|REC_\d+|HR_(?:T?\d+|D2|[BEW])(?![A-Za-z0-9])|"
-    r"AI_\d+|N_\d|ENG_\d+|EX_\d+|R_\d\d|ST_\d\d|(?:OHW|MFR|SQB|SNW|ADN)_\d\d|CM\d+|EA\d|ST\d|E\d\d\d?[abc]?"
-    r")(?:_to_([A-Z]+_?\d+))?(?![A-Za-z0-9])"
+    r"AI_\d+|N_\d|ENG_\d+|EX_\d+|R_\d\d|ST_\d\d|(?:COM|OHW|MFR|SQB|SNW|ADN)_(?:\d\d|[EW]\d\d?)|CM\d+|EA\d|ST\d|E\d\d\d?[abc]?"
+    r")(?:_to_([A-Z]+_?[EW]?\d+))?(?![A-Za-z0-9])"
 )
 
 

@@ -363,11 +363,11 @@ def test_ADN_33_ADN_34_ADN_35_the_table_of_totals() -> None:
     ("attack", "die", "defend", "other", "told"),
     [(7, 3, 3, 3, HITS_HARD), (8, 4, 4, 1, HITS_HARD), (8, 5, 6, 3, MISS)],
 )
-def test_ADN_35_W1_W2_W3(attack: int, die: int, defend: int, other: int, told: int) -> None:
+def test_ADN_35_ADN_W1_ADN_W2_ADN_W3(attack: int, die: int, defend: int, other: int, told: int) -> None:
     assert outcome_of(attack, die, defend, other) == told
 
 
-def test_ADN_38_W1_a_line_fires_at_a_column_next_to_it() -> None:
+def test_ADN_38_ADN_W1_a_line_fires_at_a_column_next_to_it() -> None:
     battle = pair(away=1)
     battle.own[0, FORM] = LINE
     throws(battle, 3, 2, 2, 2)
@@ -433,7 +433,7 @@ def test_ADN_40_nobody_in_a_melee_is_shot_at_and_the_removed_throw_for_nothing()
     assert events(battle, E_CRITICAL) == []
 
 
-def test_ADN_41_to_ADN_47_E8_E9_the_table_of_critical_events() -> None:
+def test_ADN_41_to_ADN_47_ADN_E8_ADN_E9_the_table_of_critical_events() -> None:
     ways = [min(total - 1, 13 - total) for total in range(2, 13)]
     chances = [sum(Fraction(w, 36) for w, event in zip(ways, CRITICAL_OF, strict=True) if event == n) for n in range(7)]
     assert chances == [Fraction(*p) for p in ((1, 12), (1, 12), (1, 9), (4, 9), (1, 9), (1, 12), (1, 12))]
@@ -473,7 +473,7 @@ def test_ADN_46_a_wavering_unit_recoils_with_each_disorder() -> None:
     assert (at(battle, 200), int(battle.left[200])) == ((8, 8), 3)
 
 
-def test_ADN_47_E15_three_successes_stop_a_rout() -> None:
+def test_ADN_47_ADN_E15_three_successes_stop_a_rout() -> None:
     for faces, routs in (((4, 4, 4), 0), ((4, 4, 3), 1)):
         battle = pair()
         suffer(battle, 0, 6, BY_FIRE, 0)
@@ -597,13 +597,13 @@ def test_COM_07_boxes_of_the_removed() -> None:
         assert battle.status[0] == box
 
 
-def test_ADN_38_E10_a_line_fires_at_a_line() -> None:
+def test_ADN_38_ADN_E10_a_line_fires_at_a_line() -> None:
     told = in_words(outcomes(3, 3), {0: "miss", 1: "miss", 2: "miss", 3: "one", 4: "hard", 5: "twice"} | {MISS: "miss"})
     assert (told["hard"], told.get("twice", 0)) == (Fraction(1, 18), 0)
     assert mean_disorder(3, 3) == Fraction(5, 18)
 
 
-def test_ADN_36_E12_E13_charges() -> None:
+def test_ADN_36_ADN_E12_ADN_E13_charges() -> None:
     column = outcomes(3 + 1, 3 - 2)
     critical = column.get(HITS_HARD, Fraction(0)) + column.get(HITS_TWICE, Fraction(0))
     assert (critical, column.get(LOSES_GROUND, 0)) == (Fraction(15, 36), 0)

@@ -94,7 +94,7 @@ def test_ADN_04_successes_reach_quality_and_two_failures_are_a_turnover() -> Non
         assert activate(battle, 0, len(faces), quality_of(battle, 0), True) == told
 
 
-def test_ADN_04_E1_to_E5_the_chances_of_dice() -> None:
+def test_ADN_04_ADN_E1_to_ADN_E5_the_chances_of_dice() -> None:
     two, three = ([activation_chances(n, q) for q in range(2, 7)] for n in (2, 3))
     assert [c["turnover"] for c in two] == [Fraction(n, 36) for n in (1, 4, 9, 16, 25)]
     assert [c["turnover"] for c in three] == [
@@ -115,7 +115,7 @@ def test_ADN_04_the_doctrine_counts_with_the_same_chances() -> None:
             assert [Fraction(part, 216) for part in chances_of(dice, quality)] == chances
 
 
-def test_ADN_04_E16_E17_how_many_of_ten_units_act() -> None:
+def test_ADN_04_ADN_E16_ADN_E17_how_many_of_ten_units_act() -> None:
     for dice, units, actions in (
         (1, Fraction(10), Fraction(5)),
         (2, Fraction(989527, 262144), Fraction(989527, 262144)),
@@ -148,7 +148,7 @@ def test_ADN_07_white_dice_come_first_unless_the_switch_is_on() -> None:
         assert [white_of(alone(left=left, **COLOURED_FIRST), 0, n) for n in (1, 2, 3)] == other
 
 
-def test_ADN_08_W4_a_one_on_a_coloured_die_is_a_blunder_and_a_failure() -> None:
+def test_ADN_08_ADN_W4_a_one_on_a_coloured_die_is_a_blunder_and_a_failure() -> None:
     battle = alone(left=2)
     throws(battle, 5, 1, 6, 3)
     assert activate(battle, 0, 3, 4, True) == (2, 0, FORWARD)

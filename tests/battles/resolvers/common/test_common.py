@@ -52,15 +52,14 @@ def test_COM_02() -> None:
     assert all(root(n) ** 2 <= n < (root(n) + 1) ** 2 for n in (0, 1, 2, 3, 4, 99, 10**12, 10**14 - 1))
 
 
-def test_COM_05() -> None:
-    """COM-E1 to E3."""
+def test_COM_05_COM_E1_to_COM_E3() -> None:
     assert [capacity(3, s, 4) for s in (4, 3, 2, 1)] == [3, 2, 2, 1]
     assert [capacity(3, s, 3) for s in (3, 2, 1)] == [3, 2, 1]
     assert [capacity(4, s, 3) for s in (3, 2, 1)] == [4, 3, 1]
 
 
-def test_COM_06() -> None:
-    """COM-E4, E5; nothing lost is nothing changed, and more left is never less strength."""
+def test_COM_06_COM_E4_COM_E5() -> None:
+    """Nothing lost is nothing changed, and more left is never less strength."""
     assert [strength_left(4, left, 3) for left in (3, 2, 1, 0)] == [4, 3, 1, 0]
     assert [strength_left(3, left, 4) for left in (4, 3, 2, 1, 0)] == [3, 2, 2, 1, 0]
     for full, whole in ((3, 4), (4, 3), (24, 4), (4, 4), (2, 1)):
@@ -72,8 +71,8 @@ def test_COM_06() -> None:
             assert after[0] == 0 < min(after[1:])
 
 
-def test_COM_12() -> None:
-    """COM-E7, E8: spring, summer, fall, winter."""
+def test_COM_12_COM_E7_COM_E8() -> None:
+    """Spring, summer, fall, winter."""
     assert [turn_limit(15, season) for season in range(4)] == [13, 18, 15, 10]
     assert [turn_limit(12, season) for season in range(4)] == [10, 14, 12, 8]
 

@@ -140,7 +140,7 @@ def test_MFR_02() -> None:
     assert rows(battle, E_INITIATIVE)[0][1] == 1
 
 
-def test_MFR_03() -> None:
+def test_MFR_03_MFR_W6() -> None:
     """W6 Without a charge the winner goes second, and the other side holds the next tie."""
     battle = pair(faces=(6, 1))
     assert roll_initiative(battle) == 1
@@ -218,7 +218,7 @@ def test_MFR_08_routs_dissolves_and_goes_out_of_control() -> None:
     assert gone.status[BLUE] == NONRALLYABLE
 
 
-def test_MFR_09() -> None:
+def test_MFR_09_MFR_W3() -> None:
     """W3 7 of 24 lost: 1 less; 12 of 24: 2 less. 1 less charged in flank, this turn or last, and in contact."""
     battle = table(Man(0, INF, 30, 12), Man(1, INF, 30, 20, 180), Man(1, INF, 40, 20, 180))
     for left, points in ((24, 0), (19, 0), (18, -1), (17, -1), (13, -1), (12, -2), (1, -2)):
@@ -464,12 +464,12 @@ def test_MFR_25() -> None:
     assert battle.status[RED] == NONRALLYABLE
 
 
-def test_MFR_26_MFR_27() -> None:
+def test_MFR_26_MFR_27_MFR_W1() -> None:
     """W1 6 inches need a 6."""
     battle = pair()
     needs = [base_need(battle, BLUE, far) for far in (200, 201, 400, 401, 600, 800, 801)]
     assert needs == [3, 5, 5, 6, 6, 6, 7]
-    assert range_of(battle, BLUE) == 800
+    assert (range_of(battle, BLUE), fire_dice(battle, BLUE)) == (800, 8)
 
 
 @pytest.mark.parametrize(
@@ -488,7 +488,7 @@ def test_MFR_28_useless_fire_is_not_thrown() -> None:
     assert aim(pair(gap=7, pieces=[town(28, 18.5)]), BLUE) == NOBODY
 
 
-def test_MFR_29() -> None:
+def test_MFR_29_MFR_W2() -> None:
     """W2 A battery at 20 inches needs a 5."""
     battle = pair(GUNS)
     assert [base_need(battle, BLUE, 100 * far) for far in (4, 5, 8, 9, 16, 20, 24, 25, 32, 33)] == [
@@ -594,7 +594,7 @@ def test_MFR_38_a_general_in_the_fight_is_at_risk() -> None:
     assert len(rows(battle, E_GENERAL)) == 1
 
 
-def test_MFR_39() -> None:
+def test_MFR_39_MFR_W5() -> None:
     """W5 Three hits each: the attacker goes back and is marked."""
     battle = pair(gap=0, faces=(4, 4, 4, 4, 4, 4))
     battle.left[BLUE] = battle.left[RED] = 9

@@ -137,8 +137,10 @@ def mean(first: str, second: str = "line_inf", **situation: Any) -> Fraction:
     return Fraction(asked(kind, first, second, **situation)["expected_hits"]["defender"]["fraction"])
 
 
-def test_OHW_E2_OHW_E7_OHW_E17_turns_to_the_third_hit() -> None:
-    """5, 9 and 3 turns; +2 may do it in two with 1/4; medians 8, 4, 3."""
+def test_OHW_E2_OHW_E7_OHW_E13_OHW_E17_turns_to_the_third_hit() -> None:
+    """5, 9 and 3 turns, as for fifteen hits in the parent game; +2 may do it in two with 1/4; medians 8, 4, 3."""
+    parent = [Fraction(sum(max(0, face + column) for face in range(1, 7)), 6) for column in (0, -2, 2)]
+    assert [-(-15 // hits) for hits in parent] == [5, 9, 3]
     columns = {-2: mean("field_art", range=20), 0: mean("line_inf"), 2: mean("heavy_cav")}
     assert [-(-3 // columns[c]) for c in (0, -2, 2)] == [5, 9, 3]
     assert gone_after(2, "combat", "heavy_cav") == Fraction(1, 4)

@@ -206,7 +206,7 @@ def test_OHW_11(column: int, covered: bool, face: int) -> None:
     assert throw_hits(battle, BLUE, RED, column, covered) == TABLE[column][face - 1][int(covered)]
 
 
-def test_OHW_12_OHW_14_a_blow_on_the_flank_is_thrown_twice_and_added() -> None:
+def test_OHW_12_OHW_14_OHW_W2_a_blow_on_the_flank_is_thrown_twice_and_added() -> None:
     """W2 Heavy cavalry, dice 6 and 2: three hits, and a fresh unit is gone; from the front one die, one hit."""
     battle = table(Man(0, HEAVY, 17, 20, 90), Man(1, LINE, 20, 20, 180), faces=(6, 2))
     strike(battle, BLUE, RED)
@@ -334,7 +334,7 @@ def test_OHW_18_COM_07_boxes() -> None:
     assert battle.status[RED] == NONRALLYABLE
 
 
-def test_OHW_19() -> None:
+def test_OHW_19_OHW_W1() -> None:
     """W1 A line fires at a line, die 5: one hit; morale 5: back 6 inches."""
     battle = pair(faces=(5, 5))
     shoot(battle, BLUE, RED)

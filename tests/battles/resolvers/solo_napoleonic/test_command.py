@@ -94,7 +94,7 @@ def chance_of_control(grade: int, help_: int) -> Fraction:
     return Fraction(sum(command.control_score(battle, BLUE_BRIGADIER, face) < grade for face in range(1, 9)), 8)
 
 
-def test_SNW_X1_SNW_X2_control() -> None:
+def test_SNW_E1_SNW_E2_control() -> None:
     assert [chance_of_control(grade, 0) for grade in (4, 5, 6, 7)] == [
         Fraction(3, 8), Fraction(1, 2), Fraction(5, 8), Fraction(3, 4)]  # fmt: skip
     assert chance_of_control(5, 2) == Fraction(3, 4)
@@ -145,7 +145,7 @@ def test_SNW_08_one_action_a_turn_and_one_fire() -> None:
     assert not may_fire(battle, BLUE)
 
 
-def test_SNW_09_W3_the_target_acts_half_a_card_later() -> None:
+def test_SNW_09_SNW_W3_the_target_acts_half_a_card_later() -> None:
     battle = facing()
     battle.own[BLUE, CARD], battle.own[RED, CARD] = 40, 150
     assert jump(battle, BLUE, RED)
@@ -233,7 +233,7 @@ def test_SNW_16_great_and_poor_commanders_make_their_brigadiers() -> None:
 
 
 @pytest.mark.parametrize(("face", "falls"), [(2, True), (3, False)])
-def test_SNW_17_SNW_X13_a_general_is_saved_on_3_to_6(face: int, falls: bool) -> None:
+def test_SNW_17_SNW_E13_a_general_is_saved_on_3_to_6(face: int, falls: bool) -> None:
     battle = facing()
     battle.lead_with[BLUE_BRIGADIER] = BLUE
     rig(battle, (6, face))

@@ -103,7 +103,7 @@ def pair(one: str = FOOT, two: str = FOOT, gap: float = 60, guard: bool = False,
     return battle
 
 
-def test_SNW_45_SNW_46_W4_points_dice_and_halves() -> None:
+def test_SNW_45_SNW_46_SNW_W4_points_dice_and_halves() -> None:
     assert [dice_of(points, 5) for points in (1, 4, 5, 9, 16, 36)] == [1, 1, 1, 1, 3, 7]
     assert potential(19 - 2, False) == 8
     assert [potential(total, False) for total in (-3, 0, 1, 2, 3)] == [0, 0, 0, 1, 1]
@@ -113,7 +113,7 @@ def test_SNW_45_SNW_46_W4_points_dice_and_halves() -> None:
     assert (men_in_contact(battle, BLUE, RED), men_in_contact(battle, RED, BLUE)) == (18, 16)
 
 
-def test_SNW_X15_SNW_X16_three_dice_of_sixteen_figures() -> None:
+def test_SNW_E15_SNW_E16_three_dice_of_sixteen_figures() -> None:
     pips = sums([die(6)] * dice_of(16, 5))
     assert mean(pips) == Fraction(21, 2)
     halved: dict[int, Fraction] = {}
@@ -152,7 +152,7 @@ def test_SNW_49_SNW_50_who_fights_and_how(one: str, two: str, men: int, points: 
     assert fighters(battle, BLUE, RED, False) == battle.left[BLUE]
 
 
-def test_SNW_49_SNW_50_SNW_X13_saves() -> None:
+def test_SNW_49_SNW_50_SNW_E13_saves() -> None:
     def saves(one: str, two: str, guard: bool = False) -> int:
         return melee_save(pair(one, two, guard=guard), BLUE, RED)
 
@@ -200,7 +200,7 @@ def test_SNW_53_bases_and_the_cap() -> None:
     assert throw_morale(battle, BLUE, T_MARKED, NOBODY, 56) == PASSES
 
 
-def test_SNW_54_W2_the_worked_test() -> None:
+def test_SNW_54_SNW_W2_the_worked_test() -> None:
     battle = table(Man(0, FOOT, 900, 400), Man(0, FOOT, 1050, 400), Man(1, FOOT, 900, 1000, 180))
     in_hand(battle)
     battle.own[BLUE, LOST_NOW], battle.own[BLUE, CHITS] = 2, 1
@@ -321,7 +321,7 @@ def test_SNW_58_rally_and_standing_shaken() -> None:
         (FOOT, 1, FOOT, 0, 75), (FOOT, None, "militia_inf", 0, 75), (FOOT, None, FOOT, STANDARD, 55),
     ],
 )  # fmt: skip
-def test_SNW_59_SNW_X11_charges(kind: str, temper: int | None, target: str, standard: int, needed: int) -> None:
+def test_SNW_59_SNW_E11_charges(kind: str, temper: int | None, target: str, standard: int, needed: int) -> None:
     battle = pair(kind, target)
     battle.own[BLUE, DEAD] = standard
     if temper is not None:
@@ -357,7 +357,7 @@ def test_SNW_60_a_charge_goes_straight_within_45_degrees_and_its_reach() -> None
         (LIGHT, 0, 0, 0, 0, NOBODY, 10), (HEAVY, 0, 0, 0, 0, NOBODY, 25),
     ],
 )  # fmt: skip
-def test_SNW_61_SNW_X12(kind: str, chits: int, enemy: int, hurt: int, dead: int, leader: int, needed: int) -> None:
+def test_SNW_61_SNW_E12(kind: str, chits: int, enemy: int, hurt: int, dead: int, leader: int, needed: int) -> None:
     battle = pair(kind)
     battle.own[BLUE, CHITS], battle.own[RED, CHITS], battle.own[BLUE, HURT] = chits, enemy, hurt
     battle.own[BLUE, DEAD] = dead
@@ -366,7 +366,7 @@ def test_SNW_61_SNW_X12(kind: str, chits: int, enemy: int, hurt: int, dead: int,
     assert home_needed(battle, BLUE, RED, True) == needed
 
 
-def test_SNW_61_E12_a_bad_unit_under_the_corps_commander_against_three_chits() -> None:
+def test_SNW_61_SNW_E12_a_bad_unit_under_the_corps_commander_against_three_chits() -> None:
     battle = pair("irreg_cav")
     battle.own[RED, CHITS] = 3
     battle.lead_with[0] = BLUE
@@ -484,7 +484,7 @@ def test_SNW_68_more_than_half_lost_or_routing() -> None:
     assert len(rows(battle, E_BROKEN)) == 1
 
 
-def test_SNW_X18_cavalry_reaches_contact() -> None:
+def test_SNW_E18_cavalry_reaches_contact() -> None:
     """B cavalry under an attached normal brigadier against C infantry; the values leave class differences out."""
     alike = {"charge": {"lower": {"value": 0}}, "morale": {"higher": {"value": 0}}}
 

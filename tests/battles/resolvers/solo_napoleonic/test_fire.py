@@ -97,14 +97,14 @@ def volley_mean(kind: str, band: int, dice: int = 6, cover: int = 0) -> Fraction
     return mean(unsaved_law(volley_law(battle, extra, band), int(battle.num[n.FIRE_SAVES + band])))
 
 
-def test_SNW_32_SNW_X7_SNW_X8_the_mean_of_a_volley() -> None:
+def test_SNW_32_SNW_E7_SNW_E8_the_mean_of_a_volley() -> None:
     assert [volley_mean(kind, SHORT) for kind in (FOOT, "elite_inf", "militia_inf")] == [
         Fraction(7, 4), Fraction(9, 4), Fraction(5, 4)]  # fmt: skip
     assert volley_mean(FOOT, LONG) == Fraction(7, 16)
     assert volley_mean(FOOT, SHORT, dice=4) == Fraction(5, 4)
 
 
-def test_SNW_33_SNW_X9_cover_and_movement() -> None:
+def test_SNW_33_SNW_E9_cover_and_movement() -> None:
     assert volley_mean(FOOT, SHORT, cover=-1) == Fraction(5, 4)
     assert volley_mean(FOOT, SHORT, cover=-2) == Fraction(5, 6)
     assert volley_mean(FOOT, LONG, cover=-2) == Fraction(5, 24)
@@ -125,7 +125,7 @@ def test_SNW_33_modifiers(kind: str, target: str, form: int, moved: int, weather
     assert volley_modifiers(battle, BLUE, RED) == extra
 
 
-def test_SNW_34_W1_three_quarters_and_a_chance_of_one_more() -> None:
+def test_SNW_34_SNW_W1_three_quarters_and_a_chance_of_one_more() -> None:
     assert [hits_of(result, 3) for result in range(5)] == [(0, 0), (0, 75), (1, 50), (2, 25), (3, 0)]
     assert [hits_of(result, 1) for result in (1, 2, 3, 4, 5)] == [(0, 25), (0, 50), (0, 75), (1, 0), (1, 25)]
     battle = pair(pieces=[rough(block(30, 17.5, 12))])
@@ -141,7 +141,7 @@ def test_SNW_34_W1_three_quarters_and_a_chance_of_one_more() -> None:
     assert rows(battle, E_FIRE)[0][4] == 2
 
 
-def test_SNW_35_SNW_X13_saves() -> None:
+def test_SNW_35_SNW_E13_saves() -> None:
     battle = pair()
     for least, face, dead in ((5, 4, 1), (5, 5, 0), (4, 3, 1), (4, 4, 0)):
         rig(battle, (6, face))
@@ -194,7 +194,7 @@ def test_SNW_38_skirmishers_hide_nobody_from_guns() -> None:
     assert in_view(battle, BLUE, RED)
 
 
-def test_SNW_39_SNW_X15_SNW_X16_ball_and_canister() -> None:
+def test_SNW_39_SNW_E15_SNW_E16_ball_and_canister() -> None:
     battle = pair(GUNS)
     battle.left[BLUE] = 3
     law = fire_law(battle, 100)

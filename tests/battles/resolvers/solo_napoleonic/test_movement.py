@@ -131,7 +131,7 @@ def moments(kind: str, handling: int, sides: int) -> tuple[Fraction, Fraction]:
     return sum(faces, Fraction(0)) / sides, sum(face * face for face in faces) / sides
 
 
-def test_SNW_21_SNW_X3_SNW_X4_the_law_of_the_pace() -> None:
+def test_SNW_21_SNW_E3_SNW_E4_the_law_of_the_pace() -> None:
     assert moments(FOOT, 1, 8) == (0, Fraction(7, 2))
     assert moments("light_cav", 1, 12) == (0, Fraction(55, 6))
     assert moments(FOOT, 0, 8) == (0, Fraction(11, 2))
@@ -196,7 +196,7 @@ def test_SNW_24_what_exceeds_the_turn_is_carried_over() -> None:
 
 
 @pytest.mark.parametrize(("temper", "face", "goes"), [(1, 1, False), (1, 2, True), (0, 2, False), (2, 1, True)])
-def test_SNW_25_W5_setting_off(temper: int, face: int, goes: bool) -> None:
+def test_SNW_25_SNW_W5_setting_off(temper: int, face: int, goes: bool) -> None:
     battle = alone()
     battle.lead_own[BLUE_BRIGADIER, L_AV] = temper
     rig(battle, (6, face))

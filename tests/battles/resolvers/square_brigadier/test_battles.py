@@ -28,7 +28,7 @@ def test_COM_19_invariants_over_random_armies(n: int) -> None:
     assert {rule for rule in told if rule.startswith("SQB-")} <= set(explanations())
 
 
-def test_COM_19_the_journal_alone_rebuilds_who_stands_where() -> None:
+def test_COM_18_COM_19_the_journal_alone_rebuilds_who_stands_where() -> None:
     report = DOOR.fight(file_of(RULES, "5 Line inf, 1 Light cav, 1 Field art", options={"max_days": 1}), "rebuild")
     standing: dict[str, list[float]] = {}
     for event in report.journal:

@@ -70,7 +70,7 @@ def test_SQB_03_a_subordinate_for_five_units() -> None:
     assert [holder_of(battle, post) for post in (1, 2, 3)] == [1, 2, 3]
 
 
-def test_SQB_04_E8_a_die_of_orders_for_each_commander() -> None:
+def test_SQB_04_SQB_E8_a_die_of_orders_for_each_commander() -> None:
     battle = staff()
     throws(battle, 5, 2, 6)
     roll_general(battle, 0, False)
@@ -101,7 +101,7 @@ def test_SQB_06_far_units_cost_two_and_so_do_anothers_in_his_own_square() -> Non
     assert price_by(battle, 1, 1) == 2
 
 
-def test_SQB_07_E11_who_defers_throws_two_dice_never_more() -> None:
+def test_SQB_07_SQB_E11_who_defers_throws_two_dice_never_more() -> None:
     battle = staff()
     for _ in range(3):
         roll_general(battle, 0, True)

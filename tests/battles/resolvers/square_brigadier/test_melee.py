@@ -105,7 +105,7 @@ def test_SQB_39_foot_not_on_turn_strikes_first_and_cavalry_with_the_others() -> 
     assert BOARD not in (battle.status[0], battle.status[200])
 
 
-def test_SQB_40_W3_a_wall_and_support_make_four_dice() -> None:
+def test_SQB_40_SQB_W3_a_wall_and_support_make_four_dice() -> None:
     battle = clash()
     battle.land[5 * 12 + 5] = OBSTACLE
     unit(battle, 201, "line_inf", 5, 6, 4, 3)
@@ -162,7 +162,7 @@ def test_SQB_49_cavalry_in_melee() -> None:
 
 
 @pytest.mark.parametrize(("hits", "left", "alive"), [(2, 0, False), (1, 1, True)])
-def test_SQB_44_W2_giving_ground_cancels_one_hit_once(hits: int, left: int, alive: bool) -> None:
+def test_SQB_44_SQB_W2_giving_ground_cancels_one_hit_once(hits: int, left: int, alive: bool) -> None:
     battle = board(NUMBERS)
     unit(battle, 0, "line_inf", 5, 4, 0, 3)
     unit(battle, 200, "line_inf", 5, 6, 4, 3)
@@ -290,14 +290,14 @@ def test_COM_07_boxes_of_the_destroyed() -> None:
     assert events(battle, E_ROUT) == []
 
 
-def test_SQB_38_E3_E9_the_chances_of_a_melee() -> None:
+def test_SQB_38_SQB_E3_SQB_E9_the_chances_of_a_melee() -> None:
     two, three = (pool_chances(dice, face_chance(4)) for dice in (2, 3))
     assert (at_least(two, 1), two[2]) == (Fraction(3, 4), Fraction(1, 4))
     assert (at_least(three, 1), three[3]) == (Fraction(7, 8), Fraction(1, 8))
     assert two == [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
 
 
-def test_SQB_38_E5_the_mean_rounds_to_a_number_of_hits() -> None:
+def test_SQB_38_SQB_E5_the_mean_rounds_to_a_number_of_hits() -> None:
     two = pool_chances(2, face_chance(4))
     rounds = [Fraction(0)]
     for wanted in range(1, 5):
@@ -306,5 +306,5 @@ def test_SQB_38_E5_the_mean_rounds_to_a_number_of_hits() -> None:
     assert rounds[2:] == [Fraction(20, 9), Fraction(88, 27), Fraction(344, 81)]
 
 
-def test_SQB_46_E6_the_chances_of_a_rally() -> None:
+def test_SQB_46_SQB_E6_the_chances_of_a_rally() -> None:
     assert (face_chance(4), face_chance(4 - 1)) == (Fraction(1, 2), Fraction(2, 3))

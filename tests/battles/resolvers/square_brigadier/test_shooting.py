@@ -62,7 +62,7 @@ def test_SQB_24_a_corner_is_shut_by_two_squares_alone() -> None:
     assert not has_line(battle, 5, 1, 7, 3)
 
 
-def test_SQB_25_W4_who_is_next_to_an_enemy_is_no_target() -> None:
+def test_SQB_25_SQB_W4_who_is_next_to_an_enemy_is_no_target() -> None:
     battle = range_at("field_art", "line_inf", 4)
     assert best_target(battle, 0, False, False) == 200
     unit(battle, 1, "line_inf", 5, 6, 4, 3)
@@ -88,7 +88,7 @@ def test_SQB_28_superior_and_heavy_throw_one_more() -> None:
     assert pool(range_at("heavy_art", "line_inf", 3), 3) == 4
 
 
-def test_SQB_29_W1_guns_beyond_half_range_throw_one_less() -> None:
+def test_SQB_29_SQB_W1_guns_beyond_half_range_throw_one_less() -> None:
     assert [pool(range_at("field_art", "line_inf", n), n) for n in (3, 4, 6)] == [3, 2, 2]
     assert pool(range_at("heavy_art", "light_cav", 5), 5) == 2
 
@@ -152,7 +152,7 @@ def test_SQB_50_rain_soft_ground_and_sight() -> None:
     assert range_of(battle, 0) == 3
 
 
-def test_SQB_26_E1_E2_the_chances_of_a_pool() -> None:
+def test_SQB_26_SQB_E1_SQB_E2_the_chances_of_a_pool() -> None:
     pools = [pool_chances(dice, face_chance(5)) for dice in (1, 2, 3, 4)]
     assert [at_least(p, 1) for p in pools] == [Fraction(1, 3), Fraction(5, 9), Fraction(19, 27), Fraction(65, 81)]
     assert [mean(p) for p in pools] == [Fraction(n, 3) for n in (1, 2, 3, 4)]
