@@ -22,10 +22,13 @@ def unclaimed() -> Q:
     return Q(state="pending") | Q(state="running") & lease_over()
 
 
-def lease_over() -> Q:
-    """Return rows whose lease has ended, or was given by a clock that was set back since."""
+def lease_over(length: timedelta | None = None) -> Q:
+    """Return rows whose lease has ended, or was given by a clock that was set back since.
+
+    ``length`` is that of a whole lease; without it a battle's.
+    """
     now = timezone.now()
-    longest = now + timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE) + SLACK
+    longest = now + (length or timedelta(seconds=settings.BIVOUAC_BATTLE_LEASE)) + SLACK
     return Q(lease_until__lt=now) | Q(lease_until__gt=longest)
 
 

@@ -1,8 +1,5 @@
 """Notices on their way: mails at once, a digest a day, a status post where it has changed."""
 
-import datetime
-import logging
-
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -12,7 +9,6 @@ from campaign.services.news.addresses import DIGEST, NOW
 from campaign.services.news.hooks import digest_of, status_text
 from campaign.services.news.mail import zone_of
 
-log = logging.getLogger(__name__)
 UNSENT = (Dispatch.State.PENDING, Dispatch.State.RUNNING)
 
 
@@ -66,10 +62,13 @@ def gather_status() -> int:
 
 
 def _status(hook: Hook) -> int:
+    """Write a status post where the status has changed: once, however many clocks tick, and once a day if it failed."""
     now = digest_of(status_text(hook.campaign))
     if now == hook.status_digest:
         return 0
-    fact = f"status:{now}:{hook.status_digest}:{datetime.date.today()}"[:120]
+    sent = Dispatch.objects.filter(hook=hook, kind=Dispatch.Kind.STATUS, state=Dispatch.State.DONE)
+    last = sent.order_by("-pk").values_list("pk", flat=True).first() or 0
+    fact = f"status:{last}:{now[:32]}:{timezone.now().date()}"
     made = Dispatch(kind=Dispatch.Kind.STATUS, campaign=hook.campaign, hook=hook, fact=fact, subject="status")
     Dispatch.objects.bulk_create([made], ignore_conflicts=True)
     return 1

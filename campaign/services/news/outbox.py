@@ -8,7 +8,7 @@ import logging
 import random
 import uuid
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -17,7 +17,7 @@ from django.utils import timezone
 from battles.services.claiming import SLACK, lease_over
 from battles.services.holder import fate_of, this_process
 from battles.services.publishing import REPUBLISH_AFTER, send_each
-from campaign.models import Dispatch, Hook
+from campaign.models import Dispatch, Hook, Notice
 from campaign.services.news.hooks import deliver_post, deliver_status
 from campaign.services.news.mail import deliver_mail
 from campaign.services.news.outside import NotSent
@@ -49,7 +49,7 @@ def free() -> Q:
     """
     now = timezone.now()
     come = Q(next_try__lte=now) | Q(next_try__gt=now + timedelta(seconds=LONGEST_WAIT) + SLACK)
-    return Q(state=State.PENDING) & come | Q(state=State.RUNNING) & lease_over()
+    return Q(state=State.PENDING) & come | Q(state=State.RUNNING) & lease_over(LEASE)
 
 
 def _due() -> QuerySet[Dispatch]:
@@ -129,8 +129,17 @@ def reconcile_dispatches() -> int:
     ):
         if fate_of(holder).dead:
             Dispatch.objects.filter(pk=pk, claim=claim).update(lease_until=now - LEASE, published_at=None)
-    Dispatch.objects.filter(state__in=[State.DONE, State.FAILED], made_at__lt=now - KEPT_FOR).delete()
+    _forget_old(now - KEPT_FOR)
     return publish_dispatches()
+
+
+def _forget_old(before: datetime) -> None:
+    """Delete what was sent or given up before a moment. Its notices wait for no other mail."""
+    old = Dispatch.objects.filter(state__in=[State.DONE, State.FAILED], made_at__lt=before)
+    if old.exists():
+        with transaction.atomic():
+            Notice.objects.filter(mail__in=old).update(how="")
+            old.delete()
 
 
 @transaction.atomic

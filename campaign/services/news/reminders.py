@@ -22,8 +22,9 @@ def send_reminders() -> int:
     """Remind those who are to enter orders and have entered nothing, as the clock does; how many heard of it anew."""
     now = timezone.now()
     due = Turn.objects.filter(
-        state=Turn.State.OPEN, deadline__gt=now, deadline__lte=now + timedelta(hours=max(BEFORE))
-    ).select_related("campaign")
+        state=Turn.State.OPEN, campaign__archived_at=None,
+        deadline__gt=now, deadline__lte=now + timedelta(hours=max(BEFORE)),
+    ).select_related("campaign")  # fmt: skip
     return sum(_remind(turn) for turn in due)
 
 

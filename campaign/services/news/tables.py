@@ -20,7 +20,7 @@ def announce_result(*, engagement: Engagement, battle: Battle, text: str) -> Non
     """A battle was decided: those who were in it hear of it, and the referee; a ruling is called one."""
     ruled = battle.method == Battle.Method.RULING
     notify(
-        engagement.turn.campaign, Kind.RULING if ruled else Kind.BATTLE, fact=f"battle:{battle.key}:decided",
+        engagement.turn.campaign, Kind.RULING if ruled else Kind.BATTLE, fact=_fact(engagement, battle, "decided"),
         to=To.factions_of(_factions(engagement), referees=True),
         text=f"The referee has ruled. {text}" if ruled else text, public=text, path=_path(engagement, battle),
     )  # fmt: skip
@@ -45,7 +45,7 @@ def _awaited(row: Engagement) -> Iterable[Note]:
     last = max(entry.handed_in_at for entry in entries if entry.handed_in_at)
     to, path = To.factions_of(_factions(row, silent)), _path(row, battle, "game:battle_result")
     text = f"{battle.name}: the other side has handed in its result. Type in yours."
-    yield Note(Kind.RESULT, f"battle:{battle.key}:result", text, to, path)
+    yield Note(Kind.RESULT, _fact(row, battle, "result"), text, to, path)
     ends = last + timedelta(hours=battle.patience) if battle.patience else None
     if ends and timezone.now() >= ends - BEFORE:
         yield _ending(battle, ends, to, path)
@@ -54,6 +54,12 @@ def _awaited(row: Engagement) -> Iterable[Note]:
 def _ending(battle: Battle, ends: datetime, to: To, path: str) -> Note:
     text = f"The {battle.name} is settled by the other side's result on {moment_text(ends)}, unless you type in yours."
     return Note(Kind.PATIENCE, f"battle:{battle.key}:patience:{ends.isoformat()}", text, to, path, until=ends)
+
+
+def _fact(row: Engagement, battle: Battle, what: str) -> str:
+    """Name what happened to a battle. A battle that was taken back and is decided again is news again."""
+    backs = row.turn.campaign.roll_backs.count()
+    return f"battle:{battle.key}:{what}" + (f":{backs}" if backs else "")
 
 
 def _factions(row: Engagement, sides: Iterable[int] = (0, 1)) -> set[int]:

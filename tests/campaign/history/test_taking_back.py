@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
@@ -10,7 +11,7 @@ from battles.models import Battle, BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.typed import unhurt
 from battles.services import run_battle
-from campaign.models import Campaign, RollBack
+from campaign.models import Campaign, Member, Notice, RollBack
 from campaign.services.audit import audit
 from campaign.services.history.taking_back import take_back
 from campaign.services.phases import methods
@@ -61,6 +62,18 @@ def test_a_ruling_is_taken_back_and_ruled_again(held: World, referee: Client) ->
     assert BattleResult.objects.get().winner != first
     assert audit() == []
     assert [(row.battle, row.reason) for row in RollBack.objects.all()] == [("Battle of Ridge", "Sides mixed up")]
+
+
+def test_a_player_hears_of_a_second_ruling_too(held: World) -> None:
+    north = held.factions["north"]
+    Member.objects.create(campaign=held.campaign, user=User.objects.create_user("n"), role="player", faction=north)
+    for loser, number in ((0, 1), (1, 2)):
+        rule(loser)
+        rulings = Notice.objects.filter(kind="ruling")
+        assert rulings.count() == number
+        if number == 1:
+            take_back(campaign=held.campaign, battle=Battle.objects.get(), reason="Sides mixed up", user=umpire())
+    assert rulings.values("text").distinct().count() == 2
 
 
 def test_a_result_of_the_program_is_taken_back_and_ruled_again(held: World, referee: Client) -> None:

@@ -9,10 +9,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Turn
+from campaign.services.archive import archive_campaign, unarchive_campaign
 from campaign.services.news import To, notify
 from campaign.services.news.addresses import choose_news, confirm_address, give_address
 from campaign.services.news.clock import tick_news
-from campaign.services.news.outbox import LEASE, _due, free, run_dispatch
+from campaign.services.news.outbox import KEPT_FOR, LEASE, _due, free, run_dispatch
 from campaign.services.news.outside import NotSent, accepted
 from campaign.services.sheet.orders import give_order
 from rosters.rules.refusal import Refusal
@@ -75,6 +76,24 @@ def test_news_is_mailed_once_however_often_the_clock_ticks(valley, mailbox):
         tick()
     assert [to for to, _ in mailbox.mails] == ["north@example.org"]
     assert "Type in your result." in mailbox.to("north@example.org")[0]
+
+
+def test_news_that_was_mailed_is_not_mailed_again_when_the_outbox_forgets_its_mail(valley, mailbox, clock):
+    tell(valley)
+    tick()
+    clock.shift(KEPT_FOR + datetime.timedelta(hours=1))
+    tick()
+    assert not Dispatch.objects.exists()
+    tick()
+    assert len(mailbox.mails) == 1
+
+
+def test_a_short_lease_of_battles_does_not_end_that_of_a_mail(valley, mailbox, settings):
+    settings.BIVOUAC_BATTLE_LEASE = 20
+    tell(valley)
+    tick_news()
+    Dispatch.objects.update(state="running", holder="elsewhere:1:1", lease_until=timezone.now() + LEASE)
+    assert not Dispatch.objects.filter(free()).exists()
 
 
 def test_a_worker_that_died_while_sending_sends_the_same_mail_again_under_the_same_id(valley, mailbox, clock):
@@ -184,6 +203,17 @@ def test_reminders_reach_those_alone_who_have_entered_nothing(valley, mailbox, c
     assert len(mailbox.mails) == 4
 
 
+def test_nobody_is_reminded_of_a_campaign_in_the_archive(valley, mailbox, clock):
+    clock.shift(datetime.timedelta(days=3))
+    Turn.objects.update(deadline=timezone.now() + datetime.timedelta(hours=23))
+    archive_campaign(campaign=valley.campaign, reason="Summer", actor=valley.people["referee"])
+    tick()
+    assert mailbox.mails == []
+    unarchive_campaign(campaign=valley.campaign, actor=valley.people["referee"])
+    tick()
+    assert len(mailbox.mails) == 3
+
+
 def test_a_reminder_that_waits_past_its_deadline_is_not_mailed(valley, mailbox, clock):
     mailbox.broken = True
     tell(valley, kind="reminder", until=timezone.now() + datetime.timedelta(minutes=30))
@@ -224,6 +254,27 @@ def test_one_status_post_edits_itself(valley, receiver):
     tick()
     assert (receiver.got[1].method, receiver.got[1].path) == ("PATCH", "/hook/messages/1001")
     assert "Not ready: South, West" in receiver.got[1].json["content"]
+
+
+def test_a_status_post_follows_a_faction_that_changes_its_mind(valley, receiver):
+    hook_of(valley, receiver)
+    tick()
+    for ready in (True, False, True, False):
+        valley.turn.faction_turns.filter(faction=valley.factions["north"]).update(ready=ready)
+        tick()
+        assert ("North" in receiver.got[-1].json["content"]) is not ready
+
+
+def test_a_status_post_that_a_hook_refuses_for_good_is_tried_once_a_day(valley, receiver, clock):
+    hook_of(valley, receiver)
+    receiver.status = 404
+    for _ in range(3):
+        tick()
+    assert len(receiver.got) == 1
+    clock.shift(datetime.timedelta(days=1))
+    tick()
+    tick()
+    assert len(receiver.got) == 2
 
 
 def test_a_status_post_in_a_thread_is_edited_there(valley, receiver):
