@@ -140,6 +140,13 @@ def _depends_on_the_store(item: pytest.Item) -> bool:
 
 
 TOGETHER = {
+    "tests/architecture/test_house.py": "trees",
+    "tests/architecture/test_imports.py": "trees",
+    "tests/architecture/test_kernels.py": "trees",
+    "tests/architecture/test_locks.py": "trees",
+    "tests/architecture/test_one_system.py": "trees",
+    "tests/architecture/test_one_writer.py": "trees",
+    "tests/architecture/test_style.py": "trees",
     "tests/battles/test_golden.py": "golden",
     "tests/battles/test_league.py": "golden",
     "tests/config/test_launcher.py": "launcher",

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.trees import tree_of
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 GUIDE = (BASE_DIR / "docs" / "engine.md").read_text()
 ENGINE = BASE_DIR / "battles" / "resolvers" / "lgg"
@@ -47,7 +49,7 @@ def test_nothing_but_the_door_stands_outside_the_rooms() -> None:
 
 def defined(module: str) -> set[str]:
     """What the modules of one name define, in whatever room they stand."""
-    trees = [ast.parse(path.read_text()) for path in ENGINE.parent.rglob(f"{module}.py")]
+    trees = [tree_of(path) for path in ENGINE.parent.rglob(f"{module}.py")]
     found = {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     assigned = [node.targets for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Assign)]
     return found | {name.id for targets in assigned for name in targets if isinstance(name, ast.Name)}

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.template import engines
 
+from tests.architecture.trees import tree_of
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 APPS = ("bench", "config", "campaign", "battles", "rosters", "guides")
 LONGEST_FUNCTION, LONGEST_FILE = 50, 400
@@ -22,7 +24,7 @@ def sources() -> list[Path]:
 
 def functions() -> Iterator[tuple[str, int]]:
     for path in sources():
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield f"{path.relative_to(BASE_DIR)}:{node.name}", length(node)
 
@@ -79,7 +81,7 @@ def test_public_functions_of_services_and_rules_say_what_they_do() -> None:
     silent = []
     for path in sources():
         if {"services", "rules", "resolvers"} & set(path.relative_to(BASE_DIR).parts):
-            tree = ast.parse(path.read_text())
+            tree = tree_of(path)
             names = [n for n in tree.body if isinstance(n, ast.FunctionDef) and not n.name.startswith("_")]
             silent += [f"{path.relative_to(BASE_DIR)}:{n.name}" for n in names if not ast.get_docstring(n)]
     assert silent == []

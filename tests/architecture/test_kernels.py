@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.trees import tree_of
+
 RESOLVERS = Path(__file__).resolve().parent.parent.parent / "battles" / "resolvers"
 REFUSED = (ast.GeneratorExp, ast.Lambda, ast.With, ast.Try, ast.Yield, ast.Starred, ast.JoinedStr, ast.Dict, ast.Set,
            ast.SetComp, ast.DictComp, ast.Raise, ast.Assert)  # fmt: skip
@@ -13,7 +15,7 @@ REFUSED = (ast.GeneratorExp, ast.Lambda, ast.With, ast.Try, ast.Yield, ast.Starr
 
 def kernels() -> Iterator[tuple[Path, ast.FunctionDef]]:
     for path in sorted(RESOLVERS.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.FunctionDef) and is_kernel(node):
                 yield path, node
 

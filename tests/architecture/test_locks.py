@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.trees import tree_of
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 INSIDE = ("services",)
 OUTSIDE = ("views", "tasks", "admin", "management", "replies", "pages")
@@ -17,7 +19,7 @@ def functions() -> list[tuple[Path, ast.FunctionDef]]:
     for app in ("campaign", "battles", "rosters"):
         for path in sorted((ROOT / app).rglob("*.py")):
             if set(path.relative_to(ROOT).with_suffix("").parts) & {*INSIDE, *OUTSIDE}:
-                tree = ast.parse(path.read_text())
+                tree = tree_of(path)
                 found += [(path, node) for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     return found
 

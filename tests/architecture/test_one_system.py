@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from battles.resolvers.registry import systems
+from tests.architecture.trees import tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("bench", "config", "campaign", "battles", "rosters")
@@ -41,9 +42,8 @@ def is_outside(path: Path) -> bool:
     return not inside and not set(OLD) & set(path.parts)
 
 
-def words_of(source: str) -> Iterator[str]:
+def words_of(tree: ast.Module) -> Iterator[str]:
     """The strings, names and imports of a module; docstrings and notes are no code."""
-    tree = ast.parse(source)
     silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
@@ -61,7 +61,7 @@ def texts() -> Iterator[tuple[str, list[str]]]:
     for app in APPS:
         for path in sorted((ROOT / app).rglob("*.py")):
             if is_outside(path):
-                yield str(path.relative_to(ROOT)), list(words_of(path.read_text(encoding="utf-8")))
+                yield str(path.relative_to(ROOT)), list(words_of(tree_of(path)))
     plain = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "static" / "js").rglob("*.js")]
     plain += [path for app in APPS for kind in ("*.typ", "*.toml") for path in (ROOT / app).rglob(kind)]
     for path in sorted(plain):
@@ -112,9 +112,9 @@ def test_no_rule_of_a_book_is_cited_outside_its_folder() -> None:
     "LGG = 1", "print(f'by La Grande Guerre {x}')", "lgg.fight()",
 ])  # fmt: skip
 def test_a_name_is_seen(code: str) -> None:
-    assert any(names().search(cites().sub("", word)) for word in words_of(code))
+    assert any(names().search(cites().sub("", word)) for word in words_of(ast.parse(code)))
 
 
 @pytest.mark.parametrize("code", ["x = 'LGG-8.5-b'", "def f():\n    '''LGG and no other'''", "x = 1\n'by LGG'"])
 def test_a_cited_rule_or_a_docstring_names_nobody(code: str) -> None:
-    assert not any(names().search(cites().sub("", word)) for word in words_of(code))
+    assert not any(names().search(cites().sub("", word)) for word in words_of(ast.parse(code)))

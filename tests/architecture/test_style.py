@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.trees import tree_of
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 SLIPS = {
     "a relative clause as the subject": re.compile(
@@ -60,7 +62,7 @@ QUESTION = ("What ", "Who ", "Whom ", "Whose ", "How ", "Where ", "Which ", "Why
 
 def docstrings(path: Path) -> list[str]:
     """Return the docstrings of a module, of its classes and of its functions."""
-    nodes = ast.walk(ast.parse(path.read_text()))
+    nodes = ast.walk(tree_of(path))
     told = (ast.get_docstring(n) for n in nodes if isinstance(n, (ast.Module, ast.ClassDef, ast.FunctionDef)))
     return [text for text in told if text]
 

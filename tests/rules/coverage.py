@@ -6,6 +6,8 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from tests.architecture.trees import tree_of
+
 TESTS = Path(__file__).resolve().parents[1]
 TESTED = "tested"
 _ID = re.compile(
@@ -27,7 +29,7 @@ def names_of_tests() -> set[str]:
     """The names of all test functions."""
     found = set()
     for path in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 found.add(node.name)
     return found
