@@ -29,14 +29,17 @@ def run(stop: threading.Event) -> None:
 
 
 def ticks() -> list[Callable[[], object]]:
-    """List what is done at each tick: a look for gaps in the clock, then the sign of life, then the work."""
+    """List what is done at each tick: a look for gaps in the clock, which gives the sign of life, then the work.
+
+    Nothing else gives that sign: after an outage that could not be reckoned it would make the next tick forget it.
+    """
     from django.db import close_old_connections
 
     from battles.tasks import tick as battles_tick
     from campaign.tasks import tick as campaign_tick
     from campaign.tasks import waken
 
-    return [close_old_connections, waken, live, battles_tick, campaign_tick, ask_for_life]
+    return [close_old_connections, waken, battles_tick, campaign_tick, ask_for_life]
 
 
 def tick(steps: list[Callable[[], object]]) -> None:
@@ -49,14 +52,6 @@ def tick(steps: list[Callable[[], object]]) -> None:
         except Exception:
             log.exception("a step of the clock went wrong; it is tried again at the next tick")
             close_old_connections()
-
-
-def live() -> None:
-    """Keep that the clock ticks."""
-    from battles.models import Pulse
-    from battles.services import beat
-
-    beat(Pulse.Part.CLOCK)
 
 
 def ask_for_life() -> None:

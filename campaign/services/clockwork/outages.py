@@ -1,8 +1,9 @@
 """After an outage nobody loses the time that was promised to him."""
 
+import logging
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -14,6 +15,7 @@ from campaign.services.clockwork.schedules import open_turn_locked
 from campaign.services.clockwork.telling import tell
 from campaign.services.record.moments import on_record
 
+log = logging.getLogger(__name__)
 LONGEST_GRACE = timedelta(hours=336)
 
 
@@ -39,7 +41,19 @@ def _give_time_to_all(away_since: datetime, now: datetime) -> int:
         deadline__lt=now + LONGEST_GRACE,
     )  # fmt: skip
     schedules = Schedule.objects.filter(campaign__turns__in=turns).select_related("campaign").order_by("pk")
-    return sum(give_time(schedule, away_since, now) for schedule in schedules)
+    return sum(_given(schedule, away_since, now) for schedule in schedules)
+
+
+def _given(schedule: Schedule, away_since: datetime, now: datetime) -> bool:
+    """One campaign that cannot be given time does not take it from the others; the log says why."""
+    try:
+        with transaction.atomic():
+            return give_time(schedule, away_since, now)
+    except OperationalError:
+        raise
+    except Exception:
+        log.exception("campaign %s cannot be given the time of an outage", schedule.campaign_id)
+        return False
 
 
 def give_time(schedule: Schedule, away_since: datetime, now: datetime) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.contrib.auth.models import User
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -20,6 +21,7 @@ from campaign.services.deadlines import set_deadline
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn
 from campaign.tasks import tick
+from config import clock
 from rosters.rules.refusal import Refusal
 from tests.scenarios import World
 
@@ -165,6 +167,29 @@ def test_a_deadline_that_passed_long_ago_passed_in_an_outage(clocked):
     assert clocked.turn.deadline == DUE + timedelta(days=30, hours=6)
     at(clocked, clocked.turn.deadline)
     assert keep_time() == 1
+
+
+def test_an_outage_is_not_forgotten_where_the_first_tick_after_it_fails(clocked, monkeypatch):
+    monkeypatch.setattr("django.db.close_old_connections", lambda: None)
+
+    def away(execute, sql, *args):
+        if "campaign_schedule" in sql:
+            raise OperationalError("the database system is starting up")
+        return execute(sql, *args)
+
+    at(clocked, DUE - timedelta(minutes=1), alive=False)
+    with connection.execute_wrapper(away):
+        clock.tick(clock.ticks())
+    assert clocked.turn.deadline == DUE
+    clock.tick(clock.ticks())
+    assert clocked.turn.deadline == DUE - timedelta(minutes=1) + timedelta(hours=6)
+
+
+def test_a_campaign_that_cannot_be_given_time_does_not_take_it_from_another(clocked):
+    at(clocked, DUE - timedelta(minutes=1), alive=False)
+    Schedule.objects.update(zone="Europe/Atlantis")
+    assert notice_outage() == 0
+    assert Pulse.objects.get(part="clock").at == DUE - timedelta(minutes=1)
 
 
 def test_the_referee_is_asked_where_the_campaign_says_it(clocked):
