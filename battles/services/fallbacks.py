@@ -4,9 +4,10 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from battles.models import Battle
+from battles.models import Battle, ResultEntry, TableNote
 from battles.resolvers.entries import alone
 from battles.selectors import begun_at_table
 from battles.services.settling import locked
@@ -24,12 +25,26 @@ def run_fallbacks() -> int:
     """
     now = timezone.now()
     done = 0
-    for battle in Battle.objects.filter(state=State.OPEN).order_by("pk"):
+    for battle in _due(now):
         try:
             done += _stand_alone(battle, now) or _fall_back(battle, now)
         except Exception:
             log.exception("the fall-back of battle %s went wrong", battle.pk)
     return done
+
+
+def _due(now: datetime) -> QuerySet[Battle]:
+    """Find the battles that a clock can do anything about: time is up, or one side's result waits for the other.
+
+    One that has been left to the referee's ruling for good is none of them.
+    """
+    begun = Exists(TableNote.objects.filter(battle=OuterRef("pk"))) | Exists(
+        ResultEntry.objects.filter(battle=OuterRef("pk"))
+    )
+    ruled = Q(method=Method.RULING) & (Q(fallback=Method.RULING) | begun)
+    handed_in = ResultEntry.objects.filter(battle=OuterRef("pk"), handed_in_at__isnull=False)
+    due = Q(play_by__lte=now) & ~ruled | Q(patience__gt=0) & Exists(handed_in)
+    return Battle.objects.filter(due, state=State.OPEN).defer("file").order_by("pk")
 
 
 def _stand_alone(battle: Battle, now: datetime) -> bool:

@@ -172,6 +172,19 @@ def test_a_fall_back_to_the_referee_keeps_it_open(table: Battle) -> None:
     assert state(table) == ("open", "ruling")
 
 
+def test_a_clock_asks_once_for_all_battles_whose_time_has_not_come(
+    table: Battle, django_assert_num_queries: Any
+) -> None:
+    """Neither a result that waits for nobody's patience nor one that is left to the referee for good costs a lock."""
+    hand_in(battle=table, side=0, values=told(table, 0), by="north")
+    with django_assert_num_queries(1):
+        run_fallbacks()
+    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+    assert run_fallbacks() == 1
+    with django_assert_num_queries(1):
+        run_fallbacks()
+
+
 def test_what_was_played_is_never_fought_again_by_the_program_the_referee_rules(table: Battle) -> None:
     hand_in(battle=table, side=0, values=told(table, 0), by="north")
     Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
