@@ -1,5 +1,7 @@
 """Notices on their way: mails at once, a digest a day, a status post where it has changed."""
 
+from datetime import date
+
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -28,14 +30,18 @@ def _unmailed(how: str) -> QuerySet[Notice]:
     return Notice.objects.filter(mail=None, how=how)
 
 
-@transaction.atomic
 def _digest(address: MailAddress) -> int:
-    """Return one person's digest, once on a local day, also where two clocks tick."""
+    """Put one person's digest into the outbox when its hour has come; how many mails."""
     local = timezone.localtime(timezone.now(), zone_of(address.zone))
-    if local.hour < address.digest_hour:
-        return 0
-    fresh = MailAddress.objects.filter(pk=address.pk).filter(Q(digest_on=None) | Q(digest_on__lt=local.date()))
-    if fresh.update(digest_on=local.date()) != 1:
+    had = address.digest_on is not None and address.digest_on >= local.date()
+    return 0 if had or local.hour < address.digest_hour else _digest_of(address, local.date())
+
+
+@transaction.atomic
+def _digest_of(address: MailAddress, today: date) -> int:
+    """Do so once on a local day, also where two clocks tick."""
+    fresh = MailAddress.objects.filter(pk=address.pk).filter(Q(digest_on=None) | Q(digest_on__lt=today))
+    if fresh.update(digest_on=today) != 1:
         return 0
     members = list(Member.objects.filter(user=address.user_id).values_list("pk", flat=True))
     return sum(_into_one_mail(pk, DIGEST) for pk in members)
