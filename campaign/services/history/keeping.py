@@ -10,7 +10,6 @@ from campaign.models import Campaign, Engagement, KeptPiece, KeptState, Turn
 from campaign.rules.files.campaign_file import printed
 from campaign.rules.history.pieces import digest_of, split
 from campaign.selectors.scenes import scene_now
-from campaign.selectors.war import current_turn
 from campaign.services.files.dump import recorded
 from campaign.services.phases.battles import lock_play
 
@@ -42,13 +41,12 @@ def keep_seal(*, turn: Turn) -> KeptState | None:
 def keep_before(*, engagement: Engagement) -> KeptState | None:
     """Keep the state before a battle that was held open is settled. Earlier ones of that kind give way.
 
-    The newest turn is locked, as by the settlement itself. None for a battle of the newest turn: the next one is going
-    to rest on it.
+    The newest turn is locked first, as by the settlement itself: while it waits the next one may be opened. None for a
+    battle of the newest turn: the next one is going to rest on it.
     """
-    campaign = engagement.turn.campaign
-    if current_turn(campaign) == engagement.turn:
+    campaign, newest = engagement.turn.campaign, lock_play(engagement.turn)
+    if newest == engagement.turn:
         return None
-    newest = lock_play(engagement.turn)
     rows = KeptState.objects.filter(campaign=campaign, kind=Kind.BATTLE, undone_by=None, turn__lt=newest.number)
     key = engagement.battle.key if engagement.battle else ""
     return _kept_instead(rows, campaign=campaign, turn=newest.number, kind=Kind.BATTLE, battle_key=key)

@@ -11,11 +11,13 @@ from battles.models import Battle, BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.typed import unhurt
 from battles.services import run_battle
-from campaign.models import Campaign, Member, Notice, RollBack
+from campaign.models import Campaign, Member, Notice, RollBack, Turn
 from campaign.services.audit import audit
+from campaign.services.history import keeping
 from campaign.services.history.taking_back import take_back
 from campaign.services.phases import methods
-from campaign.services.turn import advance_turn
+from campaign.services.phases.battles import lock_play
+from campaign.services.turn import advance_turn, close_turn, march_turn, seal_turn
 from rosters.rules.refusal import Refusal
 from tests.campaign.history.steps import bytes_of, march, run, umpire
 from tests.scenarios import World
@@ -91,6 +93,27 @@ def test_a_result_of_the_program_is_taken_back_and_ruled_again(held: World, refe
     rule(1)
     assert BattleResult.objects.count() == 1
     assert audit() == []
+
+
+def test_a_result_that_waited_while_the_next_turn_opened_can_be_taken_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A settlement looks which turn is the newest once it holds it: here the turn is closed while it waits."""
+    Campaign.objects.filter(pk=world.campaign.pk).update(battle_days=30)
+    march(world, "north-i", "ridge")
+    march(world, "south-i", "ridge")
+    seal_turn(turn=world.turn)
+    march_turn(turn=world.turn, actor="the referee")
+    methods.choose(engagement=Battle.objects.get().engagement, method="ruling", user=umpire())
+
+    def waits(turn: Turn) -> Turn:
+        close_turn(turn=turn, actor="the clock")
+        return lock_play(turn)
+
+    monkeypatch.setattr(keeping, "lock_play", waits)
+    rule(0)
+    take_back(campaign=world.campaign, battle=Battle.objects.get(), reason="Sides mixed up", user=umpire())
+    assert not BattleResult.objects.exists()
 
 
 def test_once_a_turn_rests_on_it_only_the_turn_goes_back(held: World) -> None:
