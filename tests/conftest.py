@@ -121,7 +121,20 @@ THE_SAME_ON_ANY = (
     "campaign/test_bench", "battles/test_packs", "campaign/test_packs", "campaign/files/test_saxony",
     "campaign/files/test_notes_of_a_table", "campaign/files/test_open_battles", "campaign/files/test_nasty",
     "campaign/files/test_verify_war",
-    "battles/test_by_hand", "battles/test_by_hand_two_days",
+    "battles/test_by_hand", "battles/test_by_hand_two_days", "battles/test_fight_command",
+    "battles/test_a_seventh_system", "battles/test_described_companion", "campaign/files/test_foreign_keys",
+    "campaign/files/test_hostile_past",
+    # whom the admin lets do what; that its lists are searched, and refuse nonsense, is run on both
+    *(f"campaign/test_admin::test_{one}" for one in (
+        "choices_of_every_model_can_be_limited_to_a_campaign", "every_model_has_search_and_a_readable_row",
+        "a_ledger_line_is_neither_changed_nor_added_nor_deleted", "a_battle_of_the_war_can_be_read",
+        "a_referee_sees_the_rows_of_his_own_campaigns_only", "a_player_has_no_admin",
+        "a_change_by_hand_goes_on_the_record", "an_army_keeps_to_the_map_of_its_own_campaign")),
+    "rosters/test_admin", "battles/test_admin", "campaign/test_admin_rosters",
+    # answers of every page: heads, limits, old and paged ones; refusals in a form
+    "config/test_headers", "config/test_limits", "config/test_middleware", "config/test_passwords",
+    "campaign/views/test_paging", "campaign/views/test_old_pages", "campaign/history/test_preflight",
+    "campaign/test_rule_systems", "campaign/test_profiles", "campaign/test_kept", "campaign/news/test_who_hears",
 )  # fmt: skip
 """Modules, and tests of mixed modules, about pages, programs and long wars, not about the database: they are not run
 again on the other one.

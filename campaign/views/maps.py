@@ -122,6 +122,8 @@ class Progress:
     ordered: tuple[str, ...]
     armies: int
     following: ArmyGlance | None
+    complete: bool
+    """Whether every army that may march has an order."""
 
     @classmethod
     def of(cls, armies: Sequence[ArmyGlance], key: str) -> "Progress":
@@ -130,7 +132,8 @@ class Progress:
         ordered = tuple(army.key for army in own if army.order)
         place = next((n + 1 for n, army in enumerate(own) if army.key == key), 0)
         waiting = [a for a in own[place:] + own[:place] if not (a.order or a.engaged or a.key == key)]
-        return cls(ordered, len(own), next(iter(waiting), None))
+        complete = bool(own) and all(army.order or army.engaged for army in own)
+        return cls(ordered, len(own), next(iter(waiting), None), complete)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,11 @@
     if (link) { link.click(); }
     return link !== null;
   }
+  function reach(selector) {
+    const button = document.querySelector(selector);
+    if (button) { button.focus(); }
+    return button !== null;
+  }
   function help() {
     const dialog = document.getElementById("keys");
     if (dialog && !dialog.open) { dialog.showModal(); }
@@ -24,7 +29,7 @@
     }
     if (event.target.closest("dialog[open]")) { return; }
     if (event.key === "g") { waiting = true; window.setTimeout(() => { waiting = false; }, 1200); return; }
-    if (event.key === "n" && follow("[data-next-army]")) { event.preventDefault(); return; }
+    if (event.key === "n" && (follow("[data-next-army]") || reach(".ready-bar[data-complete] [name=ready]"))) { event.preventDefault(); return; }
     if (event.key === "p" && follow("#panel-button")) { event.preventDefault(); return; }
     if (event.target.closest(".map-frame")) { return; }
     if (event.key === "ArrowLeft" && follow('main a[rel~="prev"]')) { event.preventDefault(); }

@@ -271,7 +271,7 @@ def test_EX_5_a_stored_battle_that_was_typed_in_verifies_by_its_key_as_by_its_re
     settle_typed(battle=battle, typed=typed, method=Battle.Method.RULING)
     by_key = run("verify_battle", battle.key)
     assert by_key[0] == 0
-    assert "there is no fight to be fought again" in by_key[1]
+    assert "there is no fight to repeat" in by_key[1]
     battle.refresh_from_db()
     assert run("verify_battle", written(report_of(battle).as_dict(journal=True))) == by_key
     bent = battle.result.report | {"outcome": {"kind": "draw", "winner": None, "days": 1, "rounds": 0}}

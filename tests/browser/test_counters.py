@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, Member
 from tests.browser.conftest import WIDE, Visit
+from tests.browser.looks import settle
 
 FOCUSED = "document.activeElement.getAttribute('href') || ''"
 
@@ -45,3 +46,17 @@ def test_counters_keep_their_size_and_carry_their_names_when_zoomed(war: Campaig
         page.get_by_role("button", name="Nearer").click()
     expect(name).to_be_visible()
     assert abs(width(page) - before) < 0.1 * before
+
+
+def test_n_leads_from_army_to_army_and_then_to_ready(war: Campaign, visit: Visit) -> None:
+    page = visit("avenne", f"/c/{war.slug}/")
+    settle(page)
+    for army in ("Army of the Aven", "Corps of Aubrac"):
+        page.keyboard.press("n")
+        expect(page.get_by_role("heading", name=army)).to_be_visible()
+        settle(page)
+        page.get_by_role("button", name="Give the order").click()
+        expect(page.get_by_text("The order is given.")).to_be_visible()
+        settle(page)
+    page.keyboard.press("n")
+    expect(page.get_by_role("button", name="Ready", exact=True)).to_be_focused()
