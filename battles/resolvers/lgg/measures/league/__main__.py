@@ -1,19 +1,53 @@
-"""``python -m battles.resolvers.lgg.measures.league 50 [name ...]``: the general against so many pairs of each."""
+"""``python -m battles.resolvers.lgg.measures.league 50 [name ...]``: the general against so many pairs of each.
 
-import sys
+``--usual`` fights with A400 instead of random armies of 8 to 40 units, ``--size 24`` with random ones of 24 units,
+``--stakes 7`` for so many hundredths of an army's price, ``--skills good,average`` with such generals, ``--stronger``
+with 80 points more on the general's side; ``--by exploiter`` puts another player in the general's place.
+"""
+
+import argparse
 from time import perf_counter
 
-from battles.resolvers.lgg.measures.league.generals import GENERAL, players
-from battles.resolvers.lgg.measures.league.matches import pairing
+from battles.resolvers.lgg.measures.league.generals import Player, players
+from battles.resolvers.lgg.measures.league.grounds import Terms
+from battles.resolvers.lgg.measures.league.matches import Score, pairing
+
+
+def asked() -> argparse.Namespace:
+    """Read the command line."""
+    line = argparse.ArgumentParser(prog="league")
+    line.add_argument("pairs", type=int)
+    line.add_argument("names", nargs="*")
+    line.add_argument("--by", default="general")
+    line.add_argument("--seed", default="league")
+    line.add_argument("--usual", action="store_true")
+    line.add_argument("--stronger", action="store_true")
+    line.add_argument("--stakes", type=int)
+    line.add_argument("--size", type=int, default=0)
+    line.add_argument("--skills", default="average,average")
+    return line.parse_args()
+
+
+def tell(name: str, seen: Score, seconds: float) -> None:
+    """Print one pairing."""
+    gain, error = seen.gain
+    print(f"{name:26} {seen.wins:4} : {seen.losses:<4} {seen.draws:4} drawn ({seen.draws_attacking} attacking)  "
+          f"{100 * seen.share:5.1f} % ± {100 * seen.error:4.1f}  points {seen.points:.3f}  Elo {seen.elo:+5.0f}  "
+          f"worth {gain:+5.1f} ± {error:.1f}  lost {100 * seen.lost[0] / seen.battles:4.1f} "
+          f"{100 * seen.lost[1] / seen.battles:4.1f}  days {seen.days / seen.battles:.2f}  {seconds:.0f} s",
+          flush=True)  # fmt: skip
+
+
+def main() -> None:
+    """Fight and print."""
+    line, chosen = asked(), players()
+    first, second = line.skills.split(",")
+    terms = Terms(line.usual, (first, second), line.stronger, line.stakes, line.size)
+    others: list[Player] = [chosen[name] for name in line.names or list(chosen)[1:]]
+    for other in others:
+        start = perf_counter()
+        tell(other.name, pairing(chosen[line.by], other, line.pairs, line.seed, terms=terms), perf_counter() - start)
+
 
 if __name__ == "__main__":
-    chosen = players()
-    usual = "--usual" in sys.argv
-    pairs, names = int(sys.argv[1]), [name for name in sys.argv[2:] if not name.startswith("-")] or list(chosen)[1:]
-    for name in names:
-        start = perf_counter()
-        seen = pairing(GENERAL, chosen[name], pairs, "league", usual=usual)
-        print(f"{name:26} {seen.wins:4} : {seen.losses:<4} {seen.draws:4} drawn ({seen.draws_attacking} attacking)  "
-              f"{100 * seen.share:5.1f} % ± {100 * seen.error:4.1f}  Elo {seen.elo:+5.0f}  "
-              f"lost {100 * seen.lost[0] / seen.battles:4.1f} {100 * seen.lost[1] / seen.battles:4.1f}  "
-              f"days {seen.days / seen.battles:.2f}  {perf_counter() - start:.0f} s", flush=True)  # fmt: skip
+    main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
@@ -19,6 +20,28 @@ Roster = list[tuple[str, int]]
 SHARES = (("line_inf", 5.0), ("elite_inf", 1.2), ("militia_inf", 2.0), ("heavy_cav", 1.6), ("light_cav", 1.8),
           ("heavy_art", 1.2), ("field_art", 0.8), ("horse_art", 0.6), ("engineer", 0.4))  # fmt: skip
 LEAST, MOST = 8, 40
+MORE = (("line_inf", 2), ("militia_inf", 1))
+"""80 points, a fifth of A400."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms on which a league fights.
+
+    ``usual``: A400 on both sides, else random armies, of ``size`` units or of any. ``skills`` are those of the first
+    player's general and of the second's; with ``stronger`` the first has 80 points more. ``stakes`` are in hundredths
+    of an army's price, as in a battle file; None leaves them out."""
+
+    usual: bool = False
+    skills: tuple[str, str] = ("average", "average")
+    stronger: bool = False
+    stakes: int | None = None
+    size: int = 0
+
+    @property
+    def uneven(self) -> bool:
+        """Does it matter who has which side?"""
+        return self.stronger or self.skills[0] != self.skills[1]
 
 
 def stream(rng: Random) -> list[Piece]:
@@ -74,9 +97,10 @@ BY_HAND: dict[str, Callable[[Random], list[Piece]]] = {
 KINDS = (*TERRAINS, *BY_HAND)
 
 
-def army(rng: Random) -> Roster:
-    """Return some army of 8 to 40 units."""
-    size = rng.choice((8, 12, 16, 16, 16, 20, 24, 32, 40))
+def army(rng: Random, size: int = 0) -> Roster:
+    """Return some army of so many units, or of 8 to 40."""
+    some = rng.choice((8, 12, 16, 16, 16, 20, 24, 32, 40))
+    size = size or some
     kinds, weights = zip(*SHARES, strict=True)
     drawn = rng.choices(kinds, weights, k=max(LEAST, size))
     return [(kind, drawn.count(kind)) for kind in kinds if kind in drawn]
@@ -93,15 +117,14 @@ def units_of(roster: Roster, owner: str) -> list[dict[str, Any]]:
 
 
 @cache
-def ground(number: int, seed: str, kind: str = "", *, usual: bool = False) -> BattleFile:
-    """Battle number n of a league: two equal armies on some field, the first side attacking."""
-    rng = Random(f"{seed}/{number}")
+def ground(number: int, seed: str, kind: str = "", *, usual: bool = False, terms: Terms | None = None,
+           first: int = 0) -> BattleFile:
+    """Battle number n of a league: two armies on some field, the first side attacking; on such terms, equal without a
+    word, the first player having side ``first``."""
+    rng, terms = Random(f"{seed}/{number}"), terms or Terms(usual=usual)
     kind = kind or KINDS[number % len(KINDS)]
-    roster = usual_army() if usual else army(rng)
-    sides = [
-        {"name": name, "role": role, "commander": {"name": name, "skill": "average"}, "units": units_of(roster, name)}
-        for name, role in (("North", "attacker"), ("South", "defender"))
-    ]
+    roster = usual_army() if terms.usual else army(rng, terms.size)
+    sides = [_side(terms, roster, side, first) for side in range(2)]
     file: dict[str, Any] = {
         "format": "bivouac.battle/1", "name": kind, "season": rng.choice(("spring", "summer", "fall")),
         "terrain": kind if kind in TERRAINS else "open", "sides": sides,
@@ -111,6 +134,18 @@ def ground(number: int, seed: str, kind: str = "", *, usual: bool = False) -> Ba
         pieces = [_widened(piece, wide / WIDTH) for piece in BY_HAND[kind](rng)]
         file["field"] = {"width": wide, "depth": DEPTH, "pieces": pieces}
     return freeze(parse(file), f"{seed}/field/{number}")
+
+
+def _side(terms: Terms, roster: Roster, side: int, first: int) -> dict[str, Any]:
+    """Return a side as in a battle file; ``first`` is that of the first player."""
+    name, role = (("North", "attacker"), ("South", "defender"))[side]
+    more = MORE if terms.stronger and side == first else ()
+    units = [(kind, many + dict(more).get(kind, 0)) for kind, many in roster]
+    units += [(kind, many) for kind, many in more if kind not in dict(roster)]
+    stakes = {} if terms.stakes is None else {
+        "stakes": {"won": terms.stakes, "drawn": 0, "lost": -terms.stakes}}  # fmt: skip
+    commander = {"name": name, "skill": terms.skills[int(side != first)]}
+    return {"name": name, "role": role, "commander": commander, "units": units_of(units, name), **stakes}
 
 
 def _widened(piece: Piece, by: float) -> Piece:

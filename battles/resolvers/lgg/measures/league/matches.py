@@ -10,7 +10,8 @@ from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.files.filling import fill
 from battles.resolvers.lgg.machine.engine import play
 from battles.resolvers.lgg.measures.league.generals import Player
-from battles.resolvers.lgg.measures.league.grounds import ground
+from battles.resolvers.lgg.measures.league.grounds import Terms, ground
+from battles.resolvers.lgg.measures.worth import worth_of_end
 from battles.resolvers.lgg.record.codes import DRAW, SIDE_ROLL, SIDES
 from battles.resolvers.lgg.record.faults import sound
 from battles.resolvers.lgg.record.profile import shipped_profile
@@ -31,6 +32,8 @@ class Score:
     draws: int = 0
     days: int = 0
     lost: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    worth: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    squares: float = 0.0
     by_ground: dict[str, list[int]] = field(default_factory=dict)
 
     @property
@@ -61,6 +64,14 @@ class Score:
         part = min(max(self.points, LEAST_SHARE), 1 - LEAST_SHARE)
         return ELO_SPREAD * log10(part / (1 - part))
 
+    @property
+    def gain(self) -> tuple[float, float]:
+        """By how much a battle was worth more to the first than to the second, in hundredths of an army's price, and
+        the error of that which is not exceeded 19 times of 20."""
+        many = max(self.battles, 1)
+        mean = (self.worth[0] - self.worth[1]) / many
+        return 100 * mean, 100 * SURE * sqrt(max(self.squares / many - mean * mean, 0.0) / many)
+
     def count(self, battle: Battle, first: int, name: str) -> None:
         """Add a battle in which the first of the two led side `first`."""
         row = self.by_ground.setdefault(name, [0, 0, 0])
@@ -75,6 +86,8 @@ class Score:
         self.days += int(battle.day)
         for n, side in enumerate((first, 1 - first)):
             self.lost[n] += lost_by(battle, side)
+            self.worth[n] += worth_of_end(battle, side)
+        self.squares += (worth_of_end(battle, first) - worth_of_end(battle, 1 - first)) ** 2
 
 
 def lost_by(battle: Battle, side: int) -> float:
@@ -114,13 +127,13 @@ def fought(file: BattleFile, seed: str, leaders: tuple[Player, Player]) -> Battl
     return battle
 
 
-def pairing(one: Player, two: Player, pairs: int, seed: str, *, usual: bool = False,
+def pairing(one: Player, two: Player, pairs: int, seed: str, *, usual: bool = False, terms: Terms | None = None,
             each: Callable[[Battle, int], None] | None = None) -> Score:
     """So many pairs of battles of two players, on one field each, with the sides exchanged."""
-    score = Score()
+    score, terms = Score(), terms or Terms(usual=usual)
     for number in range(pairs):
-        file = ground(number, seed, usual=usual)
         for first in range(SIDES):
+            file = ground(number, seed, terms=terms, first=first if terms.uneven else 0)
             leaders = (one, two) if first == 0 else (two, one)
             battle = fought(file, f"{seed}/{number}", leaders)
             score.count(battle, first, file.name)

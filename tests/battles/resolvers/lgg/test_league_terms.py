@@ -1,0 +1,67 @@
+"""The terms of the league, the worth of a battle, and trials of what the general might have done (19.6)."""
+
+import pytest
+
+from battles.resolvers.lgg.machine.machine import advance
+from battles.resolvers.lgg.measures.ahead import FREE, HOLD, PLANS, Ahead, by_plan
+from battles.resolvers.lgg.measures.league.generals import GENERAL
+from battles.resolvers.lgg.measures.league.grounds import Terms, ground, usual_army
+from battles.resolvers.lgg.measures.league.matches import Score, arranged
+from battles.resolvers.lgg.measures.worth import price_lost, worth_of_end
+from battles.resolvers.lgg.record.codes import DRAW, SIDES
+from battles.resolvers.lgg.record.state import Battle
+
+STAKES = 20
+
+
+def begun(terms: Terms) -> Battle:
+    """A battle before its first decision."""
+    battle = arranged(ground(0, "terms", "open", terms=terms), "terms/0", (GENERAL, GENERAL))
+    advance(battle)
+    return battle
+
+
+@pytest.mark.parametrize("first", range(SIDES))
+def test_AI_22_the_first_player_has_the_better_general_and_eighty_points_more(first: int) -> None:
+    terms = Terms(usual=True, skills=("great", "average"), stronger=True, stakes=STAKES)
+    file = ground(0, "terms", "open", terms=terms, first=first)
+    assert [file.sides[side].commander.skill for side in (first, 1 - first)] == ["great", "average"]
+    price = {"elite_inf": 40, "line_inf": 30, "militia_inf": 20, "heavy_cav": 35, "light_cav": 25, "heavy_art": 25}
+    assert sum(price[kind] * many for kind, many in usual_army()) == 400
+    assert [sum(price[unit.type] for unit in file.sides[side].units) for side in (first, 1 - first)] == [480, 400]
+    assert {side.stakes.won for side in file.sides if side.stakes} == {STAKES}
+
+
+@pytest.mark.parametrize("size", [8, 24])
+def test_AI_22_random_armies_of_a_size_have_so_many_units(size: int) -> None:
+    file = ground(3, "terms", "open", terms=Terms(size=size))
+    assert [len(side.units) for side in file.sides] == [size, size]
+
+
+def test_AI_22_the_worth_of_an_end_counts_the_field_and_what_both_lost() -> None:
+    """Elite infantry of 40 points loses two of four, light cavalry of 25 everything; an enemy's points count half."""
+    battle = begun(Terms(usual=True, stakes=STAKES))
+    elite, light = 0, 200 + 10
+    battle.roll_after[elite], battle.roll_after[light], battle.winner = 2, 0, 0
+    assert (price_lost(battle, 0), price_lost(battle, 1)) == (20.0, 25.0)
+    assert worth_of_end(battle, 0) == pytest.approx(0.2 - (20 - 12.5) / 400)
+    assert worth_of_end(battle, 1) == pytest.approx(-0.2 - (25 - 10) / 400)
+    battle.winner = DRAW
+    score = Score()
+    score.count(battle, 0, "open")
+    assert score.gain[0] == pytest.approx(100 * (-7.5 + 15) / 400)
+
+
+def test_AI_22_what_looking_ahead_gains_is_shown_by_trials_that_did_not_choose() -> None:
+    seen = Ahead(4)
+    seen.count("plan", {FREE: [0.0, 0.0, 0.0, 0.0], HOLD: [1.0, -2.0, 1.0, -2.0]}, FREE)
+    assert seen.gains["plan"] == [-2.0, 0.0]
+    assert set(PLANS) > {FREE, HOLD}
+
+
+def test_ENG_12_trials_leave_the_battle_as_it_is() -> None:
+    battle, side = begun(Terms(size=8, stakes=STAKES)), 0
+    before = (battle.key, list(battle.dice), list(battle.x), int(battle.entries), int(battle.commands))
+    (worth,) = Ahead(1).fight_on(battle, "0", {HOLD: by_plan(side, PLANS[HOLD])})[HOLD]
+    assert worth != 0.0
+    assert before == (battle.key, list(battle.dice), list(battle.x), int(battle.entries), int(battle.commands))
