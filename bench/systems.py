@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from battles.resolvers.registry import DEFAULT, name_of, slugs, systems
 from bench.children import run
-from bench.figure import Figure
+from bench.figure import AT_MOST, Figure
 from bench.plan import Plan
 
 UNITS = 16
 LEAST_SHARE = 0.5
 """Of the default system's battles a second."""
+MOST_JOURNAL = 5.0
+"""The journal's part of a battle's time in a hundred."""
 
 
 def figures(plan: Plan) -> list[Figure]:
     """Return a row for each system of the program: its battles a second as a share of the default one's, in a
-    forecast."""
+    forecast; and the share that the journal takes."""
     own = [slug for slug in slugs() if systems()[slug].resolver.startswith("battles.")]
     told = run("systems", plan.batches, UNITS, plan.battles, *own)
     base = told[DEFAULT]["per_second"]
-    return [_row(slug, told[slug], base, told["memory_mb"]) for slug in own]
+    journals = [_journal(slug, told[slug]["journal"]) for slug in own if told[slug]["journal"] is not None]
+    return [*(_row(slug, told[slug], base, told["memory_mb"]) for slug in own), *journals]
+
+
+def _journal(slug: str, share: float) -> Figure:
+    return Figure(f"journal_{slug}", f"the journal's share by {name_of(slug)}", round(100 * share, 1), "%",
+                  MOST_JOURNAL, AT_MOST)  # fmt: skip
 
 
 def _row(slug: str, seen: dict[str, float], base: float, memory_mb: int) -> Figure:

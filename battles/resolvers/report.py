@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -156,6 +157,17 @@ class Report:
         made |= {"outcome": self.outcome.as_dict(), "sides": [s.as_dict() for s in self.sides], "battle": self.battle}
         return made | {"journal": list(self.journal)} if journal else made
 
+    @cached_property
+    def lines(self) -> str:
+        """The journal as canonical lines."""
+        return canonical_lines(self.journal)
+
+    def digested(self) -> Report:
+        """Return the same report with the digest of its journal; the lines are kept for the one who stores them."""
+        made = replace(self, digest=_digest_of_lines(self.lines))
+        made.__dict__["lines"] = self.lines
+        return made
+
     def with_journal(self, events: Iterable[Event]) -> Report:
         """Return the same report with its journal, e.g. from where it was kept apart."""
         return replace(self, journal=tuple(events))
@@ -174,7 +186,11 @@ def canonical_lines(events: Iterable[Event]) -> str:
 
 def digest_of(events: Iterable[Event]) -> str:
     """`sha256:` and the SHA-256 of the journal's canonical lines in UTF-8."""
-    return "sha256:" + sha256(canonical_lines(events).encode()).hexdigest()
+    return _digest_of_lines(canonical_lines(events))
+
+
+def _digest_of_lines(lines: str) -> str:
+    return "sha256:" + sha256(lines.encode()).hexdigest()
 
 
 def read_lines(text: str) -> list[Event]:

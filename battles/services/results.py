@@ -3,7 +3,7 @@
 import zlib
 
 from battles.models import Battle, BattleResult
-from battles.resolvers.report import Report, canonical_lines
+from battles.resolvers.report import Report
 
 
 def store_result(*, battle: Battle, report: Report, seconds: float) -> BattleResult:
@@ -23,4 +23,4 @@ def store_result(*, battle: Battle, report: Report, seconds: float) -> BattleRes
 
 def packed(report: Report) -> bytes:
     """Return the journal of a report as it is kept."""
-    return zlib.compress(canonical_lines(report.journal).encode())
+    return zlib.compress(report.lines.encode())

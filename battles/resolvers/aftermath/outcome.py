@@ -9,7 +9,7 @@ from battles.resolvers.battle import BattleFile, BattleSide
 from battles.resolvers.common import codes
 from battles.resolvers.common.codes import BOARD, SIDE_LEADERS, SIDE_UNITS
 from battles.resolvers.common.record import Battle
-from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
 from battles.resolvers.typed import Typed
 
 FATES = {codes.ELIMINATED: "eliminated", codes.EXITED: "exited", codes.AMALGAMATED: "amalgamated"}
@@ -22,10 +22,10 @@ def report_of(
     start = journal[0]
     first, second = (side_of(battle, number, side) for number, side in enumerate(file.sides))
     return Report(
-        rules=file.rules, engine=engine, profile=start["profile"], seed=start["seed"], digest=digest_of(journal),
+        rules=file.rules, engine=engine, profile=start["profile"], seed=start["seed"], digest="",
         outcome=outcome_of(battle, file), sides=(first, second), battle=file.as_dict(), journal=tuple(journal),
         profile_values=file.profile, typed=typed.as_dict() if typed else None,
-    )  # fmt: skip
+    ).digested()  # fmt: skip
 
 
 def outcome_of(battle: Battle, file: BattleFile) -> Outcome:

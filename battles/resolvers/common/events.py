@@ -234,7 +234,8 @@ def events_of(battle: Battle, names: Names, words: Words, start: Event) -> list[
 
 def _rows(battle: Battle) -> list[list[int]]:
     log = battle.log[: int(battle.log_n)]
-    return [[int(v) for v in row[:LOG_WIDTH]] for row in log]
+    rows: list[list[int]] = log.tolist() if hasattr(log, "tolist") else [list(map(int, row[:LOG_WIDTH])) for row in log]
+    return rows
 
 
 def _event(row: list[int], details: list[list[int]], names: Names, words: Words) -> Event:
@@ -296,19 +297,21 @@ def _one(what: str, number: int, names: Names) -> str:
     return {"unit": names.units, "row": names.rows, "leader": names.leaders}[what][number]
 
 
+READERS: Mapping[str, Callable[[int, Names], Any]] = {
+    "number": lambda value, _: value,
+    "flag": lambda value, _: bool(value),
+    "unit": lambda value, names: names.units.get(value),
+    "row": lambda value, names: names.rows.get(value),
+    "leader": lambda value, names: names.leaders.get(value),
+    "side": lambda value, names: names.sides[value] if value >= 0 else None,
+    "winner": lambda value, names: names.sides[value] if value in (0, 1) else None,
+}
+
+
 def _value(reader: Any, value: int, names: Names, words: Words) -> Any:
     if isinstance(reader, tuple):
         return reader[value]
-    simple: dict[str, Callable[[int], Any]] = {
-        "number": int,
-        "flag": bool,
-        "unit": lambda v: names.units.get(v),
-        "row": lambda v: names.rows.get(v),
-        "leader": lambda v: names.leaders.get(v),
-        "side": lambda v: names.sides[v] if v >= 0 else None,
-        "winner": lambda v: names.sides[v] if v in (0, 1) else None,
-    }
-    return simple[reader](value) if reader in simple else words.words[reader][value]
+    return READERS[reader](value, names) if reader in READERS else words.words[reader][value]
 
 
 def _die(row: list[int], words: Words) -> Event:

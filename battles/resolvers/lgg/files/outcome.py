@@ -12,7 +12,7 @@ from battles.resolvers.lgg.files.journal_json import events_of, persons
 from battles.resolvers.lgg.files.reasons_json import reasons_of
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport, digest_of
+from battles.resolvers.report import Event, LeaderReport, Outcome, Report, SideReport, UnitReport
 from battles.resolvers.typed import Typed
 
 Sides = tuple[SideReport, SideReport]
@@ -35,7 +35,7 @@ def report_of(
         engine=ENGINE,
         profile=start["profile"],
         seed=start["seed"],
-        digest=digest_of(journal),
+        digest="",
         outcome=outcome_of(battle, file),
         sides=sides,
         battle=file.as_dict(),
@@ -43,7 +43,7 @@ def report_of(
         profile_values=file.profile,
         typed=typed.as_dict() if typed else None,
         reasons=() if typed else reasons_of(battle, file),
-    )
+    ).digested()
 
 
 def outcome_of(battle: Battle, file: BattleFile) -> Outcome:
