@@ -133,11 +133,12 @@ def drawn_board(pack: Pack) -> tuple[Field, Ruler | None]:
     """Return the field on the board of its rule system, in inches of the drawing; None for a table as it is laid
     out."""
     field, board = pack.file.laid_out, pack.board
-    if board is None or (board.width, board.depth) == (field.width, field.depth):
+    if board is None or ((board.width, board.depth) == (field.width, field.depth) and not board.zone):
         return field, None
     per_inch = board_of(pack.file.rules).per_inch
     step = 1 / per_inch if board.unit == SQUARE else GRID
-    return stretched(field, board.width / per_inch, board.depth / per_inch), Ruler(step, per_inch)
+    ruler = Ruler(step, per_inch, board.zone / per_inch, UNITS.get(board.unit, board.unit))
+    return stretched(field, board.width / per_inch, board.depth / per_inch), ruler
 
 
 def _track(pack: Pack, values: Mapping[str, Any]) -> dict[str, Any]:

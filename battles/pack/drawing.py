@@ -47,12 +47,13 @@ class PieceLine:
 class Ruler:
     """The ruler of the table: a line every ``step`` inches of the drawing, an inch is ``per_inch`` of its unit.
 
-    ``zone`` is the depth of a deployment zone in inches; 0 draws none, as the rules say where armies deploy.
+    ``zone`` is the depth of a deployment zone in inches of the drawing; 0 draws none. ``unit`` names the board's unit.
     """
 
     step: float = GRID
     per_inch: float = 1.0
     zone: float = 0.0
+    unit: str = "inches"
 
 
 def inches_ruler() -> Ruler:
@@ -241,7 +242,7 @@ def _zones(field: Field, names: tuple[str, str], ruler: Ruler) -> Iterator[str]:
         return
     for height, middle, name in ((field.depth - zone, field.depth + 2.9, names[0]), (zone, -2.1, names[1])):
         yield f'<path d="M0 {height:g}H{field.width:g}" stroke="#000000" stroke-width=".2" stroke-dasharray="1.2 .6"/>'
-        text = f"{name}: deployment zone, {zone:g} inches deep"
+        text = f"{name}: deployment zone, {zone * ruler.per_inch:g} {ruler.unit} deep"
         yield _text(field.width / 2, middle, min(1.6, field.width / len(text)), text)
 
 

@@ -205,12 +205,16 @@ class UnitPaper:
 
 @dataclass(frozen=True)
 class BoardPaper:
-    """The board of a battle on paper: width and depth in its own unit, whether it is one of squares, turns of a day."""
+    """The board of a battle on paper: width and depth in its own unit, and the turns of a day.
+
+    ``zone`` is the depth of a deployment zone in the same unit; 0 where nobody needs to see one.
+    """
 
     width: float
     depth: float
     unit: str
     turns: int = 0
+    zone: float = 0.0
 
     @property
     def text(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from battles.resolvers.activation.board import ZONE
 from battles.resolvers.activation.numbers import END_STEPS, FIRE_GUN_RANGE, FIRE_MUSKET_RANGE
 from battles.resolvers.activation.resolver import DOOR
 from battles.resolvers.activation.system import SYSTEM
@@ -31,4 +32,4 @@ def fresh(battle: Any, unit: int) -> int:
     return int(battle.num[END_STEPS])
 
 
-unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh)
+unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh, zone=ZONE)

@@ -28,9 +28,10 @@ SEED = "papers"
 
 
 def papers_of(
-    door: Door, board: Board, card: Card, *, fresh: Callable[[Any, int], int]
+    door: Door, board: Board, card: Card, *, fresh: Callable[[Any, int], int], zone: float
 ) -> tuple[UnitPapers, Callable[[BattleFile], BoardPaper]]:
-    """Return the two functions of the contract. ``fresh(battle, unit)`` is the capacity of a fresh unit of its kind."""
+    """Return the two functions of the contract. ``fresh(battle, unit)`` is the capacity of a fresh unit of its kind,
+    ``zone`` the depth of a deployment zone in the board's unit."""
 
     def unit_papers(file: BattleFile, number: int) -> dict[str, UnitPaper]:
         battle = door.ready(_alone(file, number), SEED)
@@ -44,7 +45,7 @@ def papers_of(
     def board_paper(file: BattleFile) -> BoardPaper:
         battle = door.ready(file, SEED)
         width, depth = door.board_of(battle)
-        return BoardPaper(width, depth, board.unit, int(battle.limit))
+        return BoardPaper(width, depth, board.unit, int(battle.limit), zone)
 
     return unit_papers, board_paper
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from battles.resolvers.common.codes import ART
 from battles.resolvers.frame.papers import papers_of
+from battles.resolvers.my_favourite.board import ZONE
 from battles.resolvers.my_favourite.codes import FIGURES, INCH
 from battles.resolvers.my_favourite.combat import combat_dice
 from battles.resolvers.my_favourite.resolver import DOOR
@@ -33,4 +34,4 @@ def fresh_figures(battle: Any, unit: int) -> int:
     return int(figures_of(battle, unit)) if battle.arm[unit] == ART else FIGURES * int(battle.full[unit])
 
 
-unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh_figures)
+unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh_figures, zone=ZONE / INCH)

@@ -7,6 +7,7 @@ from typing import Any
 from battles.resolvers.common.codes import ART, CAV, MILITIA_INF
 from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.one_hour.attack import fire_column, melee_column
+from battles.resolvers.one_hour.board import ZONE
 from battles.resolvers.one_hour.codes import INCH
 from battles.resolvers.one_hour.numbers import COLUMN_FOOT_MILITIA, HITS, MOVE_FOOT, MOVE_GUNS, MOVE_HORSE
 from battles.resolvers.one_hour.resolver import DOOR
@@ -39,4 +40,4 @@ def fresh_hits(battle: Any, unit: int) -> int:
     return int(battle.num[HITS])
 
 
-unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh_hits)
+unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh_hits, zone=ZONE / INCH)

@@ -7,6 +7,7 @@ from typing import Any
 from battles.resolvers.common.codes import ART, CAV
 from battles.resolvers.frame.papers import papers_of
 from battles.resolvers.solo_napoleonic.codes import CLASS, CLASS_KEYS
+from battles.resolvers.solo_napoleonic.numbers import NUMBERS
 from battles.resolvers.solo_napoleonic.resolver import DOOR
 from battles.resolvers.solo_napoleonic.system import SYSTEM
 
@@ -36,4 +37,5 @@ def fresh(battle: Any, unit: int) -> int:
     return int(battle.cap[unit])
 
 
-unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh)
+ZONE = float(str(NUMBERS.values({})["board.zone"]))
+unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=fresh, zone=ZONE)

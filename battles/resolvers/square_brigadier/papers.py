@@ -6,6 +6,7 @@ from typing import Any
 
 from battles.resolvers.common.codes import ART, CAV, FOOT
 from battles.resolvers.frame.papers import papers_of
+from battles.resolvers.square_brigadier.board import ZONE
 from battles.resolvers.square_brigadier.melee import base_dice, horse_dice
 from battles.resolvers.square_brigadier.numbers import MELEE_SUPERIOR
 from battles.resolvers.square_brigadier.resolver import DOOR
@@ -29,4 +30,4 @@ def card(battle: Any, unit: int) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=full_hits)
+unit_papers, board_paper = papers_of(DOOR, SYSTEM.board, card, fresh=full_hits, zone=ZONE)

@@ -1,10 +1,16 @@
 """The sentences of a pack say the numbers by which the engine deploys."""
 
+import pytest
+
 from battles.pack.cards import STAND
+from battles.pack.contents import drawn_board
+from battles.pack.drawing import table_svg
 from battles.pack.situation import tasks_of
 from battles.resolvers.fields.numbers import field_numbers
+from battles.resolvers.forecasts.what_if import under
 from battles.resolvers.lgg.day import deploy, fortify
 from battles.resolvers.lgg.plane import space
+from battles.resolvers.registry import resolver
 
 from .packs import ALLIES, FRENCH, allied_pack, battle, french_pack
 
@@ -20,6 +26,17 @@ def test_HR_T5_the_zone_on_paper_is_the_zone_of_the_engine():
     assert f"within {zone:g} inches of your long edge, no base nearer to it than {edge:g} inches" in line
     ahead, off = deploy.OUTRIDERS_AHEAD, deploy.OUTRIDERS_OFF
     assert riders == f"Outriders deploy up to {ahead:g} inches ahead of the zone, {off:g} inches off the enemy's."
+
+
+@pytest.mark.parametrize(
+    ("rules", "deep"),
+    [("one_hour", "9 inches"), ("my_favourite", "9 inches"), ("square_brigadier", "2 squares"),
+     ("activation", "3 squares"), ("solo_napoleonic", "300 mm")],
+)  # fmt: skip
+def test_COM_20_a_table_shows_the_zones_of_its_own_rules(rules, deep):
+    pack = french_pack(resolver(rules).freeze(under(battle(), rules), "field"))
+    field, ruler = drawn_board(pack)
+    assert table_svg(field, pack.edges, ruler=ruler).count(f": deployment zone, {deep} deep") == 2
 
 
 def test_HR_T4_the_works_on_paper_are_those_of_the_engine():
