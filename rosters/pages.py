@@ -12,6 +12,12 @@ from rosters.rules.notation import RosterItem, print_roster
 from rosters.rules.purchase import ListCheck, maintenance_of, men_of, points_of
 from rosters.selectors import Life
 
+FATES = {
+    "kept": "", "rallied": "rallied", "eliminated": "destroyed", "amalgamated": "amalgamated",
+    "exited": "left the field",
+}  # fmt: skip
+"""The fate of a unit in a battle, as a reader finds it in its history; none where it only held together."""
+
 
 @dataclass(frozen=True)
 class Link:
@@ -197,5 +203,13 @@ def _line_row(line: StrengthLine, reference: ReferenceLink) -> LineRow:
         reference=reference(line.reference) if line.reference else None,
         actor=line.actor,
         rule=line.rule,
-        note=line.note,
+        note=_shown_note(line),
     )
+
+
+def _shown_note(line: StrengthLine) -> str:
+    """Return a line's note; of a battle, which the line names already, only what became of the unit."""
+    if line.cause != StrengthLine.Cause.BATTLE:
+        return line.note
+    fate = line.note.rpartition(": ")[2]
+    return FATES.get(fate, line.note)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from django import forms
 from django.conf import settings
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -16,6 +16,7 @@ from campaign.rules.files.campaign_file import UPLOAD_LIMIT
 
 Form = Literal["NFC", "NFKC"]
 LONGEST_USERNAME, LONGEST_NAME = 60, 120
+RULES_OF_A_NEW_ONE = "at least 8 characters; no common word, and not like your name"
 
 
 def clean_name(text: str, most: int, form: Form = "NFC") -> str:
@@ -37,6 +38,26 @@ class LogInForm(AuthenticationForm):
     }
 
 
+class NewPassword:
+    """A password that is chosen anew, with its rules in a sentence instead of a list in HTML."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = RULES_OF_A_NEW_ONE
+        self.fields["new_password2"].label = "New password, once more"
+        self.fields["new_password2"].help_text = ""
+
+
+class ChangePasswordForm(NewPassword, PasswordChangeForm):
+    """The old password and a new one."""
+
+
+class ResetPasswordForm(NewPassword, SetPasswordForm):  # type: ignore[type-arg]
+    """A new password, by a link."""
+
+
 class JoinForm(forms.Form):
     """A guest's choice of faction; a new guest also chooses name and password."""
 
@@ -49,7 +70,7 @@ class JoinForm(forms.Form):
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         max_length=200,
         strip=False,
-        help_text="at least 8 characters; no common word, and not like your name",
+        help_text=RULES_OF_A_NEW_ONE,
     )
 
     def __init__(self, *args: Any, factions: list[Faction], known: bool, **kwargs: Any) -> None:

@@ -31,13 +31,13 @@ class ScheduleForm(forms.Form):
     zone = forms.ChoiceField(label="In the time zone", choices=zone_choices)
     first_on = forms.DateField(
         label="First date", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        input_formats=["%Y-%m-%d"], help_text="of weeks it gives the weekday",
+        input_formats=["%Y-%m-%d"], help_text="in a rhythm of weeks it sets the weekday",
         error_messages={"invalid": "First date: write a date, such as 2026-12-24."},
     )  # fmt: skip
     quiet_weekdays = forms.MultipleChoiceField(
         label="Quiet weekdays", required=False, widget=forms.CheckboxSelectMultiple,
         choices=[(str(number), name) for number, name in enumerate(WEEKDAYS)],
-        help_text="no turn is due on them: a deadline moves to the next day, of hours it is left out",
+        help_text="no turn is due on them: a deadline moves to the next day; in a rhythm of hours it is left out",
     )  # fmt: skip
     quiet_days = forms.CharField(
         label="Quiet days", required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 3}),

@@ -5,6 +5,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.decorators.cache import never_cache
 
+from campaign.forms.people import ChangePasswordForm, ResetPasswordForm
 from campaign.views import archive, people, tour
 from campaign.views.news import feeds
 from campaign.views.news.settings import confirm
@@ -23,10 +24,18 @@ urlpatterns = [
     path("accounts/times/", zone, name="zone"),
     path("accounts/login/", people.LogIn.as_view(), name="login"),
     path("accounts/logout/", people.LogOut.as_view(), name="logout"),
-    path("accounts/password_change/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path(
+        "accounts/password_change/",
+        auth.PasswordChangeView.as_view(form_class=ChangePasswordForm),
+        name="password_change",
+    ),
     path("accounts/password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path("accounts/forgotten/", people.reset_help, name="reset_help"),
-    path("accounts/reset/<uidb64>/<token>/", auth.PasswordResetConfirmView.as_view(), name="password_reset_confirm"),
+    path(
+        "accounts/reset/<uidb64>/<token>/",
+        auth.PasswordResetConfirmView.as_view(form_class=ResetPasswordForm),
+        name="password_reset_confirm",
+    ),
     path("accounts/reset/done/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
 ]
 if settings.MAIL_IS_SET_UP:

@@ -35,7 +35,7 @@ def reference_links(knowledge: Knowledge, battles: dict[str, str]) -> ReferenceL
         if isinstance(reference, BattleReference) and reference.key in battles:
             return Link(battles[reference.key], reverse("game:battle", args=[slug, reference.key]))
         if isinstance(reference, CampaignReference):
-            return Link("as the campaign's file has it")
+            return Link("campaign file")
         return Link(text) if text and reference is None else None
 
     slug = knowledge.campaign.slug

@@ -1,5 +1,6 @@
 """Deeds and losses of units in the battles that the reader may read, moment by moment."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from battles.resolvers.deeds import Blow, deeds_of, names_of
 from battles.resolvers.words import counted, listed
 from battles.selectors import report_of
 from campaign.models import Engagement, Leader, Station
+from campaign.rules.wording import army_in_text
 from campaign.visibility.battles import battle_line, whole_battle_rows
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine
@@ -20,7 +22,12 @@ from rosters.models import Unit
 from rosters.rules.catalogue import catalogue
 
 KEPT_FOR = 7 * 24 * 3600
-WORDS = {"fire": "to fire from", "combat": "in combat with", "rout": "broken by", "pursuit": "to the pursuit"}
+WORDS = {
+    "fire": "to fire from", "combat": "in combat with", "rout": "when broken by", "pursuit": "in the pursuit by",
+    "fallback": "in falling back before",
+}  # fmt: skip
+ALONE = re.compile(r" (from|with|by|before)$")
+"""What goes where nobody follows."""
 MANY_BROKEN = 3
 
 Kept = dict[str, dict[str, list[object]]]
@@ -123,8 +130,8 @@ def _of_unit(knowledge: Knowledge, row: Engagement, file_id: str) -> BattleOfUni
     replay = reverse("game:battle_replay", args=[knowledge.campaign.slug, battle.key]) if line.watched else ""
     return BattleOfUnit(
         line, _against(row, file_id, battle), tuple(_blow(blow, names, replay) for blow in blows),
-        tuple(names.get(str(one), str(one)) for one in deeds.get("broke", {}).get(file_id, ())),
-        tuple(names.get(str(one), str(one)) for one in deeds.get("guns", {}).get(file_id, ())),
+        tuple(army_in_text(names.get(str(one), str(one))) for one in deeds.get("broke", {}).get(file_id, ())),
+        tuple(army_in_text(names.get(str(one), str(one))) for one in deeds.get("guns", {}).get(file_id, ())),
     )  # fmt: skip
 
 
@@ -141,10 +148,10 @@ def _against(row: Engagement, file_id: str, battle: Battle) -> str:
 
 def _blow(blow: Blow, names: dict[str, str], replay: str) -> BlowLine:
     points = counted(abs(blow.points), "strength point")
-    foes = listed([names.get(one, one) for one in blow.by])
+    foes = listed([army_in_text(names.get(one, one)) for one in blow.by])
     word = WORDS.get(blow.how, f"by {blow.how.replace('_', ' ')}")
-    how = f"{word} {foes}" if foes else word.removesuffix(" from").removesuffix(" with").removesuffix(" by")
-    text = f"{points} {how}" if blow.points > 0 else f"{points} regained"
+    how = f"{word} {foes}" if foes else ALONE.sub("", word)
+    text = f"{points} lost {how}" if blow.points > 0 else f"{points} regained"
     when = f"day {blow.day}, round {blow.round}" if blow.day > 1 else f"round {blow.round}"
     return BlowLine(text[:1].upper() + text[1:], when, blow.rule, f"{replay}?at={blow.n}" if replay else "")
 
