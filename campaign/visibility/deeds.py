@@ -1,7 +1,6 @@
 """Deeds and losses of units in the battles that the reader may read, moment by moment."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +17,7 @@ from campaign.rules.wording import army_in_text
 from campaign.visibility.battles import battle_line, whole_battle_rows
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine
+from rosters.known import title_of
 from rosters.models import Unit
 from rosters.rules.catalogue import catalogue
 
@@ -56,16 +56,25 @@ class BattleOfUnit:
 
 @dataclass
 class Honoured:
-    """A unit on the roll: what it broke and took in the battles that the reader may read."""
+    """A unit on the roll: what it broke and took in the battles that the reader may read.
+
+    Its strength and its army of today are not part of it: an opponent may not know them.
+    """
 
     unit: str
-    army: str
     faction: str
     key: str
     own: bool
     guns: int = 0
     broke: int = 0
-    battles: list[str] = field(default_factory=list)
+    battles: list[BattleLine] = field(default_factory=list)
+
+    @property
+    def deeds(self) -> str:
+        """Name what it did, in words."""
+        taken = [f"took {counted(self.guns, 'battery', 'batteries')}"] if self.guns else []
+        broken = [f"broke {counted(self.broke, 'enemy', 'enemies')}"] if self.broke else []
+        return listed(taken + broken)
 
 
 @dataclass(frozen=True)
@@ -166,22 +175,16 @@ def roll_of_honour(knowledge: Knowledge) -> Roll:
 
 def _honoured(knowledge: Knowledge, read: Iterable[tuple[Engagement, BattleLine]]) -> list[Honoured]:
     known: dict[int, Honoured] = {}
-    for row, line in read:
-        battle = row.battle
-        assert battle is not None
+    lines = {row.battle_id: (row.battle, line) for row, line in read if row.battle is not None}
+    fielded = BattleUnit.objects.filter(battle__in=list(lines)).select_related("unit__army__station__faction")
+    for fought in fielded.order_by("battle__engagement__turn__number", "pk"):
+        battle, line = lines[fought.battle_id]
         deeds = _deeds(battle, battle.result.digest)
-        units = {
-            one.file_id: one.unit
-            for one in BattleUnit.objects.filter(battle=battle, file_id__in=list(deeds["broke"])).select_related(
-                "unit__army__station__faction"
-            )
-        }
-        guns = Counter({unit: len(taken) for unit, taken in deeds["guns"].items()})
-        for file_id, unit in units.items():
-            one = known.setdefault(unit.pk, _entry(knowledge, unit))
-            one.broke += len(deeds["broke"][file_id])
-            one.guns += guns[file_id]
-            one.battles.append(line.name)
+        if broken := deeds["broke"].get(fought.file_id):
+            one = known.setdefault(fought.unit_id, _entry(knowledge, fought.unit))
+            one.broke += len(broken)
+            one.guns += len(deeds["guns"].get(fought.file_id, ()))
+            one.battles.append(line)
     worthy = [one for one in known.values() if one.guns or one.broke >= MANY_BROKEN]
     return sorted(worthy, key=lambda one: (-one.guns, -one.broke, one.unit))
 
@@ -189,7 +192,7 @@ def _honoured(knowledge: Knowledge, read: Iterable[tuple[Engagement, BattleLine]
 def _entry(knowledge: Knowledge, unit: Unit) -> Honoured:
     station: Station = unit.army.station
     own = knowledge.is_referee or (knowledge.own is not None and station.faction_id == knowledge.own.pk)
-    return Honoured(str(unit), unit.army.name, station.faction.name, unit.key, own)
+    return Honoured(title_of(unit), station.faction.name, unit.key, own)
 
 
 def _fallen(read: Iterable[tuple[Engagement, BattleLine]]) -> list[Fallen]:
@@ -197,7 +200,7 @@ def _fallen(read: Iterable[tuple[Engagement, BattleLine]]) -> list[Fallen]:
     rows = BattleEffect.objects.filter(battle__in=list(lines), after=0).exclude(fate="amalgamated")
     rows = rows.select_related("unit__army__station__faction").order_by("pk")
     return [
-        Fallen(str(row.unit), row.unit.army.station.faction.name, lines[row.battle_id].name,
+        Fallen(title_of(row.unit), row.unit.army.station.faction.name, lines[row.battle_id].name,
                lines[row.battle_id].key, lines[row.battle_id].turn)
         for row in rows
     ]  # fmt: skip

@@ -1,6 +1,7 @@
 """Pages of units and the roll of honour: from the battles that a reader may read, and no others."""
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -9,6 +10,7 @@ from campaign.services.sheet.orders import give_order
 from campaign.services.turn import advance_turn
 from campaign.visibility import knowledge_of
 from campaign.visibility.deeds import battles_of_unit, roll_of_honour
+from rosters.models import Unit
 from tests.campaign.worlds import Valley, fresh, long_valley
 
 pytestmark = pytest.mark.django_db
@@ -52,3 +54,18 @@ def test_the_roll_counts_only_what_the_reader_may_read(fought):
     gone = BattleUnit.objects.filter(unit__strength=0, battle__isnull=False).exclude(unit__status="merged").count()
     assert len(known["referee"].fallen) == gone
     assert "Roll of honour" in page(fought, "south", "game:honour")
+
+
+def test_the_roll_shows_no_opponent_what_became_of_a_unit_afterwards(fought):
+    """Neither its strength of today, which is the name of a unit without one, nor the army that it is in now."""
+    south = BattleUnit.objects.filter(unit__army__station__faction__key="south")
+    Unit.objects.filter(pk__in=south.values("unit")).update(name="")
+    reader = knowledge_of(fought.campaign, fought.people["north"])
+    before = roll_of_honour(reader)
+    assert any(one.faction == "South" for one in (*before.honoured, *before.fallen))
+    serving = Unit.objects.filter(pk__in=south.values("unit"), status="serving")
+    serving.update(strength=F("strength") - 1, army=fresh(fought, "south-van").army)
+    assert roll_of_honour(reader) == before
+    assert not any("/" in one.unit for one in before.honoured)
+    assert not any("/" in one.name for one in before.fallen)
+    assert fresh(fought, "south-van").army.name not in page(fought, "north", "game:honour")
