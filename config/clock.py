@@ -11,6 +11,10 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from config.troubles import Trouble
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -21,10 +25,10 @@ def run(stop: threading.Event) -> None:
     """Tick until told to stop."""
     from battles.services.health import STEP
 
-    steps = ticks()
+    ticking = Ticks(ticks())
     while not stop.is_set():
         begun = time.monotonic()
-        tick(steps)
+        ticking.tick()
         stop.wait(max(0.5, STEP - (time.monotonic() - begun)))
 
 
@@ -42,16 +46,51 @@ def ticks() -> list[Callable[[], object]]:
     return [close_old_connections, waken, battles_tick, campaign_tick, ask_for_life]
 
 
-def tick(steps: list[Callable[[], object]]) -> None:
-    """One after the other; one that goes wrong keeps none of the others waiting."""
-    from django.db import close_old_connections
+class Ticks:
+    """Does the steps of a tick one after the other, and logs a trouble when it comes and when it is over."""
 
-    for step in steps:
+    def __init__(self, steps: list[Callable[[], object]]) -> None:
+        self.steps = steps
+        self.wrong: dict[str, str] = {}
+
+    def tick(self) -> None:
+        """Do each step. One that goes wrong keeps none of the others waiting, unless the database is away: then all
+        would go wrong alike, each after its time-out."""
+        from config.troubles import AWAY
+
+        for step in self.steps:
+            trouble = self._trouble_of(step)
+            if trouble is AWAY:
+                return
+
+    def _trouble_of(self, step: Callable[[], object]) -> "Trouble | None":
+        from django.db import close_old_connections
+
+        from config.troubles import trouble_of
+
+        name = f"{step.__module__}.{step.__name__}"
         try:
             step()
-        except Exception:
-            log.exception("a step of the clock went wrong; it is tried again at the next tick")
+        except Exception as error:
+            trouble = trouble_of(error)
+            self._log(name, error, trouble)
             close_old_connections()
+            return trouble
+        if self.wrong.pop(name, None) is not None:
+            log.warning("The clock does %s again.", name)
+        return None
+
+    def _log(self, name: str, error: Exception, trouble: "Trouble | None") -> None:
+        """Log what is new: the trouble with its remedy in a line, a mistake of the program with its way."""
+        said = trouble.title if trouble else f"{type(error).__name__}: {error}"
+        if self.wrong.get(name) == said:
+            return
+        self.wrong[name] = said
+        if trouble is None:
+            log.error("%s went wrong; the clock tries it again at each tick.", name, exc_info=error)
+            return
+        because = " ".join(str(error).split())[:200]
+        log.error("%s (%s: %s). %s The clock tries again at each tick.", said, name, because, trouble.remedy)
 
 
 def ask_for_life() -> None:

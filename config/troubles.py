@@ -29,33 +29,38 @@ AFTER_SECONDS = 60
 @dataclass(frozen=True)
 class Trouble:
     """The trouble that keeps the site from answering; ``status`` is 503 where waiting or the host helps, 409 where a
-    look does."""
+    look does; ``remedy`` is for the host's log."""
 
     title: str
     sentence: str
     status: int = 503
     rows: list[str] = field(default_factory=list)
+    remedy: str = ""
 
 
 FULL = Trouble(
     "The disk of the site is full",
     f"The site has no room left to write. {NOTHING} Tell the host: he frees space where the database is kept, and "
     "the site goes on by itself. Then send it again.",
+    remedy="Free space where the database is kept.",
 )
 BUSY = Trouble(
     "The database is busy",
     f"Another task has kept the database locked for too long. {NOTHING} Wait a minute and send it again. If it "
     "stays like this, tell the host that the database is locked.",
+    remedy="Look for a process that holds the database, such as a long backup.",
 )
 CLOSED = Trouble(
     "The database cannot be written",
     f"The site can read its database but cannot write to it. {NOTHING} Tell the host: he checks who owns the "
     "database's files, or whether the server is a read-only copy.",
+    remedy="Check who owns the database's files, and whether the server is a read-only copy.",
 )
 AWAY = Trouble(
     "The database does not answer",
     f"The site cannot reach its database. {NOTHING} Wait a minute and send it again. If it stays like this, tell the "
     "host that the database is down.",
+    remedy="Start the database server, or correct DATABASE_URL.",
 )
 CLASH = Trouble(
     "Somebody else changed this in the same moment",
@@ -115,7 +120,7 @@ class Troubles:
         trouble = trouble_of(error) or _of_the_campaign(request, error)
         if trouble is None:
             return None
-        log.error("%s: %s", trouble.title, request.path, exc_info=error)
+        log.error("%s: %s", trouble.title, request.path, exc_info=None if trouble is AWAY else error)
         return _page(request, trouble)
 
 
