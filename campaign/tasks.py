@@ -5,6 +5,7 @@ from django.conf import settings
 
 from battles.services import through_outages
 from campaign.services.archive import purge_deleted
+from campaign.services.clockwork.closing import close_due_turns
 from campaign.services.clockwork.outages import notice_outage
 from campaign.services.clockwork.running import keep_time, run_sealed
 from campaign.services.files.dumps import reconcile_dumps, run_dump
@@ -12,7 +13,6 @@ from campaign.services.files.uploads import reconcile_uploads, run_upload
 from campaign.services.gazette import draft_due
 from campaign.services.news.clock import tick_news
 from campaign.services.news.outbox import run_dispatch
-from campaign.services.turn import close_due_turns
 
 
 @shared_task(time_limit=settings.BIVOUAC_BATTLE_TIME_LIMIT)

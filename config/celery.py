@@ -8,6 +8,9 @@ from celery.signals import worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+PAGES_FIRST = 5
+"""By how much a worker steps back: battles and turns take long and can wait, a reader cannot."""
+
 app = Celery("bivouac")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
@@ -20,3 +23,9 @@ def _die_with_the_worker(**_: Any) -> None:
     from config.processes import die_with_parent
 
     die_with_parent(getattr(current_process(), "_parent_pid", None))
+
+
+@worker_process_init.connect
+def _let_pages_go_first(**_: Any) -> None:
+    if hasattr(os, "nice"):
+        os.nice(PAGES_FIRST)

@@ -13,6 +13,7 @@ from battles.models import Battle
 from campaign.models import Campaign, ChronicleEntry, Engagement, Gazette, Letter, Notice, Turn
 from campaign.rules.news.couriers import PRESS
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, draft, title_of
+from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.news import To, notify
 from campaign.services.record.acts import record_act
 from campaign.visibility.header import date_text, season_text, weather_text
@@ -28,7 +29,7 @@ def draft_due() -> int:
     """Draft an issue for each closed turn that has none, as the clock does; how many."""
     held = Gazette.objects.filter(campaign=OuterRef("campaign"), turn=OuterRef("number"))
     rows = Turn.objects.filter(state=Turn.State.CLOSED).exclude(campaign__gazette="off").exclude(Exists(held))
-    return sum(_drafted(turn) for turn in rows.select_related("campaign").order_by("pk")[:20])
+    return sum(_drafted(turn) for turn in while_time_lasts(rows.select_related("campaign").order_by("pk")[:20]))
 
 
 def _drafted(turn: Turn) -> bool:

@@ -1,8 +1,6 @@
 """The life of a turn: open, sealed, marching, fighting, closing, closed."""
 
-import logging
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -42,7 +40,6 @@ from campaign.services.sheet.standing import give_standing_orders
 from campaign.signals import turn_sealing
 from rosters.rules.refusal import Refusal
 
-log = logging.getLogger(__name__)
 State = Turn.State
 LOOK_AGAIN_AFTER = 0.2
 
@@ -266,25 +263,3 @@ def _fight_out(turn: Turn) -> None:
 def _free(battle: Battle) -> bool:
     overdue = battle.state == Battle.State.RUNNING and lease_is_over(battle.lease_until)
     return battle.state == Battle.State.PENDING or overdue
-
-
-def close_due_turns() -> int:
-    """Close every turn, and end every war, whose end was lost with its process; return how many."""
-    due = Turn.objects.filter(state=State.FIGHTING).select_related("campaign").order_by("pk")
-    unfinished = Turn.objects.exclude(state=State.CLOSED).values("campaign")
-    waiting = Campaign.objects.filter(state=Campaign.State.RUNNING).exclude(pk__in=unfinished).order_by("pk")
-    last = [turn for campaign in waiting if (turn := current_turn(campaign))]
-    return sum(_done_by_the_clock(close_turn, turn) for turn in due) + sum(
-        _done_by_the_clock(end_war, turn) for turn in last
-    )
-
-
-def _done_by_the_clock(act: Callable[..., bool], turn: Turn) -> bool:
-    """One campaign that cannot be closed does not keep the others waiting; its desk or the log says why."""
-    try:
-        return act(turn=turn, actor="the clock")
-    except Halted:
-        return False
-    except Exception:
-        log.exception("%s of %s cannot be closed", turn, turn.campaign.slug)
-        return False

@@ -13,10 +13,11 @@ from campaign.models import Campaign, ChronicleEntry, Engagement, Notice, Provin
 from campaign.rules.victory import scores
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
+from campaign.services.clockwork.closing import close_due_turns
 from campaign.services.files.files import dump_text, load_campaign
 from campaign.services.phases.methods import rule, set_battle_policy
 from campaign.services.sheet.orders import give_order
-from campaign.services.turn import advance_turn, close_due_turns, end_war
+from campaign.services.turn import advance_turn, end_war
 from rosters.rules.refusal import Refusal
 from tests.campaign.views.test_tables import result
 from tests.campaign.worlds import Valley, fresh, long_valley

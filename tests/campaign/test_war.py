@@ -25,11 +25,12 @@ from campaign.models import (
 )
 from campaign.selectors.war import war_of
 from campaign.services.audit import audit, orphans
+from campaign.services.clockwork.closing import close_due_turns
 from campaign.services.record.dice import CampaignCup, seed_text
 from campaign.services.setup import start_campaign
 from campaign.services.sheet import sheet
 from campaign.services.sheet.orders import give_order, order_choices
-from campaign.services.turn import advance_turn, close_due_turns, close_turn, march_turn, seal_turn
+from campaign.services.turn import advance_turn, close_turn, march_turn, seal_turn
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 from tests.battles import drill

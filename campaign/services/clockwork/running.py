@@ -1,7 +1,6 @@
 """The clock seals the turns that are due and hands them to the workers; each turn is run once."""
 
 import logging
-import time
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -16,6 +15,7 @@ from campaign.models import Absence, Campaign, FactionTurn, Schedule, Turn
 from campaign.models.people import Role
 from campaign.rules.schedule import LATE
 from campaign.selectors.absences import away_now
+from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.clockwork.outages import give_time
 from campaign.services.clockwork.schedules import open_turn_locked
 from campaign.services.clockwork.telling import tell
@@ -27,8 +27,6 @@ from rosters.rules.refusal import Refusal
 log = logging.getLogger(__name__)
 TASK = "campaign.tasks.run_turn"
 CLOCK = "the clock"
-HERE_FOR = 2.0
-"""Seconds of a tick for which the clock runs turns itself while no worker lives."""
 
 
 def keep_time() -> int:
@@ -139,11 +137,8 @@ def run_sealed(turn_id: int) -> bool:
 
 def _run_here() -> None:
     """Run sealed turns in this process, as many as a tick has time for."""
-    until = time.monotonic() + HERE_FOR
     turns = Turn.objects.filter(state=Turn.State.SEALED, campaign__schedule__isnull=False).order_by("sealed_at", "pk")
-    for pk in turns.values_list("pk", flat=True):
-        if time.monotonic() > until:
-            return
+    for pk in while_time_lasts(turns.values_list("pk", flat=True)):
         run_sealed(pk)
 
 
