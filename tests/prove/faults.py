@@ -121,8 +121,8 @@ def _die(*_: Any, **__: Any) -> Any:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _killed(prepare: Died) -> Callable[[Broker, Battle], list[str] | None]:
-    """A worker that takes the message and is killed at a point."""
+def _killed(prepare: Died, claims: bool = True) -> Callable[[Broker, Battle], list[str] | None]:
+    """A worker that takes the message and is killed at a point, after its claim or before."""
 
     def fault(_broker: Broker, battle: Battle) -> list[str] | None:
         connections.close_all()
@@ -134,7 +134,10 @@ def _killed(prepare: Died) -> Callable[[Broker, Battle], list[str] | None]:
             finally:
                 os._exit(0)
         _, status = os.waitpid(child, 0)
-        return None if os.WIFSIGNALED(status) else ["the worker lived on"]
+        battle.refresh_from_db()
+        if claims and battle.state == Battle.State.PENDING:
+            return ["nobody saw the worker's claim"]
+        return [] if os.WIFSIGNALED(status) else ["the worker lived on"]
 
     return fault
 
@@ -220,7 +223,7 @@ def _raising(_broker: Broker, battle: Battle) -> list[str]:
 
 
 KINDS: dict[str, Callable[[Broker, Battle], list[str] | None]] = {
-    "killed before the claim": _killed(_at("claim_battle")),
+    "killed before the claim": _killed(_at("claim_battle"), claims=False),
     "killed after the claim": _killed(_at("fight_battle")),
     "killed in the fight": _killed(_in_the_fight),
     "killed before the settlement": _killed(_at("settle_battle")),

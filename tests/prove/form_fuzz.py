@@ -102,17 +102,17 @@ class Fuzz:
     raised: list[BaseException] = field(default_factory=list)
 
 
-def form_fuzz(requests: int, seed: int, minutes: float = math.inf) -> dict[str, Any]:
+def form_fuzz(requests: int, seed: int, minutes: float = math.inf, first: bool = False) -> dict[str, Any]:
     """Send so many requests to an empty database's site; what was answered, and each kind of fault once.
 
     A fault is an answer of 500 and above, or of 409, since nobody else is there. After so many minutes no more are
-    sent.
+    sent, and with ``first`` none after a fault.
     """
     from django.db import connection
 
     started = time.monotonic()
     with prepared(seed, pages=max(FEW_PAGES, min(MANY_PAGES, requests // 40))) as fuzz:
-        send(fuzz, requests, until=started + 60 * minutes)
+        send(fuzz, requests, until=started + 60 * minutes, first=first)
     return {
         "requests": sum(fuzz.statuses.values()), "seed": seed, "database": connection.vendor,
         "routes": len(fuzz.routes), "forms": sum(map(len, fuzz.forms.values())),
@@ -139,11 +139,11 @@ def prepared(seed: int, pages: int) -> Iterator[Fuzz]:
             got_request_exception.disconnect(heard)
 
 
-def send(fuzz: Fuzz, requests: int, until: float = math.inf) -> None:
+def send(fuzz: Fuzz, requests: int, until: float = math.inf, first: bool = False) -> None:
     """Send so many requests, some hundred at a time upon the war as it was, until the clock of the process says so."""
-    for first in range(0, requests, AT_A_TIME):
-        if time.monotonic() < until:
-            _some(fuzz, min(AT_A_TIME, requests - first))
+    for sent in range(0, requests, AT_A_TIME):
+        if time.monotonic() < until and not (first and fuzz.faults):
+            _some(fuzz, min(AT_A_TIME, requests - sent))
 
 
 @contextmanager

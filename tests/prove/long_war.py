@@ -28,6 +28,10 @@ from tests.scenarios import World, two_valleys
 
 PAGES = ("map", "rosters", "treasury", "turn", "chronicle", "battles")
 BOLDNESS = 0.5
+RARE = 0.02
+"""How often an army may be disbanded: a war without armies proves nothing."""
+LIVELY = 10
+"""Turns within which there must be a battle, on the average."""
 PURSE = 120
 MOST_BYTES = 250_000
 GROWTH_BYTES, GROWTH_SECONDS = 1.6, 2.5
@@ -37,8 +41,11 @@ TIMED_FROM = 20
 SHOWN = 20
 
 
-def long_war(turns: int, seed: int) -> dict[str, Any]:
-    """Play so many turns; battles, pages in bytes and seconds early and late, and what broke."""
+def long_war(turns: int, seed: int, first: bool = False) -> dict[str, Any]:
+    """Play so many turns; battles, pages in bytes and seconds early and late, and what broke.
+
+    With ``first`` the war ends with the first thing that broke; that few battles were fought is none then.
+    """
     dice = random.Random(seed)
     broken: list[str] = []
     pages: list[dict[str, tuple[int, float]]] = []
@@ -50,13 +57,15 @@ def long_war(turns: int, seed: int) -> dict[str, Any]:
             broken += [f"turn {number}: {line}" for line in (*audit(), *orphans())]
             broken += [f"turn {number} is {advanced.turn.state}"] if not advanced.closed else []
             pages.append(_read(world.campaign.slug, clients))
-            if Campaign.objects.get(pk=world.campaign.pk).state == Campaign.State.FINISHED:
+            if (first and broken) or Campaign.objects.get(pk=world.campaign.pk).state == Campaign.State.FINISHED:
                 break
         states = list(Battle.objects.values_list("state", flat=True))
         transaction.set_rollback(True)
     broken += [f"{len(states) - states.count('done')} battles are not settled"] if set(states) - {"done"} else []
-    broken += [f"the war was over after {len(pages)} turns"] if len(pages) < turns else []
-    broken += _grown(pages) + ([] if states else ["no battle was fought"])
+    if not first:
+        broken += [f"the war was over after {len(pages)} turns"] if len(pages) < turns else []
+        few = len(states) < max(1, turns // LIVELY)
+        broken += _grown(pages) + ([f"only {len(states)} battles in {turns} turns"] if few else [])
     return {"turns": len(pages), "of": turns, "seed": seed, "battles": len(states), "pages": _told(pages),
             "broken": broken[:SHOWN]}  # fmt: skip
 
@@ -80,7 +89,8 @@ def _begin(turns: int, seed: int) -> tuple[World, dict[str, Client]]:
 def _orders(world: World, dice: random.Random) -> None:
     """For each army one of its legal orders, never into a capital; for each side a few units."""
     for station in Station.objects.filter(campaign=world.campaign, province__isnull=False).order_by("ref"):
-        legal = [choice for choice in order_choices(station) if choice.legal]
+        disbands = dice.random() < RARE
+        legal = [choice for choice in order_choices(station) if choice.legal and (choice.kind != "disband" or disbands)]
         marches = [c for c in legal if c.path and not {"northgate", "southgate"} & set(c.path)]
         towards = [c for c in marches if c.path[-1] in _foes(station)]
         choice = dice.choice((towards or marches) if marches and dice.random() < BOLDNESS else legal)
