@@ -80,9 +80,20 @@ OPEN = (
     "We have no certain news.",
 )
 SIZES = {
-    "small": "It was an affair of outposts rather than a battle.",
-    "medium": "Considerable bodies were engaged on either side.",
-    "large": "Seldom in this war have such masses been brought into the field.",
+    "small": (
+        "It was an affair of outposts rather than a battle.",
+        "The numbers engaged were inconsiderable.",
+        "Only detachments took part.",
+    ),
+    "medium": (
+        "Considerable bodies were engaged on either side.",
+        "Both sides brought up a respectable force.",
+        "It was a warm affair.",
+    ),
+    "large": (
+        "Seldom in this war have such masses been brought into the field.",
+        "It was fought on the greatest scale.",
+    ),
 }
 QUIET = (
     "The armies keep their quarters, and our correspondents have nothing of consequence to report.",
@@ -137,9 +148,12 @@ def _battles(facts: Facts) -> Iterator[str]:
     used: Counter[Sequence[str]] = Counter()
     for one in facts.battles:
         phrases = OPEN if not one.decided else WON if one.winner else DRAWN
-        said = chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one))
+        said = [chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one))]
         used[phrases] += 1
-        yield f"{said} {SIZES.get(one.size, '')}".strip() if one.decided else said
+        if one.decided and (sizes := SIZES.get(one.size)):
+            said.append(chosen(sizes, facts.campaign, facts.turn, after=used[sizes]))
+            used[sizes] += 1
+        yield " ".join(said)
 
 
 def _words(one: BattleNews) -> dict[str, str]:

@@ -29,7 +29,7 @@ def map_svg(box: tuple[float, float, float, float], cuts: Sequence[Cut], faction
     """Return the map of an issue with a key of its hatchings."""
     x, y, width, height = box
     unit = width / 100
-    body = [_shape(cut, unit) for cut in cuts] + [_town(cut, unit) for cut in cuts]
+    body = [_shape(cut, unit) for cut in cuts] + [_town(cut, unit, x + width) for cut in cuts]
     key_height = unit * 5 * ((len(factions) + 1) // 2 + 1)
     key = [_key(name, n, x, y + height + unit * 4, width, unit) for n, name in enumerate(factions)]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{_r(x)} {_r(y)} {_r(width)} {_r(height + key_height)}">'
@@ -56,12 +56,17 @@ def _shape(cut: Cut, unit: float) -> str:
     return f'<polygon points="{points}" fill="{fill}" stroke="{INK}" stroke-width="{_r(unit * 0.2)}"/>'
 
 
-def _town(cut: Cut, unit: float) -> str:
+def _town(cut: Cut, unit: float, right: float) -> str:
+    """Draw a town with its name beside it: clear of its battle, and to the left where the map ends."""
     x, y = cut.town
+    aside, size = unit * (2.4 if cut.battle else 1), unit * 2
+    fits = x + aside + len(cut.name) * size * LETTER < right
+    at, anchor = (x + aside, "start") if fits else (x - aside, "end")
     dot = f'<circle cx="{_r(x)}" cy="{_r(y)}" r="{_r(unit * 0.5)}" fill="{INK}"/>'
     name = (
-        f'<text x="{_r(x + unit)}" y="{_r(y - unit * 0.6)}" font-family="serif" font-size="{_r(unit * 2)}" fill="{INK}"'
-        f' stroke="{PAPER}" stroke-width="{_r(unit * 0.5)}" paint-order="stroke">{escape(cut.name)}</text>'
+        f'<text x="{_r(at)}" y="{_r(y - unit * 0.6)}" font-family="serif" font-size="{_r(size)}" fill="{INK}"'
+        f' text-anchor="{anchor}" stroke="{PAPER}" stroke-width="{_r(unit * 0.5)}" paint-order="stroke">'
+        f"{escape(cut.name)}</text>"
     )
     return dot + name + (_swords(x, y, unit) if cut.battle else "")
 

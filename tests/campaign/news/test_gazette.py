@@ -1,5 +1,8 @@
 """The Gazette: drafted from what is public and what sides report, published by the referee, bound as a book."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -65,6 +68,22 @@ def test_markdown_and_pictures_escape_what_people_wrote():
     cut = Cut("A<b", [(0, 0), (9, 0), (9, 9)], (4, 4), 0, True)
     assert "A&lt;b" in map_svg((0, 0, 10, 10), [cut], ["Red & Blue"])
     assert "R&amp;B" in battle_svg("X", "R&B", "Y", "Y", "large")
+
+
+def test_a_name_on_the_map_keeps_clear_of_its_battle_and_within_the_map():
+    square = ((0, 0), (100, 0), (100, 100), (0, 100))
+    drawn = map_svg((0, 0, 100, 100), [Cut("Ridge", square, (50, 50), 0, True), Cut("Lowfield", square, (95, 20), 0)],
+                    ["North"])  # fmt: skip
+    (left, start), (right, end) = re.findall(r'<text x="([\d.]+)"[^>]*text-anchor="(\w+)"', drawn)
+    assert (start, end) == ("start", "end")
+    assert float(left) > 50 + 1.8
+    assert float(right) < 95
+
+
+def test_an_issue_uses_each_word_for_the_size_of_a_battle_once_before_one_comes_again():
+    battles = [BATTLE, *(replace(BATTLE, key=str(n), place=f"Place {n}") for n in range(2))]
+    paragraphs = draft(facts(battles=battles)).split("\n\n")[2:]
+    assert len({one.rpartition(". ")[2] for one in paragraphs}) == 3
 
 
 @pytest.fixture
