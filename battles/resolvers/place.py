@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Never
 
 from rosters.rules.refusal import Refusal
+from rosters.rules.signs import HEAP, TURNING, level
 
 DEPTH = 24
 BIGGEST = 10**12
@@ -24,7 +25,6 @@ BYTES_A_VALUE = 8
 _STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"?+', re.DOTALL)
 _BRACKETS = re.compile(r"[\[\]{}]")
 _FORBIDDEN_CATEGORIES = ("Cc", "Cs", "Cn", "Co", "Zl", "Zp")
-_DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
 
 _KINDS: tuple[tuple[type, str], ...] = (
@@ -218,8 +218,10 @@ class Place:
             self._expected("text")
         clean = unicodedata.normalize("NFC", self.value).strip()
         for char in () if clean.isascii() and clean.isprintable() else clean:
-            if unicodedata.category(char) in _FORBIDDEN_CATEGORIES or char in _DIRECTION_MARKS:
+            if unicodedata.category(char) in _FORBIDDEN_CATEGORIES or char in TURNING:
                 self.refuse(f"the character U+{ord(char):04X} is not allowed in a name.")
+        if level(clean) != clean:
+            self.refuse(f"a letter has more than {HEAP} accents.")
         if len(clean) > most:
             self.refuse(f"{len(clean)} characters, at most {most} are allowed.")
         if not clean and not blank:

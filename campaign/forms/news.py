@@ -10,6 +10,7 @@ from campaign.forms.zone import zones
 from campaign.models import Hook, Notice
 from campaign.services.news.addresses import HOW
 from campaign.services.news.outside import NotSent, checked_url
+from rosters.rules.signs import readable
 
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 
@@ -95,7 +96,4 @@ class IssueForm(forms.Form):
         return clean_name(self.cleaned_data["title"], 160)
 
     def clean_text(self) -> str:
-        text = str(self.cleaned_data["text"]).replace("\r\n", "\n")
-        if any(ord(sign) < 32 and sign != "\n" for sign in text):
-            raise ValidationError("Leave out control characters.")
-        return text
+        return readable(str(self.cleaned_data["text"]))

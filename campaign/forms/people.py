@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from campaign.models import Campaign, Faction
 from campaign.models.people import Role
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
+from rosters.rules.signs import level
 
 Form = Literal["NFC", "NFKC"]
 LONGEST_USERNAME, LONGEST_NAME = 60, 120
@@ -21,7 +22,7 @@ RULES_OF_A_NEW_ONE = "at least 8 characters; no common word, and not like your n
 
 def clean_name(text: str, most: int, form: Form = "NFC") -> str:
     """Return a name in one normal form, at most so long in that form; control characters are refused."""
-    text = unicodedata.normalize(form, text).strip()
+    text = level(unicodedata.normalize(form, text).strip())
     if len(text) > most:
         raise ValidationError(f"Shorten it to {most} characters; written in full it has {len(text)}.")
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn") for letter in text):

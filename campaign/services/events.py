@@ -34,7 +34,7 @@ def set_hardship(
     event = _event(campaign, turn, Kind.HARDSHIP, _said(reason), turns, actor)
     event.region, event.station = region, station
     event.faction = station.faction if station else None
-    event.save()
+    _save_once(event)
     whom = army_in_text(str(station)) if station else region.replace("_", " ").title() if region else "all armies"
     act = f"set a sixth condition of attrition for {whom}, {_span(event)}"
     record_act(campaign=campaign, user=actor, act=act, reason=event.text, secret=station is not None)
@@ -43,12 +43,24 @@ def set_hardship(
 
 
 def _open_turn(campaign: Campaign) -> Turn:
+    """Return the open turn under its lock, so that a form that is sent twice in one moment is seen twice."""
     turn = current_turn(campaign)
+    turn = Turn.objects.select_for_update().filter(pk=turn.pk).first() if turn else None
     if turn is None or turn.state != Turn.State.OPEN:
         raise Refusal(
             "turns: set this while orders are open, so that it is known before the seal: wait for the next turn."
         )
     return turn
+
+
+def _save_once(event: WarEvent) -> None:
+    """Save an event, unless it is the same one again: the second click on a button befalls nobody."""
+    names = ("campaign", "kind", "turn", "until", "text", "by", "faction", "province", "region", "station", "points")
+    same = {f"{name}__isnull" if value is None else name: True if value is None else value
+            for name in names for value in [getattr(event, name)]}  # fmt: skip
+    if WarEvent.objects.filter(**same).exists():
+        raise Refusal("text: the same event was entered on this turn already; change its words to enter another one.")
+    event.save()
 
 
 def _said(text: str) -> str:
@@ -97,7 +109,7 @@ def write_event(
     event.faction, event.province, event.points, event.for_referee = faction, province, points, for_referee
     _check(event)
     _name_effect(event)
-    event.save()
+    _save_once(event)
     if kind == Kind.WINDFALL:
         _pay(turn, event, actor)
     secret = for_referee or event.faction is not None

@@ -15,21 +15,28 @@ from campaign.services.record.acts import record_act
 from campaign.visibility.letters import is_own, readable_letters, with_marks, writable
 from campaign.visibility.reader import Knowledge
 from rosters.rules.refusal import Refusal
+from rosters.rules.signs import readable
 
 LONGEST, A_DAY = 4000, 60
+TWICE_WITHIN = timedelta(minutes=1)
+"""The same words to the same readers are the second click of two."""
 
 
 @transaction.atomic
 def write_letter(*, knowledge: Knowledge, thread: str, text: str) -> Letter:
     """Send a letter into a conversation in which the writer may write; Refusal for others."""
-    campaign, text = knowledge.campaign, text.strip()
+    campaign, text = knowledge.campaign, readable(text)
     if thread not in writable(knowledge):
         raise Refusal("Letter: nobody carries letters there in this war.")
     if not text or len(text) > LONGEST:
         raise Refusal(f"Letter: write 1 to {LONGEST} characters.")
     Member.objects.select_for_update().get(pk=knowledge.member_pk or 0)
-    since = timezone.now() - timedelta(days=1)
-    if Letter.objects.filter(campaign=campaign, by=knowledge.user_name, at__gte=since).count() >= A_DAY:
+    now = timezone.now()
+    own = Letter.objects.filter(campaign=campaign, by=knowledge.user_name)
+    again = own.filter(thread=thread, text=text, at__gte=now - TWICE_WITHIN).first()
+    if again is not None:
+        return again
+    if own.filter(at__gte=now - timedelta(days=1)).count() >= A_DAY:
         raise Refusal(f"Letter: {A_DAY} were written today; go on tomorrow.")
     letter = carry_letter(
         campaign=campaign, turn=knowledge.turn_number, sender=knowledge.own, by=knowledge.user_name, thread=thread,

@@ -17,6 +17,8 @@ def add_hook(*, campaign: Campaign, kind: str, name: str, url: str, actor: User)
     Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if Hook.objects.filter(campaign=campaign).count() >= MOST:
         raise Refusal(f"A campaign has {MOST} webhooks at most: remove one first.")
+    if Hook.objects.filter(campaign=campaign, kind=kind, url=url).exists():
+        raise Refusal("Address: a webhook to this address is on the list already; each piece of news would come twice.")
     secret = new_secret() if kind == Hook.Kind.SIGNED else ""
     hook = Hook.objects.create(campaign=campaign, kind=kind, name=name, url=url, secret=secret)
     record_act(campaign=campaign, user=actor, act=f"added the webhook {name}")

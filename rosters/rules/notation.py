@@ -12,6 +12,7 @@ from itertools import groupby
 from rosters.rules.catalogue import UnitType, catalogue, unit_type
 from rosters.rules.lexer import Token, items_of, quote, tokens_of
 from rosters.rules.refusal import Refusal
+from rosters.rules.signs import level
 from rosters.rules.type_names import find_type
 
 MOST_BYTES = 65_536
@@ -79,7 +80,7 @@ def check_item(item: RosterItem) -> None:
 def clean_name(name: str) -> str:
     """Return a unit's name in normal form (NFC, single spaces, no control signs); refused if it is too long."""
     shown = "".join(" " if unicodedata.category(sign)[0] == "C" else sign for sign in name)
-    clean = unicodedata.normalize("NFC", " ".join(shown.split()))
+    clean = level(unicodedata.normalize("NFC", " ".join(shown.split())))
     if len(clean) > LONGEST_NAME:
         raise Refusal(f"name: {len(clean)} characters are too many; shorten it to {LONGEST_NAME}.")
     return clean

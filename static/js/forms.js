@@ -52,8 +52,19 @@
     try { window.localStorage.removeItem(NOTES); } catch { return; }
   }, true);
   document.addEventListener("submit", (event) => { newest(event.target); }, true);
-  document.addEventListener("submit", (event) => { if (event.target.method === "post" && !event.defaultPrevented) { work(); } });
-  window.addEventListener("pageshow", rest);
+  // The second click of two is none. After a download the page stays, so that the form is free again soon.
+  const AGAIN_AFTER = 3000;
+  const sent = new WeakMap();
+  document.addEventListener("submit", (event) => {
+    if (event.target.method !== "post" || event.defaultPrevented) { return; }
+    if (Date.now() - (sent.get(event.target) || 0) < AGAIN_AFTER) { event.preventDefault(); return; }
+    sent.set(event.target, Date.now());
+    work();
+  });
+  window.addEventListener("pageshow", (event) => {
+    rest();
+    if (event.persisted) { document.querySelectorAll("form").forEach((form) => { sent.delete(form); }); }
+  });
   document.addEventListener("htmx:beforeRequest", (event) => { if (event.detail.requestConfig.triggeringEvent) { work(); } });
   document.addEventListener("htmx:afterRequest", rest);
   document.addEventListener("htmx:sendError", () => { tell("The site does not answer. What you typed is still here: send it again in a moment."); });

@@ -111,7 +111,7 @@ def form_fuzz(requests: int, seed: int, minutes: float = math.inf, first: bool =
     from django.db import connection
 
     started = time.monotonic()
-    with prepared(seed, pages=max(FEW_PAGES, min(MANY_PAGES, requests // 40))) as fuzz:
+    with prepared(seed, pages=FEW_PAGES if first else max(FEW_PAGES, min(MANY_PAGES, requests // 40))) as fuzz:
         send(fuzz, requests, until=started + 60 * minutes, first=first)
     return {
         "requests": sum(fuzz.statuses.values()), "seed": seed, "database": connection.vendor,

@@ -63,11 +63,13 @@ def send_copy(*, user: User, source: Campaign, name: str, slug: str) -> Campaign
 def send_fork(*, user: User, source: Campaign, turn: int | None, name: str, slug: str) -> CampaignUpload:
     """Have a what-if made by the workers; else like ``send_copy``. It is on the campaign's record from now on."""
     _check_slug_is_free(slug)
+    User.objects.select_for_update().get(pk=user.pk)
+    named = {"owner": user, "name": name.strip()[:120], "source": source, "what_if": True, "turn": turn}
+    if same := CampaignUpload.objects.filter(state__in=[State.PENDING, State.RUNNING], **named).first():
+        return same
     _check_unfinished(user)
     record_fork(campaign=source, turn=turn, user=user)
-    return CampaignUpload.objects.create(
-        owner=user, name=name.strip()[:120], slug=slug, source=source, what_if=True, turn=turn, data=b""
-    )
+    return CampaignUpload.objects.create(slug=slug, data=b"", **named)
 
 
 def _check_slug_is_free(slug: str) -> None:

@@ -31,7 +31,10 @@ def enter_absence(*, faction: Faction, starts: datetime, ends: datetime, deputy:
     if deputy is not None and deputy.faction_id == faction.pk:
         raise Refusal(f"Deputy: {deputy.user} leads {faction} already; choose somebody else.")
     Faction.objects.select_for_update(no_key=True).get(pk=faction.pk)
-    if Absence.objects.filter(faction=faction, withdrawn=False, ends__gt=now).count() >= MOST:
+    entered = Absence.objects.filter(faction=faction, withdrawn=False, ends__gt=now)
+    if entered.filter(starts=starts, ends=ends, deputy=deputy.user if deputy else None).exists():
+        raise Refusal("Until: this absence is entered already.")
+    if entered.count() >= MOST:
         raise Refusal(f"{MOST} absences are entered already: take one back first.")
     made = Absence.objects.create(
         faction=faction, starts=starts, ends=ends, deputy=deputy.user if deputy else None,

@@ -1,0 +1,89 @@
+"""The second click of two: what a form makes is made once, and nobody hears of it twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from campaign.models import Absence, Campaign, CampaignUpload, Hook, Letter, Notice, RefereeAct, WarEvent
+from campaign.services.events import set_hardship, write_event
+from campaign.services.files.uploads import send_fork
+from campaign.services.letters import write_letter
+from campaign.services.people.absences import enter_absence
+from campaign.services.people.referees import make_referee
+from campaign.services.webhooks import add_hook
+from campaign.visibility import knowledge_of
+from rosters.rules.refusal import Refusal
+from tests.campaign.worlds import Valley, long_valley
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def valley() -> Valley:
+    return long_valley()
+
+
+def test_a_letter_comes_once_to_each_reader(valley: Valley) -> None:
+    north = knowledge_of(valley.campaign, valley.people["north"])
+    first = write_letter(knowledge=north, thread="all", text="We hold the ridge.")
+    heard = Notice.objects.count()
+    assert write_letter(knowledge=north, thread="all", text="We hold the ridge. ") == first
+    assert (Letter.objects.count(), Notice.objects.count()) == (1, heard)
+    write_letter(knowledge=north, thread="all", text="We hold it still.")
+    Letter.objects.update(at=timezone.now() - timedelta(minutes=5))
+    write_letter(knowledge=north, thread="all", text="We hold the ridge.")
+    assert Letter.objects.count() == 3
+
+
+def test_a_windfall_is_paid_once(valley: Valley) -> None:
+    referee, north = valley.people["referee"], valley.factions["north"]
+    given = {"campaign": valley.campaign, "kind": "windfall", "text": "Silver", "actor": referee}
+    write_event(**given, faction=north, points=5)
+    with pytest.raises(Refusal, match="entered on this turn already"):
+        write_event(**given, faction=north, points=5)
+    write_event(**given, faction=valley.factions["south"], points=5)
+    assert WarEvent.objects.count() == 2
+    set_hardship(campaign=valley.campaign, reason="Rain", actor=referee)
+    with pytest.raises(Refusal, match="entered on this turn already"):
+        set_hardship(campaign=valley.campaign, reason="Rain", actor=referee)
+
+
+def test_news_goes_to_an_address_once(valley: Valley) -> None:
+    given = {"campaign": valley.campaign, "name": "club", "actor": valley.people["referee"]}
+    add_hook(kind="discord", url="https://example.org/a", **given)
+    with pytest.raises(Refusal, match="on the list already"):
+        add_hook(kind="discord", url="https://example.org/a", **given)
+    add_hook(kind="discord", url="https://example.org/b", **given)
+    assert Hook.objects.count() == 2
+
+
+def test_an_absence_is_entered_once(valley: Valley) -> None:
+    north, now = valley.factions["north"], timezone.now()
+    given = {"faction": north, "starts": now, "ends": now + timedelta(days=3), "deputy": None, "actor": "north"}
+    first = enter_absence(**given)
+    with pytest.raises(Refusal, match="entered already"):
+        enter_absence(**given)
+    Absence.objects.filter(pk=first.pk).update(withdrawn=True)
+    enter_absence(**given)
+    assert Absence.objects.count() == 2
+
+
+def test_a_war_is_copied_once(valley: Valley) -> None:
+    referee: User = valley.people["referee"]
+    source: Campaign = valley.campaign
+    make_referee(campaign=source, user=referee)
+    given = {"user": referee, "source": source, "turn": None, "name": "What if"}
+    first = send_fork(**given, slug="what-if")
+    acts = RefereeAct.objects.count()
+    assert send_fork(**given, slug="what-if-2") == first
+    assert (CampaignUpload.objects.count(), RefereeAct.objects.count()) == (1, acts)
+
+
+def test_a_letter_has_no_sign_that_turns_a_page_around(valley: Valley) -> None:
+    """What is printed in the Gazette after it, and the form in which the referee edits that, are as they would be."""
+    north = knowledge_of(valley.campaign, valley.people["north"])
+    heap = "z" + "\u0316" * 40
+    letter = write_letter(knowledge=north, thread="press", text=f"a\u202eb\u2028c\x07 {heap} 👩\u200d🌾")
+    assert letter.text == "ab\nc z" + "\u0316" * 4 + " 👩\u200d🌾"
