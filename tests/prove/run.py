@@ -22,8 +22,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-SHORT = {"faults": 60, "races": 2, "worlds": 0.1, "fuzz": 500, "uploads": 60, "wars": 12}
-"""How much of each part at --scale 1: battles, rounds, share of the questions, requests, files, turns."""
+SHORT = {"faults": 60, "races": 2, "worlds": 0.1, "fuzz": 500, "uploads": 60, "tables": 60, "pasts": 20,
+         "wars": 12}  # fmt: skip
+"""How much of each part at --scale 1: battles, rounds, share of questions, requests, files, tables, pasts, turns."""
 BROKEN = {"faults": 4, "races": 4, "worlds": 0.02, "fuzz": 1000, "uploads": 60, "wars": 12}
 """How much is enough to see that a guard is out; fuzz and wars end when they see it."""
 LONGEST_WAR = 60
@@ -40,6 +41,8 @@ def parts(first: bool = False) -> dict[str, Part]:
     from tests.prove.faults import faults
     from tests.prove.form_fuzz import form_fuzz
     from tests.prove.long_war import long_war
+    from tests.prove.mutated_pasts import mutated_pasts
+    from tests.prove.mutated_tables import mutated_tables
     from tests.prove.mutated_uploads import mutated_uploads
     from tests.prove.races import races
     from tests.prove.two_worlds import two_worlds
@@ -54,6 +57,8 @@ def parts(first: bool = False) -> dict[str, Part]:
         "worlds": lambda much, seed, kinds: two_worlds(min(1.0, much), seed, kinds),
         "fuzz": lambda much, seed, _: fuzz(much, seed),
         "uploads": lambda much, seed, _: mutated_uploads(int(much), seed),
+        "tables": lambda much, seed, _: mutated_tables(int(much), seed),
+        "pasts": lambda much, seed, _: mutated_pasts(int(much), seed),
         "wars": lambda much, seed, _: wars(partial(long_war, first=first), int(much), seed),
     }
 
