@@ -46,6 +46,11 @@ def ticks() -> list[Callable[[], object]]:
     return [close_old_connections, waken, battles_tick, campaign_tick, ask_for_life]
 
 
+def tick(steps: list[Callable[[], object]]) -> None:
+    """Do each step once."""
+    Ticks(steps).tick()
+
+
 class Ticks:
     """Does the steps of a tick one after the other, and logs a trouble when it comes and when it is over."""
 

@@ -7,6 +7,7 @@ from django.db import OperationalError
 
 from config.clock import Ticks
 
+pytestmark = pytest.mark.django_db
 GONE = "connection failed: connection to server at 127.0.0.1, port 5432 failed: Connection refused"
 
 

@@ -1,4 +1,4 @@
-"""How long a piece of the clock's work may keep the deadlines of other wars waiting."""
+"""Seconds of a tick for each kind of the clock's work, so that no war's deadline waits for others."""
 
 import time
 from collections.abc import Iterable, Iterator
