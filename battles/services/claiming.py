@@ -42,7 +42,7 @@ def lease_is_over(until: datetime | None) -> bool:
 def claim_row(rows: QuerySet[Any], **more: Any) -> uuid.UUID | None:
     """Take the one row of ``rows`` for this process, and write ``more`` into it: the claim's token.
 
-    None when it is taken, done, or was tried too often.
+    None when it is taken, done, or was tried too often. ``rows`` may not join another table (``under_way``).
     """
     token = uuid.uuid4()
     won = rows.filter(unclaimed(), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS).update(

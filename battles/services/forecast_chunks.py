@@ -17,7 +17,7 @@ from battles.models import Forecast, ForecastChunk
 from battles.resolvers.forecasts.forecast import question_from, sample_of, tally_for
 from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.services.claiming import claim_row
-from battles.services.forecast_queue import publish_chunks
+from battles.services.forecast_queue import publish_chunks, under_way
 from battles.services.outages import connection_lost
 from rosters.rules.refusal import Refusal
 
@@ -80,7 +80,7 @@ def _try_sample(claim: Claim) -> None:
 
 def claim_chunk(*, chunk_id: int) -> Claim | None:
     """Take a chunk for this process; None when it is taken, added, or its forecast is over."""
-    token = claim_row(ForecastChunk.objects.filter(pk=chunk_id, forecast__state=Forecast.State.RUNNING))
+    token = claim_row(ForecastChunk.objects.filter(under_way(), pk=chunk_id))
     if token is None:
         return None
     chunk = ForecastChunk.objects.select_related("forecast").filter(pk=chunk_id).first()

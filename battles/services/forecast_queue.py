@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from battles.models import Forecast, ForecastChunk
@@ -30,9 +30,17 @@ def publish_chunks(*, forecast_id: int | None = None, everything: bool = False) 
 
 def _due(everything: bool) -> QuerySet[ForecastChunk]:
     return ForecastChunk.objects.filter(
-        waiting(everything=everything), forecast__state=Forecast.State.RUNNING,
-        attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS,
-    )  # fmt: skip
+        waiting(everything=everything), under_way(), attempt__lt=settings.BIVOUAC_BATTLE_ATTEMPTS
+    )
+
+
+def under_way() -> Exists:
+    """Chunks whose forecast is under way, without a join.
+
+    An UPDATE with a join finds its rows before it locks them, and PostgreSQL does not look again: two processes that
+    take the same row would both have it.
+    """
+    return Exists(Forecast.objects.filter(pk=OuterRef("forecast"), state=Forecast.State.RUNNING))
 
 
 def reconcile_forecasts(*, everything: bool = False) -> int:
