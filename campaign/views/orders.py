@@ -249,8 +249,8 @@ def _back(request: HttpRequest, knowledge: Knowledge) -> str:
         return home
     if match.url_name not in PAGE_OF:
         return wanted if safe else home
-    known = {name: value for name, value in match.kwargs.items() if name in ("slug", "key")}
-    return reverse(f"game:{PAGE_OF[match.url_name]}", kwargs=known)
+    named = {name: value for name, value in match.kwargs.items() if name in ("slug", "key")}
+    return reverse(f"game:{PAGE_OF[match.url_name]}", kwargs=named)
 
 
 def _units_act(

@@ -9,7 +9,7 @@ from django.utils import timezone
 from battles.models import Battle
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import by_rules
-from battles.resolvers.report import Report
+from battles.resolvers.report import Report, SideReport
 from battles.services import refreeze_battle
 from battles.services.opening import drawn_battle
 from campaign.models import Engagement, EngagementArmy, Station, Turn
@@ -140,7 +140,7 @@ def _write_result(engagement: Engagement, report: Report) -> None:
     Station.objects.filter(engagements__engagement=engagement).update(fought=True)
 
 
-def _lost_leaders(side: dict[str, Any], told: Any) -> list[str]:
+def _lost_leaders(side: dict[str, Any], told: SideReport) -> list[str]:
     """Return references of the leaders of a side whom the battle took (LGG-16.0-b)."""
     posts = [side["commander"], *side["wings"]]
     fates = [told.commander.fate, *(wing.fate for wing in told.wings)]

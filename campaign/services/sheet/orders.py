@@ -12,7 +12,7 @@ from campaign.rules.movement import forced_march_open, march_refusal, onward_ref
 from campaign.rules.theatre import ArmyFacts
 from campaign.selectors.war import War, current_turn, war_around, war_known_to
 from campaign.services.record.hands import hand_now, note_hand
-from campaign.services.sheet.sheet import open_turn_of
+from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.rules.refusal import Refusal
 
 Kind = ArmyOrder.Kind
@@ -208,10 +208,3 @@ def _ready(faction: Faction, user: User | None, ready: bool) -> FactionTurn:
     row.save(update_fields=["ready", "ready_at", "ready_by", "touched"])
     note_hand("marked Ready for" if ready else "took back Ready for")
     return row
-
-
-def draft_again(turn: Turn, faction: Faction) -> None:
-    """Changed orders are a draft again until their faction says Ready."""
-    FactionTurn.objects.filter(turn=turn, faction=faction).update(
-        ready=False, ready_at=None, ready_by=None, touched=True
-    )

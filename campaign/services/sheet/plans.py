@@ -8,8 +8,7 @@ from django.db import transaction
 from campaign.models import Station
 from campaign.rules.plan import check_plan
 from campaign.services.record.hands import note_hand
-from campaign.services.sheet.orders import draft_again
-from campaign.services.sheet.sheet import open_turn_of
+from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.models import Unit
 from rosters.rules.refusal import Refusal
 

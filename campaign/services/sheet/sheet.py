@@ -88,7 +88,7 @@ def enter_on(
         reserve(faction=faction, amount=cost, reason=f"Set aside: {describe(line)}", reference=_reference(turn),
                 actor=actor, rule="HR-7", turn=turn.number, key=f"sheet:{line.pk}:reserved")  # fmt: skip
     if not hand:
-        _draft_again(turn, faction)
+        draft_again(turn, faction)
     return line
 
 
@@ -110,7 +110,7 @@ def withdraw_line(*, line: SheetLine, actor: str) -> SheetLine:
         release(faction=line.faction, amount=line.cost, reason=f"Given back: {describe(line)}", actor=actor,
                 rule="HR-7", reference=_reference(turn), turn=turn.number,
                 key=f"sheet:{line.pk}:withdrawn")  # fmt: skip
-    _draft_again(turn, line.faction)
+    draft_again(turn, line.faction)
     note_hand("wrote on the sheet of")
     line.refresh_from_db()
     return line
@@ -256,8 +256,8 @@ def _standing(turn: Turn, faction: Faction) -> tuple[SheetLine, ...]:
     return tuple(SheetLine.objects.filter(turn=turn, faction=faction, state__in=states).order_by("pk"))
 
 
-def _draft_again(turn: Turn, faction: Faction) -> None:
-    """A changed sheet is a draft again until its faction says Ready."""
+def draft_again(turn: Turn, faction: Faction) -> None:
+    """Make what a faction has changed, orders or sheet, a draft again until it says Ready."""
     FactionTurn.objects.filter(turn=turn, faction=faction).update(
         ready=False, ready_at=None, ready_by=None, touched=True
     )

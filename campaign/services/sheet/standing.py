@@ -12,8 +12,8 @@ from campaign.rules.standing import HOLD, SUPPORT, Ground, Now, Standing, check_
 from campaign.selectors.war import War, engaged_stations, war_known_to
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import note_hand
-from campaign.services.sheet.orders import as_it_will_stand, draft_again, march_reason, support_reason
-from campaign.services.sheet.sheet import open_turn_of
+from campaign.services.sheet.orders import as_it_will_stand, march_reason, support_reason
+from campaign.services.sheet.sheet import draft_again, open_turn_of
 from rosters.rules.refusal import Refusal
 
 WORDS = {"hold": "holds", "rest": "rests", "avoid": "avoids battle", "march": "marches to", "support": "supports"}
