@@ -148,7 +148,7 @@
     box.hidden = !(notes.length || away || problem);
     list.replaceChildren(...notes.map(line));
     count.textContent = unsent.length ? `${unsent.length === 1 ? "One note is" : `${unsent.length} notes are`} on this phone and not sent yet.` : "";
-    said.textContent = problem || (away ? "The site does not answer. What you note is kept on this phone and sent in order when it answers again." : "");
+    said.textContent = problem || (away ? "The site does not answer. What you note is kept on this phone and sent in order when it answers again. Until then the numbers below do not count it." : "");
     box.querySelector("[data-send]").hidden = !unsent.length;
   }
   box.querySelector("[data-send]").addEventListener("click", () => { problem = ""; send(); });

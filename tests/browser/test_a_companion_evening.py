@@ -149,7 +149,7 @@ def break_off_and_pursue(one: Page, two: Page) -> None:
     """Avenne breaks off in secret; at the round's end it is pursued, and says who is hit."""
     two.get_by_role("link", name="Break off").click()
     two.get_by_label("it breaks off at the end of this round").check()
-    two.get_by_role("button", name="Say so in secret").click()
+    two.get_by_role("button", name="Enter it in secret").click()
     expect(last(two)).to_contain_text("will break off")
     show(one, "Avenne: a secret note")
     for page, other, told in ((one, two, "Avenne: two actions"), (two, one, "Combats that are left")):

@@ -108,10 +108,10 @@ def break_off(screen: Screen, side: int) -> NoteDescription:
     """Breaking off, a secret answer."""
     name = screen.sides[side].name
     field = NoteField("leaves", name, ANSWER, LEAVES)
-    return NoteDescription("break_off", f"Break off?: {name}", "Say so in secret", (field,), side=side)
+    return NoteDescription("break_off", f"Break off?: {name}", "Enter it in secret", (field,), side=side)
 
 
 def stay(screen: Screen, side: int) -> NoteDescription:
     """LGG-15.1-a Staying or leaving, a secret answer."""
     field = NoteField("stays", screen.sides[side].name, ANSWER, STAYS)
-    return NoteDescription("stay", "Stay on the field?", "Say so in secret", (field,), side=side)
+    return NoteDescription("stay", "Stay on the field?", "Enter it in secret", (field,), side=side)

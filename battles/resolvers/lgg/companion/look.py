@@ -13,7 +13,7 @@ MARKS = {
 }  # fmt: skip
 DESTROYED = Tag("destroyed")
 OVER = "The evening is over."
-NOT_OVER = "The battle is not over: where you stop now, the program does the rest of the evening."
+NOT_OVER = "The battle is not over: if you stop now, the program completes the evening."
 
 
 def look_of(screen: Screen) -> Look:
