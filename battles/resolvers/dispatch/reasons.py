@@ -71,7 +71,7 @@ def _of(voice: Voice, chapter: Chapter) -> list[Reason]:
 
 
 def _is_new(voice: Voice, reason: Reason) -> bool:
-    """Is it worth telling: not what was told of this side last, and small matters once a day?"""
+    """Decide whether it is worth a sentence: not what was reported of this side last, and small matters once a day."""
     key, mark = _mark(reason)
     return key not in voice.reasons if reason["choice"] in _ONCE_A_DAY else voice.reasons.get(key) != mark
 

@@ -125,7 +125,7 @@ def _last(results: tuple[str, ...], cost: int) -> tuple[NoteField, ...]:
     return (
         NoteField("result", "Result", choices=choices, required=False, part=LAST, instead=True),
         cost_field(cost, required=False),
-        tick("beyond", "Whoever routs stands beyond its commander's radius", part=LAST),
+        tick("beyond", "A routed unit is beyond its commander's radius", part=LAST),
     )
 
 
