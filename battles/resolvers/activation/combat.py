@@ -31,7 +31,7 @@ from battles.resolvers.activation.codes import (
     SQUARE,
     WHERE,
 )
-from battles.resolvers.activation.damage import hurt, recoil
+from battles.resolvers.activation.losses import hurt, recoil
 from battles.resolvers.activation.numbers import (
     FIRE_AIMED,
     FIRE_COLUMN,

@@ -49,8 +49,8 @@ from battles.resolvers.activation.codes import (
     UNLIMBERED,
 )
 from battles.resolvers.activation.combat import fire, may_be_shot
-from battles.resolvers.activation.damage import recoil
 from battles.resolvers.activation.dice import activate, dice_for
+from battles.resolvers.activation.losses import recoil
 from battles.resolvers.activation.moves import charge, charge_way, form, go, is_open, stops_at, turn_by
 from battles.resolvers.activation.numbers import (
     AI_DEPLOY,

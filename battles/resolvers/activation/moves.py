@@ -14,7 +14,7 @@ from battles.resolvers.activation.codes import (
     WHERE,
 )
 from battles.resolvers.activation.combat import melee
-from battles.resolvers.activation.damage import catch_general, remove
+from battles.resolvers.activation.losses import catch_general, remove
 from battles.resolvers.activation.numbers import COMMAND_LOST
 from battles.resolvers.common.codes import BOARD, ELIMINATED, NOBODY, ROAD, SIDE_UNITS
 from battles.resolvers.common.events import BY_ROUT

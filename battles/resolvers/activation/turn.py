@@ -19,8 +19,8 @@ from battles.resolvers.activation.codes import (
 )
 from battles.resolvers.activation.combat import melee
 from battles.resolvers.activation.command import activate_group, groups_of, ride, succeed
-from battles.resolvers.activation.damage import remove
 from battles.resolvers.activation.doctrine import act
+from battles.resolvers.activation.losses import remove
 from battles.resolvers.activation.moves import go, is_open
 from battles.resolvers.activation.numbers import AI_BREAK_OFF, AI_GAP, END_BREAK_OF, END_EASES
 from battles.resolvers.activation.troops import is_in_melee, reach_of_fire, speed_of

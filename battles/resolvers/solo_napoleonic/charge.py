@@ -75,7 +75,6 @@ from battles.resolvers.solo_napoleonic.codes import (
     STANDARD,
     STATE,
 )
-from battles.resolvers.solo_napoleonic.fire import defend_by_fire, fire_gap, fire_small_arms, may_fire, small_band
 from battles.resolvers.solo_napoleonic.footing import (
     attached_leader,
     bits_before,
@@ -92,8 +91,9 @@ from battles.resolvers.solo_napoleonic.footing import (
 from battles.resolvers.solo_napoleonic.losses import capture, leave
 from battles.resolvers.solo_napoleonic.melee import fight, run_down
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, carry_out, flee, home_heading, test
-from battles.resolvers.solo_napoleonic.movement import hard_going, log_way
+from battles.resolvers.solo_napoleonic.moves import hard_going, log_way
 from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.shooting import defend_by_fire, fire_gap, fire_small_arms, may_fire, small_band
 from battles.resolvers.solo_napoleonic.ways import AHEAD, BACK, free_way, land_ahead, shift, under
 
 

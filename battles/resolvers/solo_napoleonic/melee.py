@@ -59,7 +59,7 @@ from battles.resolvers.solo_napoleonic.footing import (
 )
 from battles.resolvers.solo_napoleonic.losses import capture, lose_figures, unlock
 from battles.resolvers.solo_napoleonic.morale import T_LOST_MELEE, carry_out, test
-from battles.resolvers.solo_napoleonic.movement import log_way
+from battles.resolvers.solo_napoleonic.moves import log_way
 from battles.resolvers.solo_napoleonic.ways import AHEAD, free_way, shift
 
 COMBAT_ATTACKER, COMBAT_DEFENDER, COMBAT_BOTH, COMBAT_NOTHING = range(4)

@@ -97,7 +97,7 @@ from battles.resolvers.solo_napoleonic.footing import (
     stand_form,
 )
 from battles.resolvers.solo_napoleonic.losses import disperse, mark_friends, near, unlock
-from battles.resolvers.solo_napoleonic.movement import collide
+from battles.resolvers.solo_napoleonic.moves import collide
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.ways import free_of_land, under
 

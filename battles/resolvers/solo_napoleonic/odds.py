@@ -33,15 +33,6 @@ from battles.resolvers.solo_napoleonic.codes import (
     RESULT_KEYS,
     SQUARE,
 )
-from battles.resolvers.solo_napoleonic.fire import (
-    OUT_OF_RANGE,
-    gun_band,
-    gun_modifiers,
-    gun_save,
-    hits_of,
-    small_band,
-    volley_modifiers,
-)
 from battles.resolvers.solo_napoleonic.footing import front_figures, set_base
 from battles.resolvers.solo_napoleonic.melee import (
     dice_of,
@@ -53,6 +44,15 @@ from battles.resolvers.solo_napoleonic.melee import (
 )
 from battles.resolvers.solo_napoleonic.morale import T_CHARGED, T_MARKED, capped, failure, morale_needed
 from battles.resolvers.solo_napoleonic.numbers import MM, NUMBERS
+from battles.resolvers.solo_napoleonic.shooting import (
+    OUT_OF_RANGE,
+    gun_band,
+    gun_modifiers,
+    gun_save,
+    hits_of,
+    small_band,
+    volley_modifiers,
+)
 from rosters.rules.catalogue import catalogue
 
 SLUG = "solo_napoleonic"

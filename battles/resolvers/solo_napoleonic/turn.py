@@ -60,7 +60,7 @@ from battles.resolvers.solo_napoleonic.footing import brigadier, end, first, lea
 from battles.resolvers.solo_napoleonic.losses import lost_share
 from battles.resolvers.solo_napoleonic.melee import resume
 from battles.resolvers.solo_napoleonic.morale import answer_marks, rally, settle_marks
-from battles.resolvers.solo_napoleonic.movement import QUARTERS_A_TURN
+from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN
 from battles.resolvers.solo_napoleonic.numbers import MM
 
 OUTSHOT_TURNS = 3

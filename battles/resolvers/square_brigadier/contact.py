@@ -8,7 +8,7 @@ from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import HOW_LEAVE, PINNED
 from battles.resolvers.square_brigadier.command import give_order, giver_for
 from battles.resolvers.square_brigadier.melee import blow_worth
-from battles.resolvers.square_brigadier.movement import (
+from battles.resolvers.square_brigadier.moves import (
     PLACES,
     TO_LEAVE,
     explore,

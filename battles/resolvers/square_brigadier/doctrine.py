@@ -40,7 +40,7 @@ from battles.resolvers.square_brigadier.codes import (
 from battles.resolvers.square_brigadier.command import give_order, giver_for
 from battles.resolvers.square_brigadier.contact import STAY, act_in_contact, is_worn
 from battles.resolvers.square_brigadier.melee import base_dice, blow_worth, horse_dice
-from battles.resolvers.square_brigadier.movement import (
+from battles.resolvers.square_brigadier.moves import (
     IN_COLUMN,
     ON_MARCH,
     PLACES,

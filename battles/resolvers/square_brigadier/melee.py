@@ -50,7 +50,7 @@ from battles.resolvers.square_brigadier.codes import (
     POOL,
     SHELTER,
 )
-from battles.resolvers.square_brigadier.hits import take_hits
+from battles.resolvers.square_brigadier.losses import take_hits
 from battles.resolvers.square_brigadier.numbers import (
     MELEE_COLUMN,
     MELEE_COMMANDER,

@@ -40,7 +40,7 @@ from battles.resolvers.square_brigadier.codes import (
     TOOK_SHOT,
     TURNED,
 )
-from battles.resolvers.square_brigadier.hits import take_hits
+from battles.resolvers.square_brigadier.losses import take_hits
 from battles.resolvers.square_brigadier.numbers import (
     ARTILLERY,
     FIRE_COLUMN,

@@ -17,7 +17,7 @@ from battles.resolvers.square_brigadier.codes import (
 )
 from battles.resolvers.square_brigadier.command import fill_posts, promote, roll_general, roll_subordinates
 from battles.resolvers.square_brigadier.doctrine import act
-from battles.resolvers.square_brigadier.hits import try_escapes
+from battles.resolvers.square_brigadier.losses import try_escapes
 from battles.resolvers.square_brigadier.melee import melees
 from battles.resolvers.square_brigadier.numbers import AI_BREAK_OFF, AI_GAP, BREAK_OF, CHANCE
 from battles.resolvers.square_brigadier.staff import (

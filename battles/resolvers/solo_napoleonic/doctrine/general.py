@@ -29,10 +29,10 @@ from battles.resolvers.solo_napoleonic.doctrine.aims import (
 from battles.resolvers.solo_napoleonic.doctrine.marches import draws_back, goes, has_room_as
 from battles.resolvers.solo_napoleonic.doctrine.shots import faces, fires, stands_and_fires
 from battles.resolvers.solo_napoleonic.drill import begin_change, in_time, reform
-from battles.resolvers.solo_napoleonic.fire import may_fire, reach_of
 from battles.resolvers.solo_napoleonic.footing import charge_move, side_of
-from battles.resolvers.solo_napoleonic.movement import QUARTERS_A_TURN, carries_on
+from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN, carries_on
 from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.shooting import may_fire, reach_of
 
 HORSE_NEAR = 400 * MM
 FORM_UP = 600 * MM

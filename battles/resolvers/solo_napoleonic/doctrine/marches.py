@@ -7,12 +7,12 @@ from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic.codes import B_BLOCKER, FORM, GOES_BACK, LOCK, MOVED, SIDLES
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
-from battles.resolvers.solo_napoleonic.fire import in_fire_arc
 from battles.resolvers.solo_napoleonic.footing import normal_move, set_base, side_of
 from battles.resolvers.solo_napoleonic.morale import home_heading
-from battles.resolvers.solo_napoleonic.movement import QUARTERS_A_TURN, advance, sets_off, step_out
+from battles.resolvers.solo_napoleonic.moves import QUARTERS_A_TURN, advance, sets_off, step_out
 from battles.resolvers.solo_napoleonic.numbers import MM
 from battles.resolvers.solo_napoleonic.pathing import FAN, aim_at
+from battles.resolvers.solo_napoleonic.shooting import in_fire_arc
 from battles.resolvers.solo_napoleonic.ways import (
     AHEAD,
     BACK,

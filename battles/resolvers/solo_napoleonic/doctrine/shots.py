@@ -8,7 +8,10 @@ from battles.resolvers.kernels import kernel
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.codes import CHITS, COLUMN, FORM, LOCK, MOVED, RETREATING, SQUARE, STATE, TURNS
 from battles.resolvers.solo_napoleonic.doctrine.aims import gap_to
-from battles.resolvers.solo_napoleonic.fire import (
+from battles.resolvers.solo_napoleonic.footing import end, first, side_of
+from battles.resolvers.solo_napoleonic.losses import gap_of
+from battles.resolvers.solo_napoleonic.moves import carries_on, log_way, turn_to
+from battles.resolvers.solo_napoleonic.shooting import (
     OUT_OF_RANGE,
     fire_at,
     fire_gap,
@@ -18,9 +21,6 @@ from battles.resolvers.solo_napoleonic.fire import (
     may_fire,
     reach_of,
 )
-from battles.resolvers.solo_napoleonic.footing import end, first, side_of
-from battles.resolvers.solo_napoleonic.losses import gap_of
-from battles.resolvers.solo_napoleonic.movement import carries_on, log_way, turn_to
 
 FAR = 1 << 40
 FAR_GAPS = 100_000

@@ -63,8 +63,8 @@ from battles.resolvers.activation.combat import (
     struck,
     uphill,
 )
-from battles.resolvers.activation.damage import add_disorder, hurt, place_behind, recoil, suffer
 from battles.resolvers.activation.doctrine import act, act_in_melee, perform, stop_rout
+from battles.resolvers.activation.losses import add_disorder, hurt, place_behind, recoil, suffer
 from battles.resolvers.activation.moves import charge, charge_way, meet_general
 from battles.resolvers.activation.numbers import NUMBERS
 from battles.resolvers.activation.odds import in_words, mean_disorder, outcomes, read_question

@@ -34,11 +34,11 @@ from battles.resolvers.solo_napoleonic.codes import (
     S_NATION,
     S_PLAYED,
 )
-from battles.resolvers.solo_napoleonic.fire import may_fire
 from battles.resolvers.solo_napoleonic.footing import in_control, within_reach
 from battles.resolvers.solo_napoleonic.losses import hit_general, mark
 from battles.resolvers.solo_napoleonic.morale import settle_marks
 from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.shooting import may_fire
 from battles.resolvers.solo_napoleonic.turn import act, act_brigade, play_turn
 from tests.battles.resolvers.solo_napoleonic.table import (
     BLUE,

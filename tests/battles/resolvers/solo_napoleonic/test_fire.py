@@ -27,7 +27,19 @@ from battles.resolvers.solo_napoleonic.codes import (
     SQUARE,
     STANDARD,
 )
-from battles.resolvers.solo_napoleonic.fire import (
+from battles.resolvers.solo_napoleonic.footing import (
+    HARD_COVER,
+    NO_COVER,
+    SOFT_COVER,
+    covered_from,
+    front_figures,
+    set_base,
+)
+from battles.resolvers.solo_napoleonic.losses import lose_figures
+from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.odds import fire_law, mean, volley_law
+from battles.resolvers.solo_napoleonic.odds import unsaved as unsaved_law
+from battles.resolvers.solo_napoleonic.shooting import (
     CANISTER,
     LONG,
     LONG_BALL,
@@ -50,18 +62,6 @@ from battles.resolvers.solo_napoleonic.fire import (
     unsaved,
     volley_modifiers,
 )
-from battles.resolvers.solo_napoleonic.footing import (
-    HARD_COVER,
-    NO_COVER,
-    SOFT_COVER,
-    covered_from,
-    front_figures,
-    set_base,
-)
-from battles.resolvers.solo_napoleonic.losses import lose_figures
-from battles.resolvers.solo_napoleonic.numbers import MM
-from battles.resolvers.solo_napoleonic.odds import fire_law, mean, volley_law
-from battles.resolvers.solo_napoleonic.odds import unsaved as unsaved_law
 from tests.battles.resolvers.solo_napoleonic.table import BLUE, RED, Man, rig, rows, table
 
 FOOT, GUNS = "line_inf", "field_art"

@@ -36,10 +36,9 @@ from battles.resolvers.solo_napoleonic.codes import (
 )
 from battles.resolvers.solo_napoleonic.doctrine.general import needs_reform
 from battles.resolvers.solo_napoleonic.drill import begin_change, change_extra, end_unformed, go_on_changing, reform
-from battles.resolvers.solo_napoleonic.fire import fire_small_arms
 from battles.resolvers.solo_napoleonic.footing import charge_move, disorder, front_figures, normal_move, ranks
 from battles.resolvers.solo_napoleonic.morale import flee
-from battles.resolvers.solo_napoleonic.movement import (
+from battles.resolvers.solo_napoleonic.moves import (
     advance,
     carries_on,
     collide,
@@ -52,6 +51,7 @@ from battles.resolvers.solo_napoleonic.movement import (
     turn_cost,
 )
 from battles.resolvers.solo_napoleonic.numbers import MM
+from battles.resolvers.solo_napoleonic.shooting import fire_small_arms
 from battles.resolvers.solo_napoleonic.ways import AHEAD, RIGHT, free_of_bases
 from tests.battles.resolvers.solo_napoleonic.table import (
     BLUE,

@@ -18,9 +18,9 @@ from battles.resolvers.report import Report
 from battles.resolvers.solo_napoleonic import numbers as n
 from battles.resolvers.solo_napoleonic.charge import charge_way
 from battles.resolvers.solo_napoleonic.codes import POINTS, WORDS
-from battles.resolvers.solo_napoleonic.fire import throw_volleys, unsaved
 from battles.resolvers.solo_napoleonic.odds import read_question
 from battles.resolvers.solo_napoleonic.resolver import DOOR
+from battles.resolvers.solo_napoleonic.shooting import throw_volleys, unsaved
 from battles.resolvers.solo_napoleonic.turn import play_turn
 from rosters.rules.refusal import Refusal
 from tests.battles.resolvers.solo_napoleonic.armies import SMALL, frozen, unseen

@@ -20,7 +20,7 @@ from battles.resolvers.square_brigadier.command import (
     roll_general,
     roll_subordinates,
 )
-from battles.resolvers.square_brigadier.hits import endanger_commanders, try_escape
+from battles.resolvers.square_brigadier.losses import endanger_commanders, try_escape
 from battles.resolvers.square_brigadier.melee import melee_dice
 from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.staff import ride

@@ -34,7 +34,7 @@ from battles.resolvers.square_brigadier.codes import (
     SHED_FIRE,
     SHOT,
 )
-from battles.resolvers.square_brigadier.hits import take_hits, way_back
+from battles.resolvers.square_brigadier.losses import take_hits, way_back
 from battles.resolvers.square_brigadier.melee import chief_opponent, cover_of, melee_dice, melees, share_for
 from battles.resolvers.square_brigadier.numbers import NUMBERS
 from battles.resolvers.square_brigadier.rally import is_helped, may_rally, rally

@@ -8,7 +8,7 @@ from battles.resolvers.common.record import Battle
 from battles.resolvers.square_brigadier.codes import COLUMN, HOW_MARCH, MOVED, TURNED
 from battles.resolvers.square_brigadier.contact import act_in_contact
 from battles.resolvers.square_brigadier.doctrine import open_fire
-from battles.resolvers.square_brigadier.movement import (
+from battles.resolvers.square_brigadier.moves import (
     IN_COLUMN,
     MIDDLE,
     ON_MARCH,

@@ -23,7 +23,7 @@ from battles.resolvers.common.squares import (
 from battles.resolvers.common.stages import stage
 from battles.resolvers.kernels import kernel
 from battles.resolvers.square_brigadier.codes import COLUMN, DIFFICULT, HOW_ATTACK, HOW_COLUMN, MOVED, TURNED
-from battles.resolvers.square_brigadier.hits import try_escapes
+from battles.resolvers.square_brigadier.losses import try_escapes
 from battles.resolvers.square_brigadier.troops import may_close
 
 WINDOW, MIDDLE, PLACES = 9, 4, 81
