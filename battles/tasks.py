@@ -1,5 +1,6 @@
-"""Tasks are leaves: one id in, one service call. The clock calls ``tick`` every few seconds."""
+"""Tasks are leaves: one id in, one service call."""
 
+from collections.abc import Callable
 from typing import Any
 
 from celery import shared_task
@@ -23,11 +24,8 @@ def forecast_chunk(chunk_id: int) -> None:
     through_outages(lambda: run_chunk(chunk_id))
 
 
-@shared_task
-def tick() -> None:
-    """Take up what dead processes and lost messages have left."""
-    reconcile()
-    reconcile_forecasts()
+STEPS: tuple[Callable[[], object], ...] = (reconcile, reconcile_forecasts)
+"""The clock's work every few seconds, each step by itself: take up what dead processes and lost messages have left."""
 
 
 @shared_task

@@ -1,5 +1,7 @@
 """Celery's entry into the campaign: a call each."""
 
+from collections.abc import Callable
+
 from celery import shared_task
 from django.conf import settings
 
@@ -39,17 +41,17 @@ def write_dump(dump_id: int) -> None:
     run_dump(dump_id)
 
 
-@shared_task
-def tick() -> None:
-    """Seal the turns that are due, close those whose battles are all settled, take up files and news that wait, and
-    forget what was deleted long ago; every few seconds."""
-    keep_time()
-    close_due_turns()
-    reconcile_uploads()
-    reconcile_dumps()
-    purge_deleted()
-    draft_due()
-    tick_news()
+STEPS: tuple[Callable[[], object], ...] = (
+    keep_time,
+    close_due_turns,
+    reconcile_uploads,
+    reconcile_dumps,
+    purge_deleted,
+    draft_due,
+    tick_news,
+)
+"""The clock's work every few seconds, each step by itself: seal the turns that are due, close those whose battles are
+all settled, take up files that wait, forget what was deleted long ago, draft the Gazette, take up news."""
 
 
 @shared_task(soft_time_limit=40, time_limit=60)

@@ -39,11 +39,10 @@ def ticks() -> list[Callable[[], object]]:
     """
     from django.db import close_old_connections
 
-    from battles.tasks import tick as battles_tick
-    from campaign.tasks import tick as campaign_tick
-    from campaign.tasks import waken
+    from battles import tasks as battle_tasks
+    from campaign import tasks as campaign_tasks
 
-    return [close_old_connections, waken, battles_tick, campaign_tick, ask_for_life]
+    return [close_old_connections, campaign_tasks.waken, *battle_tasks.STEPS, *campaign_tasks.STEPS, ask_for_life]
 
 
 def tick(steps: list[Callable[[], object]]) -> None:

@@ -20,7 +20,7 @@ from campaign.services.clockwork.running import keep_time
 from campaign.services.deadlines import set_deadline
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.turn import advance_turn
-from campaign.tasks import tick
+from campaign.tasks import STEPS
 from config import clock
 from rosters.rules.refusal import Refusal
 from tests.scenarios import World
@@ -101,7 +101,8 @@ def test_nobody_waits_for_a_faction_without_a_player(clocked):
 def test_a_war_without_a_schedule_is_run_by_its_referee_alone(clocked):
     schedules.drop_schedule(campaign=clocked.campaign, actor=clocked.umpire)
     at(clocked, DUE + timedelta(hours=1))
-    tick()
+    for step in STEPS:
+        step()
     assert states(clocked) == {1: "open"}
     advance_turn(campaign=clocked.campaign, actor="desk")
     assert clocked.turn.deadline is None
@@ -183,6 +184,20 @@ def test_an_outage_is_not_forgotten_where_the_first_tick_after_it_fails(clocked,
     assert clocked.turn.deadline == DUE
     clock.tick(clock.ticks())
     assert clocked.turn.deadline == DUE - timedelta(minutes=1) + timedelta(hours=6)
+
+
+def test_a_step_of_the_clock_that_fails_keeps_no_other_waiting(clocked, monkeypatch):
+    monkeypatch.setattr("django.db.close_old_connections", lambda: None)
+
+    def unreadable(execute, sql, *args):
+        if "campaign_campaignupload" in sql:
+            raise ValueError("a row that nobody can read")
+        return execute(sql, *args)
+
+    at(clocked, DUE - timedelta(hours=2))
+    with connection.execute_wrapper(unreadable):
+        clock.tick(clock.ticks())
+    assert Notice.objects.filter(kind="reminder").count() == 2
 
 
 def test_a_campaign_that_cannot_be_given_time_does_not_take_it_from_another(clocked):
