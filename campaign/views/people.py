@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.forms.people import JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
+from campaign.models.people import Role
 from campaign.selectors.people import campaigns_of, deleted_campaigns, own_upload
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack
@@ -83,7 +84,8 @@ def _join(request: HttpRequest, token: str, form: JoinForm) -> None:
 
 
 def _join_page(request: HttpRequest, invitation: Invitation, form: JoinForm) -> HttpResponse:
-    context = {"invitation": invitation, "form": form, "war": welcome(invitation)}
+    full = invitation.role == Role.PLAYER and "faction" not in form.fields
+    context = {"invitation": invitation, "form": form, "war": welcome(invitation), "full": full}
     return render(request, "people/join.html", context, status=422 if form.errors else 200)
 
 

@@ -78,6 +78,18 @@ def test_a_faction_that_has_a_player_is_not_offered_again(world: World, referee:
     assert 'value="north"' not in page
 
 
+def test_a_guest_for_whom_no_faction_is_free_reads_so_and_finds_no_form(world: World, referee: User) -> None:
+    token = invitation(world, referee)
+    for faction in world.factions.values():
+        user = User.objects.create_user(f"player of {faction.key}")
+        Member.objects.create(campaign=world.campaign, user=user, role="player", faction=faction)
+    answer = Client().get(f"/join/{token}/")
+    assert "No faction is free now" in answer.content.decode()
+    assert "Take part</button>" not in answer.content.decode()
+    Member.objects.filter(faction=world.factions["north"]).delete()
+    assert "Take part</button>" in Client().get(f"/join/{token}/").content.decode()
+
+
 def test_somebody_who_knows_the_site_joins_with_his_own_log_in(world: World, referee: User) -> None:
     user = User.objects.create_user("Blücher", password=PASSWORD)
     client = Client()
