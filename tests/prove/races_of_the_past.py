@@ -169,12 +169,15 @@ def many_absences(dice: random.Random) -> Iterator[str]:
 
     valley = _valley()
     north, now = valley.factions["north"], timezone.now()
-    enter = lambda: enter_absence(  # noqa: E731
-        faction=north, starts=now, ends=now + timedelta(days=2), deputy=None, actor="north"
-    )
-    together(dice, *[enter] * (ABSENCES + 4))
-    if Absence.objects.count() > ABSENCES:
-        yield f"{Absence.objects.count()} absences, at most {ABSENCES} are allowed"
+    enter = [
+        lambda n=n: enter_absence(
+            faction=north, starts=now, ends=now + timedelta(days=2, minutes=n), deputy=None, actor="north"
+        )
+        for n in range(ABSENCES + 4)
+    ]
+    together(dice, *enter, *enter)
+    if Absence.objects.count() != ABSENCES:
+        yield f"{Absence.objects.count()} absences, {ABSENCES} are allowed"
 
 
 def many_hooks(dice: random.Random) -> Iterator[str]:
@@ -182,8 +185,8 @@ def many_hooks(dice: random.Random) -> Iterator[str]:
     valley = _valley()
     campaign, user = valley.campaign, valley.people["referee"]
     names = [f"hook {n}" for n in range(MOST + 3)]
-    add = [lambda name=name: add_hook(campaign=campaign, kind="discord", name=name, url="https://a.org/", actor=user)
-           for name in names]  # fmt: skip
+    given = {"campaign": campaign, "kind": "discord", "actor": user}
+    add = [lambda name=name: add_hook(name=name, url=f"https://a.org/{name}", **given) for name in names]
     added = done(together(dice, *add))
     key = Hook.objects.values_list("key", flat=True)[0]
     remove = lambda: remove_hook(campaign=campaign, key=key, actor=user)  # noqa: E731
