@@ -10,10 +10,12 @@ from battles.models import BattleResult
 from battles.resolvers.battle_file import parse
 from battles.resolvers.entries import first_entry
 from battles.services.choosing import choose_method
+from battles.services.settling import locked
 from battles.services.table import hand_in
 from campaign.models import ArmyOrder, Campaign, Engagement, FactionTurn, Turn
 from campaign.services.audit import audit, orphans
 from campaign.services.files.files import dump_pieces, dump_text
+from campaign.services.phases.methods import ask_quick
 from campaign.services.sheet.orders import give_order, set_ready
 from campaign.services.sheet.sheet import open_turn_of
 from campaign.services.turn import advance_turn, seal_turn
@@ -66,7 +68,7 @@ def _until_somebody_waits():
     """Another connection waits for a lock that this one holds."""
     last = time.monotonic() + 30
     while not _waiting():
-        assert time.monotonic() < last, "the seal never asked for the turn"
+        assert time.monotonic() < last, "nobody asked for what this one holds"
         time.sleep(0.01)
 
 
@@ -104,6 +106,24 @@ def _advance(world):
     turn = world.turn
     if turn.number == 1:
         advance_turn(campaign=world.campaign, actor="desk")
+
+
+def test_a_quick_result_asked_for_while_an_army_comes_up_waits_its_turn_and_is_not_forgotten():
+    """The march holds the battle and writes the engagement; whoever asks may hold neither of them the other way."""
+    world = two_valleys(battle_days=7)
+    march(world, "ridge", "north-i", "south-i")
+    advance_turn(campaign=world.campaign, actor="desk")
+    row = Engagement.objects.select_related("battle").get()
+    asking = threading.Thread(target=at_once, args=(lambda: ask_quick(engagement=row, side=0),))
+    with transaction.atomic():
+        locked(row.battle)
+        asking.start()
+        _until_somebody_waits()
+        row.details = row.details | {"size": "large"}
+        row.save(update_fields=["details"])
+    asking.join()
+    row.refresh_from_db()
+    assert (row.details["size"], row.details["quick"]) == ("large", [0])
 
 
 @pytest.mark.parametrize("number", range(4))

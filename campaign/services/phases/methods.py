@@ -16,7 +16,7 @@ from battles.resolvers.registry import system
 from battles.resolvers.words import counted
 from battles.services import choosing, hold_battle, publish_due
 from battles.services.by_rules import change_rules
-from battles.services.settling import settle_typed
+from battles.services.settling import locked, settle_typed
 from campaign.models import Campaign, Engagement, Faction, Leader
 from campaign.rules.contact import quick_result
 from campaign.rules.house import house_rules
@@ -131,12 +131,12 @@ def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
 def ask_quick(*, engagement: Engagement, side: int) -> bool:
     """HR-12 The stronger side has the program fight its battle at once; both are played by it, with the logged seed.
 
-    Each side may ask once, and the other hears of it: the answer shows how the strengths compare.
+    Each side may ask once, and the other hears of it: the answer shows how the strengths compare. The battle is held
+    first, as when it is settled and when armies come up to it: both write the engagement's details, too.
     """
-    engagement = (
-        Engagement.objects.select_for_update(of=("self",)).select_related("turn__campaign").get(pk=engagement.pk)
-    )
-    battle, asked = _battle(engagement), engagement.details.get("quick", [])
+    battle = locked(_battle(engagement))
+    engagement = Engagement.objects.select_related("turn__campaign").get(pk=engagement.pk)
+    asked = engagement.details.get("quick", [])
     if battle.method != Battle.Method.UNDECIDED or battle.state != Battle.State.OPEN:
         raise Refusal(f"{battle.name}: how it is decided has been chosen; a quick result can no longer be asked for.")
     if side in asked:
