@@ -195,7 +195,6 @@ def test_the_pack_is_filled_in_for_either_side(rules: str, data: dict[str, Any],
     pack = pack_of_both("k", file) if reader is None else pack_of_side("k", file, reader, reported=())
     told = contents_of(pack)
     assert told["rules"] == system(rules).name
-    assert json.loads(json.dumps(told)) == json.loads(json.dumps(told))
     text = json.dumps(told, ensure_ascii=False)
     assert ("Vieille Garde" in text) == (reader != 1)
     assert ("Kürassiere" in text) == (reader != 0)
