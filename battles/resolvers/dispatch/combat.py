@@ -243,7 +243,8 @@ def _also_broken(voice: Voice, scene: Scene) -> list[str]:
 
 
 def _occupied(voice: Voice, scene: Scene) -> list[str]:
-    ways = ("took the ground", "stood where the defenders had stood", "held the place")
+    ways = ("took the ground", "stood where the defenders had stood", "held the place", "carried the position",
+            "remained in possession")  # fmt: skip
     return [f"{_again(voice, scene, event['unit'])} {voice.pick('occupied', ways)}" for event in scene.of("occupy")]
 
 

@@ -105,7 +105,8 @@ def _attacks_alone(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
         first = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
         return sentence(f"{_when(voice, chapter)} {voice.pick('no blow', ways if voice.blows else first)}.")
     attacks = _attackers(voice, combats)
-    told = [f"{voice.sides[side].subject} attacked {_times(n)}" for side, n in attacks.most_common()]
+    told = [f"{voice.sides[side].subject} {'attacked ' * (k == 0)}{_times(n)}"
+            for k, (side, n) in enumerate(attacks.most_common())]  # fmt: skip
     if len(attacks) == 2 and len(set(attacks.values())) == 1:
         told = [f"each side attacked {_times(attacks.most_common(1)[0][1])}"]
     return sentence(f"{_when(voice, chapter)} {listed(told)}.") if told else ""
@@ -298,13 +299,16 @@ def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
     told = [(name, how) for name, how in danger.items() if how == "fallen" or name not in voice.dangers]
     voice.dangers |= set(danger)
     made = [voice.pick(how, _DANGER[how]).format(person(name)) for name, how in told]
-    made += [_successor(event) for event in chapter.results("command_change")]
-    return [sentence(text) for text in made]
+    return [sentence(text) for text in [*made, *_successors(chapter.results("command_change"))]]
 
 
-def _successor(event: Event) -> str:
-    what = "a brigade" if event.get("role") == "brigade" else "the command"
-    return f"{person(event['new'])} took over {what}."
+def _successors(changes: list[Event]) -> list[str]:
+    """Return who took over the command, each by himself, and brigades, all together."""
+    brigades = list(dict.fromkeys(person(event["new"]) for event in changes if event.get("role") == "brigade"))
+    made = [f"{person(event['new'])} took over the command." for event in changes if event.get("role") != "brigade"]
+    if brigades:
+        made.append(f"{listed(brigades)} took over {'a brigade' if len(brigades) == 1 else 'brigades'}.")
+    return made
 
 
 def _withdrawals(voice: Voice, chapter: Chapter, side: str) -> str:

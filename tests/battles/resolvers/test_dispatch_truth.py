@@ -87,7 +87,9 @@ def attacks(told: str) -> int:
     """Add up the attacks that the openings of a day's parts count."""
     times = r"(once|twice|(\w+) times)"
     both = 2 * sum(count(found) for found in re.findall(rf"each side attacked {times}", told))
+    second = rf"attacked (?:once|twice|\w+ times) and (?:[^.;,]+?) {times}[.;,]"
     ways = rf"(?<!each side )attacked,? {times}|the enemy came on {times}"
+    both += sum(count(found) for found in re.findall(second, told))
     return both + sum(count((found[0] or found[2], found[1] or found[3])) for found in re.findall(ways, told))
 
 

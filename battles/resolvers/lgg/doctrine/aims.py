@@ -71,13 +71,15 @@ def heavy_prey(battle: Battle, target: int) -> bool:
 
 
 @rule
-def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
-    """AI-6, AI-10, AI-18 What an attack of this unit must be worth, an action."""
-    least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
-    least += battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0
+def price_off_sector(battle: Battle, target: int) -> float:
+    """AI-8 How much more a blow must bring outside the sector of a plan, whatever the arm."""
+    return float(battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0)
+
+
+@rule
+def least_by_kind(battle: Battle, unit: int, target: int, least: float) -> float:
+    """AI-10, AI-18 What an attack of this unit must be worth, an action, where that is the least for any."""
     kind = battle.type[unit]
-    if are_lights(battle, unit, target):
-        return min(least, float(battle.general[START_FRONTAL]))
     if kind == LIGHT_CAV and battle.mind[side_of(unit), M_PURSUIT] > 0.0:
         return max(least, float(battle.general[LIGHT_TARGET]) * fear(battle, side_of(unit)))
     if kind == HEAVY_CAV and battle.count >= battle.general[HEAVY_LATE_FROM] * battle.length:
@@ -88,9 +90,19 @@ def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
 
 
 @rule
+def least_gain(battle: Battle, unit: int, target: int, frontal: bool) -> float:
+    """AI-6, AI-8, AI-10, AI-18 What an attack of this unit must be worth, an action: more outside the sector of a
+    plan."""
+    least = threshold(battle, side_of(unit), frontal and battle.sp[target] < battle.full[target])
+    if are_lights(battle, unit, target):
+        return min(least, float(battle.general[START_FRONTAL]))
+    return least_by_kind(battle, unit, target, least) + price_off_sector(battle, target)
+
+
+@rule
 def least_of_two(battle: Battle, side: int, target: int) -> float:
     """AI-6, AI-8 What an attack of two must be worth, an action; more outside the sector of a plan."""
-    return threshold(battle, side, False) + float(battle.general[OFF_SECTOR] if off_sector(battle, target) else 0.0)
+    return threshold(battle, side, False) + price_off_sector(battle, target)
 
 
 @rule

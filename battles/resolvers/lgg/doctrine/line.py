@@ -5,7 +5,7 @@
 
 from battles.resolvers.geometry import FAR
 from battles.resolvers.lgg.command.rolls import mean_roll
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, HOLD_POSTURE, crowding, help_is_coming
 from battles.resolvers.lgg.doctrine.roles import FRONT_ROLE, GUN_ROLE
 from battles.resolvers.lgg.doctrine.sector import (
     LANE,
@@ -323,10 +323,10 @@ def attack_goal(battle: Battle, side: int, n: int, enemy: float) -> float:
 @rule
 def line_goal(battle: Battle, side: int, n: int, attack: bool) -> float:
     """AI-6, AI-9 How far ahead a part of the line is to go: in two bounds where it attacks, to a distance where it
-    fixes, not beyond its place on Hold; on Delay it gives ground."""
+    fixes, not beyond its place on Hold; on Delay it gives ground, only a little where help is on its way."""
     posture, enemy = battle.posture[side], nearest_lane(battle, side, n, attack) - HALF_BASE
     if posture == DELAY_POSTURE:
-        return float(enemy - battle.general[DELAY_GAP])
+        return float(enemy - battle.general[FIX_GAP if help_is_coming(battle, side) else DELAY_GAP])
     if posture == HOLD_POSTURE:
         line = max(battle.mind[side, M_HOLD_LINE], line_depth(battle, side))
         return float(min(line, enemy - battle.general[ASSAULT_GAP]))

@@ -202,11 +202,19 @@ def change_posture(battle: Battle, side: int, why: int, rho: float) -> None:
 
 
 @rule
+def is_bound(battle: Battle, side: int) -> bool:
+    """AI-5 Does the plan of battle fix the posture? An order to delay is carried out once a day has passed and the help
+    for which time was to be gained has come."""
+    planned = battle.plan_posture[side]
+    return planned >= 0 and (planned != DELAY_POSTURE or battle.day == 1 or help_is_coming(battle, side))
+
+
+@rule
 def review_posture(battle: Battle, side: int) -> None:
     """AI-7 Once a round the posture is looked at again; a battle plan that fixes it is obeyed."""
     if battle.mind[side, M_ROUND] == battle.rounds and battle.posture[side] >= 0:
         return
-    if battle.plan_posture[side] >= 0:
+    if is_bound(battle, side):
         battle.posture[side] = battle.plan_posture[side]
         note_posture(battle, side, BY_ORDERS, rho_of(battle, side))
     else:

@@ -24,9 +24,10 @@ from battles.resolvers.lgg.record.rule import rule
 from battles.resolvers.lgg.record.state import Battle
 
 M_SECTOR, M_SINCE, M_HOLD_LINE, M_PUSHED, M_LOW, M_HIGH, M_AHEAD, M_FROM, M_TO = 5, 6, 7, 8, 9, 10, 11, 40, 41
+M_FOR_ATTACK = 69
 """Places of ``mind``: the attack sector and since which round; the depth of a line that holds; actions spent on the
 attack this turn; the left and right end of the front; the depth of the foremost own infantry; from
-where to where the attack goes."""
+where to where the attack goes; whether the sector was chosen for an attack."""
 LANE = 6.0
 MARGIN = 4.0
 REACH = 26.0
@@ -226,6 +227,14 @@ def note_sector(battle: Battle, side: int, why: int) -> None:
 
 
 @rule
+def held_sector(battle: Battle, side: int, attacks: bool) -> int:
+    """AI-8 The sector that a side has chosen before, for the same end: to attack the enemy where he is weak, or to meet
+    him where he is strong; -1: none yet."""
+    mind = battle.mind[side]
+    return sector_of(battle, side) if mind[M_SINCE] > 0.0 and mind[M_FOR_ATTACK] == float(attacks) else NOBODY
+
+
+@rule
 def choose_sector(battle: Battle, side: int) -> None:
     """AI-8 The attack sector: the plan's, or the best; kept for three rounds, longer in a large army, whose attack
     takes longer to come up."""
@@ -236,18 +245,18 @@ def choose_sector(battle: Battle, side: int) -> None:
         if attacks:
             note_sector(battle, side, BY_ORDERS)
         return
-    kept = battle.general[SECTOR_ROUNDS] * crowding(battle, side)
-    if mind[M_SINCE] > 0.0 and battle.rounds - mind[M_SINCE] < kept:
+    kept, held = battle.general[SECTOR_ROUNDS] * crowding(battle, side), held_sector(battle, side, attacks)
+    if held != NOBODY and battle.rounds - mind[M_SINCE] < kept:
         return
     best = -1e9
-    for sector in range(3):
+    for sector in range(SECTOR_COUNT):
         score = sector_score(battle, side, sector)
         if not attacks:
             score = -score
-        if mind[M_SINCE] > 0.0 and sector == mind[M_SECTOR]:
+        if sector == held:
             score += KEPT * strength_of(battle, side)
         if score > best:
             best, mind[M_SECTOR] = score, float(sector)
-    mind[M_SINCE] = float(max(battle.rounds, 1))
+    mind[M_SINCE], mind[M_FOR_ATTACK] = float(max(battle.rounds, 1)), float(attacks)
     if attacks:
         note_sector(battle, side, why_sector(battle, side, sector_of(battle, side)))

@@ -8,7 +8,7 @@ from battles.resolvers.dice import DOCTRINE_STREAM
 from battles.resolvers.kernels import i64
 from battles.resolvers.lgg.day.arrivals import due_later
 from battles.resolvers.lgg.doctrine.choice import order
-from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, broken_share, last_rounds
+from battles.resolvers.lgg.doctrine.posture import DELAY_POSTURE, broken_share, help_is_coming, is_bound, last_rounds
 from battles.resolvers.lgg.doctrine.worth import (
     M_ALONE,
     army_price,
@@ -65,8 +65,10 @@ def has_had_enough(battle: Battle, side: int) -> bool:
 
 @rule
 def must_go(battle: Battle, side: int) -> bool:
-    """AI-22, AI-5 Does the plan of battle make the side leave by night, whatever speaks for staying?"""
-    return battle.plan_posture[side] == DELAY_POSTURE or has_had_enough(battle, side)
+    """AI-22, AI-5 Does the plan of battle make the side leave by night, whatever speaks for staying? An army that is to
+    gain time for help on its way leaves only if it must."""
+    delays = battle.plan_posture[side] == DELAY_POSTURE and is_bound(battle, side)
+    return (delays and not help_is_coming(battle, side)) or has_had_enough(battle, side)
 
 
 @rule
@@ -109,7 +111,7 @@ def tips_to_leave(battle: Battle, side: int) -> int:
     """AI-22 What makes a side leave: its plan, help for the enemy, his strength, or that the field is not worth it."""
     if has_had_enough(battle, side):
         return LINE_LOSSES
-    if battle.plan_posture[side] == DELAY_POSTURE:
+    if must_go(battle, side):
         return BY_ORDERS
     if still_marching(battle, 1 - side) > 0.0 and lean_without(battle, side, 1 - side) > 0.0:
         return HIS_RELIEF

@@ -3,6 +3,8 @@
 ``--usual`` fights with A400 instead of random armies of 8 to 40 units, ``--size 24`` with random ones of 24 units,
 ``--stakes 7`` for so many hundredths of an army's price, ``--skills good,average`` with such generals, ``--stronger``
 with 80 points more on the general's side; ``--by exploiter`` puts another player in the general's place.
+``--plans`` tries every plan so many times on the grounds of the plans; names are then those of the grounds, and both
+stakes are tried where none is named.
 """
 
 import argparse
@@ -11,6 +13,7 @@ from time import perf_counter
 from battles.resolvers.lgg.measures.league.generals import Player, players
 from battles.resolvers.lgg.measures.league.grounds import Terms
 from battles.resolvers.lgg.measures.league.matches import Score, pairing
+from battles.resolvers.lgg.measures.league.plans import show
 
 
 def asked() -> argparse.Namespace:
@@ -25,6 +28,7 @@ def asked() -> argparse.Namespace:
     line.add_argument("--stakes", type=int)
     line.add_argument("--size", type=int, default=0)
     line.add_argument("--skills", default="average,average")
+    line.add_argument("--plans", action="store_true")
     return line.parse_args()
 
 
@@ -41,6 +45,9 @@ def tell(name: str, seen: Score, seconds: float) -> None:
 def main() -> None:
     """Fight and print."""
     line, chosen = asked(), players()
+    if line.plans:
+        show(line.pairs, (0, 7) if line.stakes is None else (line.stakes,), tuple(line.names))
+        return
     first, second = line.skills.split(",")
     terms = Terms(line.usual, (first, second), line.stronger, line.stakes, line.size)
     others: list[Player] = [chosen[name] for name in line.names or list(chosen)[1:]]
