@@ -10,7 +10,7 @@ from django.utils import timezone
 from battles.models import Battle, ResultEntry, TableNote
 from battles.resolvers.entries import alone
 from battles.selectors import begun_at_table
-from battles.services.settling import locked
+from battles.services.settling import Changed, locked
 from battles.services.table import settle_by
 from rosters.rules.refusal import Refusal
 
@@ -36,14 +36,14 @@ def run_fallbacks() -> int:
 def _due(now: datetime) -> QuerySet[Battle]:
     """Find the battles that a clock can do anything about: time is up, or one side's result waits for the other.
 
-    One that has been left to the referee's ruling for good is none of them.
+    One that has been left to the referee's ruling for good, or whose lone result was refused, is none of them.
     """
     begun = Exists(TableNote.objects.filter(battle=OuterRef("pk"))) | Exists(
         ResultEntry.objects.filter(battle=OuterRef("pk"))
     )
     ruled = Q(method=Method.RULING) & (Q(fallback=Method.RULING) | begun)
     handed_in = ResultEntry.objects.filter(battle=OuterRef("pk"), handed_in_at__isnull=False)
-    due = Q(play_by__lte=now) & ~ruled | Q(patience__gt=0) & Exists(handed_in)
+    due = Q(play_by__lte=now) & ~ruled | Q(patience__gt=0, error="") & Exists(handed_in)
     return Battle.objects.filter(due, state=State.OPEN).defer("file").order_by("pk")
 
 
@@ -53,8 +53,16 @@ def _stand_alone(battle: Battle, now: datetime) -> bool:
         return False
     try:
         return settle_by(battle=battle, rule=alone)
-    except Refusal:
+    except Changed:
         return False
+    except Refusal as refusal:
+        return _leave_to_the_referee(battle, f"The result handed in cannot stand alone. {refusal}")
+
+
+def _leave_to_the_referee(battle: Battle, why: str) -> bool:
+    """Hand a battle whose lone result is impossible to the referee, with the reason, instead of trying it for ever."""
+    rows = Battle.objects.filter(pk=battle.pk, state=State.OPEN)
+    return rows.update(method=Method.RULING, error=why[:500]) == 1
 
 
 def _patience_is_over(battle: Battle, now: datetime) -> bool:

@@ -206,6 +206,19 @@ def test_one_result_stands_alone_after_the_referees_patience(table: Battle) -> N
     assert sum(points for key, points in strengths(table).items() if key.startswith("a")) == foe - 2
 
 
+def test_a_lone_result_that_cannot_be_goes_to_the_referee_with_the_reason(table: Battle) -> None:
+    set_terms(battle=table, play_by=None, fallback="auto", patience=48)
+    hand_in(battle=table, side=0, values=told(table, 0), by="north")
+    values = table.entries.get().values
+    values["units"][next(iter(values["units"]))]["strength"] = 99
+    table.entries.update(values=values, handed_in_at=timezone.now() - timedelta(hours=49))
+    assert (run_fallbacks(), run_fallbacks()) == (1, 0)
+    assert state(table) == ("open", "ruling")
+    table.refresh_from_db()
+    assert "cannot stand alone" in table.error
+    assert "99" in table.error
+
+
 def test_a_side_that_concedes_leaves_the_field_and_is_pursued(battle: Battle) -> None:
     assert concede(battle=battle, side=1)
     assert state(battle) == ("done", "concede")
