@@ -10,6 +10,7 @@ from campaign.models import Dispatch, Hook, MailAddress, Member, Notice
 from campaign.services.news.addresses import DIGEST, NOW
 from campaign.services.news.hooks import digest_of, status_text
 from campaign.services.news.mail import zone_of
+from campaign.services.news.one_by_one import each_by_itself
 
 UNSENT = (Dispatch.State.PENDING, Dispatch.State.RUNNING)
 
@@ -64,7 +65,7 @@ def gather_status() -> int:
     """Put a status post into the outbox for each hook whose campaign's has changed; how many."""
     hooks = Hook.objects.filter(kind=Hook.Kind.DISCORD).select_related("campaign").defer("campaign__map")
     busy = Dispatch.objects.filter(kind=Dispatch.Kind.STATUS, state__in=UNSENT).values("hook")
-    return sum(_status(hook) for hook in hooks.exclude(pk__in=busy))
+    return each_by_itself(hooks.exclude(pk__in=busy), _status)
 
 
 def _status(hook: Hook) -> int:

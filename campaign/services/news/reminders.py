@@ -12,6 +12,7 @@ from campaign.selectors.silence import caretaken, silent_factions
 from campaign.services.news.events import moment_text
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify_each
+from campaign.services.news.one_by_one import each_by_itself
 
 BEFORE = (3, 24)
 FRESH = timedelta(hours=1)
@@ -25,7 +26,7 @@ def send_reminders() -> int:
         state=Turn.State.OPEN, campaign__archived_at=None,
         deadline__gt=now, deadline__lte=now + timedelta(hours=max(BEFORE)),
     ).select_related("campaign")  # fmt: skip
-    return sum(_remind(turn) for turn in due)
+    return each_by_itself(due, _remind)
 
 
 def _remind(turn: Turn) -> int:

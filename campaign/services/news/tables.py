@@ -11,6 +11,7 @@ from campaign.models import Engagement, EngagementArmy, Notice
 from campaign.services.news.events import moment_text
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify, notify_each
+from campaign.services.news.one_by_one import each_by_itself
 
 Kind = Notice.Kind
 BEFORE = timedelta(hours=24)
@@ -32,7 +33,11 @@ def watch_tables() -> int:
         state=Engagement.State.OPEN, battle__state=Battle.State.OPEN, battle__entries__handed_in_at__isnull=False
     )
     rows = rows.select_related("battle", "turn__campaign").distinct()
-    return sum(len(notify_each(row.turn.campaign, list(_awaited(row)))) for row in rows)
+    return each_by_itself(rows, _notify_of_awaited)
+
+
+def _notify_of_awaited(row: Engagement) -> int:
+    return len(notify_each(row.turn.campaign, list(_awaited(row))))
 
 
 def _awaited(row: Engagement) -> Iterable[Note]:
