@@ -15,8 +15,8 @@ from tests.audit.run import fought
 Report = dict[str, Any]
 BATTLES = 80
 SIDE = 7
-SUBORDINATE, WING = 84, 111
-"""A battle in which a subordinate takes over, and one in which a wing does."""
+SUBORDINATE, WING, SUDDEN = 84, 111, 112
+"""A battle in which a subordinate takes over, one in which a wing does, and one that ends by sudden death."""
 
 
 @cache
@@ -27,7 +27,7 @@ def led(number: int) -> Report:
 
 def true_reports() -> Iterator[Report]:
     """Small battles whose journals break no rule."""
-    return (led(number) for number in (*range(BATTLES), SUBORDINATE, WING))
+    return (led(number) for number in (*range(BATTLES), SUBORDINATE, WING, SUDDEN))
 
 
 def spoilt(lie: Lie) -> Report:

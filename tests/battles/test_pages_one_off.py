@@ -140,7 +140,7 @@ def test_a_battle_file_is_pasted_or_uploaded(mine):
     ("text", "sentence"),
     [
         ("{", "line 1, column 2"),
-        ("", "Paste a battle file"),
+        ("", "Battle file: paste one here"),
         (json.dumps(file_data(season="never")), "season: "),
         ("[" * 100_000, "deep"),
         (json.dumps(file_data(rules="unknown")), "rules: "),

@@ -129,7 +129,8 @@ def _merged(voice: Voice, chapter: Chapter) -> list[str]:
             members = voice.names.units(group["members"])
             strengths = listed([voice.fraction(unit["unit"], unit["sp"]) for unit in group["made"]])
             what = "one unit" if len(group["made"]) == 1 else f"{number(len(group['made']))} units"
-            made.append(sentence(f"{members} were put together as {what} of {strengths}."))
+            joined = voice.pick("merged", ("were put together as", "were formed into", "were joined as", "now made"))
+            made.append(sentence(f"{members} {joined} {what} of {strengths}."))
     return made
 
 

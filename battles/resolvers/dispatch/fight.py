@@ -112,13 +112,20 @@ def _attacks_alone(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
     return sentence(f"{_when(voice, chapter)} {listed(told)}.") if told else ""
 
 
+_HALF = (
+    "had the initiative half of the time",
+    "shared the initiative with the enemy",
+    "moved first in half of the rounds",
+)
+
+
 def _moved_first(voice: Voice, times: int, rounds: int) -> str:
     if rounds == 1 or times == rounds:
         return voice.pick(
             "initiative", ("set the pace", "had the initiative", "dictated the pace", "held the initiative")
         )
     if 2 * times == rounds:
-        return voice.pick("half", ("had the initiative half of the time", "shared the initiative with the enemy"))
+        return voice.pick("half", _HALF)
     return f"moved first in {number(times)} rounds out of {number(rounds)}"
 
 

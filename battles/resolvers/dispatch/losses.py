@@ -9,14 +9,26 @@ from battles.resolvers.words import counted, number, sentence
 OTHER_LOSSES = ("hit", "rout", "eliminated")
 """Events of such losses, where no fight or fire is their cause."""
 _CAUSES = {
-    "rough": ("the rough ground cost {0} {1}", "in the rough ground {0} lost {1}"),
+    "rough": (
+        "the rough ground cost {0} {1}",
+        "in the rough ground {0} lost {1}",
+        "{0} left {1} in the rough ground",
+        "crossing the rough ground cost {0} {1}",
+    ),
     "obstacle": ("the obstacles on the field cost {0} {1}", "before the obstacles {0} lost {1}"),
-    "increment": ("the long march cost {0} {1}",),
-    "fallback": ("falling back cost {0} {1}",),
+    "increment": (
+        "the long march cost {0} {1}",
+        "{0} lost {1} on the long march",
+    ),
+    "fallback": (
+        "falling back cost {0} {1}",
+        "{0} lost {1} in falling back",
+    ),
     "accident": ("accidents cost {0} {1}",),
 }
 _GONE = (
     "{} broke and left the fight", "{} gave way and fled", "{} lost heart and streamed away", "{} broke and ran",
+    "{} fled the field",
 )  # fmt: skip
 
 

@@ -28,6 +28,13 @@ _WEATHER = {
 _SNOW = ("in driving snow", "under falling snow", "in snow that hid one wing from the other")
 
 
+_MET = (
+    "In the {0} the armies {1} in {2}.",
+    "In {2} the armies {1} in the {0}.",
+    "It was {0} when the armies {1} in {2}.",
+)
+_OFFERED = ("The field had {0}.", "On the field lay {0}.", "Between and about them lay {0}.")
+_BARE = ("The field had no cover.", "Nothing on the field gave cover.")
 _BEGAN = ("the battle began", "the day opened", "the armies formed up")
 _BROKE = ("the {} day broke", "the {} day began", "on the {} day the armies stood to their arms again")
 
@@ -47,8 +54,8 @@ def _ground(voice: Voice, start: Event) -> str:
     land = _LAND.get(battle.get("terrain") or "", "the ground of their choice")
     begun = "met" if battle.get("engagement") == "meeting" else "faced each other"
     features = _features(start["field"])
-    ground = f"The field had {listed(features)}." if features else "The field had no cover."
-    return f"In the {_SEASONS[battle['season']]} the armies {begun} in {land}. {ground}"
+    ground = voice.pick("features", _OFFERED).format(listed(features)) if features else voice.pick("bare", _BARE)
+    return f"{voice.pick('met', _MET).format(_SEASONS[battle['season']], begun, land)} {ground}"
 
 
 def _features(pieces: list[dict[str, Any]]) -> list[str]:

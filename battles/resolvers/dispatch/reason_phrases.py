@@ -28,7 +28,7 @@ FIRST: dict[tuple[str, str], Ways] = {
         "to {g} neither army seemed much the stronger, and he tried the enemy with care",
         "{g} had come to win the ground, but struck only where a blow would pay",
     ),
-    ("probe", "orders"): ("{g} had orders to attack with care",),
+    ("probe", "orders"): ("{g} had orders to attack with care", "{g} went forward with care, as he was ordered"),
     ("hold", "weaker"): (
         "{g} kept his army back, the odds being {odds} against him",
         "outnumbered {odds}, {g} stood on the defensive",
@@ -39,14 +39,14 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} held the field already and could wait for the enemy",
         "{g} saw no need to leave his ground",
     ),
-    ("hold", "orders"): ("{g} had orders to hold his ground",),
+    ("hold", "orders"): ("{g} had orders to hold his ground", "{g} held his ground, as he was ordered"),
     ("delay", "outnumbered"): (
         "{g} gave ground rather than fight at odds of {odds} against him",
         "with odds of {odds} against him {g} played for time",
         "{g} had too few men for a battle, at {odds}, and drew back before the enemy",
         "outnumbered {odds}, {g} kept out of reach as long as he could",
     ),
-    ("delay", "orders"): ("{g} had orders to gain time",),
+    ("delay", "orders"): ("{g} had orders to gain time", "{g} played for time, as he was ordered"),
     ("hunt", "quiet"): (
         "{g} thought the enemy slow to strike and gave every unit its head",
         "{g} took the enemy for spent and let his units fall on him from all sides",
@@ -75,7 +75,9 @@ FIRST: dict[tuple[str, str], Ways] = {
         "{g} sent his {where} forward{at}, the only part of his line that no water kept back",
         "water barred the way elsewhere, and {g} struck{at} with his {where}",
     ),
-    ("sector", "orders"): ("{g} struck{at} with his {where}, as he was ordered",),
+    ("sector", "orders"): (
+        "{g} struck{at} with his {where}, as he was ordered", "{g} had orders for his {where}, and struck{at} with it",
+    ),
     ("form", "line"): (
         "{g} waited for {units} to come up before he struck",
         "{g} held the attack back until {units} had come up",
@@ -97,19 +99,27 @@ FIRST: dict[tuple[str, str], Ways] = {
     ("reserve", "losses"): (
         "{g} put {units} of his reserve into the thinning line",
         "his line had grown thin, and {g} called up {units} of the reserve",
+        "{g} called {units} of his reserve forward to fill his line",
     ),
-    ("reserve", "quiet"): ("{g} saw no danger and put {units} of his reserve into the line",),
+    ("reserve", "quiet"): (
+        "{g} saw no danger and put {units} of his reserve into the line",
+        "{g} needed no reserve against this enemy and sent {units} of it forward",
+    ),
     ("fight_on", "night"): (
         "{g} would have broken off, but night was near", "only the coming night kept {g} from breaking off",
         "{g} gave the day up for lost, but fought on until dark",
         "with night so near {g} did not break off, though he saw nothing left to win",
     ),
-    ("fight_on", "relief"): ("{g} would have broken off, but help was near",),
+    ("fight_on", "relief"): (
+        "{g} would have broken off, but help was near", "help was near, and {g} fought on for its sake",
+    ),
     ("break_off", "cost"): (
         "{g} judged that to fight on would cost more than the field was worth",
         "{g} saw nothing left to win",
     ),
-    ("break_off", "losses"): ("{g} had lost all that his orders allowed him to lose",),
+    ("break_off", "losses"): (
+        "{g} had lost all that his orders allowed him to lose", "{g} might lose no more, by his orders",
+    ),
     ("stay", "relief"): ("{g} stayed because help was on its way", "{g} counted on the help that was coming"),
     ("stay", "stronger"): (
         "{g} stayed as the stronger, by {odds}",
@@ -126,22 +136,28 @@ FIRST: dict[tuple[str, str], Ways] = {
         "the field was worth more to {g} than the risk of another day",
         "{g} knew that he was the weaker, but would not give up the field",
     ),
-    ("stay", "he_leaves"): ("{g} stayed in the belief that the enemy would go",),
-    ("stay", "even"): ("{g} weighed it long and stayed",),
-    ("stay", "capital"): ("{g} would not give up the capital",),
+    ("stay", "he_leaves"): (
+        "{g} stayed in the belief that the enemy would go", "{g} thought that the enemy would go, and waited for it",
+    ),
+    ("stay", "even"): ("{g} weighed it long and stayed", "{g} could not decide for a long time, and stayed"),
+    ("stay", "capital"): ("{g} would not give up the capital", "behind {g} was the capital, and he stayed"),
     ("leave", "weaker"): (
         "{g} would not wait for another day at odds of {odds} against him",
         "{g} left because the odds for the morrow were {odds} against him",
         "{g} saw odds of {odds} against him and saved what he had left",
     ),
-    ("leave", "his_relief"): ("{g} left before the enemy's help could come up",),
+    ("leave", "his_relief"): (
+        "{g} left before the enemy's help could come up", "help was coming to the enemy, and {g} did not wait for it",
+    ),
     ("leave", "cost"): (
         "{g} judged that another day would cost more than the field was worth",
         "to {g} the field was not worth another day",
     ),
-    ("leave", "losses"): ("{g} had lost all that his orders allowed him to lose",),
-    ("leave", "orders"): ("{g} slipped away by night, as he was ordered",),
-    ("leave", "even"): ("{g} weighed it long and went",),
+    ("leave", "losses"): (
+        "{g} had lost all that his orders allowed him to lose", "{g} might lose no more, by his orders, and went",
+    ),
+    ("leave", "orders"): ("{g} slipped away by night, as he was ordered", "{g} had orders to go by night"),
+    ("leave", "even"): ("{g} weighed it long and went", "{g} could not decide for a long time, and went"),
 }  # fmt: skip
 THEN: dict[tuple[str, str], Ways] = {
     ("attack", "stronger"): (
