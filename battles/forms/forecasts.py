@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.names import side_in_text
 from battles.resolvers.forecasts.what_if import NOTHING, POSTURES, ROLES, TABLES
 
 RUNS = ((1000, "1,000 battles"), (10_000, "10,000 battles"))
@@ -16,14 +16,10 @@ def ways_of(first: str, second: str, *, tables: bool = True) -> list[tuple[str, 
     ways = [
         (NOTHING, "nothing: the battle as it is"),
         (ROLES, "attacker and defender"),
-        (POSTURES[0], f"orders to the general of {_in_text(first)}"),
-        (POSTURES[1], f"orders to the general of {_in_text(second)}"),
+        (POSTURES[0], f"orders to the general of {side_in_text(first)}"),
+        (POSTURES[1], f"orders to the general of {side_in_text(second)}"),
     ]
     return [*ways, (TABLES, "sizes of the table")] if tables else ways
-
-
-def _in_text(side: str) -> str:
-    return side if side.startswith("the ") else side_name(side).subject
 
 
 class RunsForm(forms.Form):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from battles.models import Forecast
+from battles.resolvers.dispatch.names import side_in_text
 from battles.resolvers.forecasts.forecast import Share
 from battles.resolvers.forecasts.tally import Tally, tally_from
 from battles.resolvers.registry import systems
@@ -20,7 +21,9 @@ def verdict_of(rows: Sequence[Forecast], names: Sequence[str]) -> list[str]:
     for name, tally in tallies.items():
         parties[favourite(tally)].append(name)
     wins = [
-        f"Victory goes more often to {names[side]} under {listed(parties[side])}." for side in (0, 1) if parties[side]
+        f"Victory goes more often to {side_in_text(names[side])} under {listed(parties[side])}."
+        for side in (0, 1)
+        if parties[side]
     ]
     even = [f"No side is clearly ahead under {listed(parties[NEITHER])}."] if parties[NEITHER] else []
     return [*wins, *even, _bloodiest(tallies)]

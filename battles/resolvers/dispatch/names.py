@@ -98,6 +98,11 @@ def side_name(name: str) -> SideName:
     return SideName(bare, possessive(bare), plural=False)
 
 
+def side_in_text(name: str) -> str:
+    """Return a side as a sentence names it: `the French`; a name that has its article already stays as it is."""
+    return name if name.startswith("the ") else side_name(name).subject
+
+
 @dataclass(frozen=True)
 class UnitCard:
     """A unit of the battle file as a dispatch needs it."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.resolvers.dispatch.names import side_name
+from battles.resolvers.dispatch.names import side_in_text, side_name
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,8 @@ from battles.resolvers.dispatch.names import side_name
 def test_a_state_gets_the_article_that_speech_gives_it(name: str, subject: str, plural: bool) -> None:
     spoken = side_name(name)
     assert (spoken.subject, spoken.plural) == (subject, plural)
+
+
+def test_a_side_has_its_article_once_in_a_sentence() -> None:
+    assert side_in_text("French") == side_in_text("the French") == "the French"
+    assert side_in_text("France") == "France"
