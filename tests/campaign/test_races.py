@@ -109,7 +109,7 @@ def _advance(world):
 
 
 def test_a_quick_result_asked_for_while_an_army_comes_up_waits_its_turn_and_is_not_forgotten():
-    """The march holds the battle and writes the engagement; whoever asks may hold neither of them the other way."""
+    """The march holds the battle, then writes the engagement; an asker takes the two in the same order."""
     world = two_valleys(battle_days=7)
     march(world, "ridge", "north-i", "south-i")
     advance_turn(campaign=world.campaign, actor="desk")

@@ -48,7 +48,7 @@ from tests.factories.battles import file_of
 MOMENT = "2026-11-21T12:00:00Z"
 SHOWN = 20
 NORTHS_FEEDS = "/feeds/north"
-"""North's own secret addresses: the program answers whoever opens them as it answers North."""
+"""North's own secret addresses: the program answers every visitor there as it answers North."""
 QUIET = replace(HIDDEN, purchases=(), orders=(("south-rear", "rest", ()), ("south-main", "rest", ())))
 """Secrets of a first turn, at whose march nobody sees a difference."""
 
