@@ -23,7 +23,7 @@ from campaign.models import (
     WarEvent,
 )
 from campaign.selectors.land import land_of
-from campaign.selectors.war import current_turn, waits_to_end
+from campaign.selectors.war import current_turn, turns_left, waits_to_end
 
 UNDER_WAY = ("pending", "running", "waiting")
 SHOWN = 40
@@ -116,7 +116,7 @@ class Desk:
     @property
     def turns_left(self) -> int:
         """Turns to be played, with the open one."""
-        return max(0, self.campaign.last_turn - self.turn.number + 1) if self.turn else self.campaign.last_turn
+        return turns_left(self.campaign, self.turn)
 
     @property
     def waits_to_end(self) -> bool:

@@ -145,6 +145,11 @@ def waits_to_end(campaign: Campaign, turn: Turn | None) -> bool:
     return turn is not None and turn.state == Turn.State.CLOSED and campaign.state == Campaign.State.RUNNING
 
 
+def turns_left(campaign: Campaign, turn: Turn | None) -> int:
+    """Return the number of turns to be played, with the open one."""
+    return max(0, campaign.last_turn - turn.number + 1) if turn else campaign.last_turn
+
+
 def entries_of(turn: Turn) -> QuerySet[ChronicleEntry]:
     """Return every line of the record of a turn, secret ones too: for the referee."""
     return ChronicleEntry.objects.filter(campaign=turn.campaign, turn=turn.number).order_by("pk")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.views import absences, archive, course, desk, files, history, leaving, rehearsals, schedule
+from campaign.views import absences, archive, course, desk, files, history, leaving, rehearsals, schedule, terms
 from campaign.views.news import hooks
 from campaign.views.news.gazette import gazette_anew, gazette_edit, gazette_way
 from campaign.views.news.letters import courier_desk
@@ -20,9 +20,10 @@ urlpatterns = [
     path("schedule/pause/", schedule.pause, name="desk_pause"),
     path("schedule/resume/", schedule.resume, name="desk_resume"),
     path("caretaker/", absences.caretaker, name="desk_caretaker"),
-    path("profile/", desk.profile, name="desk_profile"),
-    path("rules/", desk.rules, name="desk_rules"),
-    path("policy/", desk.policy, name="desk_policy"),
+    path("terms/", terms.terms, name="desk_terms"),
+    path("profile/", terms.profile, name="desk_profile"),
+    path("rules/", terms.rules, name="desk_rules"),
+    path("policy/", terms.policy, name="desk_policy"),
     path("correct/", desk.correct, name="desk_correct"),
     path("battles/<slug:key>/retry/", desk.retry, name="desk_retry"),
     path("course/", course.course, name="desk_course"),

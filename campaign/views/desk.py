@@ -9,14 +9,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 
-from battles.pages.profiles import profile_choices, sheet_of
 from battles.replies.refusals import refusals_told
 from battles.resolvers import kernel_marks
-from battles.selectors import own_profile, own_profiles
 from battles.services import launchers_notes, publish_due, site_health
-from campaign.forms.desk import KEEP, CorrectionForm, DeadlineForm, ProfileForm
+from campaign.forms.desk import CorrectionForm, DeadlineForm
 from campaign.forms.people import InviteForm
-from campaign.forms.tables import PolicyForm, RulesForm
 from campaign.models import Campaign
 from campaign.selectors.desk import desk_of, failed_battle
 from campaign.selectors.people import members_of, open_invitations
@@ -25,8 +22,6 @@ from campaign.services.deadlines import set_deadline
 from campaign.services.desk import run_turn, try_again
 from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import invite, remove_member, reset_path, withdraw_invitation
-from campaign.services.phases.methods import set_battle_policy, set_battle_rules
-from campaign.services.profiles import choose_profile, choose_rules
 from campaign.views.referee import referee_only
 from campaign.visibility import knowledge_of
 from campaign.visibility.schedule import due_dates
@@ -67,12 +62,9 @@ def _desk(request: HttpRequest, campaign: Campaign, **refused: BaseForm) -> Http
         "knowledge": knowledge,
         "correction": CorrectionForm(campaign=campaign),
         "deadline": DeadlineForm(initial={"deadline": state.turn.deadline if state.turn else None}),
-        "profile_form": _profile_form(request, campaign),
-        "policy": policy_form(campaign),
         "site": site_health(),
         "notes": launchers_notes(),
         "compiling": kernel_marks.progress(),
-        "rules_form": RulesForm(initial={"rules": campaign.rules}),
         "due": due_dates(knowledge),
     }
     return desk_page(request, campaign, "desk/desk.html", status=422 if refused else 200, desk=state, **forms | refused)
@@ -148,61 +140,6 @@ def correct(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             messages.success(request, "The correction is in the ledger.")
             return redirect("desk", slug=campaign.slug)
     return _desk(request, campaign, correction=form)
-
-
-@require_POST
-@referee_only
-def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Take the numbers of a profile over, or go back to the shipped ones."""
-    user, chosen = person_of(request), request.POST.get("profile", KEEP)
-    found = own_profile(user=user, key=chosen) if chosen else None
-    if chosen not in ("", KEEP) and found is None:
-        raise Http404
-    with refusals_told(request):
-        if chosen != KEEP:
-            choose_profile(campaign=campaign, profile=found, actor=user)
-            messages.success(request, "Battles that are opened from now on carry these numbers.")
-    return redirect("desk", slug=campaign.slug)
-
-
-def _profile_form(request: HttpRequest, campaign: Campaign) -> ProfileForm:
-    own = [one for one in own_profiles(user=person_of(request)) if one.rules == campaign.rules]
-    return ProfileForm(profiles=profile_choices(own), now=sheet_of(campaign.profile, campaign.rules).name)
-
-
-@require_POST
-@referee_only
-def rules(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Have the battles to come fought by another rule system."""
-    form = RulesForm(request.POST)
-    if not form.is_valid():
-        return _desk(request, campaign, rules_form=form)
-    with refusals_told(request):
-        choose_rules(campaign=campaign, actor=person_of(request), **form.cleaned_data)
-        messages.success(request, "Battles that are opened from now on are fought by these rules.")
-    return redirect("desk", slug=campaign.slug)
-
-
-@require_POST
-@referee_only
-def policy(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Say how the battles to come are decided."""
-    form = PolicyForm(request.POST, rules=campaign.rules)
-    if not form.is_valid():
-        return _desk(request, campaign, policy=form)
-    terms = {name: form.cleaned_data[name] for name in ("days", "fallback", "patience")}
-    days, user = form.cleaned_data["max_days"], person_of(request)
-    set_battle_policy(campaign=campaign, user=user, **terms)
-    set_battle_rules(campaign=campaign, user=user, options=form.chosen(), max_days=days)
-    messages.success(request, "Saved for future battles; open ones keep their terms.")
-    return redirect("desk", slug=campaign.slug)
-
-
-def policy_form(campaign: Campaign) -> PolicyForm:
-    """Return the form as it stands."""
-    names = ("days", "fallback", "patience", "max_days")
-    initial = {name: getattr(campaign, f"battle_{name}") for name in names}
-    return PolicyForm(initial=initial, rules=campaign.rules, values=campaign.rule_options)
 
 
 @require_POST

@@ -31,7 +31,7 @@ def test_a_battle_is_packed_typed_in_and_settled_in_a_systems_own_terms(
     rules: str, war: Campaign, visit: Visit
 ) -> None:
     left, typed, strength = TERMS[rules]
-    desk = visit("referee", f"{ABROAD}desk/")
+    desk = visit("referee", f"{ABROAD}desk/terms/")
     desk.locator("select[name=rules]").select_option(rules)
     follow(desk, desk.locator("form:has(select[name=rules]) button").first)
     hold_battles_open(desk)

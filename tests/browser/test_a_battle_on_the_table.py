@@ -42,8 +42,9 @@ def wish_for_the_table(page: Page) -> None:
 
 def hold_battles_open(desk: Page) -> None:
     """Battles to come are with the players for a week."""
+    desk.goto(f"{ABROAD}desk/terms/")
     desk.get_by_label("Days held open").fill("7")
-    follow(desk, desk.get_by_role("region", name="Battles to come").get_by_role("button", name="Set"))
+    follow(desk, desk.get_by_role("region", name="Battles to come").get_by_role("button", name="Save"))
 
 
 def open_the_form(page: Page) -> None:

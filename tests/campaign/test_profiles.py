@@ -44,7 +44,7 @@ def client_of(user: User) -> Client:
 def test_ENG_2_the_referee_chooses_on_the_desk_and_every_member_reads_the_numbers(valley):
     profile = profile_of(valley)
     desk = client_of(valley.people["referee"])
-    assert b"Booklet" in desk.get("/c/long-valley/desk/").content
+    assert b"Booklet" in desk.get("/c/long-valley/desk/terms/").content
     desk.post("/c/long-valley/desk/profile/", {"profile": profile.key})
     valley.campaign.refresh_from_db()
     assert valley.campaign.profile == {"name": "Booklet"} | OWN

@@ -52,10 +52,11 @@ def held_open(valley: Valley) -> Battle:
 
 def test_the_desk_changes_the_rules_of_the_battles_to_come(valley: Valley, desk: Client) -> None:
     address = f"/c/{valley.campaign.slug}/desk/"
-    assert "Toss a coin" in desk.get(address).content.decode()
+    assert "Toss a coin" in desk.get(f"{address}terms/").content.decode()
     assert desk.post(f"{address}rules/", {"rules": "coin"}).status_code == 302
     valley.campaign.refresh_from_db()
-    page = desk.get(address).content.decode()
+    assert "By Toss a coin, at once by the program." in desk.get(address).content.decode()
+    page = desk.get(f"{address}terms/").content.decode()
     assert "Best of three (COIN-3)" in page
     assert "Stratagems (LGG-S1)" not in page
     assert RefereeAct.objects.get().act == "decided that battles are fought by Toss a coin, with its numbers as shipped"
@@ -120,7 +121,7 @@ def test_a_profile_of_other_rules_is_refused_and_put_down_with_its_rules(valley:
         choose_profile(campaign=valley.campaign, profile=coins, actor=referee)
     campaign = choose_profile(campaign=valley.campaign, profile=own, actor=referee)
     assert choose_rules(campaign=campaign, rules="coin", actor=referee).profile == {}
-    page = desk.get(f"/c/{campaign.slug}/desk/").content.decode()
+    page = desk.get(f"/c/{campaign.slug}/desk/terms/").content.decode()
     assert "Heavy (Toss a coin)" in page
     assert "Booklet" not in page.split("Numbers of the rules")[1].split("</form>")[0]
     campaign = choose_profile(campaign=campaign, profile=coins, actor=referee)

@@ -144,6 +144,7 @@ MATRIX = {
     "desk_pause": "",
     "desk_resume": "",
     "desk_caretaker": "",
+    "desk_terms": "",
     "desk_profile": "",
     "desk_policy": "",
     "desk_rules": "",
