@@ -1,4 +1,4 @@
-"""How a campaign's battles are fought: by which rules, with which numbers, at once or held open."""
+"""The terms of battles to come: their rules, their numbers, and when they are fought."""
 
 from django.contrib import messages
 from django.forms import BaseForm
