@@ -6,6 +6,7 @@ from django import forms
 
 from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
+from campaign.selectors.campaigns import factions_of
 from rosters.fields import MomentField, WholeNumberField
 
 LONGEST_REASON = 200
@@ -34,7 +35,7 @@ class CorrectionForm(forms.Form):
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.campaign = campaign
-        self.fields["faction"].choices = [(f.key, f.name) for f in campaign.factions.all()]  # type: ignore[attr-defined]
+        self.fields["faction"].choices = [(f.key, f.name) for f in factions_of(campaign)]  # type: ignore[attr-defined]
 
     def clean_faction(self) -> Faction | None:
         return self.campaign.factions.filter(key=self.cleaned_data["faction"]).first()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from battles.models import Battle, ResultEntry
@@ -14,7 +14,6 @@ from campaign.models import (
     Engagement,
     EngagementArmy,
     Faction,
-    FactionTurn,
     Member,
     RefereeAct,
     SheetLine,
@@ -22,8 +21,10 @@ from campaign.models import (
     Turn,
     WarEvent,
 )
+from campaign.selectors.campaigns import factions_of, read_factions, ready_factions
 from campaign.selectors.land import land_of
 from campaign.selectors.war import current_turn, turns_left, waits_to_end
+from rosters.prepared import prepared
 
 UNDER_WAY = ("pending", "running", "waiting")
 SHOWN = 40
@@ -151,10 +152,9 @@ class Desk:
 
 def desk_of(campaign: Campaign) -> Desk:
     """Return the desk of a campaign. Its factions are read with it, and kept on the campaign."""
-    prefetch_related_objects([campaign], "factions")
+    read_factions(campaign)
     turn = current_turn(campaign)
-    newest = campaign.referee_acts.select_related("user").order_by("-pk")
-    acts = list(newest.only("turn", "act", "reason", "at", "campaign", "user__username")[:15])
+    acts = _acts(campaign.pk)
     engagements = desk_engagements(campaign, turn)
     falls = [row.battle.play_by for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
     last = max((at for at in falls if at), default=None)
@@ -162,9 +162,17 @@ def desk_of(campaign: Campaign) -> Desk:
     return Desk(campaign, turn, faction_lines(campaign, turn), orders_of(turn), engagements, rulings, last, acts)
 
 
+@prepared
+def _acts(campaign: int) -> QuerySet[RefereeAct]:
+    newest = RefereeAct.objects.filter(campaign=campaign).select_related("user").order_by("-pk")
+    return newest.only("turn", "act", "reason", "at", "campaign", "user__username")[:15]
+
+
 def ruling_lines(engagements: Iterable[Engagement]) -> list[RulingLine]:
     """Return the open battles that only the referee can settle now: the results differ, or it is his to rule."""
     held = [row for row in engagements if row.battle and row.battle.state == Battle.State.OPEN]
+    if not held:
+        return []
     entries = ResultEntry.objects.filter(battle__in=[row.battle_id for row in held]).exclude(handed_in_at=None)
     told = _sets(entries.values_list("battle_id", "side", "part"))
     fights = EngagementArmy.objects.filter(engagement__in=held)
@@ -196,16 +204,14 @@ def _sets(rows: Iterable[tuple[int, int, str]]) -> dict[int, set[tuple[int, str]
 def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
     """Return one line a faction, in their order."""
     players: dict[int, list[str]] = {}
-    for pk, name in Member.objects.filter(campaign=campaign, role="player").values_list("faction_id", "user__username"):
+    for pk, name in _players(campaign.pk):
         players.setdefault(pk or 0, []).append(name)
-    ready = set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
-    standing = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(pinned=_in_battle("pk"))
-    places = list(standing.values_list("faction_id", "pinned"))
+    places = _places(campaign.pk)
     armies = _count(faction for faction, pinned in places if not pinned)
     engaged = _count(faction for faction, pinned in places if pinned)
-    orders = ArmyOrder.objects.filter(~_in_battle("station"), turn=turn)
-    ordered = _count(orders.values_list("station__faction_id", flat=True))
-    lines = _count(SheetLine.objects.filter(turn=turn, state="entered").values_list("faction_id", flat=True))
+    ready = set(ready_factions(turn.pk)) if turn else set()
+    ordered = _count(_ordered(turn.pk) if turn else [])
+    lines = _count(_entered(turn.pk) if turn else [])
     return [
         FactionLine(
             faction=faction,
@@ -216,8 +222,29 @@ def faction_lines(campaign: Campaign, turn: Turn | None) -> list[FactionLine]:
             ordered=ordered.get(faction.pk, 0),
             sheet_lines=lines.get(faction.pk, 0),
         )
-        for faction in campaign.factions.all()
+        for faction in factions_of(campaign)
     ]
+
+
+@prepared
+def _players(campaign: int) -> QuerySet[Member, tuple[int | None, str]]:
+    return Member.objects.filter(campaign=campaign, role="player").values_list("faction_id", "user__username")
+
+
+@prepared
+def _places(campaign: int) -> QuerySet[Station, tuple[int, bool]]:
+    rows = Station.objects.filter(campaign=campaign, province__isnull=False).annotate(pinned=_in_battle("pk"))
+    return rows.values_list("faction_id", "pinned")
+
+
+@prepared
+def _ordered(turn: int) -> QuerySet[ArmyOrder, int]:
+    return ArmyOrder.objects.filter(~_in_battle("station"), turn=turn).values_list("station__faction_id", flat=True)
+
+
+@prepared
+def _entered(turn: int) -> QuerySet[SheetLine, int]:
+    return SheetLine.objects.filter(turn=turn, state="entered").values_list("faction_id", flat=True)
 
 
 def _in_battle(station: str) -> Exists:
@@ -238,11 +265,19 @@ def _count(keys: Iterable[int]) -> dict[int, int]:
 def orders_of(turn: Turn | None) -> list[OrderLine]:
     """Return the armies' orders of the turn by faction: those that the desk shows, and one more where there are
     more."""
+    if turn is None:
+        return []
+    shapes = land_of(turn.campaign).shapes
+    return [
+        OrderLine(row, ", then ".join(shapes[key].name for key in row.path if key in shapes)) for row in _given(turn.pk)
+    ]
+
+
+@prepared
+def _given(turn: int) -> QuerySet[ArmyOrder]:
     rows = ArmyOrder.objects.filter(turn=turn).select_related("station__army", "station__faction", "station__province")
     rows = rows.only("kind", "path", "hand", "outcome", *(f"station__{name}" for name in _OF_AN_ORDER))
-    shapes = land_of(turn.campaign).shapes if turn else {}
-    rows = rows.order_by("station__faction__order", "station__pk")[: SHOWN + 1]
-    return [OrderLine(row, ", then ".join(shapes[key].name for key in row.path if key in shapes)) for row in rows]
+    return rows.order_by("station__faction__order", "station__pk")[: SHOWN + 1]
 
 
 _OF_AN_ORDER = ("army__key", "army__name", "faction__key", "province__name")
@@ -253,11 +288,15 @@ _OF_ITS_BATTLE = ("key", "name", "state", "error", "method", "fallback", "play_b
 def desk_engagements(campaign: Campaign, turn: Turn | None) -> list[Engagement]:
     """Return the engagements of this turn and the last one, and those of earlier turns that are still open; newest
     first."""
+    return _engagements(campaign.pk, (turn.number if turn else 0) - 1)
+
+
+@prepared
+def _engagements(campaign: int, since: int) -> QuerySet[Engagement]:
     rows = Engagement.objects.filter(turn__campaign=campaign).select_related("battle__result", "province", "turn")
-    lately = (turn.number if turn else 0) - 1
-    rows = rows.filter(Q(turn__number__gte=lately) | Q(state=Engagement.State.OPEN))
+    rows = rows.filter(Q(turn__number__gte=since) | Q(state=Engagement.State.OPEN))
     rows = rows.only(*_OF_AN_ENGAGEMENT, *(f"battle__{name}" for name in _OF_ITS_BATTLE))
-    return list(rows.order_by("-turn__number", "pk"))
+    return rows.order_by("-turn__number", "pk")
 
 
 def event_of(*, campaign: Campaign, pk: int) -> WarEvent | None:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.db.models import QuerySet
+
 from campaign.models import Campaign, Edge, Province
 from campaign.rules.theatre import EdgeFacts
 from campaign.selectors.kept import keep, kept
+from rosters.prepared import prepared
 
 EDITION = 7
 """Rises when what is kept, or how it is drawn, changes with the program."""
@@ -129,12 +132,16 @@ class Provinces:
 
 def provinces_of(campaign: Campaign) -> Provinces:
     """Return the provinces in one query, where the land is kept."""
-    rows = Province.objects.filter(campaign=campaign).order_by("pk").values_list(*COLUMNS)
-    states = {row[0]: State._make(row) for row in rows}
+    states = {row[0]: State._make(row) for row in _states(campaign.pk)}
     land = land_of(campaign)
     if land.shapes.keys() != states.keys():
         land = read_land(campaign)
     return Provinces(land, states, campaign.pk)
+
+
+@prepared
+def _states(campaign: int) -> QuerySet[Province, tuple[Any, ...]]:
+    return Province.objects.filter(campaign=campaign).order_by("pk").values_list(*COLUMNS)
 
 
 def provinces_near(campaign: Campaign, key: str) -> Provinces:
@@ -148,11 +155,16 @@ def provinces_near(campaign: Campaign, key: str) -> Provinces:
 
 
 def _fights(campaign: int) -> dict[int, frozenset[int]]:
-    pairs = Province.guerrilla_fights.through.objects.filter(province__campaign=campaign)
     found: dict[int, set[int]] = {}
-    for province, faction in pairs.values_list("province_id", "faction_id"):
+    for province, faction in _pairs(campaign):
         found.setdefault(province, set()).add(faction)
     return {province: frozenset(factions) for province, factions in found.items()}
+
+
+@prepared
+def _pairs(campaign: int) -> QuerySet[Any, tuple[int, int]]:
+    rows = Province.guerrilla_fights.through.objects.filter(province__campaign=campaign)
+    return rows.values_list("province_id", "faction_id")
 
 
 def land_of(campaign: Campaign) -> Land:

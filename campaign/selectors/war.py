@@ -5,15 +5,15 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import count
+from typing import Any
 
-from django.db.models import OuterRef, Prefetch, Q, QuerySet
+from django.db.models import OuterRef, QuerySet
 
 from battles.resolvers.registry import resolver
 from campaign.models import (
     ArmyOrder,
     Campaign,
     ChronicleEntry,
-    EngagementArmy,
     Faction,
     FactionTurn,
     Leader,
@@ -28,8 +28,11 @@ from campaign.models.engagements import Engagement
 from campaign.rules.events import EventFacts
 from campaign.rules.house import House, house_rules
 from campaign.rules.theatre import Armies, ArmyFacts, LeaderFacts, ProvinceFacts, Theatre, UnitFacts
+from campaign.selectors.campaigns import factions_of, last_turn
 from campaign.selectors.land import Fights, Provinces, State, provinces_near, provinces_of
+from campaign.selectors.stations import engaged_in, stations_known_to, stations_of
 from rosters.models import Unit
+from rosters.prepared import prepared
 from rosters.rules import catalogue
 from rosters.rules.catalogue import Catalogue
 
@@ -131,7 +134,7 @@ def recruiting(lines: Iterable[SheetLine]) -> set[str]:
 
 def current_turn(campaign: Campaign) -> Turn | None:
     """Return the turn that is being played: the last one."""
-    return campaign.turns.order_by("-number").first()
+    return last_turn(campaign)
 
 
 def open_engagements(campaign: Campaign) -> QuerySet[Engagement]:
@@ -157,7 +160,7 @@ def entries_of(turn: Turn) -> QuerySet[ChronicleEntry]:
 
 def war_of(turn: Turn) -> War:
     """Everything the rules need about a campaign, in a fixed number of queries."""
-    war = _read(turn, stations_of(turn.campaign), rolled=True)
+    war = _read(turn, stations_of(turn.campaign_id), rolled=True)
     by_pk = {row.pk: row for row in war.provinces.values()}
     for station in war.stations.values():
         station.province = by_pk[station.province_id or 0]
@@ -170,12 +173,7 @@ def war_known_to(turn: Turn, faction: Faction, provinces: Provinces | None = Non
 
     Pass ``provinces`` where they have been read already. Nothing of another army is read from the database.
     """
-    return _read(turn, _known_to(turn, faction), provinces)
-
-
-def _known_to(turn: Turn, faction: Faction) -> QuerySet[Station]:
-    seen = turn.sightings.filter(viewer=faction).values("station")
-    return stations_of(turn.campaign).filter(Q(faction=faction) | Q(pk__in=seen))
+    return _read(turn, stations_known_to(turn.campaign_id, turn.pk, faction.pk), provinces)
 
 
 def war_around(turn: Turn, station: Station) -> War:
@@ -184,16 +182,16 @@ def war_around(turn: Turn, station: Station) -> War:
     if here is None:
         raise ValueError(f"{station} stands nowhere")
     provinces = provinces_near(turn.campaign, here.key)
-    return _read(turn, _known_to(turn, station.faction).filter(province=here), provinces)
+    return _read(turn, stations_known_to(turn.campaign_id, turn.pk, station.faction_id, here.pk), provinces)
 
 
 def _read(
-    turn: Turn, rows: QuerySet[Station], provinces: Provinces | None = None, *, rolled: bool = False
+    turn: Turn, rows: Iterable[Station], provinces: Provinces | None = None, *, rolled: bool = False
 ) -> War:  # fmt: skip
     """Read some armies with the whole land; whom guerrillas fight is read where they are active or ``rolled`` for."""
     campaign = turn.campaign
     provinces = provinces or provinces_of(campaign)
-    factions = {f.pk: f for f in campaign.factions.all()}
+    factions = {f.pk: f for f in factions_of(campaign)}
     keys = {state.pk: state.key for state in provinces.states.values()}
     stations = {s.ref: s for s in rows}
     for station in stations.values():
@@ -217,16 +215,18 @@ def _read(
 
 def events_on(turn: Turn) -> tuple[EventFacts, ...]:
     """HR-19, HR-23 What holds on a turn; what is the referee's alone has no effect."""
-    rows = WarEvent.objects.filter(campaign=turn.campaign, turn__lte=turn.number, until__gte=turn.number)
-    found = (
-        rows.filter(for_referee=False)
-        .order_by("pk")
-        .values_list("kind", "text", "station__ref", "unit__key", "province__key", "region", "points")
-    )
+    found = _events(turn.campaign_id, turn.number)
     return tuple(
         EventFacts(kind, text, army or "", unit or "", province or "", region or "", points)
         for kind, text, army, unit, province, region, points in found
     )
+
+
+@prepared
+def _events(campaign: int, turn: int) -> QuerySet[WarEvent, tuple[Any, ...]]:
+    rows = WarEvent.objects.filter(campaign=campaign, turn__lte=turn, until__gte=turn, for_referee=False)
+    names = ("kind", "text", "station__ref", "unit__key", "province__key", "region", "points")
+    return rows.order_by("pk").values_list(*names)
 
 
 def _harvests(events: Iterable[EventFacts]) -> dict[str, int]:
@@ -250,25 +250,9 @@ def _tables(rules: str, profile: str) -> Catalogue:
     return resolver(rules).tables(json.loads(profile))
 
 
-def wings() -> "Prefetch[str]":
-    """Wings to be read with stations, as ``wing_rows``: a list costs far less than a manager for each station."""
-    return Prefetch("wings", Leader.objects.order_by("pk"), to_attr="wing_rows")
-
-
-def stations_of(campaign: Campaign) -> QuerySet[Station]:
-    """Return the armies in the war with their serving units (``station.army.serving``), leader and wings
-    (``wing_rows``)."""
-    serving = Prefetch("army__units", Unit.objects.filter(status=Unit.Status.SERVING), to_attr="serving")
-    rows = Station.objects.filter(campaign=campaign, province__isnull=False).select_related("army", "leader")
-    return rows.prefetch_related(serving, wings()).order_by("pk")
-
-
 def engaged_stations(campaign: Campaign) -> set[int]:
     """Return primary keys of the stations whose battle is not decided yet."""
-    rows = EngagementArmy.objects.filter(
-        engagement__turn__campaign=campaign, engagement__state=Engagement.State.OPEN, engagement__battle__isnull=False
-    )
-    return set(rows.values_list("station", flat=True))
+    return set(engaged_in(campaign.pk))
 
 
 def unpaid_before(turn: Turn, faction: Faction) -> set[str]:
@@ -293,7 +277,7 @@ def _theatre(
     turn: Turn, factions: dict[int, Faction], provinces: Provinces, harvests: dict[str, int], fights: Fights
 ) -> Theatre:  # fmt: skip
     names = {pk: faction.key for pk, faction in factions.items()}
-    rows = Relation.objects.filter(campaign=turn.campaign).values_list("first_id", "second_id", "kind", "since")
+    rows = _relations(turn.campaign_id)
     pairs = [(frozenset((names[first], names[second])), kind, since) for first, second, kind, since in rows]
     return Theatre(
         provinces={
@@ -307,6 +291,11 @@ def _theatre(
         weather={region: entry["weather"] for region, entry in turn.weather.items()},
         factions=tuple(names.values()),
     )
+
+
+@prepared
+def _relations(campaign: int) -> QuerySet[Relation, tuple[int, int, str, int]]:
+    return Relation.objects.filter(campaign=campaign).values_list("first_id", "second_id", "kind", "since")
 
 
 def _province(

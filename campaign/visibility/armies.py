@@ -7,21 +7,32 @@ from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from campaign.models import ArmyOrder, Engagement, EngagementArmy, Leader, Sighting, Station
 from campaign.rules.standing import KINDS
-from campaign.selectors.war import wings
+from campaign.selectors.stations import wings
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS, StandingView
 from campaign.visibility.values import ArmyView, LeaderView, OrderView, SeenArmy, UnitView, plan_view
 from rosters.models import Unit
+from rosters.prepared import prepared
 from rosters.rules.catalogue import catalogue
 
 KnownArmy = ArmyView | SeenArmy
 
 
+def whose(knowledge: Knowledge) -> tuple[int | None, bool]:
+    """Return whose armies the reader commands: his faction's primary key, and whether he commands all of them."""
+    return knowledge.own_pk, knowledge.is_referee
+
+
 def own_stations(knowledge: Knowledge) -> QuerySet[Station]:
     """Return rows of the armies that the reader commands; for the referee of all armies."""
-    rows = Station.objects.filter(campaign=knowledge.campaign, province__isnull=False)
-    if not knowledge.is_referee:
-        rows = rows.filter(faction=knowledge.own, faction__isnull=False)
+    return stations_of(knowledge.campaign.pk, *whose(knowledge))
+
+
+def stations_of(campaign: int, own: int | None, all_armies: bool) -> QuerySet[Station]:
+    """Return the same for a prepared query: all of a campaign, or those of one faction."""
+    rows = Station.objects.filter(campaign=campaign, province__isnull=False)
+    if not all_armies:
+        rows = rows.filter(faction=own, faction__isnull=False)
     rows = rows.select_related("army", "faction", "province", "leader").defer("province__polygon")
     return rows.order_by("faction__order", "faction_id", "pk")
 
@@ -77,22 +88,34 @@ def commands_of(own: Iterable[Station]) -> list[Command]:
 
 def orders_now(knowledge: Knowledge) -> dict[int, OrderView]:
     """station pk → its order for the turn in hand, of stations that the reader may command."""
-    rows = ArmyOrder.objects.filter(turn=knowledge.turn, station__campaign=knowledge.campaign)
-    if not knowledge.is_referee:
-        rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
-    given = rows.values_list("station_id", "station__army__key", "kind", "path", "outcome", "hand")
+    if knowledge.turn is None:
+        return {}
+    given = _orders(knowledge.turn.pk, knowledge.campaign.pk, *whose(knowledge))
     return {
         station: OrderView(army, kind, ArmyOrder.Kind(kind).label, tuple(path), outcome, HAND_TEXTS.get(hand, ""))
         for station, army, kind, path, outcome, hand in given
     }
 
 
+@prepared
+def _orders(turn: int, campaign: int, own: int | None, all_armies: bool) -> QuerySet[ArmyOrder, tuple[Any, ...]]:
+    rows = ArmyOrder.objects.filter(turn=turn, station__campaign=campaign)
+    if not all_armies:
+        rows = rows.filter(station__faction=own, station__faction__isnull=False)
+    return rows.values_list("station_id", "station__army__key", "kind", "path", "outcome", "hand")
+
+
 def engaged_stations(knowledge: Knowledge) -> set[int]:
     """Return primary keys of the reader's armies that are in a battle which is not decided yet."""
-    rows = EngagementArmy.objects.filter(station__campaign=knowledge.campaign, engagement__state=Engagement.State.OPEN)
-    if not knowledge.is_referee:
-        rows = rows.filter(station__faction=knowledge.own, station__faction__isnull=False)
-    return set(rows.values_list("station_id", flat=True))
+    return set(_engaged(knowledge.campaign.pk, *whose(knowledge)))
+
+
+@prepared
+def _engaged(campaign: int, own: int | None, all_armies: bool) -> QuerySet[EngagementArmy, int]:
+    rows = EngagementArmy.objects.filter(station__campaign=campaign, engagement__state=Engagement.State.OPEN)
+    if not all_armies:
+        rows = rows.filter(station__faction=own, station__faction__isnull=False)
+    return rows.values_list("station_id", flat=True)
 
 
 def _army(knowledge: Knowledge, row: Station, order: OrderView | None, engaged: bool) -> ArmyView:
@@ -173,11 +196,16 @@ def sightings(knowledge: Knowledge, since: int | None = None) -> list[SeenArmy]:
     turn on."""
     if knowledge.own is None:
         return []
-    rows = _sightings(knowledge)
-    latest = Q(pk=Subquery(rows.filter(station=OuterRef("station")).order_by("-turn__number").values("pk")[:1]))
+    return [_seen(knowledge, row) for row in _last_sightings(knowledge.own.pk, knowledge.campaign.pk, since)]
+
+
+@prepared
+def _last_sightings(viewer: int, campaign: int, since: int | None) -> QuerySet[Sighting, tuple[Any, ...]]:
+    rows = Sighting.objects.filter(viewer=viewer, turn__campaign=campaign)
+    same = Sighting.objects.filter(viewer=viewer, turn__campaign=campaign, station=OuterRef("station"))
+    latest = Q(pk=Subquery(same.order_by("-turn__number").values("pk")[:1]))
     rows = rows.filter(latest if since is None else latest | Q(turn__number__gte=since))
-    rows = rows.order_by("seen_faction__order", "seen_faction_id", "name", "pk")
-    return [_seen(knowledge, row) for row in rows.values_list(*_SIGHT)]
+    return rows.order_by("seen_faction__order", "seen_faction_id", "name", "pk").values_list(*_SIGHT)
 
 
 _SIGHT = ("station__army__key", "name", "seen_faction_id", "province_id", "turn__number", "units_low", "units_high",

@@ -11,6 +11,7 @@ from battles.selectors import was_fought_here
 from campaign.models import Engagement, EngagementArmy
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import BattleLine
+from rosters.prepared import prepared
 
 STATES = {
     Battle.State.WAITING: "waits for an earlier battle",
@@ -40,8 +41,12 @@ class BattleKnown:
 
 
 def _fought(knowledge: Knowledge) -> QuerySet[Engagement]:
-    rows = Engagement.objects.filter(turn__campaign=knowledge.campaign, battle__isnull=False)
-    part = EngagementArmy.objects.filter(engagement=OuterRef("pk"), faction=knowledge.own, faction__isnull=False)
+    return _fought_by(knowledge.campaign.pk, knowledge.own_pk)
+
+
+def _fought_by(campaign: int, own: int | None) -> QuerySet[Engagement]:
+    rows = Engagement.objects.filter(turn__campaign=campaign, battle__isnull=False)
+    part = EngagementArmy.objects.filter(engagement=OuterRef("pk"), faction=own, faction__isnull=False)
     rows = rows.annotate(own_side=Subquery(part.values("side")[:1]))
     return rows.select_related("turn", "province", "battle", "battle__result")
 
@@ -54,7 +59,11 @@ _LINE_FIELDS = (
 
 def battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
     """Return the rows of every battle of the war, the latest turn first."""
-    return _fought(knowledge).only(*_LINE_FIELDS).order_by("-turn__number", "sequence")
+    return _lines(_fought(knowledge))
+
+
+def _lines(rows: QuerySet[Engagement]) -> QuerySet[Engagement]:
+    return rows.only(*_LINE_FIELDS).order_by("-turn__number", "sequence")
 
 
 def whole_battle_rows(knowledge: Knowledge) -> QuerySet[Engagement]:
@@ -79,8 +88,13 @@ def battle_lines(
 
 def late_battles(knowledge: Knowledge, since: int, province: str = "") -> list[Engagement]:
     """Return the battles that are not decided, those from a turn on, and all of one province, the latest turn first."""
+    return _late(knowledge.campaign.pk, knowledge.own_pk, since, province)
+
+
+@prepared
+def _late(campaign: int, own: int | None, since: int, province: str) -> QuerySet[Engagement]:
     late = Q(turn__number__gte=since) | ~Q(battle__state=Battle.State.DONE) | Q(province__key=province)
-    return list(battle_rows(knowledge).filter(late))
+    return _lines(_fought_by(campaign, own)).filter(late)
 
 
 def recent_battles(knowledge: Knowledge, rows: Iterable[Engagement] | None = None) -> list[BattleLine]:

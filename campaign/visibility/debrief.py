@@ -6,23 +6,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, Subquery
+from django.db.models import Count, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from battles.models import Battle, ResultEntry
 from battles.resolvers.words import counted, listed, number
-from campaign.models import Engagement, Notice
+from campaign.models import ChronicleEntry, Engagement, Notice, Turn
 from campaign.models.people import Role
 from campaign.rules.wording import army_opens
-from campaign.visibility.armies import sightings
+from campaign.visibility.armies import sightings, whose
 from campaign.visibility.battles import battle_line, late_battles
 from campaign.visibility.diplomacy import enemies, unanswered
 from campaign.visibility.glances import ArmyGlance, own_glances
 from campaign.visibility.letters import unread_letters
 from campaign.visibility.reader import Knowledge, knowledge_for
-from campaign.visibility.record import readable_entries
+from campaign.visibility.record import readable
 from campaign.visibility.values import BattleLine, EntryView, SeenArmy
 from rosters.models import StrengthLine, Unit
+from rosters.prepared import prepared
 
 SHOWN, SIGHTS = 12, 6
 FURTHEST = 8
@@ -164,15 +165,11 @@ def _losses(knowledge: Knowledge, since: int) -> list[LossLine]:
     """Return the losses of the reader's own units, army by army; a referee reads all in the ledgers."""
     if knowledge.own is None:
         return []
-    opened = Subquery(knowledge.campaign.turns.filter(number=since).values("opened_at")[:1])
-    rows = StrengthLine.objects.filter(unit__army__station__faction=knowledge.own, delta__lt=0, at__gte=opened)
-    rows = rows.exclude(cause__in=[StrengthLine.Cause.AMALGAMATION, StrengthLine.Cause.DISBANDED])
     lost: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     gone: dict[tuple[str, str], list[str]] = defaultdict(list)
     labels = dict(StrengthLine.Cause.choices)
-    for key, name, cause, delta, after, unit, status in rows.values_list(
-        "unit__army__key", "unit__army__name", "cause", "delta", "after", "unit__name", "unit__status"
-    ).order_by("pk"):
+    lines = _lines_of_loss(knowledge.own.pk, knowledge.campaign.pk, since)
+    for key, name, cause, delta, after, unit, status in lines:
         lost[key, name][str(labels[cause])] -= delta
         if after == 0 and status == Unit.Status.LOST:
             gone[key, name].append(unit or "a unit")
@@ -180,6 +177,16 @@ def _losses(knowledge: Knowledge, since: int) -> list[LossLine]:
         LossLine(name, key, sum(causes.values()), _by(causes), tuple(gone[key, name]))
         for (key, name), causes in lost.items()
     ]  # fmt: skip
+
+
+@prepared
+def _lines_of_loss(own: int, campaign: int, since: int) -> QuerySet[StrengthLine, tuple[Any, ...]]:
+    opened = Subquery(Turn.objects.filter(campaign=campaign, number=since).values("opened_at")[:1])
+    rows = StrengthLine.objects.filter(unit__army__station__faction=own, delta__lt=0, at__gte=opened)
+    rows = rows.exclude(cause__in=[StrengthLine.Cause.AMALGAMATION, StrengthLine.Cause.DISBANDED]).order_by("pk")
+    return rows.values_list(
+        "unit__army__key", "unit__army__name", "cause", "delta", "after", "unit__name", "unit__status"
+    )
 
 
 def _by(causes: Counter[str]) -> str:
@@ -227,15 +234,20 @@ def _size(seen: SeenArmy) -> str:
 
 def _lines(knowledge: Knowledge, since: int) -> list[EntryView]:
     """Return lines of the chronicle that a general would want to hear first."""
-    own = Q(public=False, kind__in=OWN_KINDS) if knowledge.own is not None else Q(pk__in=[])
-    rows = readable_entries(knowledge).filter(turn__gte=since).filter(own | Q(public=True, kind__in=PUBLIC_KINDS))
-    rows = rows.exclude(kind="attrition", text__endswith=HARMLESS)
-    wanted = rows.prefetch_related(None).select_related(None).order_by("-turn", "pk")
-    columns = ("turn", "phase", "kind", "text", "public", "battle_key", "rule", "details")
+    wanted = _entries(knowledge.campaign.pk, *whose(knowledge), since)
     return [
         EntryView(turn, phase, kind, text, public, "", "", battle, rule, own=not public or _took_part(knowledge, told))
-        for turn, phase, kind, text, public, battle, rule, told in wanted.values_list(*columns)[: 2 * SHOWN]
+        for turn, phase, kind, text, public, battle, rule, told in wanted
     ]
+
+
+@prepared
+def _entries(campaign: int, own: int | None, whole: bool, since: int) -> QuerySet[ChronicleEntry, tuple[Any, ...]]:
+    lead = Q(public=False, kind__in=OWN_KINDS) if own is not None else Q(pk__in=[])
+    rows = readable(campaign, own, whole).filter(turn__gte=since).filter(lead | Q(public=True, kind__in=PUBLIC_KINDS))
+    rows = rows.exclude(kind="attrition", text__endswith=HARMLESS).order_by("-turn", "pk")
+    columns = ("turn", "phase", "kind", "text", "public", "battle_key", "rule", "details")
+    return rows.values_list(*columns)[: 2 * SHOWN]
 
 
 def _took_part(knowledge: Knowledge, told: dict[str, Any]) -> bool:

@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
 
 from campaign.models import Leader, Relation, SheetLine
 from campaign.rules.diplomacy import changes
@@ -12,6 +14,7 @@ from campaign.rules.house import house_rules
 from campaign.rules.wording import opening
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import FactionView
+from rosters.prepared import prepared
 
 Kind = SheetLine.Kind
 AGREED = (Kind.RELATION, Kind.CAPTIVES, Kind.RANSOM)
@@ -92,9 +95,14 @@ def enemies(knowledge: Knowledge) -> set[str]:
     """Return the factions with which the reader's is at war. Relations are public."""
     if knowledge.own is None:
         return set()
-    rows = Relation.objects.filter(Q(first=knowledge.own) | Q(second=knowledge.own), kind=Relation.Kind.WAR)
-    pairs = set().union(*rows.values_list("first_id", "second_id"))
+    pairs = set().union(*_wars(knowledge.own.pk))
     return {knowledge.factions[pk].key for pk in pairs - {knowledge.own.pk}}
+
+
+@prepared
+def _wars(own: int) -> QuerySet[Relation, tuple[int, int]]:
+    rows = Relation.objects.filter(Q(first=own) | Q(second=own), kind=Relation.Kind.WAR)
+    return rows.values_list("first_id", "second_id")
 
 
 def changes_for(knowledge: Knowledge) -> list[Change]:
@@ -127,19 +135,26 @@ def offers_to(knowledge: Knowledge) -> list[Offer]:
 
 def unanswered(knowledge: Knowledge) -> list[FactionView]:
     """List the factions whose offers the reader's faction can agree to, and about which its sheet has no line yet."""
-    if knowledge.own is None:
+    if knowledge.own is None or knowledge.turn is None:
         return []
     stands = max(1, house_rules(knowledge.campaign.house_rules)["diplomacy.offer_turns"])
-    to_own = Q(state=SheetLine.State.DONE, details__faction=knowledge.own.key,
-               turn__number__gt=knowledge.turn_number - stands)  # fmt: skip
-    by_own = Q(state=SheetLine.State.ENTERED, faction=knowledge.own, turn=knowledge.turn)
-    rows = SheetLine.objects.filter(to_own | by_own, turn__campaign=knowledge.campaign, kind__in=AGREED).order_by("pk")
-    found = list(rows.values_list("kind", "faction_id", "details"))
+    own, turn = knowledge.own, knowledge.turn
+    found = _agreed(knowledge.campaign.pk, turn.pk, turn.number - stands, own.pk, own.key)
     named = {(kind, details.get("faction")) for kind, faction, details in found if faction == knowledge.own.pk}
     waiting = [knowledge.factions[faction] for kind, faction, details in found
                if faction != knowledge.own.pk and not details.get("concluded")
                and (kind, knowledge.factions[faction].key) not in named]  # fmt: skip
     return list(dict.fromkeys(waiting))
+
+
+@prepared
+def _agreed(campaign: int, turn: int, since: int, own: int, key: str) -> QuerySet[SheetLine, tuple[str, int, Any]]:
+    """Return the offers to a faction after a turn, and its own lines about offers on this turn's sheet."""
+    to_own = Q(state=SheetLine.State.DONE, offered_to=key, turn__number__gt=since)
+    by_own = Q(state=SheetLine.State.ENTERED, faction=own, turn=turn)
+    rows = SheetLine.objects.alias(offered_to=Cast(KT("details__faction"), TextField()))
+    rows = rows.filter(to_own | by_own, turn__campaign=campaign, kind__in=AGREED).order_by("pk")
+    return rows.values_list("kind", "faction_id", "details")
 
 
 def _offer(knowledge: Knowledge, row: SheetLine, until: int, names: dict[str, str], own: set[str]) -> Offer:

@@ -8,10 +8,11 @@ from typing import Any
 from django.db.models import Count, QuerySet, Sum
 
 from campaign.models import Station
-from campaign.visibility.armies import engaged_stations, orders_now, own_stations
+from campaign.visibility.armies import engaged_stations, orders_now, stations_of, whose
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.values import ArmyView, FactionView, OrderView, SeenArmy
 from rosters.models import Unit
+from rosters.prepared import prepared
 from rosters.rules.catalogue import catalogue
 
 
@@ -40,12 +41,25 @@ Sums = tuple[int, int, int, frozenset[str]]
 
 def own_glances(knowledge: Knowledge) -> list[ArmyGlance]:
     """Return the reader's armies at a glance, for the referee all armies; in a fixed number of queries."""
-    rows = own_stations(knowledge)
-    sums, orders, engaged = _sums(rows), orders_now(knowledge), engaged_stations(knowledge)
-    known = rows.values_list("pk", "army_id", "army__key", "army__name", "faction_id", "province_id", "garrison")
+    read = knowledge.campaign.pk, *whose(knowledge)
+    sums, orders, engaged = _sums(_units(*read)), orders_now(knowledge), engaged_stations(knowledge)
     return [
-        _glance(knowledge, facts, pk in engaged, orders.get(pk), sums.get(army, NOBODY)) for pk, army, *facts in known
+        _glance(knowledge, facts, pk in engaged, orders.get(pk), sums.get(army, NOBODY))
+        for pk, army, *facts in _stations(*read)
     ]
+
+
+@prepared
+def _stations(campaign: int, own: int | None, all_armies: bool) -> QuerySet[Station, tuple[Any, ...]]:
+    rows = stations_of(campaign, own, all_armies)
+    return rows.values_list("pk", "army_id", "army__key", "army__name", "faction_id", "province_id", "garrison")
+
+
+@prepared
+def _units(campaign: int, own: int | None, all_armies: bool) -> QuerySet[Unit, tuple[Any, ...]]:
+    armies = stations_of(campaign, own, all_armies).order_by().values("army")
+    rows = Unit.objects.filter(army__in=armies, status=Unit.Status.SERVING).order_by()
+    return rows.values_list("army_id", "type").annotate(Count("pk"), Sum("strength"), Sum("full"))
 
 
 NOBODY: Sums = (0, 0, 0, frozenset())
@@ -61,11 +75,9 @@ def _glance(knowledge: Knowledge, row: Sequence[Any], engaged: bool, order: Orde
                       garrison)  # fmt: skip
 
 
-def _sums(rows: QuerySet[Station]) -> dict[int, Sums]:
+def _sums(counted: Iterable[tuple[Any, ...]]) -> dict[int, Sums]:
     """Army → number of serving units, strength points, strength points if all were whole, arms."""
-    units = Unit.objects.filter(army__in=rows.order_by().values("army"), status=Unit.Status.SERVING).order_by()
     found: dict[int, Sums] = {}
-    counted = units.values_list("army_id", "type").annotate(Count("pk"), Sum("strength"), Sum("full"))
     for army, kind, *numbers in counted:
         known = catalogue().unit_types.get(kind)
         size, strength, full = (old + new for old, new in zip(found.get(army, NOBODY)[:3], numbers, strict=True))

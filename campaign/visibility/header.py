@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.formats import date_format
 
-from campaign.models import Campaign, FactionTurn, Turn
+from campaign.models import Campaign, Turn
 from campaign.rules.calendar import summed_up
+from campaign.selectors.campaigns import ready_factions
 from campaign.selectors.war import waits_to_end
 from campaign.visibility.values import FactionView, Header, ReadyLine, TurnView
 
@@ -71,7 +72,7 @@ def state_text(campaign: Campaign, turn: Turn | None) -> str:
 
 
 def _ready(turn: Turn | None, factions: dict[int, FactionView]) -> tuple[ReadyLine, ...]:
-    if not factions:
+    if not factions or turn is None:
         return ()
-    said = set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
+    said = set(ready_factions(turn.pk))
     return tuple(ReadyLine(view, pk in said) for pk, view in factions.items())

@@ -4,12 +4,14 @@ import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import StrIndex
 
 from battles.resolvers.words import listed
-from campaign.models import Letter, LetterRead, Relation
+from campaign.models import Faction, Letter, LetterRead, Relation
 from campaign.rules.news.couriers import ALL, PRESS, REFEREE, Couriers, couriers, parties, thread_of, threads_of
 from campaign.visibility.reader import Knowledge
+from rosters.prepared import prepared
 
 NAMES = {ALL: "Everybody", PRESS: "The Gazette"}
 
@@ -44,18 +46,31 @@ def readable_letters(knowledge: Knowledge) -> QuerySet[Letter]:
 
     Nobody reads letters in another's seat.
     """
-    rows = Letter.objects.filter(campaign=knowledge.campaign)
     if knowledge.member_pk is None:
-        return rows.none()
+        return Letter.objects.none()
     if knowledge.is_referee:
-        return rows.filter(
-            Q(sender=None) | Q(referee_reads=True) | Q(thread__startswith=f"{REFEREE}.") | Q(thread__in=(ALL, PRESS))
-        )
-    arrived = Q(arrives__lte=knowledge.turn_number)
+        return _referees(knowledge.campaign.pk)
     if knowledge.own is None:
-        return rows.filter(arrived, thread=ALL)
-    to_us = Q(thread=ALL) | Q(readers__contains=f",{knowledge.own.key},")
-    return rows.filter(Q(sender=knowledge.own) | arrived & to_us)
+        return _observers(knowledge.campaign.pk, knowledge.turn_number)
+    return _players(*_player(knowledge, knowledge.own))
+
+
+def _referees(campaign: int) -> QuerySet[Letter]:
+    read = Q(sender=None) | Q(referee_reads=True) | Q(thread__startswith=f"{REFEREE}.") | Q(thread__in=(ALL, PRESS))
+    return Letter.objects.filter(read, campaign=campaign)
+
+
+def _observers(campaign: int, turn: int) -> QuerySet[Letter]:
+    return Letter.objects.filter(campaign=campaign, arrives__lte=turn, thread=ALL)
+
+
+def _players(campaign: int, turn: int, own: int, among: str) -> QuerySet[Letter]:
+    rows = Letter.objects.filter(campaign=campaign).alias(place=StrIndex("readers", Value(among)))
+    return rows.filter(Q(sender=own) | Q(arrives__lte=turn) & (Q(thread=ALL) | Q(place__gt=0)))
+
+
+def _player(knowledge: Knowledge, own: Faction) -> tuple[int, int, int, str]:
+    return knowledge.campaign.pk, knowledge.turn_number, own.pk, f",{own.key},"
 
 
 def with_marks(knowledge: Knowledge, rows: QuerySet[Letter]) -> QuerySet[Letter]:
@@ -89,11 +104,34 @@ def _unread(knowledge: Knowledge, row: Letter) -> bool:
 
 def unread_letters(knowledge: Knowledge) -> int:
     """Count the reader's unread letters."""
-    mark = LetterRead.objects.filter(letter=OuterRef("pk"), member=knowledge.member_pk)
-    rows = readable_letters(knowledge).exclude(Exists(mark))
-    if knowledge.own is not None or knowledge.is_referee:
-        rows = rows.exclude(sender=knowledge.own)
-    return rows.count()
+    if knowledge.member_pk is None:
+        return 0
+    if knowledge.is_referee:
+        return sum(_unread_by_referee(knowledge.member_pk, knowledge.campaign.pk))
+    if knowledge.own is None:
+        return sum(_unread_by_observer(knowledge.member_pk, knowledge.campaign.pk, knowledge.turn_number))
+    return sum(_unread_by_player(knowledge.member_pk, *_player(knowledge, knowledge.own)))
+
+
+@prepared
+def _unread_by_referee(member: int, campaign: int) -> QuerySet[Letter, int]:
+    return _counted(member, _referees(campaign).exclude(sender=None))
+
+
+@prepared
+def _unread_by_observer(member: int, campaign: int, turn: int) -> QuerySet[Letter, int]:
+    return _counted(member, _observers(campaign, turn))
+
+
+@prepared
+def _unread_by_player(member: int, campaign: int, turn: int, own: int, among: str) -> QuerySet[Letter, int]:
+    return _counted(member, _players(campaign, turn, own, among).exclude(sender=own))
+
+
+def _counted(member: int, rows: QuerySet[Letter]) -> QuerySet[Letter, int]:
+    """Count the letters that a member has not read; no row where there are none."""
+    unread = rows.exclude(Exists(LetterRead.objects.filter(letter=OuterRef("pk"), member=member)))
+    return unread.order_by().values("campaign").annotate(number=Count("pk")).values_list("number", flat=True)
 
 
 def thread_letters(knowledge: Knowledge, thread: str) -> list[LetterView] | None:

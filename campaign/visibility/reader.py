@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, OuterRef, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from campaign.models import Campaign, Faction, Member, Notice, Turn
 from campaign.models.people import Role
+from campaign.selectors.campaigns import last_turn, read_factions
 from campaign.selectors.land import Provinces, provinces_of
 from campaign.visibility.header import build_header
 from campaign.visibility.values import FactionView, Header, NavLink
+from rosters.prepared import prepared
 
 PAGES = (
     ("map", "Map", "m"),
@@ -86,6 +88,11 @@ class Knowledge:
         """Whether the reader may give orders: a player of a faction."""
         return self.role == Role.PLAYER and self.own is not None
 
+    @property
+    def own_pk(self) -> int | None:
+        """The primary key of the reader's own faction."""
+        return self.own.pk if self.own else None
+
     @cached_property
     def faction(self) -> FactionView | None:
         """The reader's own faction."""
@@ -94,7 +101,7 @@ class Knowledge:
     @cached_property
     def turn(self) -> Turn | None:
         """The turn in hand, or the last one."""
-        return self.campaign.turns.order_by("-number").first()
+        return last_turn(self.campaign)
 
     def take_turn(self, turn: Turn | None) -> None:
         """Take the turn from a part that has read it already."""
@@ -106,11 +113,8 @@ class Knowledge:
 
         The factions are read with them: a part that reads the war after the land finds them on the campaign.
         """
-        self._read_factions()
+        read_factions(self.campaign)
         return provinces_of(self.campaign)
-
-    def _read_factions(self) -> None:
-        prefetch_related_objects([self.campaign], "factions")
 
     def province_key(self, pk: int | None) -> str:
         """Return the key of a province by its primary key."""
@@ -151,8 +155,7 @@ class Knowledge:
     @cached_property
     def factions(self) -> dict[int, FactionView]:
         """Every faction of the campaign by its primary key, in their order."""
-        self._read_factions()
-        return {faction.pk: view for faction in self.campaign.factions.all() if (view := faction_view(faction))}
+        return {faction.pk: view for faction in read_factions(self.campaign) if (view := faction_view(faction))}
 
     @cached_property
     def nav(self) -> list[NavLink]:
@@ -178,20 +181,29 @@ def knowledge_of(campaign: Campaign, user: User | AnonymousUser) -> Knowledge:
     """Return what this user may know of this campaign. Strangers get a Knowledge without a role."""
     member = None
     if user.is_authenticated:
-        member = _members().filter(campaign=campaign, user=user).select_related("faction").first()
+        member = next(iter(_of_campaign(campaign.pk, user.pk)), None)
     return _knowledge(campaign, member, user)
 
 
 def knowledge_for(slug: str, user: User) -> Knowledge | None:
     """Return the same from a slug in one query; None where the campaign is absent or the user no member of it."""
-    rows = _members().filter(campaign__slug=slug, user=user).select_related("campaign", "faction")
-    member = rows.defer("campaign__map").first()
+    member = next(iter(_of_slug(slug, user.pk)), None)
     return _knowledge(member.campaign, member, user) if member else None
 
 
-@lru_cache(maxsize=1)
+@prepared
+def _of_campaign(campaign: int, user: int) -> QuerySet[Member]:
+    return _members().filter(campaign=campaign, user=user).select_related("faction")
+
+
+@prepared
+def _of_slug(slug: str, user: int) -> QuerySet[Member]:
+    rows = _members().filter(campaign__slug=slug, user=user).select_related("campaign", "faction")
+    return rows.defer("campaign__map")
+
+
 def _members() -> QuerySet[Member]:
-    """Members, each with the number of his unread notices: a question that is made once and asked for each request."""
+    """Members, each with the number of his unread notices."""
     unread = Notice.objects.filter(member=OuterRef("pk"), read_at=None).order_by().values("member")
     number = Subquery(unread.annotate(number=Count("pk")).values("number"))
     return Member.objects.filter(campaign__deleted_at=None).annotate(unread=Coalesce(number, 0))

@@ -23,12 +23,18 @@ def turn_row(knowledge: Knowledge, number: int) -> Turn | None:
 
 def readable_entries(knowledge: Knowledge) -> QuerySet[ChronicleEntry]:
     """Return rows of the chronicle that the reader may read: public ones and those addressed to his faction."""
-    rows = ChronicleEntry.objects.filter(campaign=knowledge.campaign).select_related("province")
-    rows = rows.defer("province__polygon", "details")
-    if knowledge.is_referee:
-        return rows.prefetch_related("audience")
-    audience = ChronicleEntry.audience.through.objects.filter(chronicleentry=OuterRef("pk"), faction=knowledge.own)
-    addressed = Q(Exists(audience)) if knowledge.own is not None else Q(pk__in=[])
+    rows = readable(knowledge.campaign.pk, knowledge.own_pk, knowledge.is_referee)
+    rows = rows.select_related("province").defer("province__polygon", "details")
+    return rows.prefetch_related("audience") if knowledge.is_referee else rows
+
+
+def readable(campaign: int, own: int | None, whole: bool) -> QuerySet[ChronicleEntry]:
+    """Return the same for a prepared query: what a faction may read of a campaign's chronicle, or the ``whole``."""
+    rows = ChronicleEntry.objects.filter(campaign=campaign)
+    if whole:
+        return rows
+    audience = ChronicleEntry.audience.through.objects.filter(chronicleentry=OuterRef("pk"), faction=own)
+    addressed = Q(Exists(audience)) if own is not None else Q(pk__in=[])
     return rows.filter(Q(public=True) | addressed)
 
 

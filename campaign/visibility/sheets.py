@@ -7,9 +7,11 @@ from django.db.models import QuerySet
 
 from campaign.models import ArmyOrder, Leader, SheetLine, Station, Turn
 from campaign.rules.diplomacy import ORDERS
+from campaign.visibility.armies import whose
 from campaign.visibility.reader import Knowledge
 from campaign.visibility.standing import HAND_TEXTS
 from campaign.visibility.values import GivenOrder, SheetView
+from rosters.prepared import prepared
 from rosters.rules.catalogue import catalogue
 
 Kind = SheetLine.Kind
@@ -48,15 +50,26 @@ def _given(knowledge: Knowledge, row: ArmyOrder, names: dict[str, str]) -> Given
 def sheet_rows(knowledge: Knowledge, turn: Turn | None) -> QuerySet[SheetLine]:
     """Return rows of the reader's own sheet of a turn, in the order of entry; the referee's are those of all
     factions."""
-    rows = SheetLine.objects.filter(turn=turn, faction__campaign=knowledge.campaign)
-    if not knowledge.is_referee:
-        rows = rows.filter(faction=knowledge.own, faction__isnull=False)
+    return _rows(turn.pk if turn else None, knowledge.campaign.pk, *whose(knowledge))
+
+
+@prepared
+def _sheet(turn: int, campaign: int, own: int | None, every_sheet: bool) -> QuerySet[SheetLine]:
+    return _rows(turn, campaign, own, every_sheet)
+
+
+def _rows(turn: int | None, campaign: int, own: int | None, every_sheet: bool) -> QuerySet[SheetLine]:
+    rows = SheetLine.objects.filter(turn=turn, faction__campaign=campaign)
+    if not every_sheet:
+        rows = rows.filter(faction=own, faction__isnull=False)
     return rows.select_related("faction").order_by("faction__order", "pk")
 
 
 def lines_now(knowledge: Knowledge) -> list[SheetLine]:
     """Return rows of the reader's own sheet of the turn in hand."""
-    return list(sheet_rows(knowledge, knowledge.turn))
+    if knowledge.turn is None:
+        return []
+    return _sheet(knowledge.turn.pk, knowledge.campaign.pk, *whose(knowledge))
 
 
 def length(knowledge: Knowledge) -> int:

@@ -1,0 +1,50 @@
+"""The turn in hand and the factions: nearly every page of a campaign reads them."""
+
+from django.db.models import QuerySet
+
+from campaign.models import Campaign, Faction, FactionTurn, Turn
+from rosters.prepared import prepared
+
+
+def last_turn(campaign: Campaign) -> Turn | None:
+    """Return the turn in hand, or the last one; None before the war."""
+    for turn in _last_turn(campaign.pk):
+        turn.campaign = campaign
+        return turn
+    return None
+
+
+@prepared
+def _last_turn(campaign: int) -> QuerySet[Turn]:
+    return Turn.objects.filter(campaign=campaign).order_by("-number")[:1]
+
+
+def factions_of(campaign: Campaign) -> list[Faction]:
+    """Return the factions in their order: those that ``read_factions`` has read, or as they are now."""
+    if _FACTIONS in vars(campaign):
+        kept: list[Faction] = vars(campaign)[_FACTIONS]
+        return kept
+    factions = _factions(campaign.pk)
+    for faction in factions:
+        faction.campaign = campaign
+    return factions
+
+
+def read_factions(campaign: Campaign) -> list[Faction]:
+    """Return the factions, read once for this campaign as it is in hand: what a page begins with."""
+    factions = vars(campaign)[_FACTIONS] = factions_of(campaign)
+    return factions
+
+
+_FACTIONS = "factions_read"
+
+
+@prepared
+def _factions(campaign: int) -> QuerySet[Faction]:
+    return Faction.objects.filter(campaign=campaign)
+
+
+@prepared
+def ready_factions(turn: int) -> QuerySet[FactionTurn, int]:
+    """Return primary keys of the factions that are ready for a turn."""
+    return FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True)
