@@ -9,7 +9,7 @@ from battles.resolvers.words import counted
 from campaign.models import ArmyOrder, Faction, Sighting, Station, Turn
 from campaign.rules.attrition import NAMES
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, Likely, as_ordered, likely_battles, outnumbered
-from campaign.rules.wording import army_opens
+from campaign.rules.wording import army_opens, in_text
 from campaign.selectors.war import War, war_known_to, war_of
 from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
 from campaign.services.sheet.forecast import attrition_preview, preview
@@ -61,7 +61,7 @@ def _marches(order: ArmyOrder | None) -> bool:
 
 def _sides(war: War, likely: Likely) -> tuple[str, str]:
     first, second = (
-        ", ".join(f"{army.name} of {war.factions[army.faction].name} ({army.strength} SP)" for army in side)
+        ", ".join(f"{army.name} of {in_text(war.factions[army.faction].name)} ({army.strength} SP)" for army in side)
         for side in (likely.first, likely.second)
     )
     return first, second
