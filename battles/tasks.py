@@ -25,7 +25,7 @@ def forecast_chunk(chunk_id: int) -> None:
 
 
 STEPS: tuple[Callable[[], object], ...] = (reconcile, reconcile_forecasts)
-"""The clock's work every few seconds, each step by itself: take up what dead processes and lost messages have left."""
+"""The clock's work every few seconds, each step separately: take up what dead processes and lost messages have left."""
 
 
 @shared_task

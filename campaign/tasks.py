@@ -50,7 +50,7 @@ STEPS: tuple[Callable[[], object], ...] = (
     draft_due,
     tick_news,
 )
-"""The clock's work every few seconds, each step by itself: seal the turns that are due, close those whose battles are
+"""The clock's work every few seconds, each step separately: seal the turns that are due, close those whose battles are
 all settled, take up files that wait, forget what was deleted long ago, draft the Gazette, take up news."""
 
 

@@ -36,7 +36,7 @@ class Child:
         return self.process.poll() is None
 
     def ask_to_end(self) -> None:
-        """Ask it to end by itself."""
+        """Ask it to end."""
         if self.alive():
             self.process.terminate()
 

@@ -109,7 +109,7 @@ class Supervisor:
         part.deaths = 1 if now - part.began > STEADY else part.deaths + 1
         pause = PAUSES[min(part.deaths, len(PAUSES)) - 1]
         part.again_at = now + pause
-        self.tell(f"The {part.name} ended by itself ({_how(code)}); it is started again in {pause:g} s.")
+        self.tell(f"The {part.name} ended unexpectedly ({_how(code)}); it is started again in {pause:g} s.")
 
     def tell(self, sentence: str) -> None:
         """Tell the terminal and the desk."""

@@ -40,8 +40,8 @@ class Trouble:
 
 FULL = Trouble(
     "The disk of the site is full",
-    f"The site has no room left to write. {NOTHING} Tell the host: he frees space where the database is kept, and "
-    "the site goes on by itself. Then send it again.",
+    f"The site has no room left to write. {NOTHING} Ask the host to free space where the database is kept; "
+    "the site then goes on automatically. Then send it again.",
     remedy="Free space where the database is kept.",
 )
 BUSY = Trouble(

@@ -71,7 +71,7 @@ def library() -> list[Guide]:
 
 
 def _passages(tokens: Sequence[Token]) -> Iterator[Passage]:
-    """The passages that a search can find: each paragraph and item by itself, the cells of a row together."""
+    """The passages that a search can find: each paragraph and item alone, the cells of a row together."""
     heads, cells = iter(text.headings(tokens)), list[str]()
     here, in_row, in_heading = None, False, False
     for token in tokens:

@@ -26,7 +26,7 @@ class Heading:
 
 
 class Writer(RendererHTML):
-    """Write tables that scroll by themselves, and columns of numbers by a class: the site allows no inline style."""
+    """Write tables that scroll on their own, and columns of numbers by a class: the site allows no inline style."""
 
     def table_open(self, tokens: Sequence[Token], at: int, *_: Any) -> str:
         return f'{WIDE}<table class="table table-sm">\n'
@@ -43,7 +43,7 @@ class Writer(RendererHTML):
         return "</th>\n" if tokens[at - 1].content else "</td>\n"
 
     def fence(self, tokens: Sequence[Token], at: int, *_: Any) -> str:
-        """Code that scrolls by itself, also for the keyboard."""
+        """Code that scrolls on its own, also for the keyboard."""
         return f'<pre tabindex="0"><code>{escapeHtml(tokens[at].content)}</code></pre>\n'
 
     def heading_close(self, tokens: Sequence[Token], at: int, *_: Any) -> str:

@@ -60,7 +60,7 @@ def restore_campaign(*, slug: str, actor: User) -> Campaign:
 
 
 def purge_deleted() -> int:
-    """Forget the campaigns that were deleted long enough ago, each by itself; how many."""
+    """Forget the campaigns that were deleted long enough ago, each separately; how many."""
     before = timezone.now() - timedelta(days=KEPT_DAYS)
     gone = 0
     for campaign in Campaign.objects.filter(deleted_at__lt=before).order_by("pk"):

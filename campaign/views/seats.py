@@ -1,4 +1,4 @@
-"""Taking a seat and leaving it. Which one is taken is kept in the session, for each campaign by itself."""
+"""Taking a seat and leaving it. The session keeps the seat that is taken, for each campaign separately."""
 
 from typing import Any
 

@@ -178,9 +178,9 @@ def test_the_desk_says_what_of_the_site_is_amiss_and_what_the_launcher_told(worl
     assert "The clock has not ticked yet." in page
     for part in Pulse.Part:
         beat(part)
-    note = {"at": time.time(), "sentence": "The worker ended by itself (killed by signal 9)."}
+    note = {"at": time.time(), "sentence": "The worker ended unexpectedly (killed by signal 9)."}
     (tmp_path / "launcher.json").write_text(json.dumps([note]))
     page = referee.get(f"/c/{world.campaign.slug}/desk/").text
     assert "does not tick" not in page
     assert "The clock last ticked on" in page
-    assert "The worker ended by itself (killed by signal 9)." in page
+    assert "The worker ended unexpectedly (killed by signal 9)." in page

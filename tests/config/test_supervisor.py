@@ -91,7 +91,7 @@ def test_a_killed_part_is_told_waits_and_is_started_again(site, clock, tmp_path)
     assert worker.alive()
     assert other.alive()
     assert sentences(tmp_path) == [
-        "The worker ended by itself (killed by signal 9); it is started again in 0.5 s.",
+        "The worker ended unexpectedly (killed by signal 9); it is started again in 0.5 s.",
         "The worker was started again.",
     ]
 

@@ -53,7 +53,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(request) -> None:
     assert len(made) + len(refused) == 12
     assert refused
     assert "The disk of the site is full" in refused[0].text
-    assert "Tell the host" in refused[0].text
+    assert "Ask the host to free space" in refused[0].text
     assert refused[0].headers["Retry-After"] == "60"
     assert Campaign.objects.count() == Turn.objects.count() == 1 + len(made)
     assert audit() == []

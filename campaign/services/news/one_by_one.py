@@ -1,4 +1,4 @@
-"""Work of the clock for many wars, each by itself."""
+"""Work of the clock for many wars, each separately."""
 
 import logging
 from collections.abc import Callable, Iterable
