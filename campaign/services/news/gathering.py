@@ -1,9 +1,9 @@
 """Notices on their way: mails at once, a digest a day, a status post where it has changed."""
 
-from datetime import date
+from datetime import date, datetime
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
 from campaign.models import Dispatch, Hook, MailAddress, Member, Notice
@@ -23,19 +23,25 @@ def gather_mails() -> int:
 
 def gather_digests() -> int:
     """Return the same for those whose daily digest is due, by the hour of their own zone; how many mails."""
-    wanted = MailAddress.objects.filter(user__memberships__notices__in=_unmailed(DIGEST)).distinct()
-    return sum(_digest(address) for address in wanted)
+    waiting = _unmailed(DIGEST).order_by().values("member__user").annotate(since=Min("at"))
+    oldest = dict(waiting.values_list("member__user", "since"))
+    addresses = MailAddress.objects.filter(user__in=oldest)
+    return sum(_digest(address, oldest[address.user_id]) for address in addresses)
 
 
 def _unmailed(how: str) -> QuerySet[Notice]:
     return Notice.objects.filter(mail=None, how=how)
 
 
-def _digest(address: MailAddress) -> int:
-    """Put one person's digest into the outbox when its hour has come; how many mails."""
+def _digest(address: MailAddress, since: datetime) -> int:
+    """Put one person's digest into the outbox at its hour; what is newer than the hour waits for the next day's.
+
+    ``since``: when the oldest of the news that wait was written.
+    """
     local = timezone.localtime(timezone.now(), zone_of(address.zone))
+    hour = local.replace(hour=address.digest_hour, minute=0, second=0, microsecond=0)
     had = address.digest_on is not None and address.digest_on >= local.date()
-    return 0 if had or local.hour < address.digest_hour else _digest_of(address, local.date())
+    return 0 if had or not since < hour <= local else _digest_of(address, local.date())
 
 
 @transaction.atomic

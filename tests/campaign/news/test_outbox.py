@@ -152,6 +152,23 @@ def test_each_member_chooses_at_once_digest_or_none(valley, mailbox, clock):
     assert "A ruling." not in text
 
 
+def test_news_of_after_the_hour_waits_for_the_next_digest(valley, mailbox, clock):
+    north = Member.objects.get(user=valley.people["north"])
+    choose_news(member=north.pk, choices={"result": "digest"})
+    MailAddress.objects.filter(user=valley.people["north"]).update(digest_hour=7, zone="Europe/Berlin")
+    tell(valley, "a")
+    for hours, mails in ((0, 0), (17, 0), (18, 1), (24, 1)):
+        clock.move_to(START + datetime.timedelta(hours=hours, minutes=5))
+        tick()
+        assert len(mailbox.mails) == mails
+    tell(valley, "b")
+    tick()
+    assert len(mailbox.mails) == 1
+    clock.move_to(START + datetime.timedelta(hours=42, minutes=5))
+    tick()
+    assert len(mailbox.mails) == 2
+
+
 def test_a_digest_begins_with_what_its_reader_has_to_do(valley, mailbox, clock):
     north = Member.objects.get(user=valley.people["north"])
     choose_news(member=north.pk, choices=dict.fromkeys(Notice.Kind.values, "digest"))
