@@ -36,8 +36,9 @@ DUE = {
 
 
 def written(moment: datetime) -> str:
-    """A moment as news have it."""
-    return f"{moment.day} {moment:%B %Y, %H:%M} UTC"
+    """A moment as news have it: in the zone of the schedule."""
+    local = moment.astimezone(BERLIN)
+    return f"{local.day} {local:%B %Y, %H:%M %Z}"
 
 
 @dataclass(frozen=True)

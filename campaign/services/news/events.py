@@ -3,16 +3,15 @@
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import datetime
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Faction, Notice, Turn
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify, notify_each
+from campaign.services.record.moments import of_war
 
 Kind = Notice.Kind
 
@@ -20,7 +19,7 @@ Kind = Notice.Kind
 def announce_turn(*, turn: Turn) -> None:
     """A turn has opened: everybody hears of it, once for each time that it opens."""
     campaign = turn.campaign
-    due = f" Orders are due on {moment_text(turn.deadline)}." if turn.deadline else ""
+    due = f" Orders are due on {of_war(turn.deadline, turn.campaign)}." if turn.deadline else ""
     notify(
         campaign, Kind.TURN, fact=f"turn:{turn.pk}:opened", to=To.everyone(),
         text=f"Turn {turn.number} is open for orders.{due}", public=f"Turn {turn.number} is open for orders.{due}",
@@ -36,7 +35,7 @@ def announce_end(*, turn: Turn, text: str) -> None:
 
 def announce_deadline(*, turn: Turn, reason: str = "") -> None:
     """The time when orders are due was set, moved or lifted by somebody: everybody hears of it."""
-    due = f"are due on {moment_text(turn.deadline)}" if turn.deadline else "have no deadline now"
+    due = f"are due on {of_war(turn.deadline, turn.campaign)}" if turn.deadline else "have no deadline now"
     text = f"The orders of turn {turn.number} {due}.{f' Reason: {reason}' if reason else ''}"
     fact = f"turn:{turn.pk}:due:{timezone.now().isoformat()}"
     notify(turn.campaign, Kind.CLOCK, fact=fact, to=To.everyone(), text=text, public=text,
@@ -72,7 +71,7 @@ def announce_battles(*, turn: Turn) -> None:
 def _held(turn: Turn, row: Engagement, factions: frozenset[int]) -> Note:
     battle = row.battle
     assert battle is not None
-    by = f" by {moment_text(battle.play_by)}" if battle.play_by else ""
+    by = f" by {of_war(battle.play_by, turn.campaign)}" if battle.play_by else ""
     chosen = battle.method == Battle.Method.TABLE
     wanted = " on the table. Hand in its result" if chosen else ". Choose how"
     return Note(
@@ -80,7 +79,3 @@ def _held(turn: Turn, row: Engagement, factions: frozenset[int]) -> Note:
         To.factions_of(factions, referees=True), reverse("game:battle", args=[turn.campaign.slug, battle.key]),
     )  # fmt: skip
 
-
-def moment_text(moment: datetime) -> str:
-    """Return a moment in the zone of the site, which is named, for readers in many zones."""
-    return date_format(timezone.localtime(moment, timezone.get_default_timezone()), "j F Y, H:i e")

@@ -9,10 +9,10 @@ from django.utils import timezone
 from campaign.models import Absence, Member, Notice, Turn
 from campaign.selectors.absences import away_now
 from campaign.selectors.silence import caretaken, silent_factions
-from campaign.services.news.events import moment_text
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify_each
 from campaign.services.news.one_by_one import each_by_itself
+from campaign.services.record.moments import of_war
 
 BEFORE = (3, 24)
 FRESH = timedelta(hours=1)
@@ -57,5 +57,5 @@ def _notes(turn: Turn, fact: str) -> Iterator[Note]:
 
 def _note(turn: Turn, fact: str, text: str, to: To) -> Note:
     assert turn.deadline is not None
-    due, path = f"They are due on {moment_text(turn.deadline)}.", reverse("game:map", args=[turn.campaign.slug])
+    due, path = f"They are due on {of_war(turn.deadline, turn.campaign)}.", reverse("game:map", args=[turn.campaign.slug])
     return Note(Notice.Kind.REMINDER, fact, f"{text} {due}", to, path, until=turn.deadline)

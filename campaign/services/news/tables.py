@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Notice
-from campaign.services.news.events import moment_text
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify, notify_each
 from campaign.services.news.one_by_one import each_by_itself
+from campaign.services.record.moments import of_war
 
 Kind = Notice.Kind
 BEFORE = timedelta(hours=24)
@@ -53,11 +53,13 @@ def _awaited(row: Engagement) -> Iterable[Note]:
     yield Note(Kind.RESULT, _fact(row, battle, "result"), text, to, path)
     ends = last + timedelta(hours=battle.patience) if battle.patience else None
     if ends and timezone.now() >= ends - BEFORE:
-        yield _ending(battle, ends, to, path)
+        yield _ending(row, battle, ends, to)
 
 
-def _ending(battle: Battle, ends: datetime, to: To, path: str) -> Note:
-    text = f"The {battle.name} is settled by the other side's result on {moment_text(ends)}, unless you type in yours."
+def _ending(row: Engagement, battle: Battle, ends: datetime, to: To) -> Note:
+    when = of_war(ends, row.turn.campaign)
+    text = f"The {battle.name} is settled by the other side's result on {when}, unless you type in yours."
+    path = _path(row, battle, "game:battle_result")
     return Note(Kind.PATIENCE, f"battle:{battle.key}:patience:{ends.isoformat()}", text, to, path, until=ends)
 
 

@@ -12,7 +12,7 @@ from campaign.models.turns import Hand
 from campaign.services.news import To, notify
 from campaign.services.record.acts import record_act
 from campaign.services.record.hands import hand_now, note_hand
-from campaign.services.record.moments import on_record
+from campaign.services.record.moments import of_war
 from rosters.rules.refusal import Refusal
 
 LONGEST = timedelta(days=200)
@@ -79,7 +79,8 @@ def _tell(made: Absence, deputy: Member | None) -> None:
     if deputy is None:
         return
     faction = made.faction
-    text = f"You are the deputy of {faction.in_text} from {on_record(made.starts)} to {on_record(made.ends)}."
+    first, last = (of_war(moment, faction.campaign) for moment in (made.starts, made.ends))
+    text = f"You are the deputy of {faction.in_text} from {first} to {last}."
     notify(
         faction.campaign, Notice.Kind.HAND_OVER, fact=f"deputy:{made.pk}", text=text, to=To.only([deputy]),
         path=reverse("game:seats", args=[faction.campaign.slug]),

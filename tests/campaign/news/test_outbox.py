@@ -8,7 +8,7 @@ import time_machine
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Turn
+from campaign.models import Dispatch, Hook, MailAddress, Member, Notice, Schedule, Turn
 from campaign.services.archive import archive_campaign, unarchive_campaign
 from campaign.services.news import To, notify
 from campaign.services.news.addresses import choose_news, confirm_address, give_address
@@ -203,6 +203,18 @@ def test_nothing_is_mailed_to_an_address_before_its_link_is_followed(valley, mai
     notify(valley.campaign, "turn", fact="u", text="Turn 3 is open.", to=To.everyone())
     tick()
     assert "Turn 3 is open." in mailbox.to("new@example.org")[1]
+
+
+def test_news_has_its_times_in_the_zone_of_the_schedule(valley, clock):
+    Schedule.objects.create(
+        campaign=valley.campaign, zone="Europe/Berlin", at=datetime.time(20), first_on=datetime.date(2026, 3, 6)
+    )
+    Turn.objects.update(deadline=datetime.datetime(2026, 3, 6, 19, tzinfo=datetime.UTC))
+    clock.shift(datetime.timedelta(days=3, hours=8))
+    tick_news()
+    assert {row.text for row in Notice.objects.filter(kind="reminder")} == {
+        "You have entered no orders for turn 1. They are due on 6 March 2026, 20:00 CET."
+    }
 
 
 def test_reminders_reach_those_alone_who_have_entered_nothing(valley, mailbox, clock):
