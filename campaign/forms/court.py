@@ -32,9 +32,15 @@ class RelationForm(forms.Form):
 
 
 class CaptiveForm(forms.Form):
-    """An exchange, a ransom or a parole."""
+    """An exchange, a ransom or a parole. An exchange names both generals: ``<own>:<other>``, or each by himself."""
 
     faction = forms.CharField(max_length=40, required=False)
-    leader = forms.CharField(max_length=60, error_messages={"required": "Captive: choose one of those listed."})
+    leader = forms.CharField(max_length=121, error_messages={"required": "Captive: choose one of those listed."})
     other = forms.CharField(max_length=60, required=False)
     points = WholeNumberField(least=1, most=10_000, required=False)
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The general, and the one for whom he is exchanged, if any."""
+        leader, _, other = str(self.cleaned_data["leader"]).partition(":")
+        return leader, other or str(self.cleaned_data["other"])

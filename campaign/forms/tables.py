@@ -8,11 +8,12 @@ from django import forms
 from battles.forms.options import chosen, option_fields
 from battles.resolvers.battle import MOST_DAYS
 from battles.resolvers.registry import offered, system
+from battles.resolvers.words import number
 from rosters.fields import MomentField, WholeNumberField
 
+QUICK = "ask for a quick result: the program fights it if you are {} times as strong (HR-12)"
 WISHES = (("table", "fight it on the table"), ("auto", "let the program fight it"),
-          ("quick", "ask for a quick result: the program fights it if you are three times as strong (HR-12)"),
-          ("concede", "give up the field"))  # fmt: skip
+          ("quick", QUICK.format("three")), ("concede", "give up the field"))  # fmt: skip
 CHOICES = (("table", "on the table"), ("auto", "the program fights it now"), ("ruling", "I rule"))
 FALLBACKS = (("auto", "the program fights it"), ("ruling", "the referee rules"))
 PATIENCE = {"least": 0, "most": 9999, "required": False}
@@ -25,10 +26,14 @@ class WishForm(forms.Form):
     method = forms.ChoiceField(label="Your wish", choices=WISHES, widget=forms.RadioSelect)
     sure = forms.BooleanField(label="I give up the field without a fight", required=False)
 
-    def __init__(self, *args: Any, on_the_table: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, on_the_table: bool = False, quick: int = 3, **kwargs: Any) -> None:
+        """``quick``: the odds that a quick result needs, 0 where the reader's side cannot ask for one any more."""
         super().__init__(*args, **kwargs)
+        choices = {**dict(WISHES), "quick": QUICK.format(number(quick))}
+        if not quick:
+            del choices["quick"]
+        self.fields["method"].choices = WISHES[:2] if on_the_table else list(choices.items())  # type: ignore[attr-defined]
         if on_the_table:
-            self.fields["method"].choices = WISHES[:2]  # type: ignore[attr-defined]
             del self.fields["sure"]
 
     def clean(self) -> dict[str, Any]:

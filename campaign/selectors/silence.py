@@ -43,6 +43,15 @@ def caretaken(turn: Turn) -> list[Faction]:
     ]  # fmt: skip
 
 
+def leads_now(turn: Turn | None, faction: Faction | None) -> bool:
+    """Return whether a caretaker gives a faction's orders of the open turn, as things are now."""
+    if turn is None or faction is None or turn.number == 1:
+        return False
+    lately = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number=turn.number - 1, faction=faction)
+    led = faction.caretaker == "on" or lately.filter(missed=True).exists()
+    return led and faction in caretaken(turn)
+
+
 def _missed(turn: Turn, misses: int) -> set[int]:
     """Return factions that missed so many turns running before this one."""
     before = range(turn.number - misses, turn.number)

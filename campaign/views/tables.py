@@ -10,14 +10,18 @@ from django.http import HttpRequest, HttpResponse
 from battles.models import Battle
 from battles.replies.refusals import refusals_told
 from battles.resolvers.battle_file import parse
+from battles.resolvers.words import number as in_words
 from battles.services.by_rules import takes_rules
 from battles.services.table import entries_of
 from campaign.forms.tables import ChoiceForm, RulesForm, TermsForm, WishForm
+from campaign.rules.house import house_rules
 from campaign.services.phases import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, own_side, person
 from campaign.visibility.battles import BattleKnown, may_sit_at_table, sits_at_table
 from campaign.visibility.parties import parties_of, told_differently
+
+NOT_QUICK = "A quick result needs {} times the strength of the other side (HR-12): the battle stays open."
 
 
 @member_page("POST")
@@ -31,7 +35,7 @@ def wish(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     with refusals_told(request):
         methods.check_leads(engagement=seen.engagement, side=side, faction=knowledge.own)
         if not _carry_out(seen, side, form.cleaned_data["method"], knowledge.user_name):
-            messages.warning(request, methods.NOT_QUICK)
+            messages.warning(request, NOT_QUICK.format(in_words(_quick_ratio(seen))))
     return back(knowledge, key)
 
 
@@ -110,10 +114,20 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
         "at_table": sits_at_table(knowledge, seen),
         "terms": battle,
         "parties": parties,
-        "wish_form": WishForm(initial={"method": wished}, on_the_table=on_the_table),
+        "wish_form": WishForm(initial={"method": wished}, on_the_table=on_the_table, quick=_quick(seen)),
         "choice_form": ChoiceForm(initial={"method": battle.method}),
         "terms_form": TermsForm(initial=terms),
     }
+
+
+def _quick(seen: BattleKnown) -> int:
+    """HR-12 The odds that a quick result needs; 0 where the reader's side has asked already."""
+    asked = seen.engagement.details.get("quick", [])
+    return 0 if seen.side in asked else _quick_ratio(seen)
+
+
+def _quick_ratio(seen: BattleKnown) -> int:
+    return house_rules(seen.engagement.turn.campaign.house_rules)["contact.quick_ratio"]
 
 
 def _rules_context(knowledge: Knowledge, battle: Battle) -> dict[str, Any]:
@@ -156,6 +170,7 @@ def _sides(seen: BattleKnown, wishes: dict[int, Any]) -> list[dict[str, Any]]:
         {
             "name": side["name"],
             "wish": wishes.get(number),
+            "asked": number in seen.engagement.details.get("quick", []),
             "told": [Told(one.key, one.name, (number, one.key) in handed) for one in parties if one.number == number],
         }
         for number, side in enumerate(seen.engagement.details["sides"])

@@ -14,6 +14,7 @@ from battles.resolvers.words import counted, listed, number
 from campaign.models import ChronicleEntry, Engagement, Notice, Turn
 from campaign.models.people import Role
 from campaign.rules.wording import army_opens
+from campaign.selectors.silence import leads_now
 from campaign.visibility.armies import sightings, whose
 from campaign.visibility.battles import battle_line, late_battles
 from campaign.visibility.diplomacy import enemies, unanswered
@@ -289,11 +290,14 @@ def _offers_due(knowledge: Knowledge) -> list[ToDo]:
 
 
 def _orders_due(knowledge: Knowledge, own: Iterable[ArmyGlance]) -> list[ToDo]:
-    """Orders that are still to be given, and Ready."""
+    """Orders that are still to be given, and Ready; where nothing is entered, whether a caretaker gives them."""
     if not (knowledge.commands and knowledge.orders_open) or knowledge.is_ready:
         return []
-    url = reverse("game:map", args=[knowledge.campaign.slug])
+    own, url = list(own), reverse("game:map", args=[knowledge.campaign.slug])
     waiting = sum(not (army.order or army.engaged or army.garrison) for army in own)
+    if waiting and not any(army.order for army in own) and leads_now(knowledge.turn, knowledge.own):
+        text = "A caretaker leads your faction: he gives this turn's orders unless you enter one or press Ready."
+        return [ToDo(text, url)]
     if waiting:
         return [ToDo(f"Give orders: {counted(waiting, 'army', 'armies')} would hold. Then press Ready.", url)]
     return [ToDo("Every army has an order. Press Ready when your sheet is complete.", url)]

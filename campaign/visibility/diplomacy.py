@@ -124,13 +124,30 @@ def offers_to(knowledge: Knowledge) -> list[Offer]:
     stands = max(1, house_rules(knowledge.campaign.house_rules)["diplomacy.offer_turns"])
     names = dict(Leader.objects.filter(campaign=knowledge.campaign).values_list("ref", "name"))
     own = Leader.objects.filter(faction=knowledge.own).values_list("ref", flat=True)
-    return [
+    entered = [_terms(row) for row in _entered(knowledge)]
+    offers = [
         _offer(knowledge, row, row.turn.number + stands - 1, names, set(own))
         for row in _done(knowledge, *AGREED)
         if row.details.get("faction") == knowledge.own.key
         and not row.details.get("concluded")
         and row.turn.number + stands > knowledge.turn_number
     ]
+    return [offer for offer in offers if not any(set(offer.answer) <= terms for terms in entered)]
+
+
+def _entered(knowledge: Knowledge) -> Iterable[SheetLine]:
+    rows = SheetLine.objects.filter(faction=knowledge.own, turn=knowledge.turn, kind__in=AGREED)
+    return rows.filter(state=SheetLine.State.ENTERED)
+
+
+def _terms(line: SheetLine) -> set[tuple[str, str]]:
+    """Return a line as the form sends it that agrees to an offer."""
+    return {("act", line.kind), *((name, str(value)) for name, value in line.details.items())}
+
+
+def parole_turns(knowledge: Knowledge) -> int:
+    """HR-17 For how many turns a general who is freed on his word does not serve."""
+    return house_rules(knowledge.campaign.house_rules)["captives.parole_turns"]
 
 
 def unanswered(knowledge: Knowledge) -> list[FactionView]:
@@ -186,3 +203,10 @@ def captives(knowledge: Knowledge) -> list[CaptiveView]:
         CaptiveView(row.ref, row.name, knowledge.factions[row.faction_id], knowledge.factions[row.captor_id or 0])
         for row in rows.order_by("faction__order", "name", "pk")
     ]
+
+
+def exchanges(captives: Iterable[CaptiveView], own: FactionView) -> list[tuple[CaptiveView, CaptiveView]]:
+    """HR-17 List the pairs that may be exchanged: an own general, and one who serves his captor and is held here."""
+    found = list(captives)
+    held = [one for one in found if one.captor == own]
+    return [(mine, one) for mine in found if mine.faction == own for one in held if one.faction == mine.captor]

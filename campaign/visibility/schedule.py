@@ -23,6 +23,8 @@ class DueDates:
     paused_until: datetime | None
     pause_reason: str
     asked: bool
+    misses: int
+    """After so many missed turns running a caretaker plays a faction; 0: never."""
 
 
 def due_dates(knowledge: Knowledge) -> DueDates | None:
@@ -38,4 +40,5 @@ def due_dates(knowledge: Knowledge) -> DueDates | None:
         rhythm, coming = in_words(row.plan), tuple(deadlines(row.plan, after, SHOWN))
     except Refusal as refusal:
         rhythm, coming = str(refusal), ()
-    return DueDates(rhythm, row.early, coming, paused, row.pause_reason if paused else "", row.asked_at is not None)
+    reason, asked = row.pause_reason if paused else "", row.asked_at is not None
+    return DueDates(rhythm, row.early, coming, paused, reason, asked, row.misses)

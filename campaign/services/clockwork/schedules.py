@@ -72,7 +72,7 @@ def extend(*, campaign: Campaign, deadline: datetime, reason: str, actor: User) 
     Schedule.objects.filter(pk=schedule.pk).update(asked_at=None)
     due = on_record(deadline, schedule.zone)
     record_act(campaign=campaign, user=actor, act=f"extended turn {turn.number} to {due}", reason=reason)
-    tell(turn, "extension", f"The orders of turn {turn.number} are now due on {due}: {reason.strip()}")
+    tell(turn, "extension", f"The orders of turn {turn.number} are now due on {due}: {closed(reason)}")
     return turn
 
 
@@ -93,7 +93,7 @@ def pause(*, campaign: Campaign, until: datetime, reason: str, actor: User) -> S
     schedule.save(update_fields=["paused_until", "pause_reason"])
     end = on_record(until, schedule.zone)
     record_act(campaign=campaign, user=actor, act=f"paused the war until {end}", reason=reason)
-    tell(turn, "pause", f"The war is paused until {end}: {reason.strip()}{_due(turn, schedule)}")
+    tell(turn, "pause", f"The war is paused until {end}: {closed(reason)}{_due(turn, schedule)}")
     return schedule
 
 
@@ -131,6 +131,12 @@ def _with_time_left(schedule: Schedule, turn: Turn, counted_from: datetime, begi
 def _move(turn: Turn, deadline: datetime | None) -> None:
     turn.deadline = deadline
     turn.save(update_fields=["deadline"])
+
+
+def closed(reason: str) -> str:
+    """Return a reason as it was typed, with the full stop that it may lack."""
+    text = reason.strip()
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _due(turn: Turn, schedule: Schedule) -> str:

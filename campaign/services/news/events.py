@@ -78,4 +78,3 @@ def _held(turn: Turn, row: Engagement, factions: frozenset[int]) -> Note:
         Kind.BATTLE, f"battle:{battle.key}:opened", f"The {battle.name} is to be fought{wanted}{by}.",
         To.factions_of(factions, referees=True), reverse("game:battle", args=[turn.campaign.slug, battle.key]),
     )  # fmt: skip
-

@@ -57,5 +57,6 @@ def _notes(turn: Turn, fact: str) -> Iterator[Note]:
 
 def _note(turn: Turn, fact: str, text: str, to: To) -> Note:
     assert turn.deadline is not None
-    due, path = f"They are due on {of_war(turn.deadline, turn.campaign)}.", reverse("game:map", args=[turn.campaign.slug])
+    due = f"They are due on {of_war(turn.deadline, turn.campaign)}."
+    path = reverse("game:map", args=[turn.campaign.slug])
     return Note(Notice.Kind.REMINDER, fact, f"{text} {due}", to, path, until=turn.deadline)

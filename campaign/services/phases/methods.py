@@ -21,6 +21,7 @@ from campaign.models import Campaign, Engagement, Faction, Leader
 from campaign.rules.contact import quick_result
 from campaign.rules.house import house_rules
 from campaign.rules.profile import check_rules
+from campaign.rules.wording import opening
 from campaign.services.phases.wishes import wishes_of_sides
 from campaign.services.record.acts import record_act
 from campaign.services.record.chronicle import write_entry
@@ -28,7 +29,6 @@ from campaign.services.record.hands import note_hand
 from rosters.rules.refusal import Refusal
 
 LONGEST = 365
-NOT_QUICK = "A quick result needs three times the strength of the other side (HR-12): the battle stays open."
 TABLE_DAYS = 14
 """So long a battle that both sides want on the table is held open where the campaign holds none."""
 HOW = {
@@ -144,10 +144,11 @@ def ask_quick(*, engagement: Engagement, side: int) -> bool:
     engagement.details = engagement.details | {"quick": [*asked, side]}
     engagement.save(update_fields=["details"])
     strengths = [sum(unit.strength for unit in one.units) for one in parse(battle.file).sides]
-    granted = quick_result(strengths[side], strengths[1 - side], house_rules(engagement.turn.campaign.house_rules))
-    name = engagement.details["sides"][side]["name"]
-    answer = "the program fights it" if granted else "it is not strong enough for that"
-    _tell(engagement, f"{battle.name}: {name} asks for a quick result; {answer}.")
+    house = house_rules(engagement.turn.campaign.house_rules)
+    granted = quick_result(strengths[side], strengths[1 - side], house)
+    asks = opening(engagement.details["sides"][side]["name"], "asks", "ask")
+    answer = "the program fights it" if granted else f"the odds are below {house['contact.quick_ratio']} to 1"
+    _tell(engagement, f"{battle.name}: {asks} for a quick result; {answer}.")
     if granted:
         choosing.choose_method(battle=battle, method=Battle.Method.AUTO)
         transaction.on_commit(publish_due)
@@ -158,10 +159,10 @@ def ask_quick(*, engagement: Engagement, side: int) -> bool:
 def give_up(*, engagement: Engagement, side: int) -> None:
     """A side leaves the field without a battle."""
     battle = _battle(engagement)
-    name = engagement.details["sides"][side]["name"]
+    gives = opening(engagement.details["sides"][side]["name"], "gives", "give")
     choosing.concede(battle=battle, side=side)
     note_hand(f"gave up the field of the {battle.name} for")
-    _tell(engagement, f"{battle.name}: {name} gives up the field.")
+    _tell(engagement, f"{battle.name}: {gives} up the field.")
 
 
 @transaction.atomic

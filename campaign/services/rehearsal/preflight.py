@@ -1,6 +1,6 @@
 """The preflight: one reading of the open turn, with everything that a referee should see before he runs it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Sum
@@ -9,11 +9,16 @@ from battles.resolvers.words import counted
 from campaign.models import ArmyOrder, Faction, Sighting, Station, Turn
 from campaign.rules.attrition import NAMES
 from campaign.rules.preflight import DOUBTFUL, ILLEGAL, Doubt, Likely, as_ordered, likely_battles, outnumbered
+from campaign.rules.standing import Now
+from campaign.rules.theatre import ArmyFacts
 from campaign.rules.wording import army_opens, in_text
+from campaign.selectors.silence import caretaken
 from campaign.selectors.war import War, war_known_to, war_of
 from campaign.services.phases.maintenance import upkeep_of, upkeep_reserved
+from campaign.services.sheet.caretaker import by_caretaker
 from campaign.services.sheet.forecast import attrition_preview, preview
 from campaign.services.sheet.orders import order_choices
+from campaign.services.sheet.standing import by_standing_orders, without_order
 
 MARCHES = (ArmyOrder.Kind.MARCH, ArmyOrder.Kind.FORCED_MARCH)
 CUT_OFF = NAMES[3]
@@ -43,19 +48,31 @@ class Preflight:
 
 def preflight(turn: Turn) -> Preflight:
     """Look through the orders of an open turn. Nothing is written."""
-    war, orders = war_of(turn), {row.station_id: row for row in turn.orders.all()}
-    doubts = [(faction, tuple(_doubts(turn, faction, war, orders))) for faction in war.factions.values()]
-    return Preflight(tuple((faction, found) for faction, found in doubts if found), tuple(_battles(war, orders)))
+    war, orders = war_of(turn), {row.station.ref: row for row in turn.orders.select_related("station")}
+    known = {faction: war_known_to(turn, faction) for faction in war.factions.values()}
+    doubts = [(faction, tuple(_doubts(faction, war, known[faction], orders))) for faction in known]
+    given = {ref: row for ref, row in orders.items() if row.path} | _not_entered(turn, known)
+    ends = {ref: order.path[-1] for ref, order in given.items() if _marches(order)}
+    return Preflight(tuple((faction, found) for faction, found in doubts if found), tuple(_battles(war, ends)))
 
 
-def _battles(war: War, orders: dict[int, ArmyOrder]) -> Iterator[LikelyBattle]:
-    ends = {ref: orders[row.pk].path[-1] for ref, row in war.stations.items() if _marches(orders.get(row.pk))}
+def _not_entered(turn: Turn, known: Mapping[Faction, War]) -> dict[str, Now]:
+    """Return what standing orders and caretakers order where nothing is entered, each by what its faction knows."""
+    waiting, led, found = list(without_order(turn).values_list("faction", "ref")), caretaken(turn), dict[str, Now]()
+    for faction, war in known.items():
+        found |= by_standing_orders(war, faction, [ref for owner, ref in waiting if owner == faction.pk])
+        if faction in led:
+            found |= by_caretaker(war, faction, done=found)
+    return found
+
+
+def _battles(war: War, ends: Mapping[str, str]) -> Iterator[LikelyBattle]:
     armies = as_ordered(war.armies, ends, war.turn.number)
     for likely in likely_battles(armies, war.theatre, war.turn.number):
         yield LikelyBattle(war.theatre.provinces[likely.province].name, _sides(war, likely), likely.meeting)
 
 
-def _marches(order: ArmyOrder | None) -> bool:
+def _marches(order: ArmyOrder | Now | None) -> bool:
     return order is not None and order.kind in MARCHES and bool(order.path)
 
 
@@ -67,14 +84,24 @@ def _sides(war: War, likely: Likely) -> tuple[str, str]:
     return first, second
 
 
-def _doubts(turn: Turn, faction: Faction, war: War, orders: dict[int, ArmyOrder]) -> Iterator[Doubt]:
+def _doubts(faction: Faction, war: War, known: War, orders: Mapping[str, ArmyOrder]) -> Iterator[Doubt]:
     """List what is wrong or doubtful in a faction's orders, by what the faction itself knows."""
-    yield from _of_money(turn, faction, war)
-    known = war_known_to(turn, faction)
-    reported = _reported(turn, faction, war)
-    for station in known.stations.values():
-        if station.faction_id == faction.pk and not known.army(station).engaged and known.army(station).units:
-            yield from _of_army(station, orders.get(station.pk), known, reported)
+    yield from _of_money(war.turn, faction, war)
+    own = [row for row in known.stations.values() if row.faction_id == faction.pk]
+    odds = _odds(faction, war, [(known.army(row), orders.get(row.ref)) for row in own])
+    for station in own:
+        if not known.army(station).engaged and known.army(station).units:
+            yield from _of_army(station, orders.get(station.ref), known, odds)
+
+
+def _odds(faction: Faction, war: War, own: Iterable[tuple[ArmyFacts, ArmyOrder | None]]) -> dict[str, tuple[int, int]]:
+    """Return for each province the faction's units that are ordered there or stay there, and the enemies reported."""
+    there: dict[str, int] = {}
+    for army, order in own:
+        place = order.path[-1] if order and _marches(order) and not army.engaged else army.province
+        there[place] = there.get(place, 0) + len(army.units)
+    reported = _reported(war.turn, faction, war)
+    return {place: (units, reported.get(place, 0)) for place, units in there.items()}
 
 
 def _of_money(turn: Turn, faction: Faction, war: War) -> Iterator[Doubt]:
@@ -100,17 +127,20 @@ def _reported(turn: Turn, faction: Faction, war: War) -> dict[str, int]:
     return found
 
 
-def _of_army(station: Station, order: ArmyOrder | None, known: War, reported: dict[str, int]) -> Iterable[Doubt]:
+def _of_army(
+    station: Station, order: ArmyOrder | None, known: War, odds: Mapping[str, tuple[int, int]]
+) -> Iterable[Doubt]:
     army, faction = known.army(station), station.faction.key
     kind, path = (order.kind, tuple(order.path)) if order else ("hold", ())
     if reason := _why_not(station, kind, path, known):
         yield Doubt(faction, ILLEGAL, f"{army.name}: {reason} It will hold.", army.ref)
         return
-    foes = reported.get(path[-1], 0) if _marches(order) else 0
-    if outnumbered(len(army.units), foes):
-        where, units = known.theatre.provinces[path[-1]].name, counted(len(army.units), "unit")
-        goes = army_opens(army.name, f"({units}) marches to {where}", f"({units}) march to {where}")
-        yield Doubt(faction, DOUBTFUL, f"{goes}, where {foes} enemy units were reported.", army.ref)
+    units, foes = odds.get(path[-1], (0, 0)) if _marches(order) else (0, 0)
+    if outnumbered(units, foes):
+        where, size = known.theatre.provinces[path[-1]].name, counted(len(army.units), "unit")
+        goes = army_opens(army.name, f"({size}) marches to {where}", f"({size}) march to {where}")
+        others = f", with {counted(units - len(army.units), 'more', 'more')}" if units > len(army.units) else ""
+        yield Doubt(faction, DOUBTFUL, f"{goes}{others}, where {foes} enemy units were reported.", army.ref)
     losses = attrition_preview(station=station, path=path, kind=kind, known=known)
     if CUT_OFF in losses.conditions:
         cut = f"would be without supply ({losses.level} attrition)."

@@ -13,6 +13,7 @@ from battles.models import Battle
 from battles.resolvers.battle_file import parse
 from battles.resolvers.forecasts.forecast import Question, tally_for
 from battles.resolvers.forecasts.tally import Tally
+from battles.resolvers.words import listed
 from campaign.models import Account, ArmyOrder, Campaign, ChronicleEntry, Engagement, Turn
 from campaign.rules.history.scene import Scene
 from campaign.selectors.scenes import scene_now
@@ -51,11 +52,10 @@ class Fought:
     tally: Tally
 
     @property
-    def shares(self) -> tuple[int, int, int]:
-        """Per cent of the runs that the first side won, the second side won, and nobody did."""
-        won = [side.wins for side in self.tally.sides]
-        first, second = (round(100 * wins / max(1, self.tally.runs)) for wins in won)
-        return first, second, max(0, 100 - first - second)
+    def wins(self) -> tuple[int, int, int]:
+        """How many of the runs the first side won, the second side won, and nobody did."""
+        first, second = (side.wins for side in self.tally.sides)
+        return first, second, self.tally.runs - first - second
 
 
 @dataclass(frozen=True)
@@ -108,8 +108,14 @@ def _marched(campaign: Campaign, turn: Turn) -> tuple[Rehearsal, list[_Open]]:
     now = _points(campaign)
     changed = [(name, points[name], now[name]) for name in points if points[name] != now[name]]
     moved = tuple(_difference(campaign, turn, before, scene_now(campaign)))
-    texts = tuple(f"{line.phase} {line.text}".strip() for line in lines)
+    texts = tuple(_line(line) for line in lines.prefetch_related("audience"))
     return Rehearsal(turn.number, moved, tuple(changed), texts), _opened(turn)
+
+
+def _line(entry: ChronicleEntry) -> str:
+    """Return a line of the chronicle with its phase, and for whom alone it is."""
+    whose = "" if entry.public else listed([faction.name for faction in entry.audience.all()])
+    return f"{entry.phase} {f'{whose}: ' if whose else ''}{entry.text}".strip()
 
 
 def _newest_line(campaign: Campaign) -> int:

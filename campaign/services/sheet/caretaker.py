@@ -1,6 +1,6 @@
 """AI-30 to AI-32 The caretaker's turn: orders and purchases of a faction whose player has missed his turns."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from django.db import transaction
@@ -22,6 +22,7 @@ from campaign.models import (
 from campaign.models.people import Role
 from campaign.models.turns import Hand
 from campaign.rules.caretaker import Outlook, orders_for, wanted_arms
+from campaign.rules.standing import Now
 from campaign.rules.supply import trace
 from campaign.rules.theatre import Armies, ArmyFacts
 from campaign.selectors.silence import caretaken, entered
@@ -56,7 +57,7 @@ def play_caretakers(*, turn: Turn) -> None:
         _tell_once(turn, faction)
         FactionTurn.objects.filter(turn=turn, faction=faction).update(caretaker=True)
         war = war_known_to(turn, faction)
-        given = orders_for(*_outlook(war, faction))
+        given = by_caretaker(war, faction)
         write_orders(war, given, Hand.CARETAKER, BY)
         bought = spend_as_caretaker(turn=turn, faction=faction)
         parts = [sentences(war, given)] if given else []
@@ -76,6 +77,12 @@ def _tell_once(turn: Turn, faction: Faction) -> None:
         turn.campaign, Notice.Kind.HAND_OVER, fact=f"caretaker:{turn.pk}:{faction.pk}", text=text, public=text,
         to=replace(To.only(players), referees=True), path=reverse("game:turn", args=[turn.campaign.slug]),
     )  # fmt: skip
+
+
+def by_caretaker(war: War, faction: Faction, done: Collection[str] = ()) -> dict[str, Now]:
+    """AI-30 Return a caretaker's orders for a faction's armies that have none; ``done``: armies to leave alone."""
+    outlook, idle = _outlook(war, faction)
+    return orders_for(outlook, [army for army in idle if army.ref not in done])
 
 
 def _outlook(war: War, faction: Faction) -> tuple[Outlook, list[ArmyFacts]]:

@@ -50,8 +50,9 @@ def change_relation(case: Case, line: SheetLine) -> str:
     answered = open_offer(case, Kind.RELATION, other, {"relation": then})
     if answered is None:
         return _offered(case, line, other, f"{_says(case, 'offers', 'offer')} {other.in_text} {_terms(then)}.")
-    _conclude(answered)
-    return _settled(case, line, other, then, f"{sentence(case.faction.in_text)} and {other.in_text} have agreed")
+    outcome = _settled(case, line, other, then, f"{sentence(case.faction.in_text)} and {other.in_text} have agreed")
+    _conclude(answered, outcome)
+    return outcome
 
 
 def _says(case: Case, one: str, many: str) -> str:
@@ -106,9 +107,9 @@ def open_offer(case: Case, kind: str, other: Faction, terms: dict[str, Any]) -> 
     return None
 
 
-def _conclude(offer: SheetLine) -> None:
-    offer.details = offer.details | {"concluded": True}
-    offer.save(update_fields=["details"])
+def _conclude(offer: SheetLine, outcome: str) -> None:
+    offer.details, offer.outcome = offer.details | {"concluded": True}, f"Agreed to. {outcome}"
+    offer.save(update_fields=["details", "outcome"])
 
 
 def _captive(case: Case, field: str, of: Faction, holder: Faction) -> Leader:
@@ -116,7 +117,7 @@ def _captive(case: Case, field: str, of: Faction, holder: Faction) -> Leader:
     rows = Leader.objects.filter(campaign=case.war.campaign, status=Status.CAPTURED, faction=of, captor=holder)
     found = rows.filter(ref=ref).first()
     if found is None:
-        raise Refusal(f"{field}: choose a general of {of} whom {holder} holds captive.")
+        raise Refusal(f"{field}: choose a general of {of.in_text} who is a captive of {holder.in_text}.")
     return found
 
 
@@ -143,7 +144,7 @@ def exchange_captives(case: Case, line: SheetLine) -> str:
     if answered is None:
         offers = f"{_says(case, 'offers', 'offer')} {other.in_text}"
         return _offered(case, line, other, f"{offers} to exchange {theirs.name} for {own.name}.")
-    _conclude(answered)
+    _conclude(answered, f"{theirs.name} is back and waits for a post.")
     line.details = line.details | {"concluded": True}
     for general in (own, theirs):
         set_free(general)
@@ -186,7 +187,7 @@ def pay_ransom(case: Case, line: SheetLine) -> str:
         return _offered(case, line, other, f"{asks} {'' if pays else 'for '}{points} points for {general.name}.")
     payer, captor = (case.faction, other) if pays else (other, case.faction)
     _pay(case, line, payer, captor, points, f"Ransom for {general.name}")
-    _conclude(answered)
+    _conclude(answered, f"{general.name} is free.")
     line.details = line.details | {"concluded": True}
     set_free(general)
     text = f"{general.name} was ransomed by {payer.in_text} from {captor.in_text} for {points} points."

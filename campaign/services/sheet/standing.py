@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from battles.resolvers.words import listed
 from campaign.models import ArmyOrder, Faction, Station, Turn
@@ -43,16 +44,26 @@ def give_standing_orders(*, turn: Turn) -> None:
 
     Each faction's are reckoned from what it knows. An army in an open battle gets none.
     """
-    ordered = ArmyOrder.objects.filter(turn=turn).values("station")
-    rows = Station.objects.filter(campaign=turn.campaign_id, province__isnull=False).exclude(standing={})
-    rows = rows.exclude(pk__in=ordered).exclude(pk__in=engaged_stations(turn.campaign))
+    rows = without_order(turn)
     factions = Faction.objects.filter(pk__in=rows.values("faction")).order_by("order", "pk")
     waiting = list(rows.order_by("pk").values_list("faction_id", "ref"))
     for faction in factions:
         war = war_known_to(turn, faction)
-        given = {ref: _now(war, war.stations[ref], faction) for owner, ref in waiting if owner == faction.pk}
+        given = by_standing_orders(war, faction, [ref for owner, ref in waiting if owner == faction.pk])
         write_orders(war, given, Hand.STANDING, "standing order")
         _tell(turn, faction, war, given)
+
+
+def without_order(turn: Turn) -> QuerySet[Station]:
+    """Return armies that have a standing order and nothing else for this turn, and are in no open battle."""
+    ordered = ArmyOrder.objects.filter(turn=turn).values("station")
+    rows = Station.objects.filter(campaign=turn.campaign_id, province__isnull=False).exclude(standing={})
+    return rows.exclude(pk__in=ordered).exclude(pk__in=engaged_stations(turn.campaign))
+
+
+def by_standing_orders(war: War, faction: Faction, refs: Iterable[str]) -> dict[str, Now]:
+    """Return what the standing orders of a faction's armies come to this turn; ``war`` is what it knows."""
+    return {ref: _now(war, war.stations[ref], faction) for ref in refs}
 
 
 def _now(war: War, station: Station, faction: Faction) -> Now:

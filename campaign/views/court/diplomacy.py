@@ -42,9 +42,9 @@ def show_diplomacy(
         "place": len(lines),
     }
     if knowledge.commands and knowledge.orders_open:
-        own = [one for one in captives if one.faction == knowledge.faction]
         held = [one for one in captives if one.captor == knowledge.faction]
-        context |= {"own": own, "held": held}
+        pairs = known.exchanges(captives, knowledge.faction) if knowledge.faction else []
+        context |= {"exchanges": pairs, "held": held, "parole": known.parole_turns(knowledge)}
         context |= {"changes": known.changes_for(knowledge), "offers": known.offers_to(knowledge)}
     return render(request, "campaign/diplomacy.html", context | (extra or {}), status=status)
 
@@ -73,9 +73,9 @@ def captive(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
         return treat_captive(
             faction=faction,
             kind=kind,
-            leader=data["leader"],
-            to=data["faction"] or _other_side(knowledge, data["leader"]),
-            other=data["other"],
+            leader=form.pair[0],
+            to=data["faction"] or _other_side(knowledge, form.pair[0]),
+            other=form.pair[1],
             points=data["points"] or 0,
             actor=knowledge.user_name,
             key=once(request, knowledge, [kind, data]),

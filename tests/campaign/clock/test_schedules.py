@@ -226,10 +226,9 @@ def test_an_extension_has_a_reason_that_all_read_and_takes_time_from_nobody(cloc
         set_deadline(campaign=clocked.campaign, deadline=DUE - timedelta(days=1), actor=clocked.umpire, reason="x")
     set_deadline(campaign=clocked.campaign, deadline=DUE + timedelta(days=1), actor=clocked.umpire, reason="A wedding")
     due = "The orders of turn 1 are now due on 30 November 2026, 20:00 CET"
-    assert public("extension") == [f"{due}: A wedding"]
-    heard = Notice.objects.filter(kind="clock", text=f"{due}: A wedding").values_list(
-        "member__user__username", flat=True
-    )
+    assert public("extension") == [f"{due}: A wedding."]
+    heard = Notice.objects.filter(kind="clock", text=f"{due}: A wedding.")
+    heard = heard.values_list("member__user__username", flat=True)
     assert set(heard) == {"player-north", "player-south"}
     at(clocked, DUE)
     assert keep_time() == 0

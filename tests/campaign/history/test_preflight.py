@@ -14,6 +14,7 @@ from campaign.rules.preflight import outnumbered
 from campaign.services.rehearsal.preflight import Preflight, preflight
 from campaign.services.rehearsal.rehearse import rehearse
 from campaign.services.sheet.orders import give_order
+from campaign.services.sheet.standing import give_standing
 from campaign.services.turn import march_turn, seal_turn
 from rosters.rules.refusal import Refusal
 from tests.campaign.history.steps import march, run, umpire
@@ -47,6 +48,14 @@ def test_a_march_into_a_far_stronger_enemy_who_was_reported_is_doubtful() -> Non
     ]
 
 
+def test_armies_that_march_into_an_enemy_together_count_together() -> None:
+    valley = long_valley()
+    valley.campaign.stations.filter(ref="south-main").update(province=fresh(valley, "south-van").province)
+    for ref in ("south-van", "south-main"):
+        give_order(station=fresh(valley, ref), kind="march", path=["highfield"], actor="south")
+    assert not [text for text in sentences(preflight(valley.turn)) if "Highfield" in text]
+
+
 def test_an_order_that_has_become_illegal_and_one_that_cuts_an_army_off(world: World) -> None:
     march(world, "north-i", "ridge")
     march(world, "south-i", "ridge")
@@ -67,6 +76,16 @@ def test_the_battles_that_the_orders_lead_to(world: World) -> None:
     assert (likely.province, likely.meeting) == ("Ridge", True)
 
 
+def test_battles_that_standing_orders_and_caretakers_lead_to(world: World) -> None:
+    world.campaign.provinces.filter(key="ridge").update(value=15, controller=None)
+    give_standing(station=world.station("north-i"), kind="route", path=["ridge"], actor="north")
+    assert preflight(world.turn).battles == ()
+    world.campaign.factions.filter(key="south").update(caretaker="on")
+    (likely,) = preflight(world.turn).battles
+    assert likely.province == "Ridge"
+    assert not ArmyOrder.objects.exists()
+
+
 def test_a_rehearsal_leaves_no_trace_but_its_record(world: World) -> None:
     march(world, "north-i", "ridge")
     march(world, "south-i", "ridge")
@@ -78,7 +97,8 @@ def test_a_rehearsal_leaves_no_trace_but_its_record(world: World) -> None:
     assert {(army.name, army.before, army.after) for army in seen.moved} >= {("North I", "Highfield", "Ridge")}
     (battle,) = seen.battles
     assert battle.tally.runs > 0
-    assert sum(battle.shares) == 100
+    assert sum(battle.wins) == battle.tally.runs
+    assert any(line.startswith("P6 South: South I: ") for line in seen.lines)
 
 
 def test_a_rehearsal_throws_no_die_of_the_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,6 +37,15 @@ def known(valley: Valley, name: str):
     return knowledge_of(valley.campaign, valley.people[name])
 
 
+def test_a_player_reads_that_a_caretaker_gives_his_orders_and_how_to_stop_him(valley):
+    valley.campaign.factions.filter(key="south").update(caretaker="on")
+    advance_turn(campaign=valley.campaign, actor="tester")
+    first = debrief(known(valley, "south")).to_do[0].text
+    assert first.startswith("A caretaker leads your faction")
+    give_order(station=fresh(valley, "south-main"), kind="hold", path=[], actor="south")
+    assert debrief(known(valley, "south")).to_do[0].text.startswith("Give orders")
+
+
 def test_after_two_turns_away_the_first_page_tells_what_happened_and_what_to_do(valley, drilled):
     assert "This turn so far" in visit(valley, "south")
     give_order(station=fresh(valley, "north-main"), kind="march", path=["ridge"], actor="north")

@@ -51,6 +51,8 @@ def test_HR_3_peace_needs_both_and_takes_effect_when_the_next_turn_opens() -> No
     run(world)
     assert kind(world) == "neutral"
     told = world.campaign.chronicle.filter(kind="relation", public=True).values_list("turn", "text")
+    first.refresh_from_db()
+    assert first.outcome == "Agreed to. Takes effect on turn 3."
     assert list(told) == [(2, "South and North have agreed: from turn 3 on they are neutral to each other."),
                           (3, "From now on North and South are neutral to each other.")]  # fmt: skip
 
@@ -108,7 +110,7 @@ def test_HR_17_captives_are_exchanged_when_both_sides_enter_it() -> None:
     world = two_valleys()
     captive(world, "north", "south", "ney")
     captive(world, "south", "north", "toll")
-    with pytest.raises(Refusal, match="leader: choose a general of North whom South holds"):
+    with pytest.raises(Refusal, match="leader: choose a general of North who is a captive of South"):
         enter(world, "north", "captives", faction="south", leader="toll", other="ney")
     enter(world, "north", "captives", faction="south", leader="ney", other="toll")
     enter(world, "south", "captives", faction="north", leader="toll", other="ney")

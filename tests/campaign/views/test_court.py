@@ -55,7 +55,9 @@ def test_war_and_peace_are_offered_and_agreed_to_by_the_page(valley, reader, dri
         True,
         False,
     ]
-    assert sent(valley, reader, "south", "relation", faction="north", relation="neutral")[0] == 200
+    assert ">Agree<" in page
+    status, page = sent(valley, reader, "south", "relation", faction="north", relation="neutral")
+    assert (status, ">Agree<" in page) == (200, False)
     assert waits not in reader(valley, "south").get(url("map")).content.decode()
     advance_turn(campaign=valley.campaign, actor="referee")
     page = reader(valley, "observer").get(url("diplomacy")).content.decode()
@@ -72,6 +74,21 @@ def test_captives_are_listed_to_those_whom_they_concern(valley, reader):
     assert sent(valley, reader, "west", "captive", act="parole", leader="ney")[0] == 422
     assert sent(valley, reader, "south", "captive", act="parole", leader="ney")[0] == 200
     assert Leader.objects.get(ref="ney").status == "captured"
+
+
+def test_only_captives_of_each_other_are_offered_for_exchange(valley, reader):
+    people = {}
+    for ref, of, by in (("ney", "north", "south"), ("toll", "south", "north"), ("wrede", "west", "north")):
+        factions = [valley.factions[name] for name in (of, by)]
+        people[ref] = LeaderFactory(campaign=valley.campaign, faction=factions[0], ref=ref, name=ref.title(),
+                                    status="captured", captor=factions[1])  # fmt: skip
+    page = reader(valley, "north").get(url("diplomacy")).content.decode()
+    assert '<option value="ney:toll">Ney for Toll of South</option>' in page
+    assert "ney:wrede" not in page
+    assert "may not serve for 6 turns" in page
+    status, page = sent(valley, reader, "north", "captive", act="captives", leader="ney:toll")
+    assert (status, "Exchange Toll for Ney with South" in page) == (200, True)
+    assert "Exchange captives" not in reader(valley, "west").get(url("diplomacy")).content.decode()
 
 
 @pytest.mark.parametrize("route", ROUTES)

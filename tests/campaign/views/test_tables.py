@@ -164,8 +164,11 @@ def test_HR_12_the_stronger_side_may_have_a_quick_result_and_asks_once(valley: V
     told = list(valley.campaign.chronicle.filter(kind="method", public=True).values_list("text", flat=True))
     assert (battle.state, told) == (
         "open",
-        [f"{battle}: South asks for a quick result; it is not strong enough for that."],
+        [f"{battle}: South asks for a quick result; the odds are below 3 to 1."],
     )
+    page = north.get(url(valley, battle)).content.decode()
+    assert ("asked for a quick result in vain" in page, 'value="quick"' in page) == (True, True)
+    assert 'value="quick"' not in south.get(url(valley, battle)).content.decode()
     answer = south.post(url(valley, battle, "wish/"), {"method": "quick"})
     assert "has asked for a quick result already" in str(list(get_messages(answer.wsgi_request))[-1])
     Campaign.objects.update(house_rules={"contact.quick_ratio": 2})
@@ -501,7 +504,7 @@ def test_the_desk_says_first_what_waits_for_a_ruling(valley: Valley, battle: Bat
     as_(valley, "north").post(url(valley, battle, "result/"), result(battle, 0))
     page = referee.get(desk).content.decode()
     assert "Battles that wait for you" not in page
-    assert "with the players" in page
+    assert "on the table, until" in page
     as_(valley, "south").post(url(valley, battle, "result/"), result(battle, 1, days=2))
     page = referee.get(desk).content.decode()
     assert f'{battle.name}: results differ: <a href="{url(valley, battle, "ruling/")}">rule</a>' in page
