@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Faction, Notice, Turn
+from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify, notify_each
-from campaign.services.record.moments import of_war
 
 Kind = Notice.Kind
 

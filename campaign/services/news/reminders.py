@@ -9,10 +9,10 @@ from django.utils import timezone
 from campaign.models import Absence, Member, Notice, Turn
 from campaign.selectors.absences import away_now
 from campaign.selectors.silence import caretaken, silent_factions
+from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify_each
 from campaign.services.news.one_by_one import each_by_itself
-from campaign.services.record.moments import of_war
 
 BEFORE = (3, 24)
 FRESH = timedelta(hours=1)

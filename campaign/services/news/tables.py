@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from battles.models import Battle
 from campaign.models import Engagement, EngagementArmy, Notice
+from campaign.services.news.moments import of_war
 from campaign.services.news.notes import Note, To
 from campaign.services.news.notify import notify, notify_each
 from campaign.services.news.one_by_one import each_by_itself
-from campaign.services.record.moments import of_war
 
 Kind = Notice.Kind
 BEFORE = timedelta(hours=24)

@@ -10,9 +10,9 @@ from django.utils import timezone
 from campaign.models import Absence, Campaign, Faction, Member, Notice
 from campaign.models.turns import Hand
 from campaign.services.news import To, notify
+from campaign.services.news.moments import of_war
 from campaign.services.record.acts import record_act
 from campaign.services.record.hands import hand_now, note_hand
-from campaign.services.record.moments import of_war
 from rosters.rules.refusal import Refusal
 
 LONGEST = timedelta(days=200)
