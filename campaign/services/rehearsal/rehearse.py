@@ -53,7 +53,7 @@ class Fought:
 
     @property
     def wins(self) -> tuple[int, int, int]:
-        """How many of the runs the first side won, the second side won, and nobody did."""
+        """The numbers of runs won by the first side, by the second side, and by nobody."""
         first, second = (side.wins for side in self.tally.sides)
         return first, second, self.tally.runs - first - second
 
