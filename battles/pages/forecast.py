@@ -121,7 +121,7 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
         runs_done=row.runs_done,
         per_cent=100 * row.runs_done // row.runs,
         chances=chances_of(names, tally) if tally.runs else (),
-        sides=tuple(_side(told, side, tally.runs) for told, side in zip(tally.sides, sides, strict=True))
+        sides=tuple(_side(side_tally, side, tally.runs) for side_tally, side in zip(tally.sides, sides, strict=True))
         if tally.runs else (),
         rounds=f"{mean_of(tally.rounds):.1f}",
         longer=per_cent_of(sum(count for days, count in tally.days.items() if days > 1), tally.runs),
@@ -131,7 +131,7 @@ def forecast_view(row: Forecast, question: Mapping[str, Any]) -> ForecastView:
 
 def chances_of(names: Sequence[str], tally: Tally) -> tuple[Chance, ...]:
     """Return how often each side won, and how often neither did."""
-    counts = [(f"Victory of {name}", told.wins) for name, told in zip(names, tally.sides, strict=True)]
+    counts = [(f"Victory of {name}", side_tally.wins) for name, side_tally in zip(names, tally.sides, strict=True)]
     return tuple(_chance(label, count, tally.runs) for label, count in [*counts, ("Drawn", tally.draws)])
 
 
@@ -163,19 +163,19 @@ def per_cent_of(count: int, runs: int) -> str:
     return f"{100 * count / runs:.0f} %" if runs else "–"
 
 
-def _side(told: SideTally, side: Mapping[str, Any], runs: int) -> SideForecast:
+def _side(side_tally: SideTally, side: Mapping[str, Any], runs: int) -> SideForecast:
     units = {unit["id"]: unit for unit in side["units"]}
-    bars = _bars(told.after, runs)
+    bars = _bars(side_tally.after, runs)
     return SideForecast(
         name=str(side["name"]),
-        before=f"{told.before / runs:.1f}".removesuffix(".0"),
-        lost=f"{told.lost / runs:.1f}",
-        after=f"{mean_of(told.after):.1f}",
+        before=f"{side_tally.before / runs:.1f}".removesuffix(".0"),
+        lost=f"{side_tally.lost / runs:.1f}",
+        after=f"{mean_of(side_tally.after):.1f}",
         bars=tuple(bars),
-        least=str(min(told.after)),
-        most=str(max(told.after)),
-        general=per_cent_of(sum(count for lost, count in told.generals.items() if lost), runs),
-        units=tuple(_unit(units[id], sums, runs) for id, sums in told.units.items() if id in units),
+        least=str(min(side_tally.after)),
+        most=str(max(side_tally.after)),
+        general=per_cent_of(sum(count for lost, count in side_tally.generals.items() if lost), runs),
+        units=tuple(_unit(units[id], sums, runs) for id, sums in side_tally.units.items() if id in units),
     )
 
 

@@ -37,8 +37,8 @@ def loss_chart(film: Film, n: int) -> LossChart:
     curves = tuple(_curve(film, side, most) for side in (0, 1))
     dawns = [step.n for step in film.steps if step.event["ev"] == "day_start" and step.event["day"] > 1]
     days = tuple(place(film, dawn) for dawn in dawns)
-    told = ", ".join(f"{curve.name} from {curve.before} to {curve.after}" for curve in curves)
-    return LossChart(curves, days, place(film, n), most, f"Strength points not lost: {told}.")
+    spans = ", ".join(f"{curve.name} from {curve.before} to {curve.after}" for curve in curves)
+    return LossChart(curves, days, place(film, n), most, f"Strength points not lost: {spans}.")
 
 
 def place(film: Film, n: int) -> float:

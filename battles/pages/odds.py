@@ -103,5 +103,5 @@ def _expected(answer: Mapping[str, Any]) -> str:
     hits = answer.get("expected_hits")
     if not hits:
         return ""
-    told = f"{hits['defender']['decimal']:g} on the {'target' if answer['kind'] == 'fire' else 'defender'}"
-    return f"{told}, {hits['attackers']['decimal']:g} on the attackers" if "attackers" in hits else told
+    text = f"{hits['defender']['decimal']:g} on the {'target' if answer['kind'] == 'fire' else 'defender'}"
+    return f"{text}, {hits['attackers']['decimal']:g} on the attackers" if "attackers" in hits else text

@@ -12,8 +12,8 @@ from battles.pages.losses import LossChart, loss_chart
 from battles.pages.plate import Plate, plate_of
 from battles.pages.plate_signs import sign_of
 from battles.resolvers.dispatch.names import spelled
-from battles.resolvers.dispatch.reasons import reason_told
-from battles.resolvers.replay.account import event_sentence, is_loud, teller_of
+from battles.resolvers.dispatch.reasons import reason_sentence
+from battles.resolvers.replay.account import event_sentence, is_loud, narrator_of
 from battles.resolvers.replay.boxes import LABELS
 from battles.resolvers.replay.film import Film, film_of
 from battles.resolvers.replay.moments import (
@@ -85,15 +85,15 @@ def film_page(report: Report, at: int | None) -> dict[str, Any] | None:
     parts = chapters(report.journal)
     n = _bounded(at, film, parts)
     here = chapter_at(parts, n)
-    said = _said(report, n)
+    caption = _caption(report, n)
     decisive = decisive_moment(film, report.outcome.winner)
     return {
         "at": n,
         "last": len(film.steps),
-        "said": said,
-        "plate": plate_of(film, n, f"The table after event {n} of {len(film.steps)}. {said}"),
+        "caption": caption,
+        "plate": plate_of(film, n, f"The table after event {n} of {len(film.steps)}. {caption}"),
         "facts": facts(film, film.at(n)),
-        "has": {"radius": _tells(report, "day_start", "radius"), "rolls": _tells(report, "command_roll", "total")},
+        "has": {"radius": _holds(report, "day_start", "radius"), "rolls": _holds(report, "command_roll", "total")},
         "sides": [{"number": side, "name": name} for side, name in enumerate(film.cast.sides)],
         "title": parts[here].title,
         "steps": _steps(parts, here, n, len(film.steps)),
@@ -119,12 +119,12 @@ class Ending:
 
 def ending(report: Report, film: Film) -> Ending:
     """Return the banner of a battle: who won, and each side's losses in strength points."""
-    teller, winner = teller_of(report), report.outcome.winner
+    narrator, winner = narrator_of(report), report.outcome.winner
     days = report.outcome.days
     when = f" after {counted(days, 'day')}" if days > 1 else ""
-    headline = f"{sentence(teller.side(winner))} won{when}" if winner else f"The battle ended undecided{when}"
+    headline = f"{sentence(narrator.side(winner))} won{when}" if winner else f"The battle ended undecided{when}"
     rows = zip(film.cast.sides, film.strengths[0], film.strengths[-1], strict=True)
-    losses = [f"{teller.side(name)} lost {before - after} of {before}" for name, before, after in rows]
+    losses = [f"{narrator.side(name)} lost {before - after} of {before}" for name, before, after in rows]
     return Ending(film.cast.side(winner), headline, f"{sentence(', '.join(losses))} strength points.")
 
 
@@ -135,8 +135,8 @@ def _signs(film: Film) -> list[dict[str, Any]]:
     return [{"sign": sign_of(block), "kind": spelled(block.type)} for block in shapes]
 
 
-def _tells(report: Report, name: str, key: str) -> bool:
-    """Does a journal ever say this of this event? What it never says has no place above the table."""
+def _holds(report: Report, name: str, key: str) -> bool:
+    """Does an event of this name ever hold a value under this key? Otherwise it has no place above the table."""
     return any(event["ev"] == name and event.get(key) for event in report.journal)
 
 
@@ -160,8 +160,8 @@ def _bounded(at: int | None, film: Film, parts: tuple[Chapter, ...]) -> int:
     return parts[0].last if at is None else min(max(0, at), len(film.steps))
 
 
-def _said(report: Report, n: int) -> str:
-    return event_sentence(teller_of(report), report.journal[n - 1]) if n else "Before the battle."
+def _caption(report: Report, n: int) -> str:
+    return event_sentence(narrator_of(report), report.journal[n - 1]) if n else "Before the battle."
 
 
 def _steps(parts: tuple[Chapter, ...], here: int, n: int, last: int) -> dict[str, int | None]:
@@ -187,11 +187,11 @@ def account_page(report: Report, n: int) -> dict[str, Any]:
     """Return the context of ``battles/_account.html``: the entries of the round that event ``n`` is in."""
     parts = chapters(report.journal)
     part = parts[chapter_at(parts, n)]
-    teller, names = teller_of(report), Names.of(report)
+    narrator, names = narrator_of(report), Names.of(report)
     events = report.journal[part.first - 1 : part.last]
     entries = [
-        Entry(e["n"], event_sentence(teller, e), is_loud(e, teller), e["n"] == n, event_line(e, names),
-              tuple(reason_told(report, r) for r in report.reasons if r["n"] == e["n"]))
+        Entry(e["n"], event_sentence(narrator, e), is_loud(e, narrator), e["n"] == n, event_line(e, names),
+              tuple(reason_sentence(report, r) for r in report.reasons if r["n"] == e["n"]))
         for e in events
     ]  # fmt: skip
     return {"entries": entries, "chapter": part}
@@ -240,7 +240,7 @@ def still_of(report: Report) -> Still | None:
     if film is None:
         return None
     found = decisive_moment(film, report.outcome.winner)
-    return Still(found.n, sentence(found.what), sentence(_said(report, found.n)))
+    return Still(found.n, sentence(found.what), sentence(_caption(report, found.n)))
 
 
 def still_plate(report: Report, at: int | None) -> Plate | None:
@@ -249,7 +249,7 @@ def still_plate(report: Report, at: int | None) -> Plate | None:
     if film is None:
         return None
     n = decisive_moment(film, report.outcome.winner).n if at is None else min(max(0, at), len(film.steps))
-    return plate_of(film, n, _said(report, n))
+    return plate_of(film, n, _caption(report, n))
 
 
 __all__ = ["LossChart", "Still", "account_page", "film_data", "film_page", "still_of", "still_plate"]

@@ -102,7 +102,7 @@ def _column(row: Forecast) -> SystemColumn:
         runs=row.runs,
         chances=chances,
         second_at=100 - chances[1].width if chances else 0.0,
-        sides=tuple(_side(told, side, tally.runs, arms) for told, side in zip(tally.sides, sides, strict=True))
+        sides=tuple(_side(ended, side, tally.runs, arms) for ended, side in zip(tally.sides, sides, strict=True))
         if tally.runs else (),
         rounds=f"{mean_of(tally.rounds):.1f}",
         longer=_longer(tally),
@@ -116,28 +116,28 @@ def _sample_comes(row: Forecast) -> bool:
                 and timezone.now() - row.ended_at < SAMPLE_COMES)  # fmt: skip
 
 
-def _side(told: SideTally, side: Mapping[str, Any], runs: int, arms: Sequence[str]) -> SystemSide:
+def _side(side_tally: SideTally, side: Mapping[str, Any], runs: int, arms: Sequence[str]) -> SystemSide:
     return SystemSide(
         name=str(side["name"]),
-        before=f"{told.before / runs:.1f}".removesuffix(".0"),
-        after=f"{mean_of(told.after):.1f}",
-        lost=f"{told.lost / runs:.1f}",
-        share=round(100 * told.lost / told.before, 1) if told.before else 0.0,
-        general=per_cent_of(sum(count for number, count in told.generals.items() if number), runs),
+        before=f"{side_tally.before / runs:.1f}".removesuffix(".0"),
+        after=f"{mean_of(side_tally.after):.1f}",
+        lost=f"{side_tally.lost / runs:.1f}",
+        share=round(100 * side_tally.lost / side_tally.before, 1) if side_tally.before else 0.0,
+        general=per_cent_of(sum(count for number, count in side_tally.generals.items() if number), runs),
         by_arm=tuple(
             (ARMS[arm], "–" if lost is None else f"{lost / runs:.1f}")
-            for arm, lost in zip(arms, arms_lost(told, side, arms), strict=True)
+            for arm, lost in zip(arms, arms_lost(side_tally, side, arms), strict=True)
         ),
     )
 
 
-def arms_lost(told: SideTally, side: Mapping[str, Any], arms: Sequence[str]) -> list[int | None]:
+def arms_lost(side_tally: SideTally, side: Mapping[str, Any], arms: Sequence[str]) -> list[int | None]:
     """Return what known units of each arm lost over all runs; None where units were drawn anew in every run."""
     types = {unit["id"]: catalogue().unit_types[unit["type"]].arm for unit in side["units"]}
     lost: Counter[str] = Counter()
-    for unit, sums in told.units.items():
+    for unit, sums in side_tally.units.items():
         lost[types.get(unit, "")] += sums[0]
-    return [lost[arm] if told.units else None for arm in arms]
+    return [lost[arm] if side_tally.units else None for arm in arms]
 
 
 def _longer(tally: Tally) -> str:

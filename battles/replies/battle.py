@@ -121,9 +121,9 @@ def page_number(request: HttpRequest) -> int:
 
 
 def forecasts_asked(address: str, rows: Sequence[Forecast], asked: Mapping[str, Any]) -> str:
-    """Return the address that shows these forecasts; ``asked`` is what the form said, which it then says again."""
-    said = [(name, asked[name]) for name in ASKED if asked.get(name)]
-    return f"{address}?{urlencode([*[('of', row.key) for row in rows], *said])}"
+    """Return the address that shows these forecasts; ``asked`` holds the values of the form, which it shows again."""
+    repeated = [(name, asked[name]) for name in ASKED if asked.get(name)]
+    return f"{address}?{urlencode([*[('of', row.key) for row in rows], *repeated])}"
 
 
 def asked_before(request: HttpRequest) -> dict[str, str]:
@@ -139,7 +139,7 @@ def forecast_reply(request: HttpRequest, template: str, scope: str, context: dic
     rows = forecasts_of(scope=scope, keys=request.GET.getlist("of")[:MOST_COMPARED])
     asked = forecasts_asked(context["address"], rows, request.GET)
     full = {**forecasts_page(rows), "asked": asked, "keys": [row.key for row in rows],
-            "said": asked_before(request), **context}  # fmt: skip
+            "asked_before": asked_before(request), **context}  # fmt: skip
     fragment = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
     if not fragment:
         full["kept"] = _kept(scope, context["about"], full["keys"])

@@ -176,10 +176,10 @@ def _take(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers) 
 
 
 def _side(request: HttpRequest, writer: Writer) -> int:
-    """Return the side that a note is about: what the form says, for its own writers the only one there is."""
-    said = request.POST.get("side", "")
-    if said in ("0", "1"):
-        return int(said)
+    """Return the side that a note is about: the form's, or for a side's own writers theirs."""
+    chosen = request.POST.get("side", "")
+    if chosen in ("0", "1"):
+        return int(chosen)
     return writer.side if writer.side is not None else 0
 
 
@@ -209,7 +209,7 @@ def _page(request: HttpRequest, battle: Battle, writer: Writer, offers: Offers, 
         "look": look, "waiting": offers.waiting(), "sides": sorted(look.sides, key=lambda side: not side.own),
         "tools": offers.tools.values(), "tool": forms[0].note.kind if forms else "", "forms": forms, "now": now,
         "step": offers.steps, "refusal": _left_over(sent, [*forms, *now]), "battle": battle,
-        "typing": bool(forms) or any(form.is_typed for form in now), **_told(offers, forms),
+        "typing": bool(forms) or any(form.is_typed for form in now), **_answer(offers, forms),
     }  # fmt: skip
 
 
@@ -236,13 +236,13 @@ def _left_over(sent: Sent, shown: list[NoteForm]) -> str:
     return " ".join(str(error) for errors in sent.form.errors.values() for error in errors)
 
 
-def _told(offers: Offers, forms: list[NoteForm]) -> dict[str, Any]:
+def _answer(offers: Offers, forms: list[NoteForm]) -> dict[str, Any]:
     """Return what the open tool was asked."""
     if not forms or forms[0].note.asking is None:
         return {}
     try:
-        told = offers.answer_to(forms[0])
-        return {} if told is None else {"told": told, **(odds_page(told.odds) if told.odds else {})}
+        answer = offers.answer_to(forms[0])
+        return {} if answer is None else {"answer": answer, **(odds_page(answer.odds) if answer.odds else {})}
     except Refusal as refusal:
         forms[0].refuse(str(refusal))
         return {}

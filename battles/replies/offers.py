@@ -6,7 +6,7 @@ from typing import Any
 
 from battles.forms.companion import NoteForm
 from battles.resolvers.contract import Companion
-from battles.resolvers.described import LAST, Look, Steps, Told, Tool
+from battles.resolvers.described import LAST, Answer, Look, Steps, Tool
 from battles.resolvers.notes import Reader
 
 
@@ -53,11 +53,11 @@ class Offers:
         """Return the forms of a tool. One that asks first is filled with what was asked, as soon as anything was."""
         return [_asked(form, asked) for form in (self.form(tool.key, side) for side in tool.sides)]
 
-    def answer_to(self, form: NoteForm) -> Told | None:
+    def answer_to(self, form: NoteForm) -> Answer | None:
         """Return the answer to what a form asks; None until its first fields make sense."""
         form.is_valid()
-        said = form.asked()
-        return None if said is None else self.door.ask(self.table, self.screen, self.reader, form.note.kind, said)
+        values = form.asked()
+        return None if values is None else self.door.ask(self.table, self.screen, self.reader, form.note.kind, values)
 
 
 def _asked(form: NoteForm, sent: Any) -> NoteForm:

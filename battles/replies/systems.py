@@ -117,8 +117,8 @@ def sample_reply(
         return account_reply(request, report, "")
     links = {"page": context["back"], "film": f"{address}?part={FILM}", "account": f"{address}?part={ACCOUNT}"}
     dispatch = write_dispatch(report)
-    told = {"rules_name": name_of(report.rules), "headline": dispatch.headline, "lead": dispatch.lead, "links": links}
-    return replay_reply(request, template, report, {**context, **told})
+    head = {"rules_name": name_of(report.rules), "headline": dispatch.headline, "lead": dispatch.lead, "links": links}
+    return replay_reply(request, template, report, {**context, **head})
 
 
 def _sample(scope: str, row_key: str) -> Report:

@@ -18,9 +18,9 @@ from battles.resolvers.described import WHOLE as WHOLE
 
 if TYPE_CHECKING:
     from battles.resolvers.battle import BattleFile
-    from battles.resolvers.described import Look, NoteDescription, Steps, Told, Tool
+    from battles.resolvers.described import Answer, Look, NoteDescription, Steps, Tool
     from battles.resolvers.entries import Part
-    from battles.resolvers.notes import Note, Reader, Said
+    from battles.resolvers.notes import Note, Reader, Wording
     from battles.resolvers.numbers import Sheet
     from battles.resolvers.report import Report
     from battles.resolvers.sides import BattleSide, BattleUnit
@@ -270,7 +270,7 @@ class Companion(Protocol):
         """Return the stream and the sides of the dice that a note asks for."""
         ...
 
-    def play_next(self, table: Any, mine: Note) -> Said:
+    def play_next(self, table: Any, mine: Note) -> Wording:
         """Carry the note out on the table; Refusal where the rules or the moment forbid it."""
         ...
 
@@ -309,7 +309,7 @@ class Companion(Protocol):
         """
         ...
 
-    def ask(self, table: Any, screen: Any, reader: Reader, kind: str, said: Mapping[str, Any]) -> Told:
+    def ask(self, table: Any, screen: Any, reader: Reader, kind: str, values: Mapping[str, Any]) -> Answer:
         """Return the answer to a note that asks first, from its first fields; Refusal with the path of what is
         wrong."""
         ...

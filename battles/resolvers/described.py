@@ -129,8 +129,8 @@ class NoteDescription:
 
 
 @dataclass(frozen=True)
-class Told:
-    """The answer to what was asked before a note: the JSON values of ``odds``, or a ``number`` under a ``title``.
+class Answer:
+    """The answer to a question before a note: the JSON values of ``odds``, or a ``number`` under a ``title``.
 
     ``supposed`` are names of units whose strength the reader does not know. ``refused`` is a verdict and its reason,
     ``follow`` a button that acts upon the number.

@@ -87,12 +87,12 @@ class Entry:
         }  # fmt: skip
 
 
-UNSAID: Mapping[str, Any] = {"stage": None, "stayed": [None, None]}
-"""What a draft holds of the field as long as nobody has said it: no side is taken to have stayed."""
+UNANSWERED: Mapping[str, Any] = {"stage": None, "stayed": [None, None]}
+"""What a draft holds of the field as long as nobody has answered: no side is taken to have stayed."""
 
 
 def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict[str, Any]:
-    """Return an account in which nobody is hurt and both sides stay; with ``UNSAID`` over it, what the form begins
+    """Return an account in which nobody is hurt and both sides stay; with ``UNANSWERED`` over it, what the form begins
     with."""
     part = part or whole_part(file, number)
     units = unhurt(file).sides[number].units
@@ -103,7 +103,7 @@ def first_entry(file: BattleFile, number: int, part: Part | None = None) -> dict
 def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, judged: bool = True) -> Entry:
     """Return an entry in JSON values, checked against what its party answers for; TypedError names unit and remedy.
 
-    A draft has the same shape and is not ``judged``: what it says of a unit may still be wrong, and what is ``UNSAID``
+    A draft has the same shape and is not ``judged``: a unit in it may still be wrong, and what is ``UNANSWERED``
     is read as in the first entry.
     """
     place = Place(data, "", TypedError)
@@ -121,7 +121,7 @@ def read_entry(data: object, file: BattleFile, part: Part, known: Catalogue, *, 
 
 
 def _read_units(place: Place, side: BattleSide, known: Catalogue, judged: bool) -> dict[str, TypedUnit]:
-    """Units of others are as strange as those of nobody: a refusal must not tell what they are."""
+    """Units of others are as strange as those of nobody: a refusal must not reveal what they are."""
     if not isinstance(place.value, dict):
         place.object()
     own = {unit.id: unit for unit in side.units}
@@ -135,14 +135,14 @@ def _read_units(place: Place, side: BattleSide, known: Catalogue, judged: bool) 
 
 def _read_leaders(place: Place, part: Part) -> dict[int, str]:
     places = place.items(most=3)
-    told = {role: p.choice(LEADER_FATES) for role, p in enumerate(places) if p.value is not None}
-    if set(told) != set(part.leaders):
+    fates = {role: p.choice(LEADER_FATES) for role, p in enumerate(places) if p.value is not None}
+    if set(fates) != set(part.leaders):
         place.refuse(f"choose the fate of each of your {len(part.leaders)} generals, and of no other.")
-    return told
+    return fates
 
 
 def part_of(values: object, key: str, number: int) -> Part:
-    """Return the party of an entry that was taken before: it answers for what it told."""
+    """Return the party of an entry that was taken before: it answers for the units and generals in it."""
     place = Place(values, "", TypedError)
     place.object(required=("leaders", "units"), optional=("stage", "days", "stayed", "foe_left"))
     leaders = tuple(role for role, fate in enumerate(place.at("leaders").items(most=3)) if fate.value is not None)
@@ -150,9 +150,9 @@ def part_of(values: object, key: str, number: int) -> Part:
     return Part(key, number, tuple(units) if isinstance(units, dict) else (), leaders)
 
 
-def side_told(told: Sequence[Entry], file: BattleFile, number: int) -> TypedSide | None:
-    """Return a side as its parties have told it; None while a unit or a general is missing."""
-    own = [entry for entry in told if entry.number == number]
+def joined_side(entries: Sequence[Entry], file: BattleFile, number: int) -> TypedSide | None:
+    """Return a side as its parties have entered it; None while a unit or a general is missing."""
+    own = [entry for entry in entries if entry.number == number]
     units = {key: unit for entry in own for key, unit in entry.units.items()}
     leaders = {role: fate for entry in own for role, fate in entry.leaders.items()}
     whole = whole_part(file, number)
@@ -162,15 +162,15 @@ def side_told(told: Sequence[Entry], file: BattleFile, number: int) -> TypedSide
     return TypedSide(own[0].stayed[number], ordered, tuple(leaders[role] for role in whole.leaders))
 
 
-def disagreements(told: Sequence[Entry], file: BattleFile) -> list[tuple[str, tuple[str, ...]]]:
+def disagreements(entries: Sequence[Entry], file: BattleFile) -> list[tuple[str, tuple[str, ...]]]:
     """List where the entries differ: (what, by each of them in their order; empty where one leaves it out)."""
     rows = [
-        (PAPER_ENDED, tuple(STAGE_WORDS[entry.stage] for entry in told)),
-        (DAYS_FOUGHT, tuple(str(entry.days) for entry in told)),
+        (PAPER_ENDED, tuple(STAGE_WORDS[entry.stage] for entry in entries)),
+        (DAYS_FOUGHT, tuple(str(entry.days) for entry in entries)),
     ]
     for number, side in enumerate(file.sides):
-        rows.append((side.name, tuple(_stayed(entry, number) for entry in told)))
-        rows.append((f"Strength of {side.name}", _strengths(told, file, number)))
+        rows.append((side.name, tuple(_stayed(entry, number) for entry in entries)))
+        rows.append((f"Strength of {side.name}", _strengths(entries, file, number)))
     return [row for row in rows if len(set(row[1]) - {""}) > 1]
 
 
@@ -178,46 +178,46 @@ def _stayed(entry: Entry, number: int) -> str:
     return "stayed" if entry.stayed[number] else "left the field"
 
 
-def _strengths(told: Sequence[Entry], file: BattleFile, number: int) -> tuple[str, ...]:
+def _strengths(entries: Sequence[Entry], file: BattleFile, number: int) -> tuple[str, ...]:
     """Return a side's remains by its own account, once that is whole, and by the count of each enemy."""
-    side = side_told(told, file, number)
+    side = joined_side(entries, file, number)
     left = "" if side is None else str(sum(unit.strength for unit in side.units.values()))
-    counted = [left if e.number == number else "" if e.foe_left is None else str(e.foe_left) for e in told]
+    counted = [left if e.number == number else "" if e.foe_left is None else str(e.foe_left) for e in entries]
     return tuple(f"{points} points left" if points else "" for points in counted)
 
 
-def agreed(told: Sequence[Entry], file: BattleFile) -> Typed | None:
-    """Return the whole result that the parties of both sides tell alike; None while one is missing or contradicts."""
-    sides = [side_told(told, file, number) for number in (0, 1)]
-    if sides[0] is None or sides[1] is None or disagreements(told, file):
+def agreed(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
+    """Return the whole result on which the parties of both sides agree; None while one is missing or contradicts."""
+    sides = [joined_side(entries, file, number) for number in (0, 1)]
+    if sides[0] is None or sides[1] is None or disagreements(entries, file):
         return None
-    return Typed(told[0].stage, told[0].days, (sides[0], sides[1]))
+    return Typed(entries[0].stage, entries[0].days, (sides[0], sides[1]))
 
 
-def alone(told: Sequence[Entry], file: BattleFile) -> Typed | None:
+def alone(entries: Sequence[Entry], file: BattleFile) -> Typed | None:
     """Return the whole result by one side's account: what it counted of the enemy is shared out, the largest losing
     first.
 
-    What some of the enemy's parties have told stands. None where neither side is whole, both are, or one contradicts
+    What some of the enemy's parties have entered stays. None where neither side is whole, both are, or one contradicts
     itself.
     """
-    sides = [side_told(told, file, number) for number in (0, 1)]
+    sides = [joined_side(entries, file, number) for number in (0, 1)]
     if (sides[0] is None) == (sides[1] is None):
         return None
     number = 0 if sides[0] else 1
-    own = [entry for entry in told if entry.number == number]
+    own = [entry for entry in entries if entry.number == number]
     if disagreements(own, file):
         return None
-    made = [sides[number], _supposed(told, file, 1 - number, own)]
+    made = [sides[number], _supposed(entries, file, 1 - number, own)]
     first, second = made if number == 0 else made[::-1]
     assert first is not None
     assert second is not None
     return Typed(own[0].stage, own[0].days, (first, second))
 
 
-def _supposed(told: Sequence[Entry], file: BattleFile, number: int, foes: Sequence[Entry]) -> TypedSide:
+def _supposed(entries: Sequence[Entry], file: BattleFile, number: int, foes: Sequence[Entry]) -> TypedSide:
     """Return a side with gaps in its own account, by the strength that its enemies counted."""
-    side, theirs = file.sides[number], [entry for entry in told if entry.number == number]
+    side, theirs = file.sides[number], [entry for entry in entries if entry.number == number]
     units = {key: unit for entry in theirs for key, unit in entry.units.items()}
     fates = {role: fate for entry in theirs for role, fate in entry.leaders.items()}
     missing = [unit for unit in side.units if unit.id not in units]

@@ -90,9 +90,9 @@ def _false_die(report: Report, event: Event) -> str:
         place.object(required=("stream", "k", "sides", "face"), optional=("name", "replaced"))
         stream = known.index(place.at("stream").choice(known))
         k, sides = place.at("k").integer(0, 10**9), place.at("sides").integer(2, 10**6)
-        told, face = place.at("face").integer(1, sides), face_of(key, stream, k, sides)
-        if told != face:
-            return f"event {event.get('n')} ({event.get('ev')}): the report has {told}, the dice give {face}."
+        recorded, face = place.at("face").integer(1, sides), face_of(key, stream, k, sides)
+        if recorded != face:
+            return f"event {event.get('n')} ({event.get('ev')}): the report has {recorded}, the dice give {face}."
     return ""
 
 
@@ -103,32 +103,32 @@ def _battle_of(report: Report) -> BattleFile:
         raise ReportError(f"battle.{refusal}") from refusal
 
 
-def _difference(told: Report, again: Report) -> str:
-    if told.journal:
-        for one, other in zip_longest(told.journal, again.journal):
+def _difference(report: Report, again: Report) -> str:
+    if report.journal:
+        for one, other in zip_longest(report.journal, again.journal):
             if one != other:
                 return _event_difference(one, other)
-    if told.reasons and told.reasons != again.reasons:
+    if report.reasons and report.reasons != again.reasons:
         return "reasons: the report has others than the generals had."
     for name in ("profile", "digest", "outcome"):
-        if getattr(told, name) != getattr(again, name):
-            said, rolled = str(getattr(told, name))[:200], str(getattr(again, name))[:200]
-            return f"{name}: the report has {said}, the dice give {rolled}."
-    return _unit_difference(told, again)
+        if getattr(report, name) != getattr(again, name):
+            recorded, rolled = str(getattr(report, name))[:200], str(getattr(again, name))[:200]
+            return f"{name}: the report has {recorded}, the dice give {rolled}."
+    return _unit_difference(report, again)
 
 
-def _event_difference(told: Event | None, again: Event | None) -> str:
-    if told is None or again is None:
-        longer = told or again or {}
-        whose = "only the report has it" if told else "the report ends before it"
+def _event_difference(reported: Event | None, again: Event | None) -> str:
+    if reported is None or again is None:
+        longer = reported or again or {}
+        whose = "only the report has it" if reported else "the report ends before it"
         return f"event {longer.get('n')} ({longer.get('ev')}): {whose}."
-    keys = [key for key in sorted({*told, *again}) if told.get(key) != again.get(key)]
-    said, rolled = (canonical_lines([{k: e.get(k) for k in keys}]).strip() for e in (told, again))
-    return f"event {again.get('n')} ({again.get('ev')}): the report has {said[:300]}, the dice give {rolled[:300]}."
+    keys = [key for key in sorted({*reported, *again}) if reported.get(key) != again.get(key)]
+    printed, rolled = (canonical_lines([{k: e.get(k) for k in keys}]).strip() for e in (reported, again))
+    return f"event {again.get('n')} ({again.get('ev')}): the report has {printed[:300]}, the dice give {rolled[:300]}."
 
 
-def _unit_difference(told: Report, again: Report) -> str:
-    for side, other in zip(told.sides, again.sides, strict=True):
+def _unit_difference(report: Report, again: Report) -> str:
+    for side, other in zip(report.sides, again.sides, strict=True):
         if side != other:
             units = zip_longest(side.units, other.units)
             wrong = next((one or two for one, two in units if one != two), None)

@@ -44,7 +44,7 @@ EVERYTHING = Reader()
 
 
 @dataclass(frozen=True)
-class Said:
+class Wording:
     """A note's line in the log; where it is ``secret_of`` a side, the other one reads ``instead``.
 
     ``story`` is its sentence in the dispatch, empty where it has none. ``chapter`` is the title of what comes after it.
@@ -62,13 +62,13 @@ class Line:
     """A note in the log. ``taken_back`` notes count no more."""
 
     note: Note
-    said: Said
+    wording: Wording
     taken_back: bool = False
 
     def read_by(self, reader: int | None) -> str:
         """Return the line as a side reads it; None reads everything."""
-        hidden = self.said.secret_of is not None and reader is not None and reader != self.said.secret_of
-        return self.said.instead if hidden else self.said.text
+        hidden = self.wording.secret_of is not None and reader is not None and reader != self.wording.secret_of
+        return self.wording.instead if hidden else self.wording.text
 
 
 def taken_back(notes: Iterable[Note]) -> set[int]:

@@ -156,7 +156,7 @@ def differences(one: Typed, other: Typed, file: BattleFile) -> list[tuple[str, s
         rows.append((side.name, _stayed(mine), _stayed(theirs)))
         for role, leader in enumerate((side.commander, *side.wings)):
             rows.append((leader.name, mine.leaders[role], theirs.leaders[role]))
-        rows += [(u.name or u.id, _told(mine.units[u.id]), _told(theirs.units[u.id])) for u in side.units]
+        rows += [(u.name or u.id, _unit_text(mine.units[u.id]), _unit_text(theirs.units[u.id])) for u in side.units]
     return [row for row in rows if row[1] != row[2]]
 
 
@@ -164,5 +164,5 @@ def _stayed(side: TypedSide) -> str:
     return "stayed" if side.stayed else "left the field"
 
 
-def _told(unit: TypedUnit) -> str:
+def _unit_text(unit: TypedUnit) -> str:
     return f"{unit.strength} left" if unit.fate == "stands" else f"{unit.fate} ({unit.strength} left)"

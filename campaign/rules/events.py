@@ -30,8 +30,8 @@ class EventRow:
     for_referee: bool = False
 
 
-def told_with(text: str, effect: str) -> str:
-    """Return the sentence of an event with the one that names whom it befalls, and what it does."""
+def text_with(text: str, effect: str) -> str:
+    """Return the text of an event, followed by a sentence that names its faction or province and its effect."""
     text = text.strip()
     return f"{text}{'' if text.endswith(('.', '!', '?')) else '.'} {effect}"[:300]
 

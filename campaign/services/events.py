@@ -8,7 +8,7 @@ from django.db import transaction
 
 from campaign.models import Account, Campaign, Faction, Notice, Province, Station, Turn, WarEvent
 from campaign.references import turn_reference
-from campaign.rules.events import harvest_text, read_events, told_with, windfall_text
+from campaign.rules.events import harvest_text, read_events, text_with, windfall_text
 from campaign.rules.wording import army_in_text
 from campaign.selectors.war import current_turn
 from campaign.services.news.events import announce_line
@@ -133,9 +133,9 @@ def _check(event: WarEvent) -> None:
 
 def _name_effect(event: WarEvent) -> None:
     if event.kind == Kind.WINDFALL and event.faction:
-        event.text = told_with(event.text, windfall_text(event.faction.name, event.points))
+        event.text = text_with(event.text, windfall_text(event.faction.name, event.points))
     elif event.kind == Kind.HARVEST and event.province and event.faction:
-        event.text = told_with(event.text, harvest_text(event.province.name, event.faction.name, event.points))
+        event.text = text_with(event.text, harvest_text(event.province.name, event.faction.name, event.points))
 
 
 def _pay(turn: Turn, event: WarEvent, actor: User) -> None:

@@ -21,7 +21,7 @@ from battles.forms.results import (
 from battles.models import Battle
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import UNSAID, Part, first_entry
+from battles.resolvers.entries import UNANSWERED, Part, first_entry
 from battles.services.companion import entry_at_table
 from battles.services.settling import catalogue_of
 from battles.services.table import save_draft, version_of
@@ -79,7 +79,7 @@ def _own_part(knowledge: Knowledge, key: str) -> tuple[BattleKnown, BattleFile, 
 
 def _kept(battle: Battle, file: BattleFile, part: Part) -> dict[str, Any]:
     """Return what the party has typed, or the form's first values; units that came up since begin unhurt."""
-    begin: dict[str, Any] = {**first_entry(file, part.number, part), **UNSAID}
+    begin: dict[str, Any] = {**first_entry(file, part.number, part), **UNANSWERED}
     row = battle.entries.filter(side=part.number, part=part.key).first()
     if row is None:
         return begin

@@ -19,7 +19,7 @@ from battles.forms.results import (
 from battles.models import Battle
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import DAYS_FOUGHT, PAPER_ENDED, UNSAID, Entry, disagreements
+from battles.resolvers.entries import DAYS_FOUGHT, PAPER_ENDED, UNANSWERED, Entry, disagreements
 from battles.resolvers.typed import unhurt
 from battles.services.companion import entries_at_table
 from battles.services.settling import catalogue_of
@@ -39,34 +39,34 @@ Differences = Sequence[tuple[str, tuple[str, ...]]]
 
 @member_page("GET", "HEAD", "POST")
 def ruling(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
-    """Show the referee's own result; the accounts of all parties stand beside one another."""
+    """Show the referee's own result beside the entries of all parties."""
     seen = as_referee(knowledge, key)
     if shut := decided(request, knowledge, seen):
         return shut
-    file, told = parse(seen.battle.file), entries_of(seen.battle)
+    file, entries = parse(seen.battle.file), entries_of(seen.battle)
     if request.method == "POST":
         forms = _forms(file, None, request.POST)
         if all_valid(forms) and _ruled(request, seen, forms):
             return back(knowledge, key)
-        return decided(request, knowledge, seen) or _page(request, knowledge, seen, told, forms, status=422)
-    return _page(request, knowledge, seen, told, _forms(file, _begin(request, seen.battle, file, told), None))
+        return decided(request, knowledge, seen) or _page(request, knowledge, seen, entries, forms, status=422)
+    return _page(request, knowledge, seen, entries, _forms(file, _begin(request, seen.battle, file, entries), None))
 
 
-def _begin(request: HttpRequest, battle: Battle, file: BattleFile, told: Sequence[Entry]) -> dict[str, Any]:
-    """Return the form's first values: the companion's table where that is asked for, else what has been handed in."""
+def _begin(request: HttpRequest, battle: Battle, file: BattleFile, entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return the form's first values: the companion's table where the address names it, else the entries handed in."""
     if request.GET.get("from") != TABLE:
-        return _told(file, told, _whose(request, told))
+        return _from_entries(file, entries, _whose(request, entries))
     try:
         return _at_table(entries_at_table(battle))
     except Refusal as refusal:
         messages.error(request, str(refusal))
-        return _told(file, told, 0)
+        return _from_entries(file, entries, 0)
 
 
-def _whose(request: HttpRequest, told: Sequence[Entry]) -> int:
-    """Return the number of the account from which the form begins: as the address asks (from 1 on), else the first."""
+def _whose(request: HttpRequest, entries: Sequence[Entry]) -> int:
+    """Return the number of the entry from which the form begins: as the address asks (from 1 on), else the first."""
     wanted = request.GET.get("from", "")
-    numbers = {str(number + 1): number for number in range(len(told))}
+    numbers = {str(number + 1): number for number in range(len(entries))}
     return numbers.get(wanted, 0)
 
 
@@ -77,13 +77,13 @@ def _at_table(entries: list[dict[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _told(file: BattleFile, told: Sequence[Entry], whose: int) -> dict[str, Any]:
-    """Return the field by one account, everybody's units by his own; nothing hurt where there is none."""
-    begin = told[whose].as_dict() if told else {"days": 1, **UNSAID}
+def _from_entries(file: BattleFile, entries: Sequence[Entry], whose: int) -> dict[str, Any]:
+    """Return the field by one entry and each party's units by its own; all unhurt where there is no entry."""
+    begin = entries[whose].as_dict() if entries else {"days": 1, **UNANSWERED}
     made: dict[str, Any] = shared_initial(begin)
     for number, side in enumerate(unhurt(file).sides):
         made |= army_initial(number, side.as_dict()["units"], list(side.leaders))
-    for entry in told:
+    for entry in entries:
         values = entry.as_dict()
         made |= army_initial(entry.number, values["units"], values["leaders"])
     return made
@@ -121,21 +121,21 @@ def _ruled(request: HttpRequest, seen: BattleKnown, forms: Mapping[str, Any]) ->
 
 
 def _page(
-    request: HttpRequest, knowledge: Knowledge, seen: BattleKnown, told: Sequence[Entry], forms: dict[str, Any],
+    request: HttpRequest, knowledge: Knowledge, seen: BattleKnown, entries: Sequence[Entry], forms: dict[str, Any],
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     file = parse(seen.battle.file)
     parties = {(party.number, party.key): party.name for party in parties_of(seen.engagement)}
-    heard = {(entry.number, entry.part.key) for entry in told}
-    names = [_name(entry, parties, file) for entry in told]
-    differences = disagreements(told, file)
+    handed_in = {(entry.number, entry.part.key) for entry in entries}
+    names = [_name(entry, parties, file) for entry in entries]
+    differences = disagreements(entries, file)
     _mark(forms["shared"], differences, names, file)
     at_table = sits_at_table(knowledge, seen) and seen.battle.notes.exists()
     from_table = request.GET.get("from") == TABLE
-    whose = None if from_table or not told else _whose(request, told)
+    whose = None if from_table or not entries else _whose(request, entries)
     context = {
-        "knowledge": knowledge, "section": "battles", "line": seen.line, "battle": seen.battle, "tellers": names,
-        "silent": [name for key, name in parties.items() if key not in heard],
+        "knowledge": knowledge, "section": "battles", "line": seen.line, "battle": seen.battle, "authors": names,
+        "silent": [name for key, name in parties.items() if key not in handed_in],
         "differences": differences, "from_table": from_table, "may_take_table": at_table and not from_table,
         "whose": "" if whose is None else names[whose],
         "others": [(number + 1, name) for number, name in enumerate(names) if number != whose], **forms,
@@ -144,13 +144,13 @@ def _page(
 
 
 def _mark(form: SharedForm, differences: Differences, names: Sequence[str], file: BattleFile) -> None:
-    """Beside each field of which the accounts say different things, what each says."""
+    """Print beside each field on which the entries differ what each of them has."""
     labels = {"stage": PAPER_ENDED, "days": DAYS_FOUGHT, **{f"stayed-{n}": s.name for n, s in enumerate(file.sides)}}
     rows = dict(differences)
     for field, label in labels.items():
         if label in rows:
-            said = (f"{text} by {name}" for name, text in zip(names, rows[label], strict=True) if text)
-            form.fields[field].help_text = f"Told differently: {', '.join(said)}."
+            answers = (f"{text} by {name}" for name, text in zip(names, rows[label], strict=True) if text)
+            form.fields[field].help_text = f"Told differently: {', '.join(answers)}."
 
 
 def _name(entry: Entry, parties: Mapping[tuple[int, str], str], file: BattleFile) -> str:

@@ -38,7 +38,7 @@ class Table1813:
             return str(answer.content.decode())
         played = read_notes(parse(self.battle.file), notes_of(self.battle))
         self.table = played.table
-        return played.lines[-1].said.text
+        return played.lines[-1].wording.text
 
     def open_tool(self, tool: str, **asked: Any) -> str:
         return str(self.client.get(self.url, {"tool": tool} | asked).content.decode())

@@ -12,7 +12,7 @@ from battles.models import Battle
 from battles.resolvers import report as reports
 from battles.resolvers.battle_file import parse
 from battles.resolvers.dispatch.dispatch import write_dispatch
-from battles.resolvers.dispatch.reasons import reason_told, ways_of
+from battles.resolvers.dispatch.reasons import reason_sentence, ways_of
 from battles.resolvers.fighting import verify
 from battles.resolvers.lgg.resolver import fight
 from battles.resolvers.report import Report
@@ -219,4 +219,4 @@ def reads_reasons(valley: Valley, who: str, battle: Battle, told: Report, sides:
         account = unescape(page(valley, who, f"{path}/replay/account/?at={first['n']}").decode())
         assert reasons_in(everything, told, n)
         assert bool(reasons_in(shown, told, n)) == (n in sides), (who, side.name)
-        assert (n in sides) == (reason_told(told, first) in account), (who, side.name)
+        assert (n in sides) == (reason_sentence(told, first) in account), (who, side.name)

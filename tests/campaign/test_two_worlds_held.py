@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import UNSAID, first_entry
+from battles.resolvers.entries import UNANSWERED, first_entry
 from battles.resolvers.registry import DEFAULT
 from battles.services.choosing import choose_method
 from battles.services.table import save_draft
@@ -91,7 +91,7 @@ def _weaken_the_van(valley: Valley, secrets: Secrets) -> None:
 def _draft(battle: Battle) -> None:
     """What South has typed so far and shows to nobody."""
     side = next(n for n, side in enumerate(parse(battle.file).sides) if side.name == "South")
-    values = first_entry(parse(battle.file), side) | UNSAID | {"foe_left": 3, "days": 2}
+    values = first_entry(parse(battle.file), side) | UNANSWERED | {"foe_left": 3, "days": 2}
     save_draft(battle=battle, side=side, values=values, by="south")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.dispatch.reasons import evening_told, retreat_told
+from battles.resolvers.dispatch.reasons import evening_sentences, retreat_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event
 from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
 from battles.resolvers.words import counted, listed, number, sentence
@@ -11,8 +11,8 @@ from battles.resolvers.words import counted, listed, number, sentence
 def closing_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     """Return the end of a day: the decision with its pursuit, then the evening."""
     retired = [_broken_off(voice, s.event) for s in chapter.of("break_off")]
-    decision = [*retired, *retreat_told(voice, chapter)] if retired else _choices(voice, chapter)
-    decision += evening_told(voice, chapter)
+    decision = [*retired, *retreat_sentences(voice, chapter)] if retired else _choices(voice, chapter)
+    decision += evening_sentences(voice, chapter)
     decision += [_pursuit(voice, s.event) for s in chapter.of("pursuit")]
     evening = [*(_evening(voice, chapter, side.name) for side in voice.report.sides), *_merged(voice, chapter)]
     evening += _end(voice, chapter)
@@ -104,15 +104,15 @@ def _evening(voice: Voice, chapter: Chapter, side: str) -> str:
     rallied = [e for e in chapter.results("eod_rally") if e["side"] == side]
     back = sum(1 for e in recovered if e["pass"])
     came, gone = [e for e in rallied if e["pass"]], [e for e in rallied if not e["pass"]]
-    name, told = voice.sides[side], []
+    name, acts = voice.sides[side], []
     if back:
-        told.append(f"gathered in the stragglers of {counted(back, 'unit')}")
+        acts.append(f"gathered in the stragglers of {counted(back, 'unit')}")
     if came:
-        told.append(f"saw {_some(voice, came)} return to the colours")
+        acts.append(f"saw {_some(voice, came)} return to the colours")
     if gone:
-        told.append(f"lost {_some(voice, gone)} for good")
+        acts.append(f"lost {_some(voice, gone)} for good")
     when = voice.pick("evening", ("that evening", "after dark"))
-    return sentence(f"{when} {name.subject} {listed(told)}.") if told else ""
+    return sentence(f"{when} {name.subject} {listed(acts)}.") if acts else ""
 
 
 def _some(voice: Voice, events: list[Event]) -> str:

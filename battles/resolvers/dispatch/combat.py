@@ -117,8 +117,8 @@ def combat_sentence(voice: Voice, scene: Scene) -> str:
         "were": "were" if many else "was",
     }
     words = {key: word.format_map(pronouns) if key in _OF_HOW else word for key, word in words.items()}
-    told = sentence(_tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words)))
-    return f"{told}{_aftermath(voice, scene)}."
+    text = sentence(_tidy(voice.pick(*_clearly(*_phrases(scene), how)).format_map(words)))
+    return f"{text}{_aftermath(voice, scene)}."
 
 
 def _broken(scene: Scene) -> set[str]:
@@ -202,8 +202,8 @@ _GROUNDS = (("obstacle", _OBSTACLE), ("uphill", _UPHILL), ("downhill", _DOWNHILL
 
 def _aftermath(voice: Voice, scene: Scene) -> str:
     """Describe the cost and the consequences, behind a semicolon."""
-    told = [*_left(voice, scene), *_also_broken(voice, scene), *_occupied(voice, scene)]
-    return f"; {listed(told)}" if told else ""
+    clauses = [*_left(voice, scene), *_also_broken(voice, scene), *_occupied(voice, scene)]
+    return f"; {listed(clauses)}" if clauses else ""
 
 
 def _left(voice: Voice, scene: Scene) -> list[str]:
@@ -238,8 +238,8 @@ def _also_broken(voice: Voice, scene: Scene) -> list[str]:
     also = " as well" if scene.event["defender"] in expected else ""
     broken = dict.fromkeys(event["unit"] for event in scene.of("rout") if event["unit"] not in expected)
     taken = dict.fromkeys(e["unit"] for e in scene.of("eliminated") if e["unit"] not in {*expected, *broken})
-    told = [f"{_again(voice, scene, unit)} broke{also}" for unit in broken]
-    return told + [f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed" for unit in taken]
+    clauses = [f"{_again(voice, scene, unit)} broke{also}" for unit in broken]
+    return clauses + [f"{_again(voice, scene, unit)} {_were(voice, scene, unit)} destroyed" for unit in taken]
 
 
 def _occupied(voice: Voice, scene: Scene) -> list[str]:

@@ -38,10 +38,10 @@ def write_dispatch(report: Report) -> Dispatch:
 def _paragraphs(voice: Voice, story: Story) -> list[Paragraph]:
     if not any(event["ev"] == "battle_start" for event in story.front):
         return []
-    made, told = [field_paragraph(voice, story)], {1}
+    made, begun = [field_paragraph(voice, story)], {1}
     for chapter in story.chapters:
-        if chapter.day not in told:
-            told.add(chapter.day)
+        if chapter.day not in begun:
+            begun.add(chapter.day)
             made += day_paragraph(voice, story, chapter.day)
         made += _chapter(voice, chapter)
     return [paragraph for paragraph in made if paragraph.text]
@@ -133,10 +133,10 @@ def _losses(voice: Voice, side: SideReport, *, first: bool) -> str:
 def _gone_sentences(voice: Voice) -> list[str]:
     """Return sentences about units destroyed and generals lost."""
     gone = [(sum(unit.fate == "eliminated" for unit in side.units), side.name) for side in voice.report.sides]
-    told = [(n, voice.sides[name].subject) for n, name in gone if n]
-    words = [f"{number(n) if k else counted(n, 'unit')} of {name}" for k, (n, name) in enumerate(told)]
-    verb = "was" if [n for n, _ in told] == [1] else "were"
-    made = [sentence(f"{listed(words)} {verb} destroyed.")] if told else []
+    losses = [(n, voice.sides[name].subject) for n, name in gone if n]
+    words = [f"{number(n) if k else counted(n, 'unit')} of {name}" for k, (n, name) in enumerate(losses)]
+    verb = "was" if [n for n, _ in losses] == [1] else "were"
+    made = [sentence(f"{listed(words)} {verb} destroyed.")] if losses else []
     return made + [text for side in voice.report.sides for text in _fallen(voice, side)]
 
 

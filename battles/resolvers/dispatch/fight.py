@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from battles.resolvers.dispatch.combat import combat_sentence, rest_sentence, weight
 from battles.resolvers.dispatch.losses import OTHER_LOSSES, other_losses
 from battles.resolvers.dispatch.names import person
-from battles.resolvers.dispatch.reasons import reasons_told
+from battles.resolvers.dispatch.reasons import reason_sentences
 from battles.resolvers.dispatch.scenes import Chapter, Event, Scene
 from battles.resolvers.dispatch.voice import Paragraph, Voice, joined, paragraph
-from battles.resolvers.dispatch.works import works_told
+from battles.resolvers.dispatch.works import works_sentence
 from battles.resolvers.words import counted, listed, number, sentence, uncapitalised
 
 MOST_COMBATS, MOST_NOTABLE, MOST_ACCIDENTS = 6, 1, 3
@@ -50,7 +50,7 @@ _DANGER = {
 def fight_paragraphs(voice: Voice, chapter: Chapter) -> list[Paragraph]:
     """Return the opening with the guns; the fights; what happened behind the lines."""
     fires, combats = chapter.of("fire"), chapter.of("combat")
-    chosen = reasons_told(voice, chapter)
+    chosen = reason_sentences(voice, chapter)
     opening = _timed(voice, chapter, _opening(voice, chapter, combats), [*chosen, *_guns(voice, fires, combats)])
     voice.blows = voice.blows or bool(fires or combats)
     behind = [*notable_sentences(voice, chapter), *other_losses(voice, chapter), *_behind(voice, chapter)]
@@ -105,11 +105,11 @@ def _attacks_alone(voice: Voice, chapter: Chapter, combats: list[Scene]) -> str:
         first = ("the armies only felt for one another", "the lines moved without coming within reach of each other")
         return sentence(f"{_when(voice, chapter)} {voice.pick('no blow', ways if voice.blows else first)}.")
     attacks = _attackers(voice, combats)
-    told = [f"{voice.sides[side].subject} {'attacked ' * (k == 0)}{_times(n)}"
+    clauses = [f"{voice.sides[side].subject} {'attacked ' * (k == 0)}{_times(n)}"
             for k, (side, n) in enumerate(attacks.most_common())]  # fmt: skip
     if len(attacks) == 2 and len(set(attacks.values())) == 1:
-        told = [f"each side attacked {_times(attacks.most_common(1)[0][1])}"]
-    return sentence(f"{_when(voice, chapter)} {listed(told)}.") if told else ""
+        clauses = [f"each side attacked {_times(attacks.most_common(1)[0][1])}"]
+    return sentence(f"{_when(voice, chapter)} {listed(clauses)}.") if clauses else ""
 
 
 _HALF = (
@@ -211,9 +211,9 @@ def _bombardment(voice: Voice, side: str, fires: list[Scene], kind: Fire, fought
         return sentence(voice.pick(f"vain {kind.key}", kind.vain).format(owner, _times(len(fires))))
     target, worst = hits.most_common(1)[0]
     ways = kind.hits if voice.phrases.loss[0] in _HITS else kind.ways
-    told = voice.pick(kind.key, ways).format(owner, _times(len(fires)), counted(total, *voice.phrases.loss))
+    text = voice.pick(kind.key, ways).format(owner, _times(len(fires)), counted(total, *voice.phrases.loss))
     named = target if 2 * worst > total else ""
-    return sentence(f"{told}{_worst(voice, target, worst, total)}{_broken(voice, fires, named, fought)}.")
+    return sentence(f"{text}{_worst(voice, target, worst, total)}{_broken(voice, fires, named, fought)}.")
 
 
 def _worst(voice: Voice, target: str, worst: int, total: int) -> str:
@@ -240,9 +240,9 @@ def _broken(voice: Voice, fires: list[Scene], named: str, fought: dict[str, int]
 def _combats(voice: Voice, combats: list[Scene]) -> list[str]:
     """Return the weightiest fights one by one in their order, the others in one sentence."""
     chosen = sorted(combats, key=lambda scene: weight(voice, scene), reverse=True)[:MOST_COMBATS]
-    told = [combat_sentence(voice, scene) for scene in combats if scene in chosen]
+    sentences = [combat_sentence(voice, scene) for scene in combats if scene in chosen]
     rest = [scene for scene in combats if scene not in chosen]
-    return [*told, rest_sentence(voice, rest)] if rest else told
+    return [*sentences, rest_sentence(voice, rest)] if rest else sentences
 
 
 def notable_sentences(voice: Voice, chapter: Chapter) -> list[str]:
@@ -273,8 +273,8 @@ def _behind(voice: Voice, chapter: Chapter) -> list[str]:
     sentences = [_arrivals(voice, chapter), *_commanders(voice, chapter)]
     for side in voice.report.sides:
         sentences.append(_withdrawals(voice, chapter, side.name))
-        sentences.append(works_told(voice, chapter.results("engineer"), side.name))
-    rests = [told for side in voice.report.sides if (told := _rest(voice, chapter, side.name))]
+        sentences.append(works_sentence(voice, chapter.results("engineer"), side.name))
+    rests = [clause for side in voice.report.sides if (clause := _rest(voice, chapter, side.name))]
     where = (
         voice.pick("behind", ("behind the line", "out of the fight", "in the rear", "behind the front"))
         if rests
@@ -287,25 +287,25 @@ _UP = " came up"
 
 
 def _arrivals(voice: Voice, chapter: Chapter) -> str:
-    told = []
+    clauses = []
     for side in voice.report.sides:
         came = [event["unit"] for event in chapter.results("arrive") if "unit" in event and event["side"] == side.name]
         if came:
             wholes = list(dict.fromkeys(voice.names.cards[unit].whole for unit in came))
             who = voice.names.units(came) if len(wholes) <= 4 else f"{number(len(wholes))} fresh units"
             own = voice.sides[side.name]
-            told.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
-    if all(one.endswith(_UP) for one in told[:2]) and len(told) > 1:
-        told = [f"{told[0]}, as did {told[1].removesuffix(_UP)}"]
-    return sentence(f"{listed(told)}.") if told else ""
+            clauses.append(f"{who} came up" if own.owner in who else f"{who} joined {own.subject}")
+    if all(one.endswith(_UP) for one in clauses[:2]) and len(clauses) > 1:
+        clauses = [f"{clauses[0]}, as did {clauses[1].removesuffix(_UP)}"]
+    return sentence(f"{listed(clauses)}.") if clauses else ""
 
 
 def _commanders(voice: Voice, chapter: Chapter) -> list[str]:
     danger = {event["commander"]: "escaped" for event in chapter.results("casualty")}
     danger |= {event["commander"]: "fallen" for event in chapter.results("casualty") if event["lost"]}
-    told = [(name, how) for name, how in danger.items() if how == "fallen" or name not in voice.dangers]
+    dangers = [(name, how) for name, how in danger.items() if how == "fallen" or name not in voice.dangers]
     voice.dangers |= set(danger)
-    made = [voice.pick(how, _DANGER[how]).format(person(name)) for name, how in told]
+    made = [voice.pick(how, _DANGER[how]).format(person(name)) for name, how in dangers]
     return [sentence(text) for text in [*made, *_successors(chapter.results("command_change"))]]
 
 
@@ -333,12 +333,12 @@ def _rest(voice: Voice, chapter: Chapter, side: str) -> str:
     rallied = [e["unit"] for e in chapter.results("rally") if e["side"] == side and e["pass"]]
     recovered = [e["unit"] for e in chapter.results("recover") if e["side"] == side and e["pass"]]
     recovered = [unit for unit in recovered if unit not in rallied]
-    told = []
+    acts = []
     if rallied:
-        told.append(f"{voice.pick('rallied', ('rallied', 'brought back'))} {_few(voice, rallied)}")
+        acts.append(f"{voice.pick('rallied', ('rallied', 'brought back'))} {_few(voice, rallied)}")
     if recovered:
-        told.append(voice.pick("recovered", _RECOVERED).format(_few(voice, recovered)))
-    return f"{voice.sides[side].subject} {listed(told)}" if told else ""
+        acts.append(voice.pick("recovered", _RECOVERED).format(_few(voice, recovered)))
+    return f"{voice.sides[side].subject} {listed(acts)}" if acts else ""
 
 
 def _few(voice: Voice, units: list[str]) -> str:

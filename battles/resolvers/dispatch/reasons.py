@@ -22,7 +22,7 @@ _FAR = "more than four to one"
 _AT = {"houses": " against the houses", "hill": " against the hill", "cover": " against an enemy in cover"}
 
 
-def reasons_told(voice: Voice, chapter: Chapter) -> list[str]:
+def reason_sentences(voice: Voice, chapter: Chapter) -> list[str]:
     """Return a sentence for each side whose general chose anew in a part of the day, with what else he chose then."""
     made = []
     for side in voice.report.sides:
@@ -39,25 +39,25 @@ def _with_sector(voice: Voice, chosen: list[Reason]) -> str:
     """Return the first reason; of an attack also where it goes."""
     first, rest = chosen[0], chosen[1:]
     where = next((r for r in rest if r["choice"] == "sector"), None)
-    told = _told(voice, first, _who(voice, first))
+    clause = _clause(voice, first, _who(voice, first))
     if where is None or first["choice"] not in ("attack", "probe"):
-        return told
-    return f"{told}; {_told(voice, where, 'he')}"
+        return clause
+    return f"{clause}; {_clause(voice, where, 'he')}"
 
 
-def evening_told(voice: Voice, chapter: Chapter) -> list[str]:
+def evening_sentences(voice: Voice, chapter: Chapter) -> list[str]:
     """Return why the generals stayed or left."""
     own = [reason for reason in _of(voice, chapter) if reason["choice"] in _EVENING]
     same = {(reason["choice"], reason["why"]) for reason in own}
     if len(own) == 2 and len(same) == 1 and (both := BOTH.get(next(iter(same)))):
         return [sentence(f"{voice.pick('both equal', both)}.")]
-    return [sentence(f"{_told(voice, reason, _who(voice, reason))}.") for reason in own]
+    return [sentence(f"{_clause(voice, reason, _who(voice, reason))}.") for reason in own]
 
 
-def retreat_told(voice: Voice, chapter: Chapter) -> list[str]:
+def retreat_sentences(voice: Voice, chapter: Chapter) -> list[str]:
     """Return why a general broke off."""
     own = [reason for reason in _of(voice, chapter) if reason["choice"] == "break_off"]
-    return [sentence(f"{_told(voice, reason, _who(voice, reason))}.") for reason in own]
+    return [sentence(f"{_clause(voice, reason, _who(voice, reason))}.") for reason in own]
 
 
 def reasons_in(voice: Voice, chapter: Chapter) -> list[int]:
@@ -84,7 +84,7 @@ def _mark(reason: Reason) -> tuple[str, object]:
     return f"{side} {choice} {reason['day'] if choice in _ONCE_A_DAY else ''}", reason["why"]
 
 
-def _told(voice: Voice, reason: Reason, who: str) -> str:
+def _clause(voice: Voice, reason: Reason, who: str) -> str:
     choice, why = reason["choice"], reason["why"]
     voice.reasons |= [_mark(reason)]
     later = choice in POSTURES and reason["side"] in voice.postures
@@ -133,6 +133,6 @@ def ways_of(report: Report, reason: Reason) -> list[str]:
     return [way.format_map(words) for ways in (FIRST, THEN, BOTH) for way in ways.get(key, ())] or [*UNKNOWN]
 
 
-def reason_told(report: Report, reason: Reason) -> str:
+def reason_sentence(report: Report, reason: Reason) -> str:
     """Return a reason in one plain sentence, as the running account has it."""
     return sentence(f"{ways_of(report, reason)[0]}.")

@@ -75,7 +75,7 @@ class Story:
     chapters: list[Chapter] = field(default_factory=list)
 
 
-class _Teller:
+class _StoryBuilder:
     """Walks through the journal once and cuts it."""
 
     def __init__(self) -> None:
@@ -94,9 +94,9 @@ class _Teller:
         else:
             self._follow(event)
             self._place(event)
-            self._tell_time(event)
+            self._keep_time(event)
 
-    def _tell_time(self, event: Event) -> None:
+    def _keep_time(self, event: Event) -> None:
         """Describe the hour of the day: by its count, or by its turns."""
         if event["ev"] == "round_end":
             self._count = event["count"]
@@ -154,11 +154,11 @@ def _involved(event: Event) -> set[str]:
 
 def story_of(journal: Iterable[Event]) -> Story:
     """Return the journal cut into front matter, days and chapters."""
-    teller = _Teller()
+    builder = _StoryBuilder()
     for event in journal:
-        teller.take(event)
-    teller.story.chapters = _without_dull_repetition(teller.story.chapters)
-    return teller.story
+        builder.take(event)
+    builder.story.chapters = _without_dull_repetition(builder.story.chapters)
+    return builder.story
 
 
 def _without_dull_repetition(chapters: list[Chapter]) -> list[Chapter]:

@@ -29,16 +29,16 @@ def finished(events: Iterable[Event], side: str) -> Counter[str]:
 def works_before(voice: Voice, front: Iterable[Event]) -> list[str]:
     """Name the field works that were ready before the battle began."""
     events = [event for event in front if event["ev"] == "engineer"]
-    told = []
+    sentences = []
     for side in voice.report.sides:
         works = finished(events, side.name)["EA4"]
         if works:
             what = "a field work was ready" if works == 1 else f"{number(works)} field works were ready"
-            told.append(sentence(f"before {voice.sides[side.name].owner} line {what}."))
-    return told
+            sentences.append(sentence(f"before {voice.sides[side.name].owner} line {what}."))
+    return sentences
 
 
-def works_told(voice: Voice, events: Iterable[Event], side: str) -> str:
+def works_sentence(voice: Voice, events: Iterable[Event], side: str) -> str:
     """Describe the works that the engineers of a side finished in a part of the day."""
     works = finished(events, side)
     if not works:

@@ -177,16 +177,16 @@ def mean_of(histogram: Histogram) -> float:
 def forecast_dict(question: Question, seed: str, tally: Tally, seconds: float) -> dict[str, Any]:
     """Return the forecast in the format `bivouac.forecast/1`; ``seconds`` is how long the runs took."""
     names = [side.name for side in question.file.sides]
-    told = list(zip(names, tally.sides, strict=True))
+    sides = list(zip(names, tally.sides, strict=True))
     return {
         "format": FORMAT, "rules": question.file.rules, "runs": tally.runs, "seed": seed,
         "engine": resolver(question.file.rules).ENGINE,
-        "wins": {name: side.wins for name, side in told},
+        "wins": {name: side.wins for name, side in sides},
         "draws": tally.draws,
-        "strength_after": {name: _histogram(side.after) for name, side in told},
-        "strength_lost": {name: {"mean": _rounded(side.lost, tally.runs)} for name, side in told},
-        "generals_lost": {name: _histogram(side.generals) for name, side in told},
-        "units": {name: _units(side.units, tally.runs) for name, side in told},
+        "strength_after": {name: _histogram(side.after) for name, side in sides},
+        "strength_lost": {name: {"mean": _rounded(side.lost, tally.runs)} for name, side in sides},
+        "generals_lost": {name: _histogram(side.generals) for name, side in sides},
+        "units": {name: _units(side.units, tally.runs) for name, side in sides},
         "rounds": _histogram(tally.rounds),
         "days": _histogram(tally.days),
         "seconds": round(seconds, 3),

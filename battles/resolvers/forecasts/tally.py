@@ -112,11 +112,11 @@ def tally_of(report: Report) -> Tally:
     made = Tally(runs=1, draws=int(outcome.winner is None))
     made.rounds[outcome.rounds] += 1
     made.days[outcome.days] += 1
-    for side, told in zip(made.sides, report.sides, strict=True):
-        side.wins = int(outcome.winner == told.name)
-        side.before, side.lost = told.before, told.lost
-        side.after[told.after] += 1
-        side.generals[sum(leader.fate == "lost" for leader in (told.commander, *told.wings))] += 1
-        for unit in told.units:
+    for side, fought in zip(made.sides, report.sides, strict=True):
+        side.wins = int(outcome.winner == fought.name)
+        side.before, side.lost = fought.before, fought.lost
+        side.after[fought.after] += 1
+        side.generals[sum(leader.fate == "lost" for leader in (fought.commander, *fought.wings))] += 1
+        for unit in fought.units:
             side.add_unit(unit.id, (unit.lost, unit.after, int(unit.after == 0)))
     return made

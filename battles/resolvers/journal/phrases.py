@@ -3,7 +3,7 @@
 All names of such a module are optional:
 
 ``PHRASES``        event name to a phrase, a format string over the event's keys (``"{unit} formed square."``), in which
-                   ids of units are replaced by names; or a function of the teller and the event
+                   ids of units are replaced by names; or a function of the narrator and the event
 ``TITLES``         event name to its heading in the record of dice
 ``LOUD``           names of its own events that stand out in the account
 ``NOTABLE``        event name to phrases for the dispatch, one of which is used; accidents, blunders and the like
@@ -22,7 +22,7 @@ from functools import cache
 from battles.resolvers.registry import phrases
 
 Phrase = str | Callable[..., str]
-"""A format string, or a function of the teller and the event."""
+"""A format string, or a function of the narrator and the event."""
 
 STRENGTH = ("strength point", "strength points")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.resolvers.dispatch.names import person
-from battles.resolvers.replay.teller import Teller, actions, length_of
+from battles.resolvers.replay.narrator import Narrator, actions, length_of
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted, ordinal_word
 
@@ -35,57 +35,57 @@ _WORKS = {
 }  # fmt: skip
 
 
-def _chits(t: Teller, e: Event) -> str:
+def _chits(t: Narrator, e: Event) -> str:
     return f"{t.side(e['side'])} drew {counted(e['count'], 'stratagem')}."
 
 
-def _day_start(t: Teller, e: Event) -> str:
+def _day_start(t: Narrator, e: Event) -> str:
     sky = _SKIES.get(e["weather"], e["weather"])
     reach = f"a general's orders carried {e['radius']}″"
     return f"the {ordinal_word(e['day'])} day began {sky}, on {e['ground']} ground; {reach}."
 
 
-def _command_roll(t: Teller, e: Event) -> str:
+def _command_roll(t: Narrator, e: Event) -> str:
     again = " in a new roll" if e["rerolled"] else ""
     return f"{t.side(e['side'])} rolled {e['total']} for {_their(t, e)} orders{again}."
 
 
-def _their(t: Teller, e: Event) -> str:
+def _their(t: Narrator, e: Event) -> str:
     return t.names.sides[e["side"]].their
 
 
-def _initiative(t: Teller, e: Event) -> str:
+def _initiative(t: Narrator, e: Event) -> str:
     tie = "the rolls were equal: " if e["tie"] else ""
     return f"{tie}{t.side(e['first'])} went first."
 
 
-def _stratagem(t: Teller, e: Event) -> str:
+def _stratagem(t: Narrator, e: Event) -> str:
     extra = f" ({actions(e['die']['face'])})" if e["effect"] == "more_actions" and e.get("die") else ""
     effect = _STRATAGEMS[e["effect"]].format(_their(t, e))
     return f"by a stratagem ({e['stratagem']}) {t.side(e['side'])} {effect}{extra}."
 
 
-def _round_end(t: Teller, e: Event) -> str:
+def _round_end(t: Narrator, e: Event) -> str:
     return f"the round ended; the count of the day stood at {e['count']}."
 
 
-def _sudden_death(t: Teller, e: Event) -> str:
+def _sudden_death(t: Narrator, e: Event) -> str:
     return f"{t.side(e['loser'])} had lost too many units to fight on."
 
 
-def _break_off(t: Teller, e: Event) -> str:
+def _break_off(t: Narrator, e: Event) -> str:
     return f"{t.side(e['side'])} broke off the fight." if e["side"] else "both armies broke off the fight."
 
 
-def _squares(t: Teller, e: Event) -> str:
+def _squares(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], f"{'formed squares' if e['on'] else 'went out of its squares'}.")
 
 
-def _repoint(t: Teller, e: Event) -> str:
+def _repoint(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], "had to turn from its attack against a new enemy.")
 
 
-def _fire(t: Teller, e: Event) -> str:
+def _fire(t: Narrator, e: Event) -> str:
     cost = f"and cost {t.it(e['target'])} {counted(e['hits'], 'strength point')}"
     effect = cost if e["hits"] else "without effect"
     scores = f"{e['totals']['firer']} against {e['totals']['target']}" if "totals" in e else ""
@@ -93,7 +93,7 @@ def _fire(t: Teller, e: Event) -> str:
     return f"{t.unit(e['firer'])} fired at {t.unit(e['target'])} {effect}{tail}."
 
 
-def _combat(t: Teller, e: Event) -> str:
+def _combat(t: Narrator, e: Event) -> str:
     scores = f"{e['totals']['attack']} against {e['totals']['defend']}"
     result = _RESULTS[e["result"]].replace("broke it", f"broke {t.it(e['defender'])}")
     if len(e["attackers"]) > 1:
@@ -101,51 +101,51 @@ def _combat(t: Teller, e: Event) -> str:
     return f"{t.units(e['attackers'])} fought {t.unit(e['defender'])} {result} ({scores})."
 
 
-def _occupy(t: Teller, e: Event) -> str:
+def _occupy(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], "took the ground.")
 
 
-def _arrive(t: Teller, e: Event) -> str:
+def _arrive(t: Narrator, e: Event) -> str:
     if "commander" in e:
         return f"{person(e['commander'])} came onto the field."
     paid = f" ({actions(e['cost'])}; {e['left']} left)" if e.get("cost") else ""
     return t.did(e["unit"], f"came onto the field{paid}.")
 
 
-def _activate(t: Teller, e: Event) -> str:
+def _activate(t: Narrator, e: Event) -> str:
     price = f"({actions(e['cost'])}; {e['left']} left)" if e["cost"] else "at no cost"
     if "commander" in e:
         return f"{person(e['commander'])} rode to another place {price}."
     return t.did(e["unit"], f"{_ORDERS[e['activity']]} {price}.")
 
 
-def _withdraw(t: Teller, e: Event) -> str:
+def _withdraw(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], f"withdrew {length_of(t, e['path'])} before the blow fell.")
 
 
-def _night_move(t: Teller, e: Event) -> str:
+def _night_move(t: Narrator, e: Event) -> str:
     return f"in the night {t.unit(e['unit'])} moved {length_of(t, e['path'])}."
 
 
-def _check(t: Teller, e: Event) -> str:
+def _check(t: Narrator, e: Event) -> str:
     ending = "and stayed in good order" if e["pass"] else "and fell into disorder"
     return t.did(e["unit"], f"was tested {_CHECKS.get(e['cause'], '')} {ending}.")
 
 
-def _recover(t: Teller, e: Event) -> str:
+def _recover(t: Narrator, e: Event) -> str:
     if not e["pass"]:
         return t.did(e["unit"], "could not gather its stragglers.")
     return t.did(e["unit"], f"gathered stragglers and was {t.strength(e['unit'], e['sp'])} strong.")
 
 
-def _engineer(t: Teller, e: Event) -> str:
+def _engineer(t: Narrator, e: Event) -> str:
     what = _WORKS.get(e["work"], "their work")
     if "piece" in e or "removed" in e:
         return t.did(e["unit"], f"finished {what}.")
     return t.did(e["unit"], f"{'made headway' if e['pass'] else 'made none'} with {what}.")
 
 
-def _move(t: Teller, e: Event) -> str:
+def _move(t: Narrator, e: Event) -> str:
     halt = f" and halted at {t.piece(e['halted_by'])}" if e.get("halted_by") is not None else ""
     return t.did(e["unit"], f"moved {length_of(t, e['path'])}{halt}.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.resolvers.replay.teller import Teller
+from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event
 
 _FATES = {
@@ -15,20 +15,20 @@ _STANDS = {
 }  # fmt: skip
 
 
-def _initiative(t: Teller, e: Event) -> str:
+def _initiative(t: Narrator, e: Event) -> str:
     chose = "" if e["first"] == e["side"] else f" and let {t.side(e['first'])} go first"
     return f"{t.side(e['side'])} had the initiative{chose}."
 
 
-def _mark(t: Teller, e: Event) -> str:
+def _mark(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], "was in disorder." if e["marked"] else "was in order again.")
 
 
-def _general(t: Teller, e: Event) -> str:
+def _general(t: Narrator, e: Event) -> str:
     return f"{t.person(e['commander'])} {_FATES[e['fate']]}."
 
 
-def _stand(t: Teller, e: Event) -> str:
+def _stand(t: Narrator, e: Event) -> str:
     return f"{t.did(e['unit'], _STANDS[e['stand']])} {t.unit(e['by'])}."
 
 

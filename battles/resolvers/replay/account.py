@@ -11,50 +11,51 @@ from battles.resolvers.registry import board_of
 from battles.resolvers.replay.account_day import DAY
 from battles.resolvers.replay.account_fights import FIGHTS
 from battles.resolvers.replay.account_moves import MOVES
-from battles.resolvers.replay.teller import Teller
+from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event, Report
 from battles.resolvers.words import sentence
 
-Telling = Callable[[Teller, Event], str]
-TELLINGS: Mapping[str, Telling] = {**DAY, **MOVES, **FIGHTS}
+Sentence = Callable[[Narrator, Event], str]
+SENTENCES: Mapping[str, Sentence] = {**DAY, **MOVES, **FIGHTS}
 _LOUD = frozenset({
     "day_start", "combat", "rout", "eliminated", "command_change", "arrive", "exit", "stay_leave", "pursuit",
     "battle_end", "rally", "eod_rally", "fire", "broken", "decision",
 })  # fmt: skip
 
 
-def teller_of(report: Report) -> Teller:
-    """Return the teller of a report's events: it knows the names, the field, the board and the system's phrases."""
+def narrator_of(report: Report) -> Narrator:
+    """Return the narrator of a report's events: it knows the names, the field, the board and the system's phrases."""
     start: dict[str, Any] = next((e for e in report.journal if e["ev"] == "battle_start"), {})
     names = Namer(report.battle, introduce=False, pieces=start.get("cast") or ())
     kinds = tuple(piece["kind"] for piece in start.get("field", ()))
-    return Teller(names, kinds, board_of(report.rules), phrases_of(report.rules))
+    return Narrator(names, kinds, board_of(report.rules), phrases_of(report.rules))
 
 
-def event_sentence(teller: Teller, event: Event) -> str:
+def event_sentence(narrator: Narrator, event: Event) -> str:
     """Return one event in a sentence, by its system's phrase where it has one."""
-    telling = teller.phrases.account.get(event["ev"]) or TELLINGS.get(event["ev"])
-    if telling is None:
+    way = narrator.phrases.account.get(event["ev"]) or SENTENCES.get(event["ev"])
+    if way is None:
         return f"{event['ev'].replace('_', ' ').capitalize()}."
-    return sentence(telling.format_map(spoken(teller, event)) if isinstance(telling, str) else telling(teller, event))
+    return sentence(way.format_map(worded(narrator, event)) if isinstance(way, str) else way(narrator, event))
 
 
-def spoken(teller: Teller, event: Event) -> dict[str, Any]:
+def worded(narrator: Narrator, event: Event) -> dict[str, Any]:
     """Return the values of an event as a phrase names them: units, sides and generals by name, words without
     underscores."""
-    return {key: _spoken(teller, value) for key, value in event.items()}
+    return {key: _worded(narrator, value) for key, value in event.items()}
 
 
-def _spoken(teller: Teller, value: Any) -> Any:
+def _worded(narrator: Narrator, value: Any) -> Any:
     if isinstance(value, str):
-        if value in teller.names.cards:
-            return teller.unit(value)
-        return teller.side(value) if value in teller.names.sides else value.replace("_", " ")
-    if isinstance(value, list) and value and all(part in teller.names.cards for part in value if isinstance(part, str)):
-        return teller.units(value) if all(isinstance(part, str) for part in value) else value
+        if value in narrator.names.cards:
+            return narrator.unit(value)
+        return narrator.side(value) if value in narrator.names.sides else value.replace("_", " ")
+    known = narrator.names.cards
+    if isinstance(value, list) and value and all(part in known for part in value if isinstance(part, str)):
+        return narrator.units(value) if all(isinstance(part, str) for part in value) else value
     return value
 
 
-def is_loud(event: Event, teller: Teller) -> bool:
+def is_loud(event: Event, narrator: Narrator) -> bool:
     """Does an event stand out in the account? The others are what leads to it."""
-    return event["ev"] in _LOUD or event["ev"] in teller.phrases.loud
+    return event["ev"] in _LOUD or event["ev"] in narrator.phrases.loud

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.resolvers.replay.teller import Teller
+from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted, listed, ordinal_word, sentence
 
@@ -14,69 +14,69 @@ SKIES = {
 _GRADES = {"marginal": "a narrow victory", "decisive": "a clear victory"}
 
 
-def _battle_start(t: Teller, e: Event) -> str:
+def _battle_start(t: Narrator, e: Event) -> str:
     if "table" not in e:
         return "the battle began."
     width, depth = e["table"]
     return f"the armies came to a field of {t.measure(width)} by {t.measure(depth)}."
 
 
-def _day_start(t: Teller, e: Event) -> str:
+def _day_start(t: Narrator, e: Event) -> str:
     sky = SKIES.get(e["weather"], e["weather"])
     return f"the {ordinal_word(e['day'])} day began {sky}, on {e['ground']} ground; it has {e['length']} turns."
 
 
-def _turn_start(t: Teller, e: Event) -> str:
+def _turn_start(t: Narrator, e: Event) -> str:
     return f"turn {e['round']}: {t.side(e['side'])}." if e["side"] else f"turn {e['round']} began."
 
 
-def _turn_end(t: Teller, e: Event) -> str:
+def _turn_end(t: Narrator, e: Event) -> str:
     if not e["side"]:
         return f"turn {e['round']} ended."
     return f"{t.side(e['side'])} ended {t.names.sides[e['side']].their} turn."
 
 
-def _orders(t: Teller, e: Event) -> str:
+def _orders(t: Narrator, e: Event) -> str:
     who = t.person(e["commander"]) if e.get("commander") else t.side(e["side"])
     return f"{who} put off his orders." if e.get("deferred") else f"{who} had {counted(e['total'], 'order')} to give."
 
 
-def _broken(t: Teller, e: Event) -> str:
+def _broken(t: Narrator, e: Event) -> str:
     return f"{t.side(e['side'])} had lost {e['lost']} of {e['began']} units and could fight no more."
 
 
-def _decision(t: Teller, e: Event) -> str:
+def _decision(t: Narrator, e: Event) -> str:
     lost = listed([f"{t.side(name)} {points}" for name, points in e["lost"].items()])
     if e["winner"] is None:
         return f"the fighting ended undecided; strength points lost: {lost}."
     return f"the fighting ended in {_GRADES[e['grade']]} for {t.side(e['winner'])}; strength points lost: {lost}."
 
 
-def _stay_leave(t: Teller, e: Event) -> str:
-    told = [f"{t.side(name)} chose to {choice}" for name, choice in e["choices"].items()]
-    return f"at dusk {listed(told)}."
+def _stay_leave(t: Narrator, e: Event) -> str:
+    choices = [f"{t.side(name)} chose to {choice}" for name, choice in e["choices"].items()]
+    return f"at dusk {listed(choices)}."
 
 
-def _pursuit(t: Teller, e: Event) -> str:
+def _pursuit(t: Narrator, e: Event) -> str:
     hits = sum(row["hits"] for row in e["allotment"])
     if not hits:
         return "the light cavalry caught nobody in the pursuit."
     return f"the light cavalry cost the beaten army {counted(hits, 'strength point')} in the pursuit."
 
 
-def _amalgamate(t: Teller, e: Event) -> str:
-    told = []
+def _amalgamate(t: Narrator, e: Event) -> str:
+    sentences = []
     for group in e["groups"]:
         made = listed([t.strength(row["unit"], row["sp"]) for row in group["made"]])
-        told.append(sentence(f"{t.units(group['members'])} were put together: {made}."))
-    return " ".join(told)
+        sentences.append(sentence(f"{t.units(group['members'])} were put together: {made}."))
+    return " ".join(sentences)
 
 
-def _battle_end(t: Teller, e: Event) -> str:
+def _battle_end(t: Narrator, e: Event) -> str:
     return f"the battle ended: victory for {t.side(e['winner'])}." if e["winner"] else "the battle ended undecided."
 
 
-DAY: dict[str, Callable[[Teller, Event], str]] = {
+DAY: dict[str, Callable[[Narrator, Event], str]] = {
     "battle_start": _battle_start, "day_start": _day_start, "turn_start": _turn_start, "turn_end": _turn_end,
     "orders": _orders, "broken": _broken, "decision": _decision, "stay_leave": _stay_leave, "pursuit": _pursuit,
     "amalgamate": _amalgamate, "battle_end": _battle_end,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.resolvers.replay.teller import Teller
+from battles.resolvers.replay.narrator import Narrator
 from battles.resolvers.report import Event
 from battles.resolvers.words import counted
 
@@ -27,52 +27,52 @@ _HITS = {
 }  # fmt: skip
 
 
-def _contact(t: Teller, e: Event) -> str:
+def _contact(t: Narrator, e: Event) -> str:
     where = _WHERE.get(e.get("where", ""), "")
     return f"{t.unit(e['attacker'])} struck {t.unit(e['defender'])}{' ' + where if where else ''}."
 
 
-def _turned(t: Teller, e: Event) -> str:
+def _turned(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], "turned to face the attack." if "combat_facing" in e else "turned.")
 
 
-def _fire(t: Teller, e: Event) -> str:
+def _fire(t: Narrator, e: Event) -> str:
     cost = f"and cost {t.it(e['target'])} {counted(e['hits'], *t.phrases.loss)}"
     effect = cost if e["hits"] else "without effect"
     return f"{t.unit(e['firer'])} fired at {t.unit(e['target'])} {effect}."
 
 
-def _combat(t: Teller, e: Event) -> str:
+def _combat(t: Narrator, e: Event) -> str:
     scores = f" ({e['attack']} against {e['defend']})" if e.get("attack") or e.get("defend") else ""
     result = t.phrases.results.get(e["result"]) or _RESULTS.get(e["result"], e["result"].replace("_", " "))
     result = result.replace("broke it", f"broke {t.it(e['defender'])}")
     return f"{t.units(e['attackers'])} fought {t.unit(e['defender'])} {result}{scores}."
 
 
-def _hit(t: Teller, e: Event) -> str:
+def _hit(t: Narrator, e: Event) -> str:
     where, left = _HITS.get(e["cause"], ""), t.strength(e["unit"], e["sp"])
     what = counted(e["lost"], *t.phrases.loss) if e.get("lost") else "a strength point"
     return t.did(e["unit"], f"lost {what}{' ' + where if where else ''}: {left}.")
 
 
-def _morale(t: Teller, e: Event) -> str:
+def _morale(t: Narrator, e: Event) -> str:
     result = t.phrases.results.get(e["result"], e["result"].replace("_", " "))
     return t.did(e["unit"], f"was tested: {result}.")
 
 
-def _fallback(t: Teller, e: Event) -> str:
+def _fallback(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], "fell back.")
 
 
-def _rout(t: Teller, e: Event) -> str:
+def _rout(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], f"{_BOXES[e['box']]}.")
 
 
-def _eliminated(t: Teller, e: Event) -> str:
+def _eliminated(t: Narrator, e: Event) -> str:
     return t.did(e["unit"], "was no more.")
 
 
-def _casualty(t: Teller, e: Event) -> str:
+def _casualty(t: Narrator, e: Event) -> str:
     by = t.unit(e["by"]) if e.get("by") else ""
     if e["lost"]:
         return f"{t.person(e['commander'])} was lost{f' as {by} swept over his post' if by else ''}."
@@ -80,11 +80,11 @@ def _casualty(t: Teller, e: Event) -> str:
     return f"{t.person(e['commander'])} {danger} and came away unhurt."
 
 
-def _command_change(t: Teller, e: Event) -> str:
+def _command_change(t: Narrator, e: Event) -> str:
     return f"{t.person(e['new'])} ({e['skill']}) took over the command from {t.person(e['old'])}."
 
 
-FIGHTS: dict[str, Callable[[Teller, Event], str]] = {
+FIGHTS: dict[str, Callable[[Narrator, Event], str]] = {
     "contact": _contact, "turned": _turned, "fire": _fire, "combat": _combat, "hit": _hit, "morale": _morale,
     "fallback": _fallback, "rout": _rout, "eliminated": _eliminated, "casualty": _casualty,
     "command_change": _command_change,

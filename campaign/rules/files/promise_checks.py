@@ -9,7 +9,7 @@ from battles.resolvers.dice import commitment
 from campaign.rules.files.fields import CampaignFileError
 from campaign.rules.files.history_rows import BattleRow, EffectRow, History, ResultRow, UnitRow
 
-TOLD = ("before", "lost", "moved", "after", "fate")
+REPORTED = ("before", "lost", "moved", "after", "fate")
 
 
 def check_promises(history: History, strengths: dict[str, int]) -> None:
@@ -67,12 +67,12 @@ def _of_result(result: ResultRow, battle: BattleRow) -> Iterator[tuple[str, str]
 def _of_effects(history: History) -> Iterator[tuple[str, str]]:
     """Check that fighters, units touched and the report's units are the same."""
     ids = {(row.battle, row.unit): row.file_id for row in history.battle_units}
-    told = {(row.battle, unit["id"]): unit for row in history.results for side in row.report["sides"]
+    reported = {(row.battle, unit["id"]): unit for row in history.results for side in row.report["sides"]
             for unit in side["units"]}  # fmt: skip
     touched = set()
     for number, row in enumerate(history.effects):
         touched.add((row.battle, row.unit))
-        if _differs(row, told.get((row.battle, ids.get((row.battle, row.unit), "")), {})):
+        if _differs(row, reported.get((row.battle, ids.get((row.battle, row.unit), "")), {})):
             yield f"effects[{number}]", f"the report of {row.battle} has other values for {row.unit}; correct them."
     settled = {row.battle for row in history.results}
     for number, fielded in enumerate(history.battle_units):
@@ -80,8 +80,8 @@ def _of_effects(history: History) -> Iterator[tuple[str, str]]:
             yield f"battle_units[{number}]", f"{fielded.battle} has no effect on {fielded.unit}; add it."
 
 
-def _differs(row: EffectRow, told: dict[str, object]) -> bool:
-    return any(getattr(row, key) != told.get(key) for key in TOLD)
+def _differs(row: EffectRow, reported: dict[str, object]) -> bool:
+    return any(getattr(row, key) != reported.get(key) for key in REPORTED)
 
 
 def _of_engagements(history: History) -> Iterator[tuple[str, str]]:

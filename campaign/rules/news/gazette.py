@@ -148,12 +148,12 @@ def _battles(facts: Facts) -> Iterator[str]:
     used: Counter[Sequence[str]] = Counter()
     for one in facts.battles:
         phrases = OPEN if not one.decided else WON if one.winner else DRAWN
-        said = [chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one))]
+        sentences = [chosen(phrases, facts.campaign, facts.turn, after=used[phrases]).format(**_words(one))]
         used[phrases] += 1
         if one.decided and (sizes := SIZES.get(one.size)):
-            said.append(chosen(sizes, facts.campaign, facts.turn, after=used[sizes]))
+            sentences.append(chosen(sizes, facts.campaign, facts.turn, after=used[sizes]))
             used[sizes] += 1
-        yield " ".join(said)
+        yield " ".join(sentences)
 
 
 def _words(one: BattleNews) -> dict[str, str]:

@@ -63,13 +63,13 @@ def promises(dump: Dump) -> Iterator[Fault]:
 
 
 def winners(dump: Dump) -> Iterator[Fault]:
-    """An engagement was won by the side that its report says."""
+    """Check that each engagement was won by the side that its report names."""
     reports = {row.battle: row.report for row in dump.history.results}
     for number, row in enumerate(dump.history.engagements):
         if row.state == "settled" and row.battle in reports:
-            told = reports[row.battle]
-            names = [side["name"] for side in told["sides"]]
-            winner = told["outcome"]["winner"]
+            reported = reports[row.battle]
+            names = [side["name"] for side in reported["sides"]]
+            winner = reported["outcome"]["winner"]
             if row.winner_side != (names.index(winner) if winner in names else None):
                 path = f"history.engagements[{number}].winner_side"
                 yield Fault(path, f"{row.winner_side} is recorded, the report has {winner or 'a draw'}.")
@@ -112,8 +112,8 @@ def _table(dump: Dump, battle: BattleRow, found: list[tuple[int, NoteRow]]) -> I
             thrown[stream] += len(faces)
             dump.figures["dice at tables"] += len(faces)
             if faces != row.values["dice"]:
-                told = words(row.values["dice"])
-                yield Fault(f"history.notes[{number}].values.dice", f"{told} is recorded, the seed gives {faces}.")
+                recorded = words(row.values["dice"])
+                yield Fault(f"history.notes[{number}].values.dice", f"{recorded} is recorded, the seed gives {faces}.")
 
 
 CHECKS = (seeds, promises, winners, posted, table_dice)
@@ -169,15 +169,15 @@ def _field(task: Task) -> Iterator[Fault]:
 
 
 def _result(task: Task, row: ResultRow, found: list[Fault], path: str) -> Proved:
-    told, wrong = report.from_dict(row.report), ""
+    reported, wrong = report.from_dict(row.report), ""
     if row.journal:
         lines = unpack_journal(row.journal, f"{path}.journal", JOURNAL_LIMIT).decode()
-        told = told.with_journal(report.read_lines(lines))
-        wrong = fighting.wrong_in_journal(told)
+        reported = reported.with_journal(report.read_lines(lines))
+        wrong = fighting.wrong_in_journal(reported)
     if not wrong and task.again:
-        verdict = fighting.verify(told)
+        verdict = fighting.verify(reported)
         wrong = verdict.difference
     if wrong:
         found.append(Fault(f"{path}.report", wrong))
-    dice = sum(len(event.get("dice") or []) for event in told.journal)
-    return Proved(tuple(found), dice, len(told.journal), task.again and not wrong)
+    dice = sum(len(event.get("dice") or []) for event in reported.journal)
+    return Proved(tuple(found), dice, len(reported.journal), task.again and not wrong)

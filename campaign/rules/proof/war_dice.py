@@ -42,13 +42,13 @@ def weather_dice(dump: Dump) -> Iterator[Fault]:
         path = f"history.turns[{number}].weather"
         if set(row.weather) != regions:
             yield Fault(path, "its regions are not those of the map.")
-        for region, told in row.weather.items():
+        for region, recorded in row.weather.items():
             die = dump.cup(row.number, "weather", region).roll(10, "weather")
             dump.figures["dice of the weather"] += 1
-            if told["die"] != die:
-                yield Fault(f"{path}.{region}.die", f"{words(told['die'])} is recorded, the secret gives {die}.")
-            elif told["weather"] != (sky := weather(die, row.season, dump.house(row.number))):
-                yield Fault(f"{path}.{region}.weather", f"{words(told['weather'])} is recorded, a {die} is {sky}.")
+            if recorded["die"] != die:
+                yield Fault(f"{path}.{region}.die", f"{words(recorded['die'])} is recorded, the secret gives {die}.")
+            elif recorded["weather"] != (sky := weather(die, row.season, dump.house(row.number))):
+                yield Fault(f"{path}.{region}.weather", f"{words(recorded['weather'])} is recorded, a {die} is {sky}.")
     for number, entry in enumerate(dump.history.chronicle):
         if entry.kind == "weather" and entry.details["weather"] != dump.turns[entry.turn].weather:
             yield Fault(f"history.chronicle[{number}].details", "this is not the weather of its turn.")
@@ -78,8 +78,8 @@ def _throw(dump: Dump, row: ChronicleRow, throw: dict[str, Any], path: str) -> I
         cup.roll(die["sides"], die["name"])
     if cup.thrown != dice:
         wrong = next(n for n, (one, other) in enumerate(zip(dice, cup.thrown, strict=True)) if one != other)
-        told, true = dice[wrong]["face"], cup.thrown[wrong]["face"]
-        yield Fault(f"{path}.details.dice[{wrong}]", f"{words(told)} is recorded, the secret gives {true}.")
+        recorded, true = dice[wrong]["face"], cup.thrown[wrong]["face"]
+        yield Fault(f"{path}.details.dice[{wrong}]", f"{words(recorded)} is recorded, the secret gives {true}.")
     elif not _follows(dump, row, [die["face"] for die in dice], key):
         yield Fault(f"{path}.text", f"this does not follow from the dice, {cup.faces}.")
 
@@ -125,29 +125,29 @@ def _fate_follows(dump: Dump, row: ChronicleRow, faces: list[int]) -> bool:
 
 
 def losses_of_marches(dump: Dump) -> Iterator[Fault]:
-    """Yield the lines of the strength ledger whose notes tell dice: attrition, desertion, retreat, replacements."""
+    """Check the dice in the notes of the strength ledger: attrition, desertion, retreat, replacements."""
     for number, line in enumerate(dump.history.strength):
         turn = turn_of(line.reference)
         if turn is None or line.cause not in ("attrition", "desertion", "retreat", "replacements"):
             continue
-        told = _FACES.search(line.note)
-        if told is None and line.cause == "attrition":
+        recorded = _FACES.search(line.note)
+        if recorded is None and line.cause == "attrition":
             yield Fault(f"history.strength[{number}].note", "attrition without its dice.")
-        elif told is not None:
-            dump.figures["dice of the strength ledger"] += told[1].count(",") + 1
-            if sentence := _wrong_line(dump, line, turn, told):
+        elif recorded is not None:
+            dump.figures["dice of the strength ledger"] += recorded[1].count(",") + 1
+            if sentence := _wrong_line(dump, line, turn, recorded):
                 yield Fault(f"history.strength[{number}].note", sentence)
 
 
-def _wrong_line(dump: Dump, line: StrengthRow, turn: int, told: re.Match[str]) -> str:
+def _wrong_line(dump: Dump, line: StrengthRow, turn: int, recorded: re.Match[str]) -> str:
     """Return the fault in a line's dice; empty if there is none."""
     if line.cause == "attrition":
-        return _wrong_attrition(dump, line, turn, told[0])
-    faces = [int(face) for face in told[1].split(", ")]
+        return _wrong_attrition(dump, line, turn, recorded[0])
+    faces = [int(face) for face in recorded[1].split(", ")]
     cups = [dump.cup(turn, *key) for key in _keys(dump, line, turn)]
     thrown = [[cup.roll(10, "") for _ in faces] for cup in cups]
     if faces not in thrown:
-        return f"{told[0]} is recorded, the secret gives {cups[0].faces}."
+        return f"{recorded[0]} is recorded, the secret gives {cups[0].faces}."
     morale = _MORALE.search(line.note)
     if morale and (faces[0] <= int(morale[1])) != (line.cause == "replacements"):
         return f"a {faces[0]} against Morale {morale[1]} does not lead to this line."
@@ -166,7 +166,7 @@ def _keys(dump: Dump, line: StrengthRow, turn: int) -> list[tuple[str, str]]:
     return [("replacements", f"{line.unit}:{nth}") for nth in range(max(1, asked))]
 
 
-def _wrong_attrition(dump: Dump, line: StrengthRow, turn: int, told: str) -> str:
+def _wrong_attrition(dump: Dump, line: StrengthRow, turn: int, recorded: str) -> str:
     """LGG-C2-c The dice of attrition again, and the loss that they make."""
     grade, morale = _GRADE.search(line.note), _MORALE.search(line.note)
     if grade is None or morale is None:
@@ -176,24 +176,24 @@ def _wrong_attrition(dump: Dump, line: StrengthRow, turn: int, told: str) -> str
     cup: SeededCup = dump.cup(turn, "attrition", line.unit)
     house = dump.house(turn)
     lost = losses(facts, dice_of(grade[1], house), cup, house)
-    if cup.faces != told:
-        return f"{told} is recorded, the secret gives {cup.faces}."
+    if cup.faces != recorded:
+        return f"{recorded} is recorded, the secret gives {cup.faces}."
     return "" if lost == -line.delta else f"these dice cost {lost} strength points, not {-line.delta}."
 
 
-def attrition_told(dump: Dump) -> Iterator[Fault]:
+def attrition_of_chronicle(dump: Dump) -> Iterator[Fault]:
     """Check that the attrition in the chronicle is what the strength ledger has lost by it."""
-    told: dict[tuple[int, str], int] = defaultdict(int)
+    recorded: dict[tuple[int, str], int] = defaultdict(int)
     for row in dump.history.chronicle:
         for throw in row.details.get("units", []) if row.kind == "attrition" else []:
-            told[(row.turn, throw["unit"])] += throw["lost"]
+            recorded[(row.turn, throw["unit"])] += throw["lost"]
     posted: dict[tuple[int, str], int] = defaultdict(int)
     for line in dump.history.strength:
         if line.cause == "attrition" and (turn := turn_of(line.reference)) is not None:
             posted[(turn, f"{{unit:{line.unit}}}")] -= line.delta
-    for key in sorted({key for key in told.keys() | posted.keys() if told[key] != posted[key]}):
-        yield Fault("history.chronicle", f"turn {key[0]}: the chronicle has an attrition of {told[key]} for {key[1]}, "
-                                         f"the ledger has {posted[key]}.")  # fmt: skip
+    for key in sorted({key for key in recorded.keys() | posted.keys() if recorded[key] != posted[key]}):
+        yield Fault("history.chronicle", f"turn {key[0]}: the chronicle has an attrition of {recorded[key]} for "
+                                         f"{key[1]}, the ledger has {posted[key]}.")  # fmt: skip
 
 
 def sightings(dump: Dump) -> Iterator[Fault]:
@@ -217,4 +217,4 @@ def sightings(dump: Dump) -> Iterator[Fault]:
             yield Fault(path, f"by its dice the army had {count} units, another report of it makes them {known}.")
 
 
-CHECKS = (secret, weather_dice, chronicle_dice, losses_of_marches, attrition_told, sightings)
+CHECKS = (secret, weather_dice, chronicle_dice, losses_of_marches, attrition_of_chronicle, sightings)

@@ -10,7 +10,7 @@ from campaign.rules.events import (
     last_turn_of,
     read_events,
     row_for,
-    told_with,
+    text_with,
     windfall_text,
 )
 from campaign.rules.theatre import ArmyFacts
@@ -58,7 +58,7 @@ def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEv
 
 
 def _told(event: WarEvent, whom: str) -> WarEvent:
-    event.text = told_with(event.text, whom)
+    event.text = text_with(event.text, whom)
     return event
 
 

@@ -8,9 +8,9 @@ import pytest
 from battles.resolvers.dispatch.names import Namer
 from battles.resolvers.journal.phrases import phrases_of
 from battles.resolvers.lgg.record.journal import EVENTS
-from battles.resolvers.replay.account import TELLINGS, is_loud, teller_of
+from battles.resolvers.replay.account import SENTENCES, is_loud, narrator_of
 from battles.resolvers.replay.account import event_sentence as sentence_of
-from battles.resolvers.replay.teller import Teller
+from battles.resolvers.replay.narrator import Narrator
 from tests.audit.run import fought
 from tests.battles.replay.told import told
 
@@ -51,7 +51,7 @@ SAID = [
 
 @pytest.mark.parametrize(("event", "sentence"), SAID, ids=[event["ev"] for event, _ in SAID])
 def test_EX_7_an_event_is_told_in_a_sentence(event: dict[str, Any], sentence: str) -> None:
-    assert sentence_of(teller_of(told()), {"side": "French", **event}) == sentence
+    assert sentence_of(narrator_of(told()), {"side": "French", **event}) == sentence
 
 
 @pytest.mark.parametrize(
@@ -68,23 +68,23 @@ def test_EX_7_many_men_are_spoken_of_as_many(name: str, sentence: str) -> None:
     report = told()
     report.battle["sides"][0]["units"][0]["name"] = name
     event = {"ev": "activate", "side": "French", "unit": "f1", "activity": "recover", "cost": 1, "left": 0}
-    assert sentence_of(teller_of(report), event) == sentence
+    assert sentence_of(narrator_of(report), event) == sentence
 
 
 def test_EX_7_every_event_of_the_journal_can_be_told() -> None:
-    assert set(EVENTS) - {""} <= {*TELLINGS, *phrases_of("lgg").account}
+    assert set(EVENTS) - {""} <= {*SENTENCES, *phrases_of("lgg").account}
 
 
 def test_EX_7_every_event_of_a_battle_is_a_whole_sentence() -> None:
     from battles.resolvers.report import from_dict
 
     report = from_dict(fought(3, 7))
-    teller = teller_of(report)
-    odd = [e["ev"] for e in report.journal if not re.fullmatch(r"[A-Z].*\.", sentence_of(teller, e))]
+    narrator = narrator_of(report)
+    odd = [e["ev"] for e in report.journal if not re.fullmatch(r"[A-Z].*\.", sentence_of(narrator, e))]
     assert odd == []
 
 
-TELLER = Teller(Namer({"sides": []}), ())
+TELLER = Narrator(Namer({"sides": []}), ())
 
 
 def test_EX_7_fights_stand_out_of_the_account_and_orders_do_not() -> None:

@@ -15,7 +15,7 @@ from battles.resolvers.dispatch.dispatch import Dispatch, write_dispatch
 from battles.resolvers.dispatch.names import Namer, person
 from battles.resolvers.dispatch.reasons import ways_of
 from battles.resolvers.fighting import fight_file
-from battles.resolvers.replay.account import event_sentence, teller_of
+from battles.resolvers.replay.account import event_sentence, narrator_of
 from battles.resolvers.report import Event, Reason, Report
 from rosters.rules.catalogue import catalogue
 
@@ -160,8 +160,8 @@ def test_number_and_verb_agree_and_no_name_is_cut(rules: str) -> None:
 @every
 def test_the_running_account_speaks_of_many_as_many(rules: str) -> None:
     for report, _ in some(rules):
-        teller = teller_of(report)
-        lines = [event_sentence(teller, event) for event in report.journal if event["ev"] in ("combat", "fire")]
+        narrator = narrator_of(report)
+        lines = [event_sentence(narrator, event) for event in report.journal if event["ev"] in ("combat", "fire")]
         assert not [line for line in lines if re.search(r"(Grenadiers|batteries|Lancers) and (broke|cost) it\b", line)]
 
 

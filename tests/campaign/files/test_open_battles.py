@@ -8,7 +8,7 @@ import pytest
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
-from battles.resolvers.entries import UNSAID, first_entry
+from battles.resolvers.entries import UNANSWERED, first_entry
 from battles.services import fight_here
 from battles.services.choosing import choose_method
 from battles.services.table import hand_in, save_draft
@@ -40,7 +40,7 @@ def war() -> Campaign:
     choose_method(battle=battle, method="table")
     file = parse(battle.file)
     hand_in(battle=battle, side=0, values=first_entry(file, 0), by="red", part=None)
-    wrong = first_entry(file, 1) | UNSAID
+    wrong = first_entry(file, 1) | UNANSWERED
     wrong["units"]["d1"] = {"strength": 0, "fate": "stands"}
     save_draft(battle=battle, side=1, values=wrong, by="blue", part="blue")
     return campaign

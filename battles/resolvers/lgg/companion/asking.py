@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from battles.resolvers.described import Button, Told
+from battles.resolvers.described import Answer, Button
 from battles.resolvers.lgg.companion.fight_notes import combat_asked, fire_asked
 from battles.resolvers.lgg.companion.forces import combat_question, fire_question
 from battles.resolvers.lgg.companion.prices import MovePrice, move_price
@@ -16,17 +16,17 @@ from battles.resolvers.place import Place
 from rosters.rules.refusal import Refusal
 
 
-def ask(table: Table, screen: Screen, reader: Reader, kind: str, said: Mapping[str, Any]) -> Told:
-    """Return the answer to what a form said, as far as this reader may know; Refusal where it cannot be."""
+def ask(table: Table, screen: Screen, reader: Reader, kind: str, values: Mapping[str, Any]) -> Answer:
+    """Return the answer to a form, as far as this reader may know; Refusal where it cannot be."""
     if kind == "combat":
-        odds = combat_question(table, Place(combat_asked(said)), reader).answer()
-        return Told(odds=odds, supposed=_supposed(screen, said["first"], said["second"], said["defender"]))
+        odds = combat_question(table, Place(combat_asked(values)), reader).answer()
+        return Answer(odds=odds, supposed=_supposed(screen, values["first"], values["second"], values["defender"]))
     if kind == "fire":
-        odds = fire_question(table, Place(fire_asked(said)), reader).answer()
-        return Told(odds=odds, supposed=_supposed(screen, said["firer"], said["target"]))
+        odds = fire_question(table, Place(fire_asked(values)), reader).answer()
+        return Answer(odds=odds, supposed=_supposed(screen, values["firer"], values["target"]))
     if kind == "move":
-        numbers = (float(said[key]) for key in ("begins", "length", "ends"))
-        return _price(move_price(table, said["unit"], *numbers), screen)
+        numbers = (float(values[key]) for key in ("begins", "length", "ends"))
+        return _price(move_price(table, values["unit"], *numbers), screen)
     raise Refusal("Nothing of this kind is asked at the table.")
 
 
@@ -35,11 +35,11 @@ def _supposed(screen: Screen, *keys: str) -> tuple[str, ...]:
     return tuple(unit.name for unit in screen.units if unit.id in keys and unit.strength is None)
 
 
-def _price(price: MovePrice, screen: Screen) -> Told:
+def _price(price: MovePrice, screen: Screen) -> Answer:
     if price.price is None:
-        return Told(title="Price", refused=("It may not be made", price.why))
+        return Answer(title="Price", refused=("It may not be made", price.why))
     unit = "action" if price.price == 1 else "actions"
     checks = f", {price.checks} attrition {'check' if price.checks == 1 else 'checks'}" if price.checks else ""
     lines = tuple(f"ends {one.ends_at} inches from him: {one.price}" for one in price.increments)
     pay = Button("amount", str(price.price), f"Spend {price.price}", kind="spend") if screen.is_turn else None
-    return Told(title="Price", number=str(price.price), unit=f"{unit}{checks}", lines=lines, follow=pay)
+    return Answer(title="Price", number=str(price.price), unit=f"{unit}{checks}", lines=lines, follow=pay)

@@ -25,7 +25,7 @@ from battles.resolvers.lgg.machine.machine import (
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.stratagems import redouble_effort, spend_chit, verify_chit
-from battles.resolvers.notes import Said
+from battles.resolvers.notes import Wording
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted, listed, possessive, sentence
 from rosters.rules.refusal import Refusal
@@ -41,7 +41,7 @@ MOST_SPENT = 20
 NO_TURN = "Actions are spent in a turn: both sides roll for command first."
 
 
-def play_deploy(table: Table, values: Place) -> Said:
+def play_deploy(table: Table, values: Place) -> Wording:
     """HR-T5 A side has put down its units: from now on the enemy sees them."""
     side = read_side(values.at("side"))
     must_be(table, (codes.DEPLOY,), "The armies are set up already; correct single units instead.")
@@ -55,7 +55,7 @@ def play_deploy(table: Table, values: Place) -> Said:
     laid = f" Laid: {counted(works, 'field work')} before the battle (HR-T4)." if works else ""
     later = " The others come at the start of round 3 (HR-T3)." if waits else ""
     units = counted(len(table.units_of(side)), "unit")
-    return Said(f"{table.side(side).name}: set up, {units} on the table.{laid}{later}")
+    return Wording(f"{table.side(side).name}: set up, {units} on the table.{laid}{later}")
 
 
 def _works_before(table: Table, side: int) -> int:
@@ -74,7 +74,7 @@ def weather_dice(table: Table) -> list[int]:
     return [10, 10] if table.battle.campaign_weather == 1 else [10]
 
 
-def play_day(table: Table, values: Place) -> Said:
+def play_day(table: Table, values: Place) -> Wording:
     """LGG-4.0-d, HR-W A day begins with its weather; its first round waits for the command rolls."""
     must_be(table, (codes.DAY_START,), "A day begins when both sides have set up, or after a night.")
     sides = weather_dice(table)
@@ -82,7 +82,7 @@ def play_day(table: Table, values: Place) -> Said:
     begin_day(table.battle)
     open_round(table)
     weather, ground = codes.WEATHER_KEYS[int(table.battle.weather)], codes.GROUND_KEYS[int(table.battle.ground)]
-    return Said(
+    return Wording(
         f"Day {int(table.battle.day)} begins: weather {weather}, ground {ground}, radius {int(table.battle.radius)} "
         f"inches; it ends when the count reaches {int(table.battle.length)}.",
         chapter=f"{_chapter(table)}, {SKIES[weather]}, {ground} ground",
@@ -113,13 +113,13 @@ def command_dice(table: Table, side: int) -> list[int]:
     return [int(sides) for sides in dice if sides > 0]
 
 
-def play_roll(table: Table, values: Place) -> Said:
+def play_roll(table: Table, values: Place) -> Wording:
     """LGG-6.1-a, b One side's command roll; with the second the turns begin, unless stratagems may come between."""
     side, battle = read_side(values.at("side")), table.battle
     must_be(table, (codes.INITIATIVE,), "Command is rolled at the beginning of a round.")
     if battle.rolled[side] != UNROLLED:
         raise Refusal(f"{table.side(side).name}: {int(battle.rolled[side])} rolled already; take that back first.")
-    return Said(f"Command roll of {table.side(side).name}: {_roll(table, values, side)}.{_both_rolled(table)}")
+    return Wording(f"Command roll of {table.side(side).name}: {_roll(table, values, side)}.{_both_rolled(table)}")
 
 
 def _roll(table: Table, values: Place, side: int) -> int:
@@ -146,15 +146,15 @@ def _begin_turns(table: Table) -> str:
     return f" First: {table.side(int(battle.first)).name}."
 
 
-def play_turns(table: Table, _values: Place) -> Said:
+def play_turns(table: Table, _values: Place) -> Wording:
     """LGG-6.1-b Both rolls stand and nobody plays Second Wind any more: the turns begin."""
     must_be(table, (codes.INITIATIVE,), "The turns have begun already.")
     if UNROLLED in table.battle.rolled:
         raise Refusal("Both sides roll for command before the turns begin.")
-    return Said(f"The rolls stand.{_begin_turns(table)}")
+    return Wording(f"The rolls stand.{_begin_turns(table)}")
 
 
-def play_spend(table: Table, values: Place) -> Said:
+def play_spend(table: Table, values: Place) -> Wording:
     """LGG-6.1-c Actions spent, or given back where the number is negative."""
     must_be(table, TURNS, NO_TURN)
     battle, amount = table.battle, values.at("amount").integer(-MOST_SPENT, MOST_SPENT)
@@ -167,7 +167,7 @@ def play_spend(table: Table, values: Place) -> Said:
     else:
         spend(table, amount)
     done = "spent" if amount >= 0 else "taken back"
-    return Said(f"{name}: {counted(abs(amount), 'action')} {done}; {int(battle.actions)} left.")
+    return Wording(f"{name}: {counted(abs(amount), 'action')} {done}; {int(battle.actions)} left.")
 
 
 def spend(table: Table, amount: int) -> None:
@@ -183,12 +183,12 @@ def spend(table: Table, amount: int) -> None:
     pay(battle, amount)
 
 
-def play_turn_end(table: Table, _values: Place) -> Said:
+def play_turn_end(table: Table, _values: Place) -> Wording:
     """LGG-6.1-c The side on turn is done."""
     must_be(table, TURNS, "No turn is running.")
     name = table.side(int(table.battle.on_turn)).name
     end_turn(table.battle)
-    return Said(f"{possessive(name)} turn is over.{_next_turn(table)}")
+    return Wording(f"{possessive(name)} turn is over.{_next_turn(table)}")
 
 
 def _next_turn(table: Table) -> str:
@@ -198,7 +198,7 @@ def _next_turn(table: Table) -> str:
     return " Combats that are left are fought now."
 
 
-def play_round_end(table: Table, _values: Place) -> Said:
+def play_round_end(table: Table, _values: Place) -> Wording:
     """LGG-6.1-d, 6.2-b, S3-a, HR-B The count, then sudden death, leaving, the day's end or the next round."""
     must_be(table, (codes.COMBATS,), "A round ends when both turns are over.")
     battle, number = table.battle, int(table.battle.round_no)
@@ -208,7 +208,8 @@ def play_round_end(table: Table, _values: Place) -> Said:
     head = (f"Round {number} is over: {int(battle.rolled[0])} and {int(battle.rolled[1])}{more}, "
             f"count {int(battle.count)} of {int(battle.length)}.")  # fmt: skip
     after = _after_round(table)
-    return Said(head + after, story=after.strip() if table.phase != codes.INITIATIVE else "", chapter=_chapter(table))
+    story = after.strip() if table.phase != codes.INITIATIVE else ""
+    return Wording(head + after, story=story, chapter=_chapter(table))
 
 
 def _after_round(table: Table) -> str:
@@ -239,23 +240,23 @@ def _has_to_leave(table: Table, side: int) -> bool:
     return bool(must_leave(table.battle, side)) and not coming
 
 
-def play_break_off(table: Table, values: Place) -> Said:
+def play_break_off(table: Table, values: Place) -> Wording:
     """HR-B A side says in secret that it leaves at the end of this round."""
     side, leaves = read_side(values.at("side")), values.at("leaves").flag()
     must_be(table, (codes.INITIATIVE, *ROUND), "Breaking off is declared in a round.")
     table.leaving[side] = leaves
     name = table.side(side).name
     text = f"{name} will break off at the end of this round." if leaves else f"{name} will fight on."
-    return Said(text, side, f"{name}: a secret note.")
+    return Wording(text, side, f"{name}: a secret note.")
 
 
-def play_chits(table: Table, values: Place) -> Said:
+def play_chits(table: Table, values: Place) -> Wording:
     """LGG-S1-a How many stratagems a side has drawn; nobody else reads it."""
     side, count = read_side(values.at("side")), values.at("count").integer(0, MOST_CHITS)
     _need_stratagems(table)
     table.battle.chits[side], table.dealt[side] = count, True
     name = table.side(side).name
-    return Said(f"{name}: {counted(count, 'stratagem')} held.", side, f"{name}: chits drawn.")
+    return Wording(f"{name}: {counted(count, 'stratagem')} held.", side, f"{name}: chits drawn.")
 
 
 def _need_stratagems(table: Table) -> None:
@@ -271,7 +272,7 @@ def stratagem_dice(table: Table, values: Place) -> list[int]:
     return [6] if which == "ST2" else []
 
 
-def play_stratagem(table: Table, values: Place) -> Said:
+def play_stratagem(table: Table, values: Place) -> Wording:
     """LGG-S1-b, REC-6 A side plays a stratagem, one a round; everybody sees it."""
     _need_stratagems(table)
     side, which = read_side(values.at("side")), values.at("which").choice(STRATAGEMS)
@@ -279,11 +280,12 @@ def play_stratagem(table: Table, values: Place) -> Said:
     _check_chit(table, side)
     head = f"Stratagem of {table.side(side).name}: {STRATAGEMS[which]} ({which})"
     if which == "ST1":
-        return Said(f"{head}, {_second_wind(table, values, side)}.")
+        return Wording(f"{head}, {_second_wind(table, values, side)}.")
     if which == "ST2":
-        return Said(f"{head}, {_redouble(table, values, side)}.")
+        return Wording(f"{head}, {_redouble(table, values, side)}.")
     spend_chit(table.battle, side)
-    return Said(f"{head}.", story=f"{sentence(side_name(table.side(side).name).subject)} played {STRATAGEMS[which]}.")
+    player = sentence(side_name(table.side(side).name).subject)
+    return Wording(f"{head}.", story=f"{player} played {STRATAGEMS[which]}.")
 
 
 def _check_chit(table: Table, side: int) -> None:
@@ -320,7 +322,7 @@ def due(table: Table, key: str) -> str:
     return f"due at {int(mark_of(table.battle, table.battle.roll[table.slots[key]]))}"
 
 
-def play_arrive(table: Table, values: Place) -> Said:
+def play_arrive(table: Table, values: Place) -> Wording:
     """HR-T6 Units that were on the march come to the table, and with the first of them their leader."""
     must_be(table, (codes.INITIATIVE, *ROUND), "Units arrive in a round.")
     keys = [place.text(most=60) for place in values.at("units").items(least=1, most=codes.SIDE_SLOTS)]
@@ -338,7 +340,7 @@ def play_arrive(table: Table, values: Place) -> Said:
     _keep_leaders_apart(table)
     names = listed([table.plain_name(key) for key in keys])
     side = table.side(table.side_of(keys[0])).name
-    return Said(f"{side}: arrival of {names}.", story=f"For {side_name(side).subject} {names} arrived.")
+    return Wording(f"{side}: arrival of {names}.", story=f"For {side_name(side).subject} {names} arrived.")
 
 
 def _keep_leaders_apart(table: Table) -> None:

@@ -60,7 +60,7 @@ class OwnStep:
 OWN_STEPS = {
     "deploy": OwnStep("deploy", "setting up", lambda side: side.set_up),
     "initiative": OwnStep("roll", "the command roll", lambda side: side.rolled is not None),
-    "stay_leave": OwnStep("stay", "whether to stay on the field", lambda side: side.said_stay),
+    "stay_leave": OwnStep("stay", "whether to stay on the field", lambda side: side.has_chosen),
     "eod_recovery": OwnStep("recovery", "the dice of the recovery", lambda side: side.done),
     "eod_rally": OwnStep("rallying", "the dice of the rally", lambda side: side.done),
     "amalgamate": OwnStep("groups", "amalgamations, or none", lambda side: side.done),

@@ -30,7 +30,7 @@ from battles.resolvers.lgg.day.evening import (
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
 from battles.resolvers.lgg.record.state import Battle
-from battles.resolvers.notes import Said
+from battles.resolvers.notes import Wording
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted, listed
 from rosters.rules.refusal import Refusal
@@ -39,7 +39,7 @@ MOST_GROUPS = 30
 VICTIMS = ("infantry", "cavalry", "artillery")
 
 
-def play_stay(table: Table, values: Place) -> Said:
+def play_stay(table: Table, values: Place) -> Wording:
     """LGG-15.1-a A side says in secret whether it stays; when both have, both answers are shown."""
     side, stays, battle = read_side(values.at("side")), values.at("stays").flag(), table.battle
     must_be(table, (codes.STAY_LEAVE,), "The sides say whether they stay when a day is over.")
@@ -52,9 +52,10 @@ def play_stay(table: Table, values: Place) -> Said:
     battle.pending = codes.PEND_NONE
     word = "staying" if stays else "leaving"
     if table.phase == codes.STAY_LEAVE:
-        return Said(f"{name}: {word}.", side, f"{name}: said whether to stay.")
+        return Wording(f"{name}: {word}.", side, f"{name}: said whether to stay.")
     other = table.side(1 - side).name
-    return Said(f"{name}: {word}; {other}: {'staying' if battle.stays[1 - side] else 'leaving'}.{begin_pursuit(table)}")
+    choice = "staying" if battle.stays[1 - side] else "leaving"
+    return Wording(f"{name}: {word}; {other}: {choice}.{begin_pursuit(table)}")
 
 
 def begin_pursuit(table: Table) -> str:
@@ -71,8 +72,8 @@ def pursuit_dice(table: Table) -> list[int]:
     return [6] * int(pursuit_strength(table.battle)) if table.phase == codes.PURSUIT else []
 
 
-def play_pursuit(table: Table, values: Place) -> Said:
-    """LGG-15.3-a, c All pursuit dice together; the loser then says who is hit."""
+def play_pursuit(table: Table, values: Place) -> Wording:
+    """LGG-15.3-a, c All pursuit dice together; the loser then chooses the units that are hit."""
     must_be(table, (codes.PURSUIT,), "A pursuit comes after staying and leaving.")
     battle = table.battle
     if battle.pending == codes.PEND_PURSUIT:
@@ -83,15 +84,15 @@ def play_pursuit(table: Table, values: Place) -> Said:
     battle.pursuit_dice = len(faces)
     for hit in range(len(VICTIMS)):
         battle.pursuit_hits[hit] = sum(1 for face in faces if victim_of(face) == hit)
-    told = ", ".join(str(face) for face in faces)
+    rolled = ", ".join(str(face) for face in faces)
     if not any(to_allot(table)):
         _after_nothing(table, loser)
-        return Said(f"Pursuit: {told or 'no dice'}. Nobody is hit.", story="The pursuit cost nobody anything.")
+        return Wording(f"Pursuit: {rolled or 'no dice'}. Nobody is hit.", story="The pursuit cost nobody anything.")
     battle.pending, battle.asked = codes.PEND_PURSUIT, loser
     hits = [f"{n} on {VICTIMS[hit]}" for hit, n in enumerate(to_allot(table)) if n]
     owner = table.side(loser).name
-    return Said(
-        f"Pursuit: {told}. Hits: {listed(hits)}; it is for {owner} to say who takes them.",
+    return Wording(
+        f"Pursuit: {rolled}. Hits: {listed(hits)}; it is for {owner} to say who takes them.",
         story=f"The pursuit cost {side_name(owner).subject} {counted(sum(to_allot(table)), 'strength point')}.",
     )
 
@@ -110,7 +111,7 @@ def to_allot(table: Table) -> list[int]:
     return [int(hits_to_allot(table.battle, hit)) for hit in range(len(VICTIMS))]
 
 
-def play_allot(table: Table, values: Place) -> Said:
+def play_allot(table: Table, values: Place) -> Wording:
     """LGG-15.3-b The loser puts the hits of the pursuit on its units."""
     battle = table.battle
     if battle.pending != codes.PEND_PURSUIT:
@@ -125,7 +126,7 @@ def play_allot(table: Table, values: Place) -> Said:
         raise Refusal(f"Hits: exactly {wanted}, on units that have the strength for them (LGG-15.3-b).")
     answer_pursuit(battle)
     _next(table, codes.EOD_RECOVERY)
-    return Said(f"The pursuit hits {listed([f'{table.name(key)} ({hits})' for key, hits in rows])}.")
+    return Wording(f"The pursuit hits {listed([f'{table.name(key)} ({hits})' for key, hits in rows])}.")
 
 
 def _allotted(table: Table, place: Place) -> list[tuple[str, int]]:
@@ -160,13 +161,13 @@ def evening_dice(table: Table, values: Place) -> list[int]:
     return [10] * len(trying(table, side))
 
 
-def play_recovery(table: Table, values: Place) -> Said:
+def play_recovery(table: Table, values: Place) -> Wording:
     """LGG-15.4-a, c The free recoveries of one side."""
     side = _own_step(table, values, codes.EOD_RECOVERY, "Recovery comes after the pursuit.")
     return _tries(table, values, side, recoverers(table, side), evening_recovery, "recovered", codes.EOD_RALLY)
 
 
-def play_rallying(table: Table, values: Place) -> Said:
+def play_rallying(table: Table, values: Place) -> Wording:
     """LGG-15.4-b, c The last attempts of one side's broken units; who fails is gone for good."""
     side = _own_step(table, values, codes.EOD_RALLY, "The evening's rally comes after the recovery of both sides.")
     return _tries(table, values, side, broken(table, side), evening_rally, "rallied", codes.AMALGAMATE)
@@ -183,16 +184,16 @@ def _own_step(table: Table, values: Place, phase: int, sentence: str) -> int:
 def _tries(
     table: Table, values: Place, side: int, keys: list[str], attempt: Callable[[Battle, int, int], None], word: str,
     after: int,
-) -> Said:  # fmt: skip
-    told = []
+) -> Wording:  # fmt: skip
+    tries = []
     for key, face in zip(keys, read_faces(values, [10] * len(keys)), strict=True):
         before, added = table.strength(key), penalty(table, key)
         find(table.battle, MORALE_STREAM, [10], [face])
         attempt(table.battle, table.slots[key], added)
         done = word if table.strength(key) > before else "not"
-        told.append(f"{table.plain_name(key)} {face}{f'+{added}' if added else ''} {done}")
+        tries.append(f"{table.plain_name(key)} {face}{f'+{added}' if added else ''} {done}")
     _done(table, side, after)
-    return Said(f"{table.side(side).name}: {listed(told) or 'no unit has to try'}.")
+    return Wording(f"{table.side(side).name}: {listed(tries) or 'no unit has to try'}.")
 
 
 def _done(table: Table, side: int, after: int) -> None:
@@ -220,7 +221,7 @@ def convergers(table: Table, side: int) -> list[str]:
     return [key for key in table.units_of(side) if may_converge(table.battle, table.slots[key])]
 
 
-def play_groups(table: Table, values: Place) -> Said:
+def play_groups(table: Table, values: Place) -> Wording:
     """LGG-15.5 A side makes fewer, stronger units between two days; it may as well make none."""
     side = _own_step(table, values, codes.AMALGAMATE, "Units amalgamate in the evening, when another day follows.")
     groups = [[read_unit(table, place) for place in group.items(most=codes.SIDE_SLOTS)]
@@ -239,14 +240,14 @@ def play_groups(table: Table, values: Place) -> Said:
     _done(table, side, codes.NIGHT)
     made = [listed([table.plain_name(key) for key in group]) for group in groups]
     done = f"amalgamation of {'; of '.join(made)}" if made else "no amalgamation"
-    return Said(f"{table.side(side).name}: {done}.")
+    return Wording(f"{table.side(side).name}: {done}.")
 
 
-def play_night(table: Table, _values: Place) -> Said:
+def play_night(table: Table, _values: Place) -> Wording:
     """HR-D2 The armies have drawn apart, the rallied are back with their commander: the next day may begin."""
     must_be(table, (codes.NIGHT,), "There is no night now.")
     for key, slot in table.slots.items():
         if key not in table.late and table.battle.status[slot] in (codes.WAITING, codes.EXITED):
             set_status(table.battle, slot, codes.BOARD)
     table.battle.phase = codes.DAY_START
-    return Said("The night is over: the armies have drawn apart, and the rallied stand with their commander.")
+    return Wording("The night is over: the armies have drawn apart, and the rallied stand with their commander.")

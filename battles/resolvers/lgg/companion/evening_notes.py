@@ -68,13 +68,13 @@ def _seen(screen: Screen, side: int, keys: Iterable[str]) -> list[UnitSeen]:
     return [known[key] for key in keys if key in known]
 
 
-def _allotted(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {"hits": {key.removeprefix(HITS): hits for key, hits in said.items() if key.startswith(HITS) and hits}}
+def _allotted(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {"hits": {key.removeprefix(HITS): hits for key, hits in values.items() if key.startswith(HITS) and hits}}
 
 
-def _grouped(said: Mapping[str, Any]) -> dict[str, Any]:
+def _grouped(values: Mapping[str, Any]) -> dict[str, Any]:
     made: dict[str, list[str]] = {}
-    for key, letter in said.items():
+    for key, letter in values.items():
         if key.startswith(GROUP) and letter:
             made.setdefault(letter, []).append(key.removeprefix(GROUP))
-    return {"side": said["side"], "groups": list(made.values())}
+    return {"side": values["side"], "groups": list(made.values())}

@@ -13,7 +13,7 @@ from battles.resolvers.lgg.companion.state import ROUND, TURNS, Table, must_be, 
 from battles.resolvers.lgg.files.table import STATUS
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
-from battles.resolvers.notes import Said
+from battles.resolvers.notes import Wording
 from battles.resolvers.place import Place
 from battles.resolvers.typed import FATES, TypedUnit, check_unit
 from battles.resolvers.words import counted, listed, sentence
@@ -34,7 +34,7 @@ def check_dice(table: Table, values: Place) -> list[int]:
     return [10, 10] if again else [10]
 
 
-def play_check(table: Table, values: Place) -> Said:
+def play_check(table: Table, values: Place) -> Wording:
     """LGG-8.3-a An attrition check: above Morale is a hit."""
     must_be(table, ROUND, "Checks are made in a round.")
     key, cause = read_unit(table, values.at("unit")), CAUSES[values.at("cause").choice(CAUSES)]
@@ -44,9 +44,9 @@ def play_check(table: Table, values: Place) -> Said:
     thrown = _check_faces(values, len(check_dice(table, values)), morale)
     find(table.battle, MORALE_STREAM, [10] * len(thrown), thrown)
     check(table.battle, slot, cause)
-    told = listed([str(face) for face in thrown])
+    rolled = listed([str(face) for face in thrown])
     done = "passed" if table.strength(key) == before else f"a hit on {fate(table, key)}"
-    return Said(f"Attrition check of {table.name(key)}, {told} against Morale {morale}: {done}.")
+    return Wording(f"Attrition check of {table.name(key)}, {rolled} against Morale {morale}: {done}.")
 
 
 def _check_faces(values: Place, most: int, morale: int) -> list[int]:
@@ -65,7 +65,7 @@ def must_stand(table: Table, key: str) -> None:
         raise Refusal(f"{table.name(key)}: not on the table; choose another unit.")
 
 
-def play_recover(table: Table, values: Place) -> Said:
+def play_recover(table: Table, values: Place) -> Wording:
     """LGG-14.0-a, b A unit with hits tries to lose one of them."""
     must_be(table, TURNS, "Units recover in their side's turn.")
     key = read_unit(table, values.at("unit"))
@@ -80,7 +80,7 @@ def play_recover(table: Table, values: Place) -> Said:
     before = table.strength(key)
     do_recover(table.battle, slot)
     done = "one hit less" if table.strength(key) > before else "no change"
-    return Said(f"Recovery of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.")
+    return Wording(f"Recovery of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.")
 
 
 def _once(table: Table, key: str) -> None:
@@ -96,7 +96,7 @@ def pay(table: Table, values: Place, key: str) -> None:
     spend(table, values.at("cost").integer(0, MOST_COST) if values.has("cost") else 0)
 
 
-def play_rally(table: Table, values: Place) -> Said:
+def play_rally(table: Table, values: Place) -> Wording:
     """LGG-14.0-e, f A unit of the Rallyable box tries to come back at one strength point."""
     must_be(table, TURNS, "Units rally in their side's turn.")
     key = read_unit(table, values.at("unit"))
@@ -110,20 +110,20 @@ def play_rally(table: Table, values: Place) -> Said:
     do_rally(table.battle, slot, 0.0, 0.0, 0.0, 1.0)
     done = "back with 1 strength point" if table.is_here(key) else "still in the box"
     story = f"{sentence(table.name_with_side(key))} rallied." if table.is_here(key) else ""
-    return Said(f"Rally of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.", story=story)
+    return Wording(f"Rally of {table.name(key)}, {face} against {int(table.battle.morale[slot])}: {done}.", story=story)
 
 
-def play_rout(table: Table, values: Place) -> Said:
+def play_rout(table: Table, values: Place) -> Wording:
     """LGG-10.2-a, f A unit routs: it had no way to fall back."""
     must_be(table, ROUND, "Units rout in a round.")
     key = read_unit(table, values.at("unit"))
     must_stand(table, key)
     rout(table.battle, table.put(key, beyond=values.at("beyond").flag(False)), codes.BY_BLOCKED)
     story = f"{sentence(table.name_with_side(key))} had no way back and broke."
-    return Said(f"No way back: {fate(table, key)}.", story=story)
+    return Wording(f"No way back: {fate(table, key)}.", story=story)
 
 
-def play_unit(table: Table, values: Place) -> Said:
+def play_unit(table: Table, values: Place) -> Wording:
     """EX-4 A unit is put right by hand: its strength and where it is."""
     key = read_unit(table, values.at("unit"))
     if not table.set_up[table.side_of(key)]:
@@ -138,17 +138,17 @@ def play_unit(table: Table, values: Place) -> Said:
     table.battle.sp[slot] = 0 if gone else strength
     set_status(table.battle, slot, STATUS[status])
     hits = "" if gone else f", {counted(table.hits(key), 'hit')}"
-    return Said(f"{name}, put right: {WHERE[status]}{hits}.")
+    return Wording(f"{name}, put right: {WHERE[status]}{hits}.")
 
 
-def play_leader(table: Table, values: Place) -> Said:
+def play_leader(table: Table, values: Place) -> Wording:
     """LGG-16.0-b, d, S2-f, S2-g A commander whose stand was penetrated: on a 1 he is lost."""
     must_be(table, ROUND, "Commanders are in danger in a round.")
     side, role = read_side(values.at("side")), values.at("role").integer(0, 2)
     name = _leader_name(table, side, role)
     (face,) = read_faces(values, [10])
     if face != LOST_FACE:
-        return Said(f"{name} is in danger: {face}, unhurt.")
+        return Wording(f"{name} is in danger: {face}, unhurt.")
     leader = side * codes.LEADERS + role
     person = int(table.battle.lead_who[leader])
     if person < codes.LEADERS:
@@ -158,7 +158,7 @@ def play_leader(table: Table, values: Place) -> Said:
         answer_heir(table.battle, side * codes.LEADERS + values.at("heir").integer(1, 2))
     heir = _successor(table, side) if role == 0 else ""
     story = f"{sentence(name)} was lost to {side_name(table.side(side).name).subject}."
-    return Said(f"{name} is in danger: 1, lost.{heir}", story=story)
+    return Wording(f"{name} is in danger: 1, lost.{heir}", story=story)
 
 
 def _leader_name(table: Table, side: int, role: int) -> str:

@@ -46,8 +46,8 @@ def contact(screen: Screen, _side: int) -> NoteDescription:
     return NoteDescription("contact", "Contact", "Note it", fields, nothing=nothing, shape=_contact)
 
 
-def _contact(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {"attackers": [said["first"]], "defender": said["defender"], "apart": bool(said["apart"])}
+def _contact(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {"attackers": [values["first"]], "defender": values["defender"], "apart": bool(values["apart"])}
 
 
 def fire(screen: Screen, _side: int) -> NoteDescription:
@@ -75,16 +75,16 @@ def hits(screen: Screen, _side: int) -> NoteDescription:
     return NoteDescription("hits", "Who takes the hits?", "Assign the hits", (field,), shape=_hits)
 
 
-def combat_asked(said: Mapping[str, Any]) -> dict[str, Any]:
+def combat_asked(values: Mapping[str, Any]) -> dict[str, Any]:
     """Put the attackers and their defender into a question about odds."""
-    attackers = [said[key] for key in ("first", "second") if said[key]]
-    return {"attackers": attackers, "defender": said["defender"], "situation": _situation(said, COMBAT)}
+    attackers = [values[key] for key in ("first", "second") if values[key]]
+    return {"attackers": attackers, "defender": values["defender"], "situation": _situation(values, COMBAT)}
 
 
-def fire_asked(said: Mapping[str, Any]) -> dict[str, Any]:
+def fire_asked(values: Mapping[str, Any]) -> dict[str, Any]:
     """Put the battery and its target into a question about odds."""
-    situation = _situation(said, FIRE) | {"cover": said["cover"] or "none"}
-    return {"firer": said["firer"], "target": said["target"], "situation": situation}
+    situation = _situation(values, FIRE) | {"cover": values["cover"] or "none"}
+    return {"firer": values["firer"], "target": values["target"], "situation": situation}
 
 
 def _sides_acting(screen: Screen) -> list[int]:
@@ -129,24 +129,24 @@ def _last(results: tuple[str, ...], cost: int) -> tuple[NoteField, ...]:
     )
 
 
-def _situation(said: Mapping[str, Any], question: OddsQuestion) -> dict[str, Any]:
-    return {key: said[key] for key, _ in question.ticks}
+def _situation(values: Mapping[str, Any], question: OddsQuestion) -> dict[str, Any]:
+    return {key: values[key] for key, _ in question.ticks}
 
 
-def _combat(said: Mapping[str, Any]) -> dict[str, Any]:
-    asked = combat_asked(said)
-    return asked | _outcome(said, [*asked["attackers"], asked["defender"]])
+def _combat(values: Mapping[str, Any]) -> dict[str, Any]:
+    asked = combat_asked(values)
+    return asked | _outcome(values, [*asked["attackers"], asked["defender"]])
 
 
-def _fire(said: Mapping[str, Any]) -> dict[str, Any]:
-    return fire_asked(said) | _outcome(said, [said["target"]])
+def _fire(values: Mapping[str, Any]) -> dict[str, Any]:
+    return fire_asked(values) | _outcome(values, [values["target"]])
 
 
-def _outcome(said: Mapping[str, Any], routing: list[str]) -> dict[str, Any]:
+def _outcome(values: Mapping[str, Any], routing: list[str]) -> dict[str, Any]:
     """Return the cost, which of the units that might rout are far off, and the result where no dice decide."""
-    more = {"result": said["result"]} if said.get("result") else {}
-    return {"cost": said["cost"] or 0, "beyond": routing if said["beyond"] else []} | more
+    more = {"result": values["result"]} if values.get("result") else {}
+    return {"cost": values["cost"] or 0, "beyond": routing if values["beyond"] else []} | more
 
 
-def _hits(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {"on_first": int(said["on_first"])}
+def _hits(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {"on_first": int(values["on_first"])}

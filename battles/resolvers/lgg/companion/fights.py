@@ -12,7 +12,7 @@ from battles.resolvers.lgg.fighting.odds import combat_result, fire_hits, total_
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.sums.exact_odds import Combat, CombatOdds, Fire, FireOdds, combat_odds, fire_odds
 from battles.resolvers.lgg.sums.odds_file import COMBAT_RESULTS, FIRE_RESULTS
-from battles.resolvers.notes import Said
+from battles.resolvers.notes import Wording
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted, listed, sentence
 from rosters.rules.refusal import Refusal
@@ -28,14 +28,14 @@ def fight_dice(values: Place) -> list[int]:
     return [] if values.has("result") else [10, 10]
 
 
-def play_combat(table: Table, values: Place) -> Said:
+def play_combat(table: Table, values: Place) -> Wording:
     """LGG-10.0 A combat is fought: by two dice, or with the result that the table found."""
     must_be(table, ROUND, OUTSIDE)
     question = combat_question(table, values)
     if not isinstance(question.asked, Combat):
         raise TypeError("a combat makes a question about a combat")
     attackers, defender = [place.value for place in values.at("attackers").items(most=2)], values.at("defender").value
-    result, told = _combat_result(values, combat_odds(question.asked, table.profile))
+    result, rolled = _combat_result(values, combat_odds(question.asked, table.profile))
     _pay_attack(table, values, attackers[0])
     table.shown |= {*attackers, defender}
     table.acted |= set(attackers)
@@ -45,7 +45,7 @@ def play_combat(table: Table, values: Place) -> Said:
     done = _apply_combat(table, result, attackers, defender, squares=question.asked.squares)
     names = listed([table.name(key) for key in attackers])
     story = _combat_story(table, attackers, defender, before)
-    return Said(f"Attack of {names} on {table.name(defender)}{told}: {done}", story=story)
+    return Wording(f"Attack of {names} on {table.name(defender)}{rolled}: {done}", story=story)
 
 
 def strengths(table: Table, keys: list[str]) -> int:
@@ -68,7 +68,7 @@ def points(lost: int) -> str:
     return counted(lost, "strength point")
 
 
-def play_contact(table: Table, values: Place) -> Said:
+def play_contact(table: Table, values: Place) -> Wording:
     """LGG-9.0-a Two units are locked, or come apart."""
     must_be(table, ROUND, OUTSIDE)
     (attacker,) = [read_unit(table, place) for place in values.at("attackers").items(least=1, most=1)]
@@ -79,11 +79,11 @@ def play_contact(table: Table, values: Place) -> Said:
     if apart:
         part(table, [attacker, defender], defender)
         part(table, [attacker, defender], attacker)
-        return Said(f"{names} come apart.")
+        return Wording(f"{names} come apart.")
     table.acted.add(attacker)
     if (attacker, defender) not in table.locked:
         table.locked.append((attacker, defender))
-    return Said(f"{names} are locked.")
+    return Wording(f"{names} are locked.")
 
 
 def part(table: Table, attackers: list[str], defender: str) -> None:
@@ -169,8 +169,8 @@ def waiting_hits(table: Table) -> int:
     return 2 if table.battle.fight_result == codes.RESULT_ATTACKER_TWO_HITS else 1
 
 
-def play_hits(table: Table, values: Place) -> Said:
-    """LGG-10.0-d, g, R-04 The owner of two beaten attackers says how many hits the first of them takes."""
+def play_hits(table: Table, values: Place) -> Wording:
+    """LGG-10.0-d, g, R-04 The owner of two beaten attackers chooses how many hits the first of them takes."""
     on_first, attackers = values.at("on_first").integer(0, 2), waiting_attackers(table)
     if not attackers:
         raise Refusal("No hits wait to be taken.")
@@ -179,14 +179,13 @@ def play_hits(table: Table, values: Place) -> Said:
         raise Refusal(f"Hits: {counted(most, 'hit')} in all, and no unit takes more than it has strength (LGG-10.0-d).")
     table.battle.pending = codes.PEND_NONE
     shares = (on_first, waiting_hits(table) - on_first)
-    told = [f"{counted(hits, 'hit')} on {_take(table, key, hits)}" for key, hits in zip(attackers, shares, strict=True)
-            if hits]  # fmt: skip
     shared = [(key, hits) for key, hits in zip(attackers, shares, strict=True) if hits]
+    taken = [f"{counted(hits, 'hit')} on {_take(table, key, hits)}" for key, hits in shared]
     lost = [f"{table.name_with_side(key)} lost {points(hits)}" for key, hits in shared]
-    return Said(f"{listed(told)}.", story=sentence(f"{listed(lost)}."))
+    return Wording(f"{listed(taken)}.", story=sentence(f"{listed(lost)}."))
 
 
-def play_fire(table: Table, values: Place) -> Said:
+def play_fire(table: Table, values: Place) -> Wording:
     """LGG-13.0 A battery fires, once a round."""
     must_be(table, ROUND, OUTSIDE)
     question = fire_question(table, values)
@@ -195,7 +194,7 @@ def play_fire(table: Table, values: Place) -> Said:
     firer, target = values.at("firer").value, values.at("target").value
     if table.battle.done[table.slots[firer], codes.ACT_FIRE] == 1:
         raise Refusal(f"{table.name(firer)}: fired already in this round (LGG-13.0-a).")
-    hits, told = _fire_result(values, fire_odds(question.asked, table.profile))
+    hits, rolled = _fire_result(values, fire_odds(question.asked, table.profile))
     _pay_attack(table, values, firer)
     table.acted.add(firer)
     before = table.strength(target)
@@ -205,7 +204,7 @@ def play_fire(table: Table, values: Place) -> Said:
         take_hit(table.battle, table.slots[target], codes.BY_FIRE)
     done = f"{counted(hits, 'hit')} on {fate(table, target)}" if hits else "nothing"
     story = _fire_story(table, firer, target, before)
-    return Said(f"Fire of {table.name(firer)} at {table.name(target)}{told}: {done}.", story=story)
+    return Wording(f"Fire of {table.name(firer)} at {table.name(target)}{rolled}: {done}.", story=story)
 
 
 def _fire_story(table: Table, firer: str, target: str, before: int) -> str:

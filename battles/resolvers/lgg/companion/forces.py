@@ -31,12 +31,12 @@ def knows(table: Table, key: str, reader: Reader) -> bool:
 
 def force(table: Table, key: str, reader: Reader) -> dict[str, Any]:
     """Return a unit as the odds want it."""
-    slot, told = table.slots[key], knows(table, key, reader)
+    slot, known = table.slots[key], knows(table, key, reader)
     return {
         "type": table.kind(key).key,
         "strength": known_strength(table, key, reader),
-        "guard": told and bool(table.battle.guard[slot]),
-        "outriders": told and bool(table.battle.outrider[slot]),
+        "guard": known and bool(table.battle.guard[slot]),
+        "outriders": known and bool(table.battle.outrider[slot]),
     }
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from battles.resolvers.lgg.companion import clock, evening, fates, fights, works
 from battles.resolvers.lgg.companion.state import TURNS, Table
-from battles.resolvers.notes import Said, Touch
+from battles.resolvers.notes import Touch, Wording
 from battles.resolvers.place import Place
 
-Play = Callable[[Table, Place], Said]
+Play = Callable[[Table, Place], Wording]
 Dice = Callable[[Table, Place], list[int]]
 UNIT_KEYS = ("unit", "defender", "firer", "target", "train")
 UNIT_LISTS = ("attackers", "units", "hits", "waits")

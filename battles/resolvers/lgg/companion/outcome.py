@@ -18,10 +18,10 @@ _FATES = {status: fate for fate, status in STATUS.items()} | {codes.WAITING: "st
 
 
 def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any]:
-    """Return a side's account of a battle on the table, or that of one of its parties, as the result form holds it.
+    """Return a side's entry of a battle on the table, or that of one of its parties, as the result form holds it.
 
     After the last step of the evening the strengths are final, otherwise the program goes on from here. The enemy's
-    strength is filled in once all his units have fought; who stayed, once both sides have said so.
+    strength is filled in once all his units have fought; who stayed, once both sides have chosen.
     """
     if table.battle.day == 0:
         raise Refusal("Nothing has been fought yet: begin the first day, or type the result in by hand.")
@@ -32,8 +32,8 @@ def entry_of(table: Table, side: int, part: Part | None = None) -> dict[str, Any
     own = {key: unit for key, unit in units.items() if key in part.units}
     leaders = {role: fates[role] for role in part.leaders}
     foe = _foe_left(table, Reader(side, frozenset(part.units)))
-    told = Entry(part, stage, int(table.battle.day), (True, True), own, leaders, foe).as_dict()
-    return told | {"stayed": stayed}
+    entry = Entry(part, stage, int(table.battle.day), (True, True), own, leaders, foe).as_dict()
+    return entry | {"stayed": stayed}
 
 
 def _foe_left(table: Table, reader: Reader) -> int | None:
@@ -48,9 +48,9 @@ def _foe_left(table: Table, reader: Reader) -> int | None:
 
 
 def _stayed(table: Table, side: int) -> bool | None:
-    """LGG-15.1-a Return what the sides said, once both have; None before."""
-    said = int(table.battle.stays[side])
-    return None if table.phase == codes.STAY_LEAVE or said == UNDECIDED_YET else said == STAYS
+    """LGG-15.1-a Return whether a side stayed, once both have chosen; None before."""
+    choice = int(table.battle.stays[side])
+    return None if table.phase == codes.STAY_LEAVE or choice == UNDECIDED_YET else choice == STAYS
 
 
 def _leaders(table: Table, side: int) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.lgg.companion.kinds import KINDS, Kind, called, owner_of, touch_of
 from battles.resolvers.lgg.companion.state import Table, open_table
-from battles.resolvers.notes import UNDO, Line, Note, Said, Touch, collision, taken_back
+from battles.resolvers.notes import UNDO, Line, Note, Touch, Wording, collision, taken_back
 from battles.resolvers.place import Place, shorten
 from battles.resolvers.words import listed
 from rosters.rules.refusal import Refusal
@@ -31,26 +31,26 @@ class Played:
 def read_notes(file: BattleFile, notes: Sequence[Note]) -> Played:
     """Return the table after all notes that were not taken back."""
     table, gone = open_table(file), taken_back(notes)
-    said: dict[int, Said] = {}
+    wordings: dict[int, Wording] = {}
     lines = []
     dice = {note.number: _faces(note) for note in notes}
     for note in notes:
         if note.kind == UNDO:
-            said[note.number] = _undone(said, note, dice)
+            wordings[note.number] = _undone(wordings, note, dice)
         elif note.number in gone:
-            said[note.number] = Said(f"{called(note.kind)} was noted{_with_dice(dice[note.number])}")
+            wordings[note.number] = Wording(f"{called(note.kind)} was noted{_with_dice(dice[note.number])}")
         else:
-            said[note.number] = _play(table, note)
-        lines.append(Line(note, said[note.number], note.number in gone))
+            wordings[note.number] = _play(table, note)
+        lines.append(Line(note, wordings[note.number], note.number in gone))
     return Played(table, tuple(lines))
 
 
-def _undone(said: Mapping[int, Said], note: Note, dice: Mapping[int, Sequence[int]]) -> Said:
+def _undone(wordings: Mapping[int, Wording], note: Note, dice: Mapping[int, Sequence[int]]) -> Wording:
     number = note.values.get("of", 0)
-    if number not in said:
+    if number not in wordings:
         raise Refusal(f"note {note.number}: it takes back a note that is not there.")
     gone = "; these dice do not count any more" if dice[number] else ""
-    return Said(f"Note {number} is taken back: {said[number].text}{gone}.")
+    return Wording(f"Note {number} is taken back: {wordings[number].text}{gone}.")
 
 
 def _faces(note: Note) -> list[int]:
@@ -63,7 +63,7 @@ def _with_dice(faces: Sequence[int]) -> str:
     return f", with {listed([str(face) for face in faces])}" if faces else ""
 
 
-def _play(table: Table, note: Note) -> Said:
+def _play(table: Table, note: Note) -> Wording:
     return _kind(note.kind).play(table, Place(dict(note.values)))
 
 
@@ -108,7 +108,7 @@ def _touch(notes: Sequence[Note], note: Note) -> Touch:
     return Touch(frozenset(), undone.changes | {f"note:{of.number}"})
 
 
-def play_next(table: Table, mine: Note) -> Said:
+def play_next(table: Table, mine: Note) -> Wording:
     """Play one more note on a table; Refusal where it cannot be written, and the table is then worthless."""
     check_writer(table, mine)
     return _play(table, mine)

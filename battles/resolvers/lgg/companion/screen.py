@@ -86,7 +86,7 @@ class SideSeen:
     chits: int | None
     stratagem_used: bool
     leaving: bool | None
-    said_stay: bool
+    has_chosen: bool
     stays: bool | None
     done: bool
     leaders: tuple[tuple[int, str], ...]
@@ -187,7 +187,7 @@ def _side(table: Table, side: int, reader: Reader) -> SideSeen:
         spent=int(battle.spent[side]), extra=int(battle.extra_actions[side]),
         chits=int(battle.chits[side]) if own and table.dealt[side] else None,
         stratagem_used=battle.stratagem_used[side] == 1, leaving=table.leaving[side] if own else None,
-        said_stay=int(battle.stays[side]) != UNDECIDED, stays=_stays(table, side, own=own), done=table.done[side],
+        has_chosen=int(battle.stays[side]) != UNDECIDED, stays=_stays(table, side, own=own), done=table.done[side],
         leaders=tuple(leaders_here(table, side)) if own else (),
         holds_back=0 if table.set_up[side] or not own else waiting_count(table, side),
     )  # fmt: skip
@@ -199,21 +199,21 @@ def _rolled(table: Table, side: int) -> int | None:
 
 
 def _stays(table: Table, side: int, *, own: bool) -> bool | None:
-    """LGG-15.1-a Shown to the other side when both have said it."""
-    said = int(table.battle.stays[side])
-    if said == UNDECIDED or not (own or table.phase != codes.STAY_LEAVE):
+    """LGG-15.1-a Return whether a side stays; the other side sees it when both have chosen."""
+    choice = int(table.battle.stays[side])
+    if choice == UNDECIDED or not (own or table.phase != codes.STAY_LEAVE):
         return None
-    return said == 1
+    return choice == 1
 
 
 def _unit(table: Table, key: str, reader: Reader) -> UnitSeen:
-    slot, kind, told = table.slots[key], table.kind(key), knows(table, key, reader)
-    guard = "Guard " if told and table.battle.guard[slot] else ""
+    slot, kind, known = table.slots[key], table.kind(key), knows(table, key, reader)
+    guard = "Guard " if known and table.battle.guard[slot] else ""
     return UnitSeen(
         id=key, name=table.plain_name(key), type_name=guard + kind.name, arm=kind.arm,
-        strength=table.strength(key) if told else None, supposed=_supposed(table, key, reader), full=kind.full,
-        hits=table.hits(key), start=int(table.battle.start[slot]) if told else None,
-        status=codes.STATUS_KEYS[table.status(key)], morale=int(table.battle.morale[slot]) if told else None,
+        strength=table.strength(key) if known else None, supposed=_supposed(table, key, reader), full=kind.full,
+        hits=table.hits(key), start=int(table.battle.start[slot]) if known else None,
+        status=codes.STATUS_KEYS[table.status(key)], morale=int(table.battle.morale[slot]) if known else None,
         penalty=penalty(table, key) if table.phase in (codes.EOD_RECOVERY, codes.EOD_RALLY) else 0,
         own=reader.owns(key, table.side_of(key)), acted=key in table.acted,
         locked=tuple(table.name(other) for other in locked_with(table, key)),

@@ -125,10 +125,10 @@ def _train(unit: UnitSeen) -> str:
     return f"{unit.name}, in a bridge" if unit.status == "bridge" else unit.name
 
 
-def _worked(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in said.items() if value not in ("", False)}
+def _worked(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value not in ("", False)}
 
 
-def _in_danger(said: Mapping[str, Any]) -> dict[str, Any]:
-    side, role = said["leader"].split("-")
-    return {"side": int(side), "role": int(role), "heir": int(said["heir"] or 1)}
+def _in_danger(values: Mapping[str, Any]) -> dict[str, Any]:
+    side, role = values["leader"].split("-")
+    return {"side": int(side), "role": int(role), "heir": int(values["heir"] or 1)}

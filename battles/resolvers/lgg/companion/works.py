@@ -14,7 +14,7 @@ from battles.resolvers.lgg.companion.state import TURNS, Table, must_be, read_un
 from battles.resolvers.lgg.engineering.works import begin_work, settle_work
 from battles.resolvers.lgg.record import codes
 from battles.resolvers.lgg.record.setup import set_status
-from battles.resolvers.notes import Said
+from battles.resolvers.notes import Wording
 from battles.resolvers.place import Place
 from battles.resolvers.words import counted
 from rosters.rules.refusal import Refusal
@@ -35,7 +35,7 @@ SITE = codes.NOBODY
 """Works have no place in the record: a new one at another place is begun afresh."""
 
 
-def play_work(table: Table, values: Place) -> Said:
+def play_work(table: Table, values: Place) -> Wording:
     """REC-7 An engineer unit attempts a work: a d10 of Morale or less is a success, the last one finishes it."""
     must_be(table, TURNS, "Engineers work in their side's turn.")
     key, work = read_unit(table, values.at("unit")), values.at("work").choice(WORKS)
@@ -46,7 +46,7 @@ def play_work(table: Table, values: Place) -> Said:
     _once_a_round(table, key)
     pay(table, values, key)
     (face,) = read_faces(values, [10])
-    return Said(_attempt(table, key, work, face, afresh=values.at("afresh").flag(False), train=train))
+    return Wording(_attempt(table, key, work, face, afresh=values.at("afresh").flag(False), train=train))
 
 
 def _train(table: Table, values: Place, engineer: str, work: str) -> str | None:

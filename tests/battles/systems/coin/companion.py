@@ -8,6 +8,7 @@ from typing import Any
 
 from battles.resolvers.battle import BattleFile, BattleUnit
 from battles.resolvers.described import (
+    Answer,
     Clock,
     ClockRow,
     Die,
@@ -16,12 +17,11 @@ from battles.resolvers.described import (
     NoteField,
     SideLook,
     Steps,
-    Told,
     Tool,
     UnitLook,
 )
 from battles.resolvers.entries import Entry, Part, whole_part
-from battles.resolvers.notes import UNDO, Line, Note, Reader, Said, taken_back
+from battles.resolvers.notes import UNDO, Line, Note, Reader, Wording, taken_back
 from battles.resolvers.place import Place
 from battles.resolvers.typed import TypedUnit
 from rosters.rules.refusal import Refusal
@@ -78,8 +78,8 @@ def read_notes(file: BattleFile, notes: Sequence[Note]) -> Played:
     table, gone, lines = Table(file), taken_back(notes), []
     for note in notes:
         counts = note.kind != UNDO and note.number not in gone
-        said = play_next(table, note) if counts else Said("Taken back.")
-        lines.append(Line(note, said, note.number in gone))
+        wording = play_next(table, note) if counts else Wording("Taken back.")
+        lines.append(Line(note, wording, note.number in gone))
     return Played(table, tuple(lines))
 
 
@@ -94,18 +94,18 @@ def dice_wanted(_table: Table, kind: str, _values: Mapping[str, Any]) -> tuple[s
     return KINDS[kind].stream, [2] if kind == "toss" else []
 
 
-def play_next(table: Table, mine: Note) -> Said:
+def play_next(table: Table, mine: Note) -> Wording:
     """COIN-1 A toss is won by the side whose number the coin shows."""
     if table.stopped:
         raise Refusal("The coin is put away; take that note back first.")
     values = Place(dict(mine.values))
     if mine.kind == "stop":
         table.stopped = True
-        return Said(f"That is enough: {values.at('why').text(most=20)}.")
+        return Wording(f"That is enough: {values.at('why').text(most=20)}.")
     (place,) = values.at("dice").items(least=1, most=1)
     face = place.integer(1, 2)
     table.won[face - 1] += 1
-    return Said(f"The coin shows {face}: {table.file.sides[face - 1].name}.")
+    return Wording(f"The coin shows {face}: {table.file.sides[face - 1].name}.")
 
 
 def try_undo(file: BattleFile, notes: Sequence[Note], mine: Note) -> None:
@@ -177,6 +177,6 @@ def describe(_table: Table, screen: Screen, kind: str, _side: int | None) -> Not
     raise Refusal("Nothing of this kind is noted beside a coin.")
 
 
-def ask(_table: Table, _screen: Screen, _reader: Reader, _kind: str, _said: Mapping[str, Any]) -> Told:
+def ask(_table: Table, _screen: Screen, _reader: Reader, _kind: str, _said: Mapping[str, Any]) -> Answer:
     """A coin is asked nothing beforehand."""
     raise Refusal("A coin is asked nothing.")

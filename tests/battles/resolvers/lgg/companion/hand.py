@@ -7,7 +7,7 @@ from battles.resolvers.battle_file import parse
 from battles.resolvers.fighting import field_seed_of
 from battles.resolvers.lgg.companion.reading import Played, check_fresh, play_next, read_notes, try_undo
 from battles.resolvers.lgg.companion.state import Table
-from battles.resolvers.notes import UNDO, Note, Said
+from battles.resolvers.notes import UNDO, Note, Wording
 from battles.resolvers.registry import resolver
 
 FRENCH = [("f1", "line_inf", 4), ("f2", "line_inf", 2), ("f3", "elite_inf", 4), ("f4", "heavy_cav", 3),
@@ -38,7 +38,7 @@ class Hand:
     def __init__(self, battle: BattleFile | None = None) -> None:
         self.file = battle or file()
         self.notes: list[Note] = []
-        self.said: Said = Said("")
+        self.wording: Wording = Wording("")
         self.kept: Table | None = None
 
     def note(self, kind: str, *, by: int | None = None, seen: int | None = None, **values: Any) -> "Hand":
@@ -48,7 +48,7 @@ class Hand:
         if kind == UNDO:
             try_undo(self.file, self.notes, mine)
         else:
-            self.said = play_next(table, mine)
+            self.wording = play_next(table, mine)
             self.kept = table
         self.notes.append(mine)
         return self

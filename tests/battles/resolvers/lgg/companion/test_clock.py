@@ -19,25 +19,25 @@ def test_both_sides_set_up_before_a_day_begins() -> None:
 
 def test_ST_01_the_example_rounds_of_6_2() -> None:
     hand = Hand().begin()
-    assert "First: French" in hand.roll([4, 4], [2, 3]).said.text
-    assert "count 13 of 100" in hand.end_round().said.text
+    assert "First: French" in hand.roll([4, 4], [2, 3]).wording.text
+    assert "count 13 of 100" in hand.end_round().wording.text
     hand.roll([3, 4], [2, 2])
     assert hand.table.battle.actions == 7
-    assert "count 24 of 100" in hand.end_round().said.text
+    assert "count 24 of 100" in hand.end_round().wording.text
 
 
 def test_ST_02_rain_adds_two_to_the_count_and_nothing_to_the_actions() -> None:
     hand = Hand(file(weather="precipitating", ground="soft")).begin().roll([4, 5], [3, 3])
     assert hand.table.battle.actions == 9
-    assert "9 and 6 and 2, count 17 of 100" in hand.end_round().said.text
+    assert "9 and 6 and 2, count 17 of 100" in hand.end_round().wording.text
     assert hand.table.battle.radius == 10.0
 
 
 def test_ST_26_a_tie_in_the_first_round_is_rolled_again_later_the_same_side_goes_first() -> None:
     hand = Hand().begin().roll([3, 3], [2, 4])
-    assert "both roll again" in hand.said.text
-    assert "First: Allies" in hand.roll([1, 1], [6, 6]).said.text
-    assert "First: Allies" in hand.end_round().roll([3, 3], [4, 2]).said.text
+    assert "both roll again" in hand.wording.text
+    assert "First: Allies" in hand.roll([1, 1], [6, 6]).wording.text
+    assert "First: Allies" in hand.end_round().roll([3, 3], [4, 2]).wording.text
 
 
 @pytest.mark.parametrize(("skill", "dice"), [("poor", [10]), ("average", [3, 5]), ("good", [9, 6]), ("great", [10, 9])])
@@ -67,7 +67,7 @@ def test_LGG_6_2_b_the_day_ends_with_the_round_that_reaches_its_length() -> None
     for n in range(4):
         hand.round([6, 6], [6, 6 - (n == 0)])
     assert (hand.table.battle.count, hand.table.phase) == (95, codes.INITIATIVE)
-    assert "The day is over." in hand.round([1, 1], [1, 2]).said.text
+    assert "The day is over." in hand.round([1, 1], [1, 2]).wording.text
     assert hand.table.phase == codes.STAY_LEAVE
 
 
@@ -78,7 +78,7 @@ def test_HR_B_breaking_off_is_secret_until_the_round_ends() -> None:
     assert "break off" in line.read_by(None)
     assert line.read_by(0) == "Allies: a secret note."
     hand.end_round()
-    assert "Broken off, and off the field: Allies" in hand.said.text
+    assert "Broken off, and off the field: Allies" in hand.wording.text
     assert list(hand.table.battle.stays) == [1, 0]
 
 
@@ -86,7 +86,7 @@ def test_HR_B_a_side_without_a_line_of_battle_has_to_leave() -> None:
     hand = Hand().begin().roll([4, 4], [2, 3])
     for key in ("a1", "a2", "a3"):
         hand.note("unit", unit=key, strength=0, fate="destroyed")
-    assert "off the field: Allies" in hand.end_round().said.text
+    assert "off the field: Allies" in hand.end_round().wording.text
 
 
 def test_LGG_S1_a_chits_are_read_by_their_side_alone_and_spent_once_a_round() -> None:
@@ -100,7 +100,7 @@ def test_LGG_S1_a_chits_are_read_by_their_side_alone_and_spent_once_a_round() ->
     assert hand.table.battle.first == 0
     hand.end_round().roll([4, 4], [2, 3]).note("turns").note("stratagem", by=0, side=0, which="ST2", dice=[4])
     assert hand.table.battle.actions == 12
-    assert "8 and 5 and 4" in hand.end_round().said.text
+    assert "8 and 5 and 4" in hand.end_round().wording.text
     hand.roll([4, 4], [2, 3])
     with pytest.raises(Refusal, match="No stratagem is left"):
         hand.note("stratagem", by=0, side=0, which="ST3")
@@ -123,7 +123,7 @@ def test_HR_T6_units_on_the_march_are_unknown_until_they_arrive() -> None:
 
 def test_HR_W_typed_weather_is_the_engines() -> None:
     hand = Hand(file(weather=None, ground=None)).note("deploy", side=0).note("deploy", side=1).note("day", dice=[8])
-    assert "weather overcast, ground hard, radius 15" in hand.said.text
+    assert "weather overcast, ground hard, radius 15" in hand.wording.text
     foul = Hand(file(weather=None, ground=None, campaign_weather="foul")).note("deploy", side=0)
     foul.note("deploy", side=1).note("day", dice=[9, 1])
-    assert "weather precipitating, ground soft" in foul.said.text
+    assert "weather precipitating, ground soft" in foul.wording.text

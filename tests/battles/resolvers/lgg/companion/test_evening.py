@@ -34,14 +34,14 @@ def test_LGG_15_1_a_the_first_answer_is_secret() -> None:
 
 def test_LGG_15_2_a_no_pursuit_in_a_draw() -> None:
     hand = evening(french=False, allies=False)
-    assert "There is no pursuit." in hand.said.text
+    assert "There is no pursuit." in hand.wording.text
     assert hand.table.phase == codes.EOD_RECOVERY
 
 
 def test_LGG_15_3_two_dice_hit_whom_the_loser_names() -> None:
     # the French lights have 3, the allied one 1
     hand = evening(french=True, allies=False)
-    assert "The pursuit has two dice." in hand.said.text
+    assert "The pursuit has two dice." in hand.wording.text
     hand.note("pursuit", dice=[1, 4])
     assert to_allot(hand.table) == [1, 0, 1]
     with pytest.raises(Refusal, match="That is for Allies"):
@@ -59,7 +59,7 @@ def test_LGG_15_4_recovery_then_rally_each_with_its_penalty() -> None:
     assert hand.table.done == [True, False], "no Frenchman has a hit to recover"
     # a pursued side adds 1: Line recovers at 6, not at 7
     hand.note("recovery", by=1, side=1, dice=[6])
-    assert "A1 6+1 recovered" in hand.said.text
+    assert "A1 6+1 recovered" in hand.wording.text
     assert broken(hand.table, 0) == ["f3"]
     # Elite has Morale 8, the Non-Rallyable box adds 2
     hand.note("rallying", by=0, side=0, dice=[6])
@@ -139,5 +139,5 @@ def test_LGG_S3_a_sudden_death_ends_it() -> None:
     hand = Hand(file(options={"sudden_death": True})).begin().roll([4, 4], [2, 3])
     for key in ("a1", "a2"):
         hand.note("rout", unit=key)
-    assert "Sudden death, broken: Allies" in hand.end_round().said.text
+    assert "Sudden death, broken: Allies" in hand.end_round().wording.text
     assert hand.table.phase == codes.OVER

@@ -34,14 +34,14 @@ def test_LGG_10_0_d_the_four_results_of_one_combat() -> None:
 
 def test_CM1_a_worn_unit_counts_its_campaign_losses() -> None:
     hand = combat(fighting(), [5, 4], "f2")
-    assert "7 against 8" in hand.said.text
+    assert "7 against 8" in hand.wording.text
     assert hand.table.hits("f2") == 1
 
 
 def test_LGG_10_0_e_from_squares_the_victors_go_back() -> None:
     # heavy cavalry adds 3, Line in squares 4
     hand = combat(fighting(), [9, 4], "f4")
-    assert "the attackers fall back 3 inches from the squares" in hand.said.text
+    assert "the attackers fall back 3 inches from the squares" in hand.wording.text
     assert hand.table.hits("a1") == 1
 
 
@@ -57,7 +57,7 @@ def test_LGG_14_0_d_guns_go_to_the_non_rallyable_box() -> None:
 def test_R_04_the_owner_of_two_beaten_attackers_says_who_takes_the_hits() -> None:
     # 4 + 4 + 1 for both less 2 for the worn one against 4 less 2 for two attackers
     hand = combat(fighting(), [1, 10], "f1", "f2")
-    assert "7 against 12" in hand.said.text
+    assert "7 against 12" in hand.wording.text
     with pytest.raises(Refusal, match="it is for French to say which attacker"):
         hand.note("turn_end")
     with pytest.raises(Refusal, match="That is for French"):
@@ -104,7 +104,7 @@ def test_who_has_routed_fights_no_more() -> None:
 
 def test_LGG_13_0_c_a_battery_fires_once_a_round() -> None:
     hand = fighting().note("fire", firer="f6", target="a1", dice=[9, 5])
-    assert "11 against 5: two hits" in hand.said.text
+    assert "11 against 5: two hits" in hand.wording.text
     assert hand.table.hits("a1") == 2
     with pytest.raises(Refusal, match="fired already in this round"):
         hand.note("fire", firer="f6", target="a2", dice=[1, 1])
@@ -211,11 +211,11 @@ def test_what_an_enemy_has_lost_before_the_battle_is_told_only_by_fighting_it() 
 def test_units_of_one_name_are_told_with_their_sides() -> None:
     alike = {key: {"name": "1st Line infantry"} for key in ("f1", "a1")}
     hand = combat(fighting(marks=alike), [10, 3], "f1")
-    assert hand.said.text == (
+    assert hand.wording.text == (
         "Attack of 1st Line infantry (French) on 1st Line infantry (Allies), dice 10 and 3, 14 against 7: "
         "1st Line infantry (Allies), routed into the Rallyable box; one attacker occupies the ground."
     )
-    assert "F3 on A2" in combat(hand, [4, 4], "f3", defender="a2").said.text
+    assert "F3 on A2" in combat(hand, [4, 4], "f3", defender="a2").wording.text
 
 
 def test_a_name_does_not_tell_of_an_enemy_who_is_not_set_up() -> None:

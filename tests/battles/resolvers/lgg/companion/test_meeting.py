@@ -28,7 +28,7 @@ def half() -> Hand:
 
 def test_HR_T3_half_of_a_meeting_engagement_waits_and_the_enemy_does_not_see_it() -> None:
     hand = half()
-    assert "3 units on the table" in hand.note("day").played.lines[0].said.text.replace("three", "3")
+    assert "3 units on the table" in hand.note("day").played.lines[0].wording.text.replace("three", "3")
     assert [unit.id for unit in seen(hand, 1).sides[0].units] == ["f1", "f3", "f5"]
     assert seen(hand, 1).sides[0].coming == ()
     assert [(unit.id, unit.due) for unit in seen(hand, 0).sides[0].coming] == [

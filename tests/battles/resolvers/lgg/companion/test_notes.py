@@ -109,11 +109,11 @@ def test_every_kind_has_its_name_and_needs_a_table() -> None:
 
 def test_the_log_read_again_says_what_was_said_and_makes_the_same_table() -> None:
     hand = fighting()
-    said = [line.said for line in hand.played.lines]
+    said = [line.wording for line in hand.played.lines]
     hand.note("combat", attackers=["f1", "f3"], defender="a1", dice=[9, 1])
-    said.append(hand.said)
+    said.append(hand.wording)
     again = hand.played
-    assert [line.said for line in again.lines] == said
+    assert [line.wording for line in again.lines] == said
     assert list(again.table.battle.sp) == list(hand.table.battle.sp)
 
 

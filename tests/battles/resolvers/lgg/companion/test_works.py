@@ -43,12 +43,12 @@ def next_round(hand: Hand) -> Hand:
 
 def test_EA4_a_field_work_needs_two_successes_and_a_failure_costs_none() -> None:
     hand = work(at_work(), "EA4", 7)
-    assert hand.said.text == "Pioneers at work on a field work, 7 against Morale 7: one success of 2."
+    assert hand.wording.text == "Pioneers at work on a field work, 7 against Morale 7: one success of 2."
     assert int(hand.table.battle.actions) == 7
     hand = work(next_round(hand), "EA4", 8)
-    assert "one success of 2" in hand.said.text
+    assert "one success of 2" in hand.wording.text
     hand = work(next_round(hand), "EA4", 1)
-    assert hand.said.text == "Pioneers at work on a field work, 1 against Morale 7: the work stands."
+    assert hand.wording.text == "Pioneers at work on a field work, 1 against Morale 7: the work stands."
 
 
 def test_REC_7_one_attempt_a_round_by_engineers_in_their_own_turn() -> None:
@@ -65,12 +65,12 @@ def test_REC_7_one_attempt_a_round_by_engineers_in_their_own_turn() -> None:
 @pytest.mark.parametrize("other", [{"key": "EA6"}, {"key": "EA4", "afresh": True}])
 def test_REC_7_successes_at_another_work_or_elsewhere_are_lost(other: dict[str, Any]) -> None:
     hand = work(next_round(work(at_work(), "EA4", 1)), face=1, **other)
-    assert "one success of 2" in hand.said.text
+    assert "one success of 2" in hand.wording.text
 
 
 def test_REC_7_who_leaves_the_table_loses_his_work() -> None:
     hand = work(at_work(), "EA4", 1).note("rout", unit="f7").note("unit", unit="f7", strength=1, fate="stands")
-    assert "one success of 2" in work(next_round(hand), "EA4", 1).said.text
+    assert "one success of 2" in work(next_round(hand), "EA4", 1).wording.text
 
 
 def bridged() -> Hand:
@@ -79,11 +79,11 @@ def bridged() -> Hand:
 
 def test_EA1_the_train_lies_as_the_bridge_and_is_taken_up_again() -> None:
     hand = bridged()
-    assert hand.said.text.endswith("the bridge lies, and Train lies in it.")
+    assert hand.wording.text.endswith("the bridge lies, and Train lies in it.")
     assert hand.table.status("f8") == codes.AS_BRIDGE
     assert entry_of(hand.table, 0, whole_part(hand.file, 0))["units"]["f8"] == {"strength": 1, "fate": "stands"}
     hand = work(next_round(hand), "dismantle", 7, train="f8")
-    assert hand.said.text.endswith("the bridge is taken up, and Train stands on the table.")
+    assert hand.wording.text.endswith("the bridge is taken up, and Train stands on the table.")
     assert hand.table.is_here("f8")
 
 
@@ -101,7 +101,7 @@ def test_EA1_a_bridge_needs_a_train_that_is_there() -> None:
 def test_EA2_a_demolished_pontoon_bridge_breaks_its_train() -> None:
     hand = bridged().note("turn_end")
     hand = work(hand, "EA2", 7, unit="a5", train="f8")
-    assert hand.said.text == "Sappers at work on the demolition of a bridge, 7 against Morale 7: the bridge is gone."
+    assert hand.wording.text == "Sappers at work on the demolition of a bridge, 7 against Morale 7: the bridge is gone."
     assert hand.table.status("f8") == codes.NONRALLYABLE
     with pytest.raises(Refusal, match="needs no such train"):
         work(bridged().note("turn_end"), "dismantle", 7, unit="a5", train="f8")
@@ -110,8 +110,8 @@ def test_EA2_a_demolished_pontoon_bridge_breaks_its_train() -> None:
 @pytest.mark.parametrize(("held", "works"), [(True, " Laid: one field work before the battle (HR-T4)."), (False, "")])
 def test_HR_T4_a_defender_who_held_the_province_has_his_works(held: bool, works: str) -> None:
     hand = Hand(with_engineers(held_whole_turn=held)).note("deploy", side=0)
-    assert "field work" not in hand.said.text
-    assert hand.note("deploy", side=1).said.text == f"Allies: set up, five units on the table.{works}"
+    assert "field work" not in hand.wording.text
+    assert hand.note("deploy", side=1).wording.text == f"Allies: set up, five units on the table.{works}"
 
 
 def test_both_sides_read_that_dice_were_taken_back() -> None:

@@ -21,7 +21,7 @@ _PIECES = {
 
 
 @dataclass(frozen=True)
-class Teller:
+class Narrator:
     """Knows the names of units and sides, the kinds of the field's pieces, the board and its system's phrases."""
 
     names: Namer
@@ -75,11 +75,11 @@ class Teller:
         return _PIECES[self.pieces[number]] if number < len(self.pieces) else "the field work"
 
 
-def length_of(teller: Teller, path: Sequence[Sequence[float]]) -> str:
+def length_of(narrator: Narrator, path: Sequence[Sequence[float]]) -> str:
     """Return the length of a path: `12″`, `180 mm`, `3 squares`."""
-    if teller.board.unit not in (INCH, MILLIMETRE):
-        return teller.measure(sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(path)))
-    return teller.measure(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)))
+    if narrator.board.unit not in (INCH, MILLIMETRE):
+        return narrator.measure(sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(path)))
+    return narrator.measure(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)))
 
 
 def actions(n: int) -> str:
