@@ -19,8 +19,8 @@ KnownArmy = ArmyView | SeenArmy
 
 
 def whose(knowledge: Knowledge) -> tuple[int | None, bool]:
-    """Return whose armies the reader commands: his faction's primary key, and whether he commands all of them."""
-    return knowledge.own_pk, knowledge.is_referee
+    """Return whose armies the reader commands: his faction's primary key, or that he commands all of them."""
+    return (None, True) if knowledge.is_referee else (knowledge.own_pk, False)
 
 
 def own_stations(knowledge: Knowledge) -> QuerySet[Station]:

@@ -166,7 +166,7 @@ def pages(things: Things) -> dict[str | None, list[str]]:
             f"{war}/battles/{things.open_battle}/table/",
         ],
         "referee": [
-            f"{war}/", f"{war}/desk/", f"{war}/desk/members/", f"{war}/desk/copy/",
+            f"{war}/", f"{war}/desk/", f"{war}/desk/terms/", f"{war}/desk/members/", f"{war}/desk/copy/",
             f"{war}/desk/course/", f"{war}/desk/ending/", f"{war}/seats/", f"{war}/desk/files/", f"{war}/desk/news/",
             f"{war}/desk/schedule/", f"{war}/desk/couriers/", f"{war}/desk/gazette/", f"{war}/desk/gazette/1/",
             f"{war}/desk/preflight/", f"{war}/desk/past/", f"{war}/desk/past/1/", f"{war}/desk/fork/",
