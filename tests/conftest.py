@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Playwright, expect
 
 from battles.breaker import BROKER
 from tests.environment import memory_folder
-from tests.tables import migrated
+from tests.kept import FROM_THE_START
+from tests.tables import migrated, migrated_template
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 30_000
@@ -26,13 +27,15 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disa
 def django_db_modify_db_settings(request: pytest.FixtureRequest) -> Iterator[None]:
     """SQLite as it is in use: a file, so that every thread of the live server has a connection and a transaction of
     its own. In memory they would share one, and two requests at once would stand in each other's transaction."""
+    blocker = request.getfixturevalue("django_db_blocker")
     if connections["default"].vendor != "sqlite":
         request.getfixturevalue("django_db_modify_db_settings_parallel_suffix")
+        connections["default"].settings_dict["TEST"] |= {"TEMPLATE": migrated_template(blocker), "MIGRATE": False}
         yield
         return
     folder = tempfile.mkdtemp(prefix="bivouac-tests-", dir=memory_folder())
     name = Path(folder) / "test.sqlite3"
-    shutil.copyfile(migrated(request.getfixturevalue("django_db_blocker")), name)
+    shutil.copyfile(migrated(blocker), name)
     connections["default"].settings_dict["TEST"] |= {"NAME": str(name), "MIGRATE": False}
     yield
     shutil.rmtree(folder, ignore_errors=True)
@@ -40,30 +43,29 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest) -> Iterator[Non
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(django_db_keepdb: bool) -> bool:
-    """SQLite's tables are there already; PostgreSQL makes its own."""
+    """SQLite's tables are there already; PostgreSQL copies its own."""
     return django_db_keepdb or connections["default"].vendor == "sqlite"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_flush() -> Iterator[None]:
-    """After a test that commits, PostgreSQL empties the tables that have rows; TRUNCATE makes a file for each one."""
-    if connections["default"].vendor != "postgresql":
-        yield
-        return
+    """After a test that commits, only the tables that have rows are emptied, and what the migrations have filled stays.
+
+    PostgreSQL's own way, TRUNCATE, makes a file for each table.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(connections["default"].ops, "sql_flush", _deletions)
+        patch.setattr("django.core.management.commands.flush.emit_post_migrate_signal", lambda *_, **__: None)
         yield
 
 
 def _deletions(_style: object, tables: Iterable[str], **_: object) -> list[str]:
-    """Name what has rows; foreign keys are looked at when all of it is committed."""
+    """Name what has rows, in one query; foreign keys are looked at when all of it is committed."""
+    emptied = sorted(set(tables) - {model._meta.db_table for model in FROM_THE_START})
+    asked = " UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT 1 FROM \"{name}\")" for name in emptied)  # noqa: S608
     with connections["default"].cursor() as cursor:
-        return [f'DELETE FROM "{name}";' for name in sorted(tables) if _has_rows(cursor, name)]  # noqa: S608
-
-
-def _has_rows(cursor: Any, name: str) -> bool:
-    cursor.execute(f'SELECT EXISTS (SELECT 1 FROM "{name}")')  # noqa: S608
-    return bool(cursor.fetchone()[0])
+        cursor.execute(asked)
+        return [f'DELETE FROM "{name}";' for (name,) in cursor.fetchall()]  # noqa: S608
 
 
 @pytest.fixture(scope="session")

@@ -69,14 +69,13 @@ def soak() -> dict[str, Any]:
     import django
 
     django.setup()
-    from django.core.management import call_command
-
     from battles.audit import audit_battles
     from rosters.audit import audit_strength
     from tests.battles import drill
+    from tests.tables import lay_out_tables
 
     drill.register()
-    call_command("migrate", verbosity=0)
+    lay_out_tables()
     begun, outcomes = time.monotonic(), []
     while "through" not in outcomes and len(outcomes) < 1000:
         outcomes.append(check(len(outcomes) + 1))

@@ -70,9 +70,11 @@ def scratch_database() -> Iterator[None]:
         return
     import psycopg
 
+    from tests.tables import kept_template
+
     name = f"bivouac_kills_{os.getpid()}"
     with psycopg.connect(url, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {kept_template(url)}")
         os.environ["DATABASE_URL"] = urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
         try:
             yield
@@ -192,11 +194,10 @@ def soak(options: argparse.Namespace) -> dict[str, Any]:
     import django
 
     django.setup()
-    from django.core.management import call_command
-
     from battles.services import publish_due
+    from tests.tables import lay_out_tables
 
-    call_command("migrate", verbosity=0)
+    lay_out_tables()
     open_battles(options.battles, options.rules)
     begun = time.monotonic()
     until = begun + options.seconds
