@@ -1,6 +1,7 @@
 """What every test relies on."""
 
 import gc
+import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -191,6 +192,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     shares = LoadScopeScheduling(config, log)
     shares._split_scope = scope_of
     return shares
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """With ``-n auto`` three processes share two cores: a third of their time they wait, mostly for Chromium."""
+    return max(2, 3 * (os.cpu_count() or 1) // 2)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

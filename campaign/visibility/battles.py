@@ -108,13 +108,18 @@ def recent_battles(knowledge: Knowledge, rows: Iterable[Engagement] | None = Non
 
 def battle_known(knowledge: Knowledge, key: str) -> BattleKnown | None:
     """Return one battle by its key, as far as the reader may read it; None where the campaign has no such battle."""
-    row = _fought(knowledge).filter(battle__key=key).first()
+    row = next(iter(_of_key(knowledge.campaign.pk, knowledge.own_pk, key)), None)
     if row is None or row.battle is None:
         return None
     line = battle_line(knowledge, row)
     side = _own_side(row)
     open_plans = _open_plans(knowledge, side)
     return BattleKnown(line, row.battle, line.open_to_reader, open_plans, row, side if knowledge.commands else None)
+
+
+@prepared
+def _of_key(campaign: int, own: int | None, key: str) -> QuerySet[Engagement]:
+    return _fought_by(campaign, own).filter(battle__key=key)
 
 
 def _own_side(row: Engagement) -> int | None:

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from battles.models import Battle
 from campaign.models import Campaign, KeptState, Notice, RollBack, Turn
+from campaign.selectors.campaigns import last_turn
 from campaign.selectors.kept_states import Kind
 from campaign.services.history.keeping import keep_state
 from campaign.services.history.restoring import ROLLED_BACK, restore
@@ -20,7 +21,7 @@ GOES_BACK = "Later entries are taken back with it: orders, sheets, other results
 
 def state_before(campaign: Campaign, key: str) -> KeptState | None:
     """Return the state before a battle was settled, as long as no later turn rests on it."""
-    newest = campaign.turns.order_by("-number").first()
+    newest = last_turn(campaign)
     if newest is None or newest.state != Turn.State.OPEN:
         return None
     rows = KeptState.objects.filter(campaign=campaign, kind=Kind.BATTLE, battle_key=key, undone_by=None)
