@@ -32,8 +32,8 @@ def _host(request: HttpRequest) -> str:
 
 def _public_origin(request: HttpRequest) -> str:
     """Return the first origin or host name of the settings that is one name and no loopback; empty for none."""
-    told = next((origin for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin), "")
+    trusted = next((origin for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin), "")
     named = [host for host in settings.ALLOWED_HOSTS if not host.startswith((".", "*")) and not is_loopback(host)]
-    if told or not named:
-        return str(told)
+    if trusted or not named:
+        return str(trusted)
     return f"https://{named[0]}" if settings.SESSION_COOKIE_SECURE else f"http://{named[0]}:{request.get_port()}"

@@ -99,10 +99,10 @@ def _wait(site: subprocess.Popen[bytes], folder: Path, ready: Callable[[], bool]
 
 def _settle_one(environment: dict[str, str]) -> None:
     """Open a battle in a process of its own, as the page does, and wait until it is settled."""
-    told = subprocess.run(
+    ended = subprocess.run(
         [sys.executable, "-m", f"{PROGRAMS}.first_battle"], cwd=settings.BASE_DIR, text=True, capture_output=True,
         env={**environment, "BIVOUAC_KERNELS": "0", "ALLOWED_HOSTS": "localhost",
              "DJANGO_SETTINGS_MODULE": "config.settings"},
     )  # fmt: skip
-    if told.returncode:
-        raise ChildError(told.stderr[-2000:])
+    if ended.returncode:
+        raise ChildError(ended.stderr[-2000:])

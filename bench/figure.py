@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-OK, MISSED, TOLD, SKIPPED = "ok", "missed", "told", "skipped"
+OK, MISSED, REPORTED, SKIPPED = "ok", "missed", "told", "skipped"
 AT_LEAST, AT_MOST, BETWEEN = "at least", "at most", "between"
 
 
@@ -41,7 +41,7 @@ class Figure:
         if self.seen is None:
             return SKIPPED
         if self.limit is None:
-            return TOLD
+            return REPORTED
         return OK if self._holds(self.seen, self.limit) else MISSED
 
     @property

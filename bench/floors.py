@@ -29,10 +29,10 @@ def journal_us(measured: Answer) -> float:
 
 def _floor(measured: Answer) -> Figure:
     floor, counts, costs = floor_us(measured), measured["counts"], measured["nanoseconds"]
-    told = ", ".join(f"{counts[step]:.0f} × {step} at {costs[step]:.1f} ns" for step in STEPS)
+    steps = ", ".join(f"{counts[step]:.0f} × {step} at {costs[step]:.1f} ns" for step in STEPS)
     return Figure("times_floor", "a battle's time against its floor", round(measured["battle_us"] / floor, 2), "times",
                   TIMES_FLOOR, AT_MOST, memory_mb=measured["memory_mb"],
-                  note=f"floor {floor:.0f} µs, battle {measured['battle_us']:.0f} µs; {told}")  # fmt: skip
+                  note=f"floor {floor:.0f} µs, battle {measured['battle_us']:.0f} µs; {steps}")  # fmt: skip
 
 
 def _journal(measured: Answer) -> Figure:

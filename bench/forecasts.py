@@ -31,10 +31,10 @@ def figures(plan: Plan) -> list[Figure]:
         Forecast.objects.all().delete()
         with started("worker", processes=WORKERS, address=spare.address) as workers:
             first, last, memory = _wait_for_forecast(plan, workers)
-    told = f"{plan.forecast_runs} runs in {last:.2f} s" + ("" if plan.forecast_runs == LIMIT_RUNS else ", scaled up")
+    note = f"{plan.forecast_runs} runs in {last:.2f} s" + ("" if plan.forecast_runs == LIMIT_RUNS else ", scaled up")
     seconds = last * LIMIT_RUNS / plan.forecast_runs
     return [
-        Figure("forecast", NAMES["forecast"], round(seconds, 2), "s", LIMIT_SECONDS, AT_MOST, note=told, binding=False),
+        Figure("forecast", NAMES["forecast"], round(seconds, 2), "s", LIMIT_SECONDS, AT_MOST, note=note, binding=False),
         Figure("forecast_first", NAMES["forecast_first"], round(first, 2), "s", FIRST_SECONDS, AT_MOST),
         Figure("worker_memory", NAMES["worker_memory"], memory, "MB", LIMIT_MEMORY_MB, AT_MOST, memory_mb=memory),
     ]

@@ -270,15 +270,15 @@ def _battles(making: Making, number: int, provinces: list[Row], armies: list[Row
                    profile_hash=report.profile, field_seed="bench", seed=report.seed,
                    commitment=commitment(report.seed), reference=reference, settled_at="2026-01-01T00:00:00.000000Z",
                    file=report.battle)  # fmt: skip
-        told = report.as_dict(journal=False)
+        document = report.as_dict(journal=False)
         making.add("results", battle=battle, kind=report.outcome.kind, winner=report.outcome.winner or "",
-                   digest=report.digest, seconds=0.1, report=told, journal=_journal())  # fmt: skip
+                   digest=report.digest, seconds=0.1, report=document, journal=_journal())  # fmt: skip
         making.add("engagements", id=battle.replace("b", "e"), turn=number, province=where["key"], sequence=place + 1,
                    battle=battle, state="settled", winner_side=_winner(report), details=_details(sides))  # fmt: skip
         for side, army in enumerate(sides):
             making.add("engagement_armies", engagement=battle.replace("b", "e"), army=army["ref"],
                        faction=army["faction"], side=side)  # fmt: skip
-            _losses(making, battle, told["sides"][side]["units"], army)
+            _losses(making, battle, document["sides"][side]["units"], army)
         making.add("chronicle", turn=number, phase="P8", kind="battle", text=f"Battle of {where['name']}: it is over.",
                    battle=battle, province=where["key"])  # fmt: skip
 
@@ -294,18 +294,18 @@ def _winner(report: Report) -> int | None:
 
 
 def _losses(making: Making, battle: str, units: list[Row], army: Row) -> None:
-    for place, told in enumerate(units):
-        unit, full = f"{battle}-{army['ref']}-{place}", unit_type(told["type"]).full
-        making.add("units", id=unit, army=army["ref"], type=told["type"], full=full, status="disbanded")
-        making.add("battle_units", battle=battle, unit=unit, file_id=told["id"])
-        changes = {key: told[key] for key in ("before", "lost", "moved", "after", "fate")}
+    for place, row in enumerate(units):
+        unit, full = f"{battle}-{army['ref']}-{place}", unit_type(row["type"]).full
+        making.add("units", id=unit, army=army["ref"], type=row["type"], full=full, status="disbanded")
+        making.add("battle_units", battle=battle, unit=unit, file_id=row["id"])
+        changes = {key: row[key] for key in ("before", "lost", "moved", "after", "fate")}
         making.add("effects", battle=battle, unit=unit, **changes)
-        _strength(making, unit, told["before"], told["before"], "raised", "campaign:{campaign}")
+        _strength(making, unit, row["before"], row["before"], "raised", "campaign:{campaign}")
         reference = f"battle:{{battle:{battle}}}"
-        if told["lost"] + told["moved"]:
-            _strength(making, unit, -told["lost"] - told["moved"], told["after"], "battle", reference)
-        if told["after"]:
-            _strength(making, unit, -told["after"], 0, "disbanded", "campaign:{campaign}")
+        if row["lost"] + row["moved"]:
+            _strength(making, unit, -row["lost"] - row["moved"], row["after"], "battle", reference)
+        if row["after"]:
+            _strength(making, unit, -row["after"], 0, "disbanded", "campaign:{campaign}")
 
 
 @cache

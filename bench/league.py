@@ -19,9 +19,9 @@ TOWNS = 33
 
 def figures(plan: Plan) -> list[Figure]:
     """Return a row for each pairing, and one for each figure of conduct."""
-    told = run("league", plan.league_pairs, plan.league_watched)
-    rows = [figure for row in told["pairings"] for figure in _pairing(row)]
-    return [*rows, *(_conduct(name, seen) for name, seen in told["conduct"].items() if " on " not in name)]
+    measured = run("league", plan.league_pairs, plan.league_watched)
+    rows = [figure for row in measured["pairings"] for figure in _pairing(row)]
+    return [*rows, *(_conduct(name, seen) for name, seen in measured["conduct"].items() if " on " not in name)]
 
 
 def _pairing(row: Answer) -> list[Figure]:

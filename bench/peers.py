@@ -47,5 +47,5 @@ def _against(ours: float, key: str, name: str, limit: float | None, what: str, m
         theirs = measure()
     except Refusal as refusal:
         return skipped(f"peer_{key}", f"against {name}", str(refusal))
-    told = f"its run is {what}: {theirs:.0f} a second; ours a whole battle: {ours:.0f}"
-    return Figure(f"peer_{key}", f"against {name}", float(f"{ours / theirs:.3g}"), "times", limit, note=told)
+    note = f"its run is {what}: {theirs:.0f} a second; ours a whole battle: {ours:.0f}"
+    return Figure(f"peer_{key}", f"against {name}", float(f"{ours / theirs:.3g}"), "times", limit, note=note)

@@ -34,11 +34,11 @@ def figures(plan: Plan) -> list[Figure]:
 def one_core(plan: Plan) -> Alone:
     """Return battles a second in one process."""
     asked = [f"{size}:{max(1, plan.battles * 16 // size)}" for size in SIZES]
-    told = run("battles", plan.batches, *asked)
+    measured = run("battles", plan.batches, *asked)
     rates, processor = (
-        {int(size): seen for size, seen in told[name].items()} for name in ("per_second", "processor_ms")
+        {int(size): seen for size, seen in measured[name].items()} for name in ("per_second", "processor_ms")
     )
-    return Alone(rates, processor, told["memory_mb"])
+    return Alone(rates, processor, measured["memory_mb"])
 
 
 def _one_core(plan: Plan) -> Figure:
@@ -51,12 +51,12 @@ def _one_core(plan: Plan) -> Figure:
 
 def _fields(plan: Plan) -> Figure:
     """Return how well one field predicts others: the mean over fields that are generated alike."""
-    told = run("fields", 16, FIELDS, max(1, plan.battles // 5))
-    times = sorted(told["processor_ms"])
+    measured = run("fields", 16, FIELDS, max(1, plan.battles // 5))
+    times = sorted(measured["processor_ms"])
     mean, ours = sum(times) / FIELDS, one_core(plan).processor_ms[16]
     seen = f"{times[0]:.2f} to {times[-1]:.2f} ms a battle, {mean:.2f} on average; on the field above {ours:.2f}"
     return Figure("battles_fields", f"the same on {FIELDS} other fields", round(1000 / mean, 1), "a second",
-                  memory_mb=told["memory_mb"], note=f"by the time of the processor; {seen}")  # fmt: skip
+                  memory_mb=measured["memory_mb"], note=f"by the time of the processor; {seen}")  # fmt: skip
 
 
 def _two_cores(plan: Plan) -> Figure:
@@ -70,19 +70,19 @@ def _two_cores(plan: Plan) -> Figure:
 
 def _compiled_gain(plan: Plan) -> Figure:
     """Return the same rules as plain Python, with armies of eight because it takes so long."""
-    told = run("battles", 1, f"8:{plan.plain_battles}", compiled=False)
-    plain = told["per_second"]["8"]
+    measured = run("battles", 1, f"8:{plan.plain_battles}", compiled=False)
+    plain = measured["per_second"]["8"]
     gain = round(one_core(plan).rates[8] / plain, 1)
     return Figure("compiled_gain", "compiled against the same rules plain", gain, "times", COMPILED_GAIN,
-                  memory_mb=told["memory_mb"], note=f"8 a side; plain {plain:.2f} a second")  # fmt: skip
+                  memory_mb=measured["memory_mb"], note=f"8 a side; plain {plain:.2f} a second")  # fmt: skip
 
 
 def _growth(plan: Plan) -> Figure:
     alone = one_core(plan)
     times = {size: 1000 / rate for size, rate in alone.rates.items()}
-    told = ", ".join(f"{size}: {time:.2f} ms" for size, time in times.items())
+    note = ", ".join(f"{size}: {time:.2f} ms" for size, time in times.items())
     return Figure("growth", "growth of a battle's time from 8 to 40 a side", round(exponent(times), 2), "exponent",
-                  GROWTH, AT_MOST, memory_mb=alone.memory_mb, note=told)  # fmt: skip
+                  GROWTH, AT_MOST, memory_mb=alone.memory_mb, note=note)  # fmt: skip
 
 
 def exponent(times: dict[int, float]) -> float:

@@ -18,10 +18,10 @@ def figures(plan: Plan) -> list[Figure]:
     """Return a row for each system of the program: its battles a second as a share of the default one's, in a
     forecast; and the share that the journal takes."""
     own = [slug for slug in slugs() if systems()[slug].resolver.startswith("battles.")]
-    told = run("systems", plan.batches, UNITS, plan.battles, *own)
-    base = told[DEFAULT]["per_second"]
-    journals = [_journal(slug, told[slug]["journal"]) for slug in own if told[slug]["journal"] is not None]
-    return [*(_row(slug, told[slug], base, told["memory_mb"]) for slug in own), *journals]
+    measured = run("systems", plan.batches, UNITS, plan.battles, *own)
+    base = measured[DEFAULT]["per_second"]
+    journals = [_journal(slug, measured[slug]["journal"]) for slug in own if measured[slug]["journal"] is not None]
+    return [*(_row(slug, measured[slug], base, measured["memory_mb"]) for slug in own), *journals]
 
 
 def _journal(slug: str, share: float) -> Figure:

@@ -6,7 +6,7 @@ import os
 import platform
 from typing import Any
 
-from bench.figure import BETWEEN, SKIPPED, TOLD, Figure
+from bench.figure import BETWEEN, REPORTED, SKIPPED, Figure
 
 HEADER = ("figure", "seen", "limit", "of limit", "memory", "")
 
@@ -47,5 +47,5 @@ def _limit(figure: Figure) -> str:
 
 
 def _state(figure: Figure) -> str:
-    words = {SKIPPED: "skipped", TOLD: ""}
+    words = {SKIPPED: "skipped", REPORTED: ""}
     return words.get(figure.state, figure.state) if figure.binding else f"{figure.state} (told)"

@@ -26,7 +26,7 @@ def stop(sentence: str) -> NoReturn:
     sys.exit(f"bivouac: {sentence}")
 
 
-def say(sentence: str) -> None:
+def show(sentence: str) -> None:
     print(f"  {sentence}", flush=True)
 
 
@@ -67,21 +67,21 @@ def install(*, development: bool = False) -> None:
 
 def _install_packages(name: str) -> None:
     """Install the lock, each package checked by its hash; the ranges where the lock has nothing for this system."""
-    say(f"installing {name}.lock (a few minutes the first time) …")
+    show(f"installing {name}.lock (a few minutes the first time) …")
     done = subprocess.run(_install_command(f"{name}.lock", *LOCKED), cwd=BASE_DIR, stderr=subprocess.PIPE, text=True)
     if not done.returncode:
         return
     print(done.stderr, file=sys.stderr, end="", flush=True)
     if tampered(done.stderr):
         stop("a package is not the one that was tried: its hash differs from the lock's. Nothing of it was installed.")
-    say(f"{name}.lock does not fit this system; installing the ranges of {name}.txt, without hashes …")
+    show(f"{name}.lock does not fit this system; installing the ranges of {name}.txt, without hashes …")
     if subprocess.run(_install_command(f"{name}.txt"), cwd=BASE_DIR).returncode:
         stop("the installation failed; the error is shown above. Mend it and start again.")
 
 
-def tampered(told: str) -> bool:
+def tampered(output: str) -> bool:
     """Return whether pip or uv found a package whose hash is another than the lock's."""
-    return "do not match the hashes" in told.lower() or "hash mismatch" in told.lower()
+    return "do not match the hashes" in output.lower() or "hash mismatch" in output.lower()
 
 
 def _fingerprint(name: str) -> str:
@@ -93,7 +93,7 @@ def _fingerprint(name: str) -> str:
 def _make_venv() -> None:
     if PYTHON.exists():
         return
-    say("making a virtual environment in .venv …")
+    show("making a virtual environment in .venv …")
     if subprocess.run([sys.executable, "-m", "venv", str(VENV)], cwd=BASE_DIR).returncode:
         stop("the virtual environment could not be made; install python3-venv (Debian, Ubuntu) and start again.")
 

@@ -158,12 +158,12 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def handle_write(self) -> None:
         """Let a client who still sends read the refusal: a connection closed at once would be reset under it."""
         done = self.close_when_flushed and not self.will_close
-        if done and self.lingers and not self.total_outbufs_len and self._said_all():
+        if done and self.lingers and not self.total_outbufs_len and self._end_sending():
             self.draining = True
         else:
             super().handle_write()
 
-    def _said_all(self) -> bool:
+    def _end_sending(self) -> bool:
         try:
             self.socket.shutdown(socket.SHUT_WR)
         except OSError:

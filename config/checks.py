@@ -42,8 +42,8 @@ def run(title: str, command: list[str]) -> bool:
         print(f"skip  {title}: eslint is not installed; npm install does it", flush=True)
         return True
     done = subprocess.run([str(program), *command[1:]], cwd=BASE_DIR, env=environment(), capture_output=True, text=True)
-    told = "ok  " if done.returncode == 0 else "FAIL"
-    print(f"{told}  {title}\n" + (done.stdout + done.stderr if done.returncode else ""), end="", flush=True)
+    verdict = "ok  " if done.returncode == 0 else "FAIL"
+    print(f"{verdict}  {title}\n" + (done.stdout + done.stderr if done.returncode else ""), end="", flush=True)
     return done.returncode == 0
 
 

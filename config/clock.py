@@ -86,15 +86,15 @@ class Ticks:
 
     def _log(self, name: str, error: Exception, trouble: "Trouble | None") -> None:
         """Log what is new: the trouble with its remedy in a line, a mistake of the program with its way."""
-        said = trouble.title if trouble else f"{type(error).__name__}: {error}"
-        if self.wrong.get(name) == said:
+        title = trouble.title if trouble else f"{type(error).__name__}: {error}"
+        if self.wrong.get(name) == title:
             return
-        self.wrong[name] = said
+        self.wrong[name] = title
         if trouble is None:
             log.error("%s went wrong; the clock tries it again at each tick.", name, exc_info=error)
             return
         because = " ".join(str(error).split())[:200]
-        log.error("%s (%s: %s). %s The clock tries again at each tick.", said, name, because, trouble.remedy)
+        log.error("%s (%s: %s). %s The clock tries again at each tick.", title, name, because, trouble.remedy)
 
 
 def ask_for_life() -> None:

@@ -76,7 +76,7 @@ def answer() -> HttpResponse:
     """Return which parts are well."""
     seen = WATCH.health()
     words = seen.as_dict() if seen else dict.fromkeys(("database", "broker", "worker", "clock"), "no answer")
-    told = JsonResponse(words, status=200 if seen and seen.well else 503, headers={"Cache-Control": "no-store"})
-    told["Content-Length"] = str(len(told.content))
-    told._has_been_logged = True  # type: ignore[attr-defined]  # a site that starts is no error; the launcher reports parts
-    return told
+    response = JsonResponse(words, status=200 if seen and seen.well else 503, headers={"Cache-Control": "no-store"})
+    response["Content-Length"] = str(len(response.content))
+    response._has_been_logged = True  # type: ignore[attr-defined]  # a site that starts is no error; the launcher reports parts
+    return response

@@ -20,7 +20,7 @@ from config import visitors
 
 log = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]
-LONGEST_TOLD = 60
+LONGEST_LOGGED = 60
 REFUSALS = (401, 403, 429)
 
 
@@ -55,19 +55,19 @@ def logged_out(request: HttpRequest, user: Any, **_: Any) -> None:
 
 def login_failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     """Log a wrong name or password."""
-    name = str(credentials.get("username", ""))[:LONGEST_TOLD]
+    name = str(credentials.get("username", ""))[:LONGEST_LOGGED]
     log.warning("wrong log-in for %r from %s", name, _where(request))
 
 
 def refusals_logged(get_response: GetResponse) -> GetResponse:
-    """Log who was refused a page, and which."""
+    """Log refused pages: user, page and address."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if response.status_code in REFUSALS:
-            path = request.path[: 3 * LONGEST_TOLD]
-            told = (response.status_code, request.method, path, _who(request.user), _where(request))
-            log.warning("refused (%d) %s %r to %s from %s", *told)
+            path = request.path[: 3 * LONGEST_LOGGED]
+            facts = (response.status_code, request.method, path, _who(request.user), _where(request))
+            log.warning("refused (%d) %s %r to %s from %s", *facts)
         return response
 
     return middleware

@@ -10,7 +10,7 @@ WORDS = (
     "general", "marshal", "musket", "cavalry", "infantry", "artillery", "wargame", "wargames", "password", "admin",
 )  # fmt: skip
 """Words that a password may hold, but not consist of."""
-TOLD = "This password consists of words that this site suggests. Add words of your own."
+REFUSED = "This password consists of words that this site suggests. Add words of your own."
 
 
 class SiteWords:
@@ -19,7 +19,7 @@ class SiteWords:
     def validate(self, password: str, user: Any = None) -> None:
         """Refuse ``Napoleon1813!``, take ``Napoleon sells umbrellas``."""
         if _nothing_left(password.lower()):
-            raise ValidationError(TOLD, code="password_of_the_site")
+            raise ValidationError(REFUSED, code="password_of_the_site")
 
     def get_help_text(self) -> str:
         """Return the text beside the field."""

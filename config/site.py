@@ -53,7 +53,7 @@ def run(*, port: int, lan: bool) -> None:
         worker = add_worker(parts, environment, compiled=bool(rules and rules.done))
         welcome(port, lan, state)
         if rules and not rules.done:
-            parts.tell(IN_PLAIN_PYTHON)
+            parts.report(IN_PLAIN_PYTHON)
             parts.when_done(rules, lambda: change_over(parts, environment, worker))
         look_after(parts, Watch(port))
     except Stopped:
@@ -151,7 +151,7 @@ def prepare_database(environment: dict[str, str], state: Path) -> None:
     if manage(environment, "migrate", "--check", quiet=True):
         if is_old:
             _must(manage(environment, "backup"), "no copy of the database could be made before the migration")
-        bootstrap.say("preparing the database …")
+        bootstrap.show("preparing the database …")
         _must(manage(environment, "migrate", "--verbosity", "0"), "the database could not be migrated")
     _must(manage(environment, "collectstatic", "--no-input", "-v", "0"), "the pages' files could not be collected")
     _must(manage(environment, "load_samples"), "the sample campaigns could not be loaded")
@@ -216,7 +216,7 @@ def change_over(parts: Supervisor, environment: dict[str, str], plain: Part) -> 
     """Start a worker with compiled rules; the plain one ends when it has done what it has in hand."""
     add_worker(parts, environment, compiled=True)
     parts.retire(plain)
-    parts.tell(COMPILED)
+    parts.report(COMPILED)
 
 
 def answers(port: int) -> bool:

@@ -38,12 +38,12 @@ class Part:
 class Supervisor:
     """Starts parts, looks after them, stops them; reports to the terminal, and to the desk by a file of notes."""
 
-    def __init__(self, notes: Path, say: Callable[[str], None] = bootstrap.say) -> None:
+    def __init__(self, notes: Path, show: Callable[[str], None] = bootstrap.show) -> None:
         self.parts: list[Part] = []
         self._leaving: list[Part] = []
         self._next: list[tuple[Part, Callable[[], None]]] = []
-        self._notes, self._say = notes, say
-        self._told: list[dict[str, object]] = []
+        self._notes, self._show = notes, show
+        self._recent: list[dict[str, object]] = []
         self._write_notes()
 
     def add(self, part: Part) -> Part:
@@ -61,7 +61,7 @@ class Supervisor:
             if part.again_at is not None:
                 if now >= part.again_at:
                     self._begin(part)
-                    self.tell(f"The {part.name} was started again.")
+                    self.report(f"The {part.name} was started again.")
             elif not part.alive():
                 self._bury(part, now)
 
@@ -90,7 +90,7 @@ class Supervisor:
 
     def restart(self, part: Part, why: str) -> None:
         """End a part that lives but does not do its work, and start it again."""
-        self.tell(f"The {part.name} {why}: it is ended and started again.")
+        self.report(f"The {part.name} {why}: it is ended and started again.")
         if part.child:
             part.child.stop(0)
         self._begin(part)
@@ -109,22 +109,22 @@ class Supervisor:
         part.deaths = 1 if now - part.began > STEADY else part.deaths + 1
         pause = PAUSES[min(part.deaths, len(PAUSES)) - 1]
         part.again_at = now + pause
-        self.tell(f"The {part.name} ended unexpectedly ({_how(code)}); it is started again in {pause:g} s.")
+        self.report(f"The {part.name} ended unexpectedly ({_how(code)}); it is started again in {pause:g} s.")
 
-    def tell(self, sentence: str) -> None:
-        """Tell the terminal and the desk."""
-        self._say(sentence)
-        self._told = [*self._told, {"at": time.time(), "sentence": sentence}][-NOTES_KEPT:]
+    def report(self, sentence: str) -> None:
+        """Show a sentence in the terminal and on the desk."""
+        self._show(sentence)
+        self._recent = [*self._recent, {"at": time.time(), "sentence": sentence}][-NOTES_KEPT:]
         self._write_notes()
 
     def _write_notes(self) -> None:
         """The whole file at once, so that nobody reads half of it."""
         draft = self._notes.with_suffix(".draft")
         try:
-            draft.write_text(json.dumps(self._told))
+            draft.write_text(json.dumps(self._recent))
             os.replace(draft, self._notes)
         except OSError as error:
-            self._say(f"{self._notes} cannot be written: {error.strerror}.")
+            self._show(f"{self._notes} cannot be written: {error.strerror}.")
 
     def stop(self, order: Sequence[str]) -> None:
         """End the parts whose names begin so, one kind after the other, and all of a kind together."""

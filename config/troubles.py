@@ -89,8 +89,8 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     if not isinstance(error, OperationalError | InterfaceError):
         return None
     code = getattr(error.__cause__, "sqlstate", None)
-    said = str(error).lower()
-    return BY_CODE.get(code or "") or next((told for words, told in BY_WORDS if words in said), None)
+    message = str(error).lower()
+    return BY_CODE.get(code or "") or next((trouble for words, trouble in BY_WORDS if words in message), None)
 
 
 def _met_another(error: IntegrityError) -> bool:

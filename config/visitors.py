@@ -11,8 +11,8 @@ def address(request: HttpRequest) -> str | None:
 
     Of IPv6 only the first half counts: one house has all the addresses behind it.
     """
-    told = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() if settings.TRUST_PROXY else ""
-    for text in (told, request.META.get("REMOTE_ADDR", "")):
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip() if settings.TRUST_PROXY else ""
+    for text in (forwarded, request.META.get("REMOTE_ADDR", "")):
         try:
             return _house(text)
         except ValueError:

@@ -34,18 +34,18 @@ class Watch:
             if patience and kind in silent and part.alive() and now - max(self._silent[kind], part.began) > patience:
                 yield part, "does not answer"
 
-    def _note(self, told: dict[str, str] | None, now: float) -> set[str]:
+    def _note(self, states: dict[str, str] | None, now: float) -> set[str]:
         """Return the kinds of parts that are silent. Where a part is silent, nothing is known of those that need it."""
-        silent = silent_parts(told)
+        silent = silent_parts(states)
         self._silent = {kind: self._silent.get(kind, now) for kind in silent}
         return silent
 
 
-def silent_parts(told: dict[str, str] | None) -> set[str]:
-    """Return the parts to blame for what the health address says; a worker without broker or clock is not to blame."""
-    if told is None:
+def silent_parts(states: dict[str, str] | None) -> set[str]:
+    """Return the parts to blame for their states; a worker without broker or clock is not to blame."""
+    if states is None:
         return {"web"}
-    down = {name for name, state in told.items() if state == "down"}
+    down = {name for name, state in states.items() if state == "down"}
     if "database" in down:
         return set()
     return down - {"worker"} if down & {"broker", "clock"} else down

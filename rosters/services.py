@@ -155,15 +155,15 @@ def post_changes(
     ends at 0 leaves: merged where ``into`` names the unit that took it in, else lost.
     """
     locked = Unit.objects.select_for_update().get(pk=unit.pk)
-    told = in_order(locked.strength, locked.full, changes)
-    if not told:
+    lines = in_order(locked.strength, locked.full, changes)
+    if not lines:
         return []
-    _write_strength(unit, sum(change.delta for change in told), Cause.BATTLE)
+    _write_strength(unit, sum(change.delta for change in lines), Cause.BATTLE)
     unit.refresh_from_db(fields=["strength"])
     if unit.strength == 0:
         _leave(unit, Cause.AMALGAMATION if into else Cause.BATTLE, into)
-    after = accumulate((change.delta for change in told), initial=locked.strength)
-    return [_post_line(unit, change, now, reference, actor) for change, now in zip(told, list(after)[1:], strict=True)]
+    after = accumulate((change.delta for change in lines), initial=locked.strength)
+    return [_post_line(unit, change, now, reference, actor) for change, now in zip(lines, list(after)[1:], strict=True)]
 
 
 def _post_line(unit: Unit, change: Change, after: int, reference: str, actor: str) -> StrengthLine:

@@ -84,7 +84,7 @@ class NoteForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """Return the note's values."""
         side = {} if self.note.side is None else {"side": self.note.side}
-        return self.note.shape(side | self._said()) | ({"dice": self._faces()} if self._needs_dice() else {})
+        return self.note.shape(side | self._answers()) | ({"dice": self._faces()} if self._needs_dice() else {})
 
     def asked(self) -> dict[str, Any] | None:
         """Return the question that the fields ask; None while one of them makes no sense."""
@@ -110,7 +110,7 @@ class NoteForm(forms.Form):
     def _of(self, *parts: str) -> list[forms.BoundField]:
         return [self[field.key] for field in self.note.fields if field.part in parts]
 
-    def _said(self) -> dict[str, Any]:
+    def _answers(self) -> dict[str, Any]:
         fields = [field for field in self.note.fields if not (field.instead and self.rolls)]
         return {field.key: self.cleaned_data[field.key] for field in fields}
 

@@ -251,9 +251,9 @@ class RostersForm(SeedForm):
             raise Refusal(f"sides[{number}].further: {refusal}") from refusal
 
     def _plan(self, side: str) -> dict[str, Any] | None:
-        said = {key: self.cleaned_data[f"{side}_{key}"] for key in PLAN}
-        said["spare"] = self._spare(side)
-        return {key: value for key, value in said.items() if value not in ("", None, [])} or None
+        chosen = {key: self.cleaned_data[f"{side}_{key}"] for key in PLAN}
+        chosen["spare"] = self._spare(side)
+        return {key: value for key, value in chosen.items() if value not in ("", None, [])} or None
 
     def _spare(self, side: str) -> list[str]:
         """Return the ids of the units that are not to be risked: a roster's are numbered within its side."""

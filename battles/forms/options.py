@@ -18,12 +18,12 @@ def option_fields(options: Sequence[Option], values: Mapping[str, Any], prefix: 
 
 def _field(option: Option, value: Any) -> forms.Field:
     label = f"{option.label} ({option.rule})" if option.rule else option.label
-    told: dict[str, Any] = {"label": label, "help_text": option.help, "initial": value}
+    arguments: dict[str, Any] = {"label": label, "help_text": option.help, "initial": value}
     if option.kind == WHOLE:
-        return WholeNumberField(least=option.least, most=option.most, **told)
+        return WholeNumberField(least=option.least, most=option.most, **arguments)
     if option.kind == CHOICE:
-        return forms.ChoiceField(choices=option.choices, **told)
-    return forms.BooleanField(required=False, **told)
+        return forms.ChoiceField(choices=option.choices, **arguments)
+    return forms.BooleanField(required=False, **arguments)
 
 
 def chosen(options: Sequence[Option], cleaned: Mapping[str, Any], prefix: str = PREFIX) -> dict[str, Any]:

@@ -52,6 +52,6 @@ class UploadForm(forms.Form):
         self.rules = file.at("rules").choice(slugs(), DEFAULT)
         values = file.at("values")
         self.values = dict(values.value) if isinstance(values.value, dict) else dict(values.object().value)
-        told = file.at("hash").text(most=80) if file.has("hash") else ""
-        if told and told != resolver(self.rules).profile_hash(self.values | {"name": self.name}):
+        given_hash = file.at("hash").text(most=80) if file.has("hash") else ""
+        if given_hash and given_hash != resolver(self.rules).profile_hash(self.values | {"name": self.name}):
             self.warning = "Its hash differs here: the shipped numbers have changed since it was made."

@@ -30,8 +30,8 @@ STAGES = (
     ("after", "after the evening: the strengths are final, and a unit still in a box is lost"),
 )
 STAGE_HELP = "The evening is pursuit, recovery and rally (LGG-15.2 to 15.5): did you play it on the table?"
-STAGE_UNSAID = "These figures are from: choose before the evening or after it."
-STAYED_UNSAID = "{side}: choose whether it stayed on the field or left it."
+STAGE_MISSING = "These figures are from: choose before the evening or after it."
+STAYED_MISSING = "{side}: choose whether it stayed on the field or left it."
 STAYED = (("yes", "stayed on the field"), ("no", "left the field"))
 ENDED = "Both sides stayed, and the battle ended there although days were left"
 ONE_OF_AN_ARMY = re.compile(r"\d+-(leader-\d+|(?P<unit>.*)-(strength|fate))\Z", re.DOTALL)
@@ -208,7 +208,7 @@ class SharedForm(forms.Form):
 
     stage = forms.ChoiceField(
         label="These figures are from", choices=STAGES, widget=forms.RadioSelect, help_text=STAGE_HELP,
-        error_messages={"required": STAGE_UNSAID},
+        error_messages={"required": STAGE_MISSING},
     )  # fmt: skip
 
     def __init__(self, *args: Any, file: BattleFile, draft: bool = False, **kwargs: Any) -> None:
@@ -224,22 +224,22 @@ class SharedForm(forms.Form):
 
     def clean(self) -> None:
         """Ask where both sides stayed and days are left: a battle goes on then."""
-        said, days = (self.cleaned_data.get(f"stayed-{n}") for n in (0, 1)), self.cleaned_data.get("days")
+        answers, days = (self.cleaned_data.get(f"stayed-{n}") for n in (0, 1)), self.cleaned_data.get("days")
         left = self.file.options.max_days - days if days else 0
-        if not self.draft and left > 0 and set(said) == {"yes"} and not self.cleaned_data.get("ended"):
+        if not self.draft and left > 0 and set(answers) == {"yes"} and not self.cleaned_data.get("ended"):
             are = f"{left} day{'' if left == 1 else 's'} {'is' if left == 1 else 'are'} left"
             self.add_error(
                 "ended", f"Both sides stayed and {are}: play on, mark who left, or tick that the battle ended there."
             )
 
-    def stage_said(self) -> str | None:
+    def stage_chosen(self) -> str | None:
         """Return where the record on paper ended; None where a draft leaves it open."""
         return self.cleaned_data["stage"] or None
 
     def stayed(self) -> list[bool | None]:
         """Return the sides that stayed on the field; None where a draft leaves it open."""
-        said = (self.cleaned_data[f"stayed-{number}"] for number in (0, 1))
-        return [one == "yes" if one else None for one in said]
+        answers = (self.cleaned_data[f"stayed-{number}"] for number in (0, 1))
+        return [one == "yes" if one else None for one in answers]
 
 
 def _days(file: BattleFile) -> WholeNumberField:
@@ -250,9 +250,9 @@ def _days(file: BattleFile) -> WholeNumberField:
 
 
 def _stayed(side: BattleSide) -> forms.ChoiceField:
-    unsaid = STAYED_UNSAID.format(side=side.name)
+    missing = STAYED_MISSING.format(side=side.name)
     return forms.ChoiceField(
-        label=side.name, choices=STAYED, widget=forms.RadioSelect, error_messages={"required": unsaid}
+        label=side.name, choices=STAYED, widget=forms.RadioSelect, error_messages={"required": missing}
     )
 
 
@@ -281,11 +281,11 @@ def check_known(forms_of_page: Iterable[forms.BaseForm], sent: Iterable[str], be
 
 
 def shared_initial(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an entry's values as the shared form shows them; what nobody has said is left out."""
-    told = {f"stayed-{n}": "yes" if stays else "no" for n, stays in enumerate(values["stayed"]) if stays is not None}
+    """Return an entry's values as the shared form shows them; fields that nobody has answered are left out."""
+    initial = {f"stayed-{n}": "yes" if stays else "no" for n, stays in enumerate(values["stayed"]) if stays is not None}
     if values["stage"]:
-        told["stage"] = values["stage"]
-    return {"days": values["days"], **told}
+        initial["stage"] = values["stage"]
+    return {"days": values["days"], **initial}
 
 
 def army_initial(number: int, units: Mapping[str, Mapping[str, Any]], leaders: Sequence[str | None]) -> dict[str, Any]:

@@ -68,8 +68,8 @@ def keepers_among(rule: str, places: Sequence[SourcePlace]) -> list[SourcePlace]
     """Return those of some functions that name a rule or that its explanation names; else those of rules it refers
     to."""
     entry = explanations().get(rule)
-    named, told = _named(rule), entry.kept if entry else ()
-    found = [place for place in places if named.search(_in_full(place.sentence)) or _dotted(place) in told]
+    named, kept = _named(rule), entry.kept if entry else ()
+    found = [place for place in places if named.search(_in_full(place.sentence)) or _dotted(place) in kept]
     if not found and entry:
         found = [place for other in entry.see for place in keepers_among(other, places)]
     return sorted(found, key=lambda place: (not _in_full(place.sentence).startswith(rule), _uses(place)))

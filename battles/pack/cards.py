@@ -49,7 +49,7 @@ def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPap
         "id": unit.id,
         "side": side.side.name,
         "name": unit.name or unit.id,
-        "type": "" if told_by_name(unit, kind) else kind.name,
+        "type": "" if is_named_by_type(unit, kind) else kind.name,
         "kind": kind.name,
         "arm": kind.arm,
         "arm_name": ARMS.get(kind.arm, kind.arm),
@@ -67,8 +67,8 @@ def unit_card(unit: BattleUnit, side: PackSide, known: Catalogue, paper: UnitPap
     }
 
 
-def told_by_name(unit: BattleUnit, kind: UnitType) -> bool:
-    """Return whether a unit's name says already what type it is of."""
+def is_named_by_type(unit: BattleUnit, kind: UnitType) -> bool:
+    """Return whether a unit's name names its type already."""
     return kind.name in unit.name or unit.name.lower().endswith(spelled(kind.key))
 
 

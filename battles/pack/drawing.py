@@ -76,10 +76,10 @@ def table_svg(field: Field, names: tuple[str, str], *, pixels: int = PIXELS, rul
 
 
 def table_text(field: Field, names: tuple[str, str]) -> str:
-    """Return the same in a sentence, for those who do not see it."""
+    """Describe the table in a sentence, for readers who do not see it."""
     kinds = [KINDS[piece.kind] for piece in field.pieces]
-    told = [counted(kinds.count(kind), kind, PLURALS.get(kind, "")) for kind in dict.fromkeys(kinds)]
-    pieces = ", ".join(told) or "no terrain"
+    counts = [counted(kinds.count(kind), kind, PLURALS.get(kind, "")) for kind in dict.fromkeys(kinds)]
+    pieces = ", ".join(counts) or "no terrain"
     return (
         f"The table, {field.width:g} by {field.depth:g} inches, with {pieces}. {names[0]} deploys at the lower long "
         f"edge, {names[1]} at the upper."

@@ -126,8 +126,8 @@ def _layer(piece: Piece) -> tuple[object, ...]:
 
 def element(tag: str, inner: str = "", **attributes: object) -> str:
     """Return an element of the build file with its attributes."""
-    told = "".join(f" {key}={quoteattr(_plain(value))}" for key, value in attributes.items())
-    return f"<VASSAL.build.{tag}{told}>{inner}</VASSAL.build.{tag}>"
+    written = "".join(f" {key}={quoteattr(_plain(value))}" for key, value in attributes.items())
+    return f"<VASSAL.build.{tag}{written}>{inner}</VASSAL.build.{tag}>"
 
 
 def _build_file(pack: Pack, pieces: list[Piece]) -> str:

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from battles.forms.photographs import PhotographForm
 from battles.models import Battle, Photograph
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from battles.services.photographs import add_photograph, check_room, remove_photograph
 
 CAPTION = "refused_caption"
@@ -80,7 +80,7 @@ def take_photograph(request: HttpRequest, battle: Battle, sender: User, side: in
     """Keep the photograph that was sent, or show why not at the top of the next page."""
     form = PhotographForm(request.POST, request.FILES)
     request.session[CAPTION] = (battle.key, (form["caption"].value() or "")[:1000])
-    with refusals_told(request):
+    with refusals_shown(request):
         check_room(battle=battle, sender=sender)
         if not form.is_valid():
             messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))

@@ -10,7 +10,7 @@ from rosters.rules.refusal import Refusal
 
 
 @contextmanager
-def refusals_told(request: HttpRequest) -> Iterator[None]:
+def refusals_shown(request: HttpRequest) -> Iterator[None]:
     """Show a refusal from within at the top of the next page, and leave out what follows it."""
     try:
         yield

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from battles.models import Battle
 from battles.replies.battle import own_or_404
 from battles.replies.companion import Writer, companion_reply, news_reply, over_news, over_reply
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from battles.resolvers.registry import has
 from battles.services import publish_due
 from battles.services.choosing import choose_method
@@ -39,7 +39,7 @@ def news(request: HttpRequest, key: str) -> HttpResponse:
 def give_up(request: HttpRequest, key: str) -> HttpResponse:
     """Let the program fight it after all; the table is forgotten."""
     battle = own_or_404(request, key)
-    with refusals_told(request):
+    with refusals_shown(request):
         if not _on_table(battle):
             raise Refusal(f"{battle.name} is not on the table.")
         choose_method(battle=battle, method=Battle.Method.AUTO)

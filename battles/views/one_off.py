@@ -26,7 +26,7 @@ from battles.replies.battle import (
     replay_reply,
     still_reply,
 )
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from battles.resolvers.battle import BattleFile
 from battles.resolvers.registry import has, name_of
 from battles.selectors import own_battles, own_profiles, report_of, was_fought_here
@@ -205,7 +205,7 @@ def again(request: HttpRequest, key: str) -> HttpResponse:
 def retry(request: HttpRequest, key: str) -> HttpResponse:
     """Let a battle that failed be fought once more."""
     found = own_or_404(request, key)
-    with refusals_told(request):
+    with refusals_shown(request):
         retry_battle(battle=found)
         publish_due()
     return redirect("battle", key=key)

@@ -174,22 +174,22 @@ def ruling_lines(engagements: Iterable[Engagement]) -> list[RulingLine]:
     if not held:
         return []
     entries = ResultEntry.objects.filter(battle__in=[row.battle_id for row in held]).exclude(handed_in_at=None)
-    told = _sets(entries.values_list("battle_id", "side", "part"))
+    handed_in = _sets(entries.values_list("battle_id", "side", "part"))
     fights = EngagementArmy.objects.filter(engagement__in=held)
     parties = _sets(fights.values_list("engagement_id", "side", "faction__key"))
     lines = [
-        RulingLine(row, _why(row.battle, told.get(row.battle_id, set()), parties.get(row.pk, set())))
+        RulingLine(row, _why(row.battle, handed_in.get(row.battle_id, set()), parties.get(row.pk, set())))
         for row in held if row.battle and row.battle_id
     ]  # fmt: skip
     return [line for line in lines if line.why]
 
 
-def _why(battle: Battle, told: set[tuple[int, str]], parties: set[tuple[int, str]]) -> str:
+def _why(battle: Battle, handed_in: set[tuple[int, str]], parties: set[tuple[int, str]]) -> str:
     """Explain why a battle waits for the referee; empty where the players may still settle it by themselves."""
-    if parties and parties <= told:
+    if parties and parties <= handed_in:
         return "results differ"
     late = battle.play_by is not None and battle.play_by <= timezone.now()
-    if late and (told or battle.fallback == Battle.Method.RULING):
+    if late and (handed_in or battle.fallback == Battle.Method.RULING):
         return "the play-by date has passed"
     return "it is yours to decide" if battle.method == Battle.Method.RULING else ""
 

@@ -21,11 +21,11 @@ def entered(turn: Turn) -> set[int]:
 
 def silent_factions(turn: Turn) -> list[int]:
     """Return factions for which nothing at all is entered now: no order, no line of the sheet, not ready."""
-    heard = set(ArmyOrder.objects.filter(turn=turn).values_list("station__faction_id", flat=True))
+    entered_now = set(ArmyOrder.objects.filter(turn=turn).values_list("station__faction_id", flat=True))
     lines = SheetLine.objects.filter(turn=turn, state=SheetLine.State.ENTERED)
-    heard |= set(lines.values_list("faction_id", flat=True))
-    heard |= set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
-    return [pk for pk in turn.faction_turns.values_list("faction_id", flat=True) if pk not in heard]
+    entered_now |= set(lines.values_list("faction_id", flat=True))
+    entered_now |= set(FactionTurn.objects.filter(turn=turn, ready=True).values_list("faction_id", flat=True))
+    return [pk for pk in turn.faction_turns.values_list("faction_id", flat=True) if pk not in entered_now]
 
 
 def caretaken(turn: Turn) -> list[Faction]:
@@ -35,11 +35,11 @@ def caretaken(turn: Turn) -> list[Faction]:
     Nothing was entered for them this turn; a player who enters anything is back.
     """
     schedule = Schedule.objects.filter(campaign=turn.campaign_id).first()
-    heard = entered(turn)
+    entered_now = entered(turn)
     missed = _missed(turn, schedule.misses) if schedule and schedule.misses else set()
     return [
         faction for faction in turn.campaign.factions.exclude(caretaker="off")
-        if faction.pk not in heard and (faction.caretaker == "on" or faction.pk in missed)
+        if faction.pk not in entered_now and (faction.caretaker == "on" or faction.pk in missed)
     ]  # fmt: skip
 
 

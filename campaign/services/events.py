@@ -31,14 +31,14 @@ def set_hardship(
         raise Refusal("region: choose a region or an army, not both.")
     if region and not campaign.provinces.filter(region=region).exists():
         raise Refusal("region: choose a region of this map.")
-    event = _event(campaign, turn, Kind.HARDSHIP, _said(reason), turns, actor)
+    event = _event(campaign, turn, Kind.HARDSHIP, _checked(reason), turns, actor)
     event.region, event.station = region, station
     event.faction = station.faction if station else None
     _save_once(event)
     whom = army_in_text(str(station)) if station else region.replace("_", " ").title() if region else "all armies"
     act = f"set a sixth condition of attrition for {whom}, {_span(event)}"
     record_act(campaign=campaign, user=actor, act=act, reason=event.text, secret=station is not None)
-    _tell(turn, event, f"A sixth condition of attrition for {whom}, {_span(event)}: {event.text}", "HR-19")
+    _write_line(turn, event, f"A sixth condition of attrition for {whom}, {_span(event)}: {event.text}", "HR-19")
     return event
 
 
@@ -63,7 +63,7 @@ def _save_once(event: WarEvent) -> None:
     event.save()
 
 
-def _said(text: str) -> str:
+def _checked(text: str) -> str:
     if not text.strip():
         raise Refusal("text: write what happens, or why; those whom it concerns read it.")
     return text.strip()[:200]
@@ -80,7 +80,7 @@ def _span(event: WarEvent) -> str:
     return f"on turn {event.turn}" if event.until == event.turn else f"on turns {event.turn} to {event.until}"
 
 
-def _tell(turn: Turn, event: WarEvent, text: str, rule: str) -> None:
+def _write_line(turn: Turn, event: WarEvent, text: str, rule: str) -> None:
     audience: list[Faction] | None = [event.faction] if event.faction else None
     write_entry(
         turn=turn, phase="", kind="own-event", text=text, rule=rule, province=event.province,
@@ -105,7 +105,7 @@ def write_event(
 ) -> WarEvent:
     """HR-23 An event of the referee's own: a windfall, a failed harvest, or a story for a faction, all or himself."""
     turn = _open_turn(campaign)
-    event = _event(campaign, turn, kind, _said(text), turns, actor)
+    event = _event(campaign, turn, kind, _checked(text), turns, actor)
     event.faction, event.province, event.points, event.for_referee = faction, province, points, for_referee
     _check(event)
     _name_effect(event)
@@ -114,7 +114,7 @@ def write_event(
         _pay(turn, event, actor)
     secret = for_referee or event.faction is not None
     record_act(campaign=campaign, user=actor, act=f"wrote an event: {event.text}"[:200], secret=secret)
-    _tell(turn, event, event.text, "HR-23")
+    _write_line(turn, event, event.text, "HR-23")
     return event
 
 
@@ -155,8 +155,8 @@ def lift_event(*, event: WarEvent, reason: str, actor: User) -> None:
         raise Refusal("event: it is over already.")
     secret = event.for_referee or event.faction_id is not None
     act = f"ended: {event.text}"[:200]
-    record_act(campaign=event.campaign, user=actor, act=act, reason=_said(reason), secret=secret)
-    _tell(turn, event, f"It is over: {event.text}", "HR-23")
+    record_act(campaign=event.campaign, user=actor, act=act, reason=_checked(reason), secret=secret)
+    _write_line(turn, event, f"It is over: {event.text}", "HR-23")
     if event.turn == turn.number:
         event.delete()
         return
@@ -173,4 +173,4 @@ def set_events(*, campaign: Campaign, data: Mapping[str, Any], reason: str, acto
     campaign.save(update_fields=["events"])
     how = f"are rolled for by a table of {len(rows)} rows" if data.get("on") else "are not rolled for any more"
     act = f"decided that events {how}, from the next turn on"
-    record_act(campaign=campaign, user=actor, act=act, reason=_said(reason))
+    record_act(campaign=campaign, user=actor, act=act, reason=_checked(reason))

@@ -13,7 +13,7 @@ from rosters.rules.refusal import Refusal
 
 @transaction.atomic
 def rule_victory(*, campaign: Campaign, number: int, faction: Faction | None, reason: str, actor: User) -> None:
-    """Say who has reached a condition, or that nobody has after all; it counts when the turn is reckoned."""
+    """Rule which faction has reached a condition, or that none has; it counts when the turn is reckoned."""
     campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
     rows = list(campaign.victory.get("conditions", []))
     if not 0 <= number < len(rows) or rows[number]["kind"] != "own":
@@ -29,6 +29,6 @@ def rule_victory(*, campaign: Campaign, number: int, faction: Faction | None, re
     record_act(campaign=campaign, user=actor, act=f"ruled: {text}", reason=reason)
     turn = campaign.turns.order_by("-number").first()
     if turn is not None:
-        said = f"The referee rules: {text} {reason.strip()}"
-        write_entry(turn=turn, phase="", kind="victory", text=said, rule="HR-21")
-        announce_line(turn=turn, kind=Notice.Kind.RULING, text=said, page="game:aims")
+        sentence = f"The referee rules: {text} {reason.strip()}"
+        write_entry(turn=turn, phase="", kind="victory", text=sentence, rule="HR-21")
+        announce_line(turn=turn, kind=Notice.Kind.RULING, text=sentence, page="game:aims")

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from campaign.forms.absences import AbsenceForm, CaretakerForm
 from campaign.models import Campaign
 from campaign.services.people.absences import enter_absence, set_caretaker, withdraw_absence
@@ -43,7 +43,7 @@ def _page(request: HttpRequest, knowledge: Knowledge, form: Form) -> HttpRespons
 def absence_withdraw(request: HttpRequest, knowledge: Knowledge, number: int) -> HttpResponse:
     """Take an absence back."""
     faction = commander(knowledge)
-    with refusals_told(request):
+    with refusals_shown(request):
         withdraw_absence(faction=faction, absence_id=number)
     return redirect("game:absences", slug=knowledge.campaign.slug)
 
@@ -60,9 +60,9 @@ def brief(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 @require_POST
 @referee_only
 def caretaker(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    """Say whether a caretaker plays a faction."""
+    """Set whether a caretaker plays a faction."""
     form = CaretakerForm(request.POST)
-    with refusals_told(request):
+    with refusals_shown(request):
         if not form.is_valid():
             raise Refusal("Caretaker: choose one of the ways offered.")
         set_caretaker(campaign=campaign, actor=person(request), **form.cleaned_data)

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from campaign.forms.desk import DeleteForm, PutAwayForm
 from campaign.models import Campaign
 from campaign.services.archive import (
@@ -51,7 +51,7 @@ def _show(request: HttpRequest, campaign: Campaign, form: DeleteForm) -> HttpRes
 @referee_only
 def archive(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Put it into the archive, or take it out."""
-    with refusals_told(request):
+    with refusals_shown(request):
         if campaign.archived_at is None:
             form = PutAwayForm(request.POST)
             reason = form.cleaned_data["reason"] if form.is_valid() else ""
@@ -81,7 +81,7 @@ def delete(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, slug: str) -> HttpResponse:
     """Bring a deleted campaign back."""
-    with refusals_told(request):
+    with refusals_shown(request):
         campaign = restore_campaign(slug=slug, actor=_person(request))
         messages.success(request, f"{campaign.name} is back.")
         return redirect("desk", slug=campaign.slug)

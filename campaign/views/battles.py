@@ -94,20 +94,20 @@ def replay(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
 @member_page()
 def film(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Return what the script of the replay plays."""
-    return film_reply(request, report_of(_told(knowledge, key).battle))
+    return film_reply(request, report_of(_with_journal(knowledge, key).battle))
 
 
 @member_page()
 def running_account(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the account of one round."""
-    seen = _told(knowledge, key)
+    seen = _with_journal(knowledge, key)
     return account_reply(request, _report(seen), _links(knowledge, seen).journal)
 
 
 @member_page()
 def still(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show one moment as a picture."""
-    return still_reply(request, report_of(_told(knowledge, key).battle))
+    return still_reply(request, report_of(_with_journal(knowledge, key).battle))
 
 
 @member_page()
@@ -127,7 +127,7 @@ def report_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRes
 @member_page()
 def journal_file(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     """Show the journal's lines."""
-    return download(journal_file_of(_told(knowledge, key).battle))
+    return download(journal_file_of(_with_journal(knowledge, key).battle))
 
 
 def _report(seen: BattleKnown) -> Report | None:
@@ -143,7 +143,7 @@ def _full(knowledge: Knowledge, key: str) -> BattleKnown:
     return seen
 
 
-def _told(knowledge: Knowledge, key: str) -> BattleKnown:
+def _with_journal(knowledge: Knowledge, key: str) -> BattleKnown:
     """Return the same, whose journal is here and not in an archive."""
     seen = _full(knowledge, key)
     if seen.line.archived:
@@ -168,9 +168,9 @@ def _links(knowledge: Knowledge, seen: BattleKnown) -> BattleLinks:
 
     if not seen.full:
         return BattleLinks(url("battle"), url("battle_state"), numbers=url("battle_numbers"))
-    told = ("journal", "journal_file") if not seen.line.archived else ()
-    watched = ("replay", "still", "film", "account") if told and was_fought_here(seen.battle) else ()
+    journals = ("journal", "journal_file") if not seen.line.archived else ()
+    watched = ("replay", "still", "film", "account") if journals and was_fought_here(seen.battle) else ()
     return BattleLinks(
         url("battle"), url("battle_state"), file=url("battle_file"), report=url("battle_report"),
-        numbers=url("battle_numbers"), **{name: url(f"battle_{name}") for name in (*told, *watched)},
+        numbers=url("battle_numbers"), **{name: url(f"battle_{name}") for name in (*journals, *watched)},
     )  # fmt: skip

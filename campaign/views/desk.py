@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HTMX_STOP_POLLING, HttpResponseClientRefresh
 
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from battles.resolvers import kernel_marks
 from battles.services import launchers_notes, publish_due, site_health
 from campaign.forms.desk import CorrectionForm, DeadlineForm
@@ -97,7 +97,7 @@ def _compiling(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def run(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Seal the orders and run the turn that the page showed; a second click runs no other."""
-    with refusals_told(request):
+    with refusals_shown(request):
         run_turn(campaign=campaign, user=person_of(request), number=_turn_shown(request))
     return redirect("desk", slug=campaign.slug)
 
@@ -149,7 +149,7 @@ def retry(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     battle = failed_battle(campaign=campaign, key=key)
     if battle is None:
         raise Http404
-    with refusals_told(request):
+    with refusals_shown(request):
         try_again(campaign=campaign, user=person_of(request), battle=battle)
         publish_due()
         messages.success(request, f"{battle} is tried again.")
@@ -191,7 +191,7 @@ def invitation(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id: int) -> HttpResponse:
     """Close an invitation."""
-    with refusals_told(request):
+    with refusals_shown(request):
         withdraw_invitation(campaign=campaign, invitation_id=invitation_id, actor=person_of(request))
     return redirect("members", slug=campaign.slug)
 
@@ -200,7 +200,7 @@ def invitation_withdraw(request: HttpRequest, campaign: Campaign, invitation_id:
 @referee_only
 def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """End somebody's part."""
-    with refusals_told(request):
+    with refusals_shown(request):
         remove_member(campaign=campaign, member_id=member_id, actor=person_of(request))
     return redirect("members", slug=campaign.slug)
 
@@ -209,7 +209,7 @@ def member_remove(request: HttpRequest, campaign: Campaign, member_id: int) -> H
 @referee_only
 def member_password(request: HttpRequest, campaign: Campaign, member_id: int) -> HttpResponse:
     """Make a link by which a member sets a new password, and show it, once."""
-    with refusals_told(request):
+    with refusals_shown(request):
         link = request.build_absolute_uri(reset_path(campaign=campaign, member_id=member_id, actor=person_of(request)))
         return _members_page(request, campaign, InviteForm(campaign=campaign), reset_link=link)
     return redirect("members", slug=campaign.slug)

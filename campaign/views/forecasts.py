@@ -48,8 +48,8 @@ def army(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
 
     address = reverse("game:army_forecast", args=[knowledge.campaign.slug, key])
     assumed = [forecasts.assumptions(known.foes(own.faction, place.key)) for place in targets]
-    told = list(dict.fromkeys(sentence for sentences in assumed for sentence in sentences))
-    context = {"army": own, "targets": targets, "assumed": told, "section": "map", "about": f"army:{key}"}
+    assumptions = list(dict.fromkeys(sentence for sentences in assumed for sentence in sentences))
+    context = {"army": own, "targets": targets, "assumed": assumptions, "section": "map", "about": f"army:{key}"}
     return _answer(request, knowledge, form, plans, address, f"{own.name}"[:120], context)
 
 
@@ -101,8 +101,8 @@ def _battle_question(knowledge: Knowledge, seen: BattleKnown) -> tuple[Question 
     """Return the question and what it takes for granted; 404 for those who are neither in the battle nor may read
     it."""
     if seen.full or knowledge.is_referee:
-        told = "The forecast uses all armies as they went into the battle, on its own field, with other dice."
-        return forecasts.battle_question(knowledge, seen.battle), [told]
+        assumption = "The forecast uses all armies as they went into the battle, on its own field, with other dice."
+        return forecasts.battle_question(knowledge, seen.battle), [assumption]
     if not seen.line.part or seen.line.settled:
         raise Http404
     question, foes = forecasts.fought_question(known_of(knowledge), seen.line.province_key)

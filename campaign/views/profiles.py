@@ -68,6 +68,6 @@ def copy(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 def _sheet(
     request: HttpRequest, knowledge: Knowledge, values: dict[str, Any], rules: str, **more: object
 ) -> HttpResponse:
-    told = {"rules_name": name_of(rules), **sheet_page(sheet_of(values, rules)), **more}
-    context = {"knowledge": knowledge, "section": "battles", **told}
+    numbers = {"rules_name": name_of(rules), **sheet_page(sheet_of(values, rules)), **more}
+    context = {"knowledge": knowledge, "section": "battles", **numbers}
     return render(request, "campaign/numbers.html", context)

@@ -52,7 +52,7 @@ def _turn_page(request: HttpRequest, knowledge: Knowledge, row: Turn | None) -> 
             "after": row.number + 1 if row.number < knowledge.turn_number else None,
             "orders": sheets.given_orders(knowledge, page.object_list),
             "sheet": sheets.sheet_of(knowledge, row),
-            "entries": _told(knowledge, entries, _watched(knowledge, entries)),
+            "entries": _drawn(knowledge, entries, _watched(knowledge, entries)),
             "battles": battles,
             "acts": record.acts(knowledge, turns=[row.number]),
             "due": due_dates(knowledge) if row.number == knowledge.turn_number else None,
@@ -72,7 +72,8 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
     page = page_of(rows, request.GET.get("page"), PER_PAGE)
     lines = record.entry_views(knowledge, page.object_list)
     watched = _watched(knowledge, lines)
-    by_turn = [(n, _told(knowledge, list(told), watched)) for n, told in groupby(lines, key=lambda line: line.turn)]
+    turns = groupby(lines, key=lambda line: line.turn)
+    by_turn = [(number, _drawn(knowledge, list(of_turn), watched)) for number, of_turn in turns]
     context = {
         "knowledge": knowledge, "section": "chronicle", "filter": form, "by_turn": by_turn, "page": page,
         "query": _query(request), "taken_back": knowledge.campaign.roll_backs.exists(),
@@ -84,9 +85,9 @@ def chronicle(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
 def _turns_of(page: Page[ChronicleEntry], lines: list[EntryView]) -> range:
     """Return the turns that a page of the chronicle is about: up to the newest on the first page, from 0 on the
     last."""
-    told = [line.turn for line in lines] or [0]
-    newest = MOST_TURNS if page.number == 1 else max(told)
-    return range(0 if not page.has_next() else min(told), newest + 1)
+    turns = [line.turn for line in lines] or [0]
+    newest = MOST_TURNS if page.number == 1 else max(turns)
+    return range(0 if not page.has_next() else min(turns), newest + 1)
 
 
 def _query(request: HttpRequest) -> str:
@@ -102,8 +103,8 @@ def _watched(knowledge: Knowledge, lines: Iterable[EntryView]) -> set[str]:
     return {line.key for line in battle_lines(knowledge, keys=keys) if line.watched}
 
 
-def _told(knowledge: Knowledge, lines: list[EntryView], watched: set[str]) -> SafeString:
-    """Return lines of the chronicle; of a battle that the reader may watch, with its still."""
+def _drawn(knowledge: Knowledge, lines: list[EntryView], watched: set[str]) -> SafeString:
+    """Draw lines of the chronicle; that of a battle that the reader may watch with its still."""
     slug = knowledge.campaign.slug
     pages = {name: addresses(f"game:{name}", slug) for name in ("battle", "battle_replay", "battle_still", "province")}
     return drawn_text("campaign/entries.html", lines=lines, watched=watched, yet=knowledge.orders_open, **pages)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from campaign.models import Campaign, Turn
 from campaign.selectors.desk import desk_of
 from campaign.services.rehearsal.preflight import preflight
@@ -26,7 +26,7 @@ def before(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def rehearsal(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Show the same with what would come of it."""
-    with refusals_told(request):
+    with refusals_shown(request):
         return _preflight(request, campaign, rehearsed=rehearse(campaign=campaign, user=person_of(request)))
     return redirect("desk", slug=campaign.slug)
 

@@ -54,11 +54,11 @@ def _at_table(request: HttpRequest, battle: Battle, part: Part, kept: dict[str, 
     What only its owner has counted, the enemy's strength, stays as he typed it. Nothing is written.
     """
     try:
-        told = entry_at_table(battle, part)
+        entry = entry_at_table(battle, part)
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return kept, False
-    return told | {"foe_left": kept["foe_left"]}, True
+    return entry | {"foe_left": kept["foe_left"]}, True
 
 
 @member_page()
@@ -84,9 +84,9 @@ def _kept(battle: Battle, file: BattleFile, part: Part) -> dict[str, Any]:
     if row is None:
         return begin
     made = {**begin, **{key: value for key, value in row.values.items() if key in begin}}
-    told = made["leaders"]
+    fates = made["leaders"]
     made["units"] = begin["units"] | {key: unit for key, unit in made["units"].items() if key in begin["units"]}
-    made["leaders"] = [told[role] if role < len(told) else fate for role, fate in enumerate(begin["leaders"])]
+    made["leaders"] = [fates[role] if role < len(fates) else fate for role, fate in enumerate(begin["leaders"])]
     return made
 
 
@@ -154,7 +154,7 @@ def _values(request: HttpRequest, forms: Mapping[str, Any]) -> dict[str, Any]:
     if sent := request.FILES.get("table"):
         units = read_result_table(sent.read(MOST_BYTES + 1), army.side)
     return {
-        "stage": shared.stage_said(), "days": shared.cleaned_data["days"], "stayed": shared.stayed(),
+        "stage": shared.stage_chosen(), "days": shared.cleaned_data["days"], "stayed": shared.stayed(),
         "leaders": army.leaders_typed(), "units": units, "foe_left": forms["foe"].cleaned_data["foe_left"],
     }  # fmt: skip
 

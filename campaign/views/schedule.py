@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from campaign.forms.schedule import PauseForm, ScheduleForm, schedule_initial
 from campaign.models import Campaign, Faction
 from campaign.selectors.schedule import schedule_of
@@ -63,7 +63,7 @@ def save(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def drop(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """End the schedule."""
-    with refusals_told(request):
+    with refusals_shown(request):
         schedules.drop_schedule(campaign=campaign, actor=_person(request))
     return redirect("desk_schedule", slug=campaign.slug)
 
@@ -87,7 +87,7 @@ def pause(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def resume(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """End the pause."""
-    with refusals_told(request):
+    with refusals_shown(request):
         schedules.resume(campaign=campaign, actor=_person(request))
     return redirect("desk_schedule", slug=campaign.slug)
 

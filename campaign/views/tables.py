@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 
 from battles.models import Battle
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from battles.resolvers.battle_file import parse
 from battles.resolvers.words import number as in_words
 from battles.services.by_rules import takes_rules
@@ -19,7 +19,7 @@ from campaign.services.phases import methods
 from campaign.views.access import Knowledge, member_page
 from campaign.views.battle_doors import as_referee, back, own_side, person
 from campaign.visibility.battles import BattleKnown, may_sit_at_table, sits_at_table
-from campaign.visibility.parties import parties_of, told_differently
+from campaign.visibility.parties import differences_for, parties_of
 
 NOT_QUICK = "A quick result needs {} times the strength of the other side (HR-12): the battle stays open."
 
@@ -32,7 +32,7 @@ def wish(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
         return back(knowledge, key)
-    with refusals_told(request):
+    with refusals_shown(request):
         methods.check_leads(engagement=seen.engagement, side=side, faction=knowledge.own)
         if not _carry_out(seen, side, form.cleaned_data["method"], knowledge.user_name):
             messages.warning(request, NOT_QUICK.format(in_words(_quick_ratio(seen))))
@@ -56,7 +56,7 @@ def choose(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse
     seen = as_referee(knowledge, key)
     form = ChoiceForm(request.POST)
     if form.is_valid():
-        with refusals_told(request):
+        with refusals_shown(request):
             methods.choose(engagement=seen.engagement, user=person(request), **form.cleaned_data)
     else:
         messages.error(request, "Decided: choose one of the methods offered.")
@@ -69,7 +69,7 @@ def terms(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpResponse:
     seen = as_referee(knowledge, key)
     form = TermsForm(request.POST)
     if form.is_valid():
-        with refusals_told(request):
+        with refusals_shown(request):
             methods.set_terms(engagement=seen.engagement, user=person(request), **form.cleaned_data)
     else:
         messages.error(request, "Play by: write a date and a time, such as 2026-12-24 20:00; patience in whole hours.")
@@ -82,7 +82,7 @@ def by_rules(request: HttpRequest, knowledge: Knowledge, key: str) -> HttpRespon
     seen = as_referee(knowledge, key)
     form = RulesForm(request.POST)
     if form.is_valid():
-        with refusals_told(request):
+        with refusals_shown(request):
             methods.set_rules(engagement=seen.engagement, user=person(request), **form.cleaned_data)
     else:
         messages.error(request, "Rules: choose one of the rule systems offered.")
@@ -101,13 +101,13 @@ def choice_context(knowledge: Knowledge, seen: BattleKnown) -> dict[str, Any]:
     terms = {"play_by": battle.play_by, "fallback": battle.fallback, "patience": battle.patience}
     concerned = seen.side is not None or knowledge.is_referee
     parties = _sides(seen, wishes)
-    told = [party for side in parties for party in side["told"]]
+    rows = [party for side in parties for party in side["rows"]]
     return _rules_context(knowledge, battle) | {
         "with_players": True,
-        "some_handed_in": concerned and any(one.handed_in for one in told),
-        "silent": [one.name for one in told if not one.handed_in],
-        "own_handed_in": any(one.handed_in for one in told if knowledge.own and one.key == knowledge.own.key),
-        "points": _points(seen) if told and all(one.handed_in for one in told) else [],
+        "some_handed_in": concerned and any(one.handed_in for one in rows),
+        "silent": [one.name for one in rows if not one.handed_in],
+        "own_handed_in": any(one.handed_in for one in rows if knowledge.own and one.key == knowledge.own.key),
+        "points": _points(seen) if rows and all(one.handed_in for one in rows) else [],
         "alone_at": _alone_at(battle),
         "reader_side": seen.side,
         "on_the_table": on_the_table,
@@ -137,16 +137,16 @@ def _rules_context(knowledge: Knowledge, battle: Battle) -> dict[str, Any]:
 
 
 def _points(seen: BattleKnown) -> list[str]:
-    """In which points the results differ, for a reader whose armies fight there."""
+    """List the points in which the results differ, for a reader whose armies fight there."""
     if seen.side is None:
         return []
     file = parse(seen.battle.file)
-    return told_differently(entries_of(seen.battle), file, parties_of(seen.engagement), seen.side)
+    return differences_for(entries_of(seen.battle), file, parties_of(seen.engagement), seen.side)
 
 
 @dataclass(frozen=True)
-class Told:
-    """Whether a party has handed in its result."""
+class PartyRow:
+    """A party of a battle, and whether it has handed in its result."""
 
     key: str
     name: str
@@ -171,7 +171,9 @@ def _sides(seen: BattleKnown, wishes: dict[int, Any]) -> list[dict[str, Any]]:
             "name": side["name"],
             "wish": wishes.get(number),
             "asked": number in seen.engagement.details.get("quick", []),
-            "told": [Told(one.key, one.name, (number, one.key) in handed) for one in parties if one.number == number],
+            "rows": [
+                PartyRow(one.key, one.name, (number, one.key) in handed) for one in parties if one.number == number
+            ],
         }
         for number, side in enumerate(seen.engagement.details["sides"])
     ]

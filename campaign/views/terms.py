@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET, require_POST
 
 from battles.pages.profiles import profile_choices, sheet_of
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from battles.selectors import own_profile, own_profiles
 from campaign.forms.desk import KEEP, ProfileForm
 from campaign.forms.tables import PolicyForm, RulesForm
@@ -56,7 +56,7 @@ def rules(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     form = RulesForm(request.POST)
     if not form.is_valid():
         return _terms(request, campaign, rules_form=form)
-    with refusals_told(request):
+    with refusals_shown(request):
         choose_rules(campaign=campaign, actor=person_of(request), **form.cleaned_data)
         messages.success(request, "Battles that are opened from now on are fought by these rules.")
     return redirect("desk_terms", slug=campaign.slug)
@@ -70,7 +70,7 @@ def profile(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     found = own_profile(user=user, key=chosen) if chosen else None
     if chosen not in ("", KEEP) and found is None:
         raise Http404
-    with refusals_told(request):
+    with refusals_shown(request):
         if chosen != KEEP:
             choose_profile(campaign=campaign, profile=found, actor=user)
             messages.success(request, "Battles that are opened from now on use these numbers.")

@@ -237,8 +237,10 @@ def _lines(knowledge: Knowledge, since: int) -> list[EntryView]:
     """Return lines of the chronicle that a general would want to hear first."""
     wanted = _entries(knowledge.campaign.pk, *whose(knowledge), since)
     return [
-        EntryView(turn, phase, kind, text, public, "", "", battle, rule, own=not public or _took_part(knowledge, told))
-        for turn, phase, kind, text, public, battle, rule, told in wanted
+        EntryView(
+            turn, phase, kind, text, public, "", "", battle, rule, own=not public or _took_part(knowledge, details)
+        )
+        for turn, phase, kind, text, public, battle, rule, details in wanted
     ]
 
 
@@ -251,9 +253,9 @@ def _entries(campaign: int, own: int | None, whole: bool, since: int) -> QuerySe
     return rows.values_list(*columns)[: 2 * SHOWN]
 
 
-def _took_part(knowledge: Knowledge, told: dict[str, Any]) -> bool:
+def _took_part(knowledge: Knowledge, details: dict[str, Any]) -> bool:
     """Return whether a line is about a province that the reader took or lost."""
-    return knowledge.own is not None and knowledge.own.key in (told.get("to"), told.get("from"))
+    return knowledge.own is not None and knowledge.own.key in (details.get("to"), details.get("from"))
 
 
 def battles_waiting(user: User) -> list[ToDo]:

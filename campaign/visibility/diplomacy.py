@@ -175,16 +175,16 @@ def _agreed(campaign: int, turn: int, since: int, own: int, key: str) -> QuerySe
 
 
 def _offer(knowledge: Knowledge, row: SheetLine, until: int, names: dict[str, str], own: set[str]) -> Offer:
-    said, view = row.details, knowledge.factions[row.faction_id]
-    leader, other = str(said.get("leader", "")), str(said.get("other", ""))
+    terms, view = row.details, knowledge.factions[row.faction_id]
+    leader, other = str(terms.get("leader", "")), str(terms.get("other", ""))
     if row.kind == Kind.RELATION:
-        words, answer = f"offer {_offered(said['relation'])}", {"relation": said["relation"]}
+        words, answer = f"offer {_offered(terms['relation'])}", {"relation": terms["relation"]}
     elif row.kind == Kind.CAPTIVES:
         words = f"offer {names.get(other, '')} for {names.get(leader, '')}"
         answer = {"leader": other, "other": leader}
     else:
-        words = f"{'ask' if leader in own else 'offer'} {said['points']} points for {names.get(leader, '')}"
-        answer = {"leader": leader, "points": str(said["points"])}
+        words = f"{'ask' if leader in own else 'offer'} {terms['points']} points for {names.get(leader, '')}"
+        answer = {"leader": leader, "points": str(terms["points"])}
     sent: dict[str, Any] = {"act": row.kind, "faction": view.key, **answer}
     verb, rest = words.split(" ", 1)
     return Offer(view, f"{opening(view.name, f'{verb}s', verb)} {rest}", until, tuple(sent.items()))

@@ -74,5 +74,5 @@ def state_text(campaign: Campaign, turn: Turn | None) -> str:
 def _ready(turn: Turn | None, factions: dict[int, FactionView]) -> tuple[ReadyLine, ...]:
     if not factions or turn is None:
         return ()
-    said = set(ready_factions(turn.pk))
-    return tuple(ReadyLine(view, pk in said) for pk, view in factions.items())
+    ready = set(ready_factions(turn.pk))
+    return tuple(ReadyLine(view, pk in ready) for pk, view in factions.items())

@@ -25,18 +25,19 @@ def parties_of(engagement: Engagement) -> list[Party]:
     return list(dict.fromkeys(Party(row.side, row.faction.key, row.faction.name) for row in rows))
 
 
-def told_differently(told: Sequence[Entry], file: BattleFile, parties: Sequence[Party], side: int) -> list[str]:
-    """In which points the accounts differ, as a side may know it: the field in words, strengths without a number.
+def differences_for(entries: Sequence[Entry], file: BattleFile, parties: Sequence[Party], side: int) -> list[str]:
+    """List the points in which the entries differ, as a side may know them: the field in
+    words, strengths without a number.
 
     That its count of the enemy is wrong a side learns only where nothing else differs: then the battle would be settled
     otherwise, so it reveals no more than the open battle does.
     """
-    rows, names = disagreements(told, file), {(one.number, one.key): one.name for one in parties}
-    tellers = [names.get((entry.number, entry.part.key), file.sides[entry.number].name) for entry in told]
+    rows, names = disagreements(entries, file), {(one.number, one.key): one.name for one in parties}
+    authors = [names.get((entry.number, entry.part.key), file.sides[entry.number].name) for entry in entries]
     strengths = [f"Strength of {one.name}" for one in file.sides]
     points = [
-        f"{what}: {', '.join(f'{text} by {name}' for text, name in zip(said, tellers, strict=True))}"
-        for what, said in rows if what not in strengths
+        f"{what}: {', '.join(f'{text} by {name}' for text, name in zip(answers, authors, strict=True))}"
+        for what, answers in rows if what not in strengths
     ]  # fmt: skip
     if strengths[side] in dict(rows):
         points.append("the strength that you have left: the enemy counted another")
@@ -55,8 +56,8 @@ def part_of_reader(seen: BattleKnown, faction: Faction, file: BattleFile) -> Par
 
 
 def _roles(seen: BattleKnown, faction: Faction, number: int) -> tuple[int, ...]:
-    told: dict[str, Any] = seen.engagement.details["sides"][number]
-    posts = [told["commander"], *told["wings"]]
+    side: dict[str, Any] = seen.engagement.details["sides"][number]
+    posts = [side["commander"], *side["wings"]]
     leaders = Leader.objects.filter(campaign=faction.campaign_id, ref__in=[ref for ref in posts if ref])
     owners = dict(leaders.values_list("ref", "faction__key"))
     first = next(party.key for party in parties_of(seen.engagement) if party.number == number)

@@ -41,6 +41,6 @@ class PlanView:
 def plan_view(plan: dict[str, Any], ids: Iterable[str]) -> PlanView:
     """Return a plan as its giver reads it; of what is to be spared, those that are there (``ids``)."""
     there = tuple(sorted(set(plan.get("spare", ())) & set(ids)))
-    said = ("posture", "sector", "reserve", "break_off", "evening")
-    words = {key: str(plan[key]) for key in said if plan.get(key) is not None}
+    printed = ("posture", "sector", "reserve", "break_off", "evening")
+    words = {key: str(plan[key]) for key in printed if plan.get(key) is not None}
     return PlanView(**words, spare=there, spared=len(there))

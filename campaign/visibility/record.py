@@ -55,7 +55,7 @@ def entry_rows(
 
 def entry_views(knowledge: Knowledge, rows: Iterable[ChronicleEntry]) -> list[EntryView]:
     """Return the same as plain values."""
-    return [_entry(row, told=knowledge.is_referee) for row in rows]
+    return [_entry(row, as_referee=knowledge.is_referee) for row in rows]
 
 
 def entries_of_turn(knowledge: Knowledge, *, turn: int) -> list[EntryView]:
@@ -69,9 +69,9 @@ def entry_kinds(knowledge: Knowledge) -> list[str]:
     return sorted(rows.values_list("kind", flat=True).distinct())
 
 
-def _entry(row: ChronicleEntry, *, told: bool) -> EntryView:
+def _entry(row: ChronicleEntry, *, as_referee: bool) -> EntryView:
     place = row.province
-    whose = listed([faction.name for faction in row.audience.all()]) if told and not row.public else ""
+    whose = listed([faction.name for faction in row.audience.all()]) if as_referee and not row.public else ""
     return EntryView(
         row.turn, row.phase, row.kind, row.text, row.public, place.key if place else "",
         place.name if place else "", row.battle_key, row.rule, whose,

@@ -153,12 +153,12 @@ class Undone:
     def _made(self, name: str) -> Battle:
         """Return the battle with its result, as rows that stand in no table."""
         row = next(battle for battle in self._history.battles if battle.id == name)
-        told = next(result for result in self._history.results if result.battle == name)
+        result = next(result for result in self._history.results if result.battle == name)
         columns = ("name", "state", "method", "rules", "engine", "profile_hash", "field_seed", "seed", "commitment",
                    "opened_at", "settled_at", "file")  # fmt: skip
         battle = Battle(key=name, progress=100, **_columns(row, columns))
-        BattleResult(battle=battle, journal=base64.b64decode(told.journal),
-                     **_columns(told, ("kind", "winner", "report", "digest", "seconds")))  # fmt: skip
+        BattleResult(battle=battle, journal=base64.b64decode(result.journal),
+                     **_columns(result, ("kind", "winner", "report", "digest", "seconds")))  # fmt: skip
         return battle
 
 

@@ -24,14 +24,14 @@ def in_order(strength: int, full: int, changes: Sequence[Change]) -> tuple[Chang
     A unit that lost 3 of 1 after it had taken in 3 took them in first. The given order is kept where it can be, and
     0 is left for the end. Refused when the sum of all changes is not possible.
     """
-    told = [change for change in changes if change.delta]
-    after = strength + sum(change.delta for change in told)
+    real = [change for change in changes if change.delta]
+    after = strength + sum(change.delta for change in real)
     if not 0 <= after <= full:
         raise Refusal(
             f"strength: a change of {strength} strength points by {after - strength:+d} must leave 0 to {full}."
         )
-    possible = [order for order in permutations(told) if _stays_within(strength, full, order)]
-    return min(possible, key=lambda order: _times_empty(strength, order), default=None) or _split(strength, full, told)
+    possible = [order for order in permutations(real) if _stays_within(strength, full, order)]
+    return min(possible, key=lambda order: _times_empty(strength, order), default=None) or _split(strength, full, real)
 
 
 def _after_each(strength: int, order: Sequence[Change]) -> list[int]:

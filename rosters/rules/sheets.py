@@ -60,9 +60,9 @@ def _text(data: bytes | str) -> Iterator[tuple[int, list[str]]]:
 def _delimiter(text: str) -> tuple[str, int]:
     """Return the separator of the columns, and the number of lines before them: one where the first is ``sep=;``."""
     lines = text.splitlines()
-    said = lines[0].strip().strip('"').casefold() if lines else ""
-    if said.startswith("sep=") and len(said) == len("sep=") + 1:
-        return said[-1], 1
+    head = lines[0].strip().strip('"').casefold() if lines else ""
+    if head.startswith("sep=") and len(head) == len("sep=") + 1:
+        return head[-1], 1
     if lines and lines[0].strip().casefold() == "sep=":
         return "\t", 1
     first = next((line for line in lines if line.strip(" ,;\t")), "")

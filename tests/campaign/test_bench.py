@@ -19,7 +19,7 @@ from battles.resolvers.lgg.machine.machine import advance
 from battles.resolvers.lgg.record.profile import shipped_profile
 from battles.resolvers.lgg.record.setup import add_piece
 from bench.dice_offs import dice_offs_a_second
-from bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED, OK, SKIPPED, TOLD, Figure, skipped
+from bench.figure import AT_LEAST, AT_MOST, BETWEEN, MISSED, OK, REPORTED, SKIPPED, Figure, skipped
 from bench.floors import STEPS, floor_us, journal_us
 from bench.programs.armies import battle_of
 from bench.programs.floor import costs
@@ -49,7 +49,7 @@ def test_a_figure_is_judged_by_its_limit(seen, sense, high, state):
 
 
 def test_a_figure_without_a_limit_and_a_band_never_fail():
-    assert Figure("x", "x", 3).state == TOLD
+    assert Figure("x", "x", 3).state == REPORTED
     assert not Figure("x", "x", 3, "", 10, BETWEEN, 12, binding=False).failed
 
 

@@ -40,7 +40,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def site(tmp_path: Path):
-    made = Supervisor(tmp_path / "launcher.json", say=lambda sentence: None)
+    made = Supervisor(tmp_path / "launcher.json", show=lambda sentence: None)
     yield made
     for part in made.parts:
         if part.child:
@@ -119,7 +119,7 @@ def test_a_part_that_works_once_may_end_well_and_is_tried_again_otherwise(site, 
         part.child.process.wait()
     site.look()
     assert (well.done, badly.done, badly.deaths) == (True, False, 1)
-    assert "code 3" in str(site._told)
+    assert "code 3" in str(site._recent)
 
 
 def test_whatever_a_dead_part_had_started_goes_with_it(site, clock):

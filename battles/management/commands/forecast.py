@@ -47,8 +47,8 @@ class Command(AnswerCommand):
         for part in self._parts(question, seed, runs, min(processes, runs)):
             made.add(part)
             self.stderr.write(f"{made.runs} of {runs} battles", lambda text: text)
-        told = forecast_dict(question, seed, made, monotonic() - began)
-        self.stdout.write(json.dumps(told, ensure_ascii=False, indent=1))
+        printed = forecast_dict(question, seed, made, monotonic() - began)
+        self.stdout.write(json.dumps(printed, ensure_ascii=False, indent=1))
 
     def _parts(self, question: Question, seed: str, runs: int, processes: int) -> Iterator[Tally]:
         """Yield all runs in parts: in plain Python for as long as the rules are compiled meanwhile, then by all

@@ -23,7 +23,7 @@ class Command(AnswerCommand):
 
     def answer(self, **options: Any) -> None:
         data = reading.loads(read_input(options["file"], LIMIT), limit=LIMIT)
-        said = data.get("rules") if isinstance(data, dict) else None
-        slug = said if isinstance(said, str) else options["rules"] or DEFAULT
+        named = data.get("rules") if isinstance(data, dict) else None
+        slug = named if isinstance(named, str) else options["rules"] or DEFAULT
         question = calculator(slug).read_question(data)
         self.stdout.write(json.dumps(question.answer(), ensure_ascii=False, indent=1))

@@ -34,14 +34,14 @@ class Command(BaseCommand):
     def _run(self, campaign: Campaign, *, rehearse: bool) -> None:
         with transaction.atomic() if rehearse else nullcontext():
             done = advance_turn(campaign=campaign, actor="the host", wait=True)
-            self._tell(done)
+            self._print(done)
             if rehearse:
                 self.stdout.write("This was a rehearsal: nothing has been changed.")
                 transaction.set_rollback(True)
         if not done.closed:
             sys.exit(1)
 
-    def _tell(self, done: Advanced) -> None:
+    def _print(self, done: Advanced) -> None:
         for entry in entries_of(done.turn):
             self.stdout.write(f"{entry.phase:>3}  {entry.text}")
         self.stdout.write(f"Turn {done.turn.number} is {done.turn.get_state_display()}.")

@@ -49,9 +49,9 @@ class Command(AnswerCommand):
             dump.figures["dice of battles"] += proved.dice
             dump.figures["events of battles"] += proved.events
             dump.figures["battles fought again"] += proved.fought
-        self._tell(dump, faults, monotonic() - began)
+        self._print(dump, faults, monotonic() - began)
 
-    def _tell(self, dump: Dump, faults: list[Fault], seconds: float) -> None:
+    def _print(self, dump: Dump, faults: list[Fault], seconds: float) -> None:
         for name, count in sorted(dump.figures.items()):
             self.stdout.write(f"{count:>9,}  {name}")
         self.stdout.write(f"{seconds:>9.1f}  seconds")

@@ -41,7 +41,7 @@ def roll_back(*, campaign: Campaign, turn: int, reason: str, user: User, new_dic
     drop_forecasts(forecasts=forecasts_since(campaign, goes.turn))
     restore(campaign=campaign, state=state)
     _open_again(campaign, turn)
-    _tell(campaign, made, user)
+    _announce(campaign, made, user)
     _pause(campaign, turn, user)
     transaction.on_commit(publish_due)
     return made
@@ -100,7 +100,7 @@ def _pause(campaign: Campaign, number: int, user: User) -> None:
         pause(campaign=campaign, until=until, reason=reason, actor=user)
 
 
-def _tell(campaign: Campaign, made: RollBack, user: User) -> None:
+def _announce(campaign: Campaign, made: RollBack, user: User) -> None:
     turn = campaign.turns.get(number=made.back_to)
     dice = " It will be run with new dice." if made.new_dice else ""
     text = f"The referee has taken the war back to turn {made.back_to}, which is open again.{dice} {made.reason}"

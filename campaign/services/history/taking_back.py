@@ -44,7 +44,7 @@ def take_back(*, campaign: Campaign, battle: Battle, reason: str, user: User) ->
     restore(campaign=campaign, state=state)
     Turn.objects.filter(pk=newest.pk).update(deadline=newest.deadline)
     Battle.objects.filter(pk=battle.pk).update(state=Battle.State.OPEN, method=Battle.Method.RULING, play_by=None)
-    _tell(campaign, newest, battle, made, user)
+    _announce(campaign, newest, battle, made, user)
     return made
 
 
@@ -65,7 +65,7 @@ def _record(
     return made
 
 
-def _tell(campaign: Campaign, newest: Turn, battle: Battle, made: RollBack, user: User) -> None:
+def _announce(campaign: Campaign, newest: Turn, battle: Battle, made: RollBack, user: User) -> None:
     text = f"The referee has taken the result of the {battle.name} back and rules it again. {made.reason}"
     details = {"roll_back": made.number}
     write_entry(turn=newest, phase="", kind=ROLLED_BACK, text=text, battle_key=battle.key, details=details)

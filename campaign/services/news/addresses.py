@@ -28,7 +28,7 @@ def how_chosen(member: Member, kind: str) -> str:
     return str(member.news.get(kind) or BY_DEFAULT.get(Notice.Kind(kind), NOW))
 
 
-def how_told(member: Member, kind: str) -> str:
+def how_mailed(member: Member, kind: str) -> str:
     """Return how a notice of this kind is mailed to a member: now, digest, or empty where it is not."""
     address = getattr(member.user, "mail_address", None)
     barred = not member.user.is_active

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from campaign.models import Campaign, Member, Notice
-from campaign.services.news.addresses import how_told
+from campaign.services.news.addresses import how_mailed
 from campaign.services.news.notes import Note, To
 from campaign.services.news.posts import post_public
 
@@ -43,7 +43,7 @@ def _notice(campaign: Campaign, note: Note, member: Member, turn: int) -> Notice
     return Notice(
         campaign=campaign, member=member, key=_key(member, fact), kind=note.kind, fact=fact,
         text=" ".join(note.text.split())[:LONGEST], path=note.path[:200], turn=turn, until=note.until,
-        how=how_told(member, note.kind),
+        how=how_mailed(member, note.kind),
     )  # fmt: skip
 
 

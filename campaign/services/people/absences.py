@@ -41,7 +41,7 @@ def enter_absence(*, faction: Faction, starts: datetime, ends: datetime, deputy:
         deputy_name=deputy.user.get_username() if deputy else "", entered_by=actor[:150],
     )  # fmt: skip
     note_hand("entered an absence of")
-    _tell(made, deputy)
+    _notify_deputy(made, deputy)
     return made
 
 
@@ -55,7 +55,7 @@ def withdraw_absence(*, faction: Faction, absence_id: int) -> None:
     absence.withdrawn = True
     absence.save(update_fields=["withdrawn"])
     note_hand("took back an absence of")
-    _tell_of_its_end(absence)
+    _notify_of_its_end(absence)
 
 
 @transaction.atomic
@@ -74,8 +74,8 @@ def _mine() -> None:
         raise Refusal("A deputy names no other deputy: ask the player or the referee.")
 
 
-def _tell(made: Absence, deputy: Member | None) -> None:
-    """The deputy hears when he acts for whom; his seat shows him the hand-over brief."""
+def _notify_deputy(made: Absence, deputy: Member | None) -> None:
+    """Notify a deputy of the faction and the time; his seat shows him the hand-over brief."""
     if deputy is None:
         return
     faction = made.faction
@@ -87,8 +87,8 @@ def _tell(made: Absence, deputy: Member | None) -> None:
     )  # fmt: skip
 
 
-def _tell_of_its_end(absence: Absence) -> None:
-    """A deputy who is needed no longer hears of it."""
+def _notify_of_its_end(absence: Absence) -> None:
+    """Notify a deputy who is needed no longer."""
     campaign = absence.faction.campaign
     deputies = Member.objects.filter(campaign=campaign, user=absence.deputy_id, user__isnull=False)
     if absence.ends > timezone.now():

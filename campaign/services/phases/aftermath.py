@@ -53,11 +53,11 @@ def _leaving(war: War, engagement: Engagement, rows: list[EngagementArmy]) -> li
     there = [army for army in war.armies if army.ref in refs and army.province == engagement.province.key]
     shut_in = [army for army in there if war.theatre.holds_fortress(army)]
     for army in shut_in:
-        _tell_shut_in(war, army)
+        _note_shut_in(war, army)
     return [army for army in there if army not in shut_in]
 
 
-def _tell_shut_in(war: War, army: ArmyFacts) -> None:
+def _note_shut_in(war: War, army: ArmyFacts) -> None:
     """HR-16 A beaten garrison stays behind its walls."""
     place = war.provinces[army.province]
     beaten = army_opens(army.name, "was beaten and shuts itself", "were beaten and shut themselves")
@@ -147,7 +147,7 @@ def _fate(war: War, engagement: Engagement, leader: Leader, left: bool) -> None:
     leader.bound_for = ""
     leader.save(update_fields=["status", "back_on_turn", "captor", "bound_for"])
     _replace(war, engagement.turn, leader)
-    write_entry(turn=engagement.turn, phase="P9", kind="general", text=_told(engagement, leader, fate), rule="HR-17",
+    write_entry(turn=engagement.turn, phase="P9", kind="general", text=_fate_of(engagement, leader, fate), rule="HR-17",
                 audience=[war.factions[row.faction.key] for row in engagement.armies.all()],
                 details={"dice": cup.thrown})  # fmt: skip
 
@@ -158,7 +158,7 @@ def _captor(engagement: Engagement, leader: Leader) -> Faction | None:
     return next((row.faction for row in rows if row.side == engagement.winner_side), None)
 
 
-def _told(engagement: Engagement, leader: Leader, fate: Fate) -> str:
+def _fate_of(engagement: Engagement, leader: Leader, fate: Fate) -> str:
     until = f" and will be back on turn {leader.back_on_turn}" if fate.turns else ""
     return f"{leader.name} was {fate.what} at {engagement.province.name}{until}."
 

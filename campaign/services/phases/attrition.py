@@ -55,7 +55,7 @@ def _suffer(war: War, army: ArmyFacts, actor: str) -> None:
                              f"{once}:{unit.key}")])  # fmt: skip
             lost += points
     if met or thrown:
-        _tell(war, army, met, grade, lost, thrown)
+        _write_line(war, army, met, grade, lost, thrown)
 
 
 def why(met: tuple[int, ...], reasons: Sequence[str] = ()) -> str:
@@ -64,7 +64,9 @@ def why(met: tuple[int, ...], reasons: Sequence[str] = ()) -> str:
     return ", ".join(names[number] for number in met) or "no condition"
 
 
-def _tell(war: War, army: ArmyFacts, met: tuple[int, ...], grade: str, lost: int, thrown: list[dict[str, Any]]) -> None:
+def _write_line(
+    war: War, army: ArmyFacts, met: tuple[int, ...], grade: str, lost: int, thrown: list[dict[str, Any]]
+) -> None:
     cost = f"{lost} strength points lost" if lost else "no losses"
     text = f"{army.name}: {grade} attrition ({why(met, _hardships(war, army))}), {cost}."
     write_entry(turn=war.turn, phase="P10", kind="attrition", text=text, audience=[war.factions[army.faction]],

@@ -146,13 +146,13 @@ def unit_rows(army: ArmyFacts, name: str, first: int, edge: str) -> list[dict[st
     ]  # fmt: skip
 
 
-def _names(army: ArmyFacts, told: str) -> Iterator[str]:
+def _names(army: ArmyFacts, army_name: str) -> Iterator[str]:
     """Yield the names of an army's units: those without one are numbered within the army and their kind."""
     taken: Counter[tuple[str, bool]] = Counter()
     for unit in army.units:
         kind = unit.type, unit.guard
         taken[kind] += not unit.name
-        yield unit.name or numbered_name(*kind, taken[kind], told)
+        yield unit.name or numbered_name(*kind, taken[kind], army_name)
 
 
 def leader_row(leader: LeaderFacts | None, column: str | None = None) -> dict[str, str] | None:

@@ -105,7 +105,7 @@ def settle_engagement(*, battle: Battle, report: Report) -> None:
         return
     newest = lock_play(engagement.turn)
     _write_result(engagement, report)
-    _tell_result(engagement, battle, newest)
+    _announce_result(engagement, battle, newest)
     start_follower(engagement)
     turn = Turn.objects.get(pk=engagement.turn_id)
     if turn.state == Turn.State.CLOSED:
@@ -133,30 +133,30 @@ def _write_result(engagement: Engagement, report: Report) -> None:
     names = [side["name"] for side in engagement.details["sides"]]
     winner = report.outcome.winner
     engagement.winner_side = names.index(winner) if winner in names else None
-    lost = [_lost_leaders(side, told) for side, told in zip(engagement.details["sides"], report.sides, strict=True)]
+    lost = [_lost_leaders(side, own) for side, own in zip(engagement.details["sides"], report.sides, strict=True)]
     engagement.details = engagement.details | {"lost_leaders": lost}
     engagement.state, engagement.settled_at = Engagement.State.SETTLED, timezone.now()
     engagement.save(update_fields=["winner_side", "details", "state", "settled_at"])
     Station.objects.filter(engagements__engagement=engagement).update(fought=True)
 
 
-def _lost_leaders(side: dict[str, Any], told: SideReport) -> list[str]:
+def _lost_leaders(side: dict[str, Any], report: SideReport) -> list[str]:
     """Return references of the leaders of a side whom the battle took (LGG-16.0-b)."""
     posts = [side["commander"], *side["wings"]]
-    fates = [told.commander.fate, *(wing.fate for wing in told.wings)]
+    fates = [report.commander.fate, *(wing.fate for wing in report.wings)]
     return [ref for ref, fate in zip(posts, fates, strict=False) if ref and fate == "lost"]
 
 
-def _tell_result(engagement: Engagement, battle: Battle, newest: Turn) -> None:
+def _announce_result(engagement: Engagement, battle: Battle, newest: Turn) -> None:
     """HR-15 A line of the turn whose battle it is; where that is past, of the turn that runs now as well."""
     text = _result_text(engagement, battle)
-    told: dict[str, Any] = {
+    line: dict[str, Any] = {
         "phase": "P8", "kind": "battle", "province": engagement.province, "battle_key": battle.key, "rule": "HR-15",
     }  # fmt: skip
-    write_entry(turn=engagement.turn, text=text, **told)
+    write_entry(turn=engagement.turn, text=text, **line)
     announce_result(engagement=engagement, battle=battle, text=text)
     if newest.pk != engagement.turn_id:
-        write_entry(turn=newest, text=f"{text} It began on turn {engagement.turn.number}.", **told)
+        write_entry(turn=newest, text=f"{text} It began on turn {engagement.turn.number}.", **line)
 
 
 def _result_text(engagement: Engagement, battle: Battle) -> str:

@@ -53,11 +53,11 @@ def _event(war: War, faction: Faction, row: EventRow, cup: CampaignCup) -> WarEv
         return _upon_province(war, event, faction, cup)
     if row.kind == Kind.WINDFALL:
         event.points = cup.roll(10, "windfall")
-        return _told(event, windfall_text(faction.name, event.points))
-    return _told(event, f"This concerns {faction.in_text}.")
+        return _with_effect(event, windfall_text(faction.name, event.points))
+    return _with_effect(event, f"This concerns {faction.in_text}.")
 
 
-def _told(event: WarEvent, whom: str) -> WarEvent:
+def _with_effect(event: WarEvent, whom: str) -> WarEvent:
     event.text = text_with(event.text, whom)
     return event
 
@@ -71,7 +71,7 @@ def _upon_army(war: War, event: WarEvent, armies: Sequence[ArmyFacts], cup: Camp
     if event.kind == Kind.MUTINY:
         unit = army.units[cup.roll(len(army.units), "unit") - 1]
         event.unit, name = war.units[unit.key], f"{army_in_text(str(war.units[unit.key]))} in {name}"
-    return _told(event, f"It concerns {name}.")
+    return _with_effect(event, f"It concerns {name}.")
 
 
 def _upon_province(war: War, event: WarEvent, faction: Faction, cup: CampaignCup) -> WarEvent | None:
@@ -79,7 +79,7 @@ def _upon_province(war: War, event: WarEvent, faction: Faction, cup: CampaignCup
     if not own:
         return None
     event.province, event.points = war.provinces[own[cup.roll(len(own), "province") - 1]], 1
-    return _told(event, harvest_text(event.province.name, faction.name, 1))
+    return _with_effect(event, harvest_text(event.province.name, faction.name, 1))
 
 
 def _write(war: War, faction: Faction, event: WarEvent, cup: CampaignCup, actor: str) -> None:

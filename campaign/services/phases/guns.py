@@ -15,14 +15,14 @@ from campaign.services.record.dice import CampaignCup
 from campaign.services.record.together import save_row
 
 
-def hear_the_guns(*, war: War, province: str, sides: Sequence[Collection[str]]) -> War:
-    """HR-13 Each army in support throws its die once; who hears the guns is in the province, with his mark."""
+def roll_for_the_guns(*, war: War, province: str, sides: Sequence[Collection[str]]) -> War:
+    """HR-13 Roll once for each army in support; an army that hears the guns moves into the province, with its mark."""
     for order in orders_to(war, ArmyOrder.Kind.SUPPORT):
         army = war.by_ref.get(order.station.ref)
         if army is None or order.outcome or order.path != [province]:
             continue
         if may_support(army, province, sides, war.armies, war.theatre):
-            war = _refuse(war, army, order) if war.stations[army.ref].turns_unpaid else _listen(war, army, order)
+            war = _refuse(war, army, order) if war.stations[army.ref].turns_unpaid else _roll(war, army, order)
     return war
 
 
@@ -33,14 +33,14 @@ def _refuse(war: War, army: ArmyFacts, order: ArmyOrder) -> War:
     return war
 
 
-def _listen(war: War, army: ArmyFacts, order: ArmyOrder) -> War:
+def _roll(war: War, army: ArmyFacts, order: ArmyOrder) -> War:
     cup, name = CampaignCup(war.turn, "guns", army.ref), war.provinces[order.path[0]].name
-    heard = marches_to_the_guns(army, cup, war.house)
-    order.outcome = f"Marched to the guns at {name}." if heard else f"Did not hear the guns at {name}."
+    marches = marches_to_the_guns(army, cup, war.house)
+    order.outcome = f"Marched to the guns at {name}." if marches else f"Did not hear the guns at {name}."
     save_row(order, "outcome")
     write_entry(turn=war.turn, phase="P7", kind="guns", text=f"{army.name}: {order.outcome}", rule="HR-13",
                 audience=[war.factions[army.faction]], details={"dice": cup.thrown})  # fmt: skip
-    if not heard:
+    if not marches:
         return war
     moved = replace(
         army, province=order.path[0], came_from=army.province, entered_turn=war.turn.number, entered_impulse=2,
@@ -53,7 +53,7 @@ def _listen(war: War, army: ArmyFacts, order: ArmyOrder) -> War:
 def with_support(*, war: War, contact: Contact) -> tuple[War, Contact]:
     """HR-13 The contact with everybody who marches to its guns, each army with its mark."""
     sides = (contact.first.factions, contact.second.factions)
-    war = hear_the_guns(war=war, province=contact.province, sides=sides)
+    war = roll_for_the_guns(war=war, province=contact.province, sides=sides)
     known = {army.ref for bloc in (contact.first, contact.second) for army in bloc.armies}
     comers = [a for a in war.armies if a.province == contact.province and a.arrives and a.ref not in known]
     blocs = []

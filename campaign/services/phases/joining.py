@@ -17,7 +17,7 @@ from campaign.rules.theatre import ArmyFacts, standing_in
 from campaign.selectors.war import War
 from campaign.services.phases.battle_files import PREFIXES, bearing, leader_row, side_name, unit_rows, unlike
 from campaign.services.phases.battles import open_engagement, size_of
-from campaign.services.phases.guns import hear_the_guns
+from campaign.services.phases.guns import roll_for_the_guns
 from campaign.services.record.chronicle import write_entry
 
 MOST_WINGS = 2
@@ -45,7 +45,7 @@ def _open_rows(campaign: Campaign) -> QuerySet[Engagement]:
 def _in_province(war: War, key: str, rows: list[Engagement]) -> War:
     for row in rows:
         if _takes(row):
-            war = hear_the_guns(war=war, province=key, sides=_sides(row))
+            war = roll_for_the_guns(war=war, province=key, sides=_sides(row))
     left = []
     for army in [a for a in standing_in(key, war.armies) if a.units and not a.engaged]:
         found = next(((row, side) for row in rows if (side := _side(war, row, army)) is not None and _takes(row)), None)

@@ -136,7 +136,7 @@ def _desertions(war: War, faction: Faction, day: PayDay, actor: str) -> None:
         save_row(station, "turns_unpaid")
     paid_armies = [war.stations[a.ref].pk for a in war.armies if a.faction == faction.key]
     faction.stations.filter(pk__in=paid_armies).exclude(ref__in={p.army for p in unpaid}).update(turns_unpaid=0)
-    _tell(war, faction, day, len(unpaid), len(lost))
+    _write_line(war, faction, day, len(unpaid), len(lost))
 
 
 def _deserts(war: War, pay: Pay, before: bool, actor: str) -> bool:
@@ -150,7 +150,7 @@ def _deserts(war: War, pay: Pay, before: bool, actor: str) -> bool:
     return True
 
 
-def _tell(war: War, faction: Faction, day: PayDay, unpaid: int, lost: int) -> None:
+def _write_line(war: War, faction: Faction, day: PayDay, unpaid: int, lost: int) -> None:
     text = f"Maintenance: {day.points} points."
     if unpaid:
         text += f" {unpaid} units went without pay and {lost} of them lost men by desertion."

@@ -73,7 +73,7 @@ def set_battle_policy(*, campaign: Campaign, days: int, fallback: str, patience:
 
 @transaction.atomic
 def set_battle_rules(*, campaign: Campaign, options: Mapping[str, Any], max_days: int, user: User) -> None:
-    """Say by which options of their rules battles to come are fought, and for how many days; on the record."""
+    """Set the options and the days of the battles to come; on the record."""
     if not 1 <= max_days <= MOST_DAYS:
         raise Refusal(f"Days of fighting: write 1 to {MOST_DAYS}.")
     check_rules(campaign.rules, options)
@@ -84,12 +84,12 @@ def set_battle_rules(*, campaign: Campaign, options: Mapping[str, Any], max_days
         return
     campaign.rule_options, campaign.battle_max_days = chosen, max_days
     campaign.save(update_fields=["rule_options", "battle_max_days"])
-    told = [_told(option, chosen.get(option.key, option.default)) for option in known]
-    act = f"decided that battles are fought {', '.join([*told, counted(max_days, 'day')])} at most"
+    terms = [_in_words(option, chosen.get(option.key, option.default)) for option in known]
+    act = f"decided that battles are fought {', '.join([*terms, counted(max_days, 'day')])} at most"
     record_act(campaign=campaign, user=user, act=act)
 
 
-def _told(option: Option, value: bool | int | str) -> str:
+def _in_words(option: Option, value: bool | int | str) -> str:
     """Return an option in the words of the record: "with stratagems", "metal: gold"."""
     if option.kind == FLAG:
         return f"{'with' if value else 'without'} {option.label.lower()}"
@@ -104,7 +104,7 @@ def set_rules(*, engagement: Engagement, rules: str, user: User) -> None:
     name = system(rules).name
     act = f"decided that the {battle.name} is fought by {name}"
     record_act(campaign=engagement.turn.campaign, user=user, act=act)
-    _tell(engagement, f"{battle.name}: it is fought by {name}.")
+    _write_line(engagement, f"{battle.name}: it is fought by {name}.")
 
 
 def check_leads(*, engagement: Engagement, side: int, faction: Faction | None) -> None:
@@ -117,13 +117,13 @@ def check_leads(*, engagement: Engagement, side: int, faction: Faction | None) -
 
 @transaction.atomic
 def wish(*, engagement: Engagement, side: int, method: str, by: str) -> bool:
-    """A side says how it would have its battle decided; True when that is now done."""
+    """Set how a side would have its battle decided; True when both sides now agree."""
     battle = _battle(engagement)
     agreed = choosing.wish_method(battle=battle, side=side, method=method, by=by)
     note_hand(f"chose how to decide the {battle.name} for")
     if agreed:
         transaction.on_commit(publish_due)
-        _tell(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")
+        _write_line(engagement, f"{battle.name}: both sides agree that it is {HOW[Battle.Method(method)]}.")
     return agreed
 
 
@@ -148,7 +148,7 @@ def ask_quick(*, engagement: Engagement, side: int) -> bool:
     granted = quick_result(strengths[side], strengths[1 - side], house)
     asks = opening(engagement.details["sides"][side]["name"], "asks", "ask")
     answer = "the program fights it" if granted else f"the odds are below {house['contact.quick_ratio']} to 1"
-    _tell(engagement, f"{battle.name}: {asks} for a quick result; {answer}.")
+    _write_line(engagement, f"{battle.name}: {asks} for a quick result; {answer}.")
     if granted:
         choosing.choose_method(battle=battle, method=Battle.Method.AUTO)
         transaction.on_commit(publish_due)
@@ -162,7 +162,7 @@ def give_up(*, engagement: Engagement, side: int) -> None:
     gives = opening(engagement.details["sides"][side]["name"], "gives", "give")
     choosing.concede(battle=battle, side=side)
     note_hand(f"gave up the field of the {battle.name} for")
-    _tell(engagement, f"{battle.name}: {gives} up the field.")
+    _write_line(engagement, f"{battle.name}: {gives} up the field.")
 
 
 @transaction.atomic
@@ -197,7 +197,7 @@ def _battle(engagement: Engagement) -> Battle:
     return engagement.battle
 
 
-def _tell(engagement: Engagement, text: str) -> None:
+def _write_line(engagement: Engagement, text: str) -> None:
     write_entry(
         turn=engagement.turn, phase="P8", kind="method", text=text, province=engagement.province,
         battle_key=_battle(engagement).key, rule="HR-12",

@@ -80,10 +80,10 @@ def _take_command(war: War, leader: Leader, station: Station) -> None:
     text = f"{leader.name} takes over {army_in_text(station.army.name)}."
     if before is not None and before.status == Status.PRESENT:
         text += f" {_serve_on(war, before, station)}"
-    _tell(war, leader, text)
+    _write_line(war, leader, text)
 
 
-def _tell(war: War, leader: Leader, text: str) -> None:
+def _write_line(war: War, leader: Leader, text: str) -> None:
     write_entry(turn=war.turn, phase="P1", kind="general-new", text=text, audience=[leader.faction], rule="HR-7")
 
 
@@ -101,10 +101,10 @@ def _take_wing(war: War, leader: Leader, station: Station) -> None:
         _take_command(war, leader, station)
     elif station.wings.count() >= war.house["command.wings_at_most"]:
         where = army_in_text(station.army.name)
-        _tell(war, leader, f"{leader.name} found no room with {where} and waits for a post.")
+        _write_line(war, leader, f"{leader.name} found no room with {where} and waits for a post.")
     else:
         station.wings.add(leader)
-        _tell(war, leader, f"{leader.name} joins {army_in_text(station.army.name)} as a wing.")
+        _write_line(war, leader, f"{leader.name} joins {army_in_text(station.army.name)} as a wing.")
 
 
 def fill_posts(*, war: War) -> None:
@@ -121,7 +121,7 @@ def fill_posts(*, war: War) -> None:
             station.leader = leader
             station.save(update_fields=["leader"])
             free.remove(army)
-            _tell(war, leader, f"{leader.name}, who waited for a post, takes over {army_in_text(army.name)}.")
+            _write_line(war, leader, f"{leader.name}, who waited for a post, takes over {army_in_text(army.name)}.")
 
 
 def _waiting(war: War) -> list[Leader]:

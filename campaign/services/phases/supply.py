@@ -19,7 +19,7 @@ def roll_guerrillas(*, war: War) -> War:
             cup = CampaignCup(war.turn, "guerrillas", key)
             if guerrillas(province, cup):
                 active.add(key)
-                _tell(war, key, cup)
+                _write_line(war, key, cup)
     rows = Province.objects.filter(campaign=war.campaign)
     rows.filter(guerrillas_active=True).exclude(key__in=active).update(guerrillas_active=False)
     rows.filter(key__in=active).update(guerrillas_active=True)
@@ -27,7 +27,7 @@ def roll_guerrillas(*, war: War) -> War:
     return replace(war, theatre=replace(war.theatre, provinces=facts))
 
 
-def _tell(war: War, key: str, cup: CampaignCup) -> None:
+def _write_line(war: War, key: str, cup: CampaignCup) -> None:
     fought = [war.factions[f] for f in war.theatre.provinces[key].guerrilla_fights if f in war.factions]
     text = f"Guerrillas are active at {war.provinces[key].name}."
     write_entry(turn=war.turn, phase="P10", kind="guerrillas", text=text,

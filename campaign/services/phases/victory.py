@@ -22,7 +22,7 @@ def judge(*, war: War) -> bool:
     if verdict is None:
         return True
     if names := [str(row.battle) for row in open_engagements(war.campaign)]:
-        _tell_waiting(war, names)
+        _note_waiting(war, names)
     else:
         _finish(war, verdict)
     return False
@@ -35,7 +35,7 @@ def _verdict(war: War) -> Verdict | None:
     return verdict_of(aims, now, campaign.last_turn)
 
 
-def _tell_waiting(war: War, names: list[str]) -> None:
+def _note_waiting(war: War, names: list[str]) -> None:
     battles = "this battle is" if len(names) == 1 else "these battles are"
     text = f"The war is decided when {battles} settled: {listed(names)}."
     write_entry(turn=war.turn, phase="P12", kind="victory", text=text, rule="HR-21")

@@ -141,11 +141,11 @@ def _difference(campaign: Campaign, turn: Turn, before: Scene, after: Scene) -> 
         if (was.get("province"), was.get("units"), was.get("strength")) != (
             now.get("province"), now.get("units"), now.get("strength"),
         ):  # fmt: skip
-            told = was or now
+            known = was or now
             places = [names.get(one.get("province", ""), "nowhere") for one in (was, now)]
             sizes = (was.get("units", 0), now.get("units", 0))
             strengths = (was.get("strength", 0), now.get("strength", 0))
-            yield Moved(factions[told["faction"]], told["name"], places[0], places[1], sizes, strengths,
+            yield Moved(factions[known["faction"]], known["name"], places[0], places[1], sizes, strengths,
                         outcomes.get(ref, ""))  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def note_misses(*, turn: Turn) -> None:
 def play_caretakers(*, turn: Turn) -> None:
     """Play every faction that a caretaker leads this turn: orders for armies that have none, then the sheet."""
     for faction in caretaken(turn):
-        _tell_once(turn, faction)
+        _announce_once(turn, faction)
         FactionTurn.objects.filter(turn=turn, faction=faction).update(caretaker=True)
         war = war_known_to(turn, faction)
         given = by_caretaker(war, faction)
@@ -65,7 +65,7 @@ def play_caretakers(*, turn: Turn) -> None:
         write_entry(turn=turn, phase="P5", kind="caretaker", text=f"By the caretaker: {text}.", audience=[faction])
 
 
-def _tell_once(turn: Turn, faction: Faction) -> None:
+def _announce_once(turn: Turn, faction: Faction) -> None:
     """Announce to everybody, once, that a caretaker takes over."""
     last = FactionTurn.objects.filter(turn__campaign=turn.campaign_id, turn__number=turn.number - 1, faction=faction)
     if last.filter(caretaker=True).exists():

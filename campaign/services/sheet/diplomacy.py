@@ -46,16 +46,16 @@ def change_relation(case: Case, line: SheetLine) -> str:
     other, then = other_faction(case), str(case.details["relation"])
     now = case.war.theatre.relation(case.faction.key, other.key)
     if not needs_both(now, then):
-        return _settled(case, line, other, then, f"{_says(case, 'gives', 'give')} notice to {other.in_text}")
+        return _settled(case, line, other, then, f"{_opening(case, 'gives', 'give')} notice to {other.in_text}")
     answered = open_offer(case, Kind.RELATION, other, {"relation": then})
     if answered is None:
-        return _offered(case, line, other, f"{_says(case, 'offers', 'offer')} {other.in_text} {_terms(then)}.")
+        return _offered(case, line, other, f"{_opening(case, 'offers', 'offer')} {other.in_text} {_terms(then)}.")
     outcome = _settled(case, line, other, then, f"{sentence(case.faction.in_text)} and {other.in_text} have agreed")
     _conclude(answered, outcome)
     return outcome
 
 
-def _says(case: Case, one: str, many: str) -> str:
+def _opening(case: Case, one: str, many: str) -> str:
     return opening(case.faction.name, one, many)
 
 
@@ -100,9 +100,9 @@ def open_offer(case: Case, kind: str, other: Faction, terms: dict[str, Any]) -> 
     first = case.war.turn.number - max(1, case.war.house["diplomacy.offer_turns"]) + 1
     rows = SheetLine.objects.filter(faction=other, kind=kind, state=SheetLine.State.DONE, turn__number__gte=first)
     for row in rows.order_by("-pk"):
-        said = row.details
+        details = row.details
         wanted = {"faction": case.faction.key, **terms}
-        if not said.get("concluded") and all(said.get(name) == value for name, value in wanted.items()):
+        if not details.get("concluded") and all(details.get(name) == value for name, value in wanted.items()):
             return row
     return None
 
@@ -142,13 +142,13 @@ def exchange_captives(case: Case, line: SheetLine) -> str:
     own, theirs = (_captive(case, "leader", case.faction, other), _captive(case, "other", other, case.faction))
     answered = open_offer(case, Kind.CAPTIVES, other, {"leader": theirs.ref, "other": own.ref})
     if answered is None:
-        offers = f"{_says(case, 'offers', 'offer')} {other.in_text}"
+        offers = f"{_opening(case, 'offers', 'offer')} {other.in_text}"
         return _offered(case, line, other, f"{offers} to exchange {theirs.name} for {own.name}.")
     _conclude(answered, f"{theirs.name} is back and waits for a post.")
     line.details = line.details | {"concluded": True}
     for general in (own, theirs):
         set_free(general)
-    _tell(case, [case.faction, other], f"{own.name} and {theirs.name} were exchanged.")
+    _write_line(case, [case.faction, other], f"{own.name} and {theirs.name} were exchanged.")
     return f"{own.name} is back and waits for a post."
 
 
@@ -183,7 +183,7 @@ def pay_ransom(case: Case, line: SheetLine) -> str:
                 key=f"sheet:{line.pk}:back")  # fmt: skip
     if answered is None:
         one, many = ("offers", "offer") if pays else ("asks", "ask")
-        asks = f"{_says(case, one, many)} {other.in_text}"
+        asks = f"{_opening(case, one, many)} {other.in_text}"
         return _offered(case, line, other, f"{asks} {'' if pays else 'for '}{points} points for {general.name}.")
     payer, captor = (case.faction, other) if pays else (other, case.faction)
     _pay(case, line, payer, captor, points, f"Ransom for {general.name}")
@@ -191,7 +191,7 @@ def pay_ransom(case: Case, line: SheetLine) -> str:
     line.details = line.details | {"concluded": True}
     set_free(general)
     text = f"{general.name} was ransomed by {payer.in_text} from {captor.in_text} for {points} points."
-    _tell(case, [payer, captor], text)
+    _write_line(case, [payer, captor], text)
     return f"{general.name} is free."
 
 
@@ -223,11 +223,11 @@ def parole(case: Case, line: SheetLine) -> str:
     general.status, general.captor, general.back_on_turn = Status.HOME, None, until
     general.save(update_fields=["status", "captor", "back_on_turn"])
     text = f"{general.name} was freed by {case.faction.in_text} on his word not to serve before turn {until}."
-    _tell(case, [case.faction, general.faction], text)
+    _write_line(case, [case.faction, general.faction], text)
     return f"{general.name} went home; he may not serve before turn {until}."
 
 
-def _tell(case: Case, audience: list[Faction], text: str, province: Province | None = None) -> None:
+def _write_line(case: Case, audience: list[Faction], text: str, province: Province | None = None) -> None:
     write_entry(turn=case.war.turn, phase="P4", kind="captive", text=text, audience=audience, province=province,
                 rule="HR-17")  # fmt: skip
     _announce(case, text, audience)

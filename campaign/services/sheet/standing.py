@@ -51,7 +51,7 @@ def give_standing_orders(*, turn: Turn) -> None:
         war = war_known_to(turn, faction)
         given = by_standing_orders(war, faction, [ref for owner, ref in waiting if owner == faction.pk])
         write_orders(war, given, Hand.STANDING, "standing order")
-        _tell(turn, faction, war, given)
+        _write_line(turn, faction, war, given)
 
 
 def without_order(turn: Turn) -> QuerySet[Station]:
@@ -97,7 +97,7 @@ def write_orders(war: War, given: Mapping[str, Now], hand: str, by: str) -> None
     )
 
 
-def _tell(turn: Turn, faction: Faction, war: War, given: Mapping[str, Now]) -> None:
+def _write_line(turn: Turn, faction: Faction, war: War, given: Mapping[str, Now]) -> None:
     text = f"By standing order: {sentences(war, given)}."
     write_entry(turn=turn, phase="P5", kind="standing", text=text, audience=[faction], rule="HR-10")
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from battles.pack.printing import print_pdf
 from battles.replies.battle import still_reply
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from battles.selectors import report_of
 from campaign.forms.news import GazetteForm, IssueForm
 from campaign.models import Campaign
@@ -136,6 +136,6 @@ def gazette_edit(request: HttpRequest, campaign: Campaign, number: int) -> HttpR
 @referee_only
 def gazette_anew(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Draft an issue anew."""
-    with refusals_told(request):
+    with refusals_shown(request):
         draft_anew(campaign=campaign, turn=number)
     return redirect("desk_gazette", slug=campaign.slug)

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from battles.replies.refusals import refusals_told
+from battles.replies.refusals import refusals_shown
 from campaign.forms.news import HookForm
 from campaign.models import Campaign
 from campaign.selectors.news import hook_by_key, hooks_of, not_arrived
@@ -62,7 +62,7 @@ def hook_add(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 @referee_only
 def hook_remove(request: HttpRequest, campaign: Campaign, key: str) -> HttpResponse:
     """Remove a webhook."""
-    with refusals_told(request):
+    with refusals_shown(request):
         remove_hook(campaign=campaign, key=key, actor=_person(request))
     return redirect("desk_news", slug=campaign.slug)
 
