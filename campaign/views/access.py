@@ -13,7 +13,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
+from campaign.models import Campaign
+from campaign.selectors.war import current_turn
 from campaign.services.record.hands import acting
+from campaign.services.record.meant import TurnIsOver, meant_for
 from campaign.views.seats import acting_in, in_seat, refused, watching
 from campaign.visibility import Knowledge, knowledge_for
 
@@ -38,32 +41,39 @@ def member_page(*methods: str) -> Callable[[Page], Page]:
             knowledge = in_seat(request, own)
             if watching(knowledge) and request.method not in ("GET", "HEAD"):
                 return not_kept(refused(request, knowledge))
-            if is_of_another_turn(request, knowledge):
-                return not_kept(sent_back(request, knowledge))
-            with acting(acting_in(request, knowledge)):
-                return not_kept(view(request, knowledge, *args, **kwargs))
+            return not_kept(_answer(request, knowledge, lambda: view(request, knowledge, *args, **kwargs)))
 
         return require_http_methods(methods or ("GET", "HEAD"))(login_required(inner))
 
     return decorate
 
 
-def is_of_another_turn(request: HttpRequest, knowledge: Knowledge) -> bool:
-    """Return whether a form comes from a page that showed another turn than the one that is open."""
+def _answer(request: HttpRequest, knowledge: Knowledge, view: Callable[[], HttpResponse]) -> HttpResponse:
+    """Answer a request of a member, unless its form was drawn for another turn than the one that takes orders.
+
+    A turn may be run between this look and the entry: ``open_turn_of`` looks again with the turn locked.
+    """
     shown = request.POST.get("shown_turn", "")
-    return bool(shown) and shown != str(knowledge.turn_number)
+    if shown and shown != str(knowledge.turn_number):
+        return sent_back(request, knowledge.campaign)
+    try:
+        with acting(acting_in(request, knowledge)), meant_for(shown):
+            return view()
+    except TurnIsOver:
+        return sent_back(request, knowledge.campaign)
 
 
-def sent_back(request: HttpRequest, knowledge: Knowledge) -> HttpResponse:
+def sent_back(request: HttpRequest, campaign: Campaign) -> HttpResponse:
     """Enter nothing of an old page's form: show the page anew, with what happened meanwhile."""
+    turn = current_turn(campaign)
     messages.error(
         request,
-        f"This page showed an earlier turn; it is turn {knowledge.turn_number} now, and nothing was entered. "
+        f"This page showed an earlier turn; it is turn {turn.number if turn else 0} now, and nothing was entered. "
         "Look at this turn, and give it again.",
     )
     if wants_fragment(request):
         return HttpResponseClientRefresh()
-    return redirect("game:map", knowledge.campaign.slug)
+    return redirect("game:map", campaign.slug)
 
 
 def not_kept(response: Answer) -> Answer:

@@ -11,6 +11,7 @@ from campaign.references import turn_reference
 from campaign.selectors.war import war_known_to, war_of
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.hands import hand_now, note_hand
+from campaign.services.record.meant import check_meant
 from campaign.services.record.points import release, reserve, spend
 from campaign.services.sheet import armies, diplomacy, generals, leaders, purchases, rest
 from campaign.services.sheet.case import Case
@@ -53,13 +54,17 @@ ACTS: dict[str, Act] = {
 
 
 def open_turn_of(faction: Faction) -> Turn:
-    """Return the turn that takes orders, locked until the transaction ends. Refusal when it is sealed."""
+    """Return the turn that takes orders, locked until the transaction ends.
+
+    Refusal when it is sealed; TurnIsOver when the form was drawn for another turn.
+    """
     rows = Turn.objects.filter(campaign=faction.campaign_id).order_by("-number")
     turn = rows.select_for_update(of=("self",)).select_related("campaign").first()
     if turn is None or turn.state != Turn.State.OPEN:
         raise Refusal("The turn is sealed and takes no more orders: wait until the next one opens.")
     if turn.campaign.archived_at is not None:
         raise Refusal(f"{turn.campaign.name} is in the archive and takes no orders: its referee can take it out.")
+    check_meant(turn)
     return turn
 
 
