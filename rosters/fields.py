@@ -1,5 +1,6 @@
 """Form fields that take nothing but what they say."""
 
+import secrets
 from datetime import datetime
 from typing import Any
 
@@ -37,6 +38,14 @@ class WholeNumberField(forms.CharField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """A phone shows its digits."""
         return {**super().widget_attrs(widget), "inputmode": "numeric", "autocomplete": "off"}
+
+
+class OnceField(forms.CharField):
+    """The key of a form, new each time the form is drawn: two clicks without JavaScript send the same one."""
+
+    def __init__(self) -> None:
+        widget = forms.HiddenInput(attrs={"autocomplete": "off"})
+        super().__init__(max_length=64, required=False, widget=widget, initial=lambda: secrets.token_urlsafe(24))
 
 
 class MomentField(forms.DateTimeField):

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from battles.models import Battle, ResultEntry, TableNote
+from battles.models import Battle, ResultEntry
 from battles.resolvers.entries import alone
 from battles.selectors import begun_at_table
 from battles.services.settling import Changed, locked
@@ -36,14 +36,11 @@ def run_fallbacks() -> int:
 def _due(now: datetime) -> QuerySet[Battle]:
     """Find the battles that a clock can do anything about: time is up, or one side's result waits for the other.
 
-    One that has been left to the referee's ruling for good, or whose lone result was refused, is none of them.
+    One that the referee rules himself is his for good, whatever the fall-back is; one whose lone result was refused
+    is no longer looked at either.
     """
-    begun = Exists(TableNote.objects.filter(battle=OuterRef("pk"))) | Exists(
-        ResultEntry.objects.filter(battle=OuterRef("pk"))
-    )
-    ruled = Q(method=Method.RULING) & (Q(fallback=Method.RULING) | begun)
     handed_in = ResultEntry.objects.filter(battle=OuterRef("pk"), handed_in_at__isnull=False)
-    due = Q(play_by__lte=now) & ~ruled | Q(patience__gt=0, error="") & Exists(handed_in)
+    due = Q(play_by__lte=now) & ~Q(method=Method.RULING) | Q(patience__gt=0, error="") & Exists(handed_in)
     return Battle.objects.filter(due, state=State.OPEN).defer("file").order_by("pk")
 
 
@@ -77,12 +74,11 @@ def _patience_is_over(battle: Battle, now: datetime) -> bool:
 def _fall_back(battle: Battle, now: datetime) -> bool:
     """The play-by date has passed: the program fights what nobody has begun to play, the referee rules on all else."""
     battle = locked(battle)
-    if battle.state != State.OPEN or battle.play_by is None or battle.play_by > now:
+    if battle.state != State.OPEN or battle.play_by is None or battle.play_by > now or battle.method == Method.RULING:
         return False
     rows = Battle.objects.filter(pk=battle.pk, state=State.OPEN)
     if battle.fallback == Method.AUTO and not begun_at_table(battle):
         return rows.update(state=State.PENDING, method=Method.AUTO, published_at=None, attempt=0) == 1
-    if rows.exclude(method=Method.RULING).update(method=Method.RULING) != 1:
-        return False
+    rows.update(method=Method.RULING)
     battle.wishes.all().delete()
     return True

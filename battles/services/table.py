@@ -1,6 +1,8 @@
 """Results of battles on the table: kept as drafts, handed in by each party, settled when all agree."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -63,25 +65,76 @@ def save_draft(
 
 
 def hand_in(
-    *, battle: Battle, side: int, values: Mapping[str, Any], by: str, part: Part | None = None, seen: str | None = None
-) -> bool:
-    """Return a party's result; when all parties of both sides have said the same, the battle is settled and True
+    *, battle: Battle, side: int, values: Mapping[str, Any], by: str, part: Part | None = None, seen: str | None = None,
+    also: Callable[[], None] | None = None,
+) -> bool:  # fmt: skip
+    """Take a party's result; when all parties of both sides have said the same, the battle is settled and True
     returned.
 
     Refusal, and nothing written, for a result that cannot be, for a battle that has been decided meanwhile, and for a
-    page that does not know what was handed in since (``seen``, as for a draft).
+    page that does not know what was handed in since (``seen``, as for a draft). ``also`` is done in the transaction
+    that keeps the result. The evening after the battle is reckoned before any row is locked.
     """
-    with transaction.atomic():
-        battle = on_the_table(battle)
-        file = parse(battle.file)
+    for _ in range(LOOKS):
+        now = Battle.objects.get(pk=battle.pk)
+        file = parse(now.file)
+        _check_by_hand(now)
         entry = read_entry(dict(values), file, part or whole_part(file, side), catalogue_of(file))
         check_days(entry.days, file)
-        _check_seen(battle, side, entry.part.key, seen, entry.as_dict())
+        with suppress(Changed):
+            return _take(_Sent(now, file, entry, by, seen, also))
+    raise Refusal(f"{battle.name}: others hand in their results in this moment; send yours again.")
+
+
+@dataclass(frozen=True)
+class _Sent:
+    """A result on its way, with the battle as it was read before any lock."""
+
+    battle: Battle
+    file: BattleFile
+    entry: Entry
+    by: str
+    seen: str | None
+    also: Callable[[], None] | None
+
+    def check(self, held: Battle) -> None:
+        """Refuse it for a battle that is off the table, and from an old page."""
+        _check_by_hand(held)
+        _check_seen(held, self.entry.number, self.entry.part.key, self.seen, self.entry.as_dict())
+
+    def agreed(self) -> Typed | None:
+        """Return the whole result that it makes with those of the others, as they are now."""
+        mine = (self.entry.number, self.entry.part.key)
+        others = [one for one in entries_of(self.battle) if (one.number, one.part.key) != mine]
+        return agreed([*others, self.entry], self.file)
+
+    def keep(self, held: Battle) -> None:
+        """Write it down; the caller holds the row."""
+        self.check(held)
         ResultEntry.objects.update_or_create(
-            battle=battle, side=side, part=entry.part.key,
-            defaults={"values": entry.as_dict(), "by": by[:150], "handed_in_at": timezone.now()},
+            battle=held, side=self.entry.number, part=self.entry.part.key,
+            defaults={"values": self.entry.as_dict(), "by": self.by[:150], "handed_in_at": timezone.now()},
         )  # fmt: skip
-    return _settle_if_agreed(battle)
+        if self.also is not None:
+            self.also()
+
+
+def _take(sent: _Sent) -> bool:
+    """Keep a result, and settle the battle with it where all agree: all of it or nothing. Changed: look again."""
+    battle = sent.battle
+    sent.check(battle)
+    typed = sent.agreed()
+
+    def keep(held: Battle) -> None:
+        sent.keep(held)
+        if held.file != battle.file or agreed(entries_of(held), sent.file) != typed:
+            raise Changed(f"{held.name}: other results have come in since then.")
+
+    if typed is not None:
+        return settle_typed(battle=battle, typed=typed.as_dict(), method=Method.TABLE, check=keep)
+    with transaction.atomic():
+        keep(locked(battle))
+    return False
 
 
 def entries_of(battle: Battle) -> list[Entry]:
@@ -115,19 +168,13 @@ def settle_by(*, battle: Battle, rule: Rule) -> bool:
     return False
 
 
-def _settle_if_agreed(battle: Battle) -> bool:
-    try:
-        return settle_by(battle=battle, rule=agreed)
-    except Refusal:
-        battle.refresh_from_db()
-        if (battle.state, battle.method) == (State.DONE, Method.TABLE):
-            return True
-        raise
-
-
 def on_the_table(battle: Battle) -> Battle:
     """Return the locked row of a battle that is fought by hand; Refusal for every other."""
     battle = locked(battle)
+    _check_by_hand(battle)
+    return battle
+
+
+def _check_by_hand(battle: Battle) -> None:
     if battle.state != State.OPEN or battle.method not in BY_HAND:
         raise Refusal(too_late(battle))
-    return battle

@@ -7,7 +7,7 @@ from django import forms
 from campaign.forms.people import clean_name
 from campaign.models import Campaign, Faction
 from campaign.selectors.campaigns import factions_of
-from rosters.fields import MomentField, WholeNumberField
+from rosters.fields import MomentField, OnceField, WholeNumberField
 
 LONGEST_REASON = 200
 
@@ -31,6 +31,7 @@ class CorrectionForm(forms.Form):
     faction = forms.ChoiceField(label="Faction")
     points = PointsField(label="Points", help_text="negative takes points away")
     reason = forms.CharField(label="Reason", max_length=LONGEST_REASON, help_text="shown in the ledger")
+    form = OnceField()
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

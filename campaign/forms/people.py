@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from campaign.models import Campaign, Faction
 from campaign.models.people import Role
 from campaign.rules.files.campaign_file import UPLOAD_LIMIT
+from rosters.fields import OnceField
 from rosters.rules.signs import level
 
 Form = Literal["NFC", "NFKC"]
@@ -105,6 +106,7 @@ class InviteForm(forms.Form):
         label="Mail to", max_length=200, required=False,
         help_text="the link is sent there; no log-in is needed to get it",
     )  # fmt: skip
+    form = OnceField()
 
     def __init__(self, *args: Any, campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -172,6 +172,14 @@ def test_a_fall_back_to_the_referee_keeps_it_open(table: Battle) -> None:
     assert state(table) == ("open", "ruling")
 
 
+def test_a_battle_that_the_referee_rules_stays_his_when_time_is_up(table: Battle) -> None:
+    choose_method(battle=table, method="ruling")
+    assert table.fallback == "auto"
+    Battle.objects.filter(pk=table.pk).update(play_by=timezone.now() - timedelta(minutes=1))
+    assert run_fallbacks() == 0
+    assert state(table) == ("open", "ruling")
+
+
 def test_a_clock_asks_once_for_all_battles_whose_time_has_not_come(
     table: Battle, django_assert_num_queries: Any
 ) -> None:

@@ -1,6 +1,7 @@
 """The referee's desk: a room that others do not find, in which the turn is run."""
 
 import json
+import re
 import time
 from datetime import UTC, datetime
 
@@ -101,6 +102,19 @@ def test_a_correction_is_a_ledger_entry_with_a_reason(world: World, referee: Cli
     assert treasury.balance == before - 3
     assert PointsEntry.objects.get(reason="Wagons lost in the Saale").amount == 3
     assert RefereeAct.objects.get(act__contains="treasury").secret
+
+
+def test_two_clicks_on_one_form_correct_once(world: World, referee: Client) -> None:
+    before = Account.objects.get(faction=world.factions["north"], kind="treasury").balance
+    page = referee.get(f"/c/{world.campaign.slug}/desk/").text.partition("/desk/correct/")[2]
+    key = re.search(r'name="form" value="([^"]+)"', page)[1]
+    data = {"faction": "north", "points": "3", "reason": "Wagons found at the Saale", "form": key}
+    for _ in range(2):
+        assert referee.post(f"/c/{world.campaign.slug}/desk/correct/", data).status_code == 302
+    assert Account.objects.get(faction=world.factions["north"], kind="treasury").balance == before + 3
+    assert RefereeAct.objects.filter(act__contains="treasury").count() == 1
+    referee.post(f"/c/{world.campaign.slug}/desk/correct/", data | {"form": "another"})
+    assert Account.objects.get(faction=world.factions["north"], kind="treasury").balance == before + 6
 
 
 @pytest.mark.parametrize("points", ["0", "1_000", "٣", "9" * 30, "1.5", "-99999", "", "abc"])

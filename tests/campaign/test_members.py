@@ -164,6 +164,37 @@ def test_the_desk_shows_the_link_once_and_writes_the_act_down(world: World, refe
     assert RefereeAct.objects.filter(act__startswith="invited").count() == 1
 
 
+def hidden_key(page: str, action: str) -> str:
+    """The key of the form that leads there."""
+    form = page.partition(f'action="{action}"')[2].partition("</form>")[0]
+    return re.search(r'name="form" value="([^"]+)"', form)[1]
+
+
+def test_two_clicks_on_one_form_make_one_invitation_and_show_its_link_twice(world: World, referee: User) -> None:
+    client = Client()
+    client.force_login(referee)
+    path = f"/c/{world.campaign.slug}/desk/members/"
+    data = {"role": "player", "faction": "north", "form": hidden_key(client.get(path).text, f"{path}invite/")}
+    first, second = (client.post(f"{path}invite/", data).text for _ in range(2))
+    links = [re.search(r'value="(http://testserver/join/[^"]+)"', page)[1] for page in (first, second)]
+    assert links[0] == links[1]
+    assert Invitation.objects.count() == RefereeAct.objects.filter(act__startswith="invited").count() == 1
+    client.post(f"{path}invite/", data | {"role": "observer", "faction": ""})
+    client.post(f"{path}invite/", data | {"form": hidden_key(second, f"{path}invite/")})
+    assert Invitation.objects.count() == 3
+
+
+def test_the_form_of_an_invitation_that_is_used_makes_no_other(world: World, referee: User) -> None:
+    client = Client()
+    client.force_login(referee)
+    path, data = f"/c/{world.campaign.slug}/desk/members/invite/", {"role": "player", "form": "k" * 32}
+    link = re.search(r'value="http://testserver/join/([^"/]+)/"', client.post(path, data).text)
+    join(Client(), link[1])
+    answer = client.post(path, data)
+    assert answer.status_code == 422
+    assert "its invitation is closed" in answer.text
+
+
 def test_password_change_asks_for_the_old_one(world: World, referee: User) -> None:
     client = Client()
     client.force_login(referee)

@@ -28,12 +28,26 @@ def announce_result(*, engagement: Engagement, battle: Battle, text: str) -> Non
 
 
 def watch_tables() -> int:
-    """Results of one side that wait for the other, as the clock finds them; how many notices are new."""
-    rows = Engagement.objects.filter(
-        state=Engagement.State.OPEN, battle__state=Battle.State.OPEN, battle__entries__handed_in_at__isnull=False
-    )
-    rows = rows.select_related("battle", "turn__campaign").distinct()
-    return each_by_itself(rows, _notify_of_awaited)
+    """Results of one side that wait for the other, and rulings that are overdue, as the clock finds them.
+
+    How many notices are new.
+    """
+    rows = Engagement.objects.filter(state=Engagement.State.OPEN, battle__state=Battle.State.OPEN)
+    rows = rows.select_related("battle", "turn__campaign").defer("battle__file")
+    awaited = rows.filter(battle__entries__handed_in_at__isnull=False).distinct()
+    overdue = rows.filter(battle__method=Battle.Method.RULING, battle__play_by__lte=timezone.now())
+    return each_by_itself(awaited, _notify_of_awaited) + each_by_itself(overdue, _remind_of_ruling)
+
+
+def _remind_of_ruling(row: Engagement) -> int:
+    """The play-by date of a battle that the referee rules has passed: he hears of it once for each date."""
+    battle = row.battle
+    assert battle is not None
+    assert battle.play_by is not None
+    fact = f"{_fact(row, battle, 'rule')}:{battle.play_by.isoformat()}"
+    text = f"The play-by date of the {battle.name} has passed, and it waits for your ruling."
+    note = Note(Kind.RESULT, fact, text, To.referee(), _path(row, battle, "game:battle_ruling"))
+    return len(notify_each(row.turn.campaign, [note]))
 
 
 def _notify_of_awaited(row: Engagement) -> int:

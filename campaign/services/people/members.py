@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
@@ -19,6 +20,7 @@ from campaign.services.news import To, notify
 from campaign.services.news.invitations import drop_invitation_mail, mail_invitation
 from campaign.services.people.referees import open_the_admin
 from campaign.services.record.acts import record_act
+from campaign.services.record.once import digest_of_form
 from rosters.rules.refusal import Refusal
 
 DAYS_OPEN = 14
@@ -35,12 +37,19 @@ class Invited:
 
 @transaction.atomic
 def invite(
-    *, campaign: Campaign, role: str, faction: Faction | None, note: str, actor: User, email: str = ""
+    *, campaign: Campaign, role: str, faction: Faction | None, note: str, actor: User, email: str = "", form: str = ""
 ) -> Invited:
-    """Make a one-use invitation that is open for two weeks; with ``email`` its link is mailed there, once."""
+    """Make a one-use invitation that is open for two weeks; with ``email`` its link is mailed there, once.
+
+    ``form`` is a key of the form that asks for it: the same form sent twice, as by two clicks, makes one invitation
+    and gives its link both times.
+    """
     if role != Role.PLAYER and faction is not None:
         raise Refusal("Faction: only a player has one; leave it empty for a referee or an observer.")
-    token = secrets.token_urlsafe(24)
+    token = _token(form, [campaign.pk, actor.pk, role, faction.pk if faction else None, note, email])
+    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    if made := Invitation.objects.filter(token_hash=_hash(token)).first():
+        return _made_before(made, token)
     invitation = Invitation.objects.create(
         campaign=campaign,
         role=role,
@@ -52,6 +61,19 @@ def invite(
     record_act(campaign=campaign, user=actor, act=f"invited a new {invitation.get_role_display()}")
     if email:
         mail_invitation(invitation=invitation, token=token, email=email, actor=actor)
+    return Invited(invitation, token)
+
+
+def _token(form: str, content: list[Any]) -> str:
+    """Return 192 bits that nobody guesses: of a form's key the same ones each time, else new ones."""
+    if not form:
+        return secrets.token_urlsafe(24)
+    return urlsafe_base64_encode(digest_of_form(form, ["invitation", *content])[:24])
+
+
+def _made_before(invitation: Invitation, token: str) -> Invited:
+    if open_invitation(token) is None:
+        raise Refusal("This form was sent before, and its invitation is closed: load the page again to make another.")
     return Invited(invitation, token)
 
 

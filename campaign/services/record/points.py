@@ -42,8 +42,7 @@ def post_points(
     ``amount`` is at least 1. A ``key`` that the campaign has used returns its first entry and moves nothing.
     A faction's account never falls below zero: Refusal.
     """
-    _lock(source, target)
-    if key and (first := PointsEntry.objects.filter(campaign=source.campaign_id, idempotency=key).first()):
+    if first := posted_before(source=source, target=target, key=key):
         return first
     _take(source, amount)
     Account.objects.filter(pk=target.pk).update(balance=F("balance") + amount)
@@ -51,6 +50,12 @@ def post_points(
         campaign_id=source.campaign_id, source=source, target=target, amount=amount, reason=reason[:200],
         reference=reference, actor=actor[:80], rule=rule, turn=turn, idempotency=key,
     )  # fmt: skip
+
+
+def posted_before(*, source: Account, target: Account, key: str | None) -> PointsEntry | None:
+    """Hold both accounts until the transaction ends; return the entry that a key of the campaign stands for, if any."""
+    _lock(source, target)
+    return PointsEntry.objects.filter(campaign=source.campaign_id, idempotency=key).first() if key else None
 
 
 @dataclass(frozen=True)

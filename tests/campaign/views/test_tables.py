@@ -6,10 +6,13 @@ import pytest
 from django.contrib.messages import get_messages
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
 
 from battles.models import Battle
 from battles.resolvers.battle_file import parse
+from battles.resolvers.fighting import finish_file
+from battles.services import settling
 from battles.services.fallbacks import run_fallbacks
 from battles.services.table import version_of
 from campaign.models import Campaign, Engagement, RefereeAct, Turn
@@ -604,6 +607,24 @@ def test_a_result_after_the_fall_back_has_run_is_too_late(valley: Valley, battle
     assert answer["Location"] == url(valley, battle)
     assert "is being fought by the program: its time on the table is over." in told(answer)
     nothing_written(battle, "pending")
+
+
+def test_the_evening_is_reckoned_before_any_row_is_locked(
+    valley: Valley, battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_now, seen = lambda: len(connection.savepoint_ids), []
+    outside = open_now()
+
+    def finish(*args: Any) -> Any:
+        seen.append(open_now())
+        return finish_file(*args)
+
+    monkeypatch.setattr(settling, "finish_file", finish)
+    on_the_table(valley, battle)
+    for side, name in enumerate(("north", "south")):
+        as_(valley, name).post(url(valley, battle, "result/"), result(battle, side))
+    assert Battle.objects.get(pk=battle.pk).state == "done"
+    assert seen == [outside]
 
 
 def test_the_same_result_sent_twice_is_one(valley: Valley, battle: Battle) -> None:
