@@ -4,7 +4,7 @@ import logging
 from contextlib import suppress
 from typing import Any
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
@@ -18,6 +18,7 @@ from campaign.services.phases.battles import settle_engagement
 from campaign.services.record.halts import Halted, why
 from campaign.services.turn import close_turn, end_war
 from campaign.signals import turn_sealing
+from rosters.outages import let_database_trouble_pass
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -30,9 +31,10 @@ def on_battle_settled(sender: type[Battle], battle: Battle, report: Report, **kw
     try:
         with transaction.atomic():
             settle_engagement(battle=battle, report=report)
-    except (Refusal, OperationalError):
+    except Refusal:
         raise
     except Exception as error:
+        let_database_trouble_pass(error)
         assert engagement is not None
         log.exception("%s cannot be taken into its campaign", battle)
         raise Refusal(f"It cannot be taken into the war: {why(engagement.turn.campaign, error)}") from error

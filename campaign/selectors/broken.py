@@ -46,6 +46,7 @@ from campaign.rules.profile import check_profile, check_rules
 from campaign.rules.standing import check_standing
 from rosters.audit import guarded, readable, unreadable
 from rosters.models import StrengthLine, Unit
+from rosters.outages import let_database_trouble_pass
 from rosters.rules.catalogue import unit_type
 from rosters.rules.refusal import Refusal
 
@@ -106,6 +107,7 @@ def _faults(table: Watched, row: Any) -> Iterator[str]:
         except Refusal as refusal:
             yield f"{title}: {refusal}"
         except Exception as error:
+            let_database_trouble_pass(error)
             yield f"{title} cannot be played ({unreadable(error)}); correct its columns."
 
 

@@ -11,6 +11,7 @@ from campaign.selectors.war import current_turn
 from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.record.halts import Halted
 from campaign.services.turn import close_turn, end_war
+from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 UNDER_WAY = (Battle.State.PENDING, Battle.State.RUNNING)
@@ -46,6 +47,7 @@ def _done(act: Callable[..., bool], turn: Turn) -> bool:
         return act(turn=turn, actor="the clock")
     except Halted:
         return False
-    except Exception:
+    except Exception as error:
+        let_database_trouble_pass(error)
         log.exception("%s of %s cannot be closed", turn, turn.campaign.slug)
         return False

@@ -3,7 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -14,6 +14,7 @@ from campaign.rules.schedule import LATE, after_outage
 from campaign.services.clockwork.schedules import open_turn_locked
 from campaign.services.clockwork.telling import tell
 from campaign.services.record.moments import on_record
+from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 LONGEST_GRACE = timedelta(hours=336)
@@ -49,9 +50,8 @@ def _given(schedule: Schedule, away_since: datetime, now: datetime) -> bool:
     try:
         with transaction.atomic():
             return give_time(schedule, away_since, now)
-    except OperationalError:
-        raise
-    except Exception:
+    except Exception as error:
+        let_database_trouble_pass(error)
         log.exception("campaign %s cannot be given the time of an outage", schedule.campaign_id)
         return False
 

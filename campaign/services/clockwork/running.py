@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -22,6 +22,7 @@ from campaign.services.clockwork.telling import tell
 from campaign.services.record.chronicle import write_entry
 from campaign.services.record.halts import Halted
 from campaign.services.turn import advance_turn, seal_turn, unseal_turn
+from rosters.outages import let_database_trouble_pass
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -57,9 +58,8 @@ def _sealed(campaign_id: int) -> int:
     """Seal the open turn of one campaign if it is due; one that goes wrong keeps no other waiting."""
     try:
         return _seal(campaign_id)
-    except OperationalError:
-        raise
-    except Exception:
+    except Exception as error:
+        let_database_trouble_pass(error)
         log.exception("the turn of campaign %s cannot be sealed by the clock", campaign_id)
         return 0
 

@@ -19,6 +19,7 @@ from campaign.models import Campaign, CampaignDump, Engagement, Turn
 from campaign.services.files.files import dump_pieces
 from campaign.services.files.forking import pieces_without_secret
 from campaign.services.files.tables import TABLES
+from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 State = CampaignDump.State
@@ -72,6 +73,7 @@ def run_dump(dump_id: int) -> bool:
     try:
         written = _written(dump)
     except Exception as error:
+        let_database_trouble_pass(error)
         log.exception("campaign dump %s went wrong", dump.pk)
         return _end(dump, token, state=State.FAILED, problem=BROKEN.format(type(error).__name__))
     if not _end(dump, token, state=State.DONE, **written):

@@ -20,6 +20,7 @@ from campaign.rules.files.campaign_file import UPLOAD_LIMIT, CampaignFile
 from campaign.rules.files.history_rows import LISTS
 from campaign.services.files.files import dump_text, load_file, slug_of
 from campaign.services.files.forking import fork_file, origin, record_fork
+from rosters.outages import let_database_trouble_pass
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -109,6 +110,7 @@ def run_upload(upload_id: int) -> bool:
     except _NoLongerMine:
         return False
     except Exception as error:
+        let_database_trouble_pass(error)
         log.exception("campaign upload %s went wrong", upload.pk)
         return _end(upload, token, state=State.REFUSED, problem=BROKEN.format(type(error).__name__))
     return True

@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
 from campaign.models import Campaign, Engagement, KeptPiece, KeptState, Turn
@@ -12,6 +12,7 @@ from campaign.rules.history.pieces import digest_of, split
 from campaign.selectors.scenes import scene_now
 from campaign.services.files.dump import recorded
 from campaign.services.phases.battles import lock_play
+from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
 Kind = KeptState.Kind
@@ -57,9 +58,8 @@ def _kept_instead(rows: QuerySet[KeptState], **state: Any) -> KeptState | None:
         with transaction.atomic():
             rows.delete()
             return keep_state(**state)
-    except OperationalError:
-        raise
-    except Exception:
+    except Exception as error:
+        let_database_trouble_pass(error)
         log.exception("turn %s of %s: its state cannot be kept", state["turn"], state["campaign"].slug)
         return None
 

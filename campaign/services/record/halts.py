@@ -7,11 +7,10 @@ from functools import wraps
 from itertools import islice
 from typing import Any
 
-from django.db import OperationalError
-
 from campaign.models import Campaign, Turn
 from campaign.selectors.broken import broken_rows
 from rosters.audit import unreadable
+from rosters.outages import let_database_trouble_pass
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -34,12 +33,16 @@ class Halted(Refusal):
 
 @contextmanager
 def phase(name: str) -> Iterator[None]:
-    """Report anything that goes wrong within with the phase's name. A busy or full database is not its fault."""
+    """Report anything that goes wrong within with the phase's name.
+
+    A database that is busy, full or away is not its fault: that error passes, and the phase is tried again.
+    """
     try:
         yield
-    except (Halted, OperationalError):
+    except Halted:
         raise
     except Exception as error:
+        let_database_trouble_pass(error)
         raise Halted.of(name, error) from error
 
 
