@@ -60,6 +60,12 @@ class ResetPasswordForm(NewPassword, SetPasswordForm):  # type: ignore[type-arg]
     """A new password, by a link."""
 
 
+class ForgottenForm(forms.Form):
+    """The mail address of an account."""
+
+    email = forms.EmailField(label="Mail address", max_length=200, widget=forms.EmailInput({"autocomplete": "email"}))
+
+
 class JoinForm(forms.Form):
     """A guest's choice of faction; a new guest also chooses name and password."""
 

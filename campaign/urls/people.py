@@ -1,6 +1,5 @@
 """Routes for coming in."""
 
-from django.conf import settings
 from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.decorators.cache import never_cache
@@ -31,6 +30,8 @@ urlpatterns = [
     ),
     path("accounts/password_change/done/", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path("accounts/forgotten/", people.reset_help, name="reset_help"),
+    path("accounts/reset/", people.forgotten, name="password_reset"),
+    path("accounts/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
     path(
         "accounts/reset/<uidb64>/<token>/",
         auth.PasswordResetConfirmView.as_view(form_class=ResetPasswordForm),
@@ -38,8 +39,3 @@ urlpatterns = [
     ),
     path("accounts/reset/done/", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
 ]
-if settings.MAIL_IS_SET_UP:
-    urlpatterns += [
-        path("accounts/reset/", auth.PasswordResetView.as_view(), name="password_reset"),
-        path("accounts/reset/sent/", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
-    ]

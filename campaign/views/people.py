@@ -1,5 +1,6 @@
 """Coming in: the first page, my campaigns, invitations, campaign files."""
 
+from axes.helpers import get_client_ip_address
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -11,13 +12,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.forms.people import JoinForm, LogInForm, UploadForm
+from campaign.forms.people import ForgottenForm, JoinForm, LogInForm, UploadForm
 from campaign.models import Invitation
 from campaign.models.people import Role
 from campaign.selectors.people import campaigns_of, deleted_campaigns, own_upload
 from campaign.services.files.files import free_slug, load_campaign, suggested_slug
 from campaign.services.files.packs import SHIPPED, read_pack
 from campaign.services.files.uploads import loads_at_once, publish_uploads, send_upload
+from campaign.services.news.forgotten import ask_for_link
+from campaign.services.news.outbox import publish_dispatches
 from campaign.services.people.members import accept, free_factions, join_as_new_user, open_invitation
 from campaign.views.access import wants_fragment
 from campaign.visibility.debrief import battles_waiting
@@ -43,6 +46,21 @@ class LogOut(LogoutView):
         response = super().dispatch(request, *args, **kwargs)
         response.headers["Clear-Site-Data"] = CLEAR
         return response
+
+
+@require_http_methods(["GET", "POST"])
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for a link for a new password; the answer is the same for every address, and as quick."""
+    if not settings.MAIL_IS_SET_UP:
+        raise Http404
+    form = ForgottenForm(request.POST or None)
+    if form.is_valid():
+        origin = settings.SITE_ADDRESS or request.build_absolute_uri("/").rstrip("/")
+        visitor = get_client_ip_address(request) or ""
+        ask_for_link(email=form.cleaned_data["email"], visitor=visitor, origin=origin)
+        publish_dispatches()
+        return redirect("password_reset_done")
+    return render(request, "registration/password_reset_form.html", {"form": form}, status=422 if form.errors else 200)
 
 
 def home(request: HttpRequest) -> HttpResponse:

@@ -28,7 +28,7 @@ def deliver_mail(dispatch: Dispatch) -> None:
     if not settings.MAIL_IS_SET_UP:
         raise NotSent("This site has no mail server.", final=True)
     if dispatch.member is None or dispatch.campaign is None:
-        _hand_over(dispatch, dispatch.to, dispatch.subject, dispatch.body)
+        hand_over(dispatch, dispatch.to, dispatch.subject, dispatch.body)
         return
     address = MailAddress.objects.filter(user=dispatch.member.user_id).first()
     if address is None or address.confirmed_at is None:
@@ -36,7 +36,7 @@ def deliver_mail(dispatch: Dispatch) -> None:
     notices = [one for one in dispatch.notices.order_by("pk") if one.until is None or one.until > timezone.now()]
     if notices:
         name = dispatch.campaign.name
-        _hand_over(dispatch, address.email, subject_of(name, notices), body_of(dispatch, address, notices))
+        hand_over(dispatch, address.email, subject_of(name, notices), body_of(dispatch, address, notices))
 
 
 def subject_of(name: str, notices: Sequence[Notice]) -> str:
@@ -90,7 +90,8 @@ def zone_of(name: str) -> zoneinfo.ZoneInfo:
         return zoneinfo.ZoneInfo("UTC")
 
 
-def _hand_over(dispatch: Dispatch, to: str, subject: str, body: str) -> None:
+def hand_over(dispatch: Dispatch, to: str, subject: str, body: str) -> None:
+    """Give a mail to the server; NotSent where it does not take it."""
     domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
     headers = {
         "Message-ID": f"<{dispatch.key}@{domain}>",
