@@ -19,6 +19,9 @@ from django.conf import settings
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 MOST_READ = 65_536
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
+ISATAP = (0x0000_5EFE, 0x0200_5EFE)
+SPECIAL = [ipaddress.ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24", "3fff::/20", "64:ff9b:1::/48")]
+"""What some versions of Python count as public: of protocols, old relays, documents, a site's own NAT64."""
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
@@ -47,7 +50,7 @@ def checked_url(url: str) -> SplitResult:
         port = parts.port
     except ValueError:
         raise NotSent("Address: this is no web address.", final=True) from None
-    if parts.scheme not in ("https", "http") or not parts.hostname or parts.username or port == 0:
+    if parts.scheme not in ("https", "http") or not parts.hostname or "@" in parts.netloc or port == 0:
         raise NotSent("Address: write one that begins with https:// and names a host.", final=True)
     if parts.scheme == "http" and not _trusted(parts):
         raise NotSent("Address: write one that begins with https://.", final=True)
@@ -73,14 +76,21 @@ def _trusted(parts: SplitResult) -> bool:
 def is_outside(address: Address) -> bool:
     """Return whether an address lies in the public internet, whatever form it is written in."""
     if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
-        if inner is None and address in NAT64:
-            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+        inner = _carried(address)
         if inner is not None:
             return is_outside(inner)
         if int(address) >> 32 == 0 or address.is_site_local:
             return False
+    if any(address in net for net in SPECIAL):
+        return False
     return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+
+
+def _carried(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """Return the IPv4 address to which a gateway would lead from this one."""
+    if address in NAT64 or (int(address) >> 32) & 0xFFFF_FFFF in ISATAP:
+        return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address.ipv4_mapped or address.sixtofour or (address.teredo[1] if address.teredo else None)
 
 
 def _looked_up(parts: SplitResult, port: int) -> str:

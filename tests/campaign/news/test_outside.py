@@ -19,6 +19,7 @@ INSIDE = (
     "255.255.255.255", "192.0.2.1", "198.18.0.1", "::1", "::", "fe80::1", "fc00::1", "fec0::1", "ff02::1",
     "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::",
     "2002:a00:1::", "2001:0:53aa:64c:0:fffe:80ff:fffe", "2001:db8::1",
+    "192.0.0.8", "192.88.99.1", "3fff::1", "64:ff9b:1::7f00:1", "2001:db9::5efe:10.0.0.1", "::ffff:0:127.0.0.1",
 )  # fmt: skip
 
 
@@ -36,6 +37,7 @@ def test_public_addresses_do(address: str) -> None:
     "url",
     [
         "http://example.org/hook", "ftp://example.org/", "https:///x", "https://user:pw@example.org/", "javascript:1",
+        "https://:pw@example.org/", "https://@example.org/", "https://example.org\\@127.0.0.1/",
         "https://example.org:99999/", "https://exa mple.org/", "https://example.org/\r\nHost: x", "https://[::1", "",
         "https://127.0.0.1/x", "https://[::ffff:10.0.0.1]/x", "https://LOCALHOST:8443/x", "https://169.254.169.254/",
     ],
