@@ -35,6 +35,7 @@ class Engagement(models.Model):
 
     class Meta:
         ordering = ["turn", "sequence"]
+        indexes = [models.Index(fields=["state", "turn"], name="engagement_state")]
         constraints = [
             models.UniqueConstraint(fields=["turn", "sequence"], name="engagement_sequence_once"),
             known_values(

@@ -67,6 +67,7 @@ class Dispatch(models.Model):
         MAIL = "mail", "mail"
         POST = "post", "post of an event"
         STATUS = "status", "status post"
+        LINK = "link", "link for a new password"
 
     class State(models.TextChoices):
         PENDING = "pending", "waits"
@@ -104,12 +105,13 @@ class Dispatch(models.Model):
             models.UniqueConstraint(fields=["hook", "fact"], condition=~Q(fact=""), name="dispatch_once_a_hook"),
             known_values(
                 "dispatch",
-                one_of("kind", ("mail", "post", "status")),
+                one_of("kind", ("mail", "post", "status", "link")),
                 one_of("state", ("pending", "running", "done", "failed")),
             ),
         ]
         indexes = [
-            models.Index(fields=["next_try"], condition=Q(state__in=["pending", "running"]), name="dispatch_unsent")
+            models.Index(fields=["state", "next_try"], name="dispatch_state"),
+            models.Index(fields=["made_at"], name="dispatch_made"),
         ]
 
     def __str__(self) -> str:

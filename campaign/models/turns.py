@@ -20,6 +20,7 @@ class Hand(models.TextChoices):
     CARETAKER = "caretaker", "caretaker"
 
 
+UNDER_WAY = ("open", "sealed", "marching", "fighting", "closing")
 HANDS = ("own", "referee", "deputy", "standing", "caretaker")
 
 
@@ -52,17 +53,29 @@ class Turn(models.Model):
     published_at = models.DateTimeField(
         null=True, blank=True, editable=False, help_text="when its running was last given to a worker"
     )
+    gazette_after = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="when its Gazette is to be drafted; empty: not any more",
+    )
     opened_at = models.DateTimeField(default=timezone.now, editable=False)
     sealed_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
+        indexes = [
+            models.Index(fields=["state", "deadline"], name="turn_state"),
+            models.Index(
+                fields=["gazette_after"], condition=models.Q(gazette_after__isnull=False), name="turn_awaits_gazette"
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["campaign", "number"], name="turn_number_once"),
             known_values(
                 "turn",
-                one_of("state", ("open", "sealed", "marching", "fighting", "closing", "closed")),
+                one_of("state", (*UNDER_WAY, "closed")),
                 one_of("season", ("spring", "summer", "fall", "winter")),
                 within("number", 1, 500),
             ),

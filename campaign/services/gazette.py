@@ -1,11 +1,11 @@
 """The Gazette: drafted by the clock after each turn, edited, kept back and published by the referee."""
 
 import logging
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,32 +17,42 @@ from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.news import To, notify
 from campaign.services.record.acts import record_act
 from campaign.visibility.header import date_text, season_text, weather_text
+from rosters.outages import let_database_trouble_pass
 from rosters.rules.refusal import Refusal
 
 log = logging.getLogger(__name__)
 State = Gazette.State
 LONGEST = 20_000
+TRY_AGAIN = timedelta(minutes=10)
 TOLD = ("overrun", "general", "victory")
 
 
 def draft_due() -> int:
-    """Draft an issue for each closed turn that has none, as the clock does; how many."""
-    held = Gazette.objects.filter(campaign=OuterRef("campaign"), turn=OuterRef("number"))
-    rows = Turn.objects.filter(state=Turn.State.CLOSED).exclude(campaign__gazette="off").exclude(Exists(held))
-    return sum(_drafted(turn) for turn in while_time_lasts(rows.select_related("campaign").order_by("pk")[:20]))
+    """Draft an issue for each closed turn that is to have one, as the clock does; how many.
+
+    One that could not be drafted is tried again after some minutes, and keeps no other waiting till then.
+    """
+    rows = Turn.objects.filter(state=Turn.State.CLOSED, gazette_after__lte=timezone.now())
+    due = rows.exclude(campaign__gazette="off")
+    return sum(_drafted(turn) for turn in while_time_lasts(due.select_related("campaign").order_by("pk")[:20]))
 
 
 def _drafted(turn: Turn) -> bool:
-    """One war whose page cannot be drafted keeps no other waiting. Two clocks draft it once."""
+    """Draft one issue; whether it is drafted now. Two clocks draft it once."""
     try:
         with transaction.atomic():
+            if Turn.objects.filter(pk=turn.pk, gazette_after=turn.gazette_after).update(gazette_after=None) != 1:
+                return False
             issue = draft_issue(turn=turn)
             if turn.campaign.gazette == "at_once":
                 _publish(issue)
-    except IntegrityError:
+    except IntegrityError:  # it has an issue already
+        Turn.objects.filter(pk=turn.pk).update(gazette_after=None)
         return False
-    except Exception:
+    except Exception as error:
+        let_database_trouble_pass(error)
         log.exception("the Gazette of %s, %s, cannot be drafted", turn.campaign.slug, turn)
+        Turn.objects.filter(pk=turn.pk).update(gazette_after=timezone.now() + TRY_AGAIN)
         return False
     return True
 
@@ -139,6 +149,13 @@ def draft_anew(*, campaign: Campaign, turn: int) -> Gazette:
     return draft_issue(turn=row)
 
 
+def want_missing_issues(*, campaign: Campaign) -> None:
+    """Let the clock draft an issue for each closed turn that has none; none where the Gazette is not printed."""
+    held = Gazette.objects.filter(campaign=campaign).values("turn")
+    missing = campaign.turns.filter(state=Turn.State.CLOSED).exclude(number__in=held)
+    missing.update(gazette_after=None if campaign.gazette == "off" else timezone.now())
+
+
 @transaction.atomic
 def set_gazette(*, campaign: Campaign, how: str, user: User) -> None:
     """Say whether issues are drafted, published at once, or not made."""
@@ -147,4 +164,5 @@ def set_gazette(*, campaign: Campaign, how: str, user: User) -> None:
         raise Refusal("Gazette: choose one of the three ways.")
     campaign.gazette = how
     campaign.save(update_fields=["gazette"])
+    want_missing_issues(campaign=campaign)
     record_act(campaign=campaign, user=user, act=f"decided that the Gazette {words[how]}")

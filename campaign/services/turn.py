@@ -158,7 +158,9 @@ def close_turn(*, turn: Turn, actor: str) -> bool:
     if Turn.objects.filter(pk=turn.pk, state=State.FIGHTING).update(state=State.CLOSING) != 1:
         return False
     goes_on = _reckon(turn, actor)
-    Turn.objects.filter(pk=turn.pk).update(state=State.CLOSED, closed_at=timezone.now())
+    now = timezone.now()
+    paper = None if turn.campaign.gazette == "off" else now
+    Turn.objects.filter(pk=turn.pk).update(state=State.CLOSED, closed_at=now, gazette_after=paper)
     if goes_on:
         open_turn(campaign=turn.campaign, number=turn.number + 1, actor=actor)
     return True

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from battles.models import Battle
 from campaign.models import Campaign, Engagement, Turn
+from campaign.models.turns import UNDER_WAY
 from campaign.selectors.war import current_turn
 from campaign.services.clockwork.budget import while_time_lasts
 from campaign.services.record.halts import Halted
@@ -14,7 +15,7 @@ from campaign.services.turn import close_turn, end_war
 from rosters.outages import let_database_trouble_pass
 
 log = logging.getLogger(__name__)
-UNDER_WAY = (Battle.State.PENDING, Battle.State.RUNNING)
+WITH_THE_WORKERS = (Battle.State.PENDING, Battle.State.RUNNING)
 
 
 def close_due_turns() -> int:
@@ -24,7 +25,9 @@ def close_due_turns() -> int:
     that many wars at once hold back no deadline.
     """
     waiting = Campaign.objects.filter(state=Campaign.State.RUNNING)
-    waiting = waiting.exclude(pk__in=Turn.objects.exclude(state=Turn.State.CLOSED).values("campaign")).order_by("pk")
+    waiting = waiting.exclude(pk__in=Turn.objects.filter(state__in=UNDER_WAY).values("campaign"))
+    fought = Engagement.objects.filter(turn__campaign=OuterRef("pk"), state=Engagement.State.OPEN)
+    waiting = waiting.exclude(Exists(fought.filter(battle__isnull=False))).order_by("pk")
     last = [turn for campaign in waiting if (turn := current_turn(campaign))]
     return sum(_done(close_turn, turn) for turn in while_time_lasts(_perhaps_over())) + sum(
         _done(end_war, turn) for turn in while_time_lasts(last)
@@ -35,7 +38,7 @@ def _perhaps_over() -> QuerySet[Turn]:
     """Turns of which no battle is on its way through the workers."""
     fought = Engagement.objects.filter(
         turn=OuterRef("pk"), state=Engagement.State.OPEN,
-        battle__method=Battle.Method.AUTO, battle__state__in=UNDER_WAY,
+        battle__method=Battle.Method.AUTO, battle__state__in=WITH_THE_WORKERS,
     )  # fmt: skip
     rows = Turn.objects.filter(state=Turn.State.FIGHTING).exclude(Exists(fought))
     return rows.select_related("campaign").order_by("pk")

@@ -27,6 +27,7 @@ from campaign.services.files.load_history import load_history, raised
 from campaign.services.files.load_war import World, campaign_columns, load_war
 from campaign.services.files.moment import one_moment
 from campaign.services.files.tokens import Tokens
+from campaign.services.gazette import want_missing_issues
 from campaign.services.people.referees import make_referee
 from campaign.services.record.land import keep_land
 from campaign.services.setup import start_campaign
@@ -117,6 +118,7 @@ def _written(file: CampaignFile, slug: str, actor: str, referee: User | None) ->
     world = World(campaign, Tokens(slug, _fresh_keys(file.armies, history), {"war": f"c{campaign.pk}"}))
     load_war(file, world)
     load_history(history, world)
+    want_missing_issues(campaign=campaign)
     if file.history is None:
         start_campaign(campaign=campaign, actor=actor)
     elif file.created_at is not None:

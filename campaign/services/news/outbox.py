@@ -18,6 +18,7 @@ from battles.services.claiming import SLACK, lease_over
 from battles.services.holder import fate_of, this_process
 from battles.services.publishing import REPUBLISH_AFTER, send_each
 from campaign.models import Dispatch, Hook, Notice
+from campaign.services.news.forgotten import deliver_links
 from campaign.services.news.hooks import deliver_post, deliver_status
 from campaign.services.news.mail import deliver_mail
 from campaign.services.news.outside import NotSent
@@ -33,6 +34,7 @@ DELIVER: dict[str, Callable[[Dispatch], None]] = {
     Kind.MAIL: deliver_mail,
     Kind.POST: deliver_post,
     Kind.STATUS: deliver_status,
+    Kind.LINK: deliver_links,
 }
 
 

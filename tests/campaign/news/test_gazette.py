@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from battles.models import Battle
-from campaign.models import Campaign, Gazette, Notice
+from campaign.models import Campaign, Gazette, Notice, Turn
 from campaign.rules.news.gazette import BattleNews, Facts, LetterNews, blocks, draft, markdown, title_of
 from campaign.rules.news.plates import Cut, battle_svg, map_svg
 from campaign.services.files.files import dump_text, load_campaign
@@ -156,3 +157,19 @@ def test_issues_go_with_the_campaigns_file(fought):
     copied = load_campaign(data=dump_text(fought.campaign), slug="copied", actor="x")
     assert copied.gazettes.get().text == Gazette.objects.get(campaign=fought.campaign).text
     assert dump_text(copied) == dump_text(fought.campaign)
+
+
+def test_turns_that_cannot_be_drafted_starve_no_other_and_are_tried_again_later(fought):
+    """Twenty of them are as many as the clock takes up at a time."""
+    Gazette.objects.all().delete()
+    Turn.objects.filter(campaign=fought.campaign, number=1).update(number=40)
+    campaign, now = fought.campaign, timezone.now()
+    more = {"starts_on": "1813-08-01", "season": "summer", "state": "closed", "gazette_after": now}
+    Turn.objects.bulk_create(Turn(campaign=campaign, number=n, weather=[n], **more) for n in range(50, 70))
+    Turn.objects.create(campaign=campaign, number=70, weather={}, **more)
+    Turn.objects.filter(number=40).update(weather=[40], gazette_after=now)
+    for _ in range(4):
+        draft_due()
+    assert list(Gazette.objects.values_list("turn", flat=True)) == [70]
+    Turn.objects.filter(number=50).update(weather={}, gazette_after=timezone.now())
+    assert draft_due() == 1
